@@ -58,6 +58,11 @@ impl RuleFile {
         (Shape::is_meant(words.text) || file).then_some(about)
     }
 
+    /// The board of the same game alone, where these words leave open what the rules need: `?` at a leaf of a tree.
+    pub fn drawn(&self, words: Words<'_>) -> Option<&'static About> {
+        self.view.filter(|_| words.text.contains(['?', '？']))
+    }
+
     /// The inputs of the rules when these words follow `name`.
     ///
     /// # Errors

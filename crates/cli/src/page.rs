@@ -159,7 +159,7 @@ fn sentence(solution: &Solution, lang: Lang) -> String {
             format!("{words}{name}{value}{stop}")
         }
         (Kind::Grundy, _) => format!("{}{}0{stop}", outcome(Outcome::P), grundy_value(lang)),
-        (Kind::Max | Kind::Min, end) => {
+        (Kind::Max | Kind::Min | Kind::Turns, end) => {
             let who = match end {
                 Some(Outcome::Draw) => lang.pick(": a draw", "：引き分け").to_owned(),
                 Some(end @ Outcome::Win) => lang
@@ -320,7 +320,7 @@ fn heads_of_sum(solution: &Solution, lang: Lang) -> [String; 2] {
     let all = (solution.moves.len() as u128).saturating_add(solution.omitted);
     let best = solution.winning().count();
     let what = match solution.kind {
-        Kind::Max | Kind::Min => GoodMoves::Best,
+        Kind::Max | Kind::Min | Kind::Turns => GoodMoves::Best,
         Kind::Loopy if solution.outcome == Some(Outcome::Draw) => GoodMoves::Drawing,
         _ => GoodMoves::Winning,
     };

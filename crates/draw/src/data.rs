@@ -103,7 +103,7 @@ impl Grids for Table {
         match self.kind {
             Kind::Grundy | Kind::Loopy | Kind::Obliged => matches!(cell, Cell::Int(0)),
             Kind::Win | Kind::Misere => matches!(cell, Cell::Bool(false)),
-            Kind::Max | Kind::Min | Kind::Game | Kind::Plain => false,
+            Kind::Max | Kind::Min | Kind::Turns | Kind::Game | Kind::Plain => false,
         }
     }
 

@@ -19,6 +19,8 @@ pub enum Kind {
     Max,
     /// Scores that the player to move minimises.
     Min,
+    /// Scores of the first player, who maximises them; at some positions the second is to move and minimises.
+    Turns,
     /// Values of games of two sides: numbers, ups, switches and all others.
     Game,
     /// Values of a helper or a constant; they say nothing about who wins.
@@ -39,7 +41,7 @@ impl Kind {
 
     /// Whether values are final scores.
     pub fn is_score(self) -> bool {
-        matches!(self, Self::Max | Self::Min)
+        matches!(self, Self::Max | Self::Min | Self::Turns)
     }
 
     /// Whether some values mark P-positions.

@@ -3,7 +3,8 @@
 use crate::Diagnostic;
 use crate::zerosum::{Board, Score, Side, ZeroSum};
 
-/// A game tree with numbers at its leaves, which are what the first player gains there.
+/// A game tree with numbers at its leaves, which are what the first player gains there; a leaf may be `?`, as on slides
+/// on which a search never comes there. Such a tree [has gaps](ZeroSum::has_gaps).
 ///
 /// Nodes are numbered from 0, and named `A`, `B`, `C`, …, in the order in which they are written:
 ///
@@ -27,10 +28,12 @@ struct Node {
     children: Vec<u32>,
     depth: u32,
     leaf: Option<Score>,
+    /// A leaf without a number.
+    open: bool,
 }
 
 impl Tree {
-    /// Reads the children of the root: numbers, and lists of children in brackets.
+    /// Reads the children of the root: numbers, `?`, and lists of children in brackets.
     ///
     /// # Errors
     /// Brackets that do not match, lists without children, and words that are no numbers.
@@ -71,19 +74,21 @@ impl Tree {
                     let rest = &text[start..];
                     let stop = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',');
                     at = start + rest.find(stop).unwrap_or(rest.len());
+                    let open = matches!(&text[start..at], "?" | "？");
                     let leaf = text[start..at].parse::<i32>().ok();
                     let leaf = leaf.filter(|leaf| leaf.unsigned_abs() <= 1_000_000_000);
-                    let Some(leaf) = leaf else {
+                    if leaf.is_none() && !open {
                         let word = &text[start..at];
                         return Err(Diagnostic::error("tree", format!("`{word}` is no number"))
                             .at(start..at, "a leaf")
-                            .help("leaves are whole numbers up to a thousand million"));
-                    };
+                            .help("leaves are whole numbers up to a thousand million, or `?`"));
+                    }
                     nodes[parent as usize].children.push(new);
                     nodes.push(Node {
                         depth,
-                        leaf: Some(leaf),
+                        leaf,
                         children: Vec::new(),
+                        open,
                     });
                 }
             }
@@ -116,7 +121,7 @@ impl Tree {
         &self.nodes[node as usize].children
     }
 
-    /// What the first player gains at a node, if it is a leaf.
+    /// What the first player gains at a node, if it is a leaf with a number.
     pub fn leaf(&self, node: u32) -> Option<Score> {
         self.nodes[node as usize].leaf
     }
@@ -157,8 +162,17 @@ impl ZeroSum for Tree {
         by
     }
 
+    fn has_gaps(&self) -> bool {
+        self.nodes.iter().any(|node| node.open)
+    }
+
+    fn unknown(&self, node: &u32) -> bool {
+        self.nodes[*node as usize].open
+    }
+
     fn ended(&self, node: &u32) -> Option<Score> {
-        let leaf = self.nodes[*node as usize].leaf?;
+        let Node { leaf, open, .. } = self.nodes[*node as usize];
+        let leaf = leaf.or(open.then_some(0))?;
         Some(if self.side(node) == Side::First {
             leaf
         } else {

@@ -188,6 +188,17 @@ pub trait ZeroSum: Send + Sync {
     /// The score for the side to move if the game is over.
     fn ended(&self, position: &Self::Position) -> Option<Score>;
 
+    /// Whether some ends have no score, as the `?` at leaves of a blackboard: such a tree can be drawn, and not played.
+    fn has_gaps(&self) -> bool {
+        false
+    }
+
+    /// Whether the score of this end is not given; what [`ZeroSum::ended`] says of it then means nothing.
+    fn unknown(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
     /// In games that can repeat: the score for the side to move when play comes back to this position. As
     /// a rule that is a draw.
     fn repeated(&self, position: &Self::Position) -> Score {

@@ -252,6 +252,9 @@ impl Source {
             Entry::Formula(formula) if let Some(about) = formula.shaped(words) => {
                 parts::of_catalogue(about, words, reader).map(Read::Parts)
             }
+            Entry::Formula(formula) if let Some(about) = formula.drawn(words) => {
+                board::of_catalogue(about, words).map(Read::Board)
+            }
             Entry::Board(about) => board::of_catalogue(about, words).map(Read::Board),
 
             Entry::Formula(formula) => {

@@ -360,6 +360,7 @@ impl Formula {
             Kind::Misere => "outcomes (`misere`): who moves last loses",
             Kind::Max => "scores (`max`)",
             Kind::Min => "scores (`min`)",
+            Kind::Turns => "scores (`max` and `min` by turn): what the first player gains",
             Kind::Plain if function.is_identity => "a heap of Nim in closed form",
             Kind::Game => "values of games of two sides",
             Kind::Plain => "values of a function that is no game",

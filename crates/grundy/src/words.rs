@@ -187,6 +187,7 @@ const JAPANESE: &[(&str, &str)] = &[
     ("unknown-input", "その名前の入力はありません"),
     ("unknown-name", "その名前は定義されていません"),
     ("unknown-reducer", "その名前の集約はありません"),
+    ("unknown-score", "点数の決まっていない終局があります"),
     ("unknown-symbol", "使えない記号があります"),
     ("unread", "読めなかった部分には値がありません"),
     ("unreadable", "ファイルを読めません"),

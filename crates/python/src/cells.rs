@@ -168,7 +168,7 @@ impl NativeCellsIterator {
 }
 
 /// The kinds of values, with their words.
-const KINDS: [(Kind, &str); 9] = [
+const KINDS: [(Kind, &str); 10] = [
     (Kind::Grundy, "grundy"),
     (Kind::Loopy, "loopy"),
     (Kind::Obliged, "obliged"),
@@ -176,6 +176,7 @@ const KINDS: [(Kind, &str); 9] = [
     (Kind::Misere, "misere"),
     (Kind::Max, "max"),
     (Kind::Min, "min"),
+    (Kind::Turns, "turns"),
     (Kind::Game, "game"),
     (Kind::Plain, "plain"),
 ];

@@ -2,7 +2,7 @@
 
 use grundy_certificate::Recurrence;
 use grundy_certificate::recurrence::Expr as PlainExpr;
-use grundy_game::{Area, Budget, Cells, Diagnostic, Givens, Halt, Run, Stop, Table, Value};
+use grundy_game::{Area, Budget, Cells, Diagnostic, Givens, Halt, Run, Side, Stop, Table, Value};
 use grundy_nimber::obliged::ObligedValue;
 
 use crate::demand::{Demand, Ground, LoopyGraph, LoopyPlace, Memo};
@@ -11,7 +11,7 @@ use crate::info::{FunctionInfo, OptionInfo, Summand, info, named};
 use crate::meaning::types::{self, Type};
 use crate::meaning::{self, Body, Program};
 use crate::oracle::{NoOracle, Oracle, Recognised};
-use crate::syntax::{self, ast::Expr, ast::TextRange};
+use crate::syntax::{self, ast::Expr, ast::Reducer, ast::TextRange};
 use crate::table::arithmetic::{self, Outside};
 use crate::table::recognise::heap;
 use crate::table::{self, BoxTable, Strategy, Streamed, Tables, certificate};
@@ -364,6 +364,29 @@ impl BoundRules {
                 item: option.item,
             })
             .collect())
+    }
+
+    /// Which player chooses at a position of a function of scores: the first where `max` is taken, the second where
+    /// `min` is; none where the rules give its value at once.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules, the inputs or the position.
+    pub fn chooser(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<Option<Side>, Halt> {
+        let f = self.index(function, position.len())?;
+        let span = self.span(f);
+        let reducer = demand!(self, oracle, run).reducer(f, position, span, run)?;
+        Ok(match reducer {
+            Some(Reducer::Max) => Some(Side::First),
+            Some(Reducer::Min) => Some(Side::Second),
+            _ => None,
+        })
     }
 
     /// For which rests a player wins who must answer at a position with moves that oblige.

@@ -10,6 +10,7 @@
 //! |---|---|---|
 //! | [`Search`] | moves and the end | the value, a best move, a line; to a depth or to the end |
 //! | [`Search::run_watched`] | the same | every node with window, value and cuts, see [`record`] |
+//! | [`gaps`] | the same, with ends that have no score | what is certain of the value, with every node |
 //! | [`dfpn`] | a game of win and loss | a proof that a side wins, or that it does not |
 //! | [`force`] | threats with one reply | a win by force, with its line |
 //! | [`retrograde`] | a perfect numbering | the value of every position, with the distance to the end |
@@ -25,6 +26,7 @@ pub mod dfpn;
 pub mod enumerate;
 pub mod features;
 pub mod force;
+pub mod gaps;
 mod memory;
 pub mod plain;
 pub mod record;

@@ -27,7 +27,8 @@ pub struct Node<P, M> {
     pub side: Side,
     /// The window on entry; `None` is unbounded. Empty for a cut branch.
     pub window: (Option<i32>, Option<i32>),
-    /// What was returned, and what that says; `None` for a cut branch, and for what an interrupt left.
+    /// What was returned, and what that says; `None` for a cut branch, for what an interrupt left, and where ends
+    /// without a score leave everything open.
     pub returned: Option<(i32, Bound)>,
     /// Whether no move was tried here.
     pub leaf: bool,
@@ -127,6 +128,7 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
             let seen = |value: i32| if first { value } else { -value };
             let deep = self.depth.is_some_and(|depth| node.depth >= depth);
             let would = match self.game.ended(&node.position) {
+                Some(_) if self.game.unknown(&node.position) => None,
                 Some(score) => Some(seen(self.goal.ended(score))),
                 None if deep => self.game.evaluate(&node.position).map(seen),
                 None => {
@@ -223,7 +225,19 @@ impl<G: ZeroSum> Watch<G> for Recorder<'_, G> {
         let side = node.side;
         if let (Some(best), Some(&above)) = (self.best.last_mut(), self.open.last()) {
             let flip = self.nodes[above].side != side;
-            *best = (*best).max(self.goal.up(if flip { -value } else { value }));
+            // What is at most so much raises nothing above.
+            let most = if flip { Bound::Lower } else { Bound::Upper };
+            if bound != most {
+                *best = (*best).max(self.goal.up(if flip { -value } else { value }));
+            }
+        }
+    }
+
+    fn leave_unknown(&mut self, leaf: bool) {
+        if self.skipping > 0 {
+            self.skipping -= 1;
+        } else if let (Some(at), Some(_)) = (self.open.pop(), self.best.pop()) {
+            self.nodes[at].leaf = leaf;
         }
     }
 

@@ -23,6 +23,10 @@ pub trait Watch<G: ZeroSum> {
     fn leave(&mut self, value: i32, bound: Bound, leaf: bool) {
         let _ = (value, bound, leaf);
     }
+    /// The node entered last returns, and nothing is known of its value.
+    fn leave_unknown(&mut self, leaf: bool) {
+        let _ = leaf;
+    }
     /// At the node entered last, these moves are not looked at any more.
     fn cut(&mut self, rest: &[G::Move]) {
         let _ = rest;

@@ -33,7 +33,7 @@ pub fn kind_word(kind: Kind) -> &'static str {
         Kind::Obliged => "obliged",
         Kind::Win => "outcome",
         Kind::Misere => "misere",
-        Kind::Max | Kind::Min => "score",
+        Kind::Max | Kind::Min | Kind::Turns => "score",
         Kind::Game => "game",
         Kind::Plain => "plain",
     }

@@ -131,7 +131,7 @@ fn hover(goal: Goal, tree: &TreeNode) -> String {
                 let _ = write!(hover, ", would have been {}", short(goal, value));
             }
         }
-        None => {}
+        None => hover.push_str("; not known"),
     }
     if let (Some((value, bound)), Some((alpha, beta))) = (node.returned, node.cut) {
         // The reason in words: what is known here, and what is at hand above.
@@ -165,9 +165,14 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
             let node = &tree.node;
             let label = match node.returned {
                 Some((value, bound)) => format!("{}{}", sign(bound), short(goal, value)),
+                None if node.pruned => String::new(),
+                None => "?".to_owned(),
+            };
+            let ghost = match node.would {
+                Some(value) => short(goal, value),
+                None if node.pruned && node.leaf => "?".to_owned(),
                 None => String::new(),
             };
-            let ghost = node.would.map_or(String::new(), |value| short(goal, value));
             let name = if tree.position.chars().count() <= 4 {
                 tree.position.clone()
             } else {

@@ -8,7 +8,7 @@ use grundy_game::{Diagnostic, Halt, Run, Side, Stop, ZeroSum};
 use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::{
-    Algorithm, Counts, Features, Found, Goal, Recorder, Search, count, dfpn, record,
+    Algorithm, Counts, Features, Found, Goal, Recorder, Search, count, dfpn, gaps, record,
 };
 
 use super::answer::{listed, solution};
@@ -35,6 +35,20 @@ pub(super) struct Typed<G: ZeroSum> {
 impl<G: ZeroSum> Typed<G> {
     fn read(&self, text: &str) -> Result<G::Position, Diagnostic> {
         read(&*self.game, text)
+    }
+
+    /// Refuses what needs every end of the game.
+    fn whole(&self) -> Result<(), Diagnostic> {
+        if !self.game.has_gaps() {
+            return Ok(());
+        }
+        let fact = "some ends of this game have no score: `?`";
+        Err(Diagnostic::error("unknown-score", fact)
+            .help(format!(
+                "`grundy tree '{}'` shows what is certain",
+                self.name
+            ))
+            .help("or write a number in the place of `?`"))
     }
 
     fn goal() -> Goal {
@@ -150,6 +164,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
 
     fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt, Diagnostic> {
         let position = self.read(position)?;
+        self.whole()?;
         if G::SCORED {
             return Ok(Attempt::Unfit(
                 "the end of this game is a score, and a table knows wins and losses",
@@ -174,6 +189,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
 
     fn solve_by_search(&self, position: &str, run: &mut Run) -> Result<Solution, Diagnostic> {
         let position = self.read(position)?;
+        self.whole()?;
         let deepen = self.game.hashed() || G::LOOPY;
         let search = self.new_search(&Request::default(), run);
         // Where an exact search has no table, only going deeper step by step finds anything.
@@ -289,6 +305,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         run: &mut Run,
     ) -> Result<Searched, Diagnostic> {
         let position = self.read(position)?;
+        self.whole()?;
         let before = before.iter().map(|text| self.read(text));
         let search = self
             .new_search(request, run)
@@ -299,6 +316,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
 
     fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic> {
         let position = self.read(position)?;
+        self.whole()?;
         let budget = run.budget;
         let proved = dfpn::prove(&*self.game, &position, &budget, run)?;
         let best = proved.best.map(|by| self.game.show_move(&position, by));
@@ -318,6 +336,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
 
     fn choices(&self, position: &str, run: &mut Run) -> Result<Vec<Move>, Diagnostic> {
         let position = self.read(position)?;
+        self.whole()?;
         let search = self
             .new_search(&Request::default(), run)
             .algorithm(Algorithm::Mtdf)
@@ -343,9 +362,19 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         };
         let scout = request.algorithm == Algorithm::Scout;
         let features = Features { scout, ..features };
-        let search = self.new_search(request, run).features(features).line(false);
-        let recorder = Recorder::new(&*self.game, goal, limit).depth(request.depth);
-        let (_, recorder) = search.run_watched(&position, None, run, recorder);
+        let mut recorder = Recorder::new(&*self.game, goal, limit).depth(request.depth);
+        if self.game.has_gaps() {
+            gaps::search(
+                &*self.game,
+                &position,
+                features,
+                request.depth,
+                &mut recorder,
+            );
+        } else {
+            let search = self.new_search(request, run).features(features).line(false);
+            recorder = search.run_watched(&position, None, run, recorder).1;
+        }
         let record = recorder.finish(true);
         let texts: Vec<Option<String>> = (record.nodes.iter())
             .map(|node| {

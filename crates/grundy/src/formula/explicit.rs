@@ -10,7 +10,8 @@
 //! plus the score that the other function gives him. With the value of the position that is left,
 //! which the evaluator knows, the gain is a subtraction; a position then carries how far the first
 //! player is ahead, and the end of the game has the whole score. Under `win` and `misere` the end is
-//! lost or won.
+//! lost or won. Where `max` and `min` stand in one function by turn, every score and gain is the first
+//! player's, and the position says who is to move.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -31,21 +32,52 @@ pub const MOST_POSITIONS: usize = 200_000;
 pub struct RulesGame {
     nodes: Vec<GraphNode>,
     scored: bool,
+    /// Whether gains and ends are those of the first player; else they are those of the side to move.
+    by_turn: bool,
 }
 
 #[derive(Clone, Debug)]
 struct GraphNode {
     text: String,
     moves: Vec<GainMove>,
-    /// What the position is worth to the side to move if it has no moves.
+    /// What the position is worth if it has no moves.
     end: i32,
+    /// Who is to move, where the rules say so; else it is the other player's turn after each move.
+    side: Option<Side>,
+    /// The numbers that remain, where the position is a part of a list.
+    row: Option<Vec<String>>,
+}
+
+/// The list into which the positions of a function point.
+struct Remains {
+    function: String,
+    numbers: Vec<String>,
+    /// For its first and its last number the parameter, and what is added to it.
+    ends: [(usize, i64); 2],
+}
+
+/// Longer rows are not shown in a node.
+const LONG: usize = 64;
+
+impl Remains {
+    /// What remains at a position.
+    fn rest(&self, at: &Summand) -> Option<Vec<String>> {
+        let end = |(place, by): (usize, i64)| at.position.get(place)?.as_int()?.checked_add(by);
+        let [first, last] = self.ends.map(end);
+        let [first, last] = [
+            usize::try_from(first?).ok()?,
+            usize::try_from(last? + 1).ok()?,
+        ];
+        let rest = self.numbers.get(first..last.max(first))?;
+        (at.function == self.function).then(|| rest.to_vec())
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
 struct GainMove {
     /// The node that the move leads to.
     to: u32,
-    /// What the side that moves gains by it.
+    /// What is gained by it.
     gain: i32,
 }
 
@@ -97,12 +129,14 @@ impl Formula {
         };
         let root_kind = self.function(Some(&root.function))?.kind;
         let scored = root_kind.is_score();
+        let by_turn = root_kind == Kind::Turns;
         if scored && !self.form().is_zero_sum(&root.function) {
             return Err(refuse(
                 "the scores of these rules are not what one side gains from the other",
                 "an option is a gain less the opponent's score: `max{ a[l]-d(l+1,r), a[r]-d(l,r-1) }`",
             ));
         }
+        let row = self.remains(&root.function, run);
         let mut numbers = HashMap::from([(Spot::At(root.clone()), 0_u32)]);
         let mut open = vec![Spot::At(root.clone())];
         let mut nodes: Vec<GraphNode> = Vec::new();
@@ -125,6 +159,8 @@ impl Formula {
                         .to_owned(),
                         moves: Vec::new(),
                         end,
+                        side: None,
+                        row: None,
                     });
                     continue;
                 }
@@ -145,7 +181,9 @@ impl Formula {
                         ));
                     }
                 };
-                let gain = if scored {
+                let gain = if by_turn {
+                    value.checked_sub(rest)
+                } else if scored {
                     value.checked_add(rest)
                 } else {
                     Some(0)
@@ -163,11 +201,18 @@ impl Formula {
                     moves.push(GainMove { to, gain });
                 }
             }
+            let side = if by_turn {
+                self.chooser(&at.function, &at.position, run)?
+            } else {
+                None
+            };
             let place = show(&at.position);
             nodes.push(GraphNode {
                 text: format!("{}({})", at.function, place.trim_matches(['(', ')'])),
                 moves,
                 end,
+                side,
+                row: row.as_ref().and_then(|row| row.rest(&at)),
             });
             if open.len() > MOST_POSITIONS {
                 return Err(refuse(
@@ -176,7 +221,28 @@ impl Formula {
                 ));
             }
         }
-        Ok(RulesGame { nodes, scored })
+        Ok(RulesGame {
+            nodes,
+            scored,
+            by_turn,
+        })
+    }
+
+    /// The row of numbers of which the positions of a function are parts, if it has one.
+    fn remains(&mut self, function: &str, run: &mut Run) -> Option<Remains> {
+        let (list, ends) = self.form().row(function)?;
+        let list = list.to_owned();
+        let list = self.eval(&list, run).ok()?;
+        let Value::List(list) = list else {
+            return None;
+        };
+        let numbers = list.iter().map(Value::to_string).collect();
+        let row = Remains {
+            function: function.to_owned(),
+            numbers,
+            ends,
+        };
+        (row.numbers.len() <= LONG).then_some(row)
     }
 
     /// The kind of a position and what it is worth to the side to move.
@@ -195,10 +261,13 @@ impl RulesGame {
             text,
             moves: to.into_iter().map(|to| GainMove { to, gain: 0 }).collect(),
             end,
+            side: None,
+            row: None,
         };
         Self {
             nodes: lists.into_iter().map(node).collect(),
             scored: false,
+            by_turn: false,
         }
     }
 }
@@ -242,7 +311,7 @@ impl ZeroSum for RulesGame {
     fn start(&self) -> Position {
         Position {
             node: 0,
-            side: Side::First,
+            side: self.nodes[0].side.unwrap_or(Side::First),
             ahead: 0,
         }
     }
@@ -257,28 +326,28 @@ impl ZeroSum for RulesGame {
 
     fn play(&self, position: &Position, by: u32) -> Position {
         let GainMove { to, gain } = self.nodes[position.node as usize].moves[by as usize];
-        let gain = if position.side == Side::First {
+        let gain = if self.by_turn || position.side == Side::First {
             gain
         } else {
             -gain
         };
         Position {
             node: to,
-            side: position.side.other(),
+            side: self.nodes[to as usize]
+                .side
+                .unwrap_or(position.side.other()),
             ahead: position.ahead.saturating_add(gain),
         }
     }
 
     fn ended(&self, position: &Position) -> Option<Score> {
         let node = &self.nodes[position.node as usize];
-        let ahead = if position.side == Side::First {
-            position.ahead
-        } else {
-            -position.ahead
+        let (ahead, end) = match (position.side, self.by_turn) {
+            (Side::First, _) => (position.ahead, node.end),
+            (Side::Second, true) => (-position.ahead, -node.end),
+            (Side::Second, false) => (-position.ahead, node.end),
         };
-        node.moves
-            .is_empty()
-            .then_some(ahead.saturating_add(node.end))
+        node.moves.is_empty().then_some(ahead.saturating_add(end))
     }
 
     fn key(&self, position: &Position) -> u128 {
@@ -373,7 +442,10 @@ impl ZeroSum for RulesGame {
                 .any(|node| node.moves.iter().any(|by| by.gain != 0))
         };
         let lead = (self.scored && gains()).then_some(position.ahead);
-        let board = Board::row([self.show(position)]);
+        let board = match &self.nodes[position.node as usize].row {
+            Some(row) => Board::row(row.iter().cloned()),
+            None => Board::row([self.show(position)]),
+        };
         Board { lead, ..board }
     }
 }
@@ -419,6 +491,36 @@ mod tests {
             "f(n) = max{ k - f(n-k) for k in 1..=2 if k<=n } default 0",
             "9",
         );
+    }
+
+    /// The deque game with both players in one function: the second player takes what is least for the first.
+    #[test]
+    fn max_and_min_by_turn_are_searched_as_they_are_evaluated() {
+        let rules = "a = [1,2,9,3]
+            f(l, r, t) = if l > r then 0
+                         else if t == 0 then max{ a[l] + f(l+1, r, 1), a[r] + f(l, r-1, 1) }
+                         else min{ f(l+1, r, 0) - a[l], f(l, r-1, 0) - a[r] }";
+        check(rules, "0,3,0");
+        let mut game = Formula::named(rules).unwrap();
+        for (position, gain, side) in [
+            ("0,3,0", 5, Side::First),
+            ("0,3,1", -5, Side::Second),
+            ("1,3,1", 4, Side::Second),
+            ("2,2,0", 9, Side::First),
+        ] {
+            let play = game.playable(&[position], &mut Run::silent()).unwrap();
+            let start = play.start();
+            assert_eq!(play.side(&start), side, "{position}");
+            let (found, _) = plain::minimax(&play, &start, Goal::Score, None);
+            assert_eq!(found, gain, "{position}");
+        }
+        // Who takes twice in a row is still the one who takes.
+        let rules =
+            "f(n) = if n == 0 then 0 else if n%3 > 0 then max{ n + f(n-1), f(n-2) + 1 if n > 1 }
+                            else min{ f(n-1) - n, f(n-2) }";
+        for n in ["4", "7", "10"] {
+            check(rules, n);
+        }
     }
 
     #[test]

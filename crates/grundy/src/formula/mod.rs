@@ -26,7 +26,7 @@ pub use crate::spec::{Reader, entry, no_files};
 
 use grundy_catalogue::{Class, Header};
 use grundy_game::suggest::nearest;
-use grundy_game::{Area, Diagnostic, Halt, Run};
+use grundy_game::{Area, Diagnostic, Halt, Run, Side};
 use grundy_rules::{Expression, Names, OptionInfo, Value};
 
 use self::heaps::{HeapGames, Heaps};
@@ -362,6 +362,18 @@ impl Formula {
     ) -> Result<Value, Failure> {
         self.ask(run, |engine, heaps, run| {
             engine.value(function, position, heaps, run)
+        })
+    }
+
+    /// Which player chooses at a position of scores; none where the rules give its value at once.
+    pub(crate) fn chooser(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        run: &mut Run,
+    ) -> Result<Option<Side>, Failure> {
+        self.ask(run, |engine, heaps, run| {
+            engine.chooser(function, position, heaps, run)
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{Diagnostic, Kind, Outcome, Run, Turn};
+use grundy_game::{Diagnostic, Kind, Outcome, Run, Side, Turn};
 use grundy_nimber::Loopy;
 use grundy_nimber::obliged::ObligedWorth;
 use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
@@ -77,8 +77,22 @@ fn words(info: &FunctionInfo, at: &Component, found: &Found) -> String {
     format!("{} -> {left}", show(&at.position))
 }
 
-/// A value of the rules, for a position of this function.
-fn worth_of(formula: &Formula, info: &FunctionInfo, value: Value) -> Worth {
+/// Who is to move at a position of scores, and so what their signs say; none where the rules do not tell.
+fn chooser(
+    formula: &mut Formula,
+    info: &FunctionInfo,
+    at: &Component,
+    run: &mut Run,
+) -> Result<Option<Side>, Failure> {
+    match info.kind {
+        Kind::Turns => formula.chooser(&at.function, &at.position, run),
+        Kind::Min => Ok(Some(Side::Second)),
+        _ => Ok(Some(Side::First)),
+    }
+}
+
+/// A value of the rules, for a position of this function at which `side` is to move.
+fn worth_of(formula: &Formula, info: &FunctionInfo, side: Option<Side>, value: Value) -> Worth {
     match kind(info) {
         Kind::Grundy => Worth::Grundy(value.natural().unwrap_or(0)),
         Kind::Loopy => Worth::Loopy(match value {
@@ -97,32 +111,28 @@ fn worth_of(formula: &Formula, info: &FunctionInfo, value: Value) -> Worth {
                 (true, false) => Outcome::Loss,
             })
         }
-        Kind::Max | Kind::Min | Kind::Game | Kind::Plain => {
-            let outcome = by_sign(formula, info, &value);
+        Kind::Max | Kind::Min | Kind::Turns | Kind::Game | Kind::Plain => {
+            let outcome = side.and_then(|side| by_sign(formula, info, side, &value));
             Worth::Score(value, outcome)
         }
     }
 }
 
 /// What is said of an option; of `mex` a law of the lost positions says only who wins.
-fn told(formula: &Formula, info: &FunctionInfo, value: Value) -> Worth {
+fn told(formula: &Formula, info: &FunctionInfo, side: Option<Side>, value: Value) -> Worth {
     match (&value, kind(info)) {
         (Value::Bool(wins), Kind::Grundy) => Worth::Outcome(Outcome::from_win(*wins)),
-        _ => worth_of(formula, info, value),
+        _ => worth_of(formula, info, side, value),
     }
 }
 
 /// What the sign of a score says for the player to move.
-fn by_sign(formula: &Formula, info: &FunctionInfo, value: &Value) -> Option<Outcome> {
+fn by_sign(formula: &Formula, info: &FunctionInfo, side: Side, value: &Value) -> Option<Outcome> {
     if !formula.form().is_zero_sum(&info.name) {
         return None;
     }
     let score = value.as_int()?.signum();
-    let score = if info.kind == Kind::Min {
-        -score
-    } else {
-        score
-    };
+    let score = if side == Side::Second { -score } else { score };
     Some(match score {
         1 => Outcome::Win,
         0 => Outcome::Draw,
@@ -290,7 +300,8 @@ impl Ruleset for Formula {
                 .help("a heap holds a natural number of stones"),
             ));
         }
-        Ok(Some(told(self, &info, value)))
+        let side = chooser(self, &info, at, run)?;
+        Ok(Some(told(self, &info, side, value)))
     }
 
     fn prepare(&mut self, _: &[Component], _: &mut Run) -> Result<(), Failure> {
@@ -325,11 +336,12 @@ impl Ruleset for Formula {
             omitted,
             winning_omitted,
         } = found(self, &info, at, wanted, run)?;
+        let side = chooser(self, &info, at, run)?;
         let list = found.into_iter().map(|found| Choice {
             text: words(&info, at, &found),
             turn: found.turn,
             to: found.to.into_iter().map(Component::from).collect(),
-            leaves: Some(told(self, &info, found.value)),
+            leaves: Some(told(self, &info, side, found.value)),
             ..Choice::default()
         });
         Ok(Moves {
@@ -378,7 +390,7 @@ impl Ruleset for Formula {
         let name = odd.as_ref().map_or("", |(_, info)| info.name.as_str());
         let why = match kind {
             Kind::Misere => "under misère play the parts do not decide the sum",
-            Kind::Max | Kind::Min => "their values are scores, not Grundy values",
+            Kind::Max | Kind::Min | Kind::Turns => "their values are scores, not Grundy values",
             _ => "who wins the parts does not decide who wins the sum",
         };
         let diagnostic = Diagnostic::error(
@@ -402,7 +414,7 @@ impl Ruleset for Formula {
             Kind::Misere => {
                 "make the whole position one argument, a list: `w(h) = misere{ w(sort(put(h,i,j))) for i in 0..len(h) for j in 0..h[i] }`"
             }
-            Kind::Max | Kind::Min => "give one position",
+            Kind::Max | Kind::Min | Kind::Turns => "give one position",
             _ => "define the game with `mex{ … }` instead of `win{ … }`: Grundy values can be added",
         })
     }

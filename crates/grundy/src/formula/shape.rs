@@ -82,6 +82,50 @@ impl<'a> Form<'a> {
         self.reducers(function).first().map(|r| r.reducer)
     }
 
+    /// Whether `max` and `min` stand in one function, each for the player whose turn it is.
+    fn takes_turns(self, function: &str) -> bool {
+        let reducers = self.reducers(function);
+        let has = |wanted| reducers.iter().any(|reduce| reduce.reducer == wanted);
+        has(Reducer::Max) && has(Reducer::Min)
+    }
+
+    /// The list into which two parameters of a function point, as `a[l]` and `a[r-1]` do: its name, and for each
+    /// parameter its place and what is added to it. The part of the list between them is what remains.
+    pub fn row(self, function: &str) -> Option<(&'a str, [(usize, i64); 2])> {
+        let mut found: Vec<(&'a str, usize, i64)> = Vec::new();
+        let mut others = false;
+        for clause in self.clauses(function) {
+            let params = clause.params.as_deref().unwrap_or_default();
+            let place = |name: &str| {
+                params.iter().position(
+                    |param| matches!(&param.kind, ParamKind::Named { name: own, .. } if own == name),
+                )
+            };
+            walk(&clause.body, &mut |e| {
+                if let ExprKind::Index(list, at) = &e.kind {
+                    let pointed = match (&list.kind, shifted(at)) {
+                        (ExprKind::Name(list), Some((name, by))) if place(list).is_none() => {
+                            place(name).map(|place| (&**list, place, by))
+                        }
+                        _ => None,
+                    };
+                    match pointed {
+                        Some(one) if !found.contains(&one) => found.push(one),
+                        Some(_) => {}
+                        None => others = true,
+                    }
+                }
+            });
+        }
+        found.sort_unstable();
+        match found[..] {
+            [(list, left, a), (other, right, b)] if !others && list == other && left != right => {
+                Some((list, [(left, a), (right, b)]))
+            }
+            _ => None,
+        }
+    }
+
     /// The game functions that the options of a function name, each with the sign that it has where
     /// the option is a sum of terms; `None` where it stands deeper than that.
     fn replies(self, function: &str) -> Vec<Vec<(&'a str, Option<bool>)>> {
@@ -147,19 +191,43 @@ impl<'a> Form<'a> {
     /// Whether the score is zero-sum in form: what the mover gains the opponent loses. That is so
     /// when each option of `max` is a gain less the score of a position of `max`, or a gain plus that
     /// of a position of `min`; and the same with the players exchanged. A score above zero is then a
-    /// win for the maximiser.
+    /// win for the maximiser. Where one function has `max` and `min` by turn, its scores are the first
+    /// player's, so that each option is a gain plus one of them.
     pub fn is_zero_sum(self, function: &str) -> bool {
         let Some(own @ (Reducer::Max | Reducer::Min)) = self.reducer(function) else {
             return false;
         };
+        let turns = self.takes_turns(function);
         let replies = self.replies(function);
         !replies.is_empty()
             && replies.iter().all(|terms| match terms[..] {
+                [(reply, Some(plus))] if turns || self.takes_turns(reply) => {
+                    turns && plus && self.takes_turns(reply)
+                }
                 [(reply, Some(plus))] => self
                     .reducer(reply)
                     .is_some_and(|other| (other == own) != plus),
                 _ => false,
             })
+    }
+}
+
+/// `x`, `x+2` or `x-1`: the name and what is added.
+fn shifted(expr: &Expr) -> Option<(&str, i64)> {
+    let parts = |name: &'_ Expr, by: &Expr| match (&name.kind, &by.kind) {
+        (ExprKind::Name(_), ExprKind::Int(by)) => i64::try_from(*by).ok(),
+        _ => None,
+    };
+    match &expr.kind {
+        ExprKind::Name(name) => Some((name, 0)),
+        ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) => {
+            let by = parts(a, b)?;
+            let ExprKind::Name(name) = &a.kind else {
+                return None;
+            };
+            Some((name, if *op == BinaryOp::Add { by } else { -by }))
+        }
+        _ => None,
     }
 }
 
@@ -312,6 +380,21 @@ mod tests {
         let text = format!("g(a,b,c,d,e,f) = mex{{ {} }}", options.join(", "));
         let rules = Rules::parse(&text).expect("right");
         assert_eq!(Form(rules.tree()).lists("g"), [false; 6]);
+    }
+
+    #[test]
+    fn the_row_between_two_parameters_is_found() {
+        let row = |form: Form<'_>, name| form.row(name).map(|(list, ends)| (list.to_owned(), ends));
+        let whole = Some(("a".to_owned(), [(0, 0), (1, 0)]));
+        assert_eq!(named("deque", |form| row(form, "v")), whole);
+        let half = "f(l, r, t) = if t == 0 then max{ a[l] + f(l+1, r, 1) if l < r, a[r-1] + f(l, r-1, 1) if l < r }
+            else min{ f(l+1, r, 0) - a[l] if l < r, f(l, r-1, 0) - a[r-1] if l < r } default 0";
+        let rules = Rules::parse(half).expect("right");
+        let found = row(Form(rules.tree()), "f");
+        assert_eq!(found, Some(("a".to_owned(), [(0, 0), (1, -1)])));
+        let rules =
+            Rules::parse("f(x) = max{ S[i] + f(i) for i in E[x] } default 0").expect("right");
+        assert_eq!(row(Form(rules.tree()), "f"), None);
     }
 
     #[test]

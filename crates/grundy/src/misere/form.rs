@@ -76,7 +76,7 @@ fn wrong_kind(name: &str, kind: Kind, manner: Manner) -> Diagnostic {
     let what = match kind {
         Kind::Misere => "is played misère by its own rules",
         Kind::Win => "says who wins one position and leaves no sums",
-        Kind::Max | Kind::Min => "has scores",
+        Kind::Max | Kind::Min | Kind::Turns => "has scores",
         Kind::Loopy => "may be played for ever, and nothing is known of such sums",
         Kind::Obliged => "has moves that oblige, which know this play only alone",
         _ => "is no game function",

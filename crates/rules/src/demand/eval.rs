@@ -384,6 +384,26 @@ impl<'p, K: Known> Demand<'p, K> {
         }
     }
 
+    /// The reducer in which a body ends.
+    pub(super) fn reducer_of(
+        &mut self,
+        node: &'p Node,
+        frame: &mut Vec<Value>,
+    ) -> Pass<Option<Reducer>> {
+        match &node.kind {
+            NodeKind::If(condition, yes, no) => {
+                let branch = if self.truth(condition, frame)? {
+                    yes
+                } else {
+                    no
+                };
+                self.reducer_of(branch, frame)
+            }
+            NodeKind::Reduce(reduce) => Ok(Some(reduce.reducer)),
+            _ => Ok(None),
+        }
+    }
+
     /// The options at the reducer in which a body ends.
     pub(super) fn options_of(
         &mut self,

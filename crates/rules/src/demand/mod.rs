@@ -192,6 +192,23 @@ impl<'p, K: Known> Demand<'p, K> {
         }
     }
 
+    /// The reducer in which a position of a game function ends; none where the rules give its value at once.
+    pub fn reducer(
+        &mut self,
+        function: usize,
+        args: &[Value],
+        span: TextRange,
+        run: &mut Run,
+    ) -> Result<Option<Reducer>, Halt> {
+        self.complete(run, |this, appetite| {
+            this.appetite = appetite;
+            let (body, mut frame) = this.enter(function, args, span)?;
+            let result = this.reducer_of(&body.node, &mut frame);
+            this.pool.push(frame);
+            result
+        })
+    }
+
     /// The options of a position of a game function, with their values.
     pub fn options(
         &mut self,

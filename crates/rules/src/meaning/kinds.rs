@@ -39,9 +39,12 @@ pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Ki
     if function.constant {
         return Kind::Plain;
     }
+    // What may stand in one function: `mex` with words before options and without, and by turn the best for one player
+    // and the best for the other.
+    let together = [[Kind::Grundy, Kind::Obliged], [Kind::Max, Kind::Min]];
     for &(other, node) in &found[1..] {
-        let obliged = [Kind::Grundy, Kind::Obliged];
-        if other != first && !(obliged.contains(&other) && obliged.contains(&first)) {
+        let fit = |kinds: &[Kind; 2]| kinds.contains(&other) && kinds.contains(&first);
+        if other != first && !together.iter().any(fit) {
             diagnostics.push(
                 Diagnostic::error(
                     "mixed-kinds",
@@ -54,9 +57,14 @@ pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Ki
             break;
         }
     }
-    // `mex` in one branch and `mex` with a word before an option in another.
-    let obliges = found.iter().any(|(kind, _)| *kind == Kind::Obliged);
-    if obliges { Kind::Obliged } else { first }
+    let has = |wanted: Kind| found.iter().any(|(kind, _)| *kind == wanted);
+    if has(Kind::Obliged) {
+        Kind::Obliged
+    } else if has(Kind::Max) && has(Kind::Min) {
+        Kind::Turns
+    } else {
+        first
+    }
 }
 
 /// The reducers in which a body ends.

@@ -204,7 +204,7 @@ impl<'a> Infer<'a> {
                 locals[..self.types.params[f].len()].clone_from_slice(&self.types.params[f]);
                 let mut returned = self.node(&clause.body.node, &mut locals);
                 match (self.program.functions[f].kind, &returned) {
-                    (Kind::Max | Kind::Min, Type::Int) => returned = Type::Score,
+                    (Kind::Max | Kind::Min | Kind::Turns, Type::Int) => returned = Type::Score,
                     (Kind::Loopy, found) if *found != Type::Never => returned = Type::Loopy,
                     (Kind::Obliged, found) if *found != Type::Never => returned = Type::Obliged,
                     (Kind::Win | Kind::Misere, Type::Bool) => returned = Type::Outcome,

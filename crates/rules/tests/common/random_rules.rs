@@ -244,7 +244,7 @@ fn body(style: &Style, moves: &[Move], scope: &Scope, condition: &str) -> String
         (Kind::Max | Kind::Min, _) => format!(" default -{}", scope.param),
         _ => String::new(),
     };
-    let reducer = |moves: &[Move], first: usize| {
+    let written = |word: &str, moves: &[Move], first: usize| {
         let items = moves.iter().enumerate().map(|(i, step)| {
             let choice = style.items[(first + i) % style.items.len()];
             format!("{} {}", item(style, choice, step, scope), step.clauses)
@@ -252,7 +252,14 @@ fn body(style: &Style, moves: &[Move], scope: &Scope, condition: &str) -> String
                 .to_owned()
         });
         let items = items.collect::<Vec<_>>().join(", ");
-        format!("{}{{ {items} }}{default}", kind.word())
+        format!("{word}{{ {items} }}{default}")
+    };
+    let reducer = |moves: &[Move], first: usize| written(kind.word(), moves, first);
+    // The two players of a game of score may choose in one function.
+    let other = match kind {
+        Kind::Max => "min",
+        Kind::Min => "max",
+        _ => kind.word(),
     };
     let all = reducer(moves, 0);
     match style.around {
@@ -263,7 +270,7 @@ fn body(style: &Style, moves: &[Move], scope: &Scope, condition: &str) -> String
         2 => format!("if {condition} then {all} else {}", reducer(&moves[..1], 1)),
         3 => format!(
             "if {condition} then {} else {all}",
-            reducer(&moves[moves.len() - 1..], 2)
+            written(other, &moves[moves.len() - 1..], 2)
         ),
         4 if kind == Kind::Mex => format!("({all})^1"),
         4 if kind.is_outcome() => format!("not {all}"),
