@@ -4,9 +4,11 @@
 // SITE     the folder of a site: the page without a server, instead of the program
 // ADDRESS  an explorer that is running already, instead of starting one
 // CHROMIUM the browser (default: Debian's)
+// ASSETS   a folder with the page, in the place of the files in the program: `npm run build` alone shows a change
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
@@ -64,6 +66,12 @@ export async function open(browser, address, hash = "#/", options = {}) {
     reducedMotion: "reduce",
     ...options,
   });
+  if (process.env.ASSETS)
+    await context.route("**/*", (route) => {
+      const name = new URL(route.request().url()).pathname.slice(1) || "index.html";
+      const path = join(process.env.ASSETS, name);
+      return existsSync(path) ? route.fulfill({ path }) : route.continue();
+    });
   const page = await context.newPage();
   const errors = [];
   page.on("console", (message) => {
@@ -79,17 +87,22 @@ export async function open(browser, address, hash = "#/", options = {}) {
   };
 }
 
+/** The program and the browser, started once for all files of tests that run in one process. */
+let started;
+
 /**
- * One program and one browser for all tests of a file: `visit` opens a page at a hash, `follow` at a whole address that a
+ * One program and one browser for all tests: `visit` opens a page at a hash, `follow` at a whole address that a
  * page gave, `program` tells of the program.
  */
 export function session() {
   let program, chrome;
   before(async () => {
-    program = await explore();
-    chrome = await browser();
+    started ??= Promise.all([explore(), browser()]);
+    [program, chrome] = await started;
   });
   after(async () => {
+    if (!started) return;
+    started = undefined;
     await chrome?.close();
     await program?.stop();
   });

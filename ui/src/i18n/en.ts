@@ -49,7 +49,7 @@ export const en = {
   solvedGame: "solved: every value is exact",
   thoughtDepth: (n: number) => `depth ${n}`,
   completions: "Words that fit; Tab takes the marked one",
-  addNumber: "add a number",
+  addNumber: "add a member",
   removeNumber: (n: string) => `remove ${n}`,
   simplest: "From simple to hard",
   byKind: "By kind",

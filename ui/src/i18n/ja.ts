@@ -50,7 +50,7 @@ export const ja: Dictionary = {
   solvedGame: "解析済み：値はすべて正確です",
   thoughtDepth: (n: number) => `深さ ${n}`,
   completions: "候補（Tab で決定）",
-  addNumber: "数を追加",
+  addNumber: "要素を追加",
   removeNumber: (n: string) => `${n} を消す`,
   simplest: "やさしい順",
   byKind: "種類ごと",

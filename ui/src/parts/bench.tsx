@@ -72,7 +72,7 @@ export function Bench({ rules, given, sample, grow }: Shown) {
           <h2>
             {text.graph} <small>{drawn.data.nodes[0]?.position}</small>
           </h2>
-          <Still svg={drawn.data.svg} />
+          <Still svg={drawn.data.svg} file="graph" />
         </section>
       )}
     </>

@@ -77,16 +77,39 @@ function Field({ input, set }: { input: Input; set: (value: unknown) => void }) 
       {Number.isSafeInteger(value) && (
         <Slider name={input.name} value={value as number} set={write} />
       )}
-      {isSet(value) && <Tags name={input.name} values={value} set={write} />}
+      {hasTags(value) && <Tags name={input.name} values={value} set={write} />}
     </div>
   );
 }
 
-/** Whether it is a list of different whole numbers in rising order: the amounts that may be taken, and the like. */
-const isSet = (value: unknown): value is number[] =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every((n, at) => Number.isSafeInteger(n) && (at === 0 || n > (value[at - 1] as number)));
+/** Longer lists are edited as text. */
+const MOST_TAGS = 60;
+
+/** A set or a list whose members can each be a tag: numbers, words, or lists themselves. */
+const hasTags = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.length <= MOST_TAGS;
+
+/** Whether these are whole numbers in rising order, as sets of amounts are written: a new one goes to its place. */
+const isRising = (values: readonly unknown[]): values is number[] =>
+  values.every(
+    (n, at) => Number.isSafeInteger(n) && (at === 0 || (n as number) > (values[at - 1] as number)),
+  );
+
+/** A member as a tag shows it: words stand without their quotes. */
+const tagOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** A list with one member more: in its place among rising numbers, else behind the others. */
+export function withMember(values: readonly unknown[], typed: string): unknown[] {
+  const written = plain(typed.trim());
+  if (!written) return [...values];
+  // What is no JSON is a word, as among words a number is one too.
+  const words = values.length > 0 && values.every((value) => typeof value === "string");
+  const read_ = words ? undefined : read(written);
+  const member = read_ === undefined ? typed.trim() : read_;
+  const next = [...values, member];
+  if (!isRising(values) || !Number.isSafeInteger(member)) return next;
+  return [...new Set(next as number[])].sort((a, b) => a - b);
+}
 
 /** A number that is drawn to and fro; it may grow beyond what it was by half. */
 function Slider({ name, value, set }: { name: string; value: number; set: (n: number) => void }) {
@@ -107,41 +130,37 @@ function Slider({ name, value, set }: { name: string; value: number; set: (n: nu
   );
 }
 
-/** A set as one tag for each of its numbers; numbers are taken out and put in. */
+/** A set or list as one tag for each member; members are taken out and put in. */
 function Tags({
   name,
   values,
   set,
 }: {
   name: string;
-  values: readonly number[];
-  set: (values: number[]) => void;
+  values: readonly unknown[];
+  set: (values: unknown[]) => void;
 }) {
   const text = useText();
   const [next, setNext] = useState("");
   const add = () => {
-    const number = Number(plain(next.trim()));
-    if (next.trim() && Number.isSafeInteger(number))
-      set([...new Set([...values, number])].sort((a, b) => a - b));
+    if (next.trim()) set(withMember(values, next));
     setNext("");
   };
   return (
     <span class="tags" role="group" aria-label={name}>
-      {values.map((value) => (
+      {values.map((value, at) => (
         <button
           type="button"
           class="tag"
-          key={value}
-          aria-label={text.removeNumber(String(value))}
-          disabled={values.length === 1}
-          onClick={() => set(values.filter((other) => other !== value))}
+          key={`${at} ${tagOf(value)}`}
+          aria-label={text.removeNumber(tagOf(value))}
+          onClick={() => set(values.filter((_, other) => other !== at))}
         >
-          {value} <span aria-hidden="true">×</span>
+          {tagOf(value)} <span aria-hidden="true">×</span>
         </button>
       ))}
       <input
         type="text"
-        inputMode="numeric"
         class="tag-new"
         aria-label={`${name}: ${text.addNumber}`}
         placeholder="+"
@@ -158,9 +177,12 @@ function Tags({
   );
 }
 
+/** JSON, or a set as books write it: `{1,3,4}`, `∅`. */
 function read(typed: string): unknown {
+  const written = plain(typed).trim();
+  const list = written === "∅" ? "[]" : written.replace(/^\{([^:]*)\}$/, "[$1]");
   try {
-    return JSON.parse(plain(typed)) as unknown;
+    return JSON.parse(list) as unknown;
   } catch {
     return undefined;
   }

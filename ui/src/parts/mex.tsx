@@ -1,12 +1,16 @@
 /** How mex comes about: the naturals in order, those that some option has ticked, the first gap circled. */
+import { useRef } from "preact/hooks";
 import type { Mex } from "../api.ts";
 import { useText } from "../i18n/index.ts";
+import { Saves } from "./saves.tsx";
 
 /** Beyond so many numbers the middle is left out; the gap itself is always shown. */
 const MOST = 24;
 
-export function MexRow({ mex }: { mex: Mex }) {
+/** `file` is what files of the picture are called. */
+export function MexRow({ mex, file = "mex" }: { mex: Mex; file?: string }) {
   const text = useText();
+  const host = useRef<HTMLOListElement>(null);
   const have = new Set(mex.values);
   const largest = Math.max(mex.mex, ...mex.values.slice(0, 4096));
   const shown: (number | "gap")[] = [];
@@ -19,7 +23,7 @@ export function MexRow({ mex }: { mex: Mex }) {
   }
   return (
     <div class="mex">
-      <ol>
+      <ol ref={host}>
         {shown.map((v) =>
           v === "gap" ? (
             <li key="gap" class="gap" aria-hidden="true">
@@ -40,6 +44,7 @@ export function MexRow({ mex }: { mex: Mex }) {
         )}
       </ol>
       <p>{text.mexSentence(String(mex.mex))}</p>
+      <Saves of={() => host.current} name={file} />
     </div>
   );
 }

@@ -1,5 +1,7 @@
 /** The binary columns of a nim-sum, as they are written on a blackboard. */
+import { useRef } from "preact/hooks";
 import { useText } from "../i18n/index.ts";
+import { Saves } from "./saves.tsx";
 
 export interface Term {
   label: string;
@@ -16,8 +18,18 @@ export function termToLower(terms: readonly Term[], sum: number): number {
 /** Nim-sum of naturals below 2^53: `^` of JavaScript would cut them to 32 bits. */
 export const nimAdd = (a: number, b: number) => Number(BigInt(a) ^ BigInt(b));
 
-export function NimSum({ terms, sum }: { terms: readonly Term[]; sum: number }) {
+/** `file` is what files of the picture are called. */
+export function NimSum({
+  terms,
+  sum,
+  file = "nim-sum",
+}: {
+  terms: readonly Term[];
+  sum: number;
+  file?: string;
+}) {
   const text = useText();
+  const host = useRef<HTMLTableElement>(null);
   const width = Math.max(
     1,
     ...[...terms.map((t) => t.value), sum].map((v) => v.toString(2).length),
@@ -34,7 +46,7 @@ export function NimSum({ terms, sum }: { terms: readonly Term[]; sum: number }) 
     ));
   return (
     <div class="nimsum">
-      <table>
+      <table ref={host}>
         <tbody>
           {terms.map((t, at) => (
             <tr key={at} class={at === chosen ? "chosen" : ""}>
@@ -59,6 +71,7 @@ export function NimSum({ terms, sum }: { terms: readonly Term[]; sum: number }) 
             ? text.nimsumMove(term.label, term.value, nimAdd(term.value, sum), sum)
             : text.nimsumNoMove(sum)}
       </p>
+      <Saves of={() => host.current} name={file} />
     </div>
   );
 }

@@ -7,11 +7,16 @@ import { roveKey } from "../svg/rove.ts";
 import { Icon } from "./icon.tsx";
 import { Saves } from "./saves.tsx";
 
-/** A small picture only to look at. */
-export function Still({ svg }: { svg: string }) {
+/** A small picture only to look at; with `file`, what files of it are called. */
+export function Still({ svg, file }: { svg: string; file?: string | undefined }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => host.current?.replaceChildren(stillSvg(svg)), [svg]);
-  return <div class="still" ref={host} />;
+  return (
+    <>
+      <div class="still" ref={host} />
+      {file && <Saves of={() => host.current?.querySelector("svg")} name={file} />}
+    </>
+  );
 }
 
 interface PictureShown {
@@ -58,7 +63,7 @@ export function Picture({ svg, label, parts, press, ready, file }: PictureShown)
           if (element && roveKey(event, element, parts, press)) event.preventDefault();
         }}
       />
-      {file && <Saves svg={() => host.current?.querySelector("svg")} name={file} />}
+      {file && <Saves of={() => host.current?.querySelector("svg")} name={file} />}
     </>
   );
 }
@@ -278,7 +283,7 @@ export function Stage({ svg, label, parts, press, ready, children, file, follow 
         >
           <Icon name="fit" />
         </button>
-        {file && <Saves svg={() => host.current?.querySelector("svg")} name={file} />}
+        {file && <Saves of={() => host.current?.querySelector("svg")} name={file} />}
       </div>
       {children}
     </div>

@@ -1,7 +1,9 @@
 /** The first values of rules, as a strip or a corner of their table: what a formula does, seen while it is typed. */
+import { useRef } from "preact/hooks";
 import type { Sample } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { shown } from "./chip.tsx";
+import { Saves } from "./saves.tsx";
 
 /** A value's colour: losses stand out, the others grow darker with the value. */
 function tint(value: unknown): { class: string; style?: { "--share": string } } {
@@ -21,6 +23,7 @@ const word = (value: unknown) =>
 
 export function SampleTable({ sample, stale }: { sample: Sample; stale: boolean }) {
   const text = useText();
+  const host = useRef<HTMLTableElement>(null);
   const { params, values } = sample;
   const across = params[params.length - 1];
   const down = params.length === 2 ? params[0] : undefined;
@@ -31,51 +34,54 @@ export function SampleTable({ sample, stale }: { sample: Sample; stale: boolean 
   const numbers = (count: number, from: number) =>
     Array.from({ length: count }, (_, at) => from + at);
   return (
-    <div
-      class={`sample ${stale ? "stale" : ""}`}
-      aria-busy={stale}
-      id="sample"
-      tabIndex={0}
-      role="group"
-      aria-label={text.firstValues}
-    >
-      <table>
-        <caption>
-          {sample.function}({params.map((param) => param.name).join(", ")})
-        </caption>
-        {down && (
-          <thead>
-            <tr>
-              <td class="corner">
-                {down.name}\{across.name}
-              </td>
-              {numbers(wide, across.from).map((n) => (
-                <th key={n} scope="col">
-                  {n}
-                </th>
-              ))}
-            </tr>
-          </thead>
-        )}
-        <tbody>
-          {numbers(rows, 0).map((row) => {
-            const first = down ? down.from + row : across.from + row * wide;
-            return (
-              <tr key={row}>
-                <th scope="row">{first}</th>
-                {numbers(wide, row * wide)
-                  .filter((at) => at < values.length)
-                  .map((at) => (
-                    <td key={at} {...tint(values[at])}>
-                      {word(values[at])}
-                    </td>
-                  ))}
+    <>
+      <div
+        class={`sample ${stale ? "stale" : ""}`}
+        aria-busy={stale}
+        id="sample"
+        tabIndex={0}
+        role="group"
+        aria-label={text.firstValues}
+      >
+        <table ref={host}>
+          <caption>
+            {sample.function}({params.map((param) => param.name).join(", ")})
+          </caption>
+          {down && (
+            <thead>
+              <tr>
+                <td class="corner">
+                  {down.name}\{across.name}
+                </td>
+                {numbers(wide, across.from).map((n) => (
+                  <th key={n} scope="col">
+                    {n}
+                  </th>
+                ))}
               </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+            </thead>
+          )}
+          <tbody>
+            {numbers(rows, 0).map((row) => {
+              const first = down ? down.from + row : across.from + row * wide;
+              return (
+                <tr key={row}>
+                  <th scope="row">{first}</th>
+                  {numbers(wide, row * wide)
+                    .filter((at) => at < values.length)
+                    .map((at) => (
+                      <td key={at} {...tint(values[at])}>
+                        {word(values[at])}
+                      </td>
+                    ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <Saves of={() => host.current} name={sample.function} />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Buttons that save a picture of the page as a file, as it is seen. */
 import { useText } from "../i18n/index.ts";
+import { drawn } from "../svg/drawn.ts";
 import { save } from "../table/png.ts";
 
 /** What of its style an element must carry with it: the page's rules do not go into a file. */
@@ -19,8 +20,12 @@ const CARRIED = [
   "paint-order",
 ] as const;
 
-/** The picture as a document of its own: whole, whatever part of it is in sight, in the colours of the page. */
-export function documentOf(svg: SVGSVGElement): string {
+/**
+ * The picture as a document of its own: whole, whatever part of it is in sight, in the colours of the page. Boxes and words of
+ * the page become a picture too.
+ */
+export function documentOf(part: SVGSVGElement | HTMLElement): string {
+  const svg = part instanceof SVGSVGElement ? part : drawn(part);
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [from, to] = [
     svg.querySelectorAll<SVGElement>("*"),
@@ -28,7 +33,8 @@ export function documentOf(svg: SVGSVGElement): string {
   ];
   from.forEach((element, at) => {
     const other = to[at];
-    if (!other || ["style", "title", "desc"].includes(element.tagName)) return;
+    // What has been drawn from boxes carries its style already.
+    if (svg !== part || !other || ["style", "title", "desc"].includes(element.tagName)) return;
     const style = getComputedStyle(element);
     other.setAttribute(
       "style",
@@ -62,16 +68,18 @@ async function pixels(text: string): Promise<Blob> {
 }
 
 interface Shown {
-  /** The picture as it is now. */
-  svg: () => SVGSVGElement | null | undefined;
+  /** The picture as it is now: an SVG, or boxes and words of the page. */
+  of: () => SVGSVGElement | HTMLElement | null | undefined;
   /** What the files are called, without their endings. */
   name: string;
+  /** For the pointer alone: by keys the same picture is saved in a view of its own. */
+  pointer?: boolean;
 }
 
-export function Saves({ svg, name }: Shown) {
+export function Saves({ of, name, pointer }: Shown) {
   const text = useText();
   const write = async (ending: "svg" | "png") => {
-    const element = svg();
+    const element = of();
     if (!element) return;
     const whole = documentOf(element);
     const blob =
@@ -81,7 +89,13 @@ export function Saves({ svg, name }: Shown) {
   return (
     <span class="saves" role="group" aria-label={text.savePicture}>
       {(["svg", "png"] as const).map((ending) => (
-        <button type="button" class="quiet" key={ending} onClick={() => void write(ending)}>
+        <button
+          type="button"
+          class="quiet"
+          key={ending}
+          {...(pointer ? { tabIndex: -1 } : {})}
+          onClick={() => void write(ending)}
+        >
           <span class="visually-hidden">{text.savePicture}: </span>
           {ending.toUpperCase()}
         </button>

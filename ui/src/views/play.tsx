@@ -59,6 +59,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const coach = params["coach"] === "1";
   const level = levelOf(params["level"]);
   const board = info.class === "board";
+  const file = fileName(params["game"] ?? "", "position");
   const turned = board && mode === "engine" && me === 1;
 
   /** The position that the reader chose, or the game's own; where the line of the address begins. */
@@ -299,7 +300,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             hint={hint}
             last={last}
             show={show}
-            file={fileName(params["game"] ?? "", "position")}
+            file={file}
             play={(move) => play(move.move, move.next)}
           />
           <div class="controls">
@@ -383,13 +384,13 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           {show && seen?.nimsum && seen.nimsum.terms.length > 1 && (
             <section class="panel">
               <h2>{text.nimsumTitle}</h2>
-              <NimSum terms={seen.nimsum.terms} sum={seen.nimsum.sum} />
+              <NimSum terms={seen.nimsum.terms} sum={seen.nimsum.sum} file={`${file}-nim-sum`} />
             </section>
           )}
           {show && seen?.mex && (
             <section class="panel">
               <h2>{text.theMex}</h2>
-              <MexRow mex={seen.mex} />
+              <MexRow mex={seen.mex} file={`${file}-mex`} />
             </section>
           )}
           {show && seen?.line && seen.line.length > 0 && (

@@ -5,6 +5,7 @@ import { inLang, useLang, useText } from "../i18n/index.ts";
 import { find, type Group, groupOf, GROUPS, inOrder } from "../parts/catalogue.ts";
 import { Still } from "../parts/picture.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { Saves } from "../parts/saves.tsx";
 import { useAsked } from "../parts/use.ts";
 import { Contents } from "./learn.tsx";
 import { amend, href, type Params, type View } from "../route.ts";
@@ -183,8 +184,11 @@ function Thumbnail({ entry }: { entry: GameEntry }) {
     return () => watch.disconnect();
   }, []);
   return (
-    <div class="thumb" ref={host} aria-hidden="true">
-      {svg && <Still svg={svg} />}
-    </div>
+    <>
+      <div class="thumb" ref={host} aria-hidden="true">
+        {svg && <Still svg={svg} />}
+      </div>
+      {svg && <Saves of={() => host.current?.querySelector("svg")} name={entry.name} pointer />}
+    </>
   );
 }

@@ -98,6 +98,7 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             base={{ ...base, depth: tree.depth ?? base.depth ?? WHOLE }}
             present={algorithm}
             tree={tree}
+            file={fileName(params["game"] ?? "", "tree")}
           />
         </Growing>
       )}
@@ -417,10 +418,12 @@ function Compare({
   base,
   present,
   tree,
+  file,
 }: {
   base: GameRef & { position: string[]; depth: number };
   present: Algorithm;
   tree: Tree;
+  file: string;
 }) {
   const text = useText();
   const [beside, setBeside] = useState(false);
@@ -474,7 +477,7 @@ function Compare({
               <figcaption>
                 {name[method]} · {trees[at]?.visited ?? "…"}
               </figcaption>
-              {trees[at] && <Still svg={trees[at].svg} />}
+              {trees[at] && <Still svg={trees[at].svg} file={`${file}-${method}`} />}
             </figure>
           ))}
           {rounds.data && rounds.data.length > 1 && (
@@ -487,7 +490,7 @@ function Compare({
                   <small>
                     {text.depth} {at + 1} · {one.visited}
                   </small>
-                  <Still svg={one.svg} />
+                  <Still svg={one.svg} file={`${file}-${at + 1}`} />
                 </div>
               ))}
             </figure>

@@ -1,0 +1,121 @@
+/** What the theory says of a position of two sides: its value, thermographs side by side, and the options of both players. */
+import { useText } from "../i18n/index.ts";
+import { pretty } from "../parts/chip.tsx";
+import { Thermograph } from "../parts/thermograph.tsx";
+import type { Player, Sided, SidedMove, Worth } from "./sides.ts";
+
+/** So many thermographs stand side by side, and so many options in a list. */
+const [MOST_GRAPHS, MOST_OPTIONS] = [6, 40];
+
+export function SidesPanel({ seen, file }: { seen: Sided; file: string }) {
+  const text = useText();
+  const { sides } = seen;
+  if (!sides) return null;
+  const several = sides.components.length > 1;
+  return (
+    <section class="panel sides" id="sides">
+      <h2>{text.valueTitle}</h2>
+      {sides.sum ? <Figures worth={sides.sum} /> : <p class="muted">{text.sumTooLarge}</p>}
+      <div class="thermographs">
+        {sides.sum?.thermograph && (
+          <figure>
+            <figcaption>{several ? text.wholeSum : text.thermograph}</figcaption>
+            <Thermograph graph={sides.sum.thermograph} file={file} />
+          </figure>
+        )}
+        {several &&
+          sides.components.slice(0, MOST_GRAPHS).map((worth, at) => (
+            <figure key={at}>
+              <figcaption>
+                {seen.components?.[at]?.written ?? at + 1}: <b class="mono">{worth.value.text}</b>
+              </figcaption>
+              {worth.thermograph && (
+                <Thermograph graph={worth.thermograph} file={`${file}-${at + 1}`} />
+              )}
+            </figure>
+          ))}
+      </div>
+      <div class="both-options">
+        <Options player="L" name={text.leftOptions} seen={seen} />
+        <Options player="R" name={text.rightOptions} seen={seen} />
+      </div>
+      <p class="muted">{text.crossedOut}</p>
+    </section>
+  );
+}
+
+function Figures({ worth }: { worth: Worth }) {
+  const text = useText();
+  const who = {
+    L: text.leftWins,
+    R: text.rightWins,
+    N: text.moverWins,
+    P: text.moverLoses,
+  }[worth.outcome];
+  const facts: [string, string | null | undefined][] = [
+    [text.mean, worth.mean],
+    [text.temperature, worth.temperature],
+    [text.stops, worth.stops?.join(", ")],
+    [text.atomicWeight, worth.weight],
+  ];
+  return (
+    <>
+      <p class="worth">
+        <b class="mono">{worth.value.text.replaceAll("-", "−")}</b> {who}
+      </p>
+      <dl class="facts">
+        {facts.map(
+          ([name, fact]) =>
+            fact !== null &&
+            fact !== undefined && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd class="mono">{fact.replaceAll("-", "−")}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Options({ player, name, seen }: { player: Player; name: string; seen: Sided }) {
+  const text = useText();
+  const options = (seen.all ?? seen.moves).filter((move) => move.player === player);
+  const best = seen.sides?.best.find((one) => one.player === player);
+  return (
+    <section class={`options-of ${player === "L" ? "left" : "right"}`}>
+      <h3>{name}</h3>
+      {options.length === 0 && <p class="muted">{text.noOptions}</p>}
+      <ul>
+        {options.slice(0, MOST_OPTIONS).map((move) => (
+          <Option key={move.id} move={move} best={best?.move === move.id} />
+        ))}
+      </ul>
+      {options.length > MOST_OPTIONS && (
+        <p class="muted">{text.moreMoves(options.length - MOST_OPTIONS)}</p>
+      )}
+    </section>
+  );
+}
+
+function Option({ move, best }: { move: SidedMove; best: boolean }) {
+  const text = useText();
+  const why = move.dominated ? text.dominated : move.reversible ? text.reversible : "";
+  return (
+    <li class={best ? "best" : ""}>
+      {why ? (
+        <del>
+          <span class="mono">{pretty(move.move)}</span>
+        </del>
+      ) : (
+        <span class="mono">{pretty(move.move)}</span>
+      )}{" "}
+      {move.value !== null && move.value !== undefined && (
+        <b class="mono">{String(move.value).replaceAll("-", "−")}</b>
+      )}{" "}
+      {why && <small>{why}</small>}
+      {best && <small class="best-word">{text.bestOption}</small>}
+    </li>
+  );
+}
