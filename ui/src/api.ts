@@ -6,7 +6,7 @@
 
 import { transport } from "./transport.ts";
 
-export type Outcome = "N" | "P" | "L" | "R" | "win" | "loss" | "draw" | null;
+export type Outcome = "N" | "P" | "D" | "L" | "R" | "win" | "loss" | "draw" | null;
 export type Kind = "grundy" | "outcome" | "misere" | "score" | "plain";
 export type GameView = "table" | "graph" | "play" | "tree" | "laws";
 export type Position = readonly string[];
@@ -419,6 +419,12 @@ export const value = (
   asked: GameRef & { position?: Position; expression?: string; plain?: boolean; form?: boolean },
   signal?: AbortSignal,
 ) => post<KnownValue>("/api/value", asked, signal);
+
+/** The misère quotient of a game with its products, and a sum multiplied out by it. */
+export const misere = <T>(
+  asked: GameRef & { position: Position; sum: Position; to?: number },
+  signal?: AbortSignal,
+) => post<T>("/api/misere", asked, signal);
 
 export const graph = (
   asked: GameRef & { position: Position; limit?: number },

@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before } from "node:test";
+import { after, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
@@ -87,31 +87,50 @@ export async function open(browser, address, hash = "#/", options = {}) {
   };
 }
 
-/** The program and the browser, started once for all files of tests that run in one process. */
+/** So many tests go on at a time: while one waits for the browser, another asks the program. */
+const AT_ONCE = Number(process.env.AT_ONCE ?? 3);
+
+let waiting = [];
+
+/** A test in the browser. All of one process share the program and the browser; each has pages of its own. */
+export function test(name, act) {
+  if (!waiting.length)
+    queueMicrotask(() => {
+      const now = waiting;
+      waiting = [];
+      describe("in the browser", { concurrency: AT_ONCE }, () => {
+        for (const [name, act] of now) it(name, act);
+      });
+    });
+  waiting.push([name, act]);
+}
+
 let started;
 
-/**
- * One program and one browser for all tests: `visit` opens a page at a hash, `follow` at a whole address that a
- * page gave, `program` tells of the program.
- */
-export function session() {
-  let program, chrome;
-  before(async () => {
-    started ??= Promise.all([explore(), browser()]);
-    [program, chrome] = await started;
-  });
-  after(async () => {
-    if (!started) return;
-    started = undefined;
-    await chrome?.close();
-    await program?.stop();
-  });
-  return {
-    visit: (hash, options) => open(chrome, program.address, hash, options),
-    follow: (link, options) => open(chrome, "", link, options),
-    program: () => program,
-  };
+/** The program and the browser, started when the first page is opened. */
+const running = () => (started ??= Promise.all([explore(), browser()]));
+
+after(async () => {
+  if (!started) return;
+  const [program, chrome] = await started;
+  await chrome.close();
+  await program.stop();
+});
+
+/** Opens a page at a hash. */
+export async function visit(hash, options) {
+  const [program, chrome] = await running();
+  return open(chrome, program.address, hash, options);
 }
+
+/** Opens a whole address that a page gave. */
+export async function follow(link, options) {
+  const [, chrome] = await running();
+  return open(chrome, "", link, options);
+}
+
+/** How long the program took to start, in milliseconds. */
+export const startup = async () => (await running())[0].startup;
 
 /** The part of an address behind the page's own: a view and its parameters. */
 export const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;

@@ -1,15 +1,8 @@
 // The course, walked from its first step to its last in both languages: with a wrong answer, a hint and the right answer
 // at every step. What is right is asked of the server, as the page does.
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
-import { ask, faults, session, settled, shows } from "./browser.mjs";
+import { ask, faults, settled, shows, test, visit } from "./browser.mjs";
 import { load } from "./source.mjs";
-
-const { visit } = session();
-let course;
-before(async () => {
-  course = (await load("course/index.ts")).COURSE;
-});
 
 const position = (page, step, at) =>
   ask(page, "/api/position", {
@@ -150,6 +143,7 @@ for (const [locale, right] of [
   ["ja-JP", /正解/],
 ])
   test(`the course from the first step to the last: ${locale}`, async () => {
+    const course = (await load("course/index.ts")).COURSE;
     const { page, errors, close } = await visit("#/learn", { locale });
     await page.waitForSelector("#course li");
     // What the page was told of the position on the table last.
@@ -214,7 +208,7 @@ test("a step has its link, the presenter's view large type and keys, and nothing
   for (const at of [1, 2, 5, 7]) {
     await page.evaluate((at) => (location.hash = `#/learn?lesson=nim&step=${at}`), at);
     await page.waitForSelector(`.lesson[data-step="${at}"]`);
-    await page.waitForTimeout(200);
+    await page.waitForFunction(() => !document.querySelector("[aria-busy=true], .busy"));
     assert.deepEqual(await faults(page), []);
   }
   check();

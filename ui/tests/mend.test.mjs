@@ -1,10 +1,18 @@
 // What once broke on the ways that new readers take: one test for each.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { address, ask, becomes, everyGame, session, settled, shows, thereAre } from "./browser.mjs";
+import {
+  everyGame,
+  address,
+  ask,
+  becomes,
+  follow,
+  settled,
+  shows,
+  test,
+  thereAre,
+  visit,
+} from "./browser.mjs";
 import { load } from "./source.mjs";
-
-const { visit, follow } = session();
 
 const mine = '.status[data-state="mine"]';
 const param = (page, name) =>
@@ -429,7 +437,12 @@ test("no English sentence stands on a Japanese page", async () => {
   for (const [name, hash, ready] of JAPANESE) {
     await page.evaluate((hash) => (location.hash = hash), hash);
     await page.waitForSelector(ready, { state: "attached" });
-    await page.waitForTimeout(150);
+    // What is refused shows nothing more.
+    await page.waitForFunction(
+      () =>
+        document.querySelector(".problem") !== null ||
+        !document.querySelector("[aria-busy=true], .busy"),
+    );
     for (const text of await english(page)) wrong.push(`${name}: ${text}`);
   }
   assert.deepEqual(wrong, []);

@@ -1,10 +1,7 @@
 // Rules, tables, graphs, trees and the frame of the page, as a reader uses them.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
-import { address, becomes, session, shows, thereAre } from "./browser.mjs";
-
-const { visit, follow } = session();
+import { address, becomes, follow, shows, test, thereAre, visit } from "./browser.mjs";
 
 const drawn = "#done";
 

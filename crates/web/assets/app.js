@@ -549,6 +549,8 @@ var position = (asked, signal) => post("/api/position", asked, signal);
 var reply = (asked, signal) => post("/api/reply", asked, signal);
 /** A value of two sides: of a position, or of an expression, for which the game may be empty. */
 var value = (asked, signal) => post("/api/value", asked, signal);
+/** The misère quotient of a game with its products, and a sum multiplied out by it. */
+var misere = (asked, signal) => post("/api/misere", asked, signal);
 var graph = (asked, signal) => post("/api/graph", asked, signal);
 var tree = (asked, signal) => post("/api/tree", asked, signal);
 /** Solves all positions that play can reach from one, at most so many. */
@@ -638,7 +640,7 @@ var en = {
 	solvedGame: "solved: every value is exact",
 	thoughtDepth: (n) => `depth ${n}`,
 	completions: "Words that fit; Tab takes the marked one",
-	addNumber: "add a number",
+	addNumber: "add a member",
 	removeNumber: (n) => `remove ${n}`,
 	simplest: "From simple to hard",
 	byKind: "By kind",
@@ -842,6 +844,42 @@ var en = {
 	nimsumMove: (label, from, to, sum) => `The nim-sum is ${sum}. Its highest one stands in a column where ${label} has a one as well: ${from} ⊕ ${sum} = ${to} is less than ${from}. Bring ${label} to value ${to} and all columns become even.`,
 	nimsumNoMove: (sum) => `The nim-sum is ${sum}, not 0: some move wins.`,
 	bestLine: "Best line",
+	lastLoses: "Who makes the last move loses (misère play)",
+	quotientTitle: "Misère play by multiplication",
+	quotientOrder: (n, lost) => `The quotient has ${n} elements; sums whose product is one of ${lost} of them are lost.`,
+	productSoFar: "product so far",
+	productIs: (word, lost) => lost ? `The product is ${word}, a lost element: whoever is to move loses.` : `The product is ${word}, no lost element: some move leaves a lost one.`,
+	winningMovesN: (n) => n === 1 ? "1 move does." : `${n} moves do.`,
+	productsTitle: "Products of the elements",
+	productsKey: "Lost elements are dark; the product of the sum has a frame.",
+	productsCut: (n) => `Of ${n} elements the first ones are shown.`,
+	valueTitle: "What the position is worth",
+	sumTooLarge: "The sum is too large for one value; each part has its own.",
+	wholeSum: "The whole sum",
+	thermograph: "Thermograph",
+	thermographOf: (mean, temperature) => `Thermograph: the mast stands at ${mean} from temperature ${temperature} on`,
+	leftOptions: "Left's options",
+	rightOptions: "Right's options",
+	noMoveFor: "no move",
+	crossedOut: "Options that do not count are crossed out: dominated or reversible ones.",
+	dominated: "dominated",
+	reversible: "reversible",
+	bestOption: "best",
+	leftWins: "Left wins, whoever begins",
+	rightWins: "Right wins, whoever begins",
+	moverWins: "whoever begins wins",
+	moverLoses: "whoever begins loses",
+	mean: "mean",
+	temperature: "temperature",
+	stops: "stops",
+	atomicWeight: "atomic weight",
+	left: "Left",
+	right: "Right",
+	turnLeft: "Left to move",
+	turnRight: "Right to move",
+	leftWon: "Left wins.",
+	rightWon: "Right wins.",
+	whoBegins: "Who begins",
 	pictureLabel: "Picture of the position; choose with arrow keys and Enter",
 	positionLabel: "Position",
 	setPosition: "Set",
@@ -1009,7 +1047,7 @@ var DICTIONARIES = {
 		solvedGame: "解析済み：値はすべて正確です",
 		thoughtDepth: (n) => `深さ ${n}`,
 		completions: "候補（Tab で決定）",
-		addNumber: "数を追加",
+		addNumber: "要素を追加",
 		removeNumber: (n) => `${n} を消す`,
 		simplest: "やさしい順",
 		byKind: "種類ごと",
@@ -1213,6 +1251,42 @@ var DICTIONARIES = {
 		nimsumMove: (label, from, to, sum) => `ニム和は ${sum} です。その最上位の 1 と同じ桁に ${label} も 1 をもち、${from} ⊕ ${sum} = ${to} は ${from} より小さくなります。${label} の値を ${to} にすれば、どの桁も 1 が偶数個になります。`,
 		nimsumNoMove: (sum) => `ニム和は ${sum} で 0 ではないので、必勝手があります。`,
 		bestLine: "最善の手順",
+		lastLoses: "最後に動かした側が負け（逆形）",
+		quotientTitle: "逆形は掛け算で遊ぶ",
+		quotientOrder: (n, lost) => `商の元は ${n} 個です。積がそのうちの ${lost} 個のどれかになる和は、手番の側の負けです。`,
+		productSoFar: "ここまでの積",
+		productIs: (word, lost) => lost ? `積は ${word} で、負けの元です。手番の側の負けです。` : `積は ${word} で、負けの元ではありません。負けの元を残す手があります。`,
+		winningMovesN: (n) => `そのような手は ${n} 手です。`,
+		productsTitle: "元の積の表",
+		productsKey: "濃い元が負け、枠は今の和の積です。",
+		productsCut: (n) => `${n} 個の元のうち初めの方だけを示しています。`,
+		valueTitle: "局面の値",
+		sumTooLarge: "和が大きく、一つの値では表せません。成分ごとの値を示します。",
+		wholeSum: "和の全体",
+		thermograph: "温度図",
+		thermographOf: (mean, temperature) => `温度図：マストは ${mean} にあり、温度 ${temperature} から上に立ちます`,
+		leftOptions: "左の手",
+		rightOptions: "右の手",
+		noMoveFor: "手がありません",
+		crossedOut: "消してある手は、劣る手か打ち消される手で、値には関わりません。",
+		dominated: "劣る手",
+		reversible: "打ち消される手",
+		bestOption: "最善",
+		leftWins: "どちらから始めても左の勝ち",
+		rightWins: "どちらから始めても右の勝ち",
+		moverWins: "始める側の勝ち",
+		moverLoses: "始める側の負け",
+		mean: "平均値",
+		temperature: "温度",
+		stops: "停止値",
+		atomicWeight: "原子量",
+		left: "左",
+		right: "右",
+		turnLeft: "左の番",
+		turnRight: "右の番",
+		leftWon: "左の勝ちです。",
+		rightWon: "右の勝ちです。",
+		whoBegins: "始める側",
 		pictureLabel: "局面の図。矢印キーと Enter で選べます",
 		positionLabel: "局面",
 		setPosition: "設定",
@@ -1644,7 +1718,7 @@ function a(t, e, n$1, u, a, i) {
 * One input for every game: a name completed from the catalogue, a code, a set, rules. A combobox as
 * the accessibility guidelines (WAI-ARIA, "Combobox with list autocomplete") describe it.
 */
-var MOST$4 = 9;
+var MOST$5 = 9;
 function GameBox({ route }) {
 	const text = useText();
 	const lang = useLang();
@@ -1658,7 +1732,7 @@ function GameBox({ route }) {
 	A(() => {
 		games().then(setAll, () => void 0);
 	}, []);
-	const found = w(() => typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST$4) : [], [
+	const found = w(() => typed.trim() && typed !== oneLine(present) ? find(all, typed).slice(0, MOST$5) : [], [
 		all,
 		typed,
 		present
@@ -1970,7 +2044,8 @@ function fateOf(outcome) {
 		case "win": return "win";
 		case "P":
 		case "loss": return "loss";
-		case "draw": return "draw";
+		case "draw":
+		case "D": return "draw";
 		default: return "unknown";
 	}
 }
@@ -1982,7 +2057,12 @@ function fateOfMove(move) {
 	if (after === "draw") return "draw";
 	return move.winning ? "win" : "unknown";
 }
-var shown = (value) => value === null || value === void 0 ? "" : String(value).replace(/^-/, "−");
+/** A value as books write it; where play may go on for ever, ∞ with the values that can be reached from there. */
+var shown = (value) => {
+	if (value === null || value === void 0) return "";
+	if (typeof value !== "object") return String(value).replace(/^-/, "−");
+	return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
+};
 /** A result many moves away is paler than one at hand; it never becomes unreadable. */
 var fade = (distance) => distance === null || distance === void 0 ? 1 : Math.max(.45, 1 - distance / 24);
 var MARK = {
@@ -2089,7 +2169,7 @@ function Field({ input, set }) {
 				value,
 				set: write
 			}),
-			isSet(value) && /* @__PURE__ */ a(Tags, {
+			hasTags(value) && /* @__PURE__ */ a(Tags, {
 				name: input.name,
 				values: value,
 				set: write
@@ -2097,8 +2177,24 @@ function Field({ input, set }) {
 		]
 	});
 }
-/** Whether it is a list of different whole numbers in rising order: the amounts that may be taken, and the like. */
-var isSet = (value) => Array.isArray(value) && value.length > 0 && value.every((n, at) => Number.isSafeInteger(n) && (at === 0 || n > value[at - 1]));
+/** Longer lists are edited as text. */
+var MOST_TAGS = 60;
+/** A set or a list whose members can each be a tag: numbers, words, or lists themselves. */
+var hasTags = (value) => Array.isArray(value) && value.length <= MOST_TAGS;
+/** Whether these are whole numbers in rising order, as sets of amounts are written: a new one goes to its place. */
+var isRising = (values) => values.every((n, at) => Number.isSafeInteger(n) && (at === 0 || n > values[at - 1]));
+/** A member as a tag shows it: words stand without their quotes. */
+var tagOf = (value) => typeof value === "string" ? value : JSON.stringify(value);
+/** A list with one member more: in its place among rising numbers, else behind the others. */
+function withMember(values, typed) {
+	const written = plain(typed.trim());
+	if (!written) return [...values];
+	const read_ = values.length > 0 && values.every((value) => typeof value === "string") ? void 0 : read$1(written);
+	const member = read_ === void 0 ? typed.trim() : read_;
+	const next = [...values, member];
+	if (!isRising(values) || !Number.isSafeInteger(member)) return next;
+	return [...new Set(next)].sort((a, b) => a - b);
+}
 /** A number that is drawn to and fro; it may grow beyond what it was by half. */
 function Slider({ name, value, set }) {
 	const [most, setMost] = d(() => Math.max(12, 2 * Math.abs(value)));
@@ -2115,36 +2211,33 @@ function Slider({ name, value, set }) {
 		onInput: (event) => set(Number(event.currentTarget.value))
 	});
 }
-/** A set as one tag for each of its numbers; numbers are taken out and put in. */
+/** A set or list as one tag for each member; members are taken out and put in. */
 function Tags({ name, values, set }) {
 	const text = useText();
 	const [next, setNext] = d("");
 	const add = () => {
-		const number = Number(plain(next.trim()));
-		if (next.trim() && Number.isSafeInteger(number)) set([.../* @__PURE__ */ new Set([...values, number])].sort((a, b) => a - b));
+		if (next.trim()) set(withMember(values, next));
 		setNext("");
 	};
 	return /* @__PURE__ */ a("span", {
 		class: "tags",
 		role: "group",
 		"aria-label": name,
-		children: [values.map((value) => /* @__PURE__ */ a("button", {
+		children: [values.map((value, at) => /* @__PURE__ */ a("button", {
 			type: "button",
 			class: "tag",
-			"aria-label": text.removeNumber(String(value)),
-			disabled: values.length === 1,
-			onClick: () => set(values.filter((other) => other !== value)),
+			"aria-label": text.removeNumber(tagOf(value)),
+			onClick: () => set(values.filter((_, other) => other !== at)),
 			children: [
-				value,
+				tagOf(value),
 				" ",
 				/* @__PURE__ */ a("span", {
 					"aria-hidden": "true",
 					children: "×"
 				})
 			]
-		}, value)), /* @__PURE__ */ a("input", {
+		}, `${at} ${tagOf(value)}`)), /* @__PURE__ */ a("input", {
 			type: "text",
-			inputMode: "numeric",
 			class: "tag-new",
 			"aria-label": `${name}: ${text.addNumber}`,
 			placeholder: "+",
@@ -2159,9 +2252,12 @@ function Tags({ name, values, set }) {
 		})]
 	});
 }
+/** JSON, or a set as books write it: `{1,3,4}`, `∅`. */
 function read$1(typed) {
+	const written = plain(typed).trim();
+	const list = written === "∅" ? "[]" : written.replace(/^\{([^:]*)\}$/, "[$1]");
 	try {
-		return JSON.parse(plain(typed));
+		return JSON.parse(list);
 	} catch {
 		return;
 	}
@@ -2389,7 +2485,7 @@ function useGame(params) {
 /** The game's name; rules without one are called by their function, `g(x, y)`. */
 function titleOf(lang, info) {
 	const called = info.main && `${info.main.name}(${info.main.params.join(", ")})`;
-	const name = info.name?.includes("=") ? called : info.name;
+	const name = info.name === "GAME" || info.name?.includes("=") ? called : info.name;
 	return inLang(lang, info.title || name, info.title_ja);
 }
 function GameHead({ info, params, view, children }) {
@@ -2477,16 +2573,232 @@ function useStart(info, of, params) {
 	}, signal));
 	return known.length ? known : asked.data?.position;
 }
-// src/parts/mex.tsx
-/** Beyond so many numbers the middle is left out; the gap itself is always shown. */
-var MOST$3 = 24;
-function MexRow({ mex }) {
+// src/svg/drawn.ts
+/**
+* What stands on the page as boxes and words - the columns of a nim-sum, a row in which a mex is formed - as a picture: each
+* box where the browser has put it, with its colours, each line of words with its font. So a file shows what is seen.
+*/
+var SVG$2 = "http://www.w3.org/2000/svg";
+var clear = (colour) => colour === "transparent" || /[,/]\s*0\)$/.test(colour);
+/** The picture of an element that is in sight. */
+function drawn(element) {
+	const area = element.getBoundingClientRect();
+	const svg = document.createElementNS(SVG$2, "svg");
+	const add = (name, attributes, words = "") => {
+		const part = document.createElementNS(SVG$2, name);
+		for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, String(value));
+		part.textContent = words;
+		svg.append(part);
+	};
+	const [margin, ground] = [8, groundOf(element)];
+	const [width, height] = [Math.ceil(area.width) + 2 * margin, Math.ceil(area.height) + 2 * margin];
+	const [left, top] = [area.left - margin, area.top - margin];
+	svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+	add("rect", {
+		x: 0,
+		y: 0,
+		width,
+		height,
+		fill: ground
+	});
+	const walk = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+	for (let node = walk.currentNode; node; node = walk.nextNode()) if (node instanceof HTMLElement) box(node);
+	else if (node instanceof Text) words(node);
+	return svg;
+	function box(part) {
+		const style = getComputedStyle(part);
+		const place = part.getBoundingClientRect();
+		const edge = parseFloat(style.borderBottomWidth) || 0;
+		const filled = !clear(style.backgroundColor);
+		if (!place.width || style.visibility === "hidden" || !filled && !edge) return;
+		const round = Math.min(parseFloat(style.borderTopLeftRadius) || 0, place.height / 2);
+		const framed = edge > 0 && parseFloat(style.borderTopWidth) > 0;
+		const [x, y] = [place.left - left, place.top - top];
+		if (filled || framed) add("rect", {
+			x: x + (framed ? edge / 2 : 0),
+			y: y + (framed ? edge / 2 : 0),
+			width: Math.max(0, place.width - (framed ? edge : 0)),
+			height: Math.max(0, place.height - (framed ? edge : 0)),
+			rx: round,
+			fill: filled ? style.backgroundColor : "none",
+			...framed ? {
+				stroke: style.borderTopColor,
+				"stroke-width": edge
+			} : {},
+			...style.borderTopStyle === "dashed" ? { "stroke-dasharray": "3 2" } : {}
+		});
+		if (edge && !framed) add("rect", {
+			x,
+			y: y + place.height - edge,
+			width: place.width,
+			height: edge,
+			fill: style.borderBottomColor
+		});
+	}
+	function words(node) {
+		const parent = node.parentElement;
+		const text = node.data.trim();
+		if (!parent || !text || parent.closest(".visually-hidden")) return;
+		const style = getComputedStyle(parent);
+		if (style.visibility === "hidden") return;
+		const range = document.createRange();
+		range.selectNodeContents(node);
+		const place = range.getBoundingClientRect();
+		if (!place.width) return;
+		const size = parseFloat(style.fontSize);
+		add("text", {
+			x: place.left - left,
+			y: place.top - top + place.height / 2 + size * .35,
+			fill: style.color,
+			"font-family": style.fontFamily,
+			"font-size": size,
+			"font-weight": style.fontWeight,
+			...style.textDecorationLine.includes("underline") ? { "text-decoration": "underline" } : {}
+		}, text);
+	}
+}
+/** What is seen behind an element. */
+function groundOf(element) {
+	for (let at = element; at; at = at.parentElement) {
+		const colour = getComputedStyle(at).backgroundColor;
+		if (!clear(colour)) return colour;
+	}
+	return "white";
+}
+// src/table/png.ts
+/**
+* The picture of a table as PNG. A server that was built without its PNG writer refuses the format;
+* then the browser paints the SVG, which is the same picture.
+*/
+/** The larger side of a picture in pixels, beyond which browsers give up. */
+var LARGEST$1 = 8192;
+async function savePng(table, name) {
+	save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
+}
+/** A table as a file that has no address. */
+async function saveFile(table, format, name) {
+	const extension = {
+		latex: "tex",
+		bfile: "txt",
+		text: "txt"
+	}[format] ?? format;
+	save(await file(table, format), `${name}.${extension}`);
+}
+async function painted(table) {
+	const svg = new Blob([await file(table, "svg")], { type: "image/svg+xml" });
+	const address = URL.createObjectURL(svg);
+	try {
+		const image = new Image();
+		image.src = address;
+		await image.decode();
+		const ratio = Math.min(2, LARGEST$1 / Math.max(image.width, image.height));
+		const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
+		canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+		return await canvas.convertToBlob();
+	} finally {
+		URL.revokeObjectURL(address);
+	}
+}
+function save(blob, name) {
+	const link = document.createElement("a");
+	link.href = URL.createObjectURL(blob);
+	link.download = name;
+	link.click();
+	URL.revokeObjectURL(link.href);
+}
+// src/parts/saves.tsx
+/** Buttons that save a picture of the page as a file, as it is seen. */
+/** What of its style an element must carry with it: the page's rules do not go into a file. */
+var CARRIED = [
+	"fill",
+	"fill-opacity",
+	"stroke",
+	"stroke-width",
+	"stroke-opacity",
+	"stroke-dasharray",
+	"stroke-linecap",
+	"opacity",
+	"visibility",
+	"display",
+	"font",
+	"text-anchor",
+	"paint-order"
+];
+/**
+* The picture as a document of its own: whole, whatever part of it is in sight, in the colours of the page. Boxes and words of
+* the page become a picture too.
+*/
+function documentOf(part) {
+	const svg = part instanceof SVGSVGElement ? part : drawn(part);
+	const copy = svg.cloneNode(true);
+	const [from, to] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
+	from.forEach((element, at) => {
+		const other = to[at];
+		if (svg !== part || !other || [
+			"style",
+			"title",
+			"desc"
+		].includes(element.tagName)) return;
+		const style = getComputedStyle(element);
+		other.setAttribute("style", CARRIED.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
+	});
+	const whole = svg.dataset["whole"] ?? svg.getAttribute("viewBox") ?? "0 0 300 150";
+	const [, , width, height] = whole.split(/[\s,]+/);
+	copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+	copy.setAttribute("viewBox", whole);
+	copy.setAttribute("width", width ?? "300");
+	copy.setAttribute("height", height ?? "150");
+	for (const style of copy.querySelectorAll("style")) style.remove();
+	return new XMLSerializer().serializeToString(copy);
+}
+/** A picture is painted with so many pixels for each of its own, but no side longer than this. */
+var [SCALE$1, LONGEST] = [2, 8192];
+async function pixels(text) {
+	const image = new Image();
+	image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+	await image.decode();
+	const ratio = Math.min(SCALE$1, LONGEST / Math.max(image.width, image.height));
+	const canvas = new OffscreenCanvas(Math.max(1, Math.round(image.width * ratio)), Math.max(1, Math.round(image.height * ratio)));
+	canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+	return canvas.convertToBlob();
+}
+function Saves({ of, name, pointer }) {
 	const text = useText();
+	const write = async (ending) => {
+		const element = of();
+		if (!element) return;
+		const whole = documentOf(element);
+		save(ending === "svg" ? new Blob([whole], { type: "image/svg+xml" }) : await pixels(whole), `${name}.${ending}`);
+	};
+	return /* @__PURE__ */ a("span", {
+		class: "saves",
+		role: "group",
+		"aria-label": text.savePicture,
+		children: ["svg", "png"].map((ending) => /* @__PURE__ */ a("button", {
+			type: "button",
+			class: "quiet",
+			...pointer ? { tabIndex: -1 } : {},
+			onClick: () => void write(ending),
+			children: [/* @__PURE__ */ a("span", {
+				class: "visually-hidden",
+				children: [text.savePicture, ": "]
+			}), ending.toUpperCase()]
+		}, ending))
+	});
+}
+// src/parts/mex.tsx
+/** How mex comes about: the naturals in order, those that some option has ticked, the first gap circled. */
+/** Beyond so many numbers the middle is left out; the gap itself is always shown. */
+var MOST$4 = 24;
+/** `file` is what files of the picture are called. */
+function MexRow({ mex, file = "mex" }) {
+	const text = useText();
+	const host = T(null);
 	const have = new Set(mex.values);
 	const largest = Math.max(mex.mex, ...mex.values.slice(0, 4096));
 	const shown = [];
 	const last = Math.min(largest, mex.mex + 4);
-	if (last < MOST$3) for (let v = 0; v <= last; v++) shown.push(v);
+	if (last < MOST$4) for (let v = 0; v <= last; v++) shown.push(v);
 	else {
 		for (let v = 0; v < 6; v++) shown.push(v);
 		shown.push("gap");
@@ -2494,22 +2806,32 @@ function MexRow({ mex }) {
 	}
 	return /* @__PURE__ */ a("div", {
 		class: "mex",
-		children: [/* @__PURE__ */ a("ol", { children: shown.map((v) => v === "gap" ? /* @__PURE__ */ a("li", {
-			class: "gap",
-			"aria-hidden": "true",
-			children: "…"
-		}, "gap") : /* @__PURE__ */ a("li", {
-			class: v === mex.mex ? "the-mex" : have.has(v) ? "have" : "free",
-			title: have.has(v) ? text.mexHave(v) : text.mexMissing(v),
-			children: [/* @__PURE__ */ a("span", {
-				class: "number",
-				children: v
-			}), /* @__PURE__ */ a("span", {
-				class: "tick",
-				"aria-hidden": "true",
-				children: have.has(v) ? "✓" : v === mex.mex ? "?" : ""
-			})]
-		}, v)) }), /* @__PURE__ */ a("p", { children: text.mexSentence(String(mex.mex)) })]
+		children: [
+			/* @__PURE__ */ a("ol", {
+				ref: host,
+				children: shown.map((v) => v === "gap" ? /* @__PURE__ */ a("li", {
+					class: "gap",
+					"aria-hidden": "true",
+					children: "…"
+				}, "gap") : /* @__PURE__ */ a("li", {
+					class: v === mex.mex ? "the-mex" : have.has(v) ? "have" : "free",
+					title: have.has(v) ? text.mexHave(v) : text.mexMissing(v),
+					children: [/* @__PURE__ */ a("span", {
+						class: "number",
+						children: v
+					}), /* @__PURE__ */ a("span", {
+						class: "tick",
+						"aria-hidden": "true",
+						children: have.has(v) ? "✓" : v === mex.mex ? "?" : ""
+					})]
+				}, v))
+			}),
+			/* @__PURE__ */ a("p", { children: text.mexSentence(String(mex.mex)) }),
+			/* @__PURE__ */ a(Saves, {
+				of: () => host.current,
+				name: file
+			})
+		]
 	});
 }
 /** The definition, transcribed. */
@@ -2629,131 +2951,18 @@ function centre(part) {
 	const box = part.getBoundingClientRect();
 	return [box.left + box.width / 2, box.top + box.height / 2];
 }
-// src/table/png.ts
-/**
-* The picture of a table as PNG. A server that was built without its PNG writer refuses the format;
-* then the browser paints the SVG, which is the same picture.
-*/
-/** The larger side of a picture in pixels, beyond which browsers give up. */
-var LARGEST$1 = 8192;
-async function savePng(table, name) {
-	save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
-}
-/** A table as a file that has no address. */
-async function saveFile(table, format, name) {
-	const extension = {
-		latex: "tex",
-		bfile: "txt",
-		text: "txt"
-	}[format] ?? format;
-	save(await file(table, format), `${name}.${extension}`);
-}
-async function painted(table) {
-	const svg = new Blob([await file(table, "svg")], { type: "image/svg+xml" });
-	const address = URL.createObjectURL(svg);
-	try {
-		const image = new Image();
-		image.src = address;
-		await image.decode();
-		const ratio = Math.min(2, LARGEST$1 / Math.max(image.width, image.height));
-		const canvas = new OffscreenCanvas(image.width * ratio, image.height * ratio);
-		canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-		return await canvas.convertToBlob();
-	} finally {
-		URL.revokeObjectURL(address);
-	}
-}
-function save(blob, name) {
-	const link = document.createElement("a");
-	link.href = URL.createObjectURL(blob);
-	link.download = name;
-	link.click();
-	URL.revokeObjectURL(link.href);
-}
-// src/parts/saves.tsx
-/** Buttons that save a picture of the page as a file, as it is seen. */
-/** What of its style an element must carry with it: the page's rules do not go into a file. */
-var CARRIED = [
-	"fill",
-	"fill-opacity",
-	"stroke",
-	"stroke-width",
-	"stroke-opacity",
-	"stroke-dasharray",
-	"stroke-linecap",
-	"opacity",
-	"visibility",
-	"display",
-	"font",
-	"text-anchor",
-	"paint-order"
-];
-/** The picture as a document of its own: whole, whatever part of it is in sight, in the colours of the page. */
-function documentOf(svg) {
-	const copy = svg.cloneNode(true);
-	const [from, to] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
-	from.forEach((element, at) => {
-		const other = to[at];
-		if (!other || [
-			"style",
-			"title",
-			"desc"
-		].includes(element.tagName)) return;
-		const style = getComputedStyle(element);
-		other.setAttribute("style", CARRIED.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
-	});
-	const whole = svg.dataset["whole"] ?? svg.getAttribute("viewBox") ?? "0 0 300 150";
-	const [, , width, height] = whole.split(/[\s,]+/);
-	copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-	copy.setAttribute("viewBox", whole);
-	copy.setAttribute("width", width ?? "300");
-	copy.setAttribute("height", height ?? "150");
-	for (const style of copy.querySelectorAll("style")) style.remove();
-	return new XMLSerializer().serializeToString(copy);
-}
-/** A picture is painted with so many pixels for each of its own, but no side longer than this. */
-var [SCALE$1, LONGEST] = [2, 8192];
-async function pixels(text) {
-	const image = new Image();
-	image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-	await image.decode();
-	const ratio = Math.min(SCALE$1, LONGEST / Math.max(image.width, image.height));
-	const canvas = new OffscreenCanvas(Math.max(1, Math.round(image.width * ratio)), Math.max(1, Math.round(image.height * ratio)));
-	canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-	return canvas.convertToBlob();
-}
-function Saves({ svg, name }) {
-	const text = useText();
-	const write = async (ending) => {
-		const element = svg();
-		if (!element) return;
-		const whole = documentOf(element);
-		save(ending === "svg" ? new Blob([whole], { type: "image/svg+xml" }) : await pixels(whole), `${name}.${ending}`);
-	};
-	return /* @__PURE__ */ a("span", {
-		class: "saves",
-		role: "group",
-		"aria-label": text.savePicture,
-		children: ["svg", "png"].map((ending) => /* @__PURE__ */ a("button", {
-			type: "button",
-			class: "quiet",
-			onClick: () => void write(ending),
-			children: [/* @__PURE__ */ a("span", {
-				class: "visually-hidden",
-				children: [text.savePicture, ": "]
-			}), ending.toUpperCase()]
-		}, ending))
-	});
-}
 // src/parts/picture.tsx
-/** A small picture only to look at. */
-function Still({ svg }) {
+/** A small picture only to look at; with `file`, what files of it are called. */
+function Still({ svg, file }) {
 	const host = T(null);
 	F(() => host.current?.replaceChildren(stillSvg(svg)), [svg]);
-	return /* @__PURE__ */ a("div", {
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
 		class: "still",
 		ref: host
-	});
+	}), file && /* @__PURE__ */ a(Saves, {
+		of: () => host.current?.querySelector("svg"),
+		name: file
+	})] });
 }
 /** A picture whose parts can be pressed. */
 function Picture({ svg, label, parts, press, ready, file }) {
@@ -2784,7 +2993,7 @@ function Picture({ svg, label, parts, press, ready, file }) {
 			if (element && roveKey(event, element, parts, press)) event.preventDefault();
 		}
 	}), file && /* @__PURE__ */ a(Saves, {
-		svg: () => host.current?.querySelector("svg"),
+		of: () => host.current?.querySelector("svg"),
 		name: file
 	})] });
 }
@@ -2989,7 +3198,7 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 						children: /* @__PURE__ */ a(Icon, { name: "fit" })
 					}),
 					file && /* @__PURE__ */ a(Saves, {
-						svg: () => host.current?.querySelector("svg"),
+						of: () => host.current?.querySelector("svg"),
 						name: file
 					})
 				]
@@ -3453,8 +3662,10 @@ function termToLower(terms, sum) {
 }
 /** Nim-sum of naturals below 2^53: `^` of JavaScript would cut them to 32 bits. */
 var nimAdd = (a, b) => Number(BigInt(a) ^ BigInt(b));
-function NimSum({ terms, sum }) {
+/** `file` is what files of the picture are called. */
+function NimSum({ terms, sum, file = "nim-sum" }) {
 	const text = useText();
+	const host = T(null);
 	const width = Math.max(1, ...[...terms.map((t) => t.value), sum].map((v) => v.toString(2).length));
 	const bits = (v) => [...v.toString(2).padStart(width, "0")];
 	const odd = bits(sum).map((bit) => bit === "1");
@@ -3466,30 +3677,40 @@ function NimSum({ terms, sum }) {
 	}, column));
 	return /* @__PURE__ */ a("div", {
 		class: "nimsum",
-		children: [/* @__PURE__ */ a("table", { children: [/* @__PURE__ */ a("tbody", { children: terms.map((t, at) => /* @__PURE__ */ a("tr", {
-			class: at === chosen ? "chosen" : "",
-			children: [
-				/* @__PURE__ */ a("th", {
-					scope: "row",
-					children: t.label
-				}),
-				/* @__PURE__ */ a("td", {
-					class: "value",
-					children: t.value
-				}),
-				row(t.value)
-			]
-		}, at)) }), /* @__PURE__ */ a("tfoot", { children: /* @__PURE__ */ a("tr", { children: [
-			/* @__PURE__ */ a("th", {
-				scope: "row",
-				children: text.nimsum
+		children: [
+			/* @__PURE__ */ a("table", {
+				ref: host,
+				children: [/* @__PURE__ */ a("tbody", { children: terms.map((t, at) => /* @__PURE__ */ a("tr", {
+					class: at === chosen ? "chosen" : "",
+					children: [
+						/* @__PURE__ */ a("th", {
+							scope: "row",
+							children: t.label
+						}),
+						/* @__PURE__ */ a("td", {
+							class: "value",
+							children: t.value
+						}),
+						row(t.value)
+					]
+				}, at)) }), /* @__PURE__ */ a("tfoot", { children: /* @__PURE__ */ a("tr", { children: [
+					/* @__PURE__ */ a("th", {
+						scope: "row",
+						children: text.nimsum
+					}),
+					/* @__PURE__ */ a("td", {
+						class: "value",
+						children: sum
+					}),
+					row(sum)
+				] }) })]
 			}),
-			/* @__PURE__ */ a("td", {
-				class: "value",
-				children: sum
-			}),
-			row(sum)
-		] }) })] }), /* @__PURE__ */ a("p", { children: sum === 0 ? text.nimsumZero : term ? text.nimsumMove(term.label, term.value, nimAdd(term.value, sum), sum) : text.nimsumNoMove(sum) })]
+			/* @__PURE__ */ a("p", { children: sum === 0 ? text.nimsumZero : term ? text.nimsumMove(term.label, term.value, nimAdd(term.value, sum), sum) : text.nimsumNoMove(sum) }),
+			/* @__PURE__ */ a(Saves, {
+				of: () => host.current,
+				name: file
+			})
+		]
 	});
 }
 // src/views/help.tsx
@@ -5523,7 +5744,7 @@ function decided(moves, picked, key, unordered) {
 // src/play/moves.tsx
 /** Every legal move as a button: what always works, whatever the picture can. */
 /** A list of thousands of moves is searched, not read. */
-var MOST$2 = 300;
+var MOST$3 = 300;
 var SEARCH_FROM = 12;
 var ORDER = {
 	win: 0,
@@ -5541,7 +5762,7 @@ function MoveList({ seen, active, show, hint, play }) {
 	});
 	const fitting = seen.moves.filter((move) => [move.move, move.spoken ?? ""].some((name) => name.includes(filter.trim())));
 	const moves = show ? [...fitting].sort((a, b) => ORDER[fateOfMove(a)] - ORDER[fateOfMove(b)]) : fitting;
-	const omitted = Math.max(0, moves.length - MOST$2) + (seen.moves_omitted ?? 0);
+	const omitted = Math.max(0, moves.length - MOST$3) + (seen.moves_omitted ?? 0);
 	return /* @__PURE__ */ a("section", {
 		class: "panel moves",
 		children: [
@@ -5557,7 +5778,7 @@ function MoveList({ seen, active, show, hint, play }) {
 				value: filter,
 				onInput: (event) => setFilter(event.currentTarget.value)
 			}),
-			/* @__PURE__ */ a("ul", { children: moves.slice(0, MOST$2).map((move) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
+			/* @__PURE__ */ a("ul", { children: moves.slice(0, MOST$3).map((move) => /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
 				type: "button",
 				class: move === hint || move.id === hint?.id ? "move hinted" : "move",
 				disabled: !active,
@@ -5644,12 +5865,12 @@ function run(start, listener) {
 }
 // src/course/check.ts
 /** What is right at a step, asked of the engine. */
-var at = (step) => step.given ? {
+var at$1 = (step) => step.given ? {
 	game: step.game,
 	given: step.given
 } : { game: step.game };
 var look = (step, position$2, lang, signal) => position({
-	...at(step),
+	...at$1(step),
 	position: position$2,
 	values: true,
 	lang
@@ -5664,7 +5885,7 @@ async function wantedNumber(step) {
 		return step.of === "moves" ? info.moves.length + (info.moves_omitted ?? 0) : Number(info.value);
 	}
 	return (await tree({
-		...at(step),
+		...at$1(step),
 		position: step.position,
 		algorithm: step.of,
 		depth: 99
@@ -5691,7 +5912,7 @@ function claim(step, formula) {
 	return new Promise((good, bad) => {
 		let found;
 		run(startClaim({
-			...at(step),
+			...at$1(step),
 			formula,
 			to: step.to
 		}), {
@@ -5712,7 +5933,7 @@ function laws(step, lang) {
 			period: void 0
 		};
 		run(startTable({
-			...at(step),
+			...at$1(step),
 			to: step.to,
 			lang
 		}), {
@@ -6461,10 +6682,11 @@ function stepTo(course, by, mode, me) {
 	}
 }
 // src/play/advice.tsx
+/** What the last move was worth, in a sentence; and, when the game is over, where it was decided. */
 /** The judgement of the move that led to this place of the line. */
 function judgementAt(course, at, known) {
 	const before = course.plies[at - 1];
-	return before && judge(known(before.position), course.plies[at]?.move);
+	return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
 }
 function Advice({ course, known, mode, me, coach }) {
 	const text = useText();
@@ -6476,11 +6698,11 @@ function Advice({ course, known, mode, me, coach }) {
 	let last;
 	for (let at = course.at; at > 0 && last === void 0; at--) if (human(mode, me, sideAt(course, at - 1))) last = at;
 	const first = course.plies.findIndex((_, at) => told(at)?.grade === "mistake");
-	const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [])?.over;
+	const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
 	const at = over && first > 0 ? first : coach ? last : void 0;
 	const judgement = at === void 0 ? void 0 : told(at);
 	if (at === void 0 || !judgement) return null;
-	const move = sayFrom(known(course.plies[at - 1]?.position ?? []), course.plies[at]?.move ?? "");
+	const move = sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), course.plies[at]?.move ?? "");
 	return /* @__PURE__ */ a("p", {
 		class: `advice ${judgement.grade}`,
 		id: "advice",
@@ -6511,7 +6733,459 @@ function sentence(judgement, text) {
 	const soon = distance === void 0 ? void 0 : distance + 1;
 	return fate === "loss" ? text.losesButFor(soon, name, betterFate === "win") : text.drawsButFor(name);
 }
+// src/play/quotient.ts
+/** The sum multiplied out, one part after another. */
+function multiplied({ sum, products }) {
+	let product = 0;
+	return sum.components.map(({ position, element }) => {
+		product = products?.[product]?.[element] ?? -1;
+		return {
+			position,
+			element,
+			product
+		};
+	});
+}
+// src/play/quotientpanel.tsx
+/** Misère play by the quotient: the elements of a sum are multiplied, and the product says who wins. */
+/** A larger table of products shows its first elements and those of the sum. */
+var MOST$2 = 24;
+function QuotientPanel({ of, from, sum, file }) {
+	const text = useText();
+	const asked = useAsked(JSON.stringify([
+		"misere",
+		of,
+		from,
+		sum
+	]), (signal) => misere({
+		...of,
+		position: from,
+		sum
+	}, signal));
+	const last = T(void 0);
+	if (asked.data) last.current = asked.data;
+	const quotient = asked.data ?? last.current;
+	return /* @__PURE__ */ a("section", {
+		class: "panel quotient",
+		id: "quotient",
+		"aria-busy": !asked.data && !asked.problem,
+		children: [/* @__PURE__ */ a("h2", { children: text.quotientTitle }), asked.problem ? /* @__PURE__ */ a(Problem, { diagnostics: asked.problem }) : quotient ? /* @__PURE__ */ a(Told, {
+			quotient,
+			file
+		}) : /* @__PURE__ */ a("p", {
+			class: "busy",
+			children: text.loading
+		})]
+	});
+}
+function Told({ quotient, file }) {
+	const text = useText();
+	const { elements, lost, sum, status, order } = quotient;
+	const name = (element) => word$1(elements[element] ?? "?");
+	const factors = multiplied(quotient);
+	const wins = sum.moves.filter((move) => move.winning).length;
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a("p", { children: [
+			text.quotientOrder(order, lost.filter(Boolean).length),
+			" ",
+			/* @__PURE__ */ a("span", {
+				class: "badge",
+				children: status === "proved" ? text.proved : text.observed
+			}),
+			" ",
+			quotient.theorem && /* @__PURE__ */ a("small", { children: quotient.theorem })
+		] }),
+		/* @__PURE__ */ a("p", {
+			class: "mono relations",
+			children: [
+				"⟨",
+				quotient.generators.map((one) => one.letter).join(", "),
+				quotient.relations.length > 0 && ` | ${quotient.relations.map(word$1).join(", ")}`,
+				"⟩"
+			]
+		}),
+		/* @__PURE__ */ a("ol", {
+			class: "factors",
+			children: factors.map((factor, at) => /* @__PURE__ */ a("li", { children: [
+				/* @__PURE__ */ a("span", {
+					class: "mono",
+					children: factor.position
+				}),
+				" ↦ ",
+				/* @__PURE__ */ a("b", {
+					class: "mono",
+					children: name(factor.element)
+				}),
+				at > 0 && factor.product >= 0 && /* @__PURE__ */ a($, { children: [
+					" ",
+					"· ",
+					text.productSoFar,
+					" ",
+					/* @__PURE__ */ a("b", {
+						class: "mono",
+						children: name(factor.product)
+					})
+				] })
+			] }, at))
+		}),
+		/* @__PURE__ */ a("p", {
+			class: `fate ${lost[sum.product] ? "loss" : "win"}`,
+			id: "product",
+			children: [
+				text.productIs(name(sum.product), lost[sum.product] ?? false),
+				" ",
+				!lost[sum.product] && text.winningMovesN(wins)
+			]
+		}),
+		quotient.products && /* @__PURE__ */ a(Products, {
+			quotient,
+			file
+		})
+	] });
+}
+/** `a^2b` with its numbers raised. */
+var word$1 = (text) => text.replace(/\^(\d+)/g, (_, digits) => [...digits].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join(""));
+function Products({ quotient, file }) {
+	const text = useText();
+	const host = T(null);
+	const { elements, lost, products, sum } = quotient;
+	const own = /* @__PURE__ */ new Set([...sum.components.map((one) => one.element), sum.product]);
+	const shown = elements.map((_, at) => at).filter((at) => at < MOST$2 || own.has(at));
+	const mark = (element) => `${lost[element] ? "lost" : ""} ${element === sum.product ? "here" : ""}`.trim();
+	return /* @__PURE__ */ a($, { children: [
+		/* @__PURE__ */ a("h3", { children: text.productsTitle }),
+		/* @__PURE__ */ a("div", {
+			class: "products",
+			tabIndex: 0,
+			role: "group",
+			"aria-label": text.productsTitle,
+			children: /* @__PURE__ */ a("table", {
+				ref: host,
+				children: [/* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("td", { children: "·" }), shown.map((at) => /* @__PURE__ */ a("th", {
+					scope: "col",
+					class: mark(at),
+					children: word$1(elements[at] ?? "")
+				}, at))] }) }), /* @__PURE__ */ a("tbody", { children: shown.map((row) => /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+					scope: "row",
+					class: mark(row),
+					children: word$1(elements[row] ?? "")
+				}), shown.map((column) => {
+					const product = products?.[row]?.[column] ?? -1;
+					return /* @__PURE__ */ a("td", {
+						class: mark(product),
+						children: word$1(elements[product] ?? "")
+					}, column);
+				})] }, row)) })]
+			})
+		}),
+		/* @__PURE__ */ a("p", {
+			class: "muted",
+			children: [
+				text.productsKey,
+				" ",
+				shown.length < elements.length && text.productsCut(elements.length)
+			]
+		}),
+		/* @__PURE__ */ a(Saves, {
+			of: () => host.current,
+			name: `${file}-products`
+		})
+	] });
+}
+// src/play/sides.ts
+var playerOf = (side) => side === 0 ? "L" : "R";
+/** What an outcome class means for a player whose turn it is. */
+function outcomeFor(outcome, side) {
+	switch (outcome) {
+		case "L":
+		case "R": return outcome === playerOf(side) ? "win" : "loss";
+		case "N": return "win";
+		case "P": return "loss";
+		default: return null;
+	}
+}
+var views = /* @__PURE__ */ new WeakMap();
+/** The position as it is for the player whose turn it is; games in which both have the same moves stay as they are. */
+function seenBy(info, side) {
+	if (!info || !(info.sides || info.moves.some((move) => move.player))) return info;
+	const known = views.get(info) ?? [];
+	views.set(info, known);
+	return known[side] ??= view(info, side);
+}
+function view(info, side) {
+	const own = info.moves.filter((move) => move.player === playerOf(side));
+	const moves = own.map((move) => ({
+		...move,
+		outcome: outcomeFor(move.outcome, 1 - side)
+	}));
+	const over = own.length === 0;
+	return {
+		...info,
+		moves,
+		all: info.moves,
+		side,
+		over,
+		outcome: over ? "loss" : outcomeFor(info.outcome, side),
+		...over ? { result: side === 0 ? "second" : "first" } : {}
+	};
+}
+/** A fraction such as `-5/2` as a number, for drawing only. */
+function fraction(text) {
+	const [above, below] = text.split("/");
+	return Number(above) / Number(below ?? 1);
+}
+// src/parts/thermograph.tsx
+/**
+* A thermograph: temperature upwards, values with Left's to the left. The left wall says what Left gets by moving first at that
+* tax, the right wall what Right leaves; where they meet the mast begins, at the mean value and the temperature.
+*/
+var [WIDTH, HEIGHT, EDGE] = [
+	260,
+	190,
+	26
+];
+/** So much of the mast is drawn above the walls, in parts of their height. */
+var MAST = .35;
+function Thermograph({ graph, file }) {
+	const text = useText();
+	const host = T(null);
+	const hot = fraction(graph.temperature);
+	const base = hot < 0 ? -1 : 0;
+	const top = Math.max(base + .5, hot + Math.max(.5, (hot - base) * MAST));
+	const left = wall(graph.left, graph, base, top);
+	const right = wall(graph.right, graph, base, top);
+	const values = [...left, ...right].map(([, x]) => x);
+	const [least, most] = [Math.min(...values), Math.max(...values)];
+	const room = Math.max(1, (most - least) * .15);
+	const x = (value) => EDGE + (most + room - value) / (most - least + 2 * room) * (WIDTH - 2 * EDGE);
+	const y = (t) => HEIGHT - EDGE - (t - base) / (top - base) * (HEIGHT - 2 * EDGE);
+	const line = (points) => points.map(([t, v]) => `${x(v)},${y(t)}`).join(" ");
+	const marks = [...new Set([left[0], right[0]].map((point) => point?.[1] ?? 0))];
+	const stops = new Map([...graph.left, ...graph.right].map(([, value]) => [fraction(value), value]));
+	const name = (value) => (stops.get(value) ?? short(value)).replace(/^-/, "−");
+	const mast = fraction(graph.mast);
+	return /* @__PURE__ */ a("div", {
+		class: "thermograph",
+		children: [/* @__PURE__ */ a("svg", {
+			ref: host,
+			viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+			role: "img",
+			"aria-label": text.thermographOf(graph.mast, graph.temperature),
+			children: [
+				/* @__PURE__ */ a("line", {
+					class: "axis",
+					x1: EDGE / 2,
+					x2: WIDTH - EDGE / 2,
+					y1: y(base),
+					y2: y(base)
+				}),
+				hot > base && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("line", {
+					class: "level",
+					x1: EDGE / 2,
+					x2: x(mast),
+					y1: y(hot),
+					y2: y(hot)
+				}), /* @__PURE__ */ a("text", {
+					x: EDGE / 2,
+					y: y(hot) - 4,
+					children: graph.temperature.replace(/^-/, "−")
+				})] }),
+				/* @__PURE__ */ a("polyline", {
+					class: "wall left",
+					points: line(left)
+				}),
+				/* @__PURE__ */ a("polyline", {
+					class: "wall right",
+					points: line(right)
+				}),
+				/* @__PURE__ */ a("line", {
+					class: "mast",
+					x1: x(mast),
+					x2: x(mast),
+					y1: y(Math.max(hot, base)),
+					y2: y(top)
+				}),
+				/* @__PURE__ */ a("path", {
+					class: "mast",
+					d: `M${x(mast) - 4} ${y(top) + 6}L${x(mast)} ${y(top)}L${x(mast) + 4} ${y(top) + 6}`
+				}),
+				/* @__PURE__ */ a("text", {
+					class: "mean",
+					x: x(mast) + 7,
+					y: y(top) + 10,
+					children: graph.mast.replace(/^-/, "−")
+				}),
+				marks.map((value) => /* @__PURE__ */ a("text", {
+					x: x(value),
+					y: HEIGHT - 8,
+					"text-anchor": "middle",
+					children: name(value)
+				}, value))
+			]
+		}), /* @__PURE__ */ a(Saves, {
+			of: () => host.current,
+			name: `${file}-thermograph`
+		})]
+	});
+}
+/** The corners of a wall from the base line on; above the last one it is upright. */
+function wall(corners, graph, base, top) {
+	const all = corners.map(([t, value]) => [fraction(t), fraction(value)]);
+	const points = all.filter(([t]) => t > base);
+	points.unshift([base, at(all, base) ?? fraction(graph.mast)]);
+	const last = points[points.length - 1];
+	const end = Math.min(top, Math.max(base, fraction(graph.temperature)));
+	if (last && last[0] < end) points.push([end, last[1]]);
+	return points;
+}
+/** The value of a wall at a temperature. */
+function at(points, t) {
+	const next = points.findIndex(([high]) => high >= t);
+	const [above, below] = [points[next], points[next - 1]];
+	if (next < 0) return points[points.length - 1]?.[1];
+	if (!above || !below) return above?.[1];
+	return below[1] + (above[1] - below[1]) * (t - below[0]) / (above[0] - below[0]);
+}
+var short = (value) => String(Math.round(value * 1e3) / 1e3);
+// src/play/sidespanel.tsx
+/** So many thermographs stand side by side, and so many options in a list. */
+var [MOST_GRAPHS, MOST_OPTIONS$1] = [6, 40];
+function SidesPanel({ seen, file }) {
+	const text = useText();
+	const { sides } = seen;
+	if (!sides) return null;
+	const several = sides.components.length > 1;
+	return /* @__PURE__ */ a("section", {
+		class: "panel sides",
+		id: "sides",
+		children: [
+			/* @__PURE__ */ a("h2", { children: text.valueTitle }),
+			sides.sum ? /* @__PURE__ */ a(Figures, { worth: sides.sum }) : /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.sumTooLarge
+			}),
+			/* @__PURE__ */ a("div", {
+				class: "thermographs",
+				children: [sides.sum?.thermograph && /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: several ? text.wholeSum : text.thermograph }), /* @__PURE__ */ a(Thermograph, {
+					graph: sides.sum.thermograph,
+					file
+				})] }), several && sides.components.slice(0, MOST_GRAPHS).map((worth, at) => /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: [
+					seen.components?.[at]?.written ?? at + 1,
+					": ",
+					/* @__PURE__ */ a("b", {
+						class: "mono",
+						children: named(worth)
+					})
+				] }), worth.thermograph && /* @__PURE__ */ a(Thermograph, {
+					graph: worth.thermograph,
+					file: `${file}-${at + 1}`
+				})] }, at))]
+			}),
+			/* @__PURE__ */ a("div", {
+				class: "both-options",
+				children: [/* @__PURE__ */ a(Options, {
+					player: "L",
+					name: text.leftOptions,
+					seen
+				}), /* @__PURE__ */ a(Options, {
+					player: "R",
+					name: text.rightOptions,
+					seen
+				})]
+			}),
+			/* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.crossedOut
+			})
+		]
+	});
+}
+/** A value as it is written; of the largest ones only what kind they are. */
+var named = ({ value }) => (value.text ?? value.kind).replaceAll("-", "−");
+function Figures({ worth }) {
+	const text = useText();
+	const who = {
+		L: text.leftWins,
+		R: text.rightWins,
+		N: text.moverWins,
+		P: text.moverLoses
+	}[worth.outcome];
+	const facts = [
+		[text.mean, worth.mean],
+		[text.temperature, worth.temperature],
+		[text.stops, worth.stops?.join(", ")],
+		[text.atomicWeight, worth.weight]
+	];
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("p", {
+		class: "worth",
+		children: [
+			/* @__PURE__ */ a("b", {
+				class: "mono",
+				children: named(worth)
+			}),
+			" ",
+			who
+		]
+	}), /* @__PURE__ */ a("dl", {
+		class: "facts",
+		children: facts.map(([name, fact]) => fact !== null && fact !== void 0 && /* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("dt", { children: name }), /* @__PURE__ */ a("dd", {
+			class: "mono",
+			children: fact.replaceAll("-", "−")
+		})] }, name))
+	})] });
+}
+function Options({ player, name, seen }) {
+	const text = useText();
+	const options = (seen.all ?? seen.moves).filter((move) => move.player === player);
+	const best = seen.sides?.best.find((one) => one.player === player);
+	return /* @__PURE__ */ a("section", {
+		class: `options-of ${player === "L" ? "left" : "right"}`,
+		children: [
+			/* @__PURE__ */ a("h3", { children: name }),
+			options.length === 0 && /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.noMoveFor
+			}),
+			/* @__PURE__ */ a("ul", { children: options.slice(0, MOST_OPTIONS$1).map((move) => /* @__PURE__ */ a(Option, {
+				move,
+				best: best?.move === move.id
+			}, move.id)) }),
+			options.length > MOST_OPTIONS$1 && /* @__PURE__ */ a("p", {
+				class: "muted",
+				children: text.moreMoves(options.length - MOST_OPTIONS$1)
+			})
+		]
+	});
+}
+function Option({ move, best }) {
+	const text = useText();
+	const why = move.dominated ? text.dominated : move.reversible ? text.reversible : "";
+	return /* @__PURE__ */ a("li", {
+		class: best ? "best" : "",
+		children: [
+			why ? /* @__PURE__ */ a("del", { children: /* @__PURE__ */ a("span", {
+				class: "mono",
+				children: pretty(move.move)
+			}) }) : /* @__PURE__ */ a("span", {
+				class: "mono",
+				children: pretty(move.move)
+			}),
+			" ",
+			move.value !== null && move.value !== void 0 && /* @__PURE__ */ a("b", {
+				class: "mono",
+				children: String(move.value).replaceAll("-", "−")
+			}),
+			" ",
+			why && /* @__PURE__ */ a("small", { children: why }),
+			best && /* @__PURE__ */ a("small", {
+				class: "best-word",
+				children: text.bestOption
+			})
+		]
+	});
+}
 // src/play/history.tsx
+/** The game so far as a strip: one cell a position, coloured by its outcome, its value written on it. */
 function History({ course, known, show, go }) {
 	const text = useText();
 	if (course.plies.length < 2) return null;
@@ -6519,10 +7193,10 @@ function History({ course, known, show, go }) {
 		class: "history",
 		"aria-label": text.history,
 		children: [/* @__PURE__ */ a("h2", { children: text.history }), /* @__PURE__ */ a("ol", { children: course.plies.map((ply, at) => {
-			const info = show ? known(ply.position) : void 0;
+			const info = show ? known(ply.position, sideAt(course, at)) : void 0;
 			const judgement = show ? judgementAt(course, at, known) : void 0;
 			const mover = sideAt(course, at) === 0 ? text.second : text.first;
-			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${sayFrom(known(course.plies[at - 1]?.position ?? []), ply.move)}`;
+			const name = ply.move === void 0 ? text.startPosition : `${mover}: ${sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), ply.move)}`;
 			return /* @__PURE__ */ a("li", { children: /* @__PURE__ */ a("button", {
 				type: "button",
 				class: `ply ${fateOf(info?.outcome)}`,
@@ -6603,7 +7277,7 @@ function usePositions(of, turned) {
 		}
 	};
 	return {
-		get: (position) => had(position)?.info,
+		get: (position, side) => seenBy(had(position)?.info, side),
 		full: (position) => had(position)?.full ?? false,
 		ask,
 		forget: () => setRound((n) => n + 1),
@@ -6649,6 +7323,10 @@ async function replay(from, begins, moves, at, ask) {
 }
 // src/play/score.ts
 /**
+* Games with scores: what has been gained so far. The rules say what a move is worth together with
+* all that follows (`a[i] - v(i+1, j)`); what the move itself takes is the difference.
+*/
+/**
 * By how much the first player leads at this place of the line; `undefined` if it is no game of
 * scores, or not everything is known. Where scores are not handed from one player to the other (a
 * tree with values at its leaves), the lead is the value of the position reached.
@@ -6657,7 +7335,7 @@ function lead(course, known) {
 	let total = 0;
 	let absolute = true;
 	for (let at = 0; at < course.at; at++) {
-		const info = known(course.plies[at]?.position ?? []);
+		const info = known(course.plies[at]?.position ?? [], sideAt(course, at));
 		const taken = info?.moves.find((move) => move.move === course.plies[at + 1]?.move);
 		if (typeof taken?.score !== "number" || typeof taken.value !== "number") return void 0;
 		if (info?.moves.some((move) => move.score !== move.value)) absolute = false;
@@ -6665,7 +7343,7 @@ function lead(course, known) {
 	}
 	if (course.at === 0) return void 0;
 	if (!absolute) return total;
-	const now = known(course.plies[course.at]?.position ?? []);
+	const now = known(course.plies[course.at]?.position ?? [], sideAt(course));
 	return now?.over && typeof now.value === "number" ? now.value : void 0;
 }
 // src/play/status.tsx
@@ -6689,6 +7367,13 @@ function winnerOf(seen, toMove, ahead) {
 }
 function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, searching, winner, ahead, last, guessed, thought, hint }) {
 	const text = useText();
+	const names = seen?.all ? {
+		turn: [text.turnLeft, text.turnRight],
+		wins: [text.leftWon, text.rightWon]
+	} : {
+		turn: [text.turnFirst, text.turnSecond],
+		wins: [text.firstWins, text.secondWins]
+	};
 	if (!seen) return /* @__PURE__ */ a("div", {
 		class: "status",
 		role: "status",
@@ -6715,7 +7400,7 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 			children: text.played(side === 0 ? text.second : text.first, last)
 		})]
 	});
-	const turn = mode === "engine" ? mine ? text.yourTurn : past ? text.pastPly : text.engineThinks : side === 0 ? text.turnFirst : text.turnSecond;
+	const turn = mode === "engine" ? mine ? text.yourTurn : past ? text.pastPly : text.engineThinks : names.turn[side];
 	const fate = fateOf(seen.outcome);
 	const standing = {
 		win: text.statusN,
@@ -6803,7 +7488,7 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 		if (winner === "draw") return text.itsADraw;
 		if (winner === void 0) return "";
 		if (mode === "engine") return winner === me ? text.youWin : text.youLose;
-		return winner === 0 ? text.firstWins : text.secondWins;
+		return names.wins[winner] ?? "";
 	}
 }
 // src/play/strength.ts
@@ -6851,11 +7536,16 @@ function PlayView({ params }) {
 		params,
 		view: "play"
 	});
+	const manner = params["play"] === "misere" ? "misere" : void 0;
+	const of = {
+		...asked.of,
+		...manner ? { play: manner } : {}
+	};
 	return /* @__PURE__ */ a(Table, {
 		info: asked.data,
-		of: asked.of,
+		of,
 		params
-	}, JSON.stringify(asked.of));
+	}, JSON.stringify(of));
 }
 function modeOf(params) {
 	const vs = params["vs"];
@@ -6871,6 +7561,7 @@ function Table({ info, of, params }) {
 	const coach = params["coach"] === "1";
 	const level = levelOf(params["level"]);
 	const board = info.class === "board";
+	const file = fileName(params["game"] ?? "", "position");
 	const turned = board && mode === "engine" && me === 1;
 	/** The position that the reader chose, or the game's own; where the line of the address begins. */
 	const opening = () => {
@@ -6888,8 +7579,10 @@ function Table({ info, of, params }) {
 	const known = usePositions(of, turned);
 	const now = here(course);
 	const key = writePosition(now.position);
-	const seen = known.get(now.position);
+	const seen = known.get(now.position, sideAt(course));
 	const side = seen?.side ?? sideAt(course);
+	const twoSided = seen?.sides !== void 0 && seen.sides !== null;
+	const misere = params["play"] === "misere" || info.class === "misere";
 	const mine = human(mode, me, side);
 	const atEnd = course.at === course.plies.length - 1;
 	/** Whose place in the line this is: there a reader may go on otherwise, whoever moved then. */
@@ -6986,8 +7679,10 @@ function Table({ info, of, params }) {
 	const think = async (position, signal) => {
 		let found;
 		for (const seconds of board ? LOOKS : [1]) {
+			const player = twoSided ? { side: playerOf(side) } : {};
 			found = await reply({
 				...of,
+				...player,
 				position,
 				seconds
 			}, signal);
@@ -7080,8 +7775,10 @@ function Table({ info, of, params }) {
 		const full = await known.ask(now.position, true);
 		const best = full && bestOf(full.moves);
 		if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number")) return setHint(best);
+		const player = twoSided ? { side: playerOf(side) } : {};
 		const answer = await reply({
 			...of,
+			...player,
 			position: now.position
 		}).catch(() => void 0);
 		const move = answer && seen.moves.find((m) => m.move === answer.move);
@@ -7100,7 +7797,7 @@ function Table({ info, of, params }) {
 	const ahead = lead(course, known.get);
 	const winner = seen && winnerOf(seen, side, ahead);
 	const earlier = course.at > 0 ? course.plies[course.at - 1]?.position : void 0;
-	const last = earlier && known.get(earlier)?.moves.find((move) => move.move === now.move);
+	const last = earlier && known.get(earlier, sideAt(course, course.at - 1))?.moves.find((move) => move.move === now.move);
 	const active = (mine || past) && !seen?.over && !replaying;
 	const valued = show && (seen?.moves ?? []).some((move) => fateOfMove(move) !== "unknown");
 	const searching = show && board && seen !== void 0 && !known.full(now.position) && active;
@@ -7126,7 +7823,7 @@ function Table({ info, of, params }) {
 					searching,
 					winner,
 					ahead,
-					last: course.at > 0 && now.move !== void 0 ? sayFrom(known.get(earlier ?? []), now.move) : void 0,
+					last: course.at > 0 && now.move !== void 0 ? sayFrom(known.get(earlier ?? [], sideAt(course, course.at - 1)), now.move) : void 0,
 					guessed: now.guessed ?? false,
 					thought: atEnd ? thought : void 0,
 					hint
@@ -7138,7 +7835,7 @@ function Table({ info, of, params }) {
 					hint,
 					last,
 					show,
-					file: fileName(params["game"] ?? "", "position"),
+					file,
 					play: (move) => play(move.move, move.next)
 				}),
 				/* @__PURE__ */ a("div", {
@@ -7248,7 +7945,10 @@ function Table({ info, of, params }) {
 					perfect: !board || seen?.solved === true,
 					again,
 					set,
-					position: key
+					position: key,
+					misere: info.main?.kind === "grundy" ? params["play"] === "misere" : void 0,
+					begins: twoSided ? course.begins : void 0,
+					begin: (begins) => setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))
 				})
 			]
 		}), /* @__PURE__ */ a("aside", {
@@ -7265,12 +7965,29 @@ function Table({ info, of, params }) {
 					class: "panel",
 					children: [/* @__PURE__ */ a("h2", { children: text.nimsumTitle }), /* @__PURE__ */ a(NimSum, {
 						terms: seen.nimsum.terms,
-						sum: seen.nimsum.sum
+						sum: seen.nimsum.sum,
+						file: `${file}-nim-sum`
 					})]
 				}),
 				show && seen?.mex && /* @__PURE__ */ a("section", {
 					class: "panel",
-					children: [/* @__PURE__ */ a("h2", { children: text.theMex }), /* @__PURE__ */ a(MexRow, { mex: seen.mex })]
+					children: [/* @__PURE__ */ a("h2", { children: text.theMex }), /* @__PURE__ */ a(MexRow, {
+						mex: seen.mex,
+						file: `${file}-mex`
+					})]
+				}),
+				show && misere && /* @__PURE__ */ a(QuotientPanel, {
+					of: {
+						game: of.game,
+						given: of.given
+					},
+					from: course.plies[0]?.position ?? info.position,
+					sum: now.position,
+					file
+				}),
+				show && seen?.sides && /* @__PURE__ */ a(SidesPanel, {
+					seen,
+					file
 				}),
 				show && seen?.line && seen.line.length > 0 && /* @__PURE__ */ a("section", {
 					class: "panel",
@@ -7284,7 +8001,7 @@ function Table({ info, of, params }) {
 	})] });
 }
 /** Who plays, who starts, from which position, with which inputs. */
-function Setup({ info, mode, me, level, perfect, again, set, position }) {
+function Setup({ info, mode, me, level, perfect, again, set, position, misere, begins, begin }) {
 	const text = useText();
 	const [typed, setTyped] = d(position);
 	A(() => setTyped(position), [position]);
@@ -7326,6 +8043,31 @@ function Setup({ info, mode, me, level, perfect, again, set, position }) {
 					children: text.engineStarts
 				})]
 			})] }),
+			begins !== void 0 && /* @__PURE__ */ a("label", { children: [text.whoBegins, /* @__PURE__ */ a("select", {
+				id: "begins",
+				value: begins,
+				onChange: (event) => begin(event.currentTarget.value === "1" ? 1 : 0),
+				children: [/* @__PURE__ */ a("option", {
+					value: 0,
+					children: text.left
+				}), /* @__PURE__ */ a("option", {
+					value: 1,
+					children: text.right
+				})]
+			})] }),
+			misere !== void 0 && /* @__PURE__ */ a("label", {
+				class: "check",
+				children: [
+					/* @__PURE__ */ a("input", {
+						id: "misere",
+						type: "checkbox",
+						checked: misere,
+						onChange: () => again({ play: misere ? void 0 : "misere" })
+					}),
+					" ",
+					text.lastLoses
+				]
+			}),
 			mode === "engine" && /* @__PURE__ */ a("label", { children: [text.strength, /* @__PURE__ */ a("select", {
 				id: "strength",
 				value: level,
@@ -7586,7 +8328,10 @@ function Bench({ rules, given, sample, grow }) {
 				text.graph,
 				" ",
 				/* @__PURE__ */ a("small", { children: drawn.data.nodes[0]?.position })
-			] }), /* @__PURE__ */ a(Still, { svg: drawn.data.svg })]
+			] }), /* @__PURE__ */ a(Still, {
+				svg: drawn.data.svg,
+				file: "graph"
+			})]
 		})
 	] });
 }
@@ -7708,6 +8453,7 @@ function fixOf(diagnostic, rules) {
 }
 var close = (open) => open === "(" ? ")" : open === "[" ? "]" : "}";
 // src/parts/sample.tsx
+/** The first values of rules, as a strip or a corner of their table: what a formula does, seen while it is typed. */
 /** A value's colour: losses stand out, the others grow darker with the value. */
 function tint$1(value) {
 	if (value === 0 || value === false) return { class: "zero" };
@@ -7720,6 +8466,7 @@ function tint$1(value) {
 var word = (value) => value === null || value === void 0 ? "" : value === true ? "N" : value === false ? "P" : shown(value);
 function SampleTable({ sample, stale }) {
 	const text = useText();
+	const host = T(null);
 	const { params, values } = sample;
 	const across = params[params.length - 1];
 	const down = params.length === 2 ? params[0] : void 0;
@@ -7728,42 +8475,48 @@ function SampleTable({ sample, stale }) {
 	const rows = down ? down.to - down.from + 1 : Math.ceil(width / STRIP);
 	const wide = down ? width : Math.min(width, STRIP);
 	const numbers = (count, from) => Array.from({ length: count }, (_, at) => from + at);
-	return /* @__PURE__ */ a("div", {
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
 		class: `sample ${stale ? "stale" : ""}`,
 		"aria-busy": stale,
 		id: "sample",
 		tabIndex: 0,
 		role: "group",
 		"aria-label": text.firstValues,
-		children: /* @__PURE__ */ a("table", { children: [
-			/* @__PURE__ */ a("caption", { children: [
-				sample.function,
-				"(",
-				params.map((param) => param.name).join(", "),
-				")"
-			] }),
-			down && /* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("td", {
-				class: "corner",
-				children: [
-					down.name,
-					"\\",
-					across.name
-				]
-			}), numbers(wide, across.from).map((n) => /* @__PURE__ */ a("th", {
-				scope: "col",
-				children: n
-			}, n))] }) }),
-			/* @__PURE__ */ a("tbody", { children: numbers(rows, 0).map((row) => {
-				return /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
-					scope: "row",
-					children: down ? down.from + row : across.from + row * wide
-				}), numbers(wide, row * wide).filter((at) => at < values.length).map((at) => /* @__PURE__ */ a("td", {
-					...tint$1(values[at]),
-					children: word(values[at])
-				}, at))] }, row);
-			}) })
-		] })
-	});
+		children: /* @__PURE__ */ a("table", {
+			ref: host,
+			children: [
+				/* @__PURE__ */ a("caption", { children: [
+					sample.function,
+					"(",
+					params.map((param) => param.name).join(", "),
+					")"
+				] }),
+				down && /* @__PURE__ */ a("thead", { children: /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("td", {
+					class: "corner",
+					children: [
+						down.name,
+						"\\",
+						across.name
+					]
+				}), numbers(wide, across.from).map((n) => /* @__PURE__ */ a("th", {
+					scope: "col",
+					children: n
+				}, n))] }) }),
+				/* @__PURE__ */ a("tbody", { children: numbers(rows, 0).map((row) => {
+					return /* @__PURE__ */ a("tr", { children: [/* @__PURE__ */ a("th", {
+						scope: "row",
+						children: down ? down.from + row : across.from + row * wide
+					}), numbers(wide, row * wide).filter((at) => at < values.length).map((at) => /* @__PURE__ */ a("td", {
+						...tint$1(values[at]),
+						children: word(values[at])
+					}, at))] }, row);
+				}) })
+			]
+		})
+	}), /* @__PURE__ */ a(Saves, {
+		of: () => host.current,
+		name: sample.function
+	})] });
 }
 /** Cells in a row of a strip. */
 var STRIP = 14;
@@ -8368,12 +9121,16 @@ function Thumbnail({ entry }) {
 		watch.observe(element);
 		return () => watch.disconnect();
 	}, []);
-	return /* @__PURE__ */ a("div", {
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {
 		class: "thumb",
 		ref: host,
 		"aria-hidden": "true",
 		children: svg && /* @__PURE__ */ a(Still, { svg })
-	});
+	}), svg && /* @__PURE__ */ a(Saves, {
+		of: () => host.current?.querySelector("svg"),
+		name: entry.name,
+		pointer: true
+	})] });
 }
 /** A tile with its picture takes some 600 KB. */
 var KEPT$1 = 160;
@@ -10721,7 +11478,8 @@ function Below({ info, of, params }) {
 					depth: tree$1.depth ?? base.depth ?? WHOLE
 				},
 				present: algorithm,
-				tree: tree$1
+				tree: tree$1,
+				file: fileName(params["game"] ?? "", "tree")
 			})
 		}, algorithm)
 	] });
@@ -11041,7 +11799,7 @@ function Node({ node, step, way, params }) {
 }
 var bound = (value, none) => value === null || value === void 0 ? none : shown(value);
 /** How many positions each method visits, side by side, and their trees if one wants to see them. */
-function Compare({ base, present, tree: tree$2 }) {
+function Compare({ base, present, tree: tree$2, file }) {
 	const text = useText();
 	const [beside, setBeside] = d(false);
 	const asked = useAsked(JSON.stringify(base), (signal) => Promise.all(METHODS.map((algorithm) => tree({
@@ -11105,7 +11863,10 @@ function Compare({ base, present, tree: tree$2 }) {
 					name[method],
 					" · ",
 					trees[at]?.visited ?? "…"
-				] }), trees[at] && /* @__PURE__ */ a(Still, { svg: trees[at].svg })] }, method)), rounds.data && rounds.data.length > 1 && /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: [
+				] }), trees[at] && /* @__PURE__ */ a(Still, {
+					svg: trees[at].svg,
+					file: `${file}-${method}`
+				})] }, method)), rounds.data && rounds.data.length > 1 && /* @__PURE__ */ a("figure", { children: [/* @__PURE__ */ a("figcaption", { children: [
 					text.deepening,
 					" · ",
 					deepening
@@ -11117,7 +11878,10 @@ function Compare({ base, present, tree: tree$2 }) {
 						at + 1,
 						" · ",
 						one.visited
-					] }), /* @__PURE__ */ a(Still, { svg: one.svg })]
+					] }), /* @__PURE__ */ a(Still, {
+						svg: one.svg,
+						file: `${file}-${at + 1}`
+					})]
 				}, at))] })]
 			})
 		]

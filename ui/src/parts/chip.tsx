@@ -14,6 +14,7 @@ export function fateOf(outcome: Outcome | undefined): Fate {
     case "loss":
       return "loss";
     case "draw":
+    case "D":
       return "draw";
     default:
       return "unknown";
@@ -29,8 +30,12 @@ export function fateOfMove(move: { outcome?: Outcome; winning?: boolean | null }
   return move.winning ? "win" : "unknown";
 }
 
-export const shown = (value: Value | undefined) =>
-  value === null || value === undefined ? "" : String(value).replace(/^-/, "−");
+/** A value as books write it; where play may go on for ever, ∞ with the values that can be reached from there. */
+export const shown = (value: Value | { inf: readonly number[] } | undefined) => {
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "object") return String(value).replace(/^-/, "−");
+  return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
+};
 
 /** A result many moves away is paler than one at hand; it never becomes unreadable. */
 export const fade = (distance: number | null | undefined) =>

@@ -22,7 +22,8 @@ export function useGame(params: Params): Asked<GameInfo> & { retry: () => void; 
 /** The game's name; rules without one are called by their function, `g(x, y)`. */
 export function titleOf(lang: "en" | "ja", info: GameInfo): string {
   const called = info.main && `${info.main.name}(${info.main.params.join(", ")})`;
-  const name = info.name?.includes("=") ? called : info.name;
+  // Rules that are typed have no name but that of their function.
+  const name = info.name === "GAME" || info.name?.includes("=") ? called : info.name;
   return inLang(lang, info.title || name, info.title_ja);
 }
 

@@ -4,12 +4,15 @@
  */
 import { useRef } from "preact/hooks";
 import { useText } from "../i18n/index.ts";
-import { type Corner, fraction, type Thermograph as Told } from "../play/sides.ts";
+import type { KnownValue } from "../api.ts";
+import { fraction } from "../play/sides.ts";
 import { Saves } from "./saves.tsx";
 
 const [WIDTH, HEIGHT, EDGE] = [260, 190, 26];
 /** So much of the mast is drawn above the walls, in parts of their height. */
 const MAST = 0.35;
+
+type Told = KnownValue["thermograph"];
 
 export function Thermograph({ graph, file }: { graph: Told; file: string }) {
   const text = useText();
@@ -74,7 +77,7 @@ export function Thermograph({ graph, file }: { graph: Told; file: string }) {
 type Point = readonly [number, number];
 
 /** The corners of a wall from the base line on; above the last one it is upright. */
-function wall(corners: readonly Corner[], graph: Told, base: number, top: number): Point[] {
+function wall(corners: Told["left"], graph: Told, base: number, top: number): Point[] {
   const all = corners.map(([t, value]): Point => [fraction(t), fraction(value)]);
   const points = all.filter(([t]) => t > base);
   points.unshift([base, at(all, base) ?? fraction(graph.mast)]);

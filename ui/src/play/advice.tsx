@@ -1,26 +1,21 @@
 /** What the last move was worth, in a sentence; and, when the game is over, where it was decided. */
-import type { PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { sayFrom, sayMove } from "../parts/chip.tsx";
 import { type Judgement, judge } from "./coach.ts";
-import { type Course, human, type Mode, type Side, sideAt } from "./game.ts";
+import { type Course, human, type Lookup, type Mode, type Side, sideAt } from "./game.ts";
 
 interface Shown {
   course: Course;
-  known: (position: readonly string[]) => PositionInfo | undefined;
+  known: Lookup;
   mode: Mode;
   me: Side;
   coach: boolean;
 }
 
 /** The judgement of the move that led to this place of the line. */
-export function judgementAt(
-  course: Course,
-  at: number,
-  known: (position: readonly string[]) => PositionInfo | undefined,
-): Judgement | undefined {
+export function judgementAt(course: Course, at: number, known: Lookup): Judgement | undefined {
   const before = course.plies[at - 1];
-  return before && judge(known(before.position), course.plies[at]?.move);
+  return before && judge(known(before.position, sideAt(course, at - 1)), course.plies[at]?.move);
 }
 
 export function Advice({ course, known, mode, me, coach }: Shown) {
@@ -35,11 +30,12 @@ export function Advice({ course, known, mode, me, coach }: Shown) {
   for (let at = course.at; at > 0 && last === undefined; at--)
     if (human(mode, me, sideAt(course, at - 1))) last = at;
   const first = course.plies.findIndex((_, at) => told(at)?.grade === "mistake");
-  const over = course.plies[course.at] && known(course.plies[course.at]?.position ?? [])?.over;
+  const over =
+    course.plies[course.at] && known(course.plies[course.at]?.position ?? [], sideAt(course))?.over;
   const at = over && first > 0 ? first : coach ? last : undefined;
   const judgement = at === undefined ? undefined : told(at);
   if (at === undefined || !judgement) return null;
-  const before = known(course.plies[at - 1]?.position ?? []);
+  const before = known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1));
   const move = sayFrom(before, course.plies[at]?.move ?? "");
   return (
     <p class={`advice ${judgement.grade}`} id="advice" role="status">

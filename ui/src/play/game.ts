@@ -3,6 +3,11 @@
  * Taking back only moves the mark, so that redoing can bring the moves back. No I/O here.
  */
 
+import type { PositionInfo } from "../api.ts";
+
+/** What is known of a position in which this side is to move. */
+export type Lookup = (position: readonly string[], side: Side) => PositionInfo | undefined;
+
 export interface Ply {
   readonly position: readonly string[];
   /** The move that led here; none at the start. */

@@ -1,14 +1,13 @@
 /** The game so far as a strip: one cell a position, coloured by its outcome, its value written on it. */
-import type { PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { fateOf, sayFrom, shown } from "../parts/chip.tsx";
 import { writePosition } from "../position.ts";
 import { judgementAt } from "./advice.tsx";
-import { type Course, sideAt } from "./game.ts";
+import { type Course, type Lookup, sideAt } from "./game.ts";
 
 interface Shown {
   course: Course;
-  known: (position: readonly string[]) => PositionInfo | undefined;
+  known: Lookup;
   show: boolean;
   go: (at: number) => void;
 }
@@ -21,13 +20,13 @@ export function History({ course, known, show, go }: Shown) {
       <h2>{text.history}</h2>
       <ol>
         {course.plies.map((ply, at) => {
-          const info = show ? known(ply.position) : undefined;
+          const info = show ? known(ply.position, sideAt(course, at)) : undefined;
           const judgement = show ? judgementAt(course, at, known) : undefined;
           const mover = sideAt(course, at) === 0 ? text.second : text.first;
           const name =
             ply.move === undefined
               ? text.startPosition
-              : `${mover}: ${sayFrom(known(course.plies[at - 1]?.position ?? []), ply.move)}`;
+              : `${mover}: ${sayFrom(known(course.plies[at - 1]?.position ?? [], sideAt(course, at - 1)), ply.move)}`;
           return (
             <li key={at}>
               <button

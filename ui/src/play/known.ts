@@ -5,9 +5,12 @@ import { position as askPosition } from "../api.ts";
 import { toDiagnostics } from "../errors.ts";
 import { useLang } from "../i18n/index.ts";
 import { writePosition } from "../position.ts";
+import type { Side } from "./game.ts";
+import { seenBy, type Sided } from "./sides.ts";
 
 export interface Known {
-  get: (position: readonly string[]) => PositionInfo | undefined;
+  /** As the player sees it whose turn it is. */
+  get: (position: readonly string[], side: Side) => Sided | undefined;
   /** Whether the values of this position have been asked for. */
   full: (position: readonly string[]) => boolean;
   /** Asks anew for everything: the server knows more than before. */
@@ -60,7 +63,7 @@ export function usePositions(of: GameRef, turned: boolean): Known {
     }
   };
   return {
-    get: (position) => had(position)?.info,
+    get: (position, side) => seenBy(had(position)?.info, side),
     full: (position) => had(position)?.full ?? false,
     ask,
     forget: () => setRound((n) => n + 1),

@@ -1,8 +1,9 @@
 /** What the theory says of a position of two sides: its value, thermographs side by side, and the options of both players. */
+import type { KnownValue, Move } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { pretty } from "../parts/chip.tsx";
 import { Thermograph } from "../parts/thermograph.tsx";
-import type { Player, Sided, SidedMove, Worth } from "./sides.ts";
+import type { Sided } from "./sides.ts";
 
 /** So many thermographs stand side by side, and so many options in a list. */
 const [MOST_GRAPHS, MOST_OPTIONS] = [6, 40];
@@ -27,7 +28,7 @@ export function SidesPanel({ seen, file }: { seen: Sided; file: string }) {
           sides.components.slice(0, MOST_GRAPHS).map((worth, at) => (
             <figure key={at}>
               <figcaption>
-                {seen.components?.[at]?.written ?? at + 1}: <b class="mono">{worth.value.text}</b>
+                {seen.components?.[at]?.written ?? at + 1}: <b class="mono">{named(worth)}</b>
               </figcaption>
               {worth.thermograph && (
                 <Thermograph graph={worth.thermograph} file={`${file}-${at + 1}`} />
@@ -44,7 +45,10 @@ export function SidesPanel({ seen, file }: { seen: Sided; file: string }) {
   );
 }
 
-function Figures({ worth }: { worth: Worth }) {
+/** A value as it is written; of the largest ones only what kind they are. */
+const named = ({ value }: KnownValue) => (value.text ?? value.kind).replaceAll("-", "−");
+
+function Figures({ worth }: { worth: KnownValue }) {
   const text = useText();
   const who = {
     L: text.leftWins,
@@ -61,7 +65,7 @@ function Figures({ worth }: { worth: Worth }) {
   return (
     <>
       <p class="worth">
-        <b class="mono">{worth.value.text.replaceAll("-", "−")}</b> {who}
+        <b class="mono">{named(worth)}</b> {who}
       </p>
       <dl class="facts">
         {facts.map(
@@ -79,14 +83,14 @@ function Figures({ worth }: { worth: Worth }) {
   );
 }
 
-function Options({ player, name, seen }: { player: Player; name: string; seen: Sided }) {
+function Options({ player, name, seen }: { player: "L" | "R"; name: string; seen: Sided }) {
   const text = useText();
   const options = (seen.all ?? seen.moves).filter((move) => move.player === player);
   const best = seen.sides?.best.find((one) => one.player === player);
   return (
     <section class={`options-of ${player === "L" ? "left" : "right"}`}>
       <h3>{name}</h3>
-      {options.length === 0 && <p class="muted">{text.noOptions}</p>}
+      {options.length === 0 && <p class="muted">{text.noMoveFor}</p>}
       <ul>
         {options.slice(0, MOST_OPTIONS).map((move) => (
           <Option key={move.id} move={move} best={best?.move === move.id} />
@@ -99,7 +103,7 @@ function Options({ player, name, seen }: { player: Player; name: string; seen: S
   );
 }
 
-function Option({ move, best }: { move: SidedMove; best: boolean }) {
+function Option({ move, best }: { move: Move; best: boolean }) {
   const text = useText();
   const why = move.dominated ? text.dominated : move.reversible ? text.reversible : "";
   return (

@@ -3,6 +3,7 @@ import type { Move, PositionInfo, Reply } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { fateOf, fateOfMove, pretty, sayMove, shown } from "../parts/chip.tsx";
 import type { Mode, Side } from "./game.ts";
+import type { Sided } from "./sides.ts";
 
 export type Winner = Side | "draw";
 
@@ -30,7 +31,7 @@ export function winnerOf(
 }
 
 interface Shown {
-  seen: PositionInfo | undefined;
+  seen: Sided | undefined;
   side: Side;
   mode: Mode;
   me: Side;
@@ -72,6 +73,10 @@ export function Status({
   hint,
 }: Shown) {
   const text = useText();
+  // In games of two sides the players have names.
+  const names = seen?.all
+    ? { turn: [text.turnLeft, text.turnRight], wins: [text.leftWon, text.rightWon] }
+    : { turn: [text.turnFirst, text.turnSecond], wins: [text.firstWins, text.secondWins] };
   if (!seen)
     return (
       <div class="status" role="status">
@@ -95,16 +100,14 @@ export function Status({
       </div>
     );
   }
-  const turn =
+  const turn: string | undefined =
     mode === "engine"
       ? mine
         ? text.yourTurn
         : past
           ? text.pastPly
           : text.engineThinks
-      : side === 0
-        ? text.turnFirst
-        : text.turnSecond;
+      : names.turn[side];
   const fate = fateOf(seen.outcome);
   const standing = { win: text.statusN, loss: text.statusP, draw: text.statusDraw, unknown: "" }[
     fate
@@ -161,6 +164,6 @@ export function Status({
     if (winner === "draw") return text.itsADraw;
     if (winner === undefined) return "";
     if (mode === "engine") return winner === me ? text.youWin : text.youLose;
-    return winner === 0 ? text.firstWins : text.secondWins;
+    return names.wins[winner] ?? "";
   }
 }

@@ -18,6 +18,9 @@ import { Advice } from "../play/advice.tsx";
 import { type Course, here, human, type Mode, type Side } from "../play/game.ts";
 import { advance, sideAt, spelled, start, stepTo } from "../play/game.ts";
 import { bestOf } from "../play/hint.ts";
+import { QuotientPanel } from "../play/quotientpanel.tsx";
+import { playerOf } from "../play/sides.ts";
+import { SidesPanel } from "../play/sidespanel.tsx";
 import { History } from "../play/history.tsx";
 import { usePositions } from "../play/known.ts";
 import { addressOf, movesOf, replay } from "../play/line.ts";
@@ -41,7 +44,9 @@ export function PlayView({ params }: { params: Params }) {
   const asked = useGame(params);
   if (!asked.data) return <NoGame asked={asked} params={params} />;
   if (lacksInputs(asked.data)) return <AskInputs info={asked.data} params={params} view="play" />;
-  return <Table key={JSON.stringify(asked.of)} info={asked.data} of={asked.of} params={params} />;
+  const manner = params["play"] === "misere" ? "misere" : undefined;
+  const of: GameRef & { play?: string } = { ...asked.of, ...(manner ? { play: manner } : {}) };
+  return <Table key={JSON.stringify(of)} info={asked.data} of={of} params={params} />;
 }
 
 function modeOf(params: Params): Mode {
@@ -82,8 +87,10 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const known = usePositions(of, turned);
   const now = here(course);
   const key = writePosition(now.position);
-  const seen = known.get(now.position);
+  const seen = known.get(now.position, sideAt(course));
   const side = seen?.side ?? sideAt(course);
+  const twoSided = seen?.sides !== undefined && seen.sides !== null;
+  const misere = params["play"] === "misere" || info.class === "misere";
   const mine = human(mode, me, side);
   const atEnd = course.at === course.plies.length - 1;
   /** Whose place in the line this is: there a reader may go on otherwise, whoever moved then. */
@@ -159,7 +166,8 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const think = async (position: readonly string[], signal: AbortSignal): Promise<Reply> => {
     let found: Reply | undefined;
     for (const seconds of board ? LOOKS : [1]) {
-      found = await reply({ ...of, position, seconds }, signal);
+      const player = twoSided ? { side: playerOf(side) } : {};
+      found = await reply({ ...of, ...player, position, seconds }, signal);
       setThought(found);
       if (found.exact !== false) break;
     }
@@ -242,7 +250,9 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     // Where every move loses, the opponent's own choice resists longest.
     if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number"))
       return setHint(best);
-    const answer = await reply({ ...of, position: now.position }).catch(() => undefined);
+    const player = twoSided ? { side: playerOf(side) } : {};
+    const asked = { ...of, ...player, position: now.position };
+    const answer = await reply(asked).catch(() => undefined);
     const move = answer && seen.moves.find((m) => m.move === answer.move);
     setHint(move ?? best);
   };
@@ -260,7 +270,9 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const ahead = lead(course, known.get);
   const winner = seen && winnerOf(seen, side, ahead);
   const earlier = course.at > 0 ? course.plies[course.at - 1]?.position : undefined;
-  const last = earlier && known.get(earlier)?.moves.find((move) => move.move === now.move);
+  const last =
+    earlier &&
+    known.get(earlier, sideAt(course, course.at - 1))?.moves.find((move) => move.move === now.move);
   const active = (mine || past) && !seen?.over && !replaying;
   const valued = show && (seen?.moves ?? []).some((move) => fateOfMove(move) !== "unknown");
   const searching = show && board && seen !== undefined && !known.full(now.position) && active;
@@ -285,7 +297,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               ahead={ahead}
               last={
                 course.at > 0 && now.move !== undefined
-                  ? sayFrom(known.get(earlier ?? []), now.move)
+                  ? sayFrom(known.get(earlier ?? [], sideAt(course, course.at - 1)), now.move)
                   : undefined
               }
               guessed={now.guessed ?? false}
@@ -371,6 +383,11 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             again={again}
             set={set}
             position={key}
+            misere={info.main?.kind === "grundy" ? params["play"] === "misere" : undefined}
+            begins={twoSided ? (course.begins as Side) : undefined}
+            begin={(begins) =>
+              setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))
+            }
           />
         </section>
         <aside class="move-side">
@@ -393,6 +410,15 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               <MexRow mex={seen.mex} file={`${file}-mex`} />
             </section>
           )}
+          {show && misere && (
+            <QuotientPanel
+              of={{ game: of.game, given: of.given }}
+              from={course.plies[0]?.position ?? info.position}
+              sum={now.position}
+              file={file}
+            />
+          )}
+          {show && seen?.sides && <SidesPanel seen={seen} file={file} />}
           {show && seen?.line && seen.line.length > 0 && (
             <section class="panel">
               <h2>{text.bestLine}</h2>
@@ -415,6 +441,9 @@ function Setup({
   again,
   set,
   position,
+  misere,
+  begins,
+  begin,
 }: {
   info: GameInfo;
   mode: Mode;
@@ -425,6 +454,11 @@ function Setup({
   again: (change?: Record<string, string | undefined>) => void;
   set: (typed: string) => void;
   position: string;
+  /** Whether the last player loses; none where that is no question. */
+  misere: boolean | undefined;
+  /** Who begins, where the players have different moves. */
+  begins: Side | undefined;
+  begin: (side: Side) => void;
 }) {
   const text = useText();
   const [typed, setTyped] = useState(position);
@@ -455,6 +489,30 @@ function Setup({
             <option value="first">{text.youStart}</option>
             <option value="second">{text.engineStarts}</option>
           </select>
+        </label>
+      )}
+      {begins !== undefined && (
+        <label>
+          {text.whoBegins}
+          <select
+            id="begins"
+            value={begins}
+            onChange={(event) => begin(event.currentTarget.value === "1" ? 1 : 0)}
+          >
+            <option value={0}>{text.left}</option>
+            <option value={1}>{text.right}</option>
+          </select>
+        </label>
+      )}
+      {misere !== undefined && (
+        <label class="check">
+          <input
+            id="misere"
+            type="checkbox"
+            checked={misere}
+            onChange={() => again({ play: misere ? undefined : "misere" })}
+          />{" "}
+          {text.lastLoses}
         </label>
       )}
       {mode === "engine" && (

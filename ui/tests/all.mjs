@@ -1,0 +1,8 @@
+// Every test of the page in one process: one program and one browser for all of them.
+import "./learn.test.mjs";
+import "./whole.test.mjs";
+import "./play.test.mjs";
+import "./mend.test.mjs";
+import "./views.test.mjs";
+import "./theory.test.mjs";
+import "./parts.test.mjs";
