@@ -25,7 +25,7 @@ before(async () => {
     writeFileSync(join(folder, "favicon.svg"), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     program = await explore();
   }
-  host = await serve(folder, { program: program?.address, path: program ? "/" : "/some/path/" });
+  host = await serve(folder, { program: program?.address, path: "/some/path/" });
   chrome = await browser();
 });
 after(async () => {
@@ -77,7 +77,7 @@ for (const home of FOLDERS)
   });
 
 test("an edit redraws; a mistake shows its place and advice over the pale picture; reset", async () => {
-  const { page, check, close } = await visit("book/first-steps.html");
+  const { page, errors, close } = await visit("book/first-steps.html");
   const figure = await started(page, 1);
   const area = figure.locator("textarea");
   const began = await area.inputValue();
@@ -98,7 +98,11 @@ test("an edit redraws; a mistake shows its place and advice over the pale pictur
   assert.equal(await settled(now, (svg) => svg === first), first);
   await figure.locator("input[type=number]").fill("20");
   assert.notEqual(await settled(now, (svg) => svg !== first), first);
-  check();
+  // The browser tells of the answer that says what is wrong with the rules.
+  assert.deepEqual(
+    errors.filter((error) => !/status of 422/.test(error)),
+    [],
+  );
   await close();
 });
 
