@@ -16,4 +16,4 @@
 mod door;
 mod raw;
 
-pub use door::Door;
+pub use door::{Door, Page};

@@ -7,66 +7,18 @@
 
 use std::time::Duration;
 
+mod common;
+
 use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::http::{Method, Request, StatusCode, header};
-use grundy_web::{Limits, router};
+use axum::body::Body;
+use axum::http::{Method, StatusCode, header};
+use common::{HOST, events, get, post, request, run, send, within};
+use grundy_web::Limits;
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
-const HOST: &str = "127.0.0.1:4711";
-
 fn service() -> Router {
-    router(HOST.parse().unwrap(), Limits::default()).unwrap()
-}
-
-/// One thread that drives the requests of a test.
-fn run<T>(work: impl Future<Output = T>) -> T {
-    let mut runtime = tokio::runtime::Builder::new_current_thread();
-    runtime.enable_all().build().unwrap().block_on(work)
-}
-
-async fn send(router: &Router, request: Request<Body>) -> (StatusCode, Vec<u8>) {
-    let response = router.clone().oneshot(request).await.unwrap();
-    let status = response.status();
-    let body = to_bytes(response.into_body(), 64 << 20).await.unwrap();
-    (status, body.to_vec())
-}
-
-fn request(method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
-    Request::builder()
-        .method(method)
-        .uri(path)
-        .header(header::HOST, HOST)
-        .header(header::CONTENT_TYPE, "application/json")
-        .body(body.into())
-        .unwrap()
-}
-
-async fn get(router: &Router, path: &str) -> (StatusCode, Vec<u8>) {
-    send(router, request(Method::GET, path, Body::empty())).await
-}
-
-async fn post(router: &Router, path: &str, body: Value) -> (StatusCode, Value) {
-    let (status, bytes) = send(router, request(Method::POST, path, body.to_string())).await;
-    let answer = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-    (status, answer)
-}
-
-/// The events of a job, to its end.
-async fn events(router: &Router, started: &Value) -> Vec<(String, Value)> {
-    let job = started["job"].as_str().expect("a job");
-    let (status, bytes) = get(router, &format!("/api/jobs/{job}")).await;
-    assert_eq!(status, StatusCode::OK);
-    let text = String::from_utf8(bytes).unwrap();
-    let mut all = Vec::new();
-    for block in text.split("\n\n") {
-        let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name));
-        if let (Some(name), Some(data)) = (field("event: "), field("data: ")) {
-            all.push((name.to_owned(), serde_json::from_str(data).unwrap()));
-        }
-    }
-    all
+    within(Limits::default())
 }
 
 fn last(events: &[(String, Value)]) -> (&str, &Value) {
@@ -482,7 +434,7 @@ fn hostile_rules_meet_a_limit() {
             bytes: 64 << 20,
             ..Limits::default()
         };
-        let router = router(HOST.parse().unwrap(), limits).unwrap();
+        let router = within(limits);
         for (rules, position) in [
             ("g(x) = mex{ g(x) }", "5"),
             ("g(x) = mex{ g(x+1) }", "5"),

@@ -1,0 +1,144 @@
+//! Both front ends of the service answer the same: the server, and the door of WebAssembly, which runs natively here.
+//! `ui/site/tests/equal.test.mjs` compares the server with WebAssembly itself, on many more requests.
+
+#![allow(missing_docs, reason = "a test")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a page brings the time, and the corpus is read from files"
+)]
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use axum::Router;
+use axum::http::Method;
+use common::{events, request, run, send, within};
+use grundy_wasm::{Door, Page};
+use grundy_web::Limits;
+use serde_json::{Value, json};
+
+/// A page that remembers what it was told.
+struct Listening(Instant, Vec<(String, Value)>);
+
+impl Page for Listening {
+    fn now(&self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1e3
+    }
+
+    fn tell(&mut self, _: u64, event: &str, data: &Value) {
+        self.1.push((event.to_owned(), data.clone()));
+    }
+}
+
+/// What does not depend on the moment, nor on how many tables were made before.
+fn plain(events: Vec<(String, Value)>) -> Vec<(String, Value)> {
+    let mut plain: Vec<_> = events
+        .into_iter()
+        .filter(|(event, _)| event != "progress")
+        .collect();
+    for (_, data) in &mut plain {
+        if let Some(fields) = data.as_object_mut() {
+            fields.remove("seconds");
+            fields.remove("table");
+        }
+    }
+    plain
+}
+
+/// Asks both, and compares status, bytes and what a job tells.
+async fn both(router: &Router, door: &mut Door, method: Method, path: &str, body: &str) {
+    let mut page = Listening(Instant::now(), Vec::new());
+    let mine = door.ask(format!("{method} {path}\n{body}").as_bytes(), &mut page);
+    let (status, bytes) = send(router, request(method, path, body.to_owned())).await;
+    assert_eq!(mine.status, status.as_u16(), "{path} {body}");
+    if mine.status != 202 {
+        let (mine, theirs) = (
+            String::from_utf8_lossy(&mine.bytes),
+            String::from_utf8_lossy(&bytes),
+        );
+        assert_eq!(mine, theirs, "{path} {body}");
+        return;
+    }
+    let job: Value = serde_json::from_slice(&mine.bytes).unwrap();
+    let id = job["job"].as_str().unwrap().parse().unwrap();
+    while !door.step(id, &mut page) {}
+    let theirs = events(router, &serde_json::from_slice(&bytes).unwrap()).await;
+    assert_eq!(plain(page.1), plain(theirs), "{path} {body}");
+}
+
+#[test]
+fn every_game_has_the_same_answers_at_both_front_ends() {
+    run(async {
+        let router = within(Limits::PHONE);
+        let mut door = Door::new(Limits::PHONE);
+        let gallery = door.ask(
+            b"GET /api/games",
+            &mut Listening(Instant::now(), Vec::new()),
+        );
+        let gallery: Value = serde_json::from_slice(&gallery.bytes).unwrap();
+        for path in [
+            "/api/games",
+            "/api/about",
+            "/api/openapi.json",
+            "/api/nowhere",
+        ] {
+            both(&router, &mut door, Method::GET, path, "").await;
+        }
+        for game in gallery["games"].as_array().unwrap() {
+            let name = &game["example"];
+            for (path, body) in [
+                ("/api/game", json!({"game": name})),
+                (
+                    "/api/position",
+                    json!({"game": name, "values": false, "lang": "ja"}),
+                ),
+                ("/api/draw", json!({"game": name, "to": 5})),
+                ("/api/tables", json!({"game": name, "to": 6})),
+                (
+                    "/api/claim",
+                    json!({"game": name, "to": 4, "formula": "1 == 1"}),
+                ),
+            ] {
+                both(&router, &mut door, Method::POST, path, &body.to_string()).await;
+            }
+        }
+    });
+}
+
+#[test]
+fn the_corpus_has_the_same_answers_at_both_front_ends() {
+    run(async {
+        let router = within(Limits::PHONE);
+        let mut door = Door::new(Limits::PHONE);
+        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus");
+        let mut folders: Vec<_> = fs::read_dir(corpus)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        folders.sort();
+        let mut count = 0;
+        for folder in folders {
+            let Ok(rules) = fs::read_to_string(folder.join("rules.game")) else {
+                continue;
+            };
+            let cases = fs::read_to_string(folder.join("cases.jsonl")).unwrap();
+            let Some(case) = cases.lines().next() else {
+                continue;
+            };
+            let case: Value = serde_json::from_str(case).unwrap();
+            let given = &case["given"];
+            for (path, body) in [
+                ("/api/eval", json!({"game": rules, "given": given})),
+                ("/api/check", json!({"rules": rules, "given": given})),
+                ("/api/game", json!({"game": rules, "given": given})),
+            ] {
+                both(&router, &mut door, Method::POST, path, &body.to_string()).await;
+            }
+            count += 1;
+        }
+        assert!(count >= 70, "{count}");
+    });
+}
