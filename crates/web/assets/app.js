@@ -621,6 +621,7 @@ var en = {
 	shareWhole: "Open in grundy",
 	loading: "Loading…",
 	lost: "The server does not answer. Is `grundy explore` still running?",
+	lostEngine: "The engine of this page could not be loaded. A network is needed until the page was visited once.",
 	retry: "Try again",
 	noGame: "Choose a game above, or from the gallery.",
 	notHere: (view) => `${view} is not available for this game.`,
@@ -1028,6 +1029,7 @@ var DICTIONARIES = {
 		shareWhole: "grundy で開く",
 		loading: "読み込み中…",
 		lost: "サーバーから返事がありません。`grundy explore` は動いていますか。",
+		lostEngine: "このページの計算機能を読み込めませんでした。一度ページを開くまではネットワークが必要です。",
 		retry: "もう一度",
 		noGame: "上の欄か一覧からゲームを選んでください。",
 		notHere: (view) => `このゲームには「${view}」がありません。`,
@@ -2366,7 +2368,7 @@ var TOO_MUCH = /* @__PURE__ */ new Set([
 */
 function wordsOf$1(diagnostic, lang, text) {
 	if (diagnostic.code === "connection") return {
-		fact: text.lost,
+		fact: transport().addressable ? text.lost : text.lostEngine,
 		details: [],
 		help: [],
 		notes: []

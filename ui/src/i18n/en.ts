@@ -29,6 +29,8 @@ export const en = {
   shareWhole: "Open in grundy",
   loading: "Loading…",
   lost: "The server does not answer. Is `grundy explore` still running?",
+  lostEngine:
+    "The engine of this page could not be loaded. A network is needed until the page was visited once.",
   retry: "Try again",
   noGame: "Choose a game above, or from the gallery.",
   notHere: (view: string) => `${view} is not available for this game.`,

@@ -30,6 +30,8 @@ export const ja: Dictionary = {
   shareWhole: "grundy で開く",
   loading: "読み込み中…",
   lost: "サーバーから返事がありません。`grundy explore` は動いていますか。",
+  lostEngine:
+    "このページの計算機能を読み込めませんでした。一度ページを開くまではネットワークが必要です。",
   retry: "もう一度",
   noGame: "上の欄か一覧からゲームを選んでください。",
   notHere: (view) => `このゲームには「${view}」がありません。`,

@@ -1,6 +1,7 @@
 /** A refusal of the server, shown as the command line shows it: place, fact, advice. */
 import type { Diagnostic } from "../api.ts";
 import { CONNECTION } from "../errors.ts";
+import { transport } from "../transport.ts";
 import { type Lang, useLang, useText } from "../i18n/index.ts";
 
 interface Shown {
@@ -100,7 +101,10 @@ export function wordsOf(
   lang: Lang,
   text: ReturnType<typeof useText>,
 ): Words {
-  if (diagnostic.code === CONNECTION) return { fact: text.lost, details: [], help: [], notes: [] };
+  if (diagnostic.code === CONNECTION) {
+    const fact = transport().addressable ? text.lost : text.lostEngine;
+    return { fact, details: [], help: [], notes: [] };
+  }
   const advice = (diagnostic.help ?? []).filter((help) => !ofShell(help));
   const smaller = TOO_MUCH.has(diagnostic.code ?? "") ? [text.adviceSmaller] : [];
   if (lang === "ja") {
