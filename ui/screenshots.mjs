@@ -44,6 +44,21 @@ const SHOTS = [
   ["mex", address("graph", { game: "take:3", position: "7", step: "5", mex: "1" }), "#forming-mex"],
   ["chomp", address("play", { game: "chomp", vs: "friend" }), ".board svg"],
   ["solved", address("play", { game: "connect4:4,4", values: "1" }), "#solved"],
+  [
+    "misere",
+    address("play", { game: "0.77", position: "5 9 12", values: "1", play: "misere" }),
+    ".products td",
+  ],
+  [
+    "sides",
+    address("play", { game: "domineering", position: "....|....|....", values: "1", vs: "friend" }),
+    "#sides .thermograph svg",
+  ],
+  [
+    "tree-open",
+    address("tree", { game: "tree:(3 12 8) (2 ? ?) (14 5 2)", step: "99", depth: "99" }),
+    ".stage .scissors",
+  ],
   ["shogi", address("play", { game: "shogi", vs: "friend" }), ".board svg"],
 ];
 

@@ -837,6 +837,8 @@ var en = {
 	scoreShort: (v) => `score ${v}`,
 	statusN: "The player to move wins (N-position).",
 	statusP: "The player to move loses against best play (P-position).",
+	statusWins: "The player to move wins.",
+	statusLoses: "The player to move loses against best play.",
 	statusDraw: "With best play this is a draw.",
 	hidden: "Values are hidden. Try it yourself first.",
 	nimsum: "Nim-sum",
@@ -848,6 +850,7 @@ var en = {
 	lastLoses: "Who makes the last move loses (misère play)",
 	quotientTitle: "Misère play by multiplication",
 	quotientOrder: (n, lost) => `The quotient has ${n} elements; sums whose product is one of ${lost} of them are lost.`,
+	quotientTo: (n) => `This is the quotient of heaps to ${n}.`,
 	productSoFar: "product so far",
 	productIs: (word, lost) => lost ? `The product is ${word}, a lost element: whoever is to move loses.` : `The product is ${word}, no lost element: some move leaves a lost one.`,
 	winningMovesN: (n) => n === 1 ? "1 move does." : `${n} moves do.`,
@@ -1245,6 +1248,8 @@ var DICTIONARIES = {
 		scoreShort: (v) => `得点 ${v}`,
 		statusN: "手番の側の必勝です（N 局面）。",
 		statusP: "手番の側は、最善を尽くされると負けます（P 局面）。",
+		statusWins: "手番の側の勝ちです。",
+		statusLoses: "手番の側は、最善を尽くされると負けます。",
 		statusDraw: "双方が最善を尽くせば引き分けです。",
 		hidden: "値は隠れています。まず自分で考えてみましょう。",
 		nimsum: "ニム和",
@@ -1256,6 +1261,7 @@ var DICTIONARIES = {
 		lastLoses: "最後に動かした側が負け（逆形）",
 		quotientTitle: "逆形は掛け算で遊ぶ",
 		quotientOrder: (n, lost) => `商の元は ${n} 個です。積がそのうちの ${lost} 個のどれかになる和は、手番の側の負けです。`,
+		quotientTo: (n) => `これは ${n} までの山の商です。`,
 		productSoFar: "ここまでの積",
 		productIs: (word, lost) => lost ? `積は ${word} で、負けの元です。手番の側の負けです。` : `積は ${word} で、負けの元ではありません。負けの元を残す手があります。`,
 		winningMovesN: (n) => `そのような手は ${n} 手です。`,
@@ -2096,7 +2102,7 @@ var sayMove = (move) => move.spoken ?? pretty(move.move);
 var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
 /** A move as it is printed in books: with an arrow, and its few words in the language of the page. */
 function pretty(move) {
-	const arrows = move.replaceAll("->", "→");
+	const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
 	if (document.documentElement.lang !== "ja") return arrows;
 	return arrows.replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）").replace(/→ end$/, "→ 終わり").replace(/^pass$/, "パス").replace(/^swap$/, "交換");
 }
@@ -2488,7 +2494,8 @@ function useGame(params) {
 function titleOf(lang, info) {
 	const called = info.main && `${info.main.name}(${info.main.params.join(", ")})`;
 	const name = info.name === "GAME" || info.name?.includes("=") ? called : info.name;
-	return inLang(lang, info.title || name, info.title_ja);
+	const code = /^Taking-and-breaking game (.+)$/.exec(info.title ?? "")?.[1];
+	return inLang(lang, info.title || name, info.title_ja || code && `取って分けるゲーム ${code}`);
 }
 function GameHead({ info, params, view, children }) {
 	const lang = useLang();
@@ -6790,12 +6797,14 @@ function Told({ quotient, file }) {
 		/* @__PURE__ */ a("p", { children: [
 			text.quotientOrder(order, lost.filter(Boolean).length),
 			" ",
-			/* @__PURE__ */ a("span", {
+			status === "proved" ? /* @__PURE__ */ a("span", {
 				class: "badge",
-				children: status === "proved" ? text.proved : text.observed
-			}),
-			" ",
-			quotient.theorem && /* @__PURE__ */ a("small", { children: quotient.theorem })
+				children: [
+					text.proved,
+					" ",
+					quotient.theorem === "finite" ? "" : quotient.theorem
+				]
+			}) : /* @__PURE__ */ a("small", { children: text.quotientTo(quotient.heaps) })
 		] }),
 		/* @__PURE__ */ a("p", {
 			class: "mono relations",
@@ -7405,8 +7414,8 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 	const turn = mode === "engine" ? mine ? text.yourTurn : past ? text.pastPly : text.engineThinks : names.turn[side];
 	const fate = fateOf(seen.outcome);
 	const standing = {
-		win: text.statusN,
-		loss: text.statusP,
+		win: seen.all ? text.statusWins : text.statusN,
+		loss: seen.all ? text.statusLoses : text.statusP,
 		draw: text.statusDraw,
 		unknown: ""
 	}[fate];
@@ -7584,7 +7593,7 @@ function Table({ info, of, params }) {
 	const seen = known.get(now.position, sideAt(course));
 	const side = seen?.side ?? sideAt(course);
 	const twoSided = seen?.sides !== void 0 && seen.sides !== null;
-	const misere = params["play"] === "misere" || info.class === "misere";
+	const misere = params["play"] === "misere" || info.class === "misere" && info.main?.kind !== "misere";
 	const mine = human(mode, me, side);
 	const atEnd = course.at === course.plies.length - 1;
 	/** Whose place in the line this is: there a reader may go on otherwise, whoever moved then. */
@@ -7933,6 +7942,10 @@ function Table({ info, of, params }) {
 					me,
 					coach
 				}),
+				show && seen?.sides && /* @__PURE__ */ a(SidesPanel, {
+					seen,
+					file
+				}),
 				/* @__PURE__ */ a(History, {
 					course,
 					known: known.get,
@@ -7948,7 +7961,7 @@ function Table({ info, of, params }) {
 					again,
 					set,
 					position: key,
-					misere: info.main?.kind === "grundy" ? params["play"] === "misere" : void 0,
+					misere: info.main?.kind === "grundy" && info.class !== "misere" ? params["play"] === "misere" : void 0,
 					begins: twoSided ? course.begins : void 0,
 					begin: (begins) => setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))
 				})
@@ -7985,10 +7998,6 @@ function Table({ info, of, params }) {
 					},
 					from: course.plies[0]?.position ?? info.position,
 					sum: now.position,
-					file
-				}),
-				show && seen?.sides && /* @__PURE__ */ a(SidesPanel, {
-					seen,
 					file
 				}),
 				show && seen?.line && seen.line.length > 0 && /* @__PURE__ */ a("section", {

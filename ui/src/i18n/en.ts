@@ -267,6 +267,8 @@ export const en = {
   scoreShort: (v: string) => `score ${v}`,
   statusN: "The player to move wins (N-position).",
   statusP: "The player to move loses against best play (P-position).",
+  statusWins: "The player to move wins.",
+  statusLoses: "The player to move loses against best play.",
   statusDraw: "With best play this is a draw.",
   hidden: "Values are hidden. Try it yourself first.",
   nimsum: "Nim-sum",
@@ -280,6 +282,7 @@ export const en = {
   quotientTitle: "Misère play by multiplication",
   quotientOrder: (n: number, lost: number) =>
     `The quotient has ${n} elements; sums whose product is one of ${lost} of them are lost.`,
+  quotientTo: (n: number) => `This is the quotient of heaps to ${n}.`,
   productSoFar: "product so far",
   productIs: (word: string, lost: boolean) =>
     lost

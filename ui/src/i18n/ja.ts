@@ -260,6 +260,8 @@ export const ja: Dictionary = {
   scoreShort: (v) => `得点 ${v}`,
   statusN: "手番の側の必勝です（N 局面）。",
   statusP: "手番の側は、最善を尽くされると負けます（P 局面）。",
+  statusWins: "手番の側の勝ちです。",
+  statusLoses: "手番の側は、最善を尽くされると負けます。",
   statusDraw: "双方が最善を尽くせば引き分けです。",
   hidden: "値は隠れています。まず自分で考えてみましょう。",
   nimsum: "ニム和",
@@ -273,6 +275,7 @@ export const ja: Dictionary = {
   quotientTitle: "逆形は掛け算で遊ぶ",
   quotientOrder: (n, lost) =>
     `商の元は ${n} 個です。積がそのうちの ${lost} 個のどれかになる和は、手番の側の負けです。`,
+  quotientTo: (n) => `これは ${n} までの山の商です。`,
   productSoFar: "ここまでの積",
   productIs: (word, lost) =>
     lost

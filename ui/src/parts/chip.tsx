@@ -67,7 +67,8 @@ export const sayFrom = (from: PositionInfo | undefined, text: string): string =>
 
 /** A move as it is printed in books: with an arrow, and its few words in the language of the page. */
 export function pretty(move: string): string {
-  const arrows = move.replaceAll("->", "→");
+  // Whose move it is stands beside it.
+  const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
   if (document.documentElement.lang !== "ja") return arrows;
   return arrows
     .replace(/ \(turn ([^)]*)\)$/, "（$1 を裏返す）")

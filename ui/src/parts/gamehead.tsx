@@ -24,7 +24,8 @@ export function titleOf(lang: "en" | "ja", info: GameInfo): string {
   const called = info.main && `${info.main.name}(${info.main.params.join(", ")})`;
   // Rules that are typed have no name but that of their function.
   const name = info.name === "GAME" || info.name?.includes("=") ? called : info.name;
-  return inLang(lang, info.title || name, info.title_ja);
+  const code = /^Taking-and-breaking game (.+)$/.exec(info.title ?? "")?.[1];
+  return inLang(lang, info.title || name, info.title_ja || (code && `取って分けるゲーム ${code}`));
 }
 
 export function GameHead({

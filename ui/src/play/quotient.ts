@@ -4,6 +4,8 @@
 export interface Quotient {
   status: string;
   theorem?: string | null;
+  /** The largest heap, or how many positions, it is the quotient of. */
+  heaps: number;
   order: number;
   period?: number | null;
   preperiod?: number | null;

@@ -50,8 +50,13 @@ function Told({ quotient, file }: { quotient: Quotient; file: string }) {
     <>
       <p>
         {text.quotientOrder(order, lost.filter(Boolean).length)}{" "}
-        <span class="badge">{status === "proved" ? text.proved : text.observed}</span>{" "}
-        {quotient.theorem && <small>{quotient.theorem}</small>}
+        {status === "proved" ? (
+          <span class="badge">
+            {text.proved} {quotient.theorem === "finite" ? "" : quotient.theorem}
+          </span>
+        ) : (
+          <small>{text.quotientTo(quotient.heaps)}</small>
+        )}
       </p>
       <p class="mono relations">
         ⟨{quotient.generators.map((one) => one.letter).join(", ")}

@@ -109,9 +109,12 @@ export function Status({
           : text.engineThinks
       : names.turn[side];
   const fate = fateOf(seen.outcome);
-  const standing = { win: text.statusN, loss: text.statusP, draw: text.statusDraw, unknown: "" }[
-    fate
-  ];
+  const standing = {
+    win: seen.all ? text.statusWins : text.statusN,
+    loss: seen.all ? text.statusLoses : text.statusP,
+    draw: text.statusDraw,
+    unknown: "",
+  }[fate];
   const value = shown(seen.value);
   return (
     <div class="status" role="status" data-state={mine ? "mine" : "other"}>

@@ -90,7 +90,8 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const seen = known.get(now.position, sideAt(course));
   const side = seen?.side ?? sideAt(course);
   const twoSided = seen?.sides !== undefined && seen.sides !== null;
-  const misere = params["play"] === "misere" || info.class === "misere";
+  const misere =
+    params["play"] === "misere" || (info.class === "misere" && info.main?.kind !== "misere");
   const mine = human(mode, me, side);
   const atEnd = course.at === course.plies.length - 1;
   /** Whose place in the line this is: there a reader may go on otherwise, whoever moved then. */
@@ -373,6 +374,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
           {(coach || seen?.over) && (
             <Advice course={course} known={known.get} mode={mode} me={me} coach={coach} />
           )}
+          {show && seen?.sides && <SidesPanel seen={seen} file={file} />}
           <History course={course} known={known.get} show={show || coach} go={(at) => go(at)} />
           <Setup
             info={info}
@@ -383,7 +385,11 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
             again={again}
             set={set}
             position={key}
-            misere={info.main?.kind === "grundy" ? params["play"] === "misere" : undefined}
+            misere={
+              info.main?.kind === "grundy" && info.class !== "misere"
+                ? params["play"] === "misere"
+                : undefined
+            }
             begins={twoSided ? (course.begins as Side) : undefined}
             begin={(begins) =>
               setCourse((c) => start(c.plies[0]?.position ?? info.position, begins))
@@ -418,7 +424,6 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
               file={file}
             />
           )}
-          {show && seen?.sides && <SidesPanel seen={seen} file={file} />}
           {show && seen?.line && seen.line.length > 0 && (
             <section class="panel">
               <h2>{text.bestLine}</h2>
