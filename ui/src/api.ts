@@ -278,6 +278,8 @@ export interface Finding {
   exceptions?: { position: number[]; value?: Value }[];
   line?: string | null;
   proof?: Proof | null;
+  /** A learned law: how its digits are read, and where each state goes. */
+  automaton?: string[] | null;
 }
 
 /** The theorem behind a law for all positions, in the words of the server. */

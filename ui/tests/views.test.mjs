@@ -88,6 +88,22 @@ test("the badge of a law for all positions opens its theorem, the obligations an
   }
 });
 
+test("a law that was learned has its badge, the automaton and the certificate", async () => {
+  const game = "w(m, q) = win{ w(m-k, 2*k) for k in 1..=min(m, q) }";
+  const { page, check, close } = await visit(address("table", { game, to: "40" }));
+  const proof = page.locator(".laws .proof").last();
+  await proof.waitFor();
+  await proof.locator("summary").click();
+  assert.equal(await proof.locator("li").count(), 4);
+  await shows(proof.locator("pre.states"), /state 0 accepts/);
+  await shows(proof.locator("pre").last(), /digits slope 1[\s\S]*law automaton/);
+  // It is chosen as any law is: the cells that it tells are marked.
+  await page.locator(".laws li button").last().click();
+  await page.waitForSelector('.laws li button[aria-pressed="true"]');
+  check();
+  await close();
+});
+
 test("a grid: hover tells options and mex, a click pins, a click on an option follows the move", async () => {
   const { page, check, close } = await visit(address("table", { game: "queens", to: "12" }));
   await page.waitForSelector(drawn);

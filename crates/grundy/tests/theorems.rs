@@ -106,6 +106,10 @@ const BY_THEMSELVES: &[(&str, &str)] = &[
     ("slide-coins", "g(x) == x"),
     ("rook", "g(x,y) == x ^ y"),
     ("queens", "isqrt"),
+    ("r-wythoff:1", "isqrt"),
+    ("r-wythoff:2", "isqrt"),
+    ("r-wythoff:3", "isqrt"),
+    ("r-wythoff:4", "isqrt"),
     (MISERE3, "w(x,y,z)"),
     (
         "w(x,y,z) = win{ w(a,y,z) for a in 0..x, w(x,b,z) for b in 0..y, w(x,y,c) for c in 0..z,

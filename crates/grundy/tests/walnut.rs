@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use grundy::laws::theorem::Theorem;
+use grundy::laws::theorem::{Decision, Theorem};
 use grundy::{Area, Formula, Run};
 use grundy_automata::{Automaton, Predicate, Relation, System, TableState, Track, decide};
 
@@ -283,6 +283,7 @@ fn what_is_written_for_walnut_is_true_there_too() {
         "turning-turtles",
         "queens",
         "r-wythoff",
+        "r-wythoff:4",
         "fibonacci-nim",
         "halving",
         "mock-turtles",
@@ -295,6 +296,25 @@ fn what_is_written_for_walnut_is_true_there_too() {
             assert!(holds, "{rules}: {name}\n{script}");
         }
     }
+}
+
+#[test]
+fn a_number_of_more_than_31_bits_is_a_table() {
+    let mut game = Formula::named("take:3").unwrap();
+    let law = "g(x) == (if x < 10**15 then x % 4 else (x + 4) % 4)";
+    let decided = game.decide_law(law, None, None, &mut Run::silent());
+    let Ok(Decision::Proved(theorem)) = decided else {
+        panic!("{decided:?}")
+    };
+    let script = theorem.walnut(&mut Run::silent()).unwrap();
+    assert!(script.contains("$number1000000000000000("), "{script}");
+    let formulas = script.lines().filter(|line| line.contains("\"?"));
+    for word in formulas.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric())) {
+        if word.starts_with(|c: char| c.is_ascii_digit()) {
+            assert!(word.parse::<i32>().is_ok(), "{word}");
+        }
+    }
+    assert!(run(&script).iter().all(|(_, holds)| *holds), "{script}");
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy::laws::pattern::{Mark, has_integers};
+use grundy::laws::pattern::{Laws, Mark, has_integers};
 use grundy::laws::period::Reach;
+use grundy::laws::theorem::Theorem;
 use grundy::{
     Area, Formula, Game, Lang, Stop, Table, draw::DrawError, draw::Format, draw::text::Layout,
     formula::Kind,
@@ -247,8 +248,13 @@ fn laws(
             watch.tell("laws", &json!({"findings": [], "known": null}));
             return Ok(Stop::Complete);
         }
-        let found = game.laws_of(&cached.table, &mut watch.run())?;
+        let mut found = game.laws_of(&cached.table, &mut watch.run())?;
         let stopped = found.stopped;
+        if !stopped {
+            // Where no formula is proved an automaton may be: what was found so far is told before.
+            watch.tell("laws", &laws_json(&found, lang));
+            found.learned = game.learn_law(&found, &cached.table, true, &mut watch.run())?;
+        }
         // Another job may have been quicker with the same laws.
         let _ = cached.laws.set(found);
         if stopped {
@@ -256,31 +262,31 @@ fn laws(
         }
     }
     if let Some(found) = cached.laws.get() {
-        let findings: Vec<Value> = found
-            .findings
-            .iter()
-            .map(|law| {
-                let mut finding = law.to_json(lang);
-                finding["line"] = Value::from(law.line());
-                if let Some(proof) = &law.proof {
-                    finding["proof"] = proof.to_json(lang);
-                }
-                finding
-            })
-            .collect();
-        let param = cached
-            .table
-            .area
-            .axes
-            .first()
-            .map_or("n", |axis| &*axis.name);
-        let known = found
-            .known
-            .as_ref()
-            .map(|known| known.sentence(param, lang));
-        watch.tell("laws", &json!({"findings": findings, "known": known}));
+        watch.tell("laws", &laws_json(found, lang));
     }
     Ok(Stop::Complete)
+}
+
+/// The laws of a table for the page, each with its proof; one that was learned comes last.
+fn laws_json(found: &Laws, lang: Lang) -> Value {
+    let with = |mut finding: Value, proof: Option<&Theorem>| {
+        if let Some(proof) = proof {
+            finding["proof"] = proof.to_json(lang);
+        }
+        finding
+    };
+    let findings = found.findings.iter().map(|law| {
+        let mut finding = with(law.to_json(lang), law.proof.as_ref());
+        finding["line"] = Value::from(law.line());
+        finding
+    });
+    let learned = found.learned.as_ref();
+    let learned = learned.map(|law| with(law.to_json(lang), Some(&law.theorem)));
+    let findings: Vec<Value> = findings.chain(learned).collect();
+    let param = found.ranges.axes.first().map_or("n", |axis| &*axis.name);
+    let known = found.known.as_ref();
+    let known = known.map(|known| known.sentence(param, lang));
+    json!({"findings": findings, "known": known})
 }
 
 /// Checks a closed form.
@@ -382,7 +388,20 @@ pub fn explained(
     fix: &[usize],
 ) -> Answer<Vec<u8>> {
     let laws = cached.laws.get().ok_or(Fault::Early("laws"))?;
-    let found = laws.findings.get(law).ok_or(Fault::Gone("law"))?;
+    let Some(found) = laws.findings.get(law) else {
+        // The one behind them is the law that was learned.
+        let learned = laws.learned.as_ref();
+        let learned = learned.filter(|_| law == laws.findings.len());
+        let learned = learned.ok_or(Fault::Gone("law"))?;
+        let tells = |at| {
+            cached
+                .table
+                .cells
+                .get(at)
+                .is_some_and(|v| learned.tells(&v))
+        };
+        return cached.shares(window, fix, tells);
+    };
     let marks = laws.marks(found, &cached.table.area);
     cached.shares(window, fix, |at| marks.get(at) == Some(&Mark::Explained))
 }

@@ -116,6 +116,34 @@ fn whoever_follows_the_winning_moves_wins() {
 }
 
 #[test]
+fn a_law_that_was_learned_comes_with_its_theorem() {
+    run(async {
+        let router = service();
+        let game = "w(m, q) = win{ w(m-k, 2*k) for k in 1..=min(m, q) }";
+        let (_, job) = post(&router, "/api/tables", json!({"game": game, "to": 40})).await;
+        let all = events(&router, &job).await;
+        let laws = all.iter().rev().find(|event| event.0 == "laws").unwrap();
+        let findings = laws.1["findings"].as_array().unwrap();
+        let learned = findings.last().unwrap();
+        assert_eq!(
+            (&learned["status"], &learned["theorem"]),
+            (&json!("proved"), &json!("T5"))
+        );
+        assert_eq!(learned["proof"]["obligations"].as_array().unwrap().len(), 4);
+        assert!(learned["automaton"].as_array().unwrap().len() > 3);
+        let certificate = learned["proof"]["certificate"].as_str().unwrap();
+        assert!(certificate.contains("law automaton"), "{certificate}");
+        // Every cell is one that it tells.
+        let name = told(&all, "table").unwrap()["table"].as_str().unwrap();
+        let law = findings.len() - 1;
+        let path = format!("/api/tables/{name}/explained?rows=2&cols=2&law={law}");
+        assert_eq!(get(&router, &path).await.1, [255; 4]);
+        let path = format!("/api/tables/{name}/explained?rows=2&cols=2&law={}", law + 1);
+        assert_ne!(get(&router, &path).await.0, StatusCode::OK);
+    });
+}
+
+#[test]
 fn a_table_comes_with_its_laws_and_is_read_in_tiles() {
     run(async {
         let router = service();

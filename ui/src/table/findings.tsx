@@ -45,7 +45,7 @@ export function Findings({ laws, complete, chosen, choose }: Shown) {
                   .join(" · ")}
               </small>
             </button>
-            {finding.proof && <ProofNote proof={finding.proof} />}
+            {finding.proof && <ProofNote proof={finding.proof} automaton={finding.automaton} />}
           </li>
         ))}
       </ul>

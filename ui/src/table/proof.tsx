@@ -2,7 +2,12 @@
 import type { Proof } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 
-export function ProofNote({ proof }: { proof: Proof }) {
+interface Shown {
+  proof: Proof;
+  automaton?: string[] | null | undefined;
+}
+
+export function ProofNote({ proof, automaton }: Shown) {
   const text = useText();
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(proof.certificate)}`;
   return (
@@ -16,6 +21,14 @@ export function ProofNote({ proof }: { proof: Proof }) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ol>
+      {automaton && (
+        <>
+          <p>{text.automatonIs}</p>
+          <pre class="states" tabIndex={0}>
+            {automaton.join("\n")}
+          </pre>
+        </>
+      )}
       <p>{text.certificateIs}</p>
       <pre tabIndex={0}>{proof.certificate}</pre>
       <a href={file} download="law.cert">

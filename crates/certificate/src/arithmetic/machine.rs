@@ -1,16 +1,16 @@
 //! Automata that read digits from the least significant one on.
 //!
-//! A machine of `d` numbers has a table with a column for each letter of `d` digits. Zeros behind the last digit change nothing. A sum
-//! carries: after the low digits, what is left of `sum c x + k` is a small number. In a system of slope, where carries go both ways, a sum is
-//! read from the other end by a graph of pairs, and that graph is turned around.
+//! A machine of some numbers has a branch of a tree of letters (`letters.rs`) for each state. Zeros behind the last digit change nothing. What
+//! machines say of sums and digits stands in `atoms.rs`, and formulas of them in `said.rs`.
+//!
+//! *Cost.* A product has at most as many states as both machines together multiplied. To drop a variable makes sets of states, which may be many;
+//! in the least machine that comes of it, and that alone is kept, they are mostly few.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
+use super::letters::{Branch, LetterTree, QuickMap, TreeGrower, Var, leaf, number_of};
 use crate::report::Refused;
-
-/// A variable.
-pub(super) type Var = u16;
 
 /// A system of digits: a base, or a slope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,48 +28,23 @@ impl DigitSystem {
             Self::Slope(r) => usize::from(r) + 1,
         }
     }
-
-    fn weight(self, place: usize) -> Option<i128> {
-        let (mut before, mut weight) = (1_i128, 1_i128);
-        for _ in 0..place {
-            let next = match self {
-                Self::Base(b) => weight.checked_mul(i128::from(b))?,
-                Self::Slope(r) => weight.checked_mul(i128::from(r))?.checked_add(before)?,
-            };
-            (before, weight) = (weight, next);
-        }
-        Some(weight)
-    }
-
-    /// The digits of a number, least significant first.
-    fn word(self, mut number: i128) -> Vec<usize> {
-        let mut length = 0;
-        while self.weight(length).is_some_and(|weight| weight <= number) {
-            length += 1;
-        }
-        let mut word = vec![0; length];
-        for place in (0..length).rev() {
-            let weight = self.weight(place).unwrap_or(1);
-            word[place] = (number / weight) as usize;
-            number %= weight;
-        }
-        word
-    }
 }
 
-/// No machine has more states, and no table more cells.
-const MOST_STATES: usize = 60_000;
-const MOST_CELLS: usize = 1 << 24;
+/// No machine has more states, and no tree that is being made more nodes.
+const MOST_STATES: usize = 1 << 19;
+const MOST_NODES: usize = 1 << 21;
 
 /// A relation of natural numbers; state 0 is the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LowFirst {
+    /// The variables of which it depends, ascending.
     pub vars: Vec<Var>,
-    next: Vec<u32>,
-    accepts: Vec<bool>,
+    pub tree: LetterTree,
+    pub roots: Vec<Branch>,
+    pub accepts: Vec<bool>,
 }
 
-fn refuse<T>(why: &str) -> Result<T, Refused> {
+pub(super) fn refuse<T>(why: &str) -> Result<T, Refused> {
     Err(Refused(why.to_owned()))
 }
 
@@ -81,7 +56,7 @@ pub(super) struct CheckWork<'a> {
 }
 
 impl CheckWork<'_> {
-    fn step(&mut self, steps: usize) -> Result<(), Refused> {
+    pub fn step(&mut self, steps: usize) -> Result<(), Refused> {
         let before = self.steps >> 18;
         self.steps += steps as u64;
         if self.steps > 1 << 34 {
@@ -92,236 +67,194 @@ impl CheckWork<'_> {
         }
         Ok(())
     }
-}
 
-/// The letters of some variables as lists of digits.
-fn letters(digits: usize, vars: usize) -> Vec<Vec<usize>> {
-    let mut all = vec![Vec::new()];
-    for _ in 0..vars {
-        all = all
-            .into_iter()
-            .flat_map(|letter: Vec<usize>| (0..digits).map(move |d| [&letter[..], &[d]].concat()))
-            .collect();
-    }
-    all
-}
-
-/// A machine by a rule; the rule sees one digit for each variable, in their order.
-pub(super) fn by_rule<S: Clone + Ord>(
-    work: &mut CheckWork,
-    vars: &[Var],
-    start: S,
-    rule: impl Fn(&S, &[usize]) -> S,
-    accepts: impl Fn(&S) -> bool,
-) -> Result<LowFirst, Refused> {
-    let mut order: Vec<usize> = (0..vars.len()).collect();
-    order.sort_by_key(|place| vars[*place]);
-    let letters = letters(work.digits.count(), vars.len());
-    let mut numbers = BTreeMap::from([(start.clone(), 0_u32)]);
-    let mut states = vec![start];
-    let mut next = Vec::new();
-    let mut at = 0;
-    while at < states.len() {
-        work.step(letters.len())?;
-        if states.len() > MOST_STATES || next.len() > MOST_CELLS {
+    /// A look at what is being made, with the number of nodes at the look before.
+    pub fn within(
+        &mut self,
+        states: usize,
+        nodes: usize,
+        before: &mut usize,
+    ) -> Result<(), Refused> {
+        if states > MOST_STATES || nodes > MOST_NODES {
             return refuse("an automaton grows beyond what a check may take");
         }
-        for letter in &letters {
-            // The letter in ascending order of the variables, as the rule wants it.
-            let mut digits = vec![0; letter.len()];
-            for (digit, place) in letter.iter().zip(&order) {
-                digits[*place] = *digit;
-            }
-            let to = rule(&states[at], &digits);
-            let count = states.len() as u32;
-            let number = *numbers.entry(to.clone()).or_insert(count);
-            if number == count {
-                states.push(to);
-            }
-            next.push(number);
-        }
-        at += 1;
-    }
-    let machine = LowFirst {
-        vars: order.iter().map(|place| vars[*place]).collect(),
-        next,
-        accepts: states.iter().map(accepts).collect(),
-    };
-    machine.least(work)
-}
-
-/// How a sum stands to 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sign {
-    Zero,
-    Negative,
-}
-
-/// `sum c x + k` is 0, or below 0.
-pub(super) fn sum(
-    work: &mut CheckWork,
-    terms: &[(Var, i64)],
-    constant: i64,
-    sign: Sign,
-) -> Result<LowFirst, Refused> {
-    let vars: Vec<Var> = terms.iter().map(|term| term.0).collect();
-    let value = |letter: &[usize]| -> i64 {
-        let parts = terms.iter().zip(letter);
-        parts.map(|((_, c), digit)| c * *digit as i64).sum()
-    };
-    match work.digits {
-        DigitSystem::Base(b) => {
-            let b = i64::from(b);
-            let carry = |state: &Option<i64>, letter: &[usize]| {
-                let all = (*state)? + value(letter);
-                let exact = sign == Sign::Negative || all.rem_euclid(b) == 0;
-                exact.then(|| all.div_euclid(b))
-            };
-            by_rule(work, &vars, Some(constant), carry, |state| match sign {
-                Sign::Zero => *state == Some(0),
-                Sign::Negative => state.is_some_and(|s| s < 0),
-            })
-        }
-        DigitSystem::Slope(r) => {
-            if sign == Sign::Negative {
-                // There is a number z with sum + k + z + 1 = 0.
-                let z = vars.iter().max().map_or(0, |var| var + 1);
-                let mut terms = terms.to_vec();
-                terms.push((z, 1));
-                return sum(work, &terms, constant + 1, Sign::Zero)?.some(work, z);
-            }
-            let r = i64::from(r);
-            let reach: i64 = terms.iter().map(|term| term.1.abs()).sum::<i64>() * r;
-            let most = 8 * (reach + constant.abs()) + 8;
-            // Pairs (p, q) from the high end: with n digits to come the value so far is p W_n + q W_(n-1). Those beyond the bound
-            // never come back to a small value.
-            let sums: BTreeSet<i64> = letters(work.digits.count(), vars.len())
-                .iter()
-                .map(|letter| value(letter))
-                .collect();
-            let mut numbers: HashMap<(i64, i64), u32> = HashMap::from([((0, 0), 0)]);
-            let mut pairs = vec![(0_i64, 0_i64)];
-            let mut before: BTreeMap<i64, Vec<(u32, u32)>> = BTreeMap::new();
-            let mut at = 0;
-            while at < pairs.len() {
-                work.step(sums.len())?;
-                let (p, q) = pairs[at];
-                for s in &sums {
-                    let to = (r * p + q + s, p);
-                    if to.0.abs() > most || to.1.abs() > most {
-                        continue;
-                    }
-                    let count = pairs.len() as u32;
-                    let number = *numbers.entry(to).or_insert(count);
-                    if number == count {
-                        pairs.push(to);
-                    }
-                    before.entry(*s).or_default().push((number, at as u32));
-                }
-                at += 1;
-                if pairs.len() > MOST_STATES {
-                    return refuse("a sum has numbers that are too large for a check");
-                }
-            }
-            for edges in before.values_mut() {
-                edges.sort_unstable();
-            }
-            let ends = (0_u32..)
-                .zip(&pairs)
-                .filter(|(_, (p, q))| p + q + constant == 0);
-            let start: Vec<u32> = ends.map(|(number, _)| number).collect();
-            let back = |set: &Vec<u32>, letter: &[usize]| {
-                let edges = before
-                    .get(&value(letter))
-                    .map_or(&[][..], |edges| &edges[..]);
-                turned(set, edges)
-            };
-            let machine = by_rule(work, &vars, start, back, |set| set.contains(&0))?;
-            machine.and(&valid(work, &vars)?, work)
-        }
+        let more = nodes.saturating_sub(*before);
+        *before = nodes;
+        self.step(8 + more)
     }
 }
 
-/// The states before some states, by edges sorted by their ends.
-fn turned(set: &[u32], edges: &[(u32, u32)]) -> Vec<u32> {
-    let mut all = Vec::new();
-    for state in set {
-        let first = edges.partition_point(|edge| edge.0 < *state);
-        let mine = edges[first..].iter().take_while(|edge| edge.0 == *state);
-        all.extend(mine.map(|edge| edge.1));
-    }
-    all.sort_unstable();
-    all.dedup();
-    all
+/// A pair of states of two machines; once nothing that is read can change what is said any more, the pair of that answer.
+type StatePair = (u32, u32);
+
+/// The number of the first state of the pair of a settled answer, which is the second.
+const SETTLED: u32 = u32::MAX;
+
+struct Product<'m> {
+    both: fn(bool, bool) -> bool,
+    sides: [&'m LowFirst; 2],
+    /// What a state says for ever.
+    always: [Vec<Option<bool>>; 2],
+    grower: TreeGrower,
+    met: QuickMap<(Branch, Branch), Branch>,
+    numbers: QuickMap<StatePair, u32>,
+    pairs: Vec<StatePair>,
 }
 
-/// HighFirst of an automaton that reads the most significant digit first: from, letter with any digit as none, to.
-pub(super) type HighFirst = Vec<(u32, Vec<Option<u8>>, u32)>;
-
-/// The machine of an automaton that reads from the other end; state 0 is its start.
-pub(super) fn reversed(
-    work: &mut CheckWork,
-    vars: &[Var],
-    accepting: &[u32],
-    steps: &HighFirst,
-) -> Result<LowFirst, Refused> {
-    let back = |set: &Vec<u32>, letter: &[usize]| {
-        let mut all: Vec<u32> = Vec::new();
-        for (from, mask, to) in steps {
-            let fits = mask.iter().zip(letter);
-            let mut fits = fits.map(|(mask, digit)| mask.is_none_or(|m| usize::from(m) == *digit));
-            if set.binary_search(to).is_ok() && fits.all(|fits| fits) {
-                all.push(*from);
-            }
+impl Product<'_> {
+    /// What a pair says for ever.
+    fn answer(&self, (a, b): StatePair) -> Option<bool> {
+        let both = self.both;
+        match (self.always[0][a as usize], self.always[1][b as usize]) {
+            (Some(a), Some(b)) => Some(both(a, b)),
+            (Some(a), None) if both(a, false) == both(a, true) => Some(both(a, true)),
+            (None, Some(b)) if both(false, b) == both(true, b) => Some(both(true, b)),
+            _ => None,
         }
-        all.sort_unstable();
-        all.dedup();
-        all
-    };
-    let mut start = accepting.to_vec();
-    start.sort_unstable();
-    let machine = by_rule(work, vars, start, back, |set| set.contains(&0))?;
-    machine.and(&valid(work, vars)?, work)
-}
+    }
 
-/// The words that are numbers.
-fn valid(work: &mut CheckWork, vars: &[Var]) -> Result<LowFirst, Refused> {
-    let DigitSystem::Slope(r) = work.digits else {
-        return Ok(LowFirst::all(work, true));
-    };
-    let highest = usize::from(r);
-    let mut all = LowFirst::all(work, true);
-    for var in vars {
-        // Before a digit r, which is read later, stands 0.
-        let rule = |state: &u8, letter: &[usize]| match (state, letter[0]) {
-            (2, _) => 2,
-            (1, digit) if digit == highest => 2,
-            (_, 0) => 0,
-            _ => 1,
+    fn pair(&mut self, pair: StatePair) -> u32 {
+        let pair = match self.answer(pair) {
+            Some(answer) => (SETTLED, u32::from(answer)),
+            None => pair,
         };
-        let one = by_rule(work, &[*var], 0_u8, rule, |state| *state != 2)?;
-        all = all.and(&one, work)?;
+        let count = self.pairs.len() as u32;
+        let number = *self.numbers.entry(pair).or_insert(count);
+        if number == count {
+            self.pairs.push(pair);
+        }
+        number
     }
-    Ok(all)
+
+    /// Whether a branch is a leaf that settles the answer alone.
+    fn settles(&self, side: usize, at: Branch) -> Option<bool> {
+        let always = self.always[side][number_of(at)? as usize]?;
+        let both = self.both;
+        let other = [false, true].map(|other| match side {
+            0 => both(always, other),
+            _ => both(other, always),
+        });
+        (other[0] == other[1]).then_some(other[0])
+    }
+
+    fn meet(&mut self, a: Branch, b: Branch) -> Branch {
+        if let Some(answer) = self.settles(0, a).or(self.settles(1, b)) {
+            let settled = (SETTLED, u32::from(answer));
+            let count = self.pairs.len() as u32;
+            let number = *self.numbers.entry(settled).or_insert(count);
+            if number == count {
+                self.pairs.push(settled);
+            }
+            return leaf(number);
+        }
+        if let (Some(a), Some(b)) = (number_of(a), number_of(b)) {
+            return leaf(self.pair((a, b)));
+        }
+        if let Some(known) = self.met.get(&(a, b)) {
+            return *known;
+        }
+        let (left, right) = (&self.sides[0].tree, &self.sides[1].tree);
+        let var = left.test(a).min(right.test(b));
+        let mut kids = [0; 10];
+        let digits = left.digits();
+        for (digit, kid) in kids.iter_mut().enumerate().take(digits) {
+            let (a, b) = (left.kid(a, var, digit), right.kid(b, var, digit));
+            *kid = self.meet(a, b);
+        }
+        let new = self.grower.node(var, &kids[..digits]);
+        self.met.insert((a, b), new);
+        new
+    }
 }
 
-/// A variable is a number.
-pub(super) fn is(work: &mut CheckWork, var: Var, number: i64) -> Result<LowFirst, Refused> {
-    let word = work.digits.word(number.into());
-    let rule = |place: &usize, letter: &[usize]| match word.get(*place) {
-        Some(digit) if *digit == letter[0] => place + 1,
-        None if *place == word.len() && letter[0] == 0 => *place,
-        _ => usize::MAX,
-    };
-    by_rule(work, &[var], 0, rule, |place| *place == word.len())
+/// Sets of states, and branches that lead to them.
+struct StateSets {
+    grower: TreeGrower,
+    numbers: HashMap<Rc<[u32]>, u32>,
+    sets: Vec<Rc<[u32]>>,
+    met: QuickMap<(Branch, Branch), Branch>,
+}
+
+impl StateSets {
+    fn number(&mut self, set: Rc<[u32]>) -> u32 {
+        let count = self.sets.len() as u32;
+        let number = *self.numbers.entry(set.clone()).or_insert(count);
+        if number == count {
+            self.sets.push(set);
+        }
+        number
+    }
+
+    /// Where two branches lead together.
+    fn meet(&mut self, a: Branch, b: Branch) -> Branch {
+        // The empty set is number 0.
+        if a == b || b == leaf(0) {
+            return a;
+        }
+        if a == leaf(0) {
+            return b;
+        }
+        let (a, b) = (a.min(b), a.max(b));
+        if let Some(known) = self.met.get(&(a, b)) {
+            return *known;
+        }
+        let new = if let (Some(a), Some(b)) = (number_of(a), number_of(b)) {
+            let mut all = [&self.sets[a as usize][..], &self.sets[b as usize][..]].concat();
+            all.sort_unstable();
+            all.dedup();
+            leaf(self.number(all.into()))
+        } else {
+            let var = self.grower.tree.test(a).min(self.grower.tree.test(b));
+            let mut kids = [0; 10];
+            let digits = self.grower.tree.digits();
+            for (digit, kid) in kids.iter_mut().enumerate().take(digits) {
+                let tree = &self.grower.tree;
+                let (a, b) = (tree.kid(a, var, digit), tree.kid(b, var, digit));
+                *kid = self.meet(a, b);
+            }
+            self.grower.node(var, &kids[..digits])
+        };
+        self.met.insert((a, b), new);
+        new
+    }
+
+    /// Where a branch leads, whatever the digit of a variable is.
+    fn without(
+        &mut self,
+        tree: &LetterTree,
+        at: Branch,
+        var: Var,
+        single: &[Branch],
+        done: &mut QuickMap<Branch, Branch>,
+    ) -> Branch {
+        if let Some(state) = number_of(at) {
+            return single[state as usize];
+        }
+        if let Some(known) = done.get(&at) {
+            return *known;
+        }
+        let test = tree.test(at);
+        let mut kids = [0; 10];
+        let digits = tree.digits();
+        for (digit, kid) in kids.iter_mut().enumerate().take(digits) {
+            *kid = self.without(tree, tree.kid(at, test, digit), var, single, done);
+        }
+        let new = if test == var {
+            (kids[1..digits].iter()).fold(kids[0], |all, kid| self.meet(all, *kid))
+        } else {
+            self.grower.node(test, &kids[..digits])
+        };
+        done.insert(at, new);
+        new
+    }
 }
 
 impl LowFirst {
     pub fn all(work: &CheckWork, accepts: bool) -> Self {
-        let _ = work;
         Self {
             vars: Vec::new(),
-            next: vec![0],
+            tree: LetterTree::new(work.digits.count()),
+            roots: vec![leaf(0)],
             accepts: vec![accepts],
         }
     }
@@ -330,30 +263,30 @@ impl LowFirst {
         self.accepts.len()
     }
 
+    /// States and nodes.
+    pub fn size(&self) -> usize {
+        self.states() + self.tree.len()
+    }
+
     pub fn is_empty(&self) -> bool {
         !self.accepts.contains(&true)
     }
 
-    fn columns(&self) -> usize {
-        self.next.len() / self.accepts.len()
-    }
-
     /// The minimal machine, with the states in the order in which they are met.
-    fn least(self, work: &mut CheckWork) -> Result<Self, Refused> {
-        let columns = self.columns();
+    pub fn least(self, work: &mut CheckWork) -> Result<Self, Refused> {
         let mut class: Vec<u32> = self.accepts.iter().map(|a| u32::from(*a)).collect();
         let mut classes = 0;
         loop {
-            work.step(self.next.len())?;
-            let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+            work.step(self.size())?;
+            let mut grower = TreeGrower::new(self.tree.digits());
+            let to = |state: u32| leaf(class[state as usize]);
+            let moved = grower.graft(&self.tree, to);
+            let mut known: QuickMap<(u32, Branch), u32> = QuickMap::default();
             let mut next = Vec::with_capacity(class.len());
-            for state in 0..self.states() {
-                let row = &self.next[state * columns..(state + 1) * columns];
-                let mut key = Vec::with_capacity(columns + 1);
-                key.push(class[state]);
-                key.extend(row.iter().map(|to| class[*to as usize]));
+            for (root, class) in self.roots.iter().zip(&class) {
+                let root = number_of(*root).map_or_else(|| moved[*root as usize], to);
                 let count = known.len() as u32;
-                next.push(*known.entry(key).or_insert(count));
+                next.push(*known.entry((*class, root)).or_insert(count));
             }
             class = next;
             if known.len() == classes {
@@ -364,76 +297,73 @@ impl LowFirst {
         let mut number = vec![u32::MAX; classes];
         let mut order = vec![0_usize];
         number[class[0] as usize] = 0;
-        let (mut next, mut accepts) = (Vec::new(), Vec::new());
+        let mut grower = TreeGrower::new(self.tree.digits());
+        let mut done = QuickMap::default();
+        let (mut roots, mut accepts) = (Vec::new(), Vec::new());
         let mut at = 0;
-        while at < order.len() {
-            let state = order[at];
-            accepts.push(self.accepts[state]);
-            for to in &self.next[state * columns..(state + 1) * columns] {
-                let class = class[*to as usize] as usize;
+        while let Some(&state) = order.get(at) {
+            at += 1;
+            let mut name = |to: u32| {
+                let class = class[to as usize] as usize;
                 if number[class] == u32::MAX {
                     number[class] = order.len() as u32;
-                    order.push(*to as usize);
+                    order.push(to as usize);
                 }
-                next.push(number[class]);
-            }
-            at += 1;
+                leaf(number[class])
+            };
+            roots.push(grower.copy(&self.tree, self.roots[state], &mut done, &mut name));
+            accepts.push(self.accepts[state]);
         }
+        let tested: BTreeSet<Var> = grower.tree.tests().iter().copied().collect();
         Ok(Self {
-            vars: self.vars,
-            next,
+            vars: tested.into_iter().collect(),
+            tree: grower.tree,
+            roots,
             accepts,
         })
     }
 
-    fn join(
+    /// What each state says for ever, if it goes nowhere else. In a minimal machine no other state says one thing for ever.
+    fn always(&self) -> Vec<Option<bool>> {
+        let states = (0_u32..).zip(&self.roots).zip(&self.accepts);
+        states
+            .map(|((state, root), accepts)| (*root == leaf(state)).then_some(*accepts))
+            .collect()
+    }
+
+    pub fn join(
         &self,
         other: &Self,
         work: &mut CheckWork,
         both: fn(bool, bool) -> bool,
     ) -> Result<Self, Refused> {
-        let mut vars = [&self.vars[..], &other.vars[..]].concat();
-        vars.sort_unstable();
-        vars.dedup();
-        let digits = work.digits.count();
-        let letters = letters(digits, vars.len());
-        let column = |machine: &Self| -> Vec<usize> {
-            let mine: Vec<usize> = (0..vars.len())
-                .filter(|place| machine.vars.contains(&vars[*place]))
-                .collect();
-            let of = |letter: &Vec<usize>| mine.iter().fold(0, |all, p| all * digits + letter[*p]);
-            letters.iter().map(of).collect()
+        let mut product = Product {
+            both,
+            sides: [self, other],
+            always: [self.always(), other.always()],
+            grower: TreeGrower::new(self.tree.digits()),
+            met: QuickMap::default(),
+            numbers: QuickMap::default(),
+            pairs: Vec::new(),
         };
-        let (left, right) = (column(self), column(other));
-        let (wide_a, wide_b) = (self.columns(), other.columns());
-        let mut numbers: HashMap<(u32, u32), u32> = HashMap::from([((0, 0), 0)]);
-        let mut pairs = vec![(0_u32, 0_u32)];
-        let (mut next, mut accepts) = (Vec::new(), Vec::new());
-        let mut at = 0;
-        while at < pairs.len() {
-            work.step(letters.len())?;
-            if pairs.len() > 8 * MOST_STATES || next.len() > MOST_CELLS {
-                return refuse("an automaton grows beyond what a check may take");
+        product.pair((0, 0));
+        let (mut roots, mut accepts) = (Vec::new(), Vec::new());
+        let mut looks = 0;
+        while let Some(&(a, b)) = product.pairs.get(roots.len()) {
+            work.within(product.pairs.len(), product.met.len(), &mut looks)?;
+            if a == SETTLED {
+                accepts.push(b == 1);
+                roots.push(leaf(roots.len() as u32));
+            } else {
+                let (a, b) = (a as usize, b as usize);
+                accepts.push(both(self.accepts[a], other.accepts[b]));
+                roots.push(product.meet(self.roots[a], other.roots[b]));
             }
-            let (a, b) = pairs[at];
-            accepts.push(both(self.accepts[a as usize], other.accepts[b as usize]));
-            for (l, r) in left.iter().zip(&right) {
-                let to = (
-                    self.next[a as usize * wide_a + l],
-                    other.next[b as usize * wide_b + r],
-                );
-                let count = pairs.len() as u32;
-                let number = *numbers.entry(to).or_insert(count);
-                if number == count {
-                    pairs.push(to);
-                }
-                next.push(number);
-            }
-            at += 1;
         }
         Self {
-            vars,
-            next,
+            vars: Vec::new(),
+            tree: product.grower.tree,
+            roots,
             accepts,
         }
         .least(work)
@@ -443,84 +373,91 @@ impl LowFirst {
         self.join(other, work, |a, b| a && b)
     }
 
-    pub fn or(&self, other: &Self, work: &mut CheckWork) -> Result<Self, Refused> {
-        let mine = valid(work, &other.vars)?;
-        let others = valid(work, &self.vars)?;
-        let (a, b) = (self.and(&mine, work)?, other.and(&others, work)?);
-        a.join(&b, work, |a, b| a || b)
-    }
-
-    pub fn not(&self, work: &mut CheckWork) -> Result<Self, Refused> {
-        let all = valid(work, &self.vars)?;
-        all.join(self, work, |a, b| a && !b)
+    /// The states from which zeros of the other variables, and some digits of this one, lead to acceptance: a number may be longer than
+    /// the others.
+    fn good(&self, var: Var) -> Vec<bool> {
+        fn goes(
+            tree: &LetterTree,
+            at: Branch,
+            var: Var,
+            found: &mut dyn FnMut(u32) -> bool,
+        ) -> bool {
+            if let Some(state) = number_of(at) {
+                return found(state);
+            }
+            let test = tree.test(at);
+            let digits = if test == var { tree.digits() } else { 1 };
+            (0..digits).any(|digit| goes(tree, tree.kid(at, test, digit), var, found))
+        }
+        let mut good = self.accepts.clone();
+        loop {
+            let before = good.clone();
+            for (root, good) in self.roots.iter().zip(&mut good) {
+                *good |= goes(&self.tree, *root, var, &mut |state| before[state as usize]);
+            }
+            if good == before {
+                return good;
+            }
+        }
     }
 
     /// There is a number for a variable.
     pub fn some(&self, work: &mut CheckWork, var: Var) -> Result<Self, Refused> {
-        let Some(place) = self.vars.iter().position(|v| *v == var) else {
+        if !self.vars.contains(&var) {
             return Ok(self.clone());
-        };
-        let digits = work.digits.count();
-        let low = digits.pow((self.vars.len() - 1 - place) as u32);
-        let wide = self.columns();
-        let spread = |column: usize| -> Vec<usize> {
-            let (high, low_part) = (column / low, column % low);
-            (0..digits)
-                .map(|d| (high * digits + d) * low + low_part)
-                .collect()
-        };
-        // A state is good if zeros of the others, and any digits of this one, can still lead to acceptance.
-        let mut good = self.accepts.clone();
-        loop {
-            let before = good.clone();
-            for (state, good) in good.iter_mut().enumerate() {
-                let to = |column: &usize| self.next[state * wide + column] as usize;
-                *good |= spread(0).iter().any(|column| before[to(column)]);
-            }
-            if good == before {
-                break;
-            }
         }
-        let columns: Vec<Vec<usize>> = (0..wide / digits).map(spread).collect();
-        // From a dead state nothing is accepted.
-        let dead = (0..self.states()).find(|state| {
-            !self.accepts[*state]
-                && (0..wide).all(|column| self.next[state * wide + column] as usize == *state)
-        });
-        let mut numbers: HashMap<Rc<[u32]>, u32> = HashMap::new();
-        let mut sets: Vec<Rc<[u32]>> = vec![Rc::from([0_u32])];
-        numbers.insert(sets[0].clone(), 0);
-        let (mut next, mut accepts) = (Vec::new(), Vec::new());
-        let mut at = 0;
-        while at < sets.len() {
-            let set = sets[at].clone();
-            work.step(set.len() * wide)?;
-            if sets.len() > MOST_STATES || next.len() > MOST_CELLS {
-                return refuse("an automaton grows beyond what a check may take");
-            }
+        let good = self.good(var);
+        let mut all = StateSets {
+            grower: TreeGrower::new(self.tree.digits()),
+            numbers: HashMap::new(),
+            sets: Vec::new(),
+            met: QuickMap::default(),
+        };
+        all.number(Rc::from([]));
+        // A state that never accepts is in no set.
+        let single: Vec<Branch> = (0_u32..)
+            .zip(self.always())
+            .map(|(state, always)| match always {
+                Some(false) => leaf(0),
+                _ => leaf(all.number(Rc::from([state]))),
+            })
+            .collect();
+        let mut done = QuickMap::default();
+        let mut after = Vec::with_capacity(self.states());
+        let mut looks = 0;
+        for root in &self.roots {
+            work.within(all.sets.len(), all.met.len(), &mut looks)?;
+            after.push(all.without(&self.tree, *root, var, &single, &mut done));
+        }
+        // The sets that are reached, in their order, and where they go.
+        let start = number_of(single[0]).unwrap_or(0);
+        let mut names: QuickMap<u32, u32> = QuickMap::default();
+        names.insert(start, 0);
+        let mut order = vec![start];
+        let mut grower = TreeGrower::new(self.tree.digits());
+        let mut copied = QuickMap::default();
+        let (mut roots, mut accepts) = (Vec::new(), Vec::new());
+        while let Some(&set) = order.get(roots.len()) {
+            let set = all.sets[set as usize].clone();
+            work.within(all.sets.len(), all.met.len(), &mut looks)?;
+            work.step(set.len())?;
             accepts.push(set.iter().any(|state| good[*state as usize]));
-            for spread in &columns {
-                let mut to: Vec<u32> = Vec::new();
-                for state in set.iter() {
-                    to.extend(spread.iter().map(|c| self.next[*state as usize * wide + c]));
-                }
-                to.retain(|state| Some(*state as usize) != dead);
-                to.sort_unstable();
-                to.dedup();
-                let to: Rc<[u32]> = to.into();
-                let count = sets.len() as u32;
-                let number = *numbers.entry(to.clone()).or_insert(count);
+            let parts = set.iter().map(|state| after[*state as usize]);
+            let root = parts.fold(leaf(0), |root, part| all.meet(root, part));
+            let mut name = |to: u32| {
+                let count = order.len() as u32;
+                let number = *names.entry(to).or_insert(count);
                 if number == count {
-                    sets.push(to);
+                    order.push(to);
                 }
-                next.push(number);
-            }
-            at += 1;
+                leaf(number)
+            };
+            roots.push(grower.copy(&all.grower.tree, root, &mut copied, &mut name));
         }
-        let vars = self.vars.iter().copied().filter(|v| *v != var).collect();
         Self {
-            vars,
-            next,
+            vars: Vec::new(),
+            tree: grower.tree,
+            roots,
             accepts,
         }
         .least(work)
@@ -528,152 +465,74 @@ impl LowFirst {
 
     /// The same relation of other variables, no two the same.
     pub fn of(&self, work: &mut CheckWork, name: impl Fn(Var) -> Var) -> Result<Self, Refused> {
-        let named: Vec<Var> = self.vars.iter().map(|var| name(*var)).collect();
-        let digits = work.digits.count();
-        let wide = self.columns();
-        let (next, accepts) = (self.next.clone(), self.accepts.clone());
-        let rule = move |state: &u32, letter: &[usize]| {
-            let column = letter.iter().fold(0, |all, digit| all * digits + digit);
-            next[*state as usize * wide + column]
+        let mut named: Vec<(Var, Var)> = self.vars.iter().map(|var| (name(*var), *var)).collect();
+        let mut new = self.clone();
+        if named.is_sorted() {
+            new.vars = named.iter().map(|(new, _)| *new).collect();
+            new.tree.rename(name);
+            return Ok(new);
+        }
+        named.sort_unstable();
+        let mut cuts = TreeCuts {
+            scratch: TreeGrower::new(self.tree.digits()),
+            cut: QuickMap::default(),
+            grown: TreeGrower::new(self.tree.digits()),
+            done: QuickMap::default(),
         };
-        by_rule(work, &named, 0, rule, |state| accepts[*state as usize])
+        let moved = cuts.scratch.graft(&self.tree, leaf);
+        new.roots = (self.roots.iter())
+            .map(|root| match number_of(*root) {
+                Some(_) => *root,
+                None => cuts.sorted(moved[*root as usize], &named, 0),
+            })
+            .collect();
+        new.tree = cuts.grown.tree;
+        new.least(work)
     }
 }
 
-/// A formula over machines.
-#[derive(Clone, Debug)]
-pub(super) enum SaidOf {
-    Is(Rc<LowFirst>),
-    And(Vec<SaidOf>),
-    Or(Vec<SaidOf>),
-    Not(Box<SaidOf>),
-    Some(Vec<Var>, Box<SaidOf>),
+/// A tree whose variables come into another order.
+struct TreeCuts {
+    scratch: TreeGrower,
+    cut: QuickMap<(Branch, Var, usize), Branch>,
+    grown: TreeGrower,
+    done: QuickMap<(Branch, usize), Branch>,
 }
 
-impl SaidOf {
-    pub fn truth(work: &CheckWork, value: bool) -> Self {
-        Self::Is(Rc::new(LowFirst::all(work, value)))
-    }
-
-    pub fn and(self, other: Self) -> Self {
-        match self {
-            Self::And(mut list) => {
-                list.push(other);
-                Self::And(list)
-            }
-            one => Self::And(vec![one, other]),
+impl TreeCuts {
+    /// A branch with a digit known.
+    fn with(&mut self, at: Branch, var: Var, digit: usize) -> Branch {
+        let test = self.scratch.tree.test(at);
+        if test >= var {
+            return self.scratch.tree.kid(at, var, digit);
         }
-    }
-
-    pub fn or(self, other: Self) -> Self {
-        match self {
-            Self::Or(mut list) => {
-                list.push(other);
-                Self::Or(list)
-            }
-            one => Self::Or(vec![one, other]),
+        if let Some(known) = self.cut.get(&(at, var, digit)) {
+            return *known;
         }
+        let kids: Vec<Branch> = (0..self.scratch.tree.digits())
+            .map(|d| self.with(self.scratch.tree.kid(at, test, d), var, digit))
+            .collect();
+        let new = self.scratch.node(test, &kids);
+        self.cut.insert((at, var, digit), new);
+        new
     }
 
-    pub fn not(self) -> Self {
-        Self::Not(Box::new(self))
-    }
-
-    pub fn some(self, vars: Vec<Var>) -> Self {
-        if vars.is_empty() {
-            self
-        } else {
-            Self::Some(vars, Box::new(self))
+    /// A branch by the new names, each with the old one, from one of them on.
+    fn sorted(&mut self, at: Branch, named: &[(Var, Var)], from: usize) -> Branch {
+        if number_of(at).is_some() {
+            return at;
         }
-    }
-
-    /// Its machine.
-    pub fn machine(&self, work: &mut CheckWork) -> Result<LowFirst, Refused> {
-        match self {
-            Self::Is(machine) => Ok((**machine).clone()),
-            Self::And(list) => {
-                let list = parts(list, work)?;
-                all(list, work)
-            }
-            Self::Or(list) => {
-                let mut any = LowFirst::all(work, false);
-                for said in list {
-                    let one = said.machine(work)?;
-                    any = any.or(&one, work)?;
-                }
-                Ok(any)
-            }
-            Self::Not(said) => said.machine(work)?.not(work),
-            Self::Some(vars, said) => some(vars, said, work),
+        if let Some(known) = self.done.get(&(at, from)) {
+            return *known;
         }
-    }
-}
-
-/// The machines of the parts of a conjunction, conjunctions inside of it opened.
-fn parts(list: &[SaidOf], work: &mut CheckWork) -> Result<Vec<LowFirst>, Refused> {
-    let mut found = Vec::new();
-    for said in list {
-        match said {
-            SaidOf::And(inner) => found.extend(parts(inner, work)?),
-            other => found.push(other.machine(work)?),
+        let (new, old) = named[from];
+        let mut kids = Vec::with_capacity(self.scratch.tree.digits());
+        for digit in 0..self.scratch.tree.digits() {
+            let there = self.with(at, old, digit);
+            kids.push(self.sorted(there, named, from + 1));
         }
+        let new = self.grown.node(new, &kids);
+        self.done.insert((at, from), new);
+        new
     }
-    Ok(found)
-}
-
-/// All of them, the smallest first.
-fn all(mut list: Vec<LowFirst>, work: &mut CheckWork) -> Result<LowFirst, Refused> {
-    list.sort_by_key(|machine| std::cmp::Reverse(machine.next.len()));
-    let mut all = LowFirst::all(work, true);
-    while let Some(machine) = list.pop() {
-        all = all.and(&machine, work)?;
-        if all.is_empty() {
-            break;
-        }
-    }
-    Ok(all)
-}
-
-/// Drops the variables, each as soon as everything that mentions it is joined: always the one of which the fewest other variables are mentioned beside.
-fn some(vars: &[Var], said: &SaidOf, work: &mut CheckWork) -> Result<LowFirst, Refused> {
-    let mut list = match said {
-        SaidOf::And(list) => parts(list, work)?,
-        SaidOf::Or(list) => {
-            let mut any = LowFirst::all(work, false);
-            for said in list {
-                let one = some(vars, said, work)?;
-                any = any.or(&one, work)?;
-            }
-            return Ok(any);
-        }
-        other => vec![other.machine(work)?],
-    };
-    let letters = work.digits.count() as f64;
-    let mut left = vars.to_vec();
-    loop {
-        left.retain(|var| list.iter().any(|machine| machine.vars.contains(var)));
-        let cost = |var: &Var| {
-            let mine = list.iter().filter(|machine| machine.vars.contains(var));
-            let mut beside = BTreeSet::new();
-            let mut states = 1.0_f64;
-            for machine in mine {
-                states *= machine.states() as f64;
-                beside.extend(machine.vars.iter().copied());
-            }
-            states * letters.powi(beside.len() as i32)
-        };
-        let best = left
-            .iter()
-            .copied()
-            .min_by(|a, b| cost(a).total_cmp(&cost(b)));
-        let Some(var) = best else { break };
-        let (with, without): (Vec<_>, Vec<_>) = list
-            .into_iter()
-            .partition(|machine| machine.vars.contains(&var));
-        list = without;
-        let joined = all(with, work)?;
-        list.push(joined.some(work, var)?);
-        left.retain(|other| *other != var);
-    }
-    all(list, work)
 }

@@ -10,8 +10,8 @@
 //!
 //! # The check
 //! RuleParts and law are formulas of linear arithmetic with nim-sums, or the law is an automaton. Each obligation is a formula without free variables,
-//! which automata decide (J. R. Büchi 1960). The checker derives the options from the rules by itself (`tell.rs`), and its automata read the
-//! least significant digit first (`machine.rs`): sums are carries.
+//! which automata decide (J. R. Büchi 1960). The checker derives the options from the rules by itself (`tell.rs`, `loops.rs`), and its automata read the
+//! least significant digit first (`machine.rs`, `atoms.rs`): sums are carries.
 //!
 //! # The text
 //! ```text
@@ -27,15 +27,22 @@
 //! seal 91c0…
 //! ```
 
+mod atoms;
+mod letters;
+mod loops;
 mod machine;
+mod said;
 mod tell;
 
 use std::fmt;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
+use self::atoms::{HighFirst, Sign, is, reversed};
+use self::letters::Var;
 pub use self::machine::DigitSystem;
-use self::machine::{CheckWork, HighFirst, LowFirst, SaidOf, Sign, Var, is, reversed};
+use self::machine::{CheckWork, LowFirst};
+use self::said::SaidOf;
 use self::tell::{Facts, LinearSum, Teller, ToldLaw as Known};
 use crate::recurrence::text::{self, PARAMS};
 use crate::recurrence::{Expr, Op, Recurrence, Reducer};

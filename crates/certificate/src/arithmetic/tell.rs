@@ -6,11 +6,14 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::machine::{CheckWork, DigitSystem, LowFirst, SaidOf, Sign, Var, by_rule, is, sum};
-use crate::recurrence::{Clause, Expr, Item, Op, Reducer};
+use super::atoms::{Sign, by_rule, is, sum};
+use super::letters::Var;
+use super::machine::{CheckWork, DigitSystem, LowFirst};
+use super::said::SaidOf;
+use crate::recurrence::{Expr, Op, Reducer};
 use crate::report::Refused;
 
-type TellResult<T> = Result<T, Refused>;
+pub(super) type TellResult<T> = Result<T, Refused>;
 
 fn refuse<T>(why: &str) -> TellResult<T> {
     Err(Refused(why.to_owned()))
@@ -38,7 +41,7 @@ impl LinearSum {
         }
     }
 
-    fn add(&self, other: &Self, times: i64) -> TellResult<Self> {
+    pub fn add(&self, other: &Self, times: i64) -> TellResult<Self> {
         let mut sum = self.clone();
         let small = |n: Option<i64>| n.filter(|n| n.abs() < 1 << 40);
         for (var, c) in &other.parts {
@@ -58,7 +61,7 @@ impl LinearSum {
         Ok(sum)
     }
 
-    fn never_negative(&self) -> bool {
+    pub fn never_negative(&self) -> bool {
         self.constant >= 0 && self.parts.values().all(|c| *c >= 0)
     }
 }
@@ -149,24 +152,24 @@ impl<'w, 'p> Teller<'w, 'p> {
         Ok(self.said(machine))
     }
 
-    fn equal(&mut self, a: &LinearSum, b: &LinearSum) -> TellResult<SaidOf> {
+    pub fn equal(&mut self, a: &LinearSum, b: &LinearSum) -> TellResult<SaidOf> {
         let difference = a.add(b, -1)?;
         self.against(&difference, Sign::Zero)
     }
 
     /// `a < b`.
-    fn less(&mut self, a: &LinearSum, b: &LinearSum) -> TellResult<SaidOf> {
+    pub fn less(&mut self, a: &LinearSum, b: &LinearSum) -> TellResult<SaidOf> {
         let difference = a.add(b, -1)?;
         self.against(&difference, Sign::Negative)
     }
 
     /// `a <= b`.
-    fn at_most(&mut self, a: &LinearSum, b: &LinearSum) -> TellResult<SaidOf> {
+    pub fn at_most(&mut self, a: &LinearSum, b: &LinearSum) -> TellResult<SaidOf> {
         let difference = a.add(b, -1)?.add(&LinearSum::of(1), -1)?;
         self.against(&difference, Sign::Negative)
     }
 
-    fn fresh(&mut self, facts: &mut Facts) -> Var {
+    pub fn fresh(&mut self, facts: &mut Facts) -> Var {
         let var = self.next;
         self.next += 1;
         facts.vars.push(var);
@@ -217,11 +220,29 @@ impl<'w, 'p> Teller<'w, 'p> {
             ) => true,
             Expr::Op(Op::Mod, parts) => matches!(parts[1], Expr::Int(1..)),
             Expr::Op(Op::Max, parts) => parts.iter().any(|part| self.natural(part)),
-            Expr::Op(Op::Add | Op::Mul | Op::Div | Op::Min, parts) => {
+            Expr::Op(Op::Mul | Op::Div | Op::Min, parts) => {
                 parts.iter().all(|part| self.natural(part))
             }
             Expr::Op(Op::If, parts) => self.natural(&parts[1]) && self.natural(&parts[2]),
+            Expr::Op(Op::Add, parts) if parts.iter().all(|part| self.natural(part)) => true,
+            Expr::Op(Op::Add | Op::Sub, _) => {
+                self.plain_sum(expr).is_some_and(|s| s.never_negative())
+            }
             _ => false,
+        }
+    }
+
+    /// The sum that an expression of names and numbers is.
+    pub fn plain_sum(&self, expr: &Expr) -> Option<LinearSum> {
+        match expr {
+            Expr::Int(n) => Some(LinearSum::of(*n)),
+            Expr::Name(name) => self.names.get(name).cloned(),
+            Expr::Op(op @ (Op::Add | Op::Sub), parts) => {
+                let sign = if *op == Op::Add { 1 } else { -1 };
+                let (a, b) = (self.plain_sum(&parts[0])?, self.plain_sum(&parts[1])?);
+                a.add(&b, sign).ok()
+            }
+            _ => None,
         }
     }
 
@@ -600,75 +621,6 @@ impl<'w, 'p> Teller<'w, 'p> {
                     .less(&number, &LinearSum::of(0))?
                     .or(self.less(&LinearSum::of(0), &number)?);
                 Ok((facts.clone().then(other), facts.then(zero)))
-            }
-        }
-    }
-
-    /// Each way through the clauses of an item.
-    pub fn ways(
-        &mut self,
-        item: &Item,
-        then: &mut dyn FnMut(&mut Self, Facts) -> TellResult<()>,
-    ) -> TellResult<()> {
-        self.clauses(&item.clauses, Facts::default(), then)
-    }
-
-    fn clauses(
-        &mut self,
-        clauses: &[Clause],
-        mut facts: Facts,
-        then: &mut dyn FnMut(&mut Self, Facts) -> TellResult<()>,
-    ) -> TellResult<()> {
-        let Some((clause, rest)) = clauses.split_first() else {
-            let before = self.here.len();
-            self.here.extend(facts.all.iter().cloned());
-            let done = then(self, facts);
-            self.here.truncate(before);
-            return done;
-        };
-        match clause {
-            Clause::Range { name, lo, hi, step } => {
-                let (lo, hi) = (self.number(lo, &mut facts)?, self.number(hi, &mut facts)?);
-                let k = LinearSum::var(self.fresh(&mut facts));
-                if !lo.never_negative() {
-                    let bad = self.less(&lo, &LinearSum::of(0))?.and(self.less(&lo, &hi)?);
-                    let context = self.here.iter().chain(&facts.all).cloned();
-                    let bad = context.fold(bad, SaidOf::and);
-                    self.forbidden
-                        .push((bad, "a loop runs over negative numbers"));
-                }
-                let (from, to) = (self.at_most(&lo, &k)?, self.less(&k, &hi)?);
-                facts.all.extend([from, to]);
-                if *step > 1 {
-                    let turns = LinearSum::var(self.fresh(&mut facts));
-                    let reached = lo.add(&turns, *step)?;
-                    let same = self.equal(&k, &reached)?;
-                    facts.all.push(same);
-                }
-                self.names.insert(*name, k);
-                self.clauses(rest, facts, then)
-            }
-            Clause::Each(names, items) => {
-                for row in items.chunks(names.len().max(1)) {
-                    for (name, value) in names.iter().zip(row) {
-                        self.names.insert(*name, LinearSum::of(*value));
-                    }
-                    self.clauses(rest, facts.clone(), then)?;
-                }
-                Ok(())
-            }
-            Clause::If(condition) => {
-                let before = self.here.len();
-                self.here.extend(facts.all.iter().cloned());
-                let found = self.whether(condition);
-                self.here.truncate(before);
-                facts.all.push(found?.0);
-                self.clauses(rest, facts, then)
-            }
-            Clause::Let(name, value) => {
-                let value = self.number(value, &mut facts)?;
-                self.names.insert(*name, value);
-                self.clauses(rest, facts, then)
             }
         }
     }

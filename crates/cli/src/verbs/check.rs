@@ -60,6 +60,10 @@ impl Check {
             if text.trim().is_empty() {
                 return Err(unreadable("it is empty").into());
             }
+            if text.lines().any(|line| line == "theorem T5") {
+                // Automata are counted by what is looked at, a quarter of a million at a time.
+                shell.progress.unit("rounds");
+            }
             period::check(&text, &mut shell.run())
         };
         shell.progress.clear();

@@ -20,7 +20,7 @@ use crate::formula::json;
 use crate::laws::known::{self, Known};
 use crate::laws::lookback;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
-use crate::laws::theorem::{BY_AUTOMATA, Decision, Theorem};
+use crate::laws::theorem::{BY_AUTOMATA, Decision, Learned, Theorem};
 
 /// The laws of a game on a range.
 #[derive(Clone, Debug)]
@@ -52,31 +52,6 @@ pub struct Law {
     pub certificate: Option<Certificate>,
     /// The proof for all positions by automata.
     pub proof: Option<Theorem>,
-}
-
-/// A law that was learned from the table: an automaton, or a formula if it is one.
-#[derive(Clone, Debug)]
-pub struct Learned {
-    /// In words: `lost positions of g(x,y): an automaton of 8 states, slope 1`.
-    pub statement: String,
-    /// How many cells of the table agree with it: all.
-    pub cells: usize,
-    /// The theorem.
-    pub theorem: Theorem,
-}
-
-impl Learned {
-    /// The law as a sentence.
-    pub fn sentence(&self, lang: Lang) -> String {
-        let statement = &self.statement;
-        match self.theorem.automaton() {
-            Some(_) => self.theorem.sentence(lang),
-            None => lang.pick(
-                format!("at every position {statement}."),
-                format!("すべての局面で {statement}。"),
-            ),
-        }
-    }
 }
 
 /// Rows of a function of two parameters, from the least one on, each of which is proved to repeat.
@@ -222,17 +197,8 @@ impl Laws {
     /// sequence (with a key `known`).
     pub fn to_json(&self, lang: Lang) -> Json {
         let mut all: Vec<Json> = self.findings.iter().map(|law| law.to_json(lang)).collect();
-        if let Some(learned) = &self.learned {
-            all.push(json!({
-                "statement": learned.statement,
-                "sentence": learned.sentence(lang),
-                "status": Status::Proved.word(),
-                "theorem": BY_AUTOMATA,
-                "checked": {"ranges": json::ranges(&self.ranges), "cells": learned.cells},
-                "exceptions": [],
-                "automaton": learned.theorem.automaton(),
-            }));
-        }
+        let learned = self.learned.as_ref();
+        all.extend(learned.map(|learned| learned.to_json(lang)));
         if let Some(proved) = &self.rows {
             let rows: Vec<Json> = proved
                 .rows
@@ -462,8 +428,11 @@ impl Formula {
         }
     }
 
-    /// Learns a law where no formula is proved that says who wins.
-    pub(super) fn learn_law(
+    /// Learns a law where no formula is proved that says who wins, from a table, or from a wider one if it may be widened.
+    ///
+    /// # Errors
+    /// As [`Formula::table`].
+    pub fn learn_law(
         &mut self,
         laws: &Laws,
         table: &Table,
@@ -504,6 +473,7 @@ impl Formula {
                 formula.unwrap_or_else(|| (theorem.statement_of(&function.name), theorem));
             Learned {
                 statement,
+                ranges: laws.ranges.clone(),
                 cells,
                 theorem,
             }

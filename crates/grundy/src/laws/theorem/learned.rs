@@ -6,12 +6,63 @@
 use std::sync::Arc;
 
 use grundy_automata::{Automaton, Members, System, learn};
-use grundy_game::{Kind, Run, Table};
+use grundy_game::{Area, Kind, Lang, Run, Table, Value};
+use grundy_pattern::Status;
 use grundy_rules::FunctionInfo;
+use serde_json::{Value as Json, json};
 
 use super::statement::{LawForm, Statement};
-use super::{BUDGET, Decision, Theorem, decide_statement, number_of};
-use crate::formula::Formula;
+use super::{BUDGET, BY_AUTOMATA, Decision, Theorem, decide_statement, number_of};
+use crate::formula::{Formula, json};
+
+/// A law that was learned from the table: an automaton, or a formula if it is one.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    /// In words: `lost positions of g(x,y): an automaton of 8 states, slope 1`.
+    pub statement: String,
+    /// The table of which it was asked.
+    pub ranges: Area,
+    /// How many cells agree with it: all from which it was learned.
+    pub cells: usize,
+    /// The theorem.
+    pub theorem: Theorem,
+}
+
+impl Learned {
+    /// The law as a sentence.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let statement = &self.statement;
+        match self.theorem.automaton() {
+            Some(_) => self.theorem.sentence(lang),
+            None => lang.pick(
+                format!("at every position {statement}."),
+                format!("すべての局面で {statement}。"),
+            ),
+        }
+    }
+
+    /// As JSON, in the form of the other laws.
+    pub fn to_json(&self, lang: Lang) -> Json {
+        json!({
+            "statement": self.statement,
+            "sentence": self.sentence(lang),
+            "status": Status::Proved.word(),
+            "theorem": BY_AUTOMATA,
+            "checked": {"ranges": json::ranges(&self.ranges), "cells": self.cells},
+            "exceptions": [],
+            "automaton": self.theorem.automaton(),
+        })
+    }
+
+    /// Whether it tells a value of the table: each one, or of Grundy values only that a position is lost.
+    pub fn tells(&self, value: &Value) -> bool {
+        match value {
+            Value::Int(value) => *value == 0 || !self.theorem.is_of_losses(),
+            Value::Bool(_) => true,
+            _ => false,
+        }
+    }
+}
 
 /// The systems of digits, in the order in which they are tried.
 const SYSTEMS: [System; 13] = [

@@ -6,6 +6,7 @@
 //!
 //! `statement.rs` holds rules and law in the plain form of certificates, `translate.rs` turns them into formulas of arithmetic.
 
+mod bounds;
 pub(crate) mod far;
 mod form;
 mod learned;
@@ -26,6 +27,8 @@ use grundy_game::{Budget, Kind, Lang, Run, Stop, Table, Value};
 use grundy_rules::{Expression, FunctionInfo, Names};
 
 pub use grundy_rules::Outside;
+
+pub use self::learned::Learned;
 
 use self::statement::{LawForm, Statement, system_of};
 use self::t5::{Failing, Obstacle};

@@ -82,7 +82,7 @@ impl Translator {
         }
     }
 
-    fn fresh(&mut self, side: &mut SideFacts) -> Track {
+    pub(super) fn fresh(&mut self, side: &mut SideFacts) -> Track {
         let track = self.next;
         self.next += 1;
         side.bound.push(track);
@@ -140,36 +140,6 @@ impl Translator {
             self.names.resize(name + 1, None);
         }
         self.names[name] = Some(form);
-    }
-
-    /// Whether an expression is natural wherever it means something, as its form shows.
-    fn natural(&self, expr: &Expr) -> bool {
-        match expr {
-            Expr::Own(_) => true,
-            Expr::Int(value) => *value >= 0,
-            Expr::Name(name) => {
-                matches!(self.names.get(*name), Some(Some(form)) if form.is_natural())
-            }
-            Expr::Pick(list, _) => list.iter().all(|item| *item >= 0),
-            Expr::Op(op, parts) => match op {
-                Op::Abs
-                | Op::Xor
-                | Op::BitAnd
-                | Op::BitOr
-                | Op::Popcount
-                | Op::Bit
-                | Op::Gcd
-                | Op::Beatty => true,
-                Op::Mod => matches!(parts[1], Expr::Int(1..)),
-                Op::Max => parts.iter().any(|part| self.natural(part)),
-                Op::Add | Op::Mul | Op::Div | Op::Min => {
-                    parts.iter().all(|part| self.natural(part))
-                }
-                Op::If => self.natural(&parts[1]) && self.natural(&parts[2]),
-                _ => false,
-            },
-            _ => false,
-        }
     }
 
     /// A number that must be known.
@@ -627,23 +597,7 @@ impl Translator {
         };
         match clause {
             Clause::Range { name, lo, hi, step } => {
-                let natural = self.natural(lo);
-                let (lo, hi) = (self.int(lo, &mut side)?, self.int(hi, &mut side)?);
-                let k = LinearForm::var(self.fresh(&mut side));
-                if !natural {
-                    let mut bad: Predicate = lo.is(Relation::Less);
-                    bad = bad.and(lo.plus(&hi, -1)?.is(Relation::Less));
-                    let context = self.path.iter().chain(&side.facts).cloned();
-                    let bad = context.fold(bad, |all, fact| fact.and(all));
-                    self.never.push((bad, "a loop runs over negative numbers"));
-                }
-                side.facts.push(lo.plus(&k, -1)?.is(Relation::AtMost));
-                side.facts.push(k.plus(&hi, -1)?.is(Relation::Less));
-                if *step > 1 {
-                    let turns = LinearForm::var(self.fresh(&mut side));
-                    let even = k.plus(&lo, -1)?.plus(&turns, -*step)?;
-                    side.facts.push(even.is(Relation::Equal));
-                }
+                let k = self.runs(lo, hi, *step, &mut side)?;
                 self.bind(*name, k);
                 self.clauses(rest, side, then)
             }

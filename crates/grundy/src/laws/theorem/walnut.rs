@@ -5,6 +5,10 @@
 //! thing that must not happen, which answers TRUE. Nothing that this program has decided is in it: what stands as an automaton are
 //! nim-sums, digits, and a law that is itself an automaton.
 //!
+//! What is written keeps to what is documented of that program: `~ & | E`, comparisons of sums with coefficients, `$name(arguments)`, names that do not begin with
+//! `A`, `E` or `I`, tables with a line of number systems and then states and letters, `def`, `eval`, `ost` and `load`, and numbers of at most 31 bits;
+//! a larger number is a table. Every part of a formula has its own brackets, so nothing depends on what binds how.
+//!
 //! Variables are called in the order of their tracks, since there an automaton takes its arguments in the order of the alphabet. Slope 1 is the system
 //! `fib` of that program, and slope `r` the system of Ostrowski of the continued fraction `[0; r+1, r, r, …]`, which has our weights.
 
@@ -39,10 +43,17 @@ struct Script<'r, 'o> {
     run: &'r mut Run<'o>,
 }
 
+/// The largest number that a formula there may have in digits.
+const LARGEST: u128 = i32::MAX as u128;
+
+/// The variable that is a larger one.
+const LARGE: Track = Track::MAX;
+
 /// The name of a variable, such that names are in the order of tracks.
 fn name(track: Track) -> String {
     let letter = |n: Track| char::from(b'a' + (n % 26) as u8);
     match track {
+        LARGE => "zzy".to_owned(),
         0..25 => letter(track).to_string(),
         _ => format!("z{}{}", letter(track / 26), letter(track)),
     }
@@ -88,6 +99,18 @@ impl Script<'_, '_> {
         };
         match formula {
             Predicate::Constant(value) => Ok(truth(*value)),
+            Predicate::Linear(terms, constant, relation)
+                if u128::from(constant.unsigned_abs()) > LARGEST =>
+            {
+                let number = Predicate::Is(LARGE, constant.unsigned_abs().into());
+                let terms = [&terms[..], &[(LARGE, constant.signum())]].concat();
+                let both = number.and(Predicate::Linear(terms, 0, *relation));
+                Ok(format!("(E {} {})", name(LARGE), self.say(&both)?))
+            }
+            Predicate::Is(track, number) if *number > LARGEST => {
+                let own = Predicate::Is(0, *number);
+                self.called(&format!("number{number}"), &own, &[*track])
+            }
             Predicate::Linear(terms, constant, relation) => {
                 let sign = match relation {
                     Relation::Equal => "=",
