@@ -388,6 +388,7 @@ fn certificates_in_digits_of_slope_stand_within_bounds() {
 
 /// Every token of the certificates that were written, three times. `--nocapture` prints how many stood.
 #[test]
+#[expect(clippy::print_stdout, reason = "its figures, for who asks for them")]
 fn no_token_of_fifty_certificates_can_be_changed_into_an_untruth() {
     let texts = written();
     let (tried, stood) = changed(&texts);

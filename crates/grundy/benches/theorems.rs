@@ -40,7 +40,7 @@ const KNIGHT: &str = "g(x,y) = mex{ g(x-2,y+1) if x >= 2, g(x-2,y-1) if x >= 2 a
 const STRIP: &str = "g(a,b) = mex{ g(c,b) for c in 0..a, g(a,c) for c in a+1..b }";
 
 /// A law, or none if it is learned; the box of the plain table, and the time of the trial in milliseconds.
-struct Row {
+struct TimedLaw {
     name: &'static str,
     rules: &'static str,
     law: Option<&'static str>,
@@ -54,8 +54,8 @@ const fn row(
     law: Option<&'static str>,
     to: i64,
     trial: f64,
-) -> Row {
-    Row {
+) -> TimedLaw {
+    TimedLaw {
         name,
         rules,
         law,
@@ -64,7 +64,7 @@ const fn row(
     }
 }
 
-const ROWS: &[Row] = &[
+const ROWS: &[TimedLaw] = &[
     row("Nim, 2 heaps", NIM2, Some("g(x,y) == x ^ y"), 63, 1.0),
     row("Nim, 3 heaps", NIM3, Some("g(x,y,z) == x ^ y ^ z"), 31, 1.0),
     row(
@@ -191,7 +191,7 @@ fn game(rules: &str) -> Formula {
     Formula::named(rules).unwrap_or_else(|failure| panic!("{rules}: {failure:?}"))
 }
 
-fn measured(row: &Row) {
+fn measured(row: &TimedLaw) {
     let area = Area::up_to(row.to);
     let mut rules = game(row.rules);
     let table = rules

@@ -443,7 +443,7 @@ fn far_positions_of_a_game_whose_losses_are_told_are_won_or_lost() {
     let ask = |rules: &str, positions: &[&str]| {
         let mut game = Game::open(rules, &mut |_| unreachable!()).unwrap();
         let solved = game.solve(positions, &mut Run::silent());
-        (solved, game.formula().unwrap().law())
+        (solved, game.formula().unwrap().law(grundy::Lang::En))
     };
     // A queen wins by moves to pairs of Wythoff, and knows no other value.
     let (solved, law) = ask("queens", &["10^18,7"]);
@@ -487,7 +487,7 @@ fn far_positions_of_a_game_whose_losses_are_told_are_won_or_lost() {
     let mut game = Game::open("queens", &mut |_| unreachable!()).unwrap();
     game.solve(&["10^18,7"], &mut Run::silent()).unwrap();
     game.solve(&["4,7"], &mut Run::silent()).unwrap();
-    assert_eq!(game.formula().unwrap().law(), None);
+    assert_eq!(game.formula().unwrap().law(grundy::Lang::En), None);
 }
 
 #[test]

@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::letters::{Branch, TreeGrower, Var, leaf};
+use super::letters::{LetterBranch, TreeGrower, Var, leaf};
 use super::machine::{CheckWork, DigitSystem, LowFirst, refuse};
 use crate::report::Refused;
 
@@ -95,8 +95,8 @@ fn by_reading<R: LetterReading>(
             state: &R::State,
             at: usize,
             part: &R::Part,
-            known: &mut BTreeMap<(usize, R::Part), Branch>,
-        ) -> Branch {
+            known: &mut BTreeMap<(usize, R::Part), LetterBranch>,
+        ) -> LetterBranch {
             let Some((var, place)) = self.order.get(at) else {
                 let to = self.reading.last(state, part);
                 return leaf(self.met.number(to));

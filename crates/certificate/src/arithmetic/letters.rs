@@ -14,16 +14,16 @@ use std::hash::{BuildHasherDefault, Hasher};
 pub(super) type Var = u16;
 
 /// A node or a leaf.
-pub(super) type Branch = u32;
+pub(super) type LetterBranch = u32;
 
-const LEAF: Branch = 1 << 31;
+const LEAF: LetterBranch = 1 << 31;
 
-pub(super) fn leaf(number: u32) -> Branch {
+pub(super) fn leaf(number: u32) -> LetterBranch {
     number | LEAF
 }
 
 /// The number of a leaf.
-pub(super) fn number_of(at: Branch) -> Option<u32> {
+pub(super) fn number_of(at: LetterBranch) -> Option<u32> {
     (at >= LEAF).then_some(at & !LEAF)
 }
 
@@ -68,7 +68,7 @@ impl Hasher for MixedKey {
 pub(super) struct LetterTree {
     digits: usize,
     tests: Vec<Var>,
-    kids: Vec<Branch>,
+    kids: Vec<LetterBranch>,
 }
 
 impl LetterTree {
@@ -89,7 +89,7 @@ impl LetterTree {
     }
 
     /// The variable that is tested first; the largest one for a leaf.
-    pub fn test(&self, at: Branch) -> Var {
+    pub fn test(&self, at: LetterBranch) -> Var {
         match number_of(at) {
             Some(_) => Var::MAX,
             None => self.tests[at as usize],
@@ -101,7 +101,7 @@ impl LetterTree {
     }
 
     /// Where a digit leads of a variable that is not behind the first one that is tested.
-    pub fn kid(&self, at: Branch, var: Var, digit: usize) -> Branch {
+    pub fn kid(&self, at: LetterBranch, var: Var, digit: usize) -> LetterBranch {
         if self.test(at) == var {
             self.kids[at as usize * self.digits + digit]
         } else {
@@ -135,7 +135,7 @@ impl TreeGrower {
     }
 
     /// The node that tests a variable before all that is tested below it.
-    pub fn node(&mut self, var: Var, kids: &[Branch]) -> Branch {
+    pub fn node(&mut self, var: Var, kids: &[LetterBranch]) -> LetterBranch {
         if kids.iter().all(|kid| *kid == kids[0]) {
             return kids[0];
         }
@@ -159,7 +159,7 @@ impl TreeGrower {
         at
     }
 
-    fn place(var: Var, kids: &[Branch]) -> usize {
+    fn place(var: Var, kids: &[LetterBranch]) -> usize {
         let mut hash = MixedKey::default();
         hash.write_u16(var);
         for kid in kids {
@@ -184,9 +184,13 @@ impl TreeGrower {
     }
 
     /// All nodes of a tree, with other leaves; says where each node went.
-    pub fn graft(&mut self, from: &LetterTree, leaf_to: impl Fn(u32) -> Branch) -> Vec<Branch> {
-        let mut moved: Vec<Branch> = Vec::with_capacity(from.len());
-        let mut kids: Vec<Branch> = Vec::with_capacity(from.digits);
+    pub fn graft(
+        &mut self,
+        from: &LetterTree,
+        leaf_to: impl Fn(u32) -> LetterBranch,
+    ) -> Vec<LetterBranch> {
+        let mut moved: Vec<LetterBranch> = Vec::with_capacity(from.len());
+        let mut kids: Vec<LetterBranch> = Vec::with_capacity(from.digits);
         for (at, test) in from.tests.iter().enumerate() {
             kids.clear();
             let old = &from.kids[at * from.digits..(at + 1) * from.digits];
@@ -203,10 +207,10 @@ impl TreeGrower {
     pub fn copy(
         &mut self,
         from: &LetterTree,
-        at: Branch,
-        done: &mut QuickMap<Branch, Branch>,
-        leaf_to: &mut dyn FnMut(u32) -> Branch,
-    ) -> Branch {
+        at: LetterBranch,
+        done: &mut QuickMap<LetterBranch, LetterBranch>,
+        leaf_to: &mut dyn FnMut(u32) -> LetterBranch,
+    ) -> LetterBranch {
         if let Some(number) = number_of(at) {
             return leaf_to(number);
         }
@@ -214,7 +218,7 @@ impl TreeGrower {
             return *known;
         }
         let var = from.test(at);
-        let kids: Vec<Branch> = (0..from.digits)
+        let kids: Vec<LetterBranch> = (0..from.digits)
             .map(|digit| self.copy(from, from.kid(at, var, digit), done, leaf_to))
             .collect();
         let new = self.node(var, &kids);

@@ -9,7 +9,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use super::letters::{Branch, LetterTree, QuickMap, TreeGrower, Var, leaf, number_of};
+use super::letters::{LetterBranch, LetterTree, QuickMap, TreeGrower, Var, leaf, number_of};
 use crate::report::Refused;
 
 /// A system of digits: a base, or a slope.
@@ -40,7 +40,7 @@ pub(super) struct LowFirst {
     /// The variables of which it depends, ascending.
     pub vars: Vec<Var>,
     pub tree: LetterTree,
-    pub roots: Vec<Branch>,
+    pub roots: Vec<LetterBranch>,
     pub accepts: Vec<bool>,
 }
 
@@ -90,18 +90,18 @@ type StatePair = (u32, u32);
 /// The number of the first state of the pair of a settled answer, which is the second.
 const SETTLED: u32 = u32::MAX;
 
-struct Product<'m> {
+struct MachineProduct<'m> {
     both: fn(bool, bool) -> bool,
     sides: [&'m LowFirst; 2],
     /// What a state says for ever.
     always: [Vec<Option<bool>>; 2],
     grower: TreeGrower,
-    met: QuickMap<(Branch, Branch), Branch>,
+    met: QuickMap<(LetterBranch, LetterBranch), LetterBranch>,
     numbers: QuickMap<StatePair, u32>,
     pairs: Vec<StatePair>,
 }
 
-impl Product<'_> {
+impl MachineProduct<'_> {
     /// What a pair says for ever.
     fn answer(&self, (a, b): StatePair) -> Option<bool> {
         let both = self.both;
@@ -127,7 +127,7 @@ impl Product<'_> {
     }
 
     /// Whether a branch is a leaf that settles the answer alone.
-    fn settles(&self, side: usize, at: Branch) -> Option<bool> {
+    fn settles(&self, side: usize, at: LetterBranch) -> Option<bool> {
         let always = self.always[side][number_of(at)? as usize]?;
         let both = self.both;
         let other = [false, true].map(|other| match side {
@@ -137,7 +137,7 @@ impl Product<'_> {
         (other[0] == other[1]).then_some(other[0])
     }
 
-    fn meet(&mut self, a: Branch, b: Branch) -> Branch {
+    fn meet(&mut self, a: LetterBranch, b: LetterBranch) -> LetterBranch {
         if let Some(answer) = self.settles(0, a).or(self.settles(1, b)) {
             let settled = (SETTLED, u32::from(answer));
             let count = self.pairs.len() as u32;
@@ -168,14 +168,14 @@ impl Product<'_> {
 }
 
 /// Sets of states, and branches that lead to them.
-struct StateSets {
+struct SubsetTable {
     grower: TreeGrower,
     numbers: HashMap<Rc<[u32]>, u32>,
     sets: Vec<Rc<[u32]>>,
-    met: QuickMap<(Branch, Branch), Branch>,
+    met: QuickMap<(LetterBranch, LetterBranch), LetterBranch>,
 }
 
-impl StateSets {
+impl SubsetTable {
     fn number(&mut self, set: Rc<[u32]>) -> u32 {
         let count = self.sets.len() as u32;
         let number = *self.numbers.entry(set.clone()).or_insert(count);
@@ -186,7 +186,7 @@ impl StateSets {
     }
 
     /// Where two branches lead together.
-    fn meet(&mut self, a: Branch, b: Branch) -> Branch {
+    fn meet(&mut self, a: LetterBranch, b: LetterBranch) -> LetterBranch {
         // The empty set is number 0.
         if a == b || b == leaf(0) {
             return a;
@@ -222,11 +222,11 @@ impl StateSets {
     fn without(
         &mut self,
         tree: &LetterTree,
-        at: Branch,
+        at: LetterBranch,
         var: Var,
-        single: &[Branch],
-        done: &mut QuickMap<Branch, Branch>,
-    ) -> Branch {
+        single: &[LetterBranch],
+        done: &mut QuickMap<LetterBranch, LetterBranch>,
+    ) -> LetterBranch {
         if let Some(state) = number_of(at) {
             return single[state as usize];
         }
@@ -281,7 +281,7 @@ impl LowFirst {
             let mut grower = TreeGrower::new(self.tree.digits());
             let to = |state: u32| leaf(class[state as usize]);
             let moved = grower.graft(&self.tree, to);
-            let mut known: QuickMap<(u32, Branch), u32> = QuickMap::default();
+            let mut known: QuickMap<(u32, LetterBranch), u32> = QuickMap::default();
             let mut next = Vec::with_capacity(class.len());
             for (root, class) in self.roots.iter().zip(&class) {
                 let root = number_of(*root).map_or_else(|| moved[*root as usize], to);
@@ -337,7 +337,7 @@ impl LowFirst {
         work: &mut CheckWork,
         both: fn(bool, bool) -> bool,
     ) -> Result<Self, Refused> {
-        let mut product = Product {
+        let mut product = MachineProduct {
             both,
             sides: [self, other],
             always: [self.always(), other.always()],
@@ -378,7 +378,7 @@ impl LowFirst {
     fn good(&self, var: Var) -> Vec<bool> {
         fn goes(
             tree: &LetterTree,
-            at: Branch,
+            at: LetterBranch,
             var: Var,
             found: &mut dyn FnMut(u32) -> bool,
         ) -> bool {
@@ -407,7 +407,7 @@ impl LowFirst {
             return Ok(self.clone());
         }
         let good = self.good(var);
-        let mut all = StateSets {
+        let mut all = SubsetTable {
             grower: TreeGrower::new(self.tree.digits()),
             numbers: HashMap::new(),
             sets: Vec::new(),
@@ -415,7 +415,7 @@ impl LowFirst {
         };
         all.number(Rc::from([]));
         // A state that never accepts is in no set.
-        let single: Vec<Branch> = (0_u32..)
+        let single: Vec<LetterBranch> = (0_u32..)
             .zip(self.always())
             .map(|(state, always)| match always {
                 Some(false) => leaf(0),
@@ -494,14 +494,14 @@ impl LowFirst {
 /// A tree whose variables come into another order.
 struct TreeCuts {
     scratch: TreeGrower,
-    cut: QuickMap<(Branch, Var, usize), Branch>,
+    cut: QuickMap<(LetterBranch, Var, usize), LetterBranch>,
     grown: TreeGrower,
-    done: QuickMap<(Branch, usize), Branch>,
+    done: QuickMap<(LetterBranch, usize), LetterBranch>,
 }
 
 impl TreeCuts {
     /// A branch with a digit known.
-    fn with(&mut self, at: Branch, var: Var, digit: usize) -> Branch {
+    fn with(&mut self, at: LetterBranch, var: Var, digit: usize) -> LetterBranch {
         let test = self.scratch.tree.test(at);
         if test >= var {
             return self.scratch.tree.kid(at, var, digit);
@@ -509,7 +509,7 @@ impl TreeCuts {
         if let Some(known) = self.cut.get(&(at, var, digit)) {
             return *known;
         }
-        let kids: Vec<Branch> = (0..self.scratch.tree.digits())
+        let kids: Vec<LetterBranch> = (0..self.scratch.tree.digits())
             .map(|d| self.with(self.scratch.tree.kid(at, test, d), var, digit))
             .collect();
         let new = self.scratch.node(test, &kids);
@@ -518,7 +518,7 @@ impl TreeCuts {
     }
 
     /// A branch by the new names, each with the old one, from one of them on.
-    fn sorted(&mut self, at: Branch, named: &[(Var, Var)], from: usize) -> Branch {
+    fn sorted(&mut self, at: LetterBranch, named: &[(Var, Var)], from: usize) -> LetterBranch {
         if number_of(at).is_some() {
             return at;
         }

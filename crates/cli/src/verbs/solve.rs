@@ -78,7 +78,8 @@ impl Solve {
         shell.progress.clear();
         let lang = shell.lang;
         let signs = if self.board.ja { Lang::Ja } else { lang };
-        let by_law = game.formula().ok().and_then(Formula::law);
+        let told = if for_programs { Lang::En } else { lang };
+        let by_law = game.formula().ok().and_then(|formula| formula.law(told));
         let mut out = crate::output::stdout();
         if for_programs {
             let mut answer = solution.to_json();

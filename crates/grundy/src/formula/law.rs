@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use grundy_catalogue::Header;
-use grundy_game::{Budget, Run, Value};
+use grundy_game::{Budget, Lang, Run, Value};
 use grundy_rules::{BoundRules, FunctionInfo, Givens, NoOracle, Rules};
 
 /// A position of numbers is large if the box below it has so many positions.
@@ -127,17 +127,18 @@ impl Law {
     }
 
     /// The law in a sentence, if an answer came from it since this was asked last.
-    pub fn told(&self) -> Option<String> {
+    pub fn told(&self, lang: Lang) -> Option<String> {
         let used = self.used.swap(false, Ordering::Relaxed);
-        used.then(|| match self.tested.as_str() {
-            "" => format!(
-                "{}, a law of the catalogue that is tested on small positions",
-                self.text
-            ),
-            range => format!(
-                "{}, a law of the catalogue that is tested for {range}",
-                self.text
-            ),
+        let text = &self.text;
+        used.then(|| match (self.tested.as_str(), lang) {
+            ("", Lang::En) => {
+                format!("{text}, a law of the catalogue that is tested on small positions")
+            }
+            (range, Lang::En) => {
+                format!("{text}, a law of the catalogue that is tested for {range}")
+            }
+            ("", Lang::Ja) => format!("{text}（小さい局面で確かめたカタログの法則）"),
+            (range, Lang::Ja) => format!("{text}（{range} で確かめたカタログの法則）"),
         })
     }
 }
@@ -165,14 +166,14 @@ fn is_large(args: &[Value]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use grundy_game::{Run, Value};
+    use grundy_game::{Lang, Run, Value};
 
     use crate::Formula;
 
     fn eval(game: &str, expression: &str) -> (String, bool) {
         let mut game = Formula::named(game).expect("a game");
         let value = game.eval(expression, &mut Run::silent()).expect("a value");
-        (value.to_string(), game.law().is_some())
+        (value.to_string(), game.law(Lang::En).is_some())
     }
 
     /// Each value from its theorem, by hand.

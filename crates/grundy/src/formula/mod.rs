@@ -26,7 +26,7 @@ pub use crate::spec::{Reader, entry, no_files};
 
 use grundy_catalogue::{Class, Header};
 use grundy_game::suggest::nearest;
-use grundy_game::{Area, Diagnostic, Halt, Run, Side};
+use grundy_game::{Area, Diagnostic, Halt, Lang, Run, Side};
 use grundy_rules::{Expression, Names, OptionInfo, Value};
 
 use self::heaps::{HeapGames, Heaps};
@@ -67,7 +67,7 @@ pub struct Formula {
     /// What is known of the laws that are proved, by function.
     pub(crate) theorems: Vec<(String, Option<KnownLaw>)>,
     /// The proved law that an answer came from, in a sentence.
-    told: Option<String>,
+    told: Option<[String; 2]>,
 }
 
 impl Formula {
@@ -122,20 +122,22 @@ impl Formula {
 
     /// The law that answers came from since this was asked last, in a sentence; none if the rules were enough. It is a law that is
     /// proved for all positions, or one of the catalogue: see `closed:` in the header of a rule file.
-    pub fn law(&self) -> Option<String> {
-        let of_catalogue = self.heaps.law.as_ref().and_then(Law::told);
-        self.told.clone().or(of_catalogue)
+    pub fn law(&self, lang: Lang) -> Option<String> {
+        let of_catalogue = self.heaps.law.as_ref().and_then(|law| law.told(lang));
+        let told = self.told.as_ref();
+        told.map(|[en, ja]| lang.pick(en.clone(), ja.clone()))
+            .or(of_catalogue)
     }
 
-    /// Remembers the proved law that an answer came from.
-    pub(crate) fn tell_law(&mut self, told: String) {
+    /// Remembers the proved law that an answer came from, in English and in Japanese.
+    pub(crate) fn tell_law(&mut self, told: [String; 2]) {
         self.told = Some(told);
     }
 
     /// Forgets which law answered.
     pub(crate) fn forget_told(&mut self) {
         self.told = None;
-        self.heaps.law.as_ref().and_then(Law::told);
+        self.heaps.law.as_ref().and_then(|law| law.told(Lang::En));
     }
 
     /// Whether a law of the catalogue has answered.

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use grundy_automata::{Automaton, Predicate as Said, Track, decide};
-use grundy_game::{Area, Halt, Run, Table, Turn};
+use grundy_game::{Area, Halt, Lang, Run, Table, Turn};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
 use super::options::{FarWay, Which};
@@ -29,13 +29,13 @@ struct FarLaw {
 }
 
 impl FarLaw {
-    /// The law in a sentence without its end, with the theorem.
-    fn told(&self) -> String {
-        format!(
-            "{}, proved for {} by {BY_AUTOMATA}",
-            self.statement,
-            self.theorem.reach()
-        )
+    /// The law in a sentence without its end, with the theorem: in English and in Japanese.
+    fn told(&self) -> [String; 2] {
+        let (law, title) = (&self.statement, |lang| self.theorem.title(lang));
+        [
+            format!("{law}, {} by {BY_AUTOMATA}", title(Lang::En)),
+            format!("{law}（{BY_AUTOMATA} により{}）", title(Lang::Ja)),
+        ]
     }
 }
 
