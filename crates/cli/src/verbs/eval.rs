@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use clap::Args;
 use grundy::formula::{Cases, Contest, json};
-use grundy::{Diagnostic, Failure, Formula, Game, Value};
+use grundy::{Diagnostic, Failure, Formula, Game, Lang, Value};
 
 use crate::exit::Done;
 use crate::options::GameArgs;
@@ -101,7 +101,8 @@ impl Eval {
             } else {
                 show(&value, for_programs, &mut out)?;
             }
-            if let Some(law) = game.formula().ok().and_then(Formula::law) {
+            let by_law = game.formula().ok().and_then(|game| game.law(Lang::En));
+            if let Some(law) = by_law {
                 shell.progress.say(&format!("by the law {law}"));
             }
             shell.progress.timing();
