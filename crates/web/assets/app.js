@@ -752,6 +752,7 @@ var en = {
 	proved: "proved",
 	observed: "observed",
 	theoremIs: (name) => `Theorem ${name}: if the following four hold, the law is true at every position, by induction. Each was decided by finite automata.`,
+	automatonIs: "The law is this automaton; after each letter stands the next state:",
 	certificateIs: "The certificate, which `grundy check` decides again by its own means:",
 	certificateSave: "Save the certificate",
 	checkedCells: (n) => `${n} cells checked`,
@@ -1163,6 +1164,7 @@ var DICTIONARIES = {
 		proved: "証明済み",
 		observed: "観察",
 		theoremIs: (name) => `定理 ${name}：次の 4 条件が成り立てば、帰納法により、法則はすべての局面で正しい。どれも有限オートマトンで判定した。`,
+		automatonIs: "法則はこのオートマトンである。桁の組のあとに次の状態を示す。",
 		certificateIs: "証明書（`grundy check` が独自の方法で判定し直す）：",
 		certificateSave: "証明書を保存",
 		checkedCells: (n) => `${n} マスで確認`,
@@ -8119,7 +8121,7 @@ function Setup({ info, mode, me, level, perfect, again, set, position, misere, b
 	});
 }
 // src/table/proof.tsx
-function ProofNote({ proof }) {
+function ProofNote({ proof, automaton }) {
 	const text = useText();
 	const file = `data:text/plain;charset=utf-8,${encodeURIComponent(proof.certificate)}`;
 	return /* @__PURE__ */ a("details", {
@@ -8131,6 +8133,11 @@ function ProofNote({ proof }) {
 			}) }),
 			/* @__PURE__ */ a("p", { children: text.theoremIs(proof.theorem) }),
 			/* @__PURE__ */ a("ol", { children: proof.obligations.map((sentence) => /* @__PURE__ */ a("li", { children: sentence }, sentence)) }),
+			automaton && /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("p", { children: text.automatonIs }), /* @__PURE__ */ a("pre", {
+				class: "states",
+				tabIndex: 0,
+				children: automaton.join("\n")
+			})] }),
 			/* @__PURE__ */ a("p", { children: text.certificateIs }),
 			/* @__PURE__ */ a("pre", {
 				tabIndex: 0,
@@ -8183,7 +8190,10 @@ function Findings({ laws, complete, chosen, choose }) {
 						finding.exceptions?.length && text.exceptionsN(finding.exceptions.length)
 					].filter(Boolean).join(" · ") })
 				]
-			}), finding.proof && /* @__PURE__ */ a(ProofNote, { proof: finding.proof })] }, at)) })
+			}), finding.proof && /* @__PURE__ */ a(ProofNote, {
+				proof: finding.proof,
+				automaton: finding.automaton
+			})] }, at)) })
 		]
 	});
 }
