@@ -36,7 +36,7 @@ pub fn search<G: ZeroSum, W: Watch<G>>(
     depth: Option<u32>,
     watch: &mut W,
 ) -> (i32, i32) {
-    let mut walk = Walk {
+    let mut walk = GapSearch {
         game,
         features,
         watch,
@@ -44,13 +44,13 @@ pub fn search<G: ZeroSum, W: Watch<G>>(
     walk.node(position, None, depth, (-INFINITY, INFINITY))
 }
 
-struct Walk<'a, G, W> {
+struct GapSearch<'a, G, W> {
     game: &'a G,
     features: Features,
     watch: &'a mut W,
 }
 
-impl<G: ZeroSum, W: Watch<G>> Walk<'_, G, W> {
+impl<G: ZeroSum, W: Watch<G>> GapSearch<'_, G, W> {
     fn node(
         &mut self,
         position: &G::Position,

@@ -19,7 +19,7 @@ impl Dice {
 
     /// The children of a node, as text; of ten leaves `open` are `?`.
     fn children(&mut self, deep: u64, open: u64) -> String {
-        let list: Vec<String> = (0..1 + self.below(3))
+        let list: Vec<String> = (0..=self.below(3))
             .map(|_| {
                 if deep > 0 && self.below(4) > 0 {
                     format!("({})", self.children(deep - 1, open))

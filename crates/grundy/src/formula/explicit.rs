@@ -48,6 +48,24 @@ struct GraphNode {
     row: Option<Vec<String>>,
 }
 
+impl GraphNode {
+    /// The end of the game behind a move to a constant.
+    fn over(end: i32) -> Self {
+        let text = match end {
+            0 => "end",
+            1.. => "won",
+            _ => "lost",
+        };
+        Self {
+            text: text.to_owned(),
+            moves: Vec::new(),
+            end,
+            side: None,
+            row: None,
+        }
+    }
+}
+
 /// The list into which the positions of a function point.
 struct Remains {
     function: String,
@@ -150,18 +168,7 @@ impl Formula {
             let at = match open[nodes.len()].clone() {
                 Spot::At(at) => at,
                 Spot::Over(end) => {
-                    nodes.push(GraphNode {
-                        text: match end {
-                            0 => "end",
-                            1.. => "won",
-                            _ => "lost",
-                        }
-                        .to_owned(),
-                        moves: Vec::new(),
-                        end,
-                        side: None,
-                        row: None,
-                    });
+                    nodes.push(GraphNode::over(end));
                     continue;
                 }
             };
