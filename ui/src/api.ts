@@ -7,7 +7,8 @@
 import { transport } from "./transport.ts";
 
 export type Outcome = "N" | "P" | "D" | "L" | "R" | "win" | "loss" | "draw" | null;
-export type Kind = "grundy" | "outcome" | "misere" | "score" | "plain";
+export type Kind =
+  "grundy" | "loopy" | "obliged" | "outcome" | "misere" | "score" | "game" | "plain";
 export type GameView = "table" | "graph" | "play" | "tree" | "laws";
 export type Position = readonly string[];
 export type Value = number | string | boolean | null;
@@ -543,3 +544,7 @@ export const fileName = (game: string, otherwise: string) => {
 
 /** Stands for "no position, or not computed" in tiles. */
 export const MISSING = -2147483648;
+/** Stands for a position from which play may go on for ever. */
+export const INFINITE = -2147483647;
+/** Stands for `loony`; whatever is larger is a number. */
+export const LOONY = -2147483646;

@@ -16,6 +16,9 @@ use crate::fault::{Answer, Fault};
 
 /// What stands for a place without a value.
 pub const NONE: i32 = i32::MIN;
+/// What stands for a position from which play may go on for ever, and what for `loony`: no numbers, but known.
+const INFINITE: i32 = i32::MIN + 1;
+const LOONY: i32 = i32::MIN + 2;
 /// A tile has at most so many entries.
 const LARGEST: usize = 512 * 512;
 /// So many tables are kept at most, large or small.
@@ -133,6 +136,8 @@ fn small(cells: &Cells, index: usize) -> i32 {
     match cells.get(index) {
         Some(Value::Int(value)) => i32::try_from(value).unwrap_or(NONE),
         Some(Value::Bool(value)) => value.into(),
+        Some(Value::Infinite(_)) => INFINITE,
+        Some(Value::Loony) => LOONY,
         _ => NONE,
     }
 }
@@ -152,7 +157,7 @@ impl CachedTable {
     pub fn ends(&self) -> Option<(i32, i32)> {
         let values = (0..self.table.cells.len()).map(|at| small(&self.table.cells, at));
         values
-            .filter(|&value| value != NONE)
+            .filter(|&value| value > LOONY)
             .fold(None, |ends, value| {
                 let (least, largest) = ends.unwrap_or((value, value));
                 Some((value.min(least), value.max(largest)))
@@ -288,6 +293,21 @@ mod tests {
             .iter()
             .map(|bytes| i32::from_le_bytes(*bytes))
             .collect()
+    }
+
+    #[test]
+    fn a_tile_tells_what_goes_on_for_ever_from_what_is_not_there() {
+        let cached = cached("g(x) = loopy{ g(x-1) if x > 0, g(x) if x > 1 }", 3);
+        let window = Window {
+            row: 0,
+            col: 0,
+            rows: 1,
+            cols: 5,
+            step: 1,
+        };
+        let tile = cached.tile(window, &[]).unwrap();
+        assert_eq!(values(&tile, 5), [0, 1, INFINITE, INFINITE, NONE]);
+        assert_eq!(cached.ends(), Some((0, 1)));
     }
 
     #[test]

@@ -590,6 +590,8 @@ var fileName = (game, otherwise) => {
 };
 /** Stands for "no position, or not computed" in tiles. */
 var MISSING = -2147483648;
+/** Stands for `loony`; whatever is larger is a number. */
+var LOONY = -2147483646;
 // src/i18n/en.ts
 /** The page's sentences in English. The other languages must have the same keys, or nothing builds. */
 var en = {
@@ -9428,7 +9430,19 @@ var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
 /** Tables that know only who wins. */
 var isOutcome = (kind) => kind === "outcome" || kind === "misere";
 /** Tables in which 0 is a P-position. */
-var hasP = (kind) => kind === "grundy" || isOutcome(kind);
+var hasP = (kind) => [
+	"grundy",
+	"loopy",
+	"obliged"
+].includes(kind) || isOutcome(kind);
+/** What a tile has at a place is a number. */
+var isNumber = (value) => value > LOONY;
+/** What is written in a cell. */
+function wordOf(value, kind) {
+	if (value === -2147483647) return "∞";
+	if (value === -2147483646) return "☾";
+	return isOutcome(kind) ? value === 0 ? "P" : "N" : String(value);
+}
 /** A block with even one P-position shows it at least so strongly. */
 var LEAST_TINT = .45;
 /** How much of the colour is left on cells that the chosen law does not explain. */
@@ -9441,6 +9455,7 @@ var mix = (a, b, share) => [
 ];
 function colourOf(value, scheme) {
 	if (value === -2147483648) return scheme.paper;
+	if (!isNumber(value)) return mix(scheme.paper, N_RGB, .35);
 	if (hasP(scheme.kind) && value === 0) return P_RGB;
 	if (isOutcome(scheme.kind)) return N_RGB;
 	return SCALE[stepOf(value, scheme.least, scheme.largest)] ?? scheme.paper;
@@ -9600,7 +9615,7 @@ function drawCells(context, tiles, frame, ink) {
 			}
 		}
 		if (!numbers) continue;
-		const word = isOutcome(scheme.kind) ? value === 0 ? "P" : "N" : String(value);
+		const word = wordOf(value, scheme.kind);
 		const size = Math.min(scale * .46, 17, scale * 1.5 / word.length);
 		if (size < 6) continue;
 		context.font = `${isP ? "700 " : ""}${size}px ${FONT$1}`;
@@ -10208,7 +10223,7 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 		drawPoints(context, ratio);
 		if (cursor !== void 0 && cursor >= a$3 && cursor < b) {
 			const value = values[cursor] ?? -2147483648;
-			if (value !== -2147483648) {
+			if (isNumber(value)) {
 				context.strokeStyle = ink.accent;
 				context.lineWidth = 2.5;
 				context.beginPath();
@@ -10231,7 +10246,7 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 			const p = hasP(scheme.kind);
 			for (let index = Math.max(0, Math.floor(a$3)); index < Math.min(values.length, b); index++) {
 				const value = values[index] ?? -2147483648;
-				if (value === -2147483648) continue;
+				if (!isNumber(value)) continue;
 				const colour = p && value === 0 ? lost : other;
 				const px = Math.round(toX(index) * ratio - side / 2);
 				const py = Math.round(toY(value) * ratio - side / 2);
@@ -10481,6 +10496,7 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 	};
 	const isP = hasP(kind) && value === 0;
 	const moves = info?.moves ?? [];
+	const beyond = info && typeof info.value !== "number" ? shown(info.value) : "";
 	return /* @__PURE__ */ a("section", {
 		class: "panel cell",
 		children: [
@@ -10491,7 +10507,7 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 					"(",
 					written,
 					")",
-					value !== void 0 && ` = ${isOutcome(kind) ? isP ? "P" : "N" : shown(value)}`,
+					value !== void 0 ? ` = ${isOutcome(kind) ? isP ? "P" : "N" : shown(value)}` : beyond && ` = ${beyond}`,
 					pinned && /* @__PURE__ */ a("button", {
 						type: "button",
 						class: "quiet small",
@@ -10502,7 +10518,7 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 			}),
 			value === void 0 && /* @__PURE__ */ a("p", {
 				class: "muted",
-				children: text.notComputed
+				children: !beyond ? text.notComputed : info?.outcome === "draw" ? text.statusDraw : ""
 			}),
 			value !== void 0 && hasP(kind) && /* @__PURE__ */ a("p", {
 				class: `fate ${isP ? "loss" : "win"}`,
@@ -11084,9 +11100,9 @@ function Shown({ info, of, params, asking, state, table }) {
 	const spoken = (cell, value) => {
 		const name = `${table.function}(${write(argumentsOf(cell))})`;
 		if (value === void 0 || value === -2147483648) return name;
-		return `${name} = ${isOutcome(table.kind) ? value === 0 ? "P" : "N" : shown(value)}${table.kind === "grundy" && value === 0 ? "  P" : ""}`;
+		return `${name} = ${isNumber(value) ? shown(wordOf(value, table.kind)) : wordOf(value, table.kind)}${table.kind === "grundy" && value === 0 ? "  P" : ""}`;
 	};
-	const subjectValue = hoveredName === subject && hovered?.value !== void 0 && hovered.value !== -2147483648 ? hovered.value : typeof detail?.value === "number" ? detail.value : detail?.outcome && isOutcome(table.kind) ? detail.outcome === "P" ? 0 : 1 : void 0;
+	const subjectValue = hoveredName === subject && hovered?.value !== void 0 && isNumber(hovered.value) ? hovered.value : typeof detail?.value === "number" ? detail.value : detail?.outcome && isOutcome(table.kind) ? detail.outcome === "P" ? 0 : 1 : void 0;
 	const name = titleOf(lang, info) || table.function;
 	return /* @__PURE__ */ a("div", {
 		class: "table-view",

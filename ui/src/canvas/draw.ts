@@ -2,7 +2,7 @@
 import { type Axis, MISSING } from "../api.ts";
 import { stepOf, textOn } from "../palette.ts";
 import { type Camera, type Field, GUTTER, inner, type Shape, tilesFor } from "./camera.ts";
-import { hasP, isOutcome, paintTile, type Scheme } from "./paint.ts";
+import { hasP, isOutcome, paintTile, type Scheme, wordOf } from "./paint.ts";
 import { TILE, type TileAt, type Tiles } from "./tiles.ts";
 
 export interface CellRef {
@@ -179,7 +179,7 @@ function drawCells(context: CanvasRenderingContext2D, tiles: Tiles, frame: Frame
         }
       }
       if (!numbers) continue;
-      const word = isOutcome(scheme.kind) ? (value === 0 ? "P" : "N") : String(value);
+      const word = wordOf(value, scheme.kind);
       const size = Math.min(scale * 0.46, 17, (scale * 1.5) / word.length);
       if (size < 6) continue;
       context.font = `${isP ? "700 " : ""}${size}px ${FONT}`;

@@ -1,5 +1,5 @@
 /** Values become colours. */
-import { type Kind, MISSING } from "../api.ts";
+import { INFINITE, type Kind, LOONY, MISSING } from "../api.ts";
 import { N_RGB, P_RGB, type Rgb, SCALE, stepOf } from "../palette.ts";
 import type { Tile } from "./tiles.ts";
 
@@ -13,7 +13,17 @@ export interface Scheme {
 /** Tables that know only who wins. */
 export const isOutcome = (kind: Kind) => kind === "outcome" || kind === "misere";
 /** Tables in which 0 is a P-position. */
-export const hasP = (kind: Kind) => kind === "grundy" || isOutcome(kind);
+export const hasP = (kind: Kind) =>
+  ["grundy", "loopy", "obliged"].includes(kind) || isOutcome(kind);
+/** What a tile has at a place is a number. */
+export const isNumber = (value: number) => value > LOONY;
+
+/** What is written in a cell. */
+export function wordOf(value: number, kind: Kind): string {
+  if (value === INFINITE) return "∞";
+  if (value === LOONY) return "☾";
+  return isOutcome(kind) ? (value === 0 ? "P" : "N") : String(value);
+}
 
 /** A block with even one P-position shows it at least so strongly. */
 const LEAST_TINT = 0.45;
@@ -31,6 +41,7 @@ const mix = (a: Rgb, b: Rgb, share: number): Rgb => [
 
 export function colourOf(value: number, scheme: Scheme): Rgb {
   if (value === MISSING) return scheme.paper;
+  if (!isNumber(value)) return mix(scheme.paper, N_RGB, 0.35);
   if (hasP(scheme.kind) && value === 0) return P_RGB;
   if (isOutcome(scheme.kind)) return N_RGB;
   return SCALE[stepOf(value, scheme.least, scheme.largest)] ?? scheme.paper;

@@ -5,7 +5,7 @@ import { useText } from "../i18n/index.ts";
 import type { Rgb } from "../palette.ts";
 import { onThemeChange } from "../settings.ts";
 import { inkOf } from "./draw.ts";
-import { hasP, pageColour, type Scheme } from "./paint.ts";
+import { hasP, isNumber, pageColour, type Scheme } from "./paint.ts";
 import type { Fold } from "./draw.ts";
 
 interface Shown {
@@ -133,7 +133,7 @@ export function Plot({ values, from, scheme, fold, label, hover, press, cursor }
     drawPoints(context, ratio);
     if (cursor !== undefined && cursor >= a && cursor < b) {
       const value = values[cursor] ?? MISSING;
-      if (value !== MISSING) {
+      if (isNumber(value)) {
         context.strokeStyle = ink.accent;
         context.lineWidth = 2.5;
         context.beginPath();
@@ -161,7 +161,7 @@ export function Plot({ values, from, scheme, fold, label, hover, press, cursor }
       const p = hasP(scheme.kind);
       for (let index = Math.max(0, Math.floor(a)); index < Math.min(values.length, b); index++) {
         const value = values[index] ?? MISSING;
-        if (value === MISSING) continue;
+        if (!isNumber(value)) continue;
         const colour = p && value === 0 ? lost : other;
         const px = Math.round(toX(index) * ratio - side / 2);
         const py = Math.round(toY(value) * ratio - side / 2);

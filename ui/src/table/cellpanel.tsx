@@ -72,18 +72,26 @@ export function CellPanel({
   const go = { game: params["game"], given: params["given"], lang: params["lang"] };
   const isP = hasP(kind) && value === 0;
   const moves = info?.moves ?? [];
+  // Where play may go on for ever the value is no number.
+  const beyond = info && typeof info.value !== "number" ? shown(info.value) : "";
   return (
     <section class="panel cell">
       <h2 class="mono">
         {name}({written})
-        {value !== undefined && ` = ${isOutcome(kind) ? (isP ? "P" : "N") : shown(value)}`}
+        {value !== undefined
+          ? ` = ${isOutcome(kind) ? (isP ? "P" : "N") : shown(value)}`
+          : beyond && ` = ${beyond}`}
         {pinned && (
           <button type="button" class="quiet small" onClick={unpin}>
             {text.unpin}
           </button>
         )}
       </h2>
-      {value === undefined && <p class="muted">{text.notComputed}</p>}
+      {value === undefined && (
+        <p class="muted">
+          {!beyond ? text.notComputed : info?.outcome === "draw" ? text.statusDraw : ""}
+        </p>
+      )}
       {value !== undefined && hasP(kind) && (
         <p class={`fate ${isP ? "loss" : "win"}`}>
           <FateMark fate={isP ? "loss" : "win"} /> {isP ? text.pPosition : text.nPosition}

@@ -4,7 +4,7 @@ import { type Axis, fileAddress, fileName, type GameInfo, type GameRef, MISSING 
 import type { TableAsked, TableInfo } from "../api.ts";
 import type { CellRef, Fold } from "../canvas/draw.ts";
 import { Grid } from "../canvas/grid.tsx";
-import { isOutcome } from "../canvas/paint.ts";
+import { isNumber, isOutcome, wordOf } from "../canvas/paint.ts";
 import { Plot } from "../canvas/plot.tsx";
 import { FoldedSource, GridSource, Sequence } from "../canvas/sources.ts";
 import { useLang, useText } from "../i18n/index.ts";
@@ -393,10 +393,10 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
   const spoken = (cell: CellRef, value: number | undefined) => {
     const name = `${table.function}(${write(argumentsOf(cell))})`;
     if (value === undefined || value === MISSING) return name;
-    return `${name} = ${isOutcome(table.kind) ? (value === 0 ? "P" : "N") : shown(value)}${table.kind === "grundy" && value === 0 ? "  P" : ""}`;
+    return `${name} = ${isNumber(value) ? shown(wordOf(value, table.kind)) : wordOf(value, table.kind)}${table.kind === "grundy" && value === 0 ? "  P" : ""}`;
   };
   const subjectValue =
-    hoveredName === subject && hovered?.value !== undefined && hovered.value !== MISSING
+    hoveredName === subject && hovered?.value !== undefined && isNumber(hovered.value)
       ? hovered.value
       : typeof detail?.value === "number"
         ? detail.value
