@@ -10,7 +10,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import * as pagefind from "pagefind";
 import { build, createServer } from "vite";
-import { startEngine } from "./engine.mjs";
+import { policy } from "../site/policy.mjs";
+import { startProgram } from "./program.mjs";
 import { contentsOf, escape, placeOf, toHtml } from "./markdown.mjs";
 
 const { values: options } = parseArgs({
@@ -23,10 +24,6 @@ if (!options.program || !options.out) {
 const ui = dirname(dirname(fileURLToPath(import.meta.url)));
 const project = dirname(ui);
 const out = resolve(options.out);
-const { policy } = await import("../site/policy.mjs").catch(() => ({
-  policy:
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'",
-}));
 
 const documents = (folder) =>
   readdirSync(join(project, folder))
@@ -96,7 +93,7 @@ const write = (place, text) => {
   writeFileSync(join(out, place), text);
 };
 
-const engine = await startEngine(options.program);
+const program = await startProgram(options.program);
 const vite = await createServer({
   root: ui,
   configFile: false,
@@ -108,7 +105,7 @@ let cells = 0;
 try {
   const { askProgram, prerender, readCell, WORDS } =
     await vite.ssrLoadModule("/src/book/prerender.tsx");
-  askProgram(engine.origin);
+  askProgram(program.origin);
   for (const source of sources) {
     const lang = source.startsWith("docs/ja/") || source === "docs/japanese.md" ? "ja" : "en";
     const chapters = contentsOf(
@@ -124,7 +121,7 @@ try {
   }
 } finally {
   await vite.close();
-  engine.stop();
+  program.stop();
 }
 // The explorer's help links to the book where there is one.
 const explorer = join(out, "index.html");

@@ -1,8 +1,8 @@
-// The program as the engine of the build: `grundy explore` on a free port.
+// The program, asked while the pages are built: `grundy explore` on a free port.
 import { spawn } from "node:child_process";
 
 /** Starts the program and gives its address; `stop` ends it. */
-export async function startEngine(program) {
+export async function startProgram(program) {
   const child = spawn(program, ["explore", "--quiet"], { stdio: ["ignore", "pipe", "inherit"] });
   const origin = await new Promise((resolve, reject) => {
     child.stdout.once("data", (line) => resolve(new URL(String(line).trim()).origin));
