@@ -316,18 +316,7 @@ impl<'w, 'p> Teller<'w, 'p> {
                 }
             }
             Expr::Op(op @ (Op::Div | Op::Mod), parts) if !is_popcount(&parts[0]) => {
-                let by = self.fixed(&parts[1])?;
-                if !(1..=1 << 12).contains(&by) {
-                    return refuse("a divisor is not a small positive number");
-                }
-                let natural = self.natural(&parts[0]);
-                let of = self.number(&parts[0], facts)?;
-                let quotient = self.any_number(natural, facts)?;
-                let rest = of.add(&quotient, -by)?;
-                let low = self.at_most(&LinearSum::of(0), &rest)?;
-                let high = self.less(&rest, &LinearSum::of(by))?;
-                facts.all.extend([low, high]);
-                Ok(if *op == Op::Div { quotient } else { rest })
+                self.divided(*op, parts, facts)
             }
             Expr::Op(op @ (Op::Xor | Op::BitAnd | Op::BitOr), parts) => {
                 self.binary()?;
@@ -367,6 +356,22 @@ impl<'w, 'p> Teller<'w, 'p> {
             }
             _ => refuse("a formula is none of a number"),
         }
+    }
+
+    /// A quotient or a remainder.
+    fn divided(&mut self, op: Op, parts: &[Expr], facts: &mut Facts) -> TellResult<LinearSum> {
+        let by = self.fixed(&parts[1])?;
+        if !(1..=1 << 12).contains(&by) {
+            return refuse("a divisor is not a small positive number");
+        }
+        let natural = self.natural(&parts[0]);
+        let of = self.number(&parts[0], facts)?;
+        let quotient = self.any_number(natural, facts)?;
+        let rest = of.add(&quotient, -by)?;
+        let low = self.at_most(&LinearSum::of(0), &rest)?;
+        let high = self.less(&rest, &LinearSum::of(by))?;
+        facts.all.extend([low, high]);
+        Ok(if op == Op::Div { quotient } else { rest })
     }
 
     /// A. S. Fraenkel 1982: `m = floor(n (2 - r + sqrt(r²+4)) / 2)` with `n >= 1` if and only if the digits of `m` end in an even number of zeros and, moved
@@ -519,6 +524,20 @@ impl<'w, 'p> Teller<'w, 'p> {
         Ok(facts.then(said))
     }
 
+    /// Whether a number is one of a list.
+    fn among(&mut self, item: &Expr, items: &[i64]) -> TellResult<(SaidOf, SaidOf)> {
+        let mut facts = Facts::default();
+        let item = self.number(item, &mut facts)?;
+        let (mut any, mut none) = (self.truth(false), self.truth(true));
+        for one in items {
+            let one = LinearSum::of(*one);
+            any = any.or(self.equal(&item, &one)?);
+            let other = self.less(&item, &one)?.or(self.less(&one, &item)?);
+            none = none.and(other);
+        }
+        Ok((facts.clone().then(any), facts.then(none)))
+    }
+
     /// When a condition is true, and when false.
     pub fn whether(&mut self, expr: &Expr) -> TellResult<(SaidOf, SaidOf)> {
         let mut facts = Facts::default();
@@ -573,17 +592,7 @@ impl<'w, 'p> Teller<'w, 'p> {
                 };
                 Ok((facts.clone().then(yes), facts.then(no)))
             }
-            Expr::In(item, items) => {
-                let item = self.number(item, &mut facts)?;
-                let (mut any, mut none) = (self.truth(false), self.truth(true));
-                for one in items {
-                    let one = LinearSum::of(*one);
-                    any = any.or(self.equal(&item, &one)?);
-                    let other = self.less(&item, &one)?.or(self.less(&one, &item)?);
-                    none = none.and(other);
-                }
-                Ok((facts.clone().then(any), facts.then(none)))
-            }
+            Expr::In(item, items) => self.among(item, items),
             Expr::Own(args) if matches!(self.law, ToldLaw::Outcomes(..)) => {
                 let ToldLaw::Outcomes(lost, won) = self.law.clone() else {
                     return refuse("no outcome is known");
