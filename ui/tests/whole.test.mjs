@@ -36,6 +36,16 @@ const VIEWS = [
   ["board", address("play", { game: "tictactoe", values: "1" }), ".pick-mark"],
   ["chomp", address("play", { game: "chomp" }), ".board svg"],
   ["tree", address("tree", { game: "deque", step: "99", ghosts: "1" }), ".stage .gd-small"],
+  [
+    "misère",
+    address("play", { game: "0.77", position: "5 9", values: "1", play: "misere" }),
+    ".products td",
+  ],
+  [
+    "two sides",
+    address("play", { game: "domineering", position: "...|...", values: "1", vs: "friend" }),
+    "#sides .worth",
+  ],
   ["help", "#/help", ".toy"],
 ];
 
