@@ -75,7 +75,8 @@ fn all_games() -> Value {
         .filter_map(|entry| match entry {
             Entry::Formula(rules) => Some(formula(rules)),
             Entry::Board(about) => Some(board(about)),
-            Entry::Parts(_) | Entry::TwoSided(_) => None, // they have no picture
+            Entry::TwoSided(about) => Some(two_sided(about)),
+            Entry::Parts(_) => None, // they have no picture
         })
         .collect();
     json!({ "games": games })
@@ -153,6 +154,15 @@ fn board(about: &About) -> Value {
     })
 }
 
+/// A game of two sides: its positions are words, the first of them its own choice, and it is played.
+fn two_sided(about: &About) -> Value {
+    let mut game = board(about);
+    game["class"] = Value::from("partizan");
+    game["position"] = json!([]);
+    game["views"] = json!(["play"]);
+    game
+}
+
 /// All about one game.
 pub fn about(game: &Game) -> Value {
     match (game.own_board(), game.formula()) {
@@ -174,7 +184,11 @@ fn about_board(game: &dyn BoardGame) -> Value {
 
 /// Games side by side, and others without a formula, are played and have no rules to be shown.
 fn about_other(name: &str) -> Value {
-    let mut answer = common(&Header::default());
+    let mut answer = match catalogue::find(name) {
+        Some(Entry::Formula(rules)) => common(&rules.header),
+        Some(Entry::TwoSided(about)) => two_sided(about),
+        _ => common(&Header::default()),
+    };
     answer["name"] = Value::from(name);
     answer["example"] = Value::from(name);
     answer["text"] = Value::Null;
