@@ -29,7 +29,7 @@ mod watch;
 
 use std::ffi::OsString;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::options::Common;
 use crate::shell::Shell;
@@ -59,10 +59,17 @@ Examples:
 GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules
 as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy VERB --help` shows more.";
 
+/// The words that the program understands.
+fn command() -> clap::Command {
+    verbs::with_formats(Cli::command())
+}
+
 /// Runs the program with these words, the first of which is its name, and answers with its exit status. Words that
 /// are no request, and questions for help, end the process.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
-    let cli = Cli::parse_from(words);
+    let matches = command().get_matches_from(words);
+    let cli =
+        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command()).exit());
     let mut shell = Shell::new(cli.common);
     // For tests: the kernels of one level, whatever the processor has.
     let level = std::env::var("GRUNDY_KERNEL");

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{Arg, Args, ValueEnum};
 use grundy::Convention;
 use grundy::misere::{Compound, Manner};
 use grundy::{Lang, draw::Format};
@@ -12,12 +12,12 @@ use grundy::{Lang, draw::Format};
 /// The options of every verb.
 #[derive(Args)]
 pub struct Common {
-    /// How the answer is written; the formats other than text and json are for tables
+    /// How the answer is written: text or json, and what else a verb has
     #[arg(
         long,
         global = true,
         value_name = "FORMAT",
-        value_parser = formats(),
+        value_parser = formats(Offer::Nothing),
         help_heading = "Common options"
     )]
     pub format: Option<AnswerFormat>,
@@ -71,11 +71,57 @@ pub enum AnswerFormat {
 /// The name of the format that only proved laws have.
 const WALNUT: &str = "walnut";
 
+/// The formats that a verb answers in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// Text for people, JSON for programs.
+    Answers,
+    /// Those of tables.
+    Tables,
+    /// Answers, and scripts of proofs.
+    Proofs,
+    /// A list of rows.
+    Rows,
+    /// A drawing.
+    Trees,
+    /// None: the verb has one form alone.
+    Nothing,
+}
+
+impl Offer {
+    fn has(self, format: Format) -> bool {
+        match self {
+            Self::Answers | Self::Proofs => matches!(format, Format::Text | Format::Json),
+            Self::Tables | Self::Nothing => true,
+            Self::Rows => matches!(format, Format::Csv | Format::Tsv | Format::Json),
+            Self::Trees => matches!(format, Format::Text | Format::Json | Format::Svg),
+        }
+    }
+
+    /// The option `--format` of a verb: it stands for the one that all verbs have.
+    pub fn option(self) -> Arg {
+        let tables = "How the answer is written; else as the name of the file says, else as text";
+        Arg::new("format")
+            .long("format")
+            .value_name("FORMAT")
+            .help(if self == Self::Tables {
+                tables
+            } else {
+                "How the answer is written"
+            })
+            .help_heading("Common options")
+            .hide(self == Self::Nothing)
+            .value_parser(formats(self))
+    }
+}
+
 /// The formats by their names.
-fn formats() -> impl TypedValueParser<Value = AnswerFormat> {
-    let offer = |format: Format| PossibleValue::new(format.name()).help(format.about());
+fn formats(offer: Offer) -> impl TypedValueParser<Value = AnswerFormat> {
+    let value = |format: Format| PossibleValue::new(format.name()).help(format.about());
     let walnut = PossibleValue::new(WALNUT).help("A proved law, as a script for the prover Walnut");
-    let names = PossibleValuesParser::new(Format::all().map(offer).chain([walnut]));
+    let walnut = matches!(offer, Offer::Proofs | Offer::Nothing).then_some(walnut);
+    let offered = Format::all().filter(|format| offer.has(*format));
+    let names = PossibleValuesParser::new(offered.map(value).chain(walnut));
     names.map(|name| match &*name {
         WALNUT => AnswerFormat::Walnut,
         name => AnswerFormat::Table(Format::named(name).unwrap_or(Format::Text)),

@@ -5,6 +5,8 @@
 //! bit-set, then look for the first bit that is not set. Almost all sets that occur in games have a
 //! mex below 64; for these a single word is the whole bit-set.
 
+pub use crate::kernel::sets::Sets;
+
 /// The least natural number that is not among `values`.
 ///
 /// The numbers may be of any integer type. What is no natural number below 2⁶⁴, such as -1,

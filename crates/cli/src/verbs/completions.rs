@@ -1,6 +1,6 @@
 //! `grundy completions SHELL`
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell as Kind;
 
 use crate::exit::Done;
@@ -21,12 +21,7 @@ impl Completions {
         use std::io::Write;
         // Into memory first: the generator panics where a pipe is closed.
         let mut script = Vec::new();
-        clap_complete::generate(
-            self.shell,
-            &mut crate::Cli::command(),
-            "grundy",
-            &mut script,
-        );
+        clap_complete::generate(self.shell, &mut crate::command(), "grundy", &mut script);
         let mut out = crate::output::stdout();
         out.write_all(&script)?;
         Ok(out.flush()?)

@@ -1,4 +1,5 @@
-//! The verbs, one file each; a new one is its file, its `mod` line, and its line in [`verbs!`].
+//! The verbs, one file each; a new one is its file, its `mod` line, and its line in [`verbs!`], which names the formats that
+//! it answers in.
 
 mod area;
 mod check;
@@ -25,18 +26,27 @@ mod tree;
 mod value;
 mod version;
 
-use clap::Subcommand;
+use clap::{Command, Subcommand};
 use grundy::Diagnostic;
 
 use crate::exit::Done;
+use crate::options::Offer;
 use crate::shell::Shell;
 
 /// Makes the enum of all verbs, and runs the one that is asked for.
 macro_rules! verbs {
-    ($($verb:ident($file:ident::$args:ident),)*) => {
+    ($($verb:ident($file:ident::$args:ident): $offer:ident,)*) => {
         #[derive(Subcommand)]
         pub enum Verb {
             $($verb($file::$args),)*
+        }
+
+        /// The command with the formats of each verb beside it.
+        pub fn with_formats(command: Command) -> Command {
+            $(let command = command.mut_subcommand(stringify!($file), |verb| {
+                verb.arg(Offer::$offer.option())
+            });)*
+            command
         }
 
         /// Does what the verb says.
@@ -54,27 +64,27 @@ macro_rules! verbs {
 
 // In the order of the help.
 verbs! {
-    Solve(solve::Solve),
-    Table(table::TableArgs),
-    Eval(eval::Eval),
-    Value(value::ValueArgs),
-    Thermograph(thermograph::ThermographArgs),
-    Period(period::Period),
-    Misere(misere::Misere),
-    Pattern(pattern::Pattern),
-    Claim(claim::Claim),
-    Check(check::Check),
-    Survey(survey::Survey),
-    Explain(explain::Explain),
-    Explore(explore::Explore),
-    Nim(nim::Nim),
-    Search(search::SearchArgs),
-    Tree(tree::TreeArgs),
-    Play(play::Play),
-    Perft(perft::Perft),
-    Games(games::Games),
-    Completions(completions::Completions),
-    Version(version::Version),
+    Solve(solve::Solve): Answers,
+    Table(table::TableArgs): Tables,
+    Eval(eval::Eval): Answers,
+    Value(value::ValueArgs): Answers,
+    Thermograph(thermograph::ThermographArgs): Answers,
+    Period(period::Period): Answers,
+    Misere(misere::Misere): Answers,
+    Pattern(pattern::Pattern): Proofs,
+    Claim(claim::Claim): Proofs,
+    Check(check::Check): Answers,
+    Survey(survey::Survey): Rows,
+    Explain(explain::Explain): Answers,
+    Explore(explore::Explore): Nothing,
+    Nim(nim::Nim): Tables,
+    Search(search::SearchArgs): Answers,
+    Tree(tree::TreeArgs): Trees,
+    Play(play::Play): Nothing,
+    Perft(perft::Perft): Answers,
+    Games(games::Games): Answers,
+    Completions(completions::Completions): Nothing,
+    Version(version::Version): Answers,
 }
 
 /// A number of heaps: `1000`, `10M`, `2G`.

@@ -23,6 +23,7 @@ mod neon;
     allow(dead_code)
 )]
 pub(crate) mod planes;
+pub(crate) mod sets;
 #[cfg(test)]
 mod soft;
 #[cfg(test)]

@@ -196,10 +196,12 @@ pub(super) fn drop_moves_outside(
     body: &mut Scalar,
     function: &meaning::Function,
 ) -> Result<(), Misfit> {
-    let bounded = function
-        .clauses
-        .iter()
-        .any(|c| c.patterns.iter().any(|p| matches!(p, Pattern::AtLeast(_))));
+    // A base case has no options; there may be a hundred thousand of them.
+    let bounded = !matches!(body, Scalar::Const(_))
+        && function
+            .clauses
+            .iter()
+            .any(|c| c.patterns.iter().any(|p| matches!(p, Pattern::AtLeast(_))));
     if !bounded {
         return Ok(());
     }

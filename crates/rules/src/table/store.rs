@@ -112,7 +112,7 @@ impl Store {
     }
 }
 
-pub(super) trait Cell: Copy + Sized {
+pub(super) trait Cell: Copy + Into<i64> {
     fn of(value: i64) -> Option<Self>;
     fn value(self) -> i64;
 

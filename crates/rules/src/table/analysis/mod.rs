@@ -38,6 +38,9 @@ pub(super) fn references(
 ) -> Vec<Reference> {
     let mut all = Vec::new();
     for (i, clause) in function.clauses.iter().enumerate() {
+        if matches!(clause.body, Scalar::Const(_)) {
+            continue; // a base case, of which there may be a hundred thousand
+        }
         let mut walk = Walk {
             data: &function.data,
             next_var: function.frame.max(arity),
@@ -68,6 +71,9 @@ fn clause_facts(earlier: &[ScalarClause], clause: &ScalarClause) -> Vec<Vec<Form
     }
     let mut alternatives = vec![facts];
     for other in earlier {
+        if alternatives.len() * 2 > MAX_SPLIT {
+            break; // no further one would be told apart
+        }
         let mut bases = other
             .patterns
             .iter()

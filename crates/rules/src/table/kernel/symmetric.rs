@@ -26,19 +26,27 @@ struct Symmetric {
     side: usize,
 }
 
+/// What people are told of it.
+pub(super) const NOTE: &str =
+    "the rules are the same with their two parameters exchanged: half of the cells are mirrored";
+
 pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn Kernel>> {
+    Some(Box::new(Symmetric {
+        side: side(code, layout)?,
+    }))
+}
+
+/// The cells of a row of a square table of symmetric rules; none of other ones.
+pub(super) fn side(code: &Compiled, layout: &Layout) -> Option<usize> {
     let square = layout.coordinates == [Form::var(0), Form::var(1)]
         && layout.rows.iter().all(|row| *row == layout.outer);
     let side = layout.rows.len();
-    (square && side > 1 && is_symmetric(code)).then(|| Box::new(Symmetric { side }) as Box<_>)
+    (square && side > 1 && is_symmetric(code)).then_some(side)
 }
 
 impl Kernel for Symmetric {
     fn notes(&self, mut notes: Vec<String>) -> Vec<String> {
-        notes.push(
-            "the rules are the same with their two parameters exchanged: half of the cells are mirrored"
-                .to_owned(),
-        );
+        notes.push(NOTE.to_owned());
         notes
     }
 
@@ -47,7 +55,7 @@ impl Kernel for Symmetric {
     }
 
     fn options(&self, all: u64) -> u64 {
-        all / 2 + all / (2 * self.side as u64)
+        half(all, self.side)
     }
 
     fn run(&mut self, table: &mut Filling, end: usize, observer: &mut dyn Observer) -> Attempt<()> {
@@ -91,6 +99,11 @@ impl Kernel for Symmetric {
         table.ran.add("mirrored", mirrored);
         result
     }
+}
+
+/// So many options are looked at of all of a square table.
+pub(super) fn half(all: u64, side: usize) -> u64 {
+    all / 2 + all / (2 * side as u64)
 }
 
 /// Whether the program is the same with its first two slots exchanged.

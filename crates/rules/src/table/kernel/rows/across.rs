@@ -4,6 +4,8 @@
 //! rows they lie in order in memory, and each cell of the row collects its options in a register of its own. A table that
 //! has values from 64 on walks column by column.
 
+use grundy_nimber::mex::Sets;
+
 use super::bound::{Bound, along, greatest, least};
 use super::plan::{Across, Reader, Step};
 use super::{Active, Runner, outside};
@@ -117,7 +119,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         } else {
             &walks[..1]
         };
-        mark_columns(cells, walks, (hi - lo + 1) as usize, masks);
+        mark_columns(self.sets, cells, walks, (hi - lo + 1) as usize, masks);
         Ok(())
     }
 }
@@ -132,21 +134,34 @@ const WORTH_THREADS: usize = 1 << 17;
 
 /// Marks the values (or the sums of pairs) of `count` rows in the masks of the columns, each of which is
 /// computed for itself: with the feature `threads` by several threads.
-fn mark_columns(cells: &[u8], walks: &[(isize, isize)], count: usize, masks: &mut [u64]) {
+fn mark_columns(
+    sets: Sets,
+    cells: &[u8],
+    walks: &[(isize, isize)],
+    count: usize,
+    masks: &mut [u64],
+) {
     #[cfg(feature = "threads")]
     if count * masks.len() >= WORTH_THREADS {
         use rayon::prelude::*;
         masks
             .par_chunks_mut(COLUMNS)
             .enumerate()
-            .for_each(|(i, masks)| mark(cells, walks, count, i * COLUMNS, masks));
+            .for_each(|(i, masks)| mark(sets, cells, walks, count, i * COLUMNS, masks));
         return;
     }
-    mark(cells, walks, count, 0, masks);
+    mark(sets, cells, walks, count, 0, masks);
 }
 
 /// The columns from `shift` on.
-fn mark(cells: &[u8], walks: &[(isize, isize)], count: usize, shift: usize, masks: &mut [u64]) {
+fn mark(
+    sets: Sets,
+    cells: &[u8],
+    walks: &[(isize, isize)],
+    count: usize,
+    shift: usize,
+    masks: &mut [u64],
+) {
     let len = masks.len();
     let line = |(start, step): (isize, isize), k: usize| {
         let start = (start + k as isize * step) as usize + shift;
@@ -162,18 +177,11 @@ fn mark(cells: &[u8], walks: &[(isize, isize)], count: usize, shift: usize, mask
         }
         return;
     };
-    // Four pairs of rows at a time, so that a mask is loaded and stored once for them.
     let mut k = 0;
     while k + 4 <= count {
         let up: [&[u8]; 4] = std::array::from_fn(|i| line(*first, k + i));
         let down: [&[u8]; 4] = std::array::from_fn(|i| line(*second, k + i));
-        for (i, mask) in masks.iter_mut().enumerate() {
-            let mut low = *mask;
-            for j in 0..4 {
-                low |= 1 << ((up[j][i] ^ down[j][i]) & 63);
-            }
-            *mask = low;
-        }
+        sets.columns(up, down, masks);
         k += 4;
     }
     for k in k..count {
@@ -205,9 +213,11 @@ mod tests {
                     *mask |= 1 << value;
                 }
             }
-            let mut masks = vec![0; 900];
-            mark_columns(&cells, walks, count, &mut masks);
-            assert_eq!(masks, expected);
+            for sets in Sets::available() {
+                let mut masks = vec![0; 900];
+                mark_columns(sets, &cells, walks, count, &mut masks);
+                assert_eq!(masks, expected);
+            }
         }
     }
 }

@@ -3,6 +3,8 @@
 //! In `g(i)^g(n-2-i) for i in 0..=n-2` every sum is met twice, from both sides. Whether a range mirrors itself so is seen
 //! from its ends; then half of it is enough.
 
+use grundy_nimber::mex::Sets;
+
 use super::bound::{Along, along, greatest, least};
 use super::plan::{Mirror, Place, Reader, Step};
 use super::{Active, Piece, Runner, outside};
@@ -41,21 +43,9 @@ impl Pairs {
 
     /// The sums as bits, of values below 64.
     #[inline]
-    pub fn low<T: Cell>(self, cells: &[T]) -> u64 {
-        // Two registers, so that one mark need not wait for the one before.
+    pub fn low<T: Cell>(self, sets: Sets, cells: &[T]) -> u64 {
         let rising = &cells[self.up..self.up + self.count];
-        let falling = &cells[self.down + 1 - self.count..=self.down];
-        let (mut even, mut odd) = (0_u64, 0_u64);
-        let mut up = rising.chunks_exact(2);
-        let mut down = falling.rchunks_exact(2);
-        for (a, b) in (&mut up).zip(&mut down) {
-            even |= 1 << ((a[0].value() ^ b[1].value()) & 63);
-            odd |= 1 << ((a[1].value() ^ b[0].value()) & 63);
-        }
-        if let ([a], [b]) = (up.remainder(), down.remainder()) {
-            even |= 1 << ((a.value() ^ b.value()) & 63);
-        }
-        even | odd
+        sets.towards(rising, &cells[self.down + 1 - self.count..=self.down])
     }
 }
 

@@ -32,6 +32,7 @@ mod recognise;
 mod window;
 
 use grundy_game::Observer;
+use grundy_nimber::mex::Sets;
 
 use self::bound::{Along, Bound, along};
 use self::corner::Corner;
@@ -40,7 +41,7 @@ use self::lines::Count;
 use self::mirror::MirrorOnRow;
 use self::plan::{RowPlan, Step};
 use self::window::Window;
-use super::{Filling, Kernel};
+use super::{Filling, Kernel, symmetric};
 use crate::meaning::Pattern;
 use crate::table::form::Form;
 use crate::table::machine::{Attempt, Machine, Progress, Stuck};
@@ -82,6 +83,12 @@ impl Kernel for Rows {
         (!self.given_up).then_some(0)
     }
 
+    fn options(&self, all: u64) -> u64 {
+        self.plan
+            .mirrored
+            .map_or(all, |side| symmetric::half(all, side))
+    }
+
     fn goes_on(&self) -> bool {
         self.plan.lines.is_empty()
     }
@@ -90,12 +97,15 @@ impl Kernel for Rows {
         let Filling { progress, .. } = table;
         let before = progress.done;
         let program = (table.code, table.layout, table.index);
-        let result = cells!(&mut table.store, cells => {
+        let (mirrored, result) = cells!(&mut table.store, cells => {
             let machine = Machine::new(program, cells, progress);
-            Runner::new(machine, &self.plan, progress, observer).run(end)
+            let mut runner = Runner::new(machine, &self.plan, progress, observer);
+            let result = runner.run(end);
+            (runner.mirrored, result)
         });
         let done = table.progress.done - before;
-        table.ran.add("row by row", done);
+        table.ran.add("row by row", done - mirrored);
+        table.ran.add("mirrored", mirrored);
         match result {
             Err(stuck) if matches!(*stuck, Stuck::NoMemory) => {
                 self.given_up = true;
@@ -127,6 +137,9 @@ struct Runner<'a, 'o, T> {
     extra: Vec<u64>,
     /// Where the observer was asked last, in cells and options.
     looked: (usize, u64),
+    sets: Sets,
+    /// Cells that were those of a column.
+    mirrored: usize,
 }
 
 /// A piece of the table that lies in one row.
@@ -228,6 +241,8 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
             words: Vec::new(),
             extra: Vec::new(),
             looked: (0, 0),
+            sets: Sets::best(),
+            mirrored: 0,
         }
     }
 
@@ -277,14 +292,17 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         let row = self.machine.coordinates.clone();
         let (first, row_end) = self.machine.index.run_of(&row).ok_or_else(outside)?;
         let start = self.progress.done;
-        let from = row[last];
-        let to = row_end.min(from + (end - start) as i64 - 1);
+        let to = row_end.min(row[last] + (end - start) as i64 - 1);
         let here = Piece {
-            base: start as isize - from as isize,
+            base: start as isize - row[last] as isize,
             from: first,
             to: row_end,
         };
-        self.begin_row(&row, here, from)?;
+        self.begin_row(&row, here, row[last])?;
+        let from = row[last] + self.mirror_cells(end)?;
+        if from > to {
+            return Ok(());
+        }
         let breaks = self.breaks(&row, from, to)?;
         let mut active = Vec::new();
         for (i, &s) in breaks.iter().enumerate() {
@@ -312,6 +330,23 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
             }
         }
         Ok(())
+    }
+
+    /// Copies the cells left of the diagonal, which were computed in earlier rows as those of a column; so many.
+    fn mirror_cells(&mut self, end: usize) -> Attempt<i64> {
+        let Some(side) = self.plan.mirrored else {
+            return Ok(0);
+        };
+        let before = self.progress.done;
+        let (row, stop) = (before / side, end.min(before / side * (side + 1)));
+        while self.progress.done < stop {
+            let value = self.machine.cells[self.progress.done % side * side + row].value();
+            self.store(value)?;
+            self.advance();
+        }
+        let copied = self.progress.done - before;
+        self.mirrored += copied;
+        Ok(copied as i64)
     }
 
     /// Asks the observer, if it is time.

@@ -106,7 +106,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
                 Active::Mirror(mirror) => match self.mirror_walk(mirror, c)? {
                     Sums::None => {}
                     Sums::Unknown => return Ok(Low::Unknown),
-                    Sums::Of(pairs) => low |= pairs.low(self.machine.cells),
+                    Sums::Of(pairs) => low |= pairs.low(self.sets, self.machine.cells),
                 },
                 // The masks hold the options of all such items; they count from the last one on.
                 Active::Across { count, last } => {

@@ -3,6 +3,7 @@
 use super::bound::{self, Bound};
 use crate::syntax::ast::Reducer;
 use crate::table::form::Form;
+use crate::table::kernel::symmetric;
 use crate::table::order::Layout;
 use crate::table::program::{CellSpan, CodeReduce, CodeStep, Compiled};
 
@@ -18,6 +19,9 @@ pub(super) struct RowPlan {
     pub windows: usize,
     pub latest: usize,
     pub corner: bool,
+    /// The cells of a row, where the rules are symmetric and the table is a square: those left of the diagonal are those of
+    /// a column.
+    pub mirrored: Option<usize>,
 }
 
 /// An item with the guards that say where it holds.
@@ -143,12 +147,21 @@ impl RowPlan {
                 _ => format!("{note} ({times} such items)"),
             })
             .collect();
+        if self.mirrored.is_some() {
+            notes.push(symmetric::NOTE.to_owned());
+        }
         match fixed {
             0 => {}
             1 => notes.push("a move to a fixed distance".to_owned()),
             n => notes.push(format!("{n} moves to fixed distances")),
         }
         notes
+    }
+
+    /// Whether a cell costs so much that one that is known already is worth a look far away.
+    pub fn is_dear(&self) -> bool {
+        let dear = |step: &Step| matches!(step, Step::Mirror(_) | Step::Across(_) | Step::Walk);
+        self.items.iter().any(|item| dear(&item.step))
     }
 
     /// Whether some item is left to the general machine.

@@ -5,6 +5,7 @@
 use super::plan::{Reader, RowItem, RowPlan, Step};
 use crate::meaning::Pattern;
 use crate::syntax::ast::Reducer;
+use crate::table::kernel::symmetric;
 use crate::table::order::{Layout, extent};
 use crate::table::program::{Code, CodeItem, Compiled, ItemBody};
 
@@ -47,6 +48,7 @@ pub(super) fn plan(code: &Compiled, layout: &Layout) -> Option<RowPlan> {
             windows: 0,
             latest: 0,
             corner: false,
+            mirrored: None,
         },
     };
     for (number, item) in reduce.items.iter().enumerate() {
@@ -58,7 +60,10 @@ pub(super) fn plan(code: &Compiled, layout: &Layout) -> Option<RowPlan> {
             });
         }
     }
-    let plan = reader.plan;
+    let mut plan = reader.plan;
+    if plan.is_dear() {
+        plan.mirrored = symmetric::side(code, layout);
+    }
     plan.items
         .iter()
         .any(|item| !matches!(item.step, Step::Walk))
