@@ -17,7 +17,7 @@ pub struct Common {
         long,
         global = true,
         value_name = "FORMAT",
-        value_parser = formats(Offer::Nothing),
+        value_parser = formats(Offer::Answers),
         help_heading = "Common options"
     )]
     pub format: Option<AnswerFormat>,
@@ -92,9 +92,10 @@ impl Offer {
     fn has(self, format: Format) -> bool {
         match self {
             Self::Answers | Self::Proofs => matches!(format, Format::Text | Format::Json),
-            Self::Tables | Self::Nothing => true,
+            Self::Tables => true,
             Self::Rows => matches!(format, Format::Csv | Format::Tsv | Format::Json),
             Self::Trees => matches!(format, Format::Text | Format::Json | Format::Svg),
+            Self::Nothing => false,
         }
     }
 
@@ -115,13 +116,15 @@ impl Offer {
     }
 }
 
-/// The formats by their names.
+/// The formats by their names. One that is not offered is read all the same: the verb says what it answers in.
 fn formats(offer: Offer) -> impl TypedValueParser<Value = AnswerFormat> {
-    let value = |format: Format| PossibleValue::new(format.name()).help(format.about());
+    let value = |format: Format| {
+        let value = PossibleValue::new(format.name()).help(format.about());
+        value.hide(!offer.has(format))
+    };
     let walnut = PossibleValue::new(WALNUT).help("A proved law, as a script for the prover Walnut");
-    let walnut = matches!(offer, Offer::Proofs | Offer::Nothing).then_some(walnut);
-    let offered = Format::all().filter(|format| offer.has(*format));
-    let names = PossibleValuesParser::new(offered.map(value).chain(walnut));
+    let walnut = walnut.hide(offer != Offer::Proofs);
+    let names = PossibleValuesParser::new(Format::all().map(value).chain([walnut]));
     names.map(|name| match &*name {
         WALNUT => AnswerFormat::Walnut,
         name => AnswerFormat::Table(Format::named(name).unwrap_or(Format::Text)),

@@ -49,7 +49,7 @@ impl Pen {
                 SideFigure::Edges(edges) => self.hackenbush(component, x, edges),
                 SideFigure::Dominoes(row) => self.standing(component, x, row),
                 &SideFigure::Cake(h, w) if h.max(w) <= LARGEST_CAKE => {
-                    self.cake(component, x, h, w)
+                    self.cake(component, x, h, w);
                 }
                 SideFigure::Cake(h, w) => self.written(x, &format!("{h},{w}")),
                 &SideFigure::Heap(n) if n <= TALLEST => self.pile(component, x, n),
@@ -195,7 +195,7 @@ impl Pen {
             let same = |&(c, d, _): &(u32, u32, char)| (c, d) == (a, b) || (c, d) == (b, a);
             let before = edges[..i].iter().filter(|edge| same(edge)).count() as i64;
             let bend = (before + 1) / 2 * 18 * if before % 2 == 0 { 1 } else { -1 };
-            let middle = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+            let middle = (i64::midpoint(from.0, to.0), i64::midpoint(from.1, to.1));
             let (dx, dy) = ((to.0 - from.0) / STEP.max(1), (to.1 - from.1) / STEP.max(1));
             let bent = (middle.0 - dy * bend * 2, middle.1 + dx * bend * 2);
             let way = if a == b {
@@ -219,7 +219,10 @@ impl Pen {
             self.touch(&pick::edge(component, i), &label, |pen| {
                 pen.canvas.path("gt-reach", &way);
                 pen.canvas.path(class, &way);
-                let halfway = ((middle.0 + bent.0) / 2, (middle.1 + bent.1) / 2);
+                let halfway = (
+                    i64::midpoint(middle.0, bent.0),
+                    i64::midpoint(middle.1, bent.1),
+                );
                 let (x, y) = if a == b {
                     (from.0, from.1 - 34)
                 } else {
