@@ -34,6 +34,10 @@ pub fn solution(
 /// So much of a value stands behind a move; the rest is in JSON.
 const LONGEST_VALUE: usize = 60;
 
+/// A component that takes more bytes is shown by so many of its parts.
+const LONGEST_COMPONENT: usize = 600;
+const SHOWN_PARTS: usize = 12;
+
 /// How much is shown, and how.
 struct Style {
     /// At most so many of the best moves, of the others, and of a line.
@@ -104,9 +108,23 @@ const ON_BOARD: Style = Style {
     aligned: true,
 };
 
+/// A component of very many parts, such as a graph from a file, by its first ones and their number.
+fn shortened(written: String, lang: Lang) -> String {
+    let mut parts = written.splitn(SHOWN_PARTS + 1, ',');
+    let first: Vec<&str> = parts.by_ref().take(SHOWN_PARTS).collect();
+    match parts.next() {
+        Some(rest) if written.len() > LONGEST_COMPONENT => {
+            let all = SHOWN_PARTS + rest.split(',').count();
+            let of = lang.pick(format!("{all} in all"), format!("全部で {all}"));
+            format!("{},… ({of})", first.join(","))
+        }
+        _ => written,
+    }
+}
+
 fn of_sum(page: &mut String, game: &Game, solution: &Solution, lang: Lang) {
     let positions: Vec<String> = (solution.components.iter())
-        .map(|part| part.at.written())
+        .map(|part| shortened(part.at.written(), lang))
         .collect();
     let place = match &positions[..] {
         [] => lang.pick("no component", "成分なし").to_owned(),

@@ -356,11 +356,14 @@ fn two_sided(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {
     }
 }
 
+/// Whether the text is a path of rules, and no name with a file as its parameter (`hackenbush:x.game`).
 fn has_rule_extension(text: &str) -> bool {
-    text.len() > 5
+    let ends = text.len() > 5
         && text
             .get(text.len() - 5..)
-            .is_some_and(|end| end.eq_ignore_ascii_case(".game"))
+            .is_some_and(|end| end.eq_ignore_ascii_case(".game"));
+    let named = |(name, _): (&str, &str)| grundy_catalogue::lookup(name).is_ok();
+    ends && !text.split_once(':').is_some_and(named)
 }
 
 /// The refusal of a name, with advice that fits what was probably meant.
@@ -395,7 +398,7 @@ mod tests {
 
     fn spec(game: &str) -> Result<Source, Failure> {
         let read = Source::parse(game, &mut |path| match path {
-            "a.game" | "dir/b" | "rules.txt" => Ok("g(x) = x".to_owned()),
+            "a.game" | "c:a.game" | "dir/b" | "rules.txt" => Ok("g(x) = x".to_owned()),
             "-" => Ok("# name: piped\ng(x) = x".to_owned()),
             _ => Err("no such file".to_owned()),
         });
@@ -443,6 +446,7 @@ mod tests {
     fn every_way_to_write_a_game_is_told_from_the_others() {
         for (text, origin) in [
             ("a.game", Origin::File("a.game".to_owned())),
+            ("c:a.game", Origin::File("c:a.game".to_owned())),
             ("dir/b", Origin::File("dir/b".to_owned())),
             ("rules.txt", Origin::File("rules.txt".to_owned())),
             ("-", Origin::Input),

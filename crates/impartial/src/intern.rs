@@ -69,6 +69,11 @@ impl<P: Eq + Hash> Interner<P> {
         &self.items[id as usize]
     }
 
+    /// An item, to be changed in what it is neither compared nor hashed by.
+    pub(crate) fn item_mut(&mut self, id: u32) -> &mut P {
+        &mut self.items[id as usize]
+    }
+
     pub(crate) fn items(&self) -> &[P] {
         &self.items
     }

@@ -32,6 +32,8 @@
 //! line that is kept by hand, so long play needs no deep stack; the options of each are listed when it joins the line and
 //! dropped when it leaves, which costs time when it comes back and saves the memory of all lists.
 
+use std::hash::{Hash, Hasher};
+
 use grundy_game::{Budget, Impartial, NoObserver, Observer, Options, Outcome, Stop};
 use grundy_nimber::Nimber;
 
@@ -58,6 +60,26 @@ impl ValueOrFloor {
 
     fn is_open(self) -> bool {
         self.0 & Self::OPEN != 0
+    }
+}
+
+/// A component with what is known of it, side by side: who looks one up wants to know both.
+struct KnownPart<P> {
+    position: P,
+    known: ValueOrFloor,
+}
+
+impl<P: PartialEq> PartialEq for KnownPart<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.position == other.position
+    }
+}
+
+impl<P: Eq> Eq for KnownPart<P> {}
+
+impl<P: Hash> Hash for KnownPart<P> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.position.hash(state);
     }
 }
 
@@ -127,15 +149,14 @@ enum ValueTest {
 /// ```
 pub struct Lazy<G: Impartial> {
     game: G,
-    positions: Interner<G::Position>,
-    known: Vec<ValueOrFloor>,
-    sizes: Vec<u32>,
+    components: Interner<KnownPart<G::Position>>,
     budget: Budget,
     work: Work,
     line: Vec<RaisedPart>,
     options: Vec<ListedOption>,
     parts: Vec<u32>,
     scratch: Options<G::Position>,
+    ids: Vec<u32>,
 }
 
 impl<G: Impartial> Lazy<G> {
@@ -143,15 +164,14 @@ impl<G: Impartial> Lazy<G> {
     pub fn new(game: G) -> Self {
         Self {
             game,
-            positions: Interner::new(),
-            known: Vec::new(),
-            sizes: Vec::new(),
+            components: Interner::new(),
             budget: Budget::default(),
             work: Work::default(),
             line: Vec::new(),
             options: Vec::new(),
             parts: Vec::new(),
             scratch: Options::new(),
+            ids: Vec::new(),
         }
     }
 
@@ -172,7 +192,7 @@ impl<G: Impartial> Lazy<G> {
 
     /// How many components were met.
     pub fn components(&self) -> usize {
-        self.positions.len()
+        self.components.len()
     }
 
     /// The Grundy value of a component.
@@ -247,7 +267,7 @@ impl<G: Impartial> Lazy<G> {
         }
         cancel(&mut ids);
         let mut rest = 0;
-        ids.sort_unstable_by_key(|&id| (self.sizes[id as usize], id));
+        ids.sort_unstable_by_key(|&id| (self.size(id), id));
         let last = ids.len().saturating_sub(1);
         for (i, id) in ids.into_iter().enumerate() {
             let sought = if i == last && goal != ANY {
@@ -256,7 +276,7 @@ impl<G: Impartial> Lazy<G> {
                 ANY
             };
             self.raise(id, sought, &mut meter)?;
-            match self.known[id as usize].value() {
+            match self.known(id).value() {
                 Some(value) => rest ^= value,
                 None => return Ok(None),
             }
@@ -270,7 +290,7 @@ impl<G: Impartial> Lazy<G> {
         loop {
             match step {
                 RaiseStep::Raise(id, goal) => {
-                    let known = self.known[id as usize];
+                    let known = self.known(id);
                     if known.is_open() {
                         return Err(self.cycle(id));
                     }
@@ -295,7 +315,7 @@ impl<G: Impartial> Lazy<G> {
         let end = self.options.len();
         loop {
             let RaisedPart { id, goal, .. } = self.line[top];
-            let floor = self.known[id as usize].floor();
+            let floor = self.known(id).floor();
             if floor > goal {
                 return RaiseStep::Done;
             }
@@ -328,7 +348,7 @@ impl<G: Impartial> Lazy<G> {
             if equal {
                 self.next_floor(top, floor);
             } else {
-                self.known[id as usize] =
+                *self.known_mut(id) =
                     ValueOrFloor(ValueOrFloor::VALUE | ValueOrFloor::OPEN | floor);
                 return RaiseStep::Done;
             }
@@ -339,7 +359,8 @@ impl<G: Impartial> Lazy<G> {
         let raised = &mut self.line[top];
         raised.at = raised.options;
         raised.compared = false;
-        self.known[raised.id as usize] = ValueOrFloor(ValueOrFloor::OPEN | (floor + 1));
+        let id = raised.id;
+        *self.known_mut(id) = ValueOrFloor(ValueOrFloor::OPEN | (floor + 1));
     }
 
     /// Compares an option with a value; `at_once` without asking.
@@ -348,7 +369,7 @@ impl<G: Impartial> Lazy<G> {
         let mut xor = listed.xor;
         let mut open = None;
         for &part in parts {
-            match self.known[part as usize].value() {
+            match self.known(part).value() {
                 Some(known) => xor ^= known,
                 None if open.is_some() => return ValueTest::Ask(open.unwrap_or(part), ANY),
                 None => open = Some(part),
@@ -359,10 +380,10 @@ impl<G: Impartial> Lazy<G> {
             None => ValueTest::Other,
             Some(part) => {
                 let goal = value ^ xor;
-                if self.known[part as usize].floor() > goal {
+                if self.known(part).floor() > goal {
                     return ValueTest::Other;
                 }
-                if !at_once && self.game.longest(self.positions.item(part)) < goal {
+                if !at_once && self.game.longest(self.position(part)) < goal {
                     return ValueTest::Other;
                 }
                 ValueTest::Ask(part, goal)
@@ -370,18 +391,22 @@ impl<G: Impartial> Lazy<G> {
         }
     }
 
-    /// Puts a component at the end of the line and lists its options.
+    /// Puts a component at the end of the line and lists its options, unless what is known of them raises it above the
+    /// goal already.
     fn open(&mut self, id: u32, goal: u32, meter: &mut Meter<'_>) -> std::result::Result<(), Stop> {
         self.work.cells += 1;
         meter.check(self.work, self.bytes())?;
         let (options, parts) = (self.options.len(), self.parts.len());
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
-        self.game.options(self.positions.item(id), &mut scratch);
-        let listed = self.list(&scratch);
-        self.work.options += scratch.len() as u64;
+        self.game.options(self.position(id), &mut scratch);
+        let listed = self.list(id, goal, &scratch);
         self.scratch = scratch;
-        listed?;
+        if !listed? {
+            self.options.truncate(options);
+            self.parts.truncate(parts);
+            return Ok(());
+        }
         let (all, flat) = (&mut self.options, &self.parts);
         let slice = |o: &ListedOption| &flat[o.start as usize..][..o.len as usize];
         all[options..]
@@ -398,22 +423,31 @@ impl<G: Impartial> Lazy<G> {
             }
         }
         all.truncate(kept);
-        self.known[id as usize].0 |= ValueOrFloor::OPEN;
+        self.known_mut(id).0 |= ValueOrFloor::OPEN;
         self.line.push(RaisedPart {
             id,
             goal,
             options,
             parts,
             at: options,
-            compared: false,
+            compared: true,
         });
         Ok(())
     }
 
-    /// Appends the options as the rules give them.
-    fn list(&mut self, scratch: &Options<G::Position>) -> std::result::Result<(), Stop> {
-        let mut ids = Vec::new();
+    /// Appends the options as the rules give them, and raises the floor by those whose value is known; whether the goal
+    /// is still to be reached.
+    fn list(
+        &mut self,
+        id: u32,
+        goal: u32,
+        scratch: &Options<G::Position>,
+    ) -> std::result::Result<bool, Stop> {
+        let mut ids = std::mem::take(&mut self.ids);
+        let mut floor = self.known(id).floor();
+        let mut values = 0u64; // those from the floor on, the floor first
         for option in scratch.iter() {
+            self.work.options += 1;
             ids.clear();
             for part in option {
                 ids.push(self.number(part.clone())?);
@@ -423,24 +457,43 @@ impl<G: Impartial> Lazy<G> {
             let mut cost = 0;
             let start = self.parts.len();
             for &id in &ids {
-                if let Some(value) = self.known[id as usize].value() {
+                if let Some(value) = self.known(id).value() {
                     xor ^= value;
                     continue;
                 }
-                let size = u64::from(self.sizes[id as usize]);
+                let size = u64::from(self.size(id));
                 cost += size * size;
                 self.parts.push(id);
             }
-            let own = &mut self.parts[start..];
-            own.sort_unstable_by_key(|&id| (self.sizes[id as usize], id));
+            let len = self.parts.len() - start;
+            if len == 0
+                && let Some(bit) = xor.checked_sub(floor).filter(|&bit| bit < u64::BITS)
+            {
+                values |= 1 << bit;
+                let more = values.trailing_ones();
+                if more > 0 {
+                    floor += more;
+                    values = values.checked_shr(more).unwrap_or(0);
+                    self.known_mut(id).0 = floor;
+                    if floor > goal {
+                        self.ids = ids;
+                        return Ok(false);
+                    }
+                }
+                // The floor has passed it or will: it has nothing more to say but its value.
+            }
             self.options.push(ListedOption {
                 xor,
                 start: u32::try_from(start).map_err(|_| Stop::Budget)?,
-                len: own.len() as u32,
+                len: len as u32,
                 cost,
             });
+            let mut own = std::mem::take(&mut self.parts);
+            own[start..].sort_unstable_by_key(|&id| (self.size(id), id));
+            self.parts = own;
         }
-        Ok(())
+        self.ids = ids;
+        Ok(true)
     }
 
     /// Takes the last component from the line.
@@ -448,25 +501,38 @@ impl<G: Impartial> Lazy<G> {
         if let Some(raised) = self.line.pop() {
             self.options.truncate(raised.options);
             self.parts.truncate(raised.parts);
-            self.known[raised.id as usize].0 &= !ValueOrFloor::OPEN;
+            self.known_mut(raised.id).0 &= !ValueOrFloor::OPEN;
         }
     }
 
     /// The number of a component's representative.
     fn number(&mut self, position: G::Position) -> std::result::Result<u32, Stop> {
-        let id = self.positions.intern(self.game.canonical(position))?;
-        if id as usize == self.known.len() {
-            self.known.push(ValueOrFloor::NOTHING);
-            self.sizes.push(self.game.size(self.positions.item(id)));
-        }
-        Ok(id)
+        self.components.intern(KnownPart {
+            position: self.game.canonical(position),
+            known: ValueOrFloor::NOTHING,
+        })
+    }
+
+    fn position(&self, id: u32) -> &G::Position {
+        &self.components.item(id).position
+    }
+
+    fn known(&self, id: u32) -> ValueOrFloor {
+        self.components.item(id).known
+    }
+
+    fn known_mut(&mut self, id: u32) -> &mut ValueOrFloor {
+        &mut self.components.item_mut(id).known
+    }
+
+    fn size(&self, id: u32) -> u32 {
+        self.game.size(self.position(id))
     }
 
     fn bytes(&self) -> u64 {
         let lists = self.options.capacity() * size_of::<ListedOption>()
-            + self.parts.capacity() * size_of::<u32>()
-            + self.known.capacity() * 2 * size_of::<u32>();
-        self.positions.bytes() + lists as u64
+            + self.parts.capacity() * size_of::<u32>();
+        self.components.bytes() + lists as u64
     }
 
     /// The line is given up; what is known stays.
@@ -489,7 +555,7 @@ impl<G: Impartial> Lazy<G> {
     fn cycle(&mut self, id: u32) -> SolveError<G::Position> {
         let from = self.line.iter().position(|raised| raised.id == id);
         let open = &self.line[from.unwrap_or(0)..];
-        let path = open.iter().map(|raised| self.positions.item(raised.id));
+        let path = open.iter().map(|raised| self.position(raised.id));
         let cycle = Cycle::closing(path.cloned().collect());
         self.give_up();
         SolveError::Cycle(cycle)

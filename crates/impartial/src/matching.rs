@@ -8,7 +8,8 @@
 //!
 //! # The algorithm
 //! J. Edmonds' blossoms (1965) with one breadth-first search for each vertex that is still free, O(vertices · edges) searches and nearly
-//! linear ones in practice; a first matching is taken greedily. Whether all maximum matchings cover v then takes one search more: v is taken out, and
+//! linear ones: blossoms are kept as trees of links to their bases, so to shrink one costs no more than its length. A first matching
+//! is taken greedily. Whether all maximum matchings cover v then takes one search more: v is taken out, and
 //! its partner looks for another one.
 
 use std::collections::VecDeque;
@@ -24,6 +25,7 @@ pub struct Matching<'a> {
     mate: Vec<u32>,
     /// Of the search that goes on.
     parent: Vec<u32>,
+    /// Towards the base of the blossom that a vertex was shrunk into; a base is its own.
     base: Vec<u32>,
     even: Vec<bool>,
     marks: Vec<u32>,
@@ -33,11 +35,25 @@ pub struct Matching<'a> {
 impl<'a> Matching<'a> {
     /// A maximum matching of the graph without the vertices that are `gone`.
     pub fn maximum(neighbours: &'a [Vec<u32>], gone: Vec<bool>) -> Self {
+        let none = vec![NONE; neighbours.len()];
+        Self::from_mates(neighbours, gone, none)
+    }
+
+    /// The same from a matching of the graph with other vertices gone, as [`Matching::into_mates`] gives it: of a position a
+    /// move or two away nearly all of it stays.
+    pub fn from_mates(neighbours: &'a [Vec<u32>], gone: Vec<bool>, mut mate: Vec<u32>) -> Self {
         let n = neighbours.len();
+        mate.resize(n, NONE);
+        for v in 0..n {
+            let lost = |u: u32| gone[v] || gone[u as usize];
+            if mate[v] != NONE && lost(mate[v]) {
+                mate[v] = NONE;
+            }
+        }
         let mut new = Self {
             neighbours,
             gone,
-            mate: vec![NONE; n],
+            mate,
             parent: vec![NONE; n],
             base: vec![0; n],
             even: vec![false; n],
@@ -68,6 +84,11 @@ impl<'a> Matching<'a> {
         (mate != NONE).then_some(mate)
     }
 
+    /// The partner of each vertex, for [`Matching::from_mates`].
+    pub fn into_mates(self) -> Vec<u32> {
+        self.mate
+    }
+
     /// The number of edges.
     pub fn size(&self) -> usize {
         self.mate.iter().filter(|&&mate| mate != NONE).count() / 2
@@ -92,15 +113,16 @@ impl<'a> Matching<'a> {
         let n = self.mate.len();
         self.parent.fill(NONE);
         self.even.fill(false);
-        self.base = (0..n as u32).collect();
+        self.base.clear();
+        self.base.extend(0..n as u32);
         self.even[root as usize] = true;
         let mut queue = VecDeque::from([root]);
         while let Some(v) = queue.pop_front() {
             for i in 0..self.neighbours[v as usize].len() {
                 let u = self.neighbours[v as usize][i];
                 if self.gone[u as usize]
-                    || self.base[v as usize] == self.base[u as usize]
                     || self.mate[v as usize] == u
+                    || self.base(v) == self.base(u)
                 {
                     continue;
                 }
@@ -137,15 +159,23 @@ impl<'a> Matching<'a> {
         let mut inside: Vec<u32> = Vec::new();
         self.mark_path(v, top, u, &mut inside);
         self.mark_path(u, top, v, &mut inside);
-        inside.sort_unstable();
-        for w in 0..self.base.len() {
-            if inside.binary_search(&self.base[w]).is_ok() {
-                self.base[w] = top;
-                if !std::mem::replace(&mut self.even[w], true) {
-                    queue.push_back(w as u32);
-                }
+        // What is inside already was even before; the others, odd until now, are single vertices.
+        for w in inside {
+            self.base[w as usize] = top;
+            if !std::mem::replace(&mut self.even[w as usize], true) {
+                queue.push_back(w);
             }
         }
+    }
+
+    /// The base of the blossom in which a vertex lies, itself if in none.
+    fn base(&mut self, mut v: u32) -> u32 {
+        while self.base[v as usize] != v {
+            let above = self.base[self.base[v as usize] as usize];
+            self.base[v as usize] = above;
+            v = above;
+        }
+        v
     }
 
     /// Where the paths of two vertices to the root meet.
@@ -153,7 +183,7 @@ impl<'a> Matching<'a> {
         self.mark += 1;
         let mut at = v;
         loop {
-            at = self.base[at as usize];
+            at = self.base(at);
             self.marks[at as usize] = self.mark;
             let mate = self.mate[at as usize];
             if mate == NONE {
@@ -163,7 +193,7 @@ impl<'a> Matching<'a> {
         }
         let mut at = u;
         loop {
-            at = self.base[at as usize];
+            at = self.base(at);
             if self.marks[at as usize] == self.mark {
                 return at;
             }
@@ -172,9 +202,9 @@ impl<'a> Matching<'a> {
     }
 
     fn mark_path(&mut self, mut v: u32, top: u32, mut child: u32, inside: &mut Vec<u32>) {
-        while self.base[v as usize] != top {
+        while self.base(v) != top {
             let mate = self.mate[v as usize];
-            inside.extend([self.base[v as usize], self.base[mate as usize]]);
+            inside.extend([self.base(v), self.base(mate)]);
             self.parent[v as usize] = child;
             child = mate;
             v = self.parent[mate as usize];
@@ -215,10 +245,53 @@ mod tests {
                     }
                 }
             }
-            let mut matching = Matching::maximum(&neighbours, vec![false; n as usize]);
+            // From nothing, and from the matching of another part of the graph.
+            let gone: Vec<bool> = (0..n).map(|_| draw(3) == 0).collect();
+            let part = Matching::maximum(&neighbours, gone).into_mates();
+            let all = vec![false; n as usize];
+            let again = Matching::from_mates(&neighbours, all.clone(), part);
+            let mut matching = Matching::maximum(&neighbours, all);
+            assert_eq!(again.size(), matching.size(), "{neighbours:?}");
             for v in 0..n {
                 let wins = plain(&neighbours, v, (1 << n) - 1);
                 assert_eq!(matching.covers(v), wins, "{neighbours:?} {v}");
+            }
+        }
+    }
+
+    #[test]
+    fn nested_blossoms_do_not_change_the_size() {
+        let mut state = 11_u64;
+        let mut draw = |n: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % n
+        };
+        for _ in 0..300 {
+            let n = 20 + draw(60) as u32;
+            let mut neighbours = vec![Vec::new(); n as usize];
+            // Sparse, with many odd circuits in each other.
+            for _ in 0..n + n / 4 {
+                let v = draw(u64::from(n)) as u32;
+                let u = (v + 1 + draw(4) as u32) % n;
+                if !neighbours[v as usize].contains(&u) {
+                    neighbours[v as usize].push(u);
+                    neighbours[u as usize].push(v);
+                }
+            }
+            let all = vec![false; n as usize];
+            let size = Matching::maximum(&neighbours, all.clone()).size();
+            for _ in 0..4 {
+                let gone: Vec<bool> = (0..n).map(|_| draw(3) == 0).collect();
+                let part = Matching::maximum(&neighbours, gone).into_mates();
+                let again = Matching::from_mates(&neighbours, all.clone(), part);
+                assert_eq!(again.size(), size, "{neighbours:?}");
+                for v in 0..n {
+                    if let Some(u) = again.mate(v) {
+                        assert!(again.mate(u) == Some(v) && neighbours[v as usize].contains(&u));
+                    }
+                }
             }
         }
     }

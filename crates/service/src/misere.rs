@@ -20,25 +20,19 @@ pub fn quotient(game: &mut Game, asked: &MisereRequest, watch: &mut Watch<'_>) -
     };
     let mut run = watch.run();
     // Of a code the theory is that of all heaps, and the words are a sum.
-    let generating: Vec<&str> = match game.is_code() {
-        true => Vec::new(),
-        false => words.iter().map(String::as_str).collect(),
-    };
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let generating = if game.is_code() { &[] } else { &words[..] };
     let reach = TheoryReach {
         to: asked.to,
         order: ORDER,
     };
-    let theory = game.misere(&generating, reach, &mut run)?;
-    let sum = match &asked.sum {
-        Some(sum) => theory.multiply(sum)?,
-        None => {
-            let start = game.read(
-                &words.iter().map(String::as_str).collect::<Vec<_>>(),
-                &mut run,
-            )?;
-            let start: Vec<String> = start.iter().map(|at| game.show(at)).collect();
-            theory.multiply(&start)?
-        }
+    let theory = game.misere(generating, reach, &mut run)?;
+    let sum = if let Some(sum) = &asked.sum {
+        theory.multiply(sum)?
+    } else {
+        let start = game.read(&words, &mut run)?;
+        let start: Vec<String> = start.iter().map(|at| game.show(at)).collect();
+        theory.multiply(&start)?
     };
     let mut told = theory.to_table_json();
     told["sum"] = json!(sum);

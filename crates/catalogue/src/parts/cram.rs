@@ -232,10 +232,11 @@ impl<B: CellBits> Impartial for Cram<B> {
     type Position = B;
 
     fn options(&self, &cells: &B, options: &mut Options<B>) {
+        let mut parts = Vec::new();
         for domino in self.dominoes(cells) {
-            let mut parts = Vec::new();
+            parts.clear();
             self.split(cells & !domino, |part| parts.push(part));
-            options.push_sum(parts);
+            options.push_sum(parts.iter().copied());
         }
     }
 

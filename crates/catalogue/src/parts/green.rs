@@ -60,6 +60,13 @@ impl GreenHackenbush {
             .collect()
     }
 
+    /// A cut of one of these edges, by its place among them: its name, and what stands then.
+    pub fn cut(&self, edges: &[u32], place: usize) -> (String, Box<[u32]>) {
+        let cut = edges[place];
+        let left = self.standing(edges.iter().copied().filter(|&e| e != cut));
+        (format!("cut {}", self.name(cut)), left)
+    }
+
     fn name(&self, e: u32) -> String {
         let (a, b) = self.shape.edges[e as usize];
         format!("{}-{}", self.shape.vertex(a), self.shape.vertex(b))
@@ -75,8 +82,8 @@ impl Impartial for GreenHackenbush {
     type Position = Box<[u32]>;
 
     fn options(&self, edges: &Box<[u32]>, options: &mut Options<Box<[u32]>>) {
-        for &cut in edges {
-            options.push(self.standing(edges.iter().copied().filter(move |&e| e != cut)));
+        for place in 0..edges.len() {
+            options.push(self.cut(edges, place).1);
         }
     }
 

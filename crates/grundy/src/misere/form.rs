@@ -4,8 +4,8 @@
 //! provided that nothing else is done to the values: each option is a `^` of calls of game functions, or 0. `g(x)+1` or
 //! `min(g(a),3)` are worth something under normal play, and no position.
 
-use grundy_game::{Convention, Diagnostic, Kind, Span};
-use grundy_rules::syntax::ast::{BinaryOp, Definition, Expr, ExprKind, Reducer};
+use grundy_game::{Convention, Diagnostic, Kind, Span, Turn};
+use grundy_rules::syntax::ast::{BinaryOp, Definition, Expr, ExprKind, Item, Reduce, Reducer};
 
 use super::{Compound, Manner};
 use crate::failure::Failure;
@@ -59,7 +59,13 @@ pub(crate) fn check_rules(
         match function.kind {
             Kind::Grundy => {}
             _ if function.is_identity => {}
-            kind => return Err(Failure::of(wrong_kind(&function.name, kind, manner))),
+            kind => {
+                let finding = wrong_kind(&function.name, kind, manner);
+                return Err(match reason(formula, &function.name, kind) {
+                    Some(span) => formula.failure(vec![finding.at(span, "says so")]),
+                    None => Failure::of(finding),
+                });
+            }
         }
     }
     let found = definitions(formula, sum)
@@ -68,6 +74,45 @@ pub(crate) fn check_rules(
     match found {
         None => Ok(()),
         Some(finding) => Err(formula.failure(vec![finding])),
+    }
+}
+
+/// The place that makes a function one of this kind: the move that obliges, else the word of the reducer.
+fn reason(formula: &Formula, name: &str, kind: Kind) -> Option<Span> {
+    let definitions = formula.rules().tree().definitions.iter();
+    let mut bodies = definitions
+        .filter(|definition| definition.name.text == name)
+        .map(|definition| &definition.body);
+    let first = |body: &Expr| {
+        let mut found: Option<Span> = None;
+        reductions(body, &mut |at, reduce| {
+            let obliged = |item: &&Item| kind == Kind::Obliged && item.turn != Turn::Ordinary;
+            let start = match reduce.items.iter().find(obliged) {
+                Some(item) => item.span.start as usize,
+                None if kind == Kind::Obliged => return,
+                None => at,
+            };
+            let word = match reduce.items.iter().find(obliged) {
+                Some(item) if item.turn == Turn::Entailing => "entail",
+                Some(_) => "again",
+                None => reduce.reducer.word(),
+            };
+            found = found.take().or(Some(start..start + word.len()));
+        });
+        found
+    };
+    bodies.find_map(first)
+}
+
+/// The reducers in which a body ends, with their places.
+fn reductions(body: &Expr, act: &mut dyn FnMut(usize, &Reduce)) {
+    match &body.kind {
+        ExprKind::If(_, yes, no) => {
+            reductions(yes, act);
+            reductions(no, act);
+        }
+        ExprKind::Reduce(reduce) => act(body.span.start as usize, reduce),
+        _ => {}
     }
 }
 
@@ -88,7 +133,7 @@ fn wrong_kind(name: &str, kind: Kind, manner: Manner) -> Diagnostic {
     let diagnostic = Diagnostic::error("wrong-play", format!("`{name}` {what}"));
     match kind {
         Kind::Loopy => diagnostic.help(format!(
-            "leave out `{option}`: under normal play sums of `loopy` positions are solved"
+            "leave out `{option}`: under normal play sums of `loopy` positions are solved; if play always ends, write `mex` for `loopy`"
         )),
         Kind::Obliged => diagnostic.help(format!(
             "leave out `{option}`, or leave out `entail` and `again`"

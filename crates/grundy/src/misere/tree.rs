@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Convention, Diagnostic, Run};
+use grundy_game::{Convention, Diagnostic, Run, Stop};
 
+use super::positions::stopped;
 use crate::failure::Failure;
 use crate::formula::explicit::{MOST_POSITIONS, RulesGame};
 use crate::ruleset::Ruleset;
@@ -26,7 +27,10 @@ pub(super) fn of_sum(
     let mut open = vec![sum];
     let mut lists: Vec<(String, Vec<u32>)> = Vec::new();
     while let Some(here) = open.get(lists.len()).cloned() {
-        if run.cancelled() || open.len() > MOST_POSITIONS {
+        if run.cancelled() {
+            return Err(stopped(Stop::Interrupted));
+        }
+        if open.len() > MOST_POSITIONS {
             let fact = "the game has too many positions to spell them all out";
             return Err(Failure::of(
                 Diagnostic::error("no-search", fact)

@@ -58,7 +58,13 @@ impl PartsVisitor for PartsOpener {
     }
 
     fn geography(self, game: Geography, name: String) -> Self::Out {
-        self.of(name, ByMatching(Lazy::new(game)))
+        self.of(
+            name,
+            ByMatching {
+                search: Lazy::new(game),
+                mates: Vec::new(),
+            },
+        )
     }
 
     fn entailing<G: NotatedEntailing + 'static>(self, game: G, name: String) -> Self::Out {
@@ -89,6 +95,17 @@ trait Answers<G: NotatedParts>: Send {
     /// Positions of a larger size are solved without a list of their moves.
     fn largest_listed(&self) -> u32 {
         u32::MAX
+    }
+
+    /// A move that leaves this value in a position that is too large for a list: its name and what it leaves, if a few
+    /// trials find one.
+    fn tried(
+        &mut self,
+        _at: &G::Position,
+        _target: u128,
+        _run: &mut Run,
+    ) -> Result<Option<(String, G::Position)>, Failure> {
+        Ok(None)
     }
 
     /// What a sum is worth, where a list of moves says so.
@@ -149,14 +166,42 @@ impl Answers<GreenHackenbush> for ByPrinciples {
     fn largest_listed(&self) -> u32 {
         2000
     }
+
+    /// Values are small numbers, so of cuts spread over the graph one in a few leaves the value that is wanted.
+    fn tried(
+        &mut self,
+        at: &Box<[u32]>,
+        target: u128,
+        run: &mut Run,
+    ) -> Result<Option<(String, Box<[u32]>)>, Failure> {
+        let (vertices, ground) = (self.0.vertices(), self.0.ground());
+        let ends = self.0.ends(at);
+        for trial in 0..TRIED.min(at.len()) {
+            run.go_on()?;
+            let place = trial * at.len() / TRIED.min(at.len());
+            let mut left = ends.clone();
+            left.swap_remove(place);
+            if u128::from(hackenbush::value(vertices, &left, ground)) == target {
+                return Ok(Some(self.0.cut(at, place)));
+            }
+        }
+        Ok(None)
+    }
 }
 
+/// So many cuts are tried in a graph too large for a list of all.
+const TRIED: usize = 150;
+
 /// Geography by matching; its Grundy values, which no matching tells, by search.
-struct ByMatching(Lazy<Geography>);
+struct ByMatching {
+    search: Lazy<Geography>,
+    /// The last matching, from which the next one is made.
+    mates: Vec<u32>,
+}
 
 impl Answers<Geography> for ByMatching {
     fn game(&self) -> &Geography {
-        self.0.game()
+        self.search.game()
     }
 
     fn kind(&self) -> Kind {
@@ -168,7 +213,7 @@ impl Answers<Geography> for ByMatching {
         sum: &[<Geography as Impartial>::Position],
         run: &mut Run,
     ) -> Result<u128, Failure> {
-        Answers::value(&mut self.0, sum, run)
+        Answers::value(&mut self.search, sum, run)
     }
 
     fn outcome(
@@ -178,13 +223,16 @@ impl Answers<Geography> for ByMatching {
     ) -> Result<Outcome, Failure> {
         run.go_on()?;
         let [token] = sum else {
-            return Answers::outcome(&mut self.0, sum, run);
+            return Answers::outcome(&mut self.search, sum, run);
         };
-        let neighbours = self.0.game().neighbours();
+        let neighbours = self.search.game().neighbours();
         let mut gone = vec![true; neighbours.len()];
         token.left.iter().for_each(|&v| gone[v as usize] = false);
-        let mut matching = Matching::maximum(neighbours, gone);
-        Ok(Outcome::from_win(matching.covers(token.at)))
+        let mates = std::mem::take(&mut self.mates);
+        let mut matching = Matching::from_mates(neighbours, gone, mates);
+        let wins = matching.covers(token.at);
+        self.mates = matching.into_mates();
+        Ok(Outcome::from_win(wins))
     }
 }
 
@@ -219,6 +267,36 @@ impl<G: NotatedParts> OfParts<G> {
     fn component(&self, position: &G::Position) -> Component {
         Component::text(self.game().show(position))
     }
+
+    /// Of a position that is too large for a list: one winning move, where some trials find it. Lines of play are not
+    /// followed there.
+    fn few_moves(
+        &mut self,
+        position: &G::Position,
+        wanted: &Wanted,
+        run: &mut Run,
+    ) -> Result<Moves, Failure> {
+        let mut moves = Moves {
+            omitted: self.game().size(position).into(),
+            winning_omitted: true,
+            ..Moves::default()
+        };
+        let value = self.solver.value(std::slice::from_ref(position), run)?;
+        if value == wanted.target {
+            moves.winning_omitted = false; // a move changes the value
+        } else if wanted.most != Some(1)
+            && let Some((text, left)) = self.solver.tried(position, wanted.target, run)?
+        {
+            moves.omitted -= 1;
+            moves.list.push(Choice {
+                text,
+                to: vec![self.component(&left)],
+                leaves: Some(Worth::Grundy(wanted.target)),
+                ..Choice::default()
+            });
+        }
+        Ok(moves)
+    }
 }
 
 impl<G: NotatedParts> Ruleset for OfParts<G> {
@@ -252,15 +330,10 @@ impl<G: NotatedParts> Ruleset for OfParts<G> {
         self.solver.worth(&[position], run).map(Some)
     }
 
-    fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
+    fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
         let position = self.position(&at.written())?;
-        let size = self.game().size(&position);
-        if size > self.solver.largest_listed() {
-            return Ok(Moves {
-                omitted: size.into(),
-                winning_omitted: true,
-                ..Moves::default()
-            });
+        if self.game().size(&position) > self.solver.largest_listed() {
+            return self.few_moves(&position, wanted, run);
         }
         let mut options = Options::new();
         self.game().options(&position, &mut options);
