@@ -85,6 +85,9 @@ async function shoot(name, hash, ready, options) {
   // Pictures of cards and tiles of tables arrive one after another.
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(400);
+  // What the picture is about may stand below.
+  if (["misere", "sides"].includes(name))
+    await page.locator(ready).first().scrollIntoViewIfNeeded();
   const path = `${FOLDER}${name}.png`;
   await page.screenshot({ path });
   check();

@@ -91,9 +91,12 @@ export async function open(browser, address, hash = "#/", options = {}) {
 const AT_ONCE = Number(process.env.AT_ONCE ?? 3);
 
 let waiting = [];
+let hooked = false;
 
 /** A test in the browser. All of one process share the program and the browser; each has pages of its own. */
 export function test(name, act) {
+  if (!hooked) after(stop);
+  hooked = true;
   if (!waiting.length)
     queueMicrotask(() => {
       const now = waiting;
@@ -110,12 +113,12 @@ let started;
 /** The program and the browser, started when the first page is opened. */
 const running = () => (started ??= Promise.all([explore(), browser()]));
 
-after(async () => {
+async function stop() {
   if (!started) return;
   const [program, chrome] = await started;
   await chrome.close();
   await program.stop();
-});
+}
 
 /** Opens a page at a hash. */
 export async function visit(hash, options) {

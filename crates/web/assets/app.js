@@ -5378,21 +5378,21 @@ var SIDES = [{
 		},
 		{
 			kind: "rules",
-			game: "g(x>=0) = { g(x-k) for k in 1..=2 | g(x-1) }",
+			game: "g(x>=0) = { g(x-k) for k in 1..=2 | g(x-3) }",
 			positions: [
 				["1"],
 				["2"],
 				["3"],
 				["5"]
 			],
-			begin: "g(x>=0) = { g(x-k) for k in 1..=3 | g(x-1) }",
+			begin: "g(x>=0) = { g(x-k) for k in 1..=3 | g(x-3) }",
 			title: {
 				en: "Rules of two sides",
 				ja: "両側の規則"
 			},
 			text: {
-				en: "A heap: Left takes 1 or 2, Right takes 1. The line lets Left take up to 3. Mend it.",
-				ja: "一つの山から左は 1 個か 2 個、右は 1 個取ります。下の式では左が 3 個まで取れてしまいます。直してください。"
+				en: "A heap: Left takes 1 or 2, Right takes 3. The line lets Left take up to 3. Mend it.",
+				ja: "一つの山から左は 1 個か 2 個、右は 3 個取ります。下の式では左が 3 個まで取れてしまいます。直してください。"
 			},
 			hint: {
 				en: "1..=2 for Left.",
