@@ -7191,7 +7191,7 @@ function Option({ move, best }) {
 				children: String(move.value).replaceAll("-", "−")
 			}),
 			" ",
-			why && /* @__PURE__ */ a("small", { children: why }),
+			why && /* @__PURE__ */ a("small", { children: [why, " "] }),
 			best && /* @__PURE__ */ a("small", {
 				class: "best-word",
 				children: text.bestOption

@@ -118,7 +118,7 @@ function Option({ move, best }: { move: Move; best: boolean }) {
       {move.value !== null && move.value !== undefined && (
         <b class="mono">{String(move.value).replaceAll("-", "−")}</b>
       )}{" "}
-      {why && <small>{why}</small>}
+      {why && <small>{why} </small>}
       {best && <small class="best-word">{text.bestOption}</small>}
     </li>
   );
