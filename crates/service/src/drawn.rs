@@ -30,7 +30,7 @@ pub fn table(game: &mut Game, asked: &DrawRequest, watch: &mut Watch<'_>) -> Ans
         )));
     }
     let mut svg = Vec::new();
-    (Format::Svg.write(&mut svg, &table, &Layout::default())).map_err(no_file)?;
+    (Format::Svg.write(&mut svg, &table, &Layout::default())).map_err(|error| no_file(&error))?;
     let values = (0..table.len()).map(|at| table.cells.get(at).as_ref().map(json::from_value));
     Ok(json!({
         "function": table.function,

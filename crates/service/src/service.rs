@@ -71,7 +71,10 @@ impl Service {
                 let cached = self.store.cache.get(table)?;
                 Reply::bytes(tables::explained(&cached, *law, *window, fix)?)
             }
-            Stored::File(table, asked) => tables::file(&*self.store.cache.get(table)?, asked)?,
+            Stored::File(table, asked) => {
+                let cached = self.store.cache.get(table)?;
+                tables::file(&cached, asked)?
+            }
         })
     }
 

@@ -322,7 +322,7 @@ pub struct FileRequest {
 }
 
 /// A format that cannot hold a table.
-pub fn no_file(error: DrawError) -> Fault {
+pub fn no_file(error: &DrawError) -> Fault {
     let advice = "another format or a smaller table will do";
     Fault::wrong("no-file", error.to_string(), advice)
 }
@@ -348,7 +348,7 @@ pub fn file(cached: &CachedTable, asked: &FileRequest) -> Answer<Reply> {
     };
     format
         .write(&mut bytes, &cached.table, &layout)
-        .map_err(no_file)?;
+        .map_err(|error| no_file(&error))?;
     let extension = match format {
         // What a browser opens.
         Format::Bfile => "txt",
