@@ -112,3 +112,93 @@ pub fn sentestrat<W: Guard>(
     let found = hotstrat(arena, parts, left)?;
     Ok(found.map(|(at, option)| (at, option, Strategy::Hotstrat)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A component with Left's or Right's options.
+    fn part(arena: &mut Arena, text: &str, left: bool) -> HotPart {
+        let value = arena.read(text).unwrap();
+        let (lefts, rights) = arena.options(value).unwrap();
+        let options = if left { lefts } else { rights }.to_vec();
+        HotPart { value, options }
+    }
+
+    #[test]
+    fn hotstrat_moves_in_the_hottest_component_to_the_best_taxed_option() {
+        let arena = &mut Arena::new();
+        let parts: Vec<HotPart> = ["{3|-1}", "{9,{30|6}||-9}", "^"]
+            .map(|text| part(arena, text, true))
+            .into();
+        let (at, option) = hotstrat(arena, &parts, true).unwrap().unwrap();
+        // Taxed by 9, {30|6} is worth 15 to Left, who moves there next or is paid for it.
+        let chosen = parts[at].options[option];
+        assert_eq!((at, arena.text(chosen).unwrap().as_str()), (1, "{30|6}"));
+        let none: [HotPart; 0] = [];
+        assert_eq!(hotstrat(arena, &none, false), Ok(None));
+    }
+
+    #[test]
+    fn sentestrat_answers_a_threat_that_is_hotter_than_play_was() {
+        let arena = &mut Arena::new();
+        // Left has moved from {8|2||0}, of temperature 2, to {8|2}, of temperature 3.
+        let parts: Vec<HotPart> = ["{8|2}", "{5|-5}"]
+            .map(|text| part(arena, text, false))
+            .into();
+        let ambient = Dyadic::from(2);
+        let found = sentestrat(arena, &parts, false, Some(0), Some(&ambient));
+        assert_eq!(found, Ok(Some((0, 0, Strategy::Sentestrat))));
+        assert_eq!(hotstrat(arena, &parts, false), Ok(Some((1, 0))));
+        // Play was hotter than the threat, or nobody has moved yet.
+        let hot = Dyadic::from(3);
+        for (last, ambient) in [
+            (Some(0), Some(&hot)),
+            (None, Some(&ambient)),
+            (Some(0), None),
+        ] {
+            let found = sentestrat(arena, &parts, false, last, ambient);
+            assert_eq!(found, Ok(Some((1, 0, Strategy::Hotstrat))));
+        }
+    }
+
+    /// Of all sums of two and three of some hot values, hotstrat keeps the stop that Left can reach in most, and loses
+    /// no more than 2 in the others.
+    #[test]
+    fn hotstrat_loses_little() {
+        let arena = &mut Arena::new();
+        let texts = [
+            "{2|-1/2}",
+            "{3|-1}",
+            "{1||-1|-3}",
+            "{4|1||0}",
+            "{2,{5|1}||-1}",
+            "+-{3|1}",
+            "{1||0|-4}",
+        ];
+        let parts: Vec<HotPart> = texts.map(|text| part(arena, text, true)).into();
+        let (mut sums, mut exact, mut worst) = (0, 0, Dyadic::ZERO);
+        for i in 0..parts.len() {
+            for j in i..parts.len() {
+                for k in j..=parts.len() {
+                    let chosen: Vec<HotPart> = [i, j, k]
+                        .iter()
+                        .filter_map(|&at| parts.get(at).cloned())
+                        .collect();
+                    let total = arena.sum(chosen.iter().map(|part| part.value)).unwrap();
+                    let (at, option) = hotstrat(arena, &chosen, true).unwrap().unwrap();
+                    let rest = arena.sub(total, chosen[at].value).unwrap();
+                    let after = arena.add(rest, chosen[at].options[option]).unwrap();
+                    let best = arena.stops(total).0.clone();
+                    let loss = &best - arena.stops(after).1;
+                    assert!(loss >= Dyadic::ZERO, "no move does better than the stop");
+                    sums += 1;
+                    exact += usize::from(loss.is_zero());
+                    worst = worst.max(loss);
+                }
+            }
+        }
+        assert!(exact * 10 > sums * 7, "{exact} of {sums}");
+        assert!(worst <= Dyadic::from(2), "{worst}");
+    }
+}

@@ -260,6 +260,15 @@ pub(crate) fn index(
     }
 }
 
+/// A text of the rules.
+pub(crate) fn written(text: &str) -> Value {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(c), None) => letter(c),
+        _ => Value::text(text),
+    }
+}
+
 /// A text of one letter. Those of the Latin alphabet are made once: cells of boards are asked for again and again.
 fn letter(c: char) -> Value {
     static LETTERS: LazyLock<Vec<Value>> = LazyLock::new(|| {
@@ -481,6 +490,10 @@ fn replace(base: &Value, i: i64, by: Option<&Value>, spans: &[TextRange]) -> Res
                 Some(Value::Str(by)) => by,
                 Some(other) => return Err(fault::wrong_type(spans[2], "a text", other)),
             };
+            if text.is_ascii() {
+                let parts = [&text[..at], by, &text[at + 1..]];
+                return Ok(Value::text(&parts.concat()));
+            }
             let mut result: String = text.chars().take(at).collect();
             result.push_str(by);
             result.extend(text.chars().skip(at + 1));

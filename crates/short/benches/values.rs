@@ -55,21 +55,27 @@ fn tree(arena: &mut Arena, id: Id) -> Rc<PlainGame> {
     })
 }
 
+/// Seconds of one round, of as many as can be timed.
+fn time(mut round: impl FnMut()) -> f64 {
+    let start = Instant::now();
+    let (mut rounds, begin) = (0_u32, seconds(start));
+    while rounds < 3 || seconds(start) - begin < 0.2 {
+        round();
+        rounds += 1;
+    }
+    (seconds(start) - begin) / f64::from(rounds)
+}
+
 /// Times both ways to one count, which must agree.
 fn line(name: &str, plain: impl Fn() -> usize, fast: impl Fn(&mut Arena) -> usize) {
-    let start = Instant::now();
-    let begin = seconds(start);
     let count = plain();
-    let slow = seconds(start) - begin;
-    let (mut rounds, begin) = (0_u32, seconds(start));
+    let slow = time(|| assert_eq!(plain(), count));
     let mut work = 0;
-    while rounds < 3 || seconds(start) - begin < 0.2 {
+    let quick = time(|| {
         let mut arena = Arena::new();
         assert_eq!(fast(&mut arena), count, "{name}");
         work = arena.work();
-        rounds += 1;
-    }
-    let quick = (seconds(start) - begin) / f64::from(rounds);
+    });
     println!(
         "{name:34} {slow:>11.6} {quick:>11.6} {:>9.0} {work:>9}",
         slow / quick
@@ -93,15 +99,21 @@ fn main() {
             .map(|text| arena.read(text).expect("a value"))
             .collect()
     };
+    // Sums of two neighbours in the list, each with the next one.
+    let next = |at: usize| (at + 1) % VALUES.len();
     line(
-        "order of all pairs",
+        "order of all pairs of sums of 2",
         || {
-            let pairs = trees.iter().flat_map(|x| trees.iter().map(move |y| (x, y)));
+            let sum = |at: usize| trees[at].add(&trees[next(at)]);
+            let sums: Vec<PlainGame> = (0..trees.len()).map(sum).collect();
+            let pairs = sums.iter().flat_map(|x| sums.iter().map(move |y| (x, y)));
             pairs.filter(|(x, y)| x.le(y)).count()
         },
         |arena| {
             let ids = read(arena);
-            let pairs = ids.iter().flat_map(|&x| ids.iter().map(move |&y| (x, y)));
+            let mut sum = |at: usize| arena.add(ids[at], ids[next(at)]).expect("small");
+            let sums: Vec<Id> = (0..ids.len()).map(&mut sum).collect();
+            let pairs = sums.iter().flat_map(|&x| sums.iter().map(move |&y| (x, y)));
             pairs
                 .filter(|&(x, y)| arena.le(x, y).expect("small"))
                 .count()

@@ -616,3 +616,81 @@ fn a_misere_quotient_comes_with_its_products_and_the_moves_of_a_sum() {
         assert_eq!(refused["error"]["code"], "wrong-position");
     });
 }
+
+#[test]
+fn games_of_two_sides_are_told_with_values_and_answered_for_either_side() {
+    run(async {
+        let router = service();
+        let asked = json!({"game": "domineering", "position": ["...|...", "..|.."]});
+        let (status, seen) = post(&router, "/api/position", asked).await;
+        assert_eq!(status, StatusCode::OK);
+        let sides = &seen["sides"];
+        assert_eq!(sides["sum"]["value"]["text"], seen["value"]);
+        let parts = sides["components"].as_array().unwrap();
+        let temperatures: Vec<&Value> = parts.iter().map(|part| &part["temperature"]).collect();
+        assert_eq!(temperatures, [&json!("5/4"), &json!("1")]);
+        assert_eq!(parts[1]["thermograph"]["mast"], "0");
+        let moves = seen["moves"].as_array().unwrap();
+        let of = |player: &str| moves.iter().filter(|by| by["player"] == player).count();
+        assert_eq!((of("L"), of("R")), (5, 6));
+        let marked = |key: &str| moves.iter().filter(|by| by[key] == true).count();
+        assert!(marked("dominated") > 0 && marked("reversible") > 0);
+        assert!(
+            moves
+                .iter()
+                .all(|by| !by["picks"].as_array().unwrap().is_empty())
+        );
+        for (side, player) in [("L", "Left"), ("R", "Right")] {
+            let asked = json!({"game": "domineering", "position": ["...|..."], "side": side});
+            let (status, reply) = post(&router, "/api/reply", asked).await;
+            assert_eq!(
+                (status, &reply["strategy"]),
+                (StatusCode::OK, &json!("exact"))
+            );
+            assert!(
+                reply["move"].as_str().unwrap().starts_with(player),
+                "{reply}"
+            );
+        }
+        // Only a game of two sides has values of this kind.
+        let (_, nim) = post(
+            &router,
+            "/api/position",
+            json!({"game": "nim", "position": ["3"]}),
+        )
+        .await;
+        assert_eq!(nim["sides"], Value::Null);
+    });
+}
+
+#[test]
+fn values_of_expressions_and_positions_have_their_canonical_form() {
+    run(async {
+        let router = service();
+        let ask = |body: Value| post(&router, "/api/value", body);
+        let up = json!({"game": "", "expression": "{0|*}", "form": true, "plain": true});
+        let (status, up) = ask(up).await;
+        assert_eq!(
+            (status, &up["value"]["text"]),
+            (StatusCode::OK, &json!("^"))
+        );
+        let form = json!([
+            {"text": "0"},
+            {"text": "*", "l": [0], "r": [0]},
+            {"text": "^", "l": [0], "r": [1]},
+        ]);
+        assert_eq!(up["form"], form);
+        let square = json!({"game": "domineering", "position": ["..|.."]});
+        assert_eq!(ask(square).await.1["value"]["kind"], "switch");
+        let rules =
+            "c(h, w) = { c(h,k) + c(h,w-k) for k in 1..w | c(k,w) + c(h-k,w) for k in 1..h }";
+        let cake = json!({"game": rules, "expression": "c(2,9)"});
+        assert_eq!(ask(cake).await.1["value"]["number"], "3");
+        // Long numbers are not spelt out, and what is wrong has its place.
+        let long = json!({"game": "", "expression": "{10**9|0}", "form": true});
+        assert_eq!(ask(long).await.1["form"].as_array().unwrap().len(), 3);
+        let (status, wrong) = ask(json!({"game": "", "expression": "{1|"})).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST);
+        assert!(wrong["error"]["labels"].as_array().is_some());
+    });
+}

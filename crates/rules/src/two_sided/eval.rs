@@ -41,7 +41,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(match &expr.kind {
             ExprKind::Int(n) => GameWorth::Plain(Value::Int(*n)),
             ExprKind::Big(digits) => GameWorth::Plain(Value::Big(digits.as_str().into())),
-            ExprKind::Str(text) => GameWorth::Plain(Value::text(text)),
+            ExprKind::Str(text) => GameWorth::Plain(builtin::written(text)),
             ExprKind::Bool(truth) => GameWorth::Plain(Value::Bool(*truth)),
             ExprKind::Decimal(digits) => GameWorth::Game(self.decimal(digits, span)?),
             ExprKind::Name(name) => self.name(name, span, names)?,

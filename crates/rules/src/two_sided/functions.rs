@@ -9,7 +9,7 @@ use crate::builtin;
 use crate::syntax::ast::{Builtin, Expr, TextRange};
 
 /// The functions of games, with how they are called.
-const FUNCTIONS: [(&str, &str); 29] = [
+const FUNCTIONS: [(&str, &str); 30] = [
     ("outcome", "outcome(g)"),
     ("mean", "mean(g)"),
     ("temperature", "temperature(g)"),
@@ -37,6 +37,7 @@ const FUNCTIONS: [(&str, &str); 29] = [
     ("parts", "parts(board,'.')"),
     ("flip", "flip(board)"),
     ("turn", "turn(board)"),
+    ("least", "least(board)"),
     ("board", "board(h,w)"),
     ("number", "number(g)"),
 ];
@@ -67,7 +68,9 @@ impl GameMachine<'_, '_, '_> {
             ));
         }
         match name {
-            "game" | "parts" | "flip" | "turn" => return self.of_text(name, args, worths),
+            "game" | "parts" | "flip" | "turn" | "least" => {
+                return self.of_text(name, args, worths);
+            }
             "frac" => return self.fraction(args, worths, span),
             "board" => return self.board(args, worths, span),
             _ => {}
@@ -205,6 +208,7 @@ impl GameMachine<'_, '_, '_> {
                     .map(|part| Value::text(part)),
             )),
             "flip" => GameWorth::Plain(Value::text(&grids::flip(&texts[0]))),
+            "least" => GameWorth::Plain(Value::text(&grids::least(&texts[0]))),
             _ => GameWorth::Plain(Value::text(&grids::turn(&texts[0]))),
         })
     }

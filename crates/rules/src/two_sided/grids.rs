@@ -74,6 +74,32 @@ pub(super) fn flip(board: &str) -> String {
     text(&rows)
 }
 
+/// The first in alphabetical order of a board, its mirror images and its half turn: the images on which both players have the
+/// same moves as before wherever rows are rows.
+pub(super) fn least(board: &str) -> String {
+    let whole = board.split('|').map(str::len).collect::<Vec<_>>();
+    let even = board.is_ascii() && whole.iter().all(|len| *len == whole[0]);
+    let board: Vec<char> = if even {
+        board.chars().collect()
+    } else {
+        text(&rows(board)).chars().collect()
+    };
+    let step = 1 + board.iter().position(|c| *c == '|').unwrap_or(board.len());
+    let last = board.len().saturating_sub(1);
+    // The letter that an image has at a place; a half turn reads the whole backwards.
+    let mirrored = |at: usize| match at % step {
+        x if x + 1 == step => at,
+        x => at - x + (step - 2 - x),
+    };
+    let letter = |image: usize, at: usize| {
+        let at = if image & 1 == 0 { at } else { last - at };
+        board[if image & 2 == 0 { at } else { mirrored(at) }]
+    };
+    let image = |number: usize| (0..board.len()).map(move |at| letter(number, at));
+    let least = (0..4).min_by(|&a, &b| image(a).cmp(image(b)));
+    image(least.unwrap_or(0)).collect()
+}
+
 /// A quarter turn clockwise.
 pub(super) fn turn(board: &str) -> String {
     let rows = rows(board);
@@ -82,4 +108,28 @@ pub(super) fn turn(board: &str) -> String {
         .map(|column| rows.iter().rev().map(|row| row[column]).collect())
         .collect();
     text(&turned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_image_is_among_the_four() {
+        for board in [
+            "",
+            ".",
+            "..#",
+            "#..|.##",
+            "..#|#..|.#.",
+            "ab|c",
+            "あい|いう",
+            "#|.|#|.",
+        ] {
+            let flat = text(&rows(board));
+            let half: String = flat.chars().rev().collect();
+            let images = [flat.clone(), flip(&flat), half.clone(), flip(&half)];
+            assert_eq!(Some(least(board)), images.into_iter().min(), "{board}");
+        }
+    }
 }

@@ -26,7 +26,7 @@ use grundy_short::{Arena, Halted, Id};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::fault::Fault;
-use crate::syntax::ast::{Definition, Expr, Param, ParamKind, Program, TextRange};
+use crate::syntax::ast::{Definition, Expr, ExprKind, Param, ParamKind, Program, TextRange};
 use crate::syntax::{parse, parse_expression_at, parse_two_sided};
 
 /// So many calls wait for each other on the stack.
@@ -58,8 +58,10 @@ pub struct TwoSidedRules {
     source: String,
     tree: Program,
     arena: Arena,
-    memo: FxHashMap<GameCall, GameWorth>,
+    memo: CallMemo,
     given: BTreeMap<String, Value>,
+    /// Of each definition whether it is a helper, see [`helpers`].
+    helpers: Vec<bool>,
 }
 
 /// A function of the rules, with its parameters and the least value of each where the rules say one.
@@ -73,6 +75,9 @@ pub struct TwoSidedFunction {
 
 /// A function, by the number of its first definition, with its arguments.
 type GameCall = (usize, Vec<GameWorth>);
+
+/// The worth of calls; none while a call waits for the others that it needs.
+type CallMemo = FxHashMap<GameCall, Option<GameWorth>>;
 
 /// Why an expression has no value yet.
 enum Unwind {
@@ -102,14 +107,46 @@ struct GameMachine<'a, 'r, 'b> {
     tree: &'a Program,
     given: &'a BTreeMap<String, Value>,
     arena: &'a mut Arena<Watched<'r, 'b>>,
-    memo: &'a mut FxHashMap<GameCall, GameWorth>,
-    /// Calls that wait for their value.
+    memo: &'a mut CallMemo,
+    helpers: &'a [bool],
+    /// Calls that wait for their value, from one stack to the next.
     active: FxHashSet<GameCall>,
     depth: usize,
 }
 
 /// Names in scope, innermost last.
 type Scope<'e> = Vec<(&'e str, GameWorth)>;
+
+/// Of each definition whether its value is a formula of its arguments that calls nothing of the rules, by all lines of its name:
+/// such a call is quicker made anew than looked up.
+fn helpers(tree: &Program) -> Vec<bool> {
+    let own = |name: &str| tree.definitions.iter().any(|d| d.name.text == name);
+    let plain = |d: &Definition| d.params.is_some() && is_formula(&d.body, &own);
+    let of = |d: &Definition| {
+        let mut lines = tree
+            .definitions
+            .iter()
+            .filter(|e| e.name.text == d.name.text);
+        lines.all(plain)
+    };
+    tree.definitions.iter().map(of).collect()
+}
+
+/// Whether an expression has no items, no games and no names of the rules; a parameter may hide one, which costs nothing.
+fn is_formula(expr: &Expr, own: &impl Fn(&str) -> bool) -> bool {
+    let all = |list: &[&Expr]| list.iter().all(|e| is_formula(e, own));
+    match &expr.kind {
+        ExprKind::Int(_) | ExprKind::Str(_) | ExprKind::Bool(_) => true,
+        ExprKind::Name(name) => !own(name),
+        ExprKind::Call(name, args) => !own(&name.text) && args.iter().all(|e| is_formula(e, own)),
+        ExprKind::Unary(_, a) => all(&[a]),
+        ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => all(&[a, b]),
+        ExprKind::Compare(a, rest) => all(&[a]) && rest.iter().all(|(_, e)| is_formula(e, own)),
+        ExprKind::If(a, b, c) => all(&[a, b, c]),
+        ExprKind::Slice(a, b, c) => all(&[a, b]) && c.as_ref().is_none_or(|c| all(&[c])),
+        _ => false,
+    }
+}
 
 impl TwoSidedRules {
     /// Reads rules.
@@ -121,6 +158,7 @@ impl TwoSidedRules {
         if parsed.diagnostics.is_empty() {
             return Ok(Self {
                 source: source.to_owned(),
+                helpers: helpers(&parsed.tree),
                 tree: parsed.tree,
                 ..Self::default()
             });
@@ -194,7 +232,7 @@ impl TwoSidedRules {
 
     /// The bytes of the values.
     pub fn bytes(&self) -> usize {
-        self.arena.bytes() + self.memo.capacity() * size_of::<(GameCall, GameWorth)>()
+        self.arena.bytes() + self.memo.capacity() * size_of::<(GameCall, Option<GameWorth>)>()
     }
 
     /// How many calls have a value.
@@ -282,13 +320,14 @@ impl TwoSidedRules {
         run: &mut Run,
         mut work: impl FnMut(&mut GameMachine<'_, '_, '_>) -> Unwinding<T>,
     ) -> Result<T, Halt> {
-        let (tree, memo, given) = (&self.tree, &mut self.memo, &self.given);
+        let (tree, memo, given, helpers) = (&self.tree, &mut self.memo, &self.given, &self.helpers);
         self.arena.watched(Watched::new(run), |arena| {
             let mut machine = GameMachine {
                 tree,
                 given,
                 arena,
                 memo,
+                helpers,
                 active: FxHashSet::default(),
                 depth: 0,
             };
@@ -370,10 +409,15 @@ impl GameMachine<'_, '_, '_> {
         span: TextRange,
     ) -> Unwinding<GameWorth> {
         let call = (function, args);
-        if let Some(known) = self.memo.get(&call) {
+        if self.helpers.get(function).is_some_and(|helper| *helper) {
+            let (definition, mut names) = self.clause(&call)?;
+            return self.expr(&definition.body, &mut names);
+        }
+        let known = self.memo.get(&call);
+        if let Some(Some(known)) = known {
             return Ok(known.clone());
         }
-        if self.active.contains(&call) {
+        if known.is_some() || !self.active.is_empty() && self.active.contains(&call) {
             let name = self.shown(&call);
             return Err(Box::new(
                 Diagnostic::error("cycle", format!("`{name}` needs its own value"))
@@ -385,11 +429,13 @@ impl GameMachine<'_, '_, '_> {
         if self.depth >= DEEPEST {
             return Err(Unwind::Missing(call));
         }
-        self.active.insert(call.clone());
+        self.memo.insert(call.clone(), None);
         self.depth += 1;
         let worth = self.apply(&call);
         self.depth -= 1;
-        self.active.remove(&call);
+        if worth.is_err() {
+            self.memo.remove(&call);
+        }
         worth
     }
 
@@ -408,7 +454,12 @@ impl GameMachine<'_, '_, '_> {
     fn apply(&mut self, call: &GameCall) -> Unwinding<GameWorth> {
         let (definition, mut names) = self.clause(call)?;
         let worth = self.expr(&definition.body, &mut names)?;
-        self.memo.insert(call.clone(), worth.clone());
+        match self.memo.get_mut(call) {
+            Some(place) => *place = Some(worth.clone()),
+            None => {
+                self.memo.insert(call.clone(), Some(worth.clone()));
+            }
+        }
         self.arena.guard().positions(self.memo.len())?;
         Ok(worth)
     }
