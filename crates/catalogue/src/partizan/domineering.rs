@@ -6,7 +6,8 @@
 use grundy_game::{Diagnostic, Options, Partizan};
 
 use super::cells::{self, CellSet};
-use super::WrittenGame;
+use super::square::{self, SquareSet};
+use super::{PositionVisitor, WrittenGame, no_position};
 use crate::about::About;
 
 /// The rules.
@@ -62,7 +63,58 @@ impl WrittenGame for Domineering {
         cells::read(text, ['.'], "....|..#.").map(|[free]| (Self, free))
     }
 
+    fn open<V: PositionVisitor>(text: &str, visitor: V) -> Result<V::Out, Diagnostic> {
+        let (game, position) = Self::parse(text)?;
+        Ok(match square::of(position) {
+            Some(small) => visitor.position(SmallDomineering, small),
+            None => visitor.position(game, position),
+        })
+    }
+
     fn show(&self, &m: &CellSet) -> String {
         cells::show([m], ['.'])
+    }
+}
+
+/// The same rules on boards of up to 8 rows of 8 cells.
+struct SmallDomineering;
+
+impl Partizan for SmallDomineering {
+    type Position = SquareSet;
+
+    fn left(&self, &m: &SquareSet, options: &mut Options<SquareSet>) {
+        for top in square::each(m & square::north(m)) {
+            options.push(m & !(top | square::south(top)));
+        }
+    }
+
+    fn right(&self, &m: &SquareSet, options: &mut Options<SquareSet>) {
+        for cell in square::each(m & square::west(m)) {
+            options.push(m & !(cell | square::east(cell)));
+        }
+    }
+
+    fn parts(&self, &m: &SquareSet, parts: &mut Vec<SquareSet>) {
+        parts.extend(square::islands(m & square::near(m)));
+    }
+
+    fn like(&self, m: SquareSet) -> (SquareSet, bool) {
+        square::least_image(m)
+    }
+}
+
+impl WrittenGame for SmallDomineering {
+    const ABOUT: &'static About = Domineering::ABOUT;
+    const START: &'static str = Domineering::START;
+
+    fn parse(text: &str) -> Result<(Self, SquareSet), Diagnostic> {
+        let (_, position) = Domineering::parse(text)?;
+        let fact = "this board is larger than 8 rows of 8 cells";
+        let small = square::of(position).ok_or_else(|| no_position(0..text.len(), fact, Self::START))?;
+        Ok((Self, small))
+    }
+
+    fn show(&self, &m: &SquareSet) -> String {
+        Domineering.show(&square::wide(m))
     }
 }

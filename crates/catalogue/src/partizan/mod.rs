@@ -11,6 +11,7 @@ use grundy_game::{Diagnostic, Partizan};
 use crate::about::About;
 
 mod cells;
+mod square;
 
 /// A partizan game with a name and a notation.
 pub trait WrittenGame: Partizan + Send + Sized + 'static
@@ -29,6 +30,15 @@ where
     /// # Errors
     /// A text that is no position; places are byte offsets into it.
     fn parse(text: &str) -> Result<(Self, Self::Position), Diagnostic>;
+
+    /// Reads a position and gives it to a visitor, as a smaller type where there is one for it.
+    ///
+    /// # Errors
+    /// As [`WrittenGame::parse`].
+    fn open<V: PositionVisitor>(text: &str, visitor: V) -> Result<V::Out, Diagnostic> {
+        let (game, position) = Self::parse(text)?;
+        Ok(visitor.position(game, position))
+    }
 
     /// Whole numbers that say which position is meant, where there is a usual family of them, each with its least value: the
     /// height and the width of an empty board.
@@ -91,8 +101,7 @@ macro_rules! partizans {
             visitor: V,
         ) -> Result<V::Out, Diagnostic> {
             $($(if <$game as WrittenGame>::ABOUT.name == about.name {
-                let (game, position) = <$game as WrittenGame>::parse(text)?;
-                return Ok(visitor.position(game, position));
+                return <$game as WrittenGame>::open(text, visitor);
             })*)*
             let fact = format!("there is no game `{}` of two sides", about.name);
             Err(Diagnostic::error("unknown-game", fact))
