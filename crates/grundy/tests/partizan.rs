@@ -232,8 +232,12 @@ fn the_rule_file_of_domineering_has_the_values_of_its_rust_type() {
         if row[1].chars().filter(|c| *c == '.').count() > 12 {
             continue;
         }
-        let value =
-            |game: &mut Game, run: &mut Run| game.value(&[row[1]], false, run).unwrap().value.text;
+        let value = |game: &mut Game, run: &mut Run| {
+            game.value(&[row[1]], Detail::Usual, run)
+                .unwrap()
+                .value
+                .text
+        };
         assert_eq!(
             value(&mut rules, run),
             value(&mut native, run),
