@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use grundy_catalogue::boards::About;
-use grundy_game::{Convention, Diagnostic, Impartial, Run, Side, ZeroSum};
+use grundy_game::{Convention, Diagnostic, Impartial, Run, ZeroSum};
 use grundy_impartial::Solver;
 use grundy_rules::Value;
 use grundy_rules::two_sided::{TwoSidedRules, is_two_sided};
@@ -24,7 +24,6 @@ use crate::solve;
 use crate::spec::{self, Origin, Read, Reader, no_files};
 use crate::sum::SideBySide;
 use crate::values;
-use crate::values::sums::LastMove;
 use crate::values::{Detail, GameRules, TextOfTwo, TwoSided, ValueGame, ValueReport};
 
 /// A game, from wherever its rules came.
@@ -416,23 +415,6 @@ impl Game {
     }
 
     /// The refusal of a question about games of two sides.
-    /// Lets a player answer the last move by sentestrat, where the advice of a solution is by temperature.
-    ///
-    /// # Errors
-    /// As [`Game::solve`].
-    pub(crate) fn answer_by_heat(
-        &mut self,
-        solution: &mut Solution,
-        side: Side,
-        last: &LastMove,
-        run: &mut Run,
-    ) -> Result<(), Failure> {
-        match self.rules.values() {
-            Some(rules) => values::sums::answered(rules, solution, side == Side::First, last, run),
-            None => Ok(()),
-        }
-    }
-
     fn one_sided(&self) -> Failure {
         let name = self.name();
         let fact = format!("`{name}` is no game in which Left and Right have different moves");

@@ -19,8 +19,6 @@ use crate::game::Game;
 use crate::misere::{Compound, Manner};
 use crate::solution::{Move, Solution};
 pub use crate::solution::{Part, Ply};
-use crate::values::short::Dyadic;
-use crate::values::sums::LastMove;
 
 /// Positions that are spelt out before a game begins, so that advice is exact.
 const FEW: u64 = 400_000;
@@ -83,14 +81,6 @@ pub struct Play<'g> {
     moves: Vec<String>,
 }
 
-/// A move that was made in a sum.
-struct MadeMove {
-    /// Whether the mover moves again.
-    again: bool,
-    /// The least temperature of a component in which a move was made until then, in games of two sides.
-    ambient: Option<Dyadic>,
-}
-
 /// Who knows the moves.
 enum Rules<'g> {
     Board {
@@ -102,8 +92,8 @@ enum Rules<'g> {
     Sum {
         game: &'g mut Game,
         manner: Manner,
-        /// The moves so far.
-        made: Vec<MadeMove>,
+        /// Of each move so far whether the mover moves again.
+        again: Vec<bool>,
         /// What is known of the positions so far, the present one last.
         known: Vec<Solution>,
         /// In a game of two sides Left is the first player, and either may begin.
@@ -189,7 +179,7 @@ impl<'g> Play<'g> {
             rules: Rules::Sum {
                 game,
                 manner,
-                made: Vec::new(),
+                again: Vec::new(),
                 known,
                 begins,
             },
@@ -272,8 +262,8 @@ impl<'g> Play<'g> {
                 let state = board.state(now(positions));
                 state.map_or(Side::First, |(side, _)| side)
             }
-            Rules::Sum { made, begins, .. } => {
-                let turns = made.iter().filter(|made| !made.again).count();
+            Rules::Sum { again, begins, .. } => {
+                let turns = again.iter().filter(|again| !**again).count();
                 if turns.is_multiple_of(2) {
                     *begins
                 } else {
@@ -344,31 +334,23 @@ impl<'g> Play<'g> {
             Rules::Sum {
                 game,
                 manner,
-                made,
+                again,
                 known,
                 ..
             } => {
                 let at = meant(&moves, by)?;
-                let Some(now) = known.last() else {
-                    return Ok(moves[at].clone());
-                };
-                let by = &now.moves[mine(now, turn)[at]];
-                let run = &mut Run::silent();
-                let mut solution = game.solve_as(&now.after(by), *manner, run)?;
-                let heat = now.components[by.component].temperature.as_ref();
-                let heat = heat.and_then(|t| t.parse::<Dyadic>().ok());
-                let before = made.last().and_then(|made| made.ambient.clone());
-                let ambient = match (before, heat) {
-                    (Some(before), Some(heat)) => Some(before.min(heat)),
-                    (before, heat) => before.or(heat),
-                };
-                if let Some(ambient) = ambient.clone() {
-                    let left = by.component..by.component + by.to.len();
-                    let last = LastMove { left, ambient };
-                    game.answer_by_heat(&mut solution, turn.other(), &last, run)?;
-                }
-                let again = by.again;
-                made.push(MadeMove { again, ambient });
+                let next = known
+                    .last()
+                    .map(|now| now.after(&now.moves[mine(now, turn)[at]]));
+                let next = next.unwrap_or_default();
+                let solution = game.solve_as(&next, *manner, &mut Run::silent())?;
+                let by = known.last().map(|now| mine(now, turn)[at]);
+                again.push(
+                    known
+                        .last()
+                        .zip(by)
+                        .is_some_and(|(now, by)| now.moves[by].again),
+                );
                 known.push(solution);
                 moves[at].clone()
             }
@@ -384,9 +366,9 @@ impl<'g> Play<'g> {
         }
         match &mut self.rules {
             Rules::Board { positions, .. } => positions.truncate(self.moves.len() + 1),
-            Rules::Sum { known, made, .. } => {
+            Rules::Sum { known, again, .. } => {
                 known.truncate(self.moves.len() + 1);
-                made.truncate(self.moves.len());
+                again.truncate(self.moves.len());
             }
         }
         true

@@ -75,15 +75,6 @@ impl GameRules {
         })
     }
 
-    /// Rules that can be read.
-    #[cfg(test)]
-    pub(crate) fn of_text(text: &str) -> Self {
-        Self {
-            rules: TwoSidedRules::parse(text).expect("rules"),
-            ..Self::none()
-        }
-    }
-
     /// No rules: for expressions by themselves.
     pub(crate) fn none() -> Self {
         Self {

@@ -7,11 +7,10 @@
 //!
 //! # Best moves
 //! By exact value: a winning move if there is one; among those the one after which the game stops best for the mover, then the
-//! one with the best mean. Where the sum is too large to be made, the move of [`hotstrat`] in its name; in a game in progress that
-//! of [`sentestrat`], which answers the opponent's last move where that is hot.
+//! one with the best mean. Where the sum is too large to be made, the move of [`hotstrat`] in its name.
 
 use grundy_game::{Budget, Kind, Outcome, Run};
-use grundy_partizan::strategy::{HotPart, Strategy, hotstrat, sentestrat};
+use grundy_partizan::strategy::{HotPart, Strategy, hotstrat};
 use grundy_partizan::{Watched, halt};
 use grundy_rules::Value;
 use grundy_short::{Arena, Dyadic, Id, Made, OutcomeClass};
@@ -327,7 +326,14 @@ fn by_temperature(
         }
     }
     for left in [true, false] {
-        let parts = hot_parts(values, branches, left);
+        let of = |(&value, options): (&Id, &Vec<TwoSidedOption>)| HotPart {
+            value,
+            options: (options.iter())
+                .filter(|by| by.left == left)
+                .map(|by| by.value)
+                .collect(),
+        };
+        let parts: Vec<HotPart> = values.iter().zip(branches).map(of).collect();
         let found = asked(game, run, |arena| hotstrat(arena, &parts, left))?;
         if let Some((part, option)) = found {
             let mut mine = (0..places.len()).filter(|&k| places[k] == (part, left));
@@ -336,113 +342,4 @@ fn by_temperature(
         }
     }
     Ok(())
-}
-
-/// The components with the options of one player.
-fn hot_parts(values: &[Id], branches: &[Vec<TwoSidedOption>], left: bool) -> Vec<HotPart> {
-    let of = |(&value, options): (&Id, &Vec<TwoSidedOption>)| HotPart {
-        value,
-        options: (options.iter())
-            .filter(|by| by.left == left)
-            .map(|by| by.value)
-            .collect(),
-    };
-    values.iter().zip(branches).map(of).collect()
-}
-
-/// What the opponent has just done in a sum that is played by temperature.
-pub(crate) struct LastMove {
-    /// The components that his move left, in the sum as it is now.
-    pub(crate) left: std::ops::Range<usize>,
-    /// The least temperature at which moves were made so far.
-    pub(crate) ambient: Dyadic,
-}
-
-/// In a sum too large to be made, the player who is to move answers by *sentestrat* where that says something else than
-/// hotstrat: the advice of the solution is replaced.
-pub(crate) fn answered(
-    game: &mut dyn ValueGame,
-    solution: &mut Solution,
-    left: bool,
-    last: &LastMove,
-    run: &mut Run,
-) -> Result<(), Failure> {
-    let player = if left { "L" } else { "R" };
-    let by_heat =
-        |best: &&mut BestOfTwo| best.player == player && best.strategy == Strategy::Hotstrat.name();
-    let Some(advice) = solution.best.iter_mut().find(by_heat) else {
-        return Ok(());
-    };
-    let mut values = Vec::new();
-    let mut branches = Vec::new();
-    for part in &solution.components {
-        values.push(game.worth_of(&part.at, run)?);
-        branches.push(game.branches(&part.at, run)?);
-    }
-    let parts = hot_parts(&values, &branches, left);
-    let found = asked(game, run, |arena| {
-        // A move may leave several components: the hottest of them is meant.
-        let mut hottest: Option<(usize, Dyadic)> = None;
-        for at in last.left.clone().filter(|at| *at < parts.len()) {
-            let t = arena.temperature(parts[at].value)?;
-            if hottest.as_ref().is_none_or(|(_, most)| t > *most) {
-                hottest = Some((at, t));
-            }
-        }
-        let at = hottest.map(|(at, _)| at);
-        sentestrat(arena, &parts, left, at, Some(&last.ambient))
-    })?;
-    if let Some((part, option, strategy @ Strategy::Sentestrat)) = found {
-        let mine = |m: &Move| {
-            m.component == part && m.of_two.as_ref().is_some_and(|two| two.player == player)
-        };
-        let mut mine = (0..solution.moves.len()).filter(|&k| mine(&solution.moves[k]));
-        if let Some(by) = mine.nth(option) {
-            *advice = told(left, by, strategy);
-        }
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ruleset::Ruleset;
-    use crate::values::GameRules;
-
-    #[test]
-    fn a_hot_answer_goes_where_the_opponent_has_moved() {
-        let source = "m(n) = { 8 | 2 }\nh(n) = { 5 | -5 }";
-        let run = &mut Run::silent();
-        let mut rules = GameRules::of_text(source);
-        let sum = rules.read(&["m(0)", "h(0)"], run).unwrap();
-        let (mut values, mut branches) = (Vec::new(), Vec::new());
-        let mut solution = Solution::default();
-        for at in &sum {
-            values.push(rules.worth_of(at, run).unwrap());
-            branches.push(rules.branches(at, run).unwrap());
-            solution.components.push(Part {
-                at: at.clone(),
-                ..Part::default()
-            });
-        }
-        by_temperature(&mut rules, &values, &branches, &mut solution, run).unwrap();
-        let advice = |solution: &Solution| {
-            let best = &solution.best[1];
-            (
-                best.player,
-                solution.moves[best.by].component,
-                best.strategy,
-            )
-        };
-        assert_eq!(advice(&solution), ("R", 1, "hotstrat"));
-        for (ambient, wanted) in [(4, ("R", 1, "hotstrat")), (2, ("R", 0, "sentestrat"))] {
-            let last = LastMove {
-                left: 0..1,
-                ambient: Dyadic::from(ambient),
-            };
-            answered(&mut rules, &mut solution, false, &last, run).unwrap();
-            assert_eq!(advice(&solution), wanted);
-        }
-    }
 }
