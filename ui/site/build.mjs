@@ -83,10 +83,6 @@ copyFileSync(wasm, join(out, "grundy.wasm"));
 const bytes = readFileSync(wasm);
 const packed = gzipSync(bytes, { level: 9 }).length;
 console.log(`the engine has ${bytes.length} bytes, ${packed} compressed`);
-if (packed > LARGEST_WASM) {
-  console.error(`the engine has more than ${LARGEST_WASM} bytes compressed`);
-  process.exit(1);
-}
 
 // The first view needs the list of games, which takes the engine a second.
 const grundy = await engine(wasm);
@@ -113,3 +109,8 @@ const worker = readFileSync(join(ui, "site/sw.js"), "utf8")
   .replace('["@FILES@"]', JSON.stringify(files, null, 1));
 writeFileSync(join(out, "sw.js"), worker);
 console.log(`${out} has ${files.length + 1} files`);
+// The site is there all the same.
+if (packed > LARGEST_WASM) {
+  console.error(`the engine has more than ${LARGEST_WASM} bytes compressed`);
+  process.exit(1);
+}
