@@ -357,7 +357,7 @@ impl Growth {
                 spans[at] = Some((2 * wide, 2 * wide));
                 wide += 1;
             } else if open {
-                let x = |i: &usize| spans[*i].map_or(0, |(from, to)| (from + to) / 2);
+                let x = |i: &usize| spans[*i].map_or(0, |(from, to)| i64::midpoint(from, to));
                 let low = above.iter().map(x).min().unwrap_or(0);
                 let high = above.iter().map(x).max().unwrap_or(0);
                 spans[at] = Some((low, high));
@@ -368,7 +368,7 @@ impl Growth {
         }
         let place = |i: usize| {
             let (from, to) = spans[i].unwrap_or((0, 0));
-            (tree[i].0, ((from + to) / 2, tree[i].2))
+            (tree[i].0, (i64::midpoint(from, to), tree[i].2))
         };
         Self {
             places: (1..tree.len()).map(place).collect(),

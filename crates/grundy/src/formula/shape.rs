@@ -214,18 +214,13 @@ impl<'a> Form<'a> {
 
 /// `x`, `x+2` or `x-1`: the name and what is added.
 fn shifted(expr: &Expr) -> Option<(&str, i64)> {
-    let parts = |name: &'_ Expr, by: &Expr| match (&name.kind, &by.kind) {
-        (ExprKind::Name(_), ExprKind::Int(by)) => i64::try_from(*by).ok(),
-        _ => None,
-    };
     match &expr.kind {
         ExprKind::Name(name) => Some((name, 0)),
         ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) => {
-            let by = parts(a, b)?;
-            let ExprKind::Name(name) = &a.kind else {
+            let (ExprKind::Name(name), ExprKind::Int(by)) = (&a.kind, &b.kind) else {
                 return None;
             };
-            Some((name, if *op == BinaryOp::Add { by } else { -by }))
+            Some((name, if *op == BinaryOp::Add { *by } else { -by }))
         }
         _ => None,
     }

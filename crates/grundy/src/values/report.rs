@@ -165,10 +165,10 @@ impl ValueReport {
             Ok(Self {
                 value: ValueText {
                     text: short_enough(arena.text(id))?,
-                    plain: if detail != Detail::Usual {
-                        short_enough(arena.plain_text(id))?
-                    } else {
+                    plain: if detail == Detail::Usual {
                         None
+                    } else {
+                        short_enough(arena.plain_text(id))?
                     },
                     kind,
                     number,
