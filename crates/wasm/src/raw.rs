@@ -52,10 +52,10 @@ mod brought {
 }
 
 /// The worker that has loaded this module.
-struct Worker;
+struct WorkerScope;
 
 #[cfg(target_family = "wasm")]
-impl Page for Worker {
+impl Page for WorkerScope {
     fn now(&self) -> f64 {
         // SAFETY: the page brings a function of no argument that gives a number; it touches no memory of ours.
         unsafe { brought::now() }
@@ -69,7 +69,7 @@ impl Page for Worker {
 }
 
 #[cfg(not(target_family = "wasm"))]
-impl Page for Worker {
+impl Page for WorkerScope {
     fn now(&self) -> f64 {
         0.0
     }
@@ -100,7 +100,7 @@ extern "C" fn ask() -> u32 {
             name,
             lasting,
             bytes,
-        } = desk.door.ask(&request, &mut Worker);
+        } = desk.door.ask(&request, &mut WorkerScope);
         let head = json!({"status": status, "media": media, "name": name, "lasting": lasting});
         desk.head = head.to_string().into_bytes();
         desk.body = bytes;
@@ -112,7 +112,7 @@ extern "C" fn ask() -> u32 {
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn step(job: f64) -> u32 {
-    DESK.with_borrow_mut(|desk| desk.door.step(job as u64, &mut Worker).into())
+    DESK.with_borrow_mut(|desk| desk.door.step(job as u64, &mut WorkerScope).into())
 }
 
 /// Where the head of the answer begins.

@@ -163,7 +163,7 @@ impl Pen {
     }
 
     fn hackenbush(&mut self, component: usize, left: i64, edges: &[(u32, u32, char)]) {
-        let nodes = Growth::of(edges);
+        let nodes = GrownEdges::of(edges);
         let tall = nodes
             .places
             .iter()
@@ -322,14 +322,14 @@ fn colour_name(colour: char, japanese: bool) -> &'static str {
 }
 
 /// Where the nodes of a picture of edges stand: as high as they are far from the ground, above what they grow from.
-struct Growth {
+struct GrownEdges {
     /// Each node with its place: half steps from the left, steps from the ground.
     places: Vec<(u32, Point)>,
     /// How many nodes stand beside each other.
     wide: i64,
 }
 
-impl Growth {
+impl GrownEdges {
     fn of(edges: &[(u32, u32, char)]) -> Self {
         // A spanning tree, breadth first from the ground; each node once, with the one that it grows from.
         let mut tree: Vec<(u32, usize, i64)> = vec![(0, 0, 0)];
@@ -419,7 +419,7 @@ mod tests {
 
     #[test]
     fn branches_stand_above_what_they_grow_from() {
-        let growth = Growth::of(&[(0, 1, 'b'), (1, 2, 'r'), (1, 3, 'r'), (0, 4, 'g')]);
+        let growth = GrownEdges::of(&[(0, 1, 'b'), (1, 2, 'r'), (1, 3, 'r'), (0, 4, 'g')]);
         let mut places = growth.places.clone();
         places.sort_unstable();
         assert_eq!(places, [(1, (1, 1)), (2, (0, 2)), (3, (2, 2)), (4, (4, 1))]);

@@ -1,4 +1,4 @@
-//! Sets of values below 64 as registers, for long ranges: with the vector instructions of the processor, where it has them.
+//! MaskSets of values below 64 as registers, for long ranges: with the vector instructions of the processor, where it has them.
 //!
 //! A value is a bit, `1 << value`, and a set is the OR of its bits. Vectors of the oldest x86-64 processors cannot shift each
 //! lane by a number of its own; AVX2 shifts 4 lanes of 64 bits, AVX-512 8. So the same two loops are compiled once for each,
@@ -10,7 +10,7 @@ use super::Backend;
 
 /// Makes sets with instructions that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sets(Instructions);
+pub struct MaskSets(Instructions);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Instructions {
@@ -21,7 +21,7 @@ enum Instructions {
     Portable,
 }
 
-impl Sets {
+impl MaskSets {
     /// All that this processor has, the preferred one first.
     pub fn available() -> impl Iterator<Item = Self> {
         [
@@ -168,7 +168,7 @@ mod tests {
             let towards = (0..len).fold(0, |set, i| {
                 set | 1_u64 << (cells[i] ^ cells[700 + len - 1 - i])
             });
-            for sets in Sets::available() {
+            for sets in MaskSets::available() {
                 let mut masks = vec![1_u64 << 63; len];
                 sets.columns(up, down, &mut masks);
                 assert_eq!(masks, columns, "{sets:?}, {len}");

@@ -4,7 +4,7 @@
 //! rows they lie in order in memory, and each cell of the row collects its options in a register of its own. A table that
 //! has values from 64 on walks column by column.
 
-use grundy_nimber::mex::Sets;
+use grundy_nimber::mex::MaskSets;
 
 use super::bound::{Bound, along, greatest, least};
 use super::plan::{Across, Reader, Step};
@@ -135,7 +135,7 @@ const WORTH_THREADS: usize = 1 << 17;
 /// Marks the values (or the sums of pairs) of `count` rows in the masks of the columns, each of which is
 /// computed for itself: with the feature `threads` by several threads.
 fn mark_columns(
-    sets: Sets,
+    sets: MaskSets,
     cells: &[u8],
     walks: &[(isize, isize)],
     count: usize,
@@ -155,7 +155,7 @@ fn mark_columns(
 
 /// The columns from `shift` on.
 fn mark(
-    sets: Sets,
+    sets: MaskSets,
     cells: &[u8],
     walks: &[(isize, isize)],
     count: usize,
@@ -213,7 +213,7 @@ mod tests {
                     *mask |= 1 << value;
                 }
             }
-            for sets in Sets::available() {
+            for sets in MaskSets::available() {
                 let mut masks = vec![0; 900];
                 mark_columns(sets, &cells, walks, count, &mut masks);
                 assert_eq!(masks, expected);

@@ -3,7 +3,7 @@
 //! In `g(i)^g(n-2-i) for i in 0..=n-2` every sum is met twice, from both sides. Whether a range mirrors itself so is seen
 //! from its ends; then half of it is enough.
 
-use grundy_nimber::mex::Sets;
+use grundy_nimber::mex::MaskSets;
 
 use super::bound::{Along, along, greatest, least};
 use super::plan::{Mirror, Place, Reader, Step};
@@ -43,7 +43,7 @@ impl Pairs {
 
     /// The sums as bits, of values below 64.
     #[inline]
-    pub fn low<T: Cell>(self, sets: Sets, cells: &[T]) -> u64 {
+    pub fn low<T: Cell>(self, sets: MaskSets, cells: &[T]) -> u64 {
         let rising = &cells[self.up..self.up + self.count];
         sets.towards(rising, &cells[self.down + 1 - self.count..=self.down])
     }

@@ -32,7 +32,7 @@ mod recognise;
 mod window;
 
 use grundy_game::Observer;
-use grundy_nimber::mex::Sets;
+use grundy_nimber::mex::MaskSets;
 
 use self::bound::{Along, Bound, along};
 use self::corner::Corner;
@@ -137,7 +137,7 @@ struct Runner<'a, 'o, T> {
     extra: Vec<u64>,
     /// Where the observer was asked last, in cells and options.
     looked: (usize, u64),
-    sets: Sets,
+    sets: MaskSets,
     /// Cells that were those of a column.
     mirrored: usize,
 }
@@ -241,7 +241,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
             words: Vec::new(),
             extra: Vec::new(),
             looked: (0, 0),
-            sets: Sets::best(),
+            sets: MaskSets::best(),
             mirrored: 0,
         }
     }
