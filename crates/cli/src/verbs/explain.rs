@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use grundy::laws::theorem::Outside;
-use grundy::{Failure, Formula, Game, Stop};
+use grundy::laws::theorem::{Outside, reason};
+use grundy::{Failure, Formula, Game, Lang, Stop};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -45,7 +45,7 @@ impl Explain {
         };
         let (explanation, stop) = match explained {
             Ok(explained) => explained,
-            Err(failure) => return Err(outside(&mut game, failure).into()),
+            Err(failure) => return Err(outside(&mut game, failure, shell.lang).into()),
         };
         shell.progress.clear();
         let mut out = crate::output::stdout();
@@ -65,7 +65,7 @@ impl Explain {
                     None => writeln!(out, "{name}: not known beforehand")?,
                 }
             }
-            if let Some(laws) = decidable(&mut game, function)? {
+            if let Some(laws) = decidable(&mut game, function, shell.lang)? {
                 writeln!(out, "{laws}")?;
             }
             if let Some(ran) = &explanation.ran {
@@ -97,50 +97,61 @@ fn rules(game: &mut Game) -> Option<&mut Formula> {
 pub(super) fn decidable(
     game: &mut Game,
     function: Option<&str>,
+    lang: Lang,
 ) -> Result<Option<String>, Failure> {
     let Some(formula) = rules(game) else {
         return Ok(None);
     };
     let laws = formula.outside_arithmetic(function)?;
-    Ok(Some(said(formula, laws.as_ref())))
+    Ok(Some(said(formula, laws.as_ref(), lang)))
 }
 
 /// The same where no law was found.
-pub(super) fn none_found(game: &mut Game) -> Result<Option<String>, Failure> {
+pub(super) fn none_found(game: &mut Game, lang: Lang) -> Result<Option<String>, Failure> {
     let Some(formula) = rules(game) else {
         return Ok(None);
     };
     let laws = formula.outside_arithmetic(None)?;
     Ok(Some(match laws {
-        None => "laws: could be decided for all positions (T5), but none was found: neither a formula nor an automaton tells these values".to_owned(),
-        outside => said(formula, outside.as_ref()),
+        None => lang.pick(
+            "laws: could be decided for all positions (T5), but none was found: neither a formula nor an automaton tells these values",
+            "法則：すべての局面で判定できる（T5）が、見つからなかった。これらの値を表す式もオートマトンもない",
+        ).to_owned(),
+        outside => said(formula, outside.as_ref(), lang),
     }))
 }
 
 /// A failure of rules that have no table, with why their laws cannot be decided either.
-pub(super) fn outside(game: &mut Game, failure: Failure) -> Failure {
+pub(super) fn outside(game: &mut Game, failure: Failure, lang: Lang) -> Failure {
     let Some(formula) = rules(game) else {
         return failure;
     };
     match formula.outside_arithmetic(None) {
-        Ok(Some(outside)) => failure.help(said(formula, Some(&outside))),
+        Ok(Some(outside)) => failure.help(said(formula, Some(&outside), lang)),
         _ => failure,
     }
 }
 
-fn said(game: &Formula, outside: Option<&Outside>) -> String {
+fn said(game: &Formula, outside: Option<&Outside>, lang: Lang) -> String {
     let Some(outside) = outside else {
-        return "laws: can be decided for all positions (T5)".to_owned();
+        let can = "laws: can be decided for all positions (T5)";
+        return lang
+            .pick(can, "法則：すべての局面で判定できる（T5）")
+            .to_owned();
     };
     let place = outside.place.clone();
     let place = place.and_then(|at| game.rules().source().get(at));
     let place = place.map_or_else(String::new, |text| {
         let words: Vec<&str> = text.split_whitespace().collect();
-        format!(", at `{}`", words.join(" "))
+        lang.pick(
+            format!(", at `{}`", words.join(" ")),
+            format!("（`{}`）", words.join(" ")),
+        )
     });
-    format!(
-        "laws: cannot be decided for all positions: {}{place}",
-        outside.why
+    let why = reason(outside, lang);
+    lang.pick(
+        format!("laws: cannot be decided for all positions: {why}{place}"),
+        format!("法則：すべての局面での判定はできない。{why}{place}"),
     )
 }
 

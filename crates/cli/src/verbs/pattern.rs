@@ -49,9 +49,10 @@ impl Pattern {
         let for_programs = !shell.walnut && shell.json()?;
         let mut game = shell.opened(&self.game, None)?;
         let area = self.area.area()?;
+        let lang = shell.lang;
         let laws = match game.pattern(&area, &mut shell.run()) {
             Ok(laws) => laws,
-            Err(failure) => return Err(super::explain::outside(&mut game, failure).into()),
+            Err(failure) => return Err(super::explain::outside(&mut game, failure, lang).into()),
         };
         shell.progress.clear();
         if let Some(script) = self.proof(&mut game, &laws, shell)? {
@@ -128,6 +129,11 @@ fn certificate(laws: &Laws) -> Result<Certificate, Diagnostic> {
 
 /// The laws for people.
 fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Done {
+    // How sure a law is stands there once: in Japanese only where all is.
+    let of_status = match langs {
+        [lang] => *lang,
+        _ => Lang::En,
+    };
     for (i, law) in laws.findings.iter().enumerate() {
         if i > 0 {
             writeln!(out)?;
@@ -136,7 +142,7 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
         for lang in langs {
             writeln!(out, "  {}", law.sentence(*lang))?;
         }
-        writeln!(out, "  {}", status(law))?;
+        writeln!(out, "  {}", status(law, of_status))?;
     }
     let proved = (laws.findings.iter()).any(|law| law.finding.theorem.is_some());
     match &laws.learned {
@@ -152,19 +158,26 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
                 writeln!(out, "    {line}")?;
             }
             let cells = learned.cells;
-            let proved = format!("proved for {} by {BY_AUTOMATA}", learned.theorem.reach());
-            writeln!(out, "  {proved}; learned from {cells} cells")?;
+            let title = learned.theorem.title(of_status);
+            let proved = of_status.pick(
+                format!("{title} by {BY_AUTOMATA}; learned from {cells} cells"),
+                format!("{title}（{BY_AUTOMATA}）。{cells} 個の値から学習"),
+            );
+            writeln!(out, "  {proved}")?;
         }
         None if laws.findings.is_empty() => {
             let cells = laws.cells;
-            let none = "that does not say that there is none";
-            writeln!(out, "no law was found in {cells} values; {none}")?;
-            if let Some(laws) = super::explain::none_found(game)? {
+            let none = of_status.pick(
+                format!("no law was found in {cells} values; that does not say that there is none"),
+                format!("{cells} 個の値に法則は見つからなかった（法則がないとは限らない）"),
+            );
+            writeln!(out, "{none}")?;
+            if let Some(laws) = super::explain::none_found(game, of_status)? {
                 writeln!(out, "{laws}")?;
             }
         }
         None if !proved => {
-            if let Some(laws) = super::explain::decidable(game, None)? {
+            if let Some(laws) = super::explain::decidable(game, None, of_status)? {
                 writeln!(out, "\n{laws}")?;
             }
         }
@@ -206,17 +219,20 @@ fn draw(path: &Path, scene: &Scene) -> Done {
 }
 
 /// How sure a law is.
-fn status(law: &Law) -> String {
+fn status(law: &Law, lang: Lang) -> String {
     let found = &law.finding;
-    let cells = format!("{} cells of {}", found.cells, law.range());
-    match &found.theorem {
-        Some(theorem) if let Some(proof) = &law.proof => {
-            format!(
-                "proved for {} by {theorem}; checked in {cells}",
-                proof.reach()
-            )
+    let (count, range) = (found.cells, law.range());
+    let title = law.proof.as_ref().map(|proof| proof.title(lang));
+    match (&found.theorem, lang) {
+        (Some(theorem), Lang::En) => {
+            let title = title.unwrap_or_else(|| "proved".to_owned());
+            format!("{title} by {theorem}; checked in {count} cells of {range}")
         }
-        Some(theorem) => format!("proved by {theorem}; checked in {cells}"),
-        None => format!("observed in {cells}"),
+        (None, Lang::En) => format!("observed in {count} cells of {range}"),
+        (Some(theorem), Lang::Ja) => {
+            let title = title.unwrap_or_else(|| "証明済み".to_owned());
+            format!("{title}（{theorem}）。{range} の {count} 個の値を確認")
+        }
+        (None, Lang::Ja) => format!("{range} の {count} 個の値で観察"),
     }
 }
