@@ -182,7 +182,7 @@ fn least<T>(mut act: impl FnMut() -> T) -> (f64, T) {
     for _ in 0..5 {
         let start = now();
         last = Some(act());
-        best = best.min((now() - start).as_secs_f64() * 1e3);
+        best = best.min(now().saturating_sub(start).as_secs_f64() * 1e3);
     }
     (best, last.expect("five runs"))
 }
@@ -197,21 +197,20 @@ fn measured(row: &TimedLaw) {
     let table = rules
         .table(None, &area, &mut Run::silent())
         .expect("a table");
-    let (proof, theorem): (f64, Theorem) = match row.law {
-        Some(law) => least(|| {
+    let (proof, theorem): (f64, Theorem) = if let Some(law) = row.law {
+        least(|| {
             let small = (row.name == "Lasker's Nim").then_some(&table);
             match rules.decide_law(law, None, small, &mut Run::silent()) {
                 Ok(Decision::Proved(theorem)) => *theorem,
                 other => panic!("{}: {other:?}", row.name),
             }
-        }),
-        None => {
-            let laws = rules.laws_of(&table, &mut Run::silent()).expect("laws");
-            least(|| {
-                let learned = rules.learn_law(&laws, &table, false, &mut Run::silent());
-                learned.expect("no fault").expect("a law").theorem
-            })
-        }
+        })
+    } else {
+        let laws = rules.laws_of(&table, &mut Run::silent()).expect("laws");
+        least(|| {
+            let learned = rules.learn_law(&laws, &table, false, &mut Run::silent());
+            learned.expect("no fault").expect("a law").theorem
+        })
     };
     let text = theorem.certificate().to_string();
     let (check, checked) = least(|| grundy_certificate::check_text(&text, &mut |_, _| true));
@@ -283,17 +282,14 @@ fn by_program(program: &str) {
             .chars()
             .take(60)
             .collect();
-        match (found, checked) {
-            (Some((seconds, memory)), Some((again, more))) => {
-                let good = seconds <= 2.0 && memory <= 200.0;
-                misses += usize::from(!good);
-                let verdict = if good { "" } else { "  MISSES" };
-                println!("{seconds:9.2} {memory:7.0} {again:9.2} {more:7.0}  {name}{verdict}");
-            }
-            _ => {
-                misses += 1;
-                println!("{:>36}  {name}  MISSES", "no proof that is checked");
-            }
+        if let (Some((seconds, memory)), Some((again, more))) = (found, checked) {
+            let good = seconds <= 2.0 && memory <= 200.0;
+            misses += usize::from(!good);
+            let verdict = if good { "" } else { "  MISSES" };
+            println!("{seconds:9.2} {memory:7.0} {again:9.2} {more:7.0}  {name}{verdict}");
+        } else {
+            misses += 1;
+            println!("{:>36}  {name}  MISSES", "no proof that is checked");
         }
     }
     drop(std::fs::remove_file(&file));

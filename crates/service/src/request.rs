@@ -30,6 +30,9 @@ pub struct GameKey {
 
 impl GameKey {
     /// The key of a request.
+    ///
+    /// # Errors
+    /// Rules that are too long.
     pub fn new(game: &str, given: &Given) -> Answer<Self> {
         if game.len() > LONGEST_TEXT {
             return Err(Fault::TooLarge(format!(
@@ -48,6 +51,9 @@ impl GameKey {
     }
 
     /// Opens the game. There are no files here: a path in a request is refused as any unknown name.
+    ///
+    /// # Errors
+    /// Rules with a mistake, an unknown name, inputs that are no JSON object or do not fit.
     pub fn open(&self) -> Result<Game, Failure> {
         let mut game = Game::named(&self.game)?;
         if !self.given.is_empty() && game.own_board().is_none() {

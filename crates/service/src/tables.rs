@@ -181,7 +181,8 @@ impl Job for TableJob {
                 let (stop, cached) = self.whole(&mut game, &area, store, watch)?;
                 match cached {
                     Some(cached) if stop == Stop::Complete => {
-                        let is_quick = watch.elapsed() - start < Duration::from_secs(1);
+                        let is_quick =
+                            watch.elapsed().saturating_sub(start) < Duration::from_secs(1);
                         self.stage = Stage::Said(game, cached, is_quick);
                     }
                     _ => return Ok(Some(stop)),

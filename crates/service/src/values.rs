@@ -22,12 +22,11 @@ pub fn value(session: &mut Session, asked: &ValueRequest, watch: &mut Watch<'_>)
         values::expression(expression, detail, &mut run)?
     } else {
         let game = session.open(&asked.key()?)?;
-        match &asked.expression {
-            Some(expression) => game.value_of(expression, detail, &mut run)?,
-            None => {
-                let words: Vec<&str> = asked.position.iter().map(String::as_str).collect();
-                game.value(&words, detail, &mut run)?
-            }
+        if let Some(expression) = &asked.expression {
+            game.value_of(expression, detail, &mut run)?
+        } else {
+            let words: Vec<&str> = asked.position.iter().map(String::as_str).collect();
+            game.value(&words, detail, &mut run)?
         }
     };
     Ok(json!(report))

@@ -338,11 +338,11 @@ mod tests {
         jobs.start(Box::new(Once(work)))
     }
 
-    fn until_stopped(watch: &mut Watch<'_>) -> Option<Stop> {
+    fn until_stopped(watch: &mut Watch<'_>) -> Stop {
         while !watch.cancelled() {
             std::thread::yield_now();
         }
-        Some(Stop::Interrupted)
+        Stop::Interrupted
     }
 
     #[test]
@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn a_stopped_job_says_so_and_a_panic_is_one_answer() {
         let jobs = jobs();
-        let endless = start(&jobs, until_stopped).unwrap();
+        let endless = start(&jobs, |watch| Some(until_stopped(watch))).unwrap();
         let broken = start(&jobs, |_| panic!("as a test")).unwrap();
         jobs.find(endless).unwrap().stop();
         let last = events(&jobs, endless).pop().unwrap();
@@ -383,7 +383,10 @@ mod tests {
         let jobs = jobs();
         let mut refused = 0;
         for _ in 0..LINE + 2 {
-            refused += u32::from(matches!(start(&jobs, until_stopped), Err(Fault::Busy)));
+            refused += u32::from(matches!(
+                start(&jobs, |watch| Some(until_stopped(watch))),
+                Err(Fault::Busy)
+            ));
         }
         // The worker may have taken the first one out of the line by then, or not yet.
         assert!((1..=2).contains(&refused), "{refused}");
