@@ -54,7 +54,7 @@ pub enum Stored {
 
 /// What a request asks for, by who must answer.
 pub enum Errand {
-    /// Answered from what is there: [`Service::known`].
+    /// Answered from what is there: [`Service::stored`](crate::Service::stored).
     Stored(Stored),
     /// Answered by the session of this game: [`Service::at_once`](crate::Service::at_once).
     Game(GameKey, AtOnce),
