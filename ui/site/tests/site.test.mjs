@@ -5,6 +5,9 @@ import { becomes, browser, open, settled, shows, thereAre } from "../../tests/br
 import { site } from "./common.mjs";
 import { serve } from "../../tests/site.mjs";
 
+/** Where the site lies on its server. */
+const path = "/some/path/";
+
 let chrome, server;
 before(async () => {
   server = await serve(site, { path });
@@ -15,8 +18,6 @@ after(async () => {
   await server?.stop();
 });
 
-/** Where the site lies on its server. */
-const path = "/some/path/";
 const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
 
 /** Requests to any other origin than the site's. */
