@@ -14,11 +14,16 @@
 #![allow(clippy::print_stdout, reason = "a bench prints its table")]
 #![allow(missing_docs, reason = "the types of a bench are its own")]
 
+#[path = "../../../benches/clock.rs"]
+mod clock;
+
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use grundy::laws::theorem::{Decision, Theorem};
 use grundy::{Area, Formula, Run};
+
+use self::clock::seconds;
 
 const NIM2: &str = "g(x,y) = mex{ g(a,y) for a in 0..x, g(x,b) for b in 0..y }";
 const NIM3: &str =
@@ -165,34 +170,24 @@ const GAMES: &[&str] = &[
     "coins-2d",
 ];
 
-/// The time that this thread has been on a processor, or the clock where that is not told.
-fn now() -> Duration {
-    thread_local! {
-        static START: Instant = Instant::now();
-    }
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let told = told.and_then(|text| text.split(' ').next()?.parse().ok());
-    told.map_or_else(|| START.with(Instant::elapsed), Duration::from_nanos)
-}
-
-/// The clock above goes on by ticks of some milliseconds: what is measured takes many of them.
-const MEASURED: Duration = Duration::from_millis(60);
+/// Seconds: the clock goes on by ticks of some milliseconds, and what is measured takes many of them.
+const MEASURED: f64 = 0.06;
 
 /// The least time of five, in milliseconds; each is the mean over as many runs as make it long enough to be measured.
 fn least<T>(mut act: impl FnMut() -> T) -> (f64, T) {
-    let mut best = f64::INFINITY;
+    let (clock, mut best) = (Instant::now(), f64::INFINITY);
     let mut last = None;
     for _ in 0..5 {
-        let (start, mut runs) = (now(), 0.0);
+        let (start, mut runs) = (seconds(clock), 0.0);
         let spent = loop {
             last = Some(act());
             runs += 1.0;
-            let spent = now().saturating_sub(start);
+            let spent = seconds(clock) - start;
             if spent >= MEASURED {
                 break spent;
             }
         };
-        best = best.min(spent.as_secs_f64() * 1e3 / runs);
+        best = best.min(spent * 1e3 / runs);
     }
     (best, last.expect("five runs"))
 }

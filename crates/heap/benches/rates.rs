@@ -8,21 +8,16 @@
     reason = "a bench times and talks"
 )]
 
+#[path = "../../../benches/clock.rs"]
+mod clock;
+
 use std::fs;
 use std::time::Instant;
 
 use grundy_game::{Budget, NoObserver};
 use grundy_heap::{Code, Kernel, Sequence};
 
-/// Seconds of CPU time of this process, where the system tells; else of the wall.
-fn seconds(start: Instant) -> f64 {
-    let ticks = fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    ticks.map_or(start.elapsed().as_secs_f64(), |nanoseconds| {
-        nanoseconds / 1e9
-    })
-}
+use self::clock::seconds;
 
 /// The heaps below which nothing is timed, and the seconds for which it then is.
 const WARM: usize = 1 << 20;

@@ -8,7 +8,9 @@
     reason = "a bench times and talks"
 )]
 
-use std::fs;
+#[path = "../../../benches/clock.rs"]
+mod clock;
+
 use std::time::Instant;
 
 use grundy_game::{Impartial, Options, Outcome, Run};
@@ -17,15 +19,7 @@ use grundy_impartial::misere::Quotient;
 use grundy_impartial::{Lazy, Solver, hackenbush};
 use grundy_nimber::loopy::{Digraph, Labels, remoteness};
 
-/// Seconds of CPU time of this process, where the system tells; else of the wall.
-fn seconds(start: Instant) -> f64 {
-    let ticks = fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    ticks.map_or(start.elapsed().as_secs_f64(), |nanoseconds| {
-        nanoseconds / 1e9
-    })
-}
+use self::clock::seconds;
 
 /// Does the work, and prints a line of what it says and how long it took.
 fn timed<T>(start: Instant, name: &str, work: impl FnOnce() -> (T, String)) -> T {

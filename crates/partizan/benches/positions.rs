@@ -9,7 +9,9 @@
     reason = "a bench times and talks"
 )]
 
-use std::fs;
+#[path = "../../../benches/clock.rs"]
+mod clock;
+
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -18,15 +20,7 @@ use grundy_partizan::ValueSolver;
 use grundy_short::plain::PlainGame;
 use grundy_short::{Arena, OutcomeClass};
 
-/// Seconds of CPU time of this process, where the system tells; else of the wall.
-fn seconds(start: Instant) -> f64 {
-    let ticks = fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    ticks.map_or(start.elapsed().as_secs_f64(), |nanoseconds| {
-        nanoseconds / 1e9
-    })
-}
+use self::clock::seconds;
 
 /// Domineering on a board of so many columns: free cells, row by row.
 struct Dominoes {

@@ -9,22 +9,16 @@
     reason = "a bench times and talks"
 )]
 
-use std::fs;
+#[path = "../../../benches/clock.rs"]
+mod clock;
+
 use std::rc::Rc;
 use std::time::Instant;
 
 use grundy_short::plain::PlainGame;
 use grundy_short::{Arena, Id};
 
-/// Seconds of CPU time of this process, where the system tells; else of the wall.
-fn seconds(start: Instant) -> f64 {
-    let ticks = fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    ticks.map_or(start.elapsed().as_secs_f64(), |nanoseconds| {
-        nanoseconds / 1e9
-    })
-}
+use self::clock::seconds;
 
 /// Positions of Domineering, Amazons and Toppling Dominoes by their values.
 const VALUES: [&str; 14] = [

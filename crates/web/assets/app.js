@@ -6188,6 +6188,32 @@ function Losing({ step, right }) {
 		view
 	] });
 }
+/** A line for an answer: a number, or a value as it is written. */
+function AnswerForm({ typed, type, busy, answer, numeric = false }) {
+	const text = useText();
+	return /* @__PURE__ */ a("form", {
+		class: "controls",
+		onSubmit: (event) => {
+			event.preventDefault();
+			answer();
+		},
+		children: [/* @__PURE__ */ a("label", { children: [text.yourAnswer, /* @__PURE__ */ a("input", {
+			id: "answer",
+			class: numeric ? void 0 : "mono",
+			type: "text",
+			inputMode: numeric ? "numeric" : void 0,
+			autocomplete: "off",
+			value: typed,
+			onInput: (event) => type(event.currentTarget.value)
+		})] }), /* @__PURE__ */ a("button", {
+			type: "submit",
+			class: "primary",
+			id: "check",
+			disabled: busy,
+			children: text.checkIt
+		})]
+	});
+}
 function Num({ step, right }) {
 	const text = useText();
 	const lang = useLang();
@@ -6223,26 +6249,12 @@ function Num({ step, right }) {
 				/* @__PURE__ */ a("b", { children: shown(move.value) })
 			] }, move.id))
 		}),
-		/* @__PURE__ */ a("form", {
-			class: "controls",
-			onSubmit: (event) => {
-				event.preventDefault();
-				verdict();
-			},
-			children: [/* @__PURE__ */ a("label", { children: [text.yourAnswer, /* @__PURE__ */ a("input", {
-				id: "answer",
-				type: "text",
-				inputMode: "numeric",
-				autocomplete: "off",
-				value: typed,
-				onInput: (event) => setTyped(event.currentTarget.value)
-			})] }), /* @__PURE__ */ a("button", {
-				type: "submit",
-				class: "primary",
-				id: "check",
-				disabled: busy,
-				children: text.checkIt
-			})]
+		/* @__PURE__ */ a(AnswerForm, {
+			typed,
+			type: setTyped,
+			busy,
+			answer: verdict,
+			numeric: true
 		}),
 		view
 	] });
@@ -6256,26 +6268,11 @@ function Worth({ step, right }) {
 		if (!value) return text.aNumber;
 		return await isWorth(step, value) ? void 0 : text.notThat(shown(value));
 	});
-	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("form", {
-		class: "controls",
-		onSubmit: (event) => {
-			event.preventDefault();
-			verdict();
-		},
-		children: [/* @__PURE__ */ a("label", { children: [text.yourAnswer, /* @__PURE__ */ a("input", {
-			id: "answer",
-			class: "mono",
-			type: "text",
-			autocomplete: "off",
-			value: typed,
-			onInput: (event) => setTyped(event.currentTarget.value)
-		})] }), /* @__PURE__ */ a("button", {
-			type: "submit",
-			class: "primary",
-			id: "check",
-			disabled: busy,
-			children: text.checkIt
-		})]
+	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(AnswerForm, {
+		typed,
+		type: setTyped,
+		busy,
+		answer: verdict
 	}), view] });
 }
 function Winning({ step, right }) {
@@ -8122,6 +8119,21 @@ function Setup({ info, mode, me, level, perfect, again, set, position, misere, b
 		]
 	});
 }
+// src/parts/period.tsx
+function PeriodSaid({ period }) {
+	const text = useText();
+	const proved = period.status === "proved";
+	return /* @__PURE__ */ a("p", { children: [
+		/* @__PURE__ */ a("span", {
+			class: `badge ${proved ? "proved" : "observed"}`,
+			children: proved ? text.periodProved : text.periodObserved
+		}),
+		" ",
+		/* @__PURE__ */ a("b", { children: text.periodIs(String(period.period), String(period.preperiod ?? 0)) }),
+		period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : "",
+		period.theorem && /* @__PURE__ */ a("small", { children: [" · ", period.theorem] })
+	] });
+}
 // src/table/proof.tsx
 function ProofNote({ proof, automaton }) {
 	const text = useText();
@@ -8202,19 +8214,9 @@ function Findings({ laws, complete, chosen, choose }) {
 function PeriodNote({ period }) {
 	const text = useText();
 	if (!period.period) return null;
-	const proved = period.status === "proved";
 	return /* @__PURE__ */ a("section", {
 		class: "panel period",
-		children: [/* @__PURE__ */ a("h2", { children: text.period }), /* @__PURE__ */ a("p", { children: [
-			/* @__PURE__ */ a("span", {
-				class: `badge ${proved ? "proved" : "observed"}`,
-				children: proved ? text.periodProved : text.periodObserved
-			}),
-			" ",
-			/* @__PURE__ */ a("b", { children: text.periodIs(String(period.period), String(period.preperiod ?? 0)) }),
-			period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : "",
-			period.theorem && /* @__PURE__ */ a("small", { children: [" · ", period.theorem] })
-		] })]
+		children: [/* @__PURE__ */ a("h2", { children: text.period }), /* @__PURE__ */ a(PeriodSaid, { period })]
 	});
 }
 // src/table/usetable.ts

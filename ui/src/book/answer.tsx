@@ -3,6 +3,7 @@ import { cellsOf, type Finding, type Move, type PositionInfo } from "../api.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { type Fate, fateOf, fateOfMove, sayMove, shown as said } from "../parts/chip.tsx";
 import { NimSum } from "../parts/nimsum.tsx";
+import { PeriodSaid } from "../parts/period.tsx";
 import { partsOf, type Cell, type Shown } from "./cell.ts";
 import { WORDS } from "./words.ts";
 
@@ -139,20 +140,9 @@ function Laws({ findings, known }: { findings: Finding[]; known?: string | null 
 }
 
 function Period({ period }: { period: Exclude<Shown["period"], undefined> }) {
-  const text = useText();
   const words = WORDS[useLang()];
   if (!period?.period) return <p class="muted">{words.noPeriod}</p>;
-  const proved = period.status === "proved";
-  return (
-    <p>
-      <span class={`badge ${proved ? "proved" : "observed"}`}>
-        {proved ? text.periodProved : text.periodObserved}
-      </span>{" "}
-      <b>{text.periodIs(String(period.period), String(period.preperiod ?? 0))}</b>
-      {period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : ""}
-      {period.theorem && <small> · {period.theorem}</small>}
-    </p>
-  );
+  return <PeriodSaid period={period} />;
 }
 
 function Claim({ claim, formula }: { claim: NonNullable<Shown["claim"]>; formula: string }) {

@@ -120,6 +120,48 @@ function Losing({ step, right }: Doing<LosingStep>) {
   );
 }
 
+/** A line for an answer: a number, or a value as it is written. */
+function AnswerForm({
+  typed,
+  type,
+  busy,
+  answer,
+  numeric = false,
+}: {
+  typed: string;
+  type: (text: string) => void;
+  busy: boolean;
+  answer: () => Promise<void>;
+  numeric?: boolean;
+}) {
+  const text = useText();
+  return (
+    <form
+      class="controls"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void answer();
+      }}
+    >
+      <label>
+        {text.yourAnswer}
+        <input
+          id="answer"
+          class={numeric ? undefined : "mono"}
+          type="text"
+          inputMode={numeric ? "numeric" : undefined}
+          autocomplete="off"
+          value={typed}
+          onInput={(event) => type(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="primary" id="check" disabled={busy}>
+        {text.checkIt}
+      </button>
+    </form>
+  );
+}
+
 function Num({ step, right }: Doing<NumberStep>) {
   const text = useText();
   const lang = useLang();
@@ -156,28 +198,7 @@ function Num({ step, right }: Doing<NumberStep>) {
           ))}
         </ul>
       )}
-      <form
-        class="controls"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void verdict();
-        }}
-      >
-        <label>
-          {text.yourAnswer}
-          <input
-            id="answer"
-            type="text"
-            inputMode="numeric"
-            autocomplete="off"
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit" class="primary" id="check" disabled={busy}>
-          {text.checkIt}
-        </button>
-      </form>
+      <AnswerForm typed={typed} type={setTyped} busy={busy} answer={verdict} numeric />
       {view}
     </>
   );
@@ -195,28 +216,7 @@ function Worth({ step, right }: Doing<WorthStep>) {
     });
   return (
     <>
-      <form
-        class="controls"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void verdict();
-        }}
-      >
-        <label>
-          {text.yourAnswer}
-          <input
-            id="answer"
-            class="mono"
-            type="text"
-            autocomplete="off"
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit" class="primary" id="check" disabled={busy}>
-          {text.checkIt}
-        </button>
-      </form>
+      <AnswerForm typed={typed} type={setTyped} busy={busy} answer={verdict} />
       {view}
     </>
   );

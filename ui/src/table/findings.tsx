@@ -1,6 +1,7 @@
 /** Laws that the program found in the table, proved ones told from observed ones. */
 import { cellsOf, type Laws, type Period } from "../api.ts";
 import { useText } from "../i18n/index.ts";
+import { PeriodSaid } from "../parts/period.tsx";
 import { ProofNote } from "./proof.tsx";
 
 interface Shown {
@@ -56,18 +57,10 @@ export function Findings({ laws, complete, chosen, choose }: Shown) {
 export function PeriodNote({ period }: { period: Period }) {
   const text = useText();
   if (!period.period) return null;
-  const proved = period.status === "proved";
   return (
     <section class="panel period">
       <h2>{text.period}</h2>
-      <p>
-        <span class={`badge ${proved ? "proved" : "observed"}`}>
-          {proved ? text.periodProved : text.periodObserved}
-        </span>{" "}
-        <b>{text.periodIs(String(period.period), String(period.preperiod ?? 0))}</b>
-        {period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : ""}
-        {period.theorem && <small> · {period.theorem}</small>}
-      </p>
+      <PeriodSaid period={period} />
     </section>
   );
 }

@@ -148,13 +148,8 @@ fn upside(m: CellSet) -> CellSet {
     (m >> 16) & LOW16 | (m & LOW16) << 16
 }
 
-/// Rows for columns, of a set inside the first 8 columns: a square of 8 by 8 bits is turned by exchanging its quarters, and
-/// theirs, and theirs.
-pub fn turned(m: CellSet) -> CellSet {
-    let mut square = 0_u64;
-    for (row, cells) in m.to_le_bytes().into_iter().step_by(2).enumerate() {
-        square |= u64::from(cells) << (8 * row);
-    }
+/// Rows for columns of a square of 8 by 8 bits, a byte a row: its quarters are exchanged, and theirs, and theirs.
+pub fn turned_square(mut square: u64) -> u64 {
     for (mask, shift) in [
         (0x00aa_00aa_00aa_00aa, 7),
         (0x0000_cccc_0000_cccc, 14),
@@ -163,8 +158,17 @@ pub fn turned(m: CellSet) -> CellSet {
         let other = (square ^ square >> shift) & mask;
         square ^= other ^ other << shift;
     }
+    square
+}
+
+/// Rows for columns, of a set inside the first 8 columns and rows.
+pub fn turned(m: CellSet) -> CellSet {
+    let mut square = 0_u64;
+    for (row, cells) in m.to_le_bytes().into_iter().step_by(2).enumerate() {
+        square |= u64::from(cells) << (8 * row);
+    }
     let mut out = [0_u8; 16];
-    for (row, cells) in out.iter_mut().step_by(2).zip(square.to_le_bytes()) {
+    for (row, cells) in (out.iter_mut().step_by(2)).zip(turned_square(square).to_le_bytes()) {
         *row = cells;
     }
     CellSet::from_le_bytes(out)

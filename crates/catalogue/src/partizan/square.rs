@@ -3,7 +3,7 @@
 //! Positions of this size are half as large in a table, and a step is one instruction instead of several. Domineering 5x6 takes
 //! a third less time with them; the tests hold them to the larger boards.
 
-use super::cells::{CellSet, WIDTH};
+use super::cells::{CellSet, WIDTH, turned_square};
 
 /// A set of cells.
 pub type SquareSet = u64;
@@ -87,19 +87,6 @@ pub fn islands(mut m: SquareSet) -> impl Iterator<Item = SquareSet> {
     })
 }
 
-/// Rows for columns.
-fn turned(mut m: SquareSet) -> SquareSet {
-    for (mask, shift) in [
-        (0x00aa_00aa_00aa_00aa, 7),
-        (0x0000_cccc_0000_cccc, 14),
-        (0x0000_0000_f0f0_f0f0, 28),
-    ] {
-        let other = (m ^ m >> shift) & mask;
-        m ^= other ^ other << shift;
-    }
-    m
-}
-
 /// The rows of a set on top of each other.
 fn folded(m: SquareSet) -> u8 {
     let m = m | m >> 32;
@@ -129,7 +116,7 @@ pub fn least_image(m: SquareSet) -> (SquareSet, bool) {
     if rows < columns {
         return (least_reflection(m, rows, columns), false);
     }
-    let turned = least_reflection(turned(m), columns, rows);
+    let turned = least_reflection(turned_square(m), columns, rows);
     if rows > columns {
         return (turned, true);
     }

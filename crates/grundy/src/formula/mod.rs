@@ -399,16 +399,17 @@ impl Formula {
         if !self.rules.has_answer() {
             let mut diagnostic =
                 Diagnostic::error("no-answer", "the rules have no line `answer = …`");
-            let example = self.example_call();
-            if let Some(example) = example {
+            let mut or = "";
+            if let Some(example) = self.example_call() {
                 let name = source::quoted(&self.source.name);
                 diagnostic = diagnostic.help(format!(
                     "ask for an expression: `grundy eval {name} -e '{example}'`"
                 ));
+                or = "or ";
             }
-            return Err(Failure::of(
-                diagnostic.help("or say in the rules what is asked for: `answer = …`"),
-            ));
+            return Err(Failure::of(diagnostic.help(format!(
+                "{or}say in the rules what is asked for: `answer = …`"
+            ))));
         }
         self.ask(run, |engine, heaps, run| engine.answer(heaps, run))
     }

@@ -239,6 +239,10 @@ impl Formula {
                 return Ok(start);
             }
         }
+        // Rules without a function, such as an empty file, have no position that could be asked for.
+        if self.rules().functions().is_empty() {
+            self.function(None)?;
+        }
         let fact = if self.rules().has_answer() {
             "no position is given, and `answer` does not show one"
         } else {

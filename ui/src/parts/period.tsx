@@ -1,0 +1,18 @@
+/** A period in words: how sure it is, where it begins, and the theorem behind it. */
+import type { Period } from "../api.ts";
+import { useText } from "../i18n/index.ts";
+
+export function PeriodSaid({ period }: { period: Period }) {
+  const text = useText();
+  const proved = period.status === "proved";
+  return (
+    <p>
+      <span class={`badge ${proved ? "proved" : "observed"}`}>
+        {proved ? text.periodProved : text.periodObserved}
+      </span>{" "}
+      <b>{text.periodIs(String(period.period), String(period.preperiod ?? 0))}</b>
+      {period.saltus ? `, ${text.saltusIs(String(period.saltus))}` : ""}
+      {period.theorem && <small> · {period.theorem}</small>}
+    </p>
+  );
+}
