@@ -34,7 +34,15 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(
     (async () => {
       const cache = await caches.open(NAME);
-      return (await cache.match(address.href, { ignoreSearch: true })) ?? fetch(request);
+      const kept = await cache.match(address.href, { ignoreSearch: true });
+      if (kept) return kept;
+      const found = await fetch(request);
+      // A file of the site that the page has thrown away, since it was damaged.
+      const mine = FILES.some(
+        (file) => new URL(file, self.registration.scope).href === address.href,
+      );
+      if (mine && found.ok) await cache.put(address.href, found.clone());
+      return found;
     })(),
   );
 });

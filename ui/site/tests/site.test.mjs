@@ -1,5 +1,6 @@
 // The site in a browser, from a server that only knows files, under some path. Times are printed and never asserted.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { becomes, browser, open, settled, shows, thereAre } from "../../tests/browser.mjs";
 import { site } from "./common.mjs";
@@ -96,7 +97,7 @@ test("a computation is stopped, and the next answer comes", async (t) => {
   await cancel.waitFor();
   const start = performance.now();
   await cancel.click();
-  await page.evaluate(() => (location.hash = "#/table?game=kayles&to=50"));
+  await page.evaluate(() => (location.hash = "#/table?game=kayles&to=300"));
   await page.waitForSelector("section.period");
   t.diagnostic(`next answer after ${seconds(start)} s`);
   check();
@@ -113,7 +114,8 @@ test("it works without a network after the first visit", async () => {
   // The worker has every file before it is ready, and the page is its own from now on.
   await becomes(() => page.evaluate(() => navigator.serviceWorker.controller !== null), true);
   await own.stop();
-  await page.goto(`${own.address}#/table?game=kayles&to=100`);
+  // Of so many heaps the period is proved.
+  await page.goto(`${own.address}#/table?game=kayles&to=300`);
   await page.reload();
   await page.waitForSelector("section.period");
   await page.goto(`${own.address}#/play?game=nim`);
@@ -133,6 +135,8 @@ test("both languages at 390 pixels: nothing is wider than the screen", async () 
       [address("play", { game: "nim" }), '.status[data-state="mine"]'],
     ]) {
       await page.evaluate((hash) => (location.hash = hash), hash);
+      // Pictures of games are asked for when their cards come near.
+      if (hash === "#/") await page.locator(".card").first().scrollIntoViewIfNeeded();
       await page.waitForSelector(ready);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= 390, `${locale} ${hash}: ${width}`);
@@ -143,7 +147,11 @@ test("both languages at 390 pixels: nothing is wider than the screen", async () 
 });
 
 test("what breaks off is told, and the engine begins anew", async () => {
-  const { page, close } = await open(chrome, server.address, address("rules", { game: "take" }));
+  const { page, close } = await open(
+    chrome,
+    server.address,
+    address("rules", { game: "g(x,y) = mex{ g(x-k,y) for k in 1..=x, g(x,y-k) for k in 1..=y }" }),
+  );
   await page.waitForSelector(".laws li");
   // As a browser that has no more memory does it.
   const workers = page.workers();
@@ -156,9 +164,44 @@ test("what breaks off is told, and the engine begins anew", async () => {
         }),
       )
       .catch(() => undefined);
-  await page.evaluate(() => (location.hash = "#/table?game=kayles&to=60"));
+  await page.evaluate(() => (location.hash = "#/table?game=kayles&to=300"));
   await page.waitForSelector("section.period");
   await close();
+});
+
+test("an engine that is empty, damaged or missing is told at once, with advice", async () => {
+  const whole = readFileSync(`${site}/grundy.wasm`);
+  const bent = Buffer.from(whole);
+  bent.fill(0xff, 5000, 6000);
+  const wrong = [
+    ["empty", 200, Buffer.alloc(0)],
+    ["cut short", 200, whole.subarray(0, whole.length / 2)],
+    ["bent", 200, bent],
+    ["missing", 404, Buffer.from("not found")],
+  ];
+  for (const [how, status, body] of wrong) {
+    const { page, close } = await open(chrome, "about:blank", "", { serviceWorkers: "block" });
+    await page.route("**/grundy.wasm", (route) =>
+      route.fulfill({ status, body, contentType: "application/wasm" }),
+    );
+    for (const [place, shown] of [
+      [address("table", { game: "kayles", to: "300" }), ".problem"],
+      [address("play", { game: "nim" }), ".problem"],
+      [address("learn", { lesson: "mex", step: "1" }), ".problem"],
+      ["book/first-steps.html", "figure .problem"],
+    ]) {
+      await page.goto("about:blank");
+      await page.goto(`${server.address}${place}`);
+      await shows(page.locator(shown).first(), /grundy\.wasm.*(?:load the page again|clear)/s);
+      assert.equal(await page.locator(".busy").count(), 0, how);
+    }
+    // The next question tries again, and finds it.
+    await page.unroute("**/grundy.wasm");
+    await page.goto("about:blank");
+    await page.goto(`${server.address}${address("table", { game: "kayles", to: "300" })}`);
+    await page.waitForSelector("section.period");
+    await close();
+  }
 });
 
 test("a frame on another page shows the view alone; share gives its code", async () => {

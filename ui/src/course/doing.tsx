@@ -56,7 +56,9 @@ function useVerdict(right: () => void) {
       {problem && <Problem diagnostics={problem} />}
     </div>
   );
-  return { ask, busy, view };
+  /** What keeps the step from being shown. */
+  const fail = (error: unknown) => setProblem(toDiagnostics(error));
+  return { ask, busy, view, fail };
 }
 
 export function DoStep({ step, right }: Doing<Step>) {
@@ -165,11 +167,11 @@ function AnswerForm({
 function Num({ step, right }: Doing<NumberStep>) {
   const text = useText();
   const lang = useLang();
-  const { ask, busy, view } = useVerdict(right);
+  const { ask, busy, view, fail } = useVerdict(right);
   const [typed, setTyped] = useState("");
   const [seen, setSeen] = useState<PositionInfo>();
   useEffect(() => {
-    check.look(step, step.position, lang).then(setSeen, () => undefined);
+    check.look(step, step.position, lang).then(setSeen, fail);
   }, [step, lang]);
   const verdict = () =>
     ask(async () => {
@@ -225,10 +227,10 @@ function Worth({ step, right }: Doing<WorthStep>) {
 function Winning({ step, right }: Doing<MoveStep>) {
   const text = useText();
   const lang = useLang();
-  const { ask, busy, view } = useVerdict(right);
+  const { ask, busy, view, fail } = useVerdict(right);
   const [seen, setSeen] = useState<PositionInfo>();
   useEffect(() => {
-    check.look(step, step.position, lang).then(setSeen, () => undefined);
+    check.look(step, step.position, lang).then(setSeen, fail);
   }, [step, lang]);
   const play = (move: { move: string }) =>
     void ask(async () =>

@@ -21,7 +21,7 @@ const GRACE = 250;
 
 export class Desk {
   #start: () => Worker;
-  #module: Promise<WebAssembly.Module>;
+  #module: () => Promise<WebAssembly.Module>;
   #worker: Worker | undefined;
   #ready = false;
   #queue: Waiting[] = [];
@@ -36,7 +36,8 @@ export class Desk {
   /** Hears that the worker is no more, and with it its jobs. */
   gone: (why: Gone) => void = () => undefined;
 
-  constructor(start: () => Worker, module: Promise<WebAssembly.Module>) {
+  /** `module` is asked for each worker: whoever could not load it may try again. */
+  constructor(start: () => Worker, module: () => Promise<WebAssembly.Module>) {
     this.#start = start;
     this.#module = module;
   }
@@ -61,12 +62,23 @@ export class Desk {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      if (worker === this.#worker) this.replace("trap");
+      if (worker !== this.#worker) return;
+      if (this.#ready) this.replace("trap");
+      else this.#give(event.message || "worker.js");
     };
-    this.#module.then(
+    this.#module().then(
       (module) => worker.postMessage({ module }),
-      () => undefined, // whoever asks is told by the transport
+      (error: unknown) => {
+        if (worker === this.#worker) this.#give(String(error));
+      },
     );
+  }
+
+  /** There is no engine: all who wait are told why, and the next question tries again. */
+  #give(why: string): void {
+    const asked = this.#queue.splice(0);
+    this.replace("trap");
+    for (const { resolve } of asked) resolve(missing(why));
   }
 
   /** Asks; a signal takes the question back. */
@@ -131,7 +143,8 @@ export class Desk {
         this.hear(told.job, told.event, told.data);
         return;
       case "trap":
-        this.replace("trap");
+        if (this.#ready) this.replace("trap");
+        else this.#give(told.message);
         return;
       case "reply": {
         clearTimeout(this.#impatience);
@@ -146,13 +159,28 @@ export class Desk {
   }
 }
 
+const refused = (status: number, why: unknown): Answer => ({
+  head: { status, media: "application/json", name: null, lasting: false },
+  bytes: json(why),
+});
+
 /** The answer to a question at which the engine broke off. */
-export function broken(): Answer {
-  return {
-    head: { status: 500, media: "application/json", name: null, lasting: false },
-    bytes: json(BROKEN),
-  };
-}
+const broken = () => refused(500, BROKEN);
+
+/** The answer of an engine that is not there: its file is missing, empty or damaged, or this browser cannot run it. */
+const missing = (why: string) =>
+  refused(500, {
+    error: {
+      code: "no-engine",
+      message: "the engine of this page (grundy.wasm) could not be loaded, or its file is damaged",
+      ja: "このページの計算機能（grundy.wasm）を読み込めないか、ファイルが壊れています。通信を確かめて、ページを読み込み直してください",
+      labels: [],
+      help: [
+        "see that there is a network, and load the page again; if that does not help, clear what the browser keeps of this site",
+      ],
+      notes: [why],
+    },
+  });
 
 export const json = (value: unknown): ArrayBuffer => {
   const bytes = new TextEncoder().encode(JSON.stringify(value));

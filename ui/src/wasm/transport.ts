@@ -57,7 +57,8 @@ export function inBrowser(
 class InBrowser implements Transport {
   readonly addressable = false;
   #folder: URL;
-  #fault: unknown;
+  /** The compiled engine; after a failure it is loaded once more when somebody asks. */
+  #module: Promise<WebAssembly.Module> | undefined;
   /** Answers at once. */
   #talk: Desk;
   /** Does what takes a while. */
@@ -70,8 +71,11 @@ class InBrowser implements Transport {
 
   constructor(folder: URL, start: () => Worker) {
     this.#folder = folder;
-    const module = compile(new URL("grundy.wasm", folder));
-    module.catch((error: unknown) => (this.#fault = error));
+    const module = () =>
+      (this.#module ??= compile(new URL("grundy.wasm", folder)).catch((error: unknown) => {
+        this.#module = undefined;
+        throw error;
+      }));
     this.#talk = new Desk(start, module);
     this.#work = new Desk(start, module);
     this.#work.hear = (job, event, data) => this.#heard(job, event, data);
@@ -109,23 +113,17 @@ class InBrowser implements Transport {
   }
 
   async #ask(desk: Desk, line: string, body: string, signal?: AbortSignal): Promise<Response> {
-    const response = respond(await this.#guarded(desk.ask(line, body, signal)));
+    const response = respond(await desk.ask(line, body, signal));
     // Games that were kept open are only a help.
     if (desk === this.#talk && desk.isLarge && desk.isIdle) desk.replace("replaced");
     return response;
-  }
-
-  /** An engine that could not be loaded answers nothing: that is a lost connection. */
-  async #guarded(answer: Promise<Answer>): Promise<Answer> {
-    if (this.#fault !== undefined) throw new TypeError(String(this.#fault));
-    return answer;
   }
 
   async #begin(path: string, body: string, signal?: AbortSignal): Promise<Response> {
     const idle = [...this.#jobs.values()].every((job) => job.over);
     if (this.#work.isLarge && idle) this.#work.replace("replaced");
     const start = performance.now();
-    const answer = await this.#guarded(this.#work.ask(`POST ${path}`, body, signal));
+    const answer = await this.#work.ask(`POST ${path}`, body, signal);
     if (answer.head.status !== 202) return respond(answer);
     const { job } = JSON.parse(new TextDecoder().decode(answer.bytes)) as { job: string };
     const name = `j${++this.#names}`;
@@ -275,12 +273,28 @@ function respond({ head, bytes }: Answer): Response {
 
 /** Compiled while it is loaded, where the server says what it is. */
 async function compile(address: URL): Promise<WebAssembly.Module> {
-  const response = await fetch(address);
-  if (!response.ok) throw new TypeError(`${address.pathname}: ${response.status}`);
+  try {
+    return await compiled(await fetch(address));
+  } catch {
+    // What the browser keeps may be cut short or damaged: once more, from the server.
+    await forget(address);
+    return compiled(await fetch(address, { cache: "reload" }));
+  }
+}
+
+async function compiled(response: Response): Promise<WebAssembly.Module> {
+  if (!response.ok) throw new TypeError(`${response.url}: ${response.status}`);
   const copy = response.clone();
   try {
     return await WebAssembly.compileStreaming(response);
   } catch {
     return WebAssembly.compile(await copy.arrayBuffer());
   }
+}
+
+/** Takes a file out of what the service worker keeps; it keeps the next one. */
+async function forget(address: URL): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  for (const name of await caches.keys())
+    if (name.startsWith("grundy ")) await (await caches.open(name)).delete(address);
 }

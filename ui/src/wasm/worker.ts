@@ -100,9 +100,13 @@ function guarded(work: () => void): void {
 onmessage = async (event: MessageEvent<Asked | { module: WebAssembly.Module }>) => {
   const message = event.data;
   if ("module" in message) {
-    const made = await WebAssembly.instantiate(message.module, { page: brought });
-    engine = made.exports as unknown as Engine;
-    tell({ kind: "ready" });
+    try {
+      const made = await WebAssembly.instantiate(message.module, { page: brought });
+      engine = made.exports as unknown as Engine;
+      tell({ kind: "ready" });
+    } catch (error) {
+      tell({ kind: "trap", message: String(error) });
+    }
   } else {
     guarded(() => answer(message));
   }
