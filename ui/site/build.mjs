@@ -5,21 +5,14 @@
 // `./test site` calls it. Every address is relative, so the folder works under any path.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { engine } from "./engine.mjs";
+import { inOrder } from "./order.mjs";
 import { policy } from "./policy.mjs";
 
 /** The engine is loaded over the networks of schools and trains. */
@@ -30,7 +23,6 @@ const { values: given } = parseArgs({
 });
 const ui = fileURLToPath(new URL("..", import.meta.url));
 const out = resolve(given.out);
-const wasm = resolve(given.wasm);
 const program = given.program && resolve(given.program);
 
 rmSync(out, { recursive: true, force: true });
@@ -79,8 +71,9 @@ const alone = (entry, name) =>
 await alone("src/wasm/worker.ts", "worker.js");
 await alone("src/cell.ts", "cell.js");
 
-copyFileSync(wasm, join(out, "grundy.wasm"));
-const bytes = readFileSync(wasm);
+const bytes = inOrder(readFileSync(resolve(given.wasm)));
+const wasm = join(out, "grundy.wasm");
+writeFileSync(wasm, bytes);
 const packed = gzipSync(bytes, { level: 9 }).length;
 console.log(`the engine has ${bytes.length} bytes, ${packed} compressed`);
 
@@ -111,6 +104,8 @@ writeFileSync(join(out, "sw.js"), worker);
 console.log(`${out} has ${files.length + 1} files`);
 // The site is there all the same.
 if (packed > LARGEST_WASM) {
-  console.error(`the engine has more than ${LARGEST_WASM} bytes compressed`);
+  console.error(
+    `the engine has more than ${LARGEST_WASM} bytes compressed; .ci/wasm makes a library for it that is smaller than rustup's`,
+  );
   process.exit(1);
 }

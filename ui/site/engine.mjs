@@ -4,9 +4,13 @@ import { readFileSync } from "node:fs";
 
 /**
  * Loads `grundy.wasm`; every `ask` answers `{status, media, bytes}`, and a job is done to its end with its events. `now` is the
- * time that the engine sees: where it stands still, nothing is ended by it.
+ * time that the engine sees: where it stands still, nothing is ended by it. `stopped` says whether the job at
+ * work was stopped, `hear` hears its events as they come.
  */
-export async function engine(path, now = () => performance.now()) {
+export async function engine(
+  path,
+  { now = () => performance.now(), stopped = () => false, hear = () => undefined } = {},
+) {
   const module = await WebAssembly.compile(readFileSync(path));
   let memory;
   const read = (place, length) => Buffer.from(new Uint8Array(memory.buffer, place, length));
@@ -14,10 +18,13 @@ export async function engine(path, now = () => performance.now()) {
   const { exports } = await WebAssembly.instantiate(module, {
     page: {
       now,
+      stopped: () => Number(stopped()),
       tell(_job, place, length) {
         const text = read(place, length).toString();
         const end = text.indexOf("\n");
-        events.push([text.slice(0, end), JSON.parse(text.slice(end + 1))]);
+        const event = [text.slice(0, end), JSON.parse(text.slice(end + 1))];
+        events.push(event);
+        hear(...event);
       },
     },
   });

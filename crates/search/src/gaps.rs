@@ -29,12 +29,12 @@ use crate::watch::{Bound, Watch};
 /// assert_eq!(gaps::search(&tree, &tree.start(), all, None, &mut Unwatched), (3, 3));
 /// # Ok::<(), grundy_game::Diagnostic>(())
 /// ```
-pub fn search<G: ZeroSum, W: Watch<G>>(
+pub fn search<G: ZeroSum>(
     game: &G,
     position: &G::Position,
     features: Features,
     depth: Option<u32>,
-    watch: &mut W,
+    watch: &mut dyn Watch<G>,
 ) -> (i32, i32) {
     let mut walk = GapSearch {
         game,
@@ -44,13 +44,13 @@ pub fn search<G: ZeroSum, W: Watch<G>>(
     walk.node(position, None, depth, (-INFINITY, INFINITY))
 }
 
-struct GapSearch<'a, G, W> {
+struct GapSearch<'a, G: ZeroSum> {
     game: &'a G,
     features: Features,
-    watch: &'a mut W,
+    watch: &'a mut dyn Watch<G>,
 }
 
-impl<G: ZeroSum, W: Watch<G>> GapSearch<'_, G, W> {
+impl<G: ZeroSum> GapSearch<'_, G> {
     fn node(
         &mut self,
         position: &G::Position,

@@ -10,7 +10,7 @@ use crate::table::Transpositions;
 use grundy_game::Verdict;
 
 use crate::value::{Goal, INFINITY, LIMIT, MATE};
-use crate::watch::{Unwatched, Watch};
+use crate::watch::Watch;
 
 /// How a position is searched. All give the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -212,17 +212,27 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         table: Option<&Transpositions>,
         observer: &mut dyn Observer,
     ) -> Found<G::Move> {
-        self.run_watched(position, table, observer, Unwatched).0
+        self.run_for(position, table, observer, None)
     }
 
     /// The same with somebody who hears of every node. Only one thread is used then.
-    pub fn run_watched<W: Watch<G> + Send>(
+    pub fn run_watched(
         &self,
         position: &G::Position,
         table: Option<&Transpositions>,
         observer: &mut dyn Observer,
-        watch: W,
-    ) -> (Found<G::Move>, W) {
+        watch: &mut (dyn Watch<G> + Send),
+    ) -> Found<G::Move> {
+        self.run_for(position, table, observer, Some(watch))
+    }
+
+    fn run_for(
+        &self,
+        position: &G::Position,
+        table: Option<&Transpositions>,
+        observer: &mut dyn Observer,
+        watch: Option<&mut (dyn Watch<G> + Send)>,
+    ) -> Found<G::Move> {
         let exact_only = self.depth.is_none() && self.algorithm != Algorithm::Deepening;
         let shared = Shared {
             table: table.filter(|_| !(exact_only && self.game.hashed())),
@@ -231,6 +241,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
             nodes: AtomicU64::new(0),
             busy: (self.threads > 1).then(|| (0..1 << 14).map(|_| AtomicU64::new(0)).collect()),
         };
+        let watch = watch.map(|watch| watch as &mut (dyn Watch<G> + Send));
         let mut lead = Worker::new(self.game, self.goal, self.features, &shared, watch);
         lead.path = (self.history.iter())
             .filter(|_| G::LOOPY)
@@ -238,8 +249,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
             .collect();
         let mut crew: Vec<_> = (1..self.threads)
             .map(|_| {
-                let mut worker =
-                    Worker::new(self.game, self.goal, self.features, &shared, Unwatched);
+                let mut worker = Worker::new(self.game, self.goal, self.features, &shared, None);
                 worker.path.clone_from(&lead.path);
                 worker
             })
@@ -257,7 +267,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
             found.counts.add(&worker.counts);
         }
         if self.line && found.best.is_some() && self.features.prune {
-            let mut worker = Worker::new(self.game, self.goal, self.features, &shared, Unwatched);
+            let mut worker = Worker::new(self.game, self.goal, self.features, &shared, None);
             worker.path.clone_from(&lead.path);
             driver.line(&mut worker, &mut found);
             found.line_counts = worker.counts;
@@ -265,7 +275,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         if found.line.is_empty() {
             found.line.extend(found.best);
         }
-        (found, lead.watch)
+        found
     }
 }
 
@@ -279,11 +289,7 @@ struct Driver<'r, 'g, G: ZeroSum> {
 }
 
 impl<G: ZeroSum> Driver<'_, '_, G> {
-    fn drive<W: Watch<G> + Send>(
-        &mut self,
-        lead: &mut Worker<'_, G, W>,
-        crew: &mut [Worker<'_, G, Unwatched>],
-    ) -> Found<G::Move> {
+    fn drive(&mut self, lead: &mut Worker<'_, G>, crew: &mut [Worker<'_, G>]) -> Found<G::Move> {
         let (game, search) = (self.search.game, self.search);
         let mut found = Found {
             verdict: Verdict::Estimate(0),
@@ -299,8 +305,10 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
         if let Some(score) = game.ended(self.position) {
             let value = search.goal.ended(score);
             lead.counts.nodes = 1;
-            lead.watch.enter(self.position, None, -INFINITY, INFINITY);
-            lead.watch.leave(value, crate::watch::Bound::Exact, true);
+            if let Some(watch) = &mut lead.watch {
+                watch.enter(self.position, None, -INFINITY, INFINITY);
+                watch.leave(value, crate::watch::Bound::Exact, true);
+            }
             found = Found {
                 value,
                 exact: true,
@@ -344,10 +352,10 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
     }
 
     /// One question to all threads. Returns whether it was answered.
-    fn ask<W: Watch<G> + Send>(
+    fn ask(
         &mut self,
-        lead: &mut Worker<'_, G, W>,
-        crew: &mut [Worker<'_, G, Unwatched>],
+        lead: &mut Worker<'_, G>,
+        crew: &mut [Worker<'_, G>],
         depth: u32,
         window: (i32, i32),
         found: &mut Found<G::Move>,
@@ -430,10 +438,10 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
 
     /// Empty windows until the bounds meet: first at the guess, then wherever the last answer points;
     /// after a few steps by halves, since answers need not be far apart in games of score.
-    fn mtdf<W: Watch<G> + Send>(
+    fn mtdf(
         &mut self,
-        lead: &mut Worker<'_, G, W>,
-        crew: &mut [Worker<'_, G, Unwatched>],
+        lead: &mut Worker<'_, G>,
+        crew: &mut [Worker<'_, G>],
         depth: u32,
         found: &mut Found<G::Move>,
     ) {
@@ -480,10 +488,10 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
     }
 
     /// One depth, with a window about the value of the last one that grows where it fails.
-    fn aspire<W: Watch<G> + Send>(
+    fn aspire(
         &mut self,
-        lead: &mut Worker<'_, G, W>,
-        crew: &mut [Worker<'_, G, Unwatched>],
+        lead: &mut Worker<'_, G>,
+        crew: &mut [Worker<'_, G>],
         depth: u32,
         found: &mut Found<G::Move>,
     ) -> bool {
@@ -523,7 +531,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
     /// in the order in which the game itself would try them, so the line does not depend on threads or
     /// on the table's luck. In a search by time the known best move comes first, since there is no
     /// time for more.
-    fn line(&mut self, worker: &mut Worker<'_, G, Unwatched>, found: &mut Found<G::Move>) {
+    fn line(&mut self, worker: &mut Worker<'_, G>, found: &mut Found<G::Move>) {
         let search = self.search;
         let game = search.game;
         if found.stop != Stop::Complete || found.value.abs() >= INFINITY {
@@ -548,7 +556,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
                 }
             }
             let below = if depth == FULL { FULL } else { depth - 1 };
-            let keeps = |by: &G::Move, this: &mut Self, worker: &mut Worker<'_, G, Unwatched>| {
+            let keeps = |by: &G::Move, this: &mut Self, worker: &mut Worker<'_, G>| {
                 let child = game.play(&position, *by);
                 let flip = game.side(&child) != game.side(&position);
                 // The child's value for its own side must be the one that comes up as `value`.

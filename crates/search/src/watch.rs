@@ -37,7 +37,7 @@ pub trait Watch<G: ZeroSum> {
     }
 }
 
-/// Hears nothing; a run with it is compiled as if there were no watching.
+/// Hears nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

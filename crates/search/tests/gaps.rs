@@ -69,7 +69,8 @@ fn without_gaps_the_same_nodes_are_searched_with_the_same_windows() {
             let new = || Recorder::new(&tree, Goal::Score, 10_000);
             let search = Search::new(&tree).algorithm(algorithm).features(features);
             let search = search.line(false);
-            let (_, known) = search.run_watched(&tree.start(), None, &mut NoObserver, new());
+            let mut known = new();
+            search.run_watched(&tree.start(), None, &mut NoObserver, &mut known);
             let mut watched = new();
             gaps::search(&tree, &tree.start(), features, None, &mut watched);
             let short =

@@ -13,9 +13,9 @@ fn trees() -> Value {
 }
 
 fn record<G: ZeroSum>(game: &G, algorithm: Algorithm) -> Record<G::Position, G::Move> {
-    let recorder = Recorder::new(game, Goal::Score, 1000);
+    let mut recorder = Recorder::new(game, Goal::Score, 1000);
     let search = Search::new(game).algorithm(algorithm).line(false);
-    let (_, recorder) = search.run_watched(&game.start(), None, &mut NoObserver, recorder);
+    search.run_watched(&game.start(), None, &mut NoObserver, &mut recorder);
     recorder.finish(true)
 }
 

@@ -11,6 +11,8 @@ pub trait Page {
     fn now(&self) -> f64;
     /// Hears an event of a job.
     fn tell(&mut self, job: u64, event: &str, data: &Value);
+    /// Whether the job whose step goes on was stopped meanwhile.
+    fn stopped(&mut self) -> bool;
 }
 
 /// A worker's service.
@@ -44,6 +46,7 @@ impl Host for Hosted<'_> {
     }
 
     fn left(&mut self) -> bool {
+        self.stopped = self.stopped || self.job != 0 && self.page.stopped();
         self.stopped
     }
 
@@ -139,9 +142,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// A page whose time stands still, and what it has heard.
+    /// A page whose time stands still, what it has heard, and after how many questions whether a job was stopped it was.
     #[derive(Default)]
-    struct Still(Vec<(String, Value)>);
+    struct Still(Vec<(String, Value)>, Option<u32>);
 
     impl Page for Still {
         fn now(&self) -> f64 {
@@ -150,6 +153,12 @@ mod tests {
 
         fn tell(&mut self, _: u64, event: &str, data: &Value) {
             self.0.push((event.to_owned(), data.clone()));
+        }
+
+        fn stopped(&mut self) -> bool {
+            let left = self.1.map(|left| left.saturating_sub(1));
+            self.1 = left;
+            left == Some(0)
         }
     }
 
@@ -206,6 +215,28 @@ mod tests {
         assert!(door.step(1, &mut page));
         assert_eq!(page.0[0].1["stop"], "interrupted");
         assert_eq!(ask(&mut door, "DELETE /api/jobs/1", &Value::Null).0, 404);
+    }
+
+    #[test]
+    fn a_job_that_is_stopped_within_a_step_tells_what_is_there() {
+        let mut door = Door::new(Limits::PHONE);
+        let asked = json!({"game": "queens", "box": "x=0..=1999,y=0..=1999"});
+        ask(&mut door, "POST /api/tables", &asked);
+        let mut page = Still(Vec::new(), Some(20));
+        while !door.step(1, &mut page) {}
+        page.0.retain(|(event, _)| event != "progress");
+        let names: Vec<&str> = page.0.iter().map(|(name, _)| &**name).collect();
+        assert_eq!(names, ["table", "done"]);
+        let (reached, stop) = (&page.0[0].1["reached"], &page.0[1].1["stop"]);
+        assert_eq!(stop, "interrupted");
+        assert!(
+            (1..4_000_000).contains(&reached.as_u64().unwrap()),
+            "{reached}"
+        );
+        // It is a table like any other, and the engine goes on.
+        let tile = "GET /api/tables/t1/tile?rows=1&cols=2";
+        let reply = door.ask(format!("{tile}\n").as_bytes(), &mut Still::default());
+        assert_eq!((reply.status, reply.bytes.len()), (200, 10));
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! step(job) -> 0 | 1   one step of a job; 1 if it is over
 //! now() -> ms          brought by the page
 //! tell(job, place, n)  brought by the page: an event, a line with its name and its data as JSON behind it
+//! stopped() -> 0 | 1   brought by the page: whether the job that is at work was stopped; asked within a step
 //! ```
 //!
 //! Places are good until the next call.
@@ -48,6 +49,7 @@ mod brought {
     unsafe extern "C" {
         pub fn now() -> f64;
         pub fn tell(job: f64, place: *const u8, len: usize);
+        pub fn stopped() -> u32;
     }
 }
 
@@ -66,6 +68,11 @@ impl Page for WorkerScope {
         // SAFETY: the place and the length are those of `text`, which lives until the call returns; the page only reads.
         unsafe { brought::tell(job as f64, text.as_ptr(), text.len()) }
     }
+
+    fn stopped(&mut self) -> bool {
+        // SAFETY: the page brings a function of no argument that gives a number; it touches no memory of ours.
+        unsafe { brought::stopped() != 0 }
+    }
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -75,6 +82,10 @@ impl Page for WorkerScope {
     }
 
     fn tell(&mut self, _: u64, _: &str, _: &Value) {}
+
+    fn stopped(&mut self) -> bool {
+        false
+    }
 }
 
 /// Room for a request of so many bytes.

@@ -6091,25 +6091,29 @@ function useVerdict(right) {
 			setBusy(false);
 		}
 	};
+	const view = /* @__PURE__ */ a("div", {
+		class: "answered",
+		"aria-live": "polite",
+		children: [
+			busy && /* @__PURE__ */ a("p", {
+				class: "busy",
+				children: useText().checking
+			}),
+			!busy && wrong !== void 0 && /* @__PURE__ */ a("p", {
+				class: "bad",
+				id: "wrong",
+				children: wrong
+			}),
+			problem && /* @__PURE__ */ a(Problem, { diagnostics: problem })
+		]
+	});
+	/** What keeps the step from being shown. */
+	const fail = (error) => setProblem(toDiagnostics(error));
 	return {
 		ask,
 		busy,
-		view: /* @__PURE__ */ a("div", {
-			class: "answered",
-			"aria-live": "polite",
-			children: [
-				busy && /* @__PURE__ */ a("p", {
-					class: "busy",
-					children: useText().checking
-				}),
-				!busy && wrong !== void 0 && /* @__PURE__ */ a("p", {
-					class: "bad",
-					id: "wrong",
-					children: wrong
-				}),
-				problem && /* @__PURE__ */ a(Problem, { diagnostics: problem })
-			]
-		})
+		view,
+		fail
 	};
 }
 function DoStep({ step, right }) {
@@ -6217,11 +6221,11 @@ function AnswerForm({ typed, type, busy, answer, numeric = false }) {
 function Num({ step, right }) {
 	const text = useText();
 	const lang = useLang();
-	const { ask, busy, view } = useVerdict(right);
+	const { ask, busy, view, fail } = useVerdict(right);
 	const [typed, setTyped] = d("");
 	const [seen, setSeen] = d();
 	A(() => {
-		look(step, step.position, lang).then(setSeen, () => void 0);
+		look(step, step.position, lang).then(setSeen, fail);
 	}, [step, lang]);
 	const verdict = () => ask(async () => {
 		const number = Number(plain(typed).trim().replace("−", "-"));
@@ -6278,10 +6282,10 @@ function Worth({ step, right }) {
 function Winning({ step, right }) {
 	const text = useText();
 	const lang = useLang();
-	const { ask, busy, view } = useVerdict(right);
+	const { ask, busy, view, fail } = useVerdict(right);
 	const [seen, setSeen] = d();
 	A(() => {
-		look(step, step.position, lang).then(setSeen, () => void 0);
+		look(step, step.position, lang).then(setSeen, fail);
 	}, [step, lang]);
 	const play = (move) => void ask(async () => await winning(step, move.move) ? void 0 : text.losesMove(pretty(move.move)));
 	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a("div", {

@@ -81,10 +81,10 @@ export class Desk {
     for (const { resolve } of asked) resolve(missing(why));
   }
 
-  /** Asks; a signal takes the question back. */
-  ask(line: string, body: string, signal?: AbortSignal): Promise<Answer> {
+  /** Asks; a signal takes the question back, and `ear` stops the job that is asked for. */
+  ask(line: string, body: string, signal?: AbortSignal, ear?: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { id: ++this.#ids, line, body, resolve, signal };
+      const waiting: Waiting = { id: ++this.#ids, line, body, ear, resolve, signal };
       const taken = () => {
         reject(new DOMException("taken back", "AbortError"));
         this.#queue = this.#queue.filter((other) => other !== waiting);
@@ -125,7 +125,8 @@ export class Desk {
     const next = this.#queue.shift();
     if (!next) return;
     this.#now = next;
-    this.#worker?.postMessage({ id: next.id, line: next.line, body: next.body } satisfies Asked);
+    const { id, line, body, ear } = next;
+    this.#worker?.postMessage({ id, line, body, ear } satisfies Asked);
   }
 
   /** Others wait for an answer that nobody wants: the worker has a moment to end it. */

@@ -2,7 +2,7 @@
  * The page without a server: two workers run the service as WebAssembly. One answers at once, so that typing is never
  * kept waiting; the other does what takes a while and keeps its tables.
  *
- * A job is stopped between two of its steps. If a step takes longer, its worker is ended and another one begins with the
+ * A job that is stopped tells what it has. If it does not hear in time, its worker is ended and another one begins with the
  * same compiled module, as it does after large work, since WebAssembly gives no memory back, and after a trap. Tables of a
  * worker that is no more are computed anew when the page asks for them again.
  */
@@ -10,7 +10,7 @@ import type { Transport } from "../transport.ts";
 import { type Answer, BROKEN, Desk, json } from "./desk.ts";
 
 /** How long a job may take to end once it was stopped. */
-const GRACE = 400;
+const GRACE = 700;
 const JOBS = /^\/api\/(tables|claim|solve)$/;
 const OF_A_TABLE = /^\/api\/tables\/([^/]+)\//;
 const OF_A_JOB = /^\/api\/jobs\/([^/]+)$/;
@@ -34,6 +34,8 @@ interface Running {
   /** What was asked. */
   asked: Record<string, unknown>;
   start: number;
+  /** The address that the job looks at; it is stopped by taking it away. */
+  ear: string;
   events: { event: string; data: unknown }[];
   listeners: Set<{ hear: (event: string, data: unknown) => void; lost: () => void }>;
   over: boolean;
@@ -123,8 +125,14 @@ class InBrowser implements Transport {
     const idle = [...this.#jobs.values()].every((job) => job.over);
     if (this.#work.isLarge && idle) this.#work.replace("replaced");
     const start = performance.now();
-    const answer = await this.#work.ask(`POST ${path}`, body, signal);
-    if (answer.head.status !== 202) return respond(answer);
+    const ear = URL.createObjectURL(new Blob(["at work"]));
+    const asked = this.#work.ask(`POST ${path}`, body, signal, ear);
+    asked.catch(() => URL.revokeObjectURL(ear));
+    const answer = await asked;
+    if (answer.head.status !== 202) {
+      URL.revokeObjectURL(ear);
+      return respond(answer);
+    }
     const { job } = JSON.parse(new TextDecoder().decode(answer.bytes)) as { job: string };
     const name = `j${++this.#names}`;
     const running: Running = {
@@ -132,6 +140,7 @@ class InBrowser implements Transport {
       generation: this.#work.generation,
       asked: { path, ...(JSON.parse(body) as Record<string, unknown>) },
       start,
+      ear,
       events: [],
       listeners: new Set(),
       over: false,
@@ -164,6 +173,7 @@ class InBrowser implements Transport {
   #tell(job: Running, event: string, data: unknown): void {
     if (job.over) return;
     job.over = event === "done" || event === "failed";
+    if (job.over) URL.revokeObjectURL(job.ear);
     // Of progress only the last word counts, and behind other news none.
     if (job.events.at(-1)?.event === "progress") job.events.pop();
     job.events.push({ event, data });
@@ -237,7 +247,8 @@ class InBrowser implements Transport {
   async #stop(name: string): Promise<Response> {
     const job = this.#jobs.get(name);
     if (!job || job.over) return new Response(null, { status: 204 });
-    const { number, generation } = job;
+    const { number, generation, ear } = job;
+    URL.revokeObjectURL(ear);
     void this.#work.ask(`DELETE /api/jobs/${number}`, "").catch(() => undefined);
     setTimeout(() => {
       // In the middle of a step nothing is heard.

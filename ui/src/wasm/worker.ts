@@ -9,6 +9,8 @@ export interface Asked {
   id: number;
   line: string;
   body: string;
+  /** The address of a piece of the page's own data; once the page takes it away, the job that was asked for is stopped. */
+  ear?: string | undefined;
 }
 
 /** What the worker tells. */
@@ -48,8 +50,34 @@ const copy = (place: number, length: number) => {
 };
 const read = (place: number, length: number) => new TextDecoder().decode(copy(place, length));
 
+/**
+ * In the middle of a step no message comes in, and memory that both sides see needs headers that a server of files does not
+ * send. But a worker may wait for data at an address, and the page may take its own data away: that is heard at once.
+ */
+function isGone(ear: string): boolean {
+  const request = new XMLHttpRequest();
+  try {
+    request.open("GET", ear, false);
+    request.send();
+    return request.status !== 200;
+  } catch {
+    return true;
+  }
+}
+
+/** How often a job asks whether it was stopped, in milliseconds. */
+const LISTEN = 50;
+let ear: string | undefined;
+let listened = 0;
+
 const brought = {
   now: () => performance.now(),
+  stopped() {
+    const now = performance.now();
+    if (ear === undefined || now < listened + LISTEN) return 0;
+    listened = now;
+    return Number(isGone(ear));
+  },
   tell(job: number, place: number, length: number) {
     const text = read(place, length);
     const end = text.indexOf("\n");
@@ -58,19 +86,22 @@ const brought = {
   },
 };
 
-/** Jobs that are not over, the next one first. */
-const jobs: number[] = [];
+/** Jobs that are not over, the next one first; one without an ear hears only between its steps. */
+const jobs: { job: number; ear: string | undefined }[] = [];
 /** A message to oneself comes behind whatever the page has sent meanwhile. */
 const turn = new MessageChannel();
 turn.port1.onmessage = () =>
   guarded(() => {
     const job = jobs.shift();
     if (job === undefined || !engine) return;
-    if (engine.step(job) === 0) jobs.push(job);
+    ear = job.ear;
+    const over = engine.step(job.job) !== 0;
+    ear = undefined;
+    if (!over) jobs.push(job);
     if (jobs.length > 0) turn.port2.postMessage(0);
   });
 
-function answer({ id, line, body }: Asked): void {
+function answer({ id, line, body, ear }: Asked): void {
   if (!engine) return;
   const bytes = new TextEncoder().encode(`${line}\n${body}`);
   const place = engine.room(bytes.length);
@@ -80,7 +111,8 @@ function answer({ id, line, body }: Asked): void {
   const reply = copy(engine.body(), engine.body_len());
   if (status === 202) {
     const { job } = JSON.parse(new TextDecoder().decode(reply)) as { job: string };
-    jobs.push(Number(job));
+    // On another site's page its policy may forbid such addresses.
+    jobs.push({ job: Number(job), ear: ear !== undefined && isGone(ear) ? undefined : ear });
     if (jobs.length === 1) turn.port2.postMessage(0);
   }
   const memory = engine.memory.buffer.byteLength;

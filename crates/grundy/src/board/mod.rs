@@ -24,6 +24,7 @@ use grundy_catalogue::boards::{About, Visitor, Words};
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Indexed, Run, Stop, ZeroSum};
 use grundy_search::Algorithm;
+#[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::record::Node;
 
@@ -157,6 +158,7 @@ pub trait BoardGame: Send {
     ///
     /// # Errors
     /// As [`BoardGame::position`]; games that proof search does not know.
+    #[cfg(feature = "study")]
     fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic>;
     /// The exact value of every move, by search to the end of the game.
     ///
@@ -191,6 +193,7 @@ pub trait BoardGame: Send {
     ///
     /// # Errors
     /// As [`BoardGame::position`].
+    #[cfg(feature = "study")]
     fn perft(
         &self,
         position: &str,

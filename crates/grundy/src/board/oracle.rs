@@ -1,11 +1,13 @@
 //! What knows the exact value of many positions: a table in memory (by the perfect numbering of the game), a database
 //! at rest, and a game enumerated (every position that play can reach).
 
+#[cfg(feature = "study")]
 use std::io::{self, Write};
 use std::sync::Arc;
 
 use grundy_game::zerosum::wins_at_once;
 use grundy_game::{Diagnostic, Halt, Indexed, Run, Stop, ZeroSum};
+#[cfg(feature = "study")]
 use grundy_search::database::{Database, Source, Unwritten, checkpoint, compact_into};
 use grundy_search::enumerate::Enumerated;
 use grundy_search::retrograde::{Refusal, Solved, State};
@@ -31,6 +33,7 @@ pub(super) fn refused(refusal: &Refusal) -> Halt {
 /// A complete table, or one on the way.
 pub(super) struct InMemory<'g, G> {
     pub game: &'g G,
+    #[cfg(feature = "study")]
     pub name: &'g str,
     pub table: Solved,
 }
@@ -65,10 +68,12 @@ impl<G: Indexed> FullTable for InMemory<'_, G> {
         Ok(self.table.stop())
     }
 
+    #[cfg(feature = "study")]
     fn checkpoint(&self, mut out: &mut dyn Write) -> io::Result<()> {
         checkpoint(self.name, &self.table, &mut out)
     }
 
+    #[cfg(feature = "study")]
     fn compact(&self, run: &mut Run, out: &mut dyn Write) -> io::Result<bool> {
         match compact_into(self.game, self.name, &self.table, run.threads, run, out) {
             Ok(whole) => Ok(whole),
@@ -81,11 +86,13 @@ impl<G: Indexed> FullTable for InMemory<'_, G> {
 }
 
 /// A database.
+#[cfg(feature = "study")]
 pub(super) struct AtRest<'g, G> {
     pub game: &'g G,
     pub database: Database<Box<dyn Source + Send + Sync>>,
 }
 
+#[cfg(feature = "study")]
 impl<G: Indexed> Probe for AtRest<'_, G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
         let position = read(self.game, position)?;

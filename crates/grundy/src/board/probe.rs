@@ -2,10 +2,12 @@
 //!
 //! Each is asked by text, see [`Probe`]. A front end holds the files; here bytes are read and written.
 
+#[cfg(feature = "study")]
 use std::io::{self, Read, Write};
 
 use grundy_game::{Budget, Diagnostic, Halt, Run, Stop, ZeroSum};
 use grundy_search::Verdict;
+#[cfg(feature = "study")]
 use grundy_search::database::Source;
 
 use super::found::Statistics;
@@ -32,11 +34,13 @@ pub trait FullTable: Probe {
     ///
     /// # Errors
     /// Those of the writer.
+    #[cfg(feature = "study")]
     fn checkpoint(&self, out: &mut dyn Write) -> io::Result<()>;
     /// Writes the table in compact form, for [`Numbered::database`]; `false` if the observer said stop.
     ///
     /// # Errors
     /// A table that is not complete, as [`io::ErrorKind::InvalidInput`]; those of the writer.
+    #[cfg(feature = "study")]
     fn compact(&self, run: &mut Run, out: &mut dyn Write) -> io::Result<bool>;
 }
 
@@ -63,12 +67,14 @@ pub trait Numbered {
     ///
     /// # Errors
     /// Those of the reader, and bytes that are no such table.
+    #[cfg(feature = "study")]
     fn restore(&self, budget: &Budget, input: &mut dyn Read)
     -> io::Result<Box<dyn FullTable + '_>>;
     /// The database that [`FullTable::compact`] has written.
     ///
     /// # Errors
     /// Bytes that are no such database.
+    #[cfg(feature = "study")]
     fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt>;
 }
 

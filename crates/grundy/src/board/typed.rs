@@ -5,11 +5,12 @@ use std::sync::Arc;
 use grundy_catalogue::boards::About;
 use grundy_game::zerosum::{Board, TableKey};
 use grundy_game::{Diagnostic, Halt, Run, Side, Stop, ZeroSum};
+#[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};
-use grundy_search::{
-    Algorithm, Counts, Features, Found, Goal, Recorder, Search, count, dfpn, gaps, record,
-};
+use grundy_search::{Algorithm, Features, Found, Goal, Recorder, Search, gaps, record};
+#[cfg(feature = "study")]
+use grundy_search::{Counts, count, dfpn};
 
 use super::answer::{listed, solution};
 use super::oracle::InReach;
@@ -314,6 +315,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         Ok(self.searched(&position, &found))
     }
 
+    #[cfg(feature = "study")]
     fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic> {
         let position = self.read(position)?;
         self.whole()?;
@@ -373,7 +375,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             );
         } else {
             let search = self.new_search(request, run).features(features).line(false);
-            recorder = search.run_watched(&position, None, run, recorder).1;
+            search.run_watched(&position, None, run, &mut recorder);
         }
         let record = recorder.finish(true);
         let texts: Vec<Option<String>> = (record.nodes.iter())
@@ -404,6 +406,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         Ok((nodes, record.beyond))
     }
 
+    #[cfg(feature = "study")]
     fn perft(
         &self,
         position: &str,

@@ -141,12 +141,13 @@ struct TriedMove<M> {
 }
 
 /// One thread of a search.
-pub(crate) struct Worker<'a, G: ZeroSum, W> {
+pub(crate) struct Worker<'a, G: ZeroSum> {
     pub game: &'a G,
     pub goal: Goal,
     pub features: Features,
     pub shared: &'a Shared<'a>,
-    pub watch: W,
+    /// Who hears of everything; a search without anybody is the same code, since each game has its own of it.
+    pub watch: Option<&'a mut (dyn Watch<G> + Send)>,
     /// Keys of the positions above, with the side to move; of loopy games only.
     pub path: Vec<(G::Key, Side)>,
     pub counts: Counts,
@@ -168,13 +169,13 @@ pub(crate) struct Worker<'a, G: ZeroSum, W> {
     history: Box<[[i32; SLOTS]; 2]>,
 }
 
-impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
+impl<'a, G: ZeroSum> Worker<'a, G> {
     pub fn new(
         game: &'a G,
         goal: Goal,
         features: Features,
         shared: &'a Shared<'a>,
-        watch: W,
+        watch: Option<&'a mut (dyn Watch<G> + Send)>,
     ) -> Self {
         Self {
             game,
@@ -251,7 +252,9 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
     #[inline]
     fn leaf(&mut self, value: i32, bound: Bound) -> i32 {
         self.counts.leaves += 1;
-        self.watch.leave(value, bound, true);
+        if let Some(watch) = &mut self.watch {
+            watch.leave(value, bound, true);
+        }
         value
     }
 
@@ -269,7 +272,9 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         if self.stopped {
             return 0;
         }
-        self.watch.enter(position, by, ask.alpha, ask.beta);
+        if let Some(watch) = &mut self.watch {
+            watch.enter(position, by, ask.alpha, ask.beta);
+        }
         let game = self.game;
         // 1. What needs no moves: the end, a repetition, what the game knows, the horizon.
         if let Some(score) = game.ended(position) {
@@ -409,7 +414,9 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
         if self.features.table && !tainted {
             self.remember(&node, &known, &tried, bound, complete);
         }
-        self.watch.leave(tried.best, bound, false);
+        if let Some(watch) = &mut self.watch {
+            watch.leave(tried.best, bound, false);
+        }
         tried.best
     }
 
@@ -446,7 +453,9 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
             if valid {
                 lower = lower.max(entry.lower);
                 upper = upper.min(entry.upper);
-                self.watch.table_hit(lower, upper);
+                if let Some(watch) = &mut self.watch {
+                    watch.table_hit(lower, upper);
+                }
                 // At the root a move is wanted as well.
                 if ply > 0
                     && let Some(answer) = answer(lower, upper, (alpha, beta))
@@ -559,7 +568,9 @@ impl<'a, G: ZeroSum, W: Watch<G>> Worker<'a, G, W> {
                         self.counts.cutoffs += 1;
                         self.counts.first_cutoffs += u64::from(count == 1);
                         // With moves put off the rest is not one stretch; only lone runs are watched.
-                        self.watch.cut(&self.moves[at + 1..last]);
+                        if let Some(watch) = &mut self.watch {
+                            watch.cut(&self.moves[at + 1..last]);
+                        }
                     }
                     if self.features.order {
                         self.reward(node.side, ply, game.move_number(by), node.nodes_before);

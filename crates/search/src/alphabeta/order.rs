@@ -4,9 +4,8 @@ use grundy_game::{Side, ZeroSum};
 
 use super::{SLOTS, TURNED_PLIES, Worker};
 use crate::table::{NO_HINT, Transpositions};
-use crate::watch::Watch;
 
-impl<G: ZeroSum, W: Watch<G>> Worker<'_, G, W> {
+impl<G: ZeroSum> Worker<'_, G> {
     /// Makes the positions after all moves from `first` on, and asks the table for their places.
     #[inline]
     pub(super) fn make_children(
