@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use grundy_catalogue::boards::About;
-use grundy_game::{Convention, Diagnostic, Impartial, Run, ZeroSum};
+use grundy_game::{Convention, Diagnostic, Impartial, Run, Side, ZeroSum};
 use grundy_impartial::Solver;
 use grundy_rules::Value;
 use grundy_rules::two_sided::{TwoSidedRules, is_two_sided};
@@ -24,6 +24,7 @@ use crate::solve;
 use crate::spec::{self, Origin, Read, Reader, no_files};
 use crate::sum::SideBySide;
 use crate::values;
+use crate::values::sums::HotPlay;
 use crate::values::{Detail, GameRules, TextOfTwo, TwoSided, ValueGame, ValueReport};
 
 /// A game, from wherever its rules came.
@@ -412,6 +413,23 @@ impl Game {
             return Err(self.one_sided());
         };
         values::equality::certificate(rules, &name, &sum, run).map(Certificate::Partizan)
+    }
+
+    /// Lets a player of a game in progress play by sentestrat, where the advice of a solution is by temperature.
+    ///
+    /// # Errors
+    /// As [`Game::solve`].
+    pub(crate) fn answer_by_heat(
+        &mut self,
+        solution: &mut Solution,
+        side: Side,
+        play: &HotPlay,
+        run: &mut Run,
+    ) -> Result<(), Failure> {
+        match self.rules.values() {
+            Some(rules) => values::sums::answered(rules, solution, side == Side::First, play, run),
+            None => Ok(()),
+        }
     }
 
     /// The refusal of a question about games of two sides.

@@ -19,6 +19,7 @@ use crate::game::Game;
 use crate::misere::{Compound, Manner};
 use crate::solution::{Move, Solution};
 pub use crate::solution::{Part, Ply};
+use crate::values::sums::HotPlay;
 
 /// Positions that are spelt out before a game begins, so that advice is exact.
 const FEW: u64 = 400_000;
@@ -81,6 +82,14 @@ pub struct Play<'g> {
     moves: Vec<String>,
 }
 
+/// A move that was made in a sum.
+struct MadeMove {
+    /// Whether the mover moves again.
+    again: bool,
+    /// What play by temperature must know, after the move.
+    hot: HotPlay,
+}
+
 /// Who knows the moves.
 enum Rules<'g> {
     Board {
@@ -92,8 +101,8 @@ enum Rules<'g> {
     Sum {
         game: &'g mut Game,
         manner: Manner,
-        /// Of each move so far whether the mover moves again.
-        again: Vec<bool>,
+        /// The moves so far.
+        made: Vec<MadeMove>,
         /// What is known of the positions so far, the present one last.
         known: Vec<Solution>,
         /// In a game of two sides Left is the first player, and either may begin.
@@ -179,7 +188,7 @@ impl<'g> Play<'g> {
             rules: Rules::Sum {
                 game,
                 manner,
-                again: Vec::new(),
+                made: Vec::new(),
                 known,
                 begins,
             },
@@ -262,8 +271,8 @@ impl<'g> Play<'g> {
                 let state = board.state(now(positions));
                 state.map_or(Side::First, |(side, _)| side)
             }
-            Rules::Sum { again, begins, .. } => {
-                let turns = again.iter().filter(|again| !**again).count();
+            Rules::Sum { made, begins, .. } => {
+                let turns = made.iter().filter(|made| !made.again).count();
                 if turns.is_multiple_of(2) {
                     *begins
                 } else {
@@ -334,23 +343,24 @@ impl<'g> Play<'g> {
             Rules::Sum {
                 game,
                 manner,
-                again,
+                made,
                 known,
                 ..
             } => {
                 let at = meant(&moves, by)?;
-                let next = known
-                    .last()
-                    .map(|now| now.after(&now.moves[mine(now, turn)[at]]));
-                let next = next.unwrap_or_default();
-                let solution = game.solve_as(&next, *manner, &mut Run::silent())?;
-                let by = known.last().map(|now| mine(now, turn)[at]);
-                again.push(
-                    known
-                        .last()
-                        .zip(by)
-                        .is_some_and(|(now, by)| now.moves[by].again),
-                );
+                let Some(now) = known.last() else {
+                    return Ok(moves[at].clone());
+                };
+                let by = &now.moves[mine(now, turn)[at]];
+                let run = &mut Run::silent();
+                let mut solution = game.solve_as(&now.after(by), *manner, run)?;
+                let hot = match made.last() {
+                    Some(before) => before.hot.after(by, &solution),
+                    None => HotPlay::begin(now).after(by, &solution),
+                };
+                game.answer_by_heat(&mut solution, turn.other(), &hot, run)?;
+                let again = by.again;
+                made.push(MadeMove { again, hot });
                 known.push(solution);
                 moves[at].clone()
             }
@@ -366,9 +376,9 @@ impl<'g> Play<'g> {
         }
         match &mut self.rules {
             Rules::Board { positions, .. } => positions.truncate(self.moves.len() + 1),
-            Rules::Sum { known, again, .. } => {
+            Rules::Sum { known, made, .. } => {
                 known.truncate(self.moves.len() + 1);
-                again.truncate(self.moves.len());
+                made.truncate(self.moves.len());
             }
         }
         true
@@ -422,7 +432,7 @@ impl<'g> Play<'g> {
     pub fn is_perfect(&self) -> bool {
         match &self.rules {
             Rules::Board { oracle, .. } => oracle.is_some(),
-            Rules::Sum { .. } => true,
+            Rules::Sum { known, .. } => known.iter().all(Solution::is_exact),
         }
     }
 }

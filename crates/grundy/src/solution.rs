@@ -313,6 +313,11 @@ impl Solution {
         first.map(|part| part.at.written()).unwrap_or_default()
     }
 
+    /// Whether the moves are judged by what they leave, and not by temperature.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.kind != Kind::Game || self.outcome.is_some()
+    }
+
     /// The position after a move.
     pub fn after(&self, by: &Move) -> Vec<Component> {
         let mut sum: Vec<Component> = self.components.iter().map(|part| part.at.clone()).collect();

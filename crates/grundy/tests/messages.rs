@@ -244,3 +244,58 @@ fn the_same_message_as_json() {
         .expect("an error");
     review!(format!("{:#}", failure.to_json()));
 }
+
+/// Rules of two sides, and an expression to ask.
+fn ask_two(rules: &str, expression: &&str) -> Result<Value, Failure> {
+    let mut run = Run::silent().with(Budget::cells(100_000));
+    if rules.is_empty() {
+        return grundy::values::eval(expression, &mut run);
+    }
+    grundy::Game::named(rules)?.eval(expression, &mut run)
+}
+
+#[test]
+fn games_of_two_sides_that_have_no_value() {
+    let nim = "g(n) = mex{ g(n-k) for k in 1..=n }\nh(n) = { g(n) | }";
+    review!(page(
+        &[
+            ("", "{1/2|3}"),
+            ("", "{1/3|3}"),
+            ("", "* ^ *"),
+            ("", "0.1"),
+            ("", "frac(1,3)"),
+            ("", "2**70000"),
+            ("", "1/2**70"),
+            ("", "{1|2|3}"),
+            ("", "{{1,2}|0}"),
+            ("", "mex{ 1 | 2 }"),
+            ("", "* * ^"),
+            ("", "^ / 2"),
+            ("", "game('{1')"),
+            ("", "weight({3|1})"),
+            ("", "fuzy(1, 2)"),
+            ("", "mean(1, 2)"),
+            ("", "{'a'|0}"),
+            ("", "*(0-1)"),
+            ("", "cool(^, *)"),
+            ("", "if ^ then 1 else 2"),
+            ("", "[1,2][^]"),
+            (nim, "h(3)"),
+            ("", "[^, *] + 1"),
+            ("", "{1<2|0}"),
+            ("g(n) = { g(n) | }", "g(1)"),
+            ("g(x) = { g(x-1) | g(x-2) }", "g(3)"),
+            ("g(n) = { g((n+1)%100) | }", "g(3)"),
+            ("g(n) = { h(n) | }\nh(n) = { | g(n) }", "g(1)"),
+            ("g(x>=0) = { g(x-1) | g(x-2) }", "g(0-1)"),
+            ("g(0) = {|}", "g(1)"),
+            ("g(x) = { g(x-1) | }", "g(1, 2)"),
+            ("g(x) = { y | }", "g(1)"),
+            ("g(b) = sum{ g(p) for p in parts(b, 3) } + {|}", "g('..')"),
+            ("g(n) = { | board(n, 0) }", "g(1)"),
+            ("g(n) = { n / 0 | }", "g(1)"),
+            ("g(n) = { g(n-1) for n, m in [1, 2] | }", "g(1)"),
+        ],
+        ask_two
+    ));
+}

@@ -275,7 +275,7 @@ fn sums_of_partizan_and_impartial_games_are_solved_together() {
     for text in [
         "domineering ..|.. + kayles 5",
         "clobber xox + nim 3 + toads-and-frogs tt.ff",
-        "hackenbush 0-1b 1-2r + kayles 3 4",
+        "hackenbush 0-1b,1-2r + kayles 3 4",
         "cutcake 3,4 + 0.77 6 + snort ..|..",
     ] {
         let mut game = Game::named(text).unwrap();

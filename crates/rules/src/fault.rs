@@ -281,13 +281,23 @@ pub(crate) fn two_sided(span: TextRange) -> Fault {
 
 /// A position that needs its own value: the path, closed.
 pub(crate) fn cycle(span: TextRange, path: &[String]) -> Fault {
+    let help = "if play may go on for ever, write `loopy{ … }` for `mex{ … }`";
+    Box::new(circle(span, path).help(help))
+}
+
+/// The same of a game of two sides.
+pub(crate) fn cycle_of_two(span: TextRange, path: &[String]) -> Fault {
     Box::new(
-        Diagnostic::error("cycle", "the recurrence needs its own value")
-            .at(span.range(), "this reference closes the circle")
-            .note(format!("the cycle: {}", show_path(path)))
-            .help("a game must come to an end: every move has to bring it nearer to the end")
-            .help("if play may go on for ever, write `loopy{ … }` for `mex{ … }`"),
+        circle(span, path)
+            .help("games of two sides in which play may go on for ever have no value here"),
     )
+}
+
+fn circle(span: TextRange, path: &[String]) -> Diagnostic {
+    Diagnostic::error("cycle", "the recurrence needs its own value")
+        .at(span.range(), "this reference closes the circle")
+        .note(format!("the cycle: {}", show_path(path)))
+        .help("a game must come to an end: every move has to bring it nearer to the end")
 }
 
 /// `loopy` where no function ends in it.

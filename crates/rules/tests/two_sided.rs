@@ -154,13 +154,34 @@ width(b) = len(split(b, '|')[0])";
     );
 }
 
+/// What does not fit 64 bits is a number all the same.
+#[test]
+fn numbers_have_any_size() {
+    for (expression, value) in [
+        ("{10**20 | 10**20 + 1}", "200000000000000000001/2"),
+        ("frac(1, 2**200) + frac(-1, 2**200)", "0"),
+        ("frac(3, 2**70)", "3/1180591620717411303424"),
+        ("9223372036854775807 + 1", "9223372036854775808"),
+        ("3 * 10**20 - 10**20 * 3", "0"),
+        ("-(10**19) - 10**19", "-20000000000000000000"),
+        ("mean({10**7|-10**9})", "-495000000"),
+        ("temperature({10**20|-10**20})", "100000000000000000000"),
+        ("10**20 > 10**19 and 10**20 == 10 * 10**19", "true"),
+    ] {
+        assert_eq!(text(expression), value, "{expression}");
+    }
+}
+
 /// A recurrence may be deeper than the stack.
 #[test]
 fn deep_recurrences_need_no_stack() {
-    assert_eq!(
-        eval("g(n>=0) = { g(n-1) | }", "g(3000)"),
-        Ok(Value::text("3000"))
-    );
+    for n in (0..100).chain([3000]) {
+        let text = Ok(Value::text(&n.to_string()));
+        assert_eq!(eval("g(n>=0) = { g(n-1) | }", &format!("g({n})")), text);
+    }
+    // A circle that is longer than a stack of calls.
+    let round = "g(n) = { g((n + 1) % 100) | }";
+    assert_eq!(eval(round, "g(3)"), Err("cycle".to_owned()));
 }
 
 #[test]
@@ -178,7 +199,14 @@ fn every_mistake_has_its_code() {
         ("", "game('{1')", "wrong-game-text"),
         ("", "weight({3|1})", "no-weight"),
         ("", "fuzy(1, 2)", "unknown-name"),
-        ("", "mean(1, 2)", "wrong-arguments"),
+        ("", "mean(1, 2)", "arity"),
+        ("", "frac(1, 3**200)", "not-dyadic"),
+        ("", "2**70000", "overflow"),
+        ("", "{^ * 2**70 | 0}", "wrong-type"),
+        ("g(x) = { g(x-1) | }", "g(3)", "without-end"),
+        ("g(x) = { g(x-1) + 1 | -g(x+1), * }", "g(3)", "without-end"),
+        ("g(x) = { g(x-1) | }", "g(1, 2)", "arity"),
+        ("g(x) = { y | }", "g(1)", "missing-input"),
         ("", "{'a'|0}", "wrong-type"),
         ("", "*(0-1)", "wrong-nimber"),
         ("", "cool(^, *)", "wrong-type"),
@@ -190,7 +218,7 @@ fn every_mistake_has_its_code() {
         ("g(n) = { g(n) | }", "g(1)", "cycle"),
         ("g(n) = { h(n) | }; h(n) = { | g(n) }", "g(1)", "cycle"),
         ("g(x>=0) = { g(x-1) | g(x-2) }", "g(0-1)", "outside-domain"),
-        ("g(0) = 0", "g(1)", "wrong-arguments"),
+        ("g(0) = 0", "g(1)", "no-clause"),
     ] {
         let found = eval(rules, expression);
         if found != Err(code.to_owned()) {

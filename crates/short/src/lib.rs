@@ -38,7 +38,7 @@ mod tools;
 mod weight;
 
 pub use arena::{Arena, Guard, Halted, Id, Made, Unguarded};
-pub use dyadic::Dyadic;
+pub use dyadic::{Dyadic, MOST_EXPONENT};
 pub use follow::Follower;
 pub use game::ShortGame as Game;
 pub use game::ShortGame;

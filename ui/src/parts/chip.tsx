@@ -30,10 +30,19 @@ export function fateOfMove(move: { outcome?: Outcome; winning?: boolean | null }
   return move.winning ? "win" : "unknown";
 }
 
+/** What the text of a game of two sides is made of. */
+const GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
+
+/** A number or the value of a game of two sides as books write it; `game('…')` reads it as well. */
+export const printed = (text: string) =>
+  GAME.test(text)
+    ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓")
+    : text;
+
 /** A value as books write it; where play may go on for ever, ∞ with the values that can be reached from there. */
 export const shown = (value: Value | { inf: readonly number[] } | undefined) => {
   if (value === null || value === undefined) return "";
-  if (typeof value !== "object") return String(value).replace(/^-/, "−");
+  if (typeof value !== "object") return printed(String(value));
   return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
 };
 

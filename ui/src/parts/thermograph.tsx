@@ -96,4 +96,10 @@ function at(points: readonly Point[], t: number): number | undefined {
   return below[1] + ((above[1] - below[1]) * (t - below[0])) / (above[0] - below[0]);
 }
 
-const short = (value: number) => String(Math.round(value * 1000) / 1000);
+/** A number as a fraction of a power of two, if it is one of a small power. */
+function short(value: number): string {
+  for (let below = 1; below <= 1 << 12; below *= 2)
+    if (Number.isInteger(value * below))
+      return below === 1 ? `${value}` : `${value * below}/${below}`;
+  return String(Math.round(value * 1000) / 1000);
+}

@@ -1,7 +1,7 @@
 /** What the theory says of a position of two sides: its value, thermographs side by side, and the options of both players. */
 import type { KnownValue, Move } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { pretty } from "../parts/chip.tsx";
+import { pretty, printed, shown } from "../parts/chip.tsx";
 import { Thermograph } from "../parts/thermograph.tsx";
 import type { Sided } from "./sides.ts";
 
@@ -46,7 +46,7 @@ export function SidesPanel({ seen, file }: { seen: Sided; file: string }) {
 }
 
 /** A value as it is written; of the largest ones only what kind they are. */
-const named = ({ value }: KnownValue) => (value.text ?? value.kind).replaceAll("-", "−");
+const named = ({ value }: KnownValue) => (value.text ? printed(value.text) : value.kind);
 
 function Figures({ worth }: { worth: KnownValue }) {
   const text = useText();
@@ -74,7 +74,7 @@ function Figures({ worth }: { worth: KnownValue }) {
             fact !== undefined && (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd class="mono">{fact.replaceAll("-", "−")}</dd>
+                <dd class="mono">{printed(fact)}</dd>
               </div>
             ),
         )}
@@ -115,9 +115,7 @@ function Option({ move, best }: { move: Move; best: boolean }) {
       ) : (
         <span class="mono">{pretty(move.move)}</span>
       )}{" "}
-      {move.value !== null && move.value !== undefined && (
-        <b class="mono">{String(move.value).replaceAll("-", "−")}</b>
-      )}{" "}
+      {move.value !== null && move.value !== undefined && <b class="mono">{shown(move.value)}</b>}{" "}
       {why && <small>{why} </small>}
       {best && <small class="best-word">{text.bestOption}</small>}
     </li>

@@ -91,7 +91,7 @@ impl WrittenGame for Hackenbush {
             at: vec![0],
         };
         let mut at = 0;
-        for word in text.split(' ') {
+        for word in text.split([' ', ',']) {
             let here = at..at + word.len();
             at += word.len() + 1;
             if word.is_empty() {
@@ -121,6 +121,10 @@ impl WrittenGame for Hackenbush {
         }
         let all = if game.edges.len() == MOST { u128::MAX } else { (1 << game.edges.len()) - 1 };
         let standing = game.joined(game.at[0] & all, all);
+        if standing == 0 && !game.edges.is_empty() {
+            let fact = "no edge hangs on the ground, node 0: all edges of a picture are one word, with blanks or commas between them";
+            return Err(no_position(0..text.len(), fact.to_owned(), EXAMPLE));
+        }
         Ok((game, standing))
     }
 

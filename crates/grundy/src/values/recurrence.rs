@@ -75,6 +75,15 @@ impl GameRules {
         })
     }
 
+    /// Rules that can be read.
+    #[cfg(test)]
+    pub(crate) fn of_text(text: &str) -> Self {
+        Self {
+            rules: TwoSidedRules::parse(text).expect("rules"),
+            ..Self::none()
+        }
+    }
+
     /// No rules: for expressions by themselves.
     pub(crate) fn none() -> Self {
         Self {
@@ -351,7 +360,8 @@ impl TextOfTwo for GameRules {
         let written = arena.read(expression).ok();
         // Only a text that the value is printed as is meant so: {10**7|0} is never printed.
         let printed = written.and_then(|id| arena.text(id).ok());
-        let printed = printed.is_some_and(|text| text == expression);
+        let typed = expression.replace('−', "-").replace('±', "+-");
+        let printed = printed.is_some_and(|text| text == typed);
         let id = match written {
             // What is no expression may be a value as it is written: 3*.
             Some(id) if !self.rules.reads(expression) => id,

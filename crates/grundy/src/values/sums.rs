@@ -7,10 +7,11 @@
 //!
 //! # Best moves
 //! By exact value: a winning move if there is one; among those the one after which the game stops best for the mover, then the
-//! one with the best mean. Where the sum is too large to be made, the move of [`hotstrat`] in its name.
+//! one with the best mean. Where the sum is too large to be made, the move of [`hotstrat`] in its name; in a game in progress that
+//! of [`sentestrat`], which answers the opponent's last move where that is hot.
 
 use grundy_game::{Budget, Kind, Outcome, Run};
-use grundy_partizan::strategy::{HotPart, Strategy, hotstrat};
+use grundy_partizan::strategy::{HotPart, Strategy, hotstrat, sentestrat};
 use grundy_partizan::{Watched, halt};
 use grundy_rules::Value;
 use grundy_short::{Arena, Dyadic, Id, Made, OutcomeClass};
@@ -326,14 +327,7 @@ fn by_temperature(
         }
     }
     for left in [true, false] {
-        let of = |(&value, options): (&Id, &Vec<TwoSidedOption>)| HotPart {
-            value,
-            options: (options.iter())
-                .filter(|by| by.left == left)
-                .map(|by| by.value)
-                .collect(),
-        };
-        let parts: Vec<HotPart> = values.iter().zip(branches).map(of).collect();
+        let parts = hot_parts(values, branches, left);
         let found = asked(game, run, |arena| hotstrat(arena, &parts, left))?;
         if let Some((part, option)) = found {
             let mut mine = (0..places.len()).filter(|&k| places[k] == (part, left));
@@ -342,4 +336,165 @@ fn by_temperature(
         }
     }
     Ok(())
+}
+
+/// The components with the options of one player.
+fn hot_parts(values: &[Id], branches: &[Vec<TwoSidedOption>], left: bool) -> Vec<HotPart> {
+    let of = |(&value, options): (&Id, &Vec<TwoSidedOption>)| HotPart {
+        value,
+        options: (options.iter())
+            .filter(|by| by.left == left)
+            .map(|by| by.value)
+            .collect(),
+    };
+    values.iter().zip(branches).map(of).collect()
+}
+
+/// A sum in progress that is played by temperature: what [`sentestrat`] must know of the moves so far.
+#[derive(Clone)]
+pub(crate) struct HotPlay {
+    /// Of each component, from which one of the first position it came. These are the components of the theorem.
+    groups: Vec<usize>,
+    /// The group of the last move.
+    last: Option<usize>,
+    /// The least temperature of the hottest component of a position so far.
+    ambient: Option<Dyadic>,
+}
+
+/// The temperature of the hottest component.
+fn hottest(solution: &Solution) -> Option<Dyadic> {
+    let known = solution.components.iter();
+    known
+        .filter_map(|part| part.temperature.as_ref()?.parse().ok())
+        .max()
+}
+
+impl HotPlay {
+    /// Nobody has moved yet.
+    pub(crate) fn begin(start: &Solution) -> Self {
+        Self {
+            groups: (0..start.components.len()).collect(),
+            last: None,
+            ambient: hottest(start),
+        }
+    }
+
+    /// After a move to the position `now`.
+    pub(crate) fn after(&self, by: &Move, now: &Solution) -> Self {
+        let mut next = self.clone();
+        let moved = self.groups.get(by.component).copied();
+        if let Some(moved) = moved {
+            let left = by.to.iter().map(|_| moved);
+            next.groups.splice(by.component..=by.component, left);
+        }
+        next.last = moved;
+        next.ambient = match (next.ambient, hottest(now)) {
+            (Some(before), Some(now)) => Some(before.min(now)),
+            (before, now) => before.or(now),
+        };
+        next
+    }
+}
+
+/// In a sum too large to be made, the player who is to move plays by *sentestrat*: it takes the place of hotstrat in the advice
+/// of the solution.
+pub(crate) fn answered(
+    game: &mut dyn ValueGame,
+    solution: &mut Solution,
+    left: bool,
+    play: &HotPlay,
+    run: &mut Run,
+) -> Result<(), Failure> {
+    let player = if left { "L" } else { "R" };
+    let by_heat =
+        |best: &&mut BestOfTwo| best.player == player && best.strategy == Strategy::Hotstrat.name();
+    let Some(advice) = solution.best.iter_mut().find(by_heat) else {
+        return Ok(());
+    };
+    let mut groups: Vec<(usize, Vec<usize>)> = Vec::new();
+    let (mut values, mut branches) = (Vec::new(), Vec::new());
+    for (at, part) in solution.components.iter().enumerate() {
+        values.push(game.worth_of(&part.at, run)?);
+        branches.push(game.branches(&part.at, run)?);
+        let group = play.groups.get(at).copied().unwrap_or(at);
+        match groups.iter_mut().find(|known| known.0 == group) {
+            Some(known) => known.1.push(at),
+            None => groups.push((group, vec![at])),
+        }
+    }
+    // Of the options of each group, the number of the move in the list.
+    let mut lists = Vec::new();
+    let mut parts = Vec::new();
+    for (_, group) in &groups {
+        let (mut options, mut list) = (Vec::new(), Vec::new());
+        for &at in group {
+            let rest = group.iter().filter(|other| **other != at);
+            let rest = rest.map(|other| values[*other]);
+            let before: usize = branches[..at].iter().map(Vec::len).sum();
+            for (k, by) in branches[at].iter().enumerate() {
+                if by.left == left {
+                    let all = rest.clone().chain([by.value]);
+                    options.push(asked(game, run, |arena| arena.sum(all))?);
+                    list.push(before + k);
+                }
+            }
+        }
+        let all = group.iter().map(|at| values[*at]);
+        let value = asked(game, run, |arena| arena.sum(all))?;
+        parts.push(HotPart { value, options });
+        lists.push(list);
+    }
+    let last = play
+        .last
+        .and_then(|last| groups.iter().position(|known| known.0 == last));
+    let last = last.zip(play.ambient.as_ref());
+    let found = asked(game, run, |arena| sentestrat(arena, &parts, left, last))?;
+    if let Some((part, option, strategy)) = found {
+        *advice = told(left, lists[part][option], strategy);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Ruleset;
+    use crate::values::GameRules;
+
+    #[test]
+    fn a_hot_answer_goes_where_the_opponent_has_moved() {
+        let source = "m(n) = { 8 | 2 }\nh(n) = { 5 | -5 }";
+        let run = &mut Run::silent();
+        let mut rules = GameRules::of_text(source);
+        let sum = rules.read(&["m(0)", "h(0)"], run).unwrap();
+        let (mut values, mut branches) = (Vec::new(), Vec::new());
+        let mut solution = Solution::default();
+        for at in &sum {
+            values.push(rules.worth_of(at, run).unwrap());
+            branches.push(rules.branches(at, run).unwrap());
+            solution.components.push(Part {
+                at: at.clone(),
+                ..Part::default()
+            });
+        }
+        by_temperature(&mut rules, &values, &branches, &mut solution, run).unwrap();
+        let advice = |solution: &Solution| {
+            let best = &solution.best[1];
+            (
+                best.player,
+                solution.moves[best.by].component,
+                best.strategy,
+            )
+        };
+        assert_eq!(advice(&solution), ("R", 1, "hotstrat"));
+        for (ambient, wanted) in [(4, ("R", 1, "hotstrat")), (2, ("R", 0, "sentestrat"))] {
+            let play = HotPlay {
+                groups: vec![0, 1],
+                last: Some(0),
+                ambient: Some(Dyadic::from(ambient)),
+            };
+            answered(&mut rules, &mut solution, false, &play, run).unwrap();
+            assert_eq!(advice(&solution), wanted);
+        }
+    }
 }

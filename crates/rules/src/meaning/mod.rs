@@ -138,8 +138,16 @@ pub(crate) enum Step {
 /// Reads and checks a program. The errors come first, warnings never alone make it fail.
 pub(crate) fn check(source: &str) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let parsed = crate::syntax::parse(source);
-    let mut diagnostics = parsed.diagnostics;
-    let program = resolve::resolve(source, parsed.tree, &mut diagnostics);
+    checked(source, parsed.tree, parsed.diagnostics)
+}
+
+/// Checks a tree of this text, of which these mistakes are known.
+pub(crate) fn checked(
+    source: &str,
+    tree: ast::Program,
+    mut diagnostics: Vec<Diagnostic>,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let program = resolve::resolve(source, tree, &mut diagnostics);
     if diagnostics
         .iter()
         .all(|d| d.severity != grundy_game::Severity::Error)

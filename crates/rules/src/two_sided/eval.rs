@@ -1,15 +1,16 @@
 //! Expressions, with games among the values.
 
-use grundy_game::{Diagnostic, Value};
+use grundy_game::{Diagnostic, Value, suggest};
 use grundy_short::{Dyadic, Id};
 
+use super::numbers::beyond;
 use super::{GameMachine, GameWorth, Scope, Unwind, Unwinding};
 use crate::builtin;
 use crate::fault;
 use crate::plain::{admit, conclude};
 use crate::syntax::ast::{
-    BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, GameLiteral, Item, Name, Reduce,
-    Reducer, Source, TextRange, UnaryOp,
+    BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, GameLiteral, Item, Name, Param,
+    ParamKind, Reduce, Reducer, Source, TextRange, UnaryOp,
 };
 
 /// What the expression of an item is handed to, once for each way through its clauses.
@@ -118,12 +119,11 @@ impl GameMachine<'_, '_, '_> {
         if let Some(value) = self.given.get(name) {
             return Ok(GameWorth::Plain(value.clone()));
         }
-        Err(wrong(
-            "unknown-name",
-            format!("there is no name `{name}`"),
-            span,
-            "names are parameters, `for` and `let` names, and definitions without parameters",
-        ))
+        let scope = names.iter().map(|(known, _)| *known);
+        let constants = self.tree.definitions.iter().filter(|d| d.params.is_none());
+        let constants = constants.map(|d| d.name.text.as_str());
+        let near = suggest::nearest(name, scope.chain(constants));
+        Err(fault::missing_input(span, name, near).into())
     }
 
     fn called(
@@ -136,14 +136,16 @@ impl GameMachine<'_, '_, '_> {
         if let Some(number) = self.function_of(&name.text, worths.len()) {
             return self.call(number, worths, span);
         }
-        if self.definitions(&name.text).next().is_some() {
-            let fact = format!("`{}` does not take {} arguments", name.text, worths.len());
-            return Err(wrong(
-                "wrong-arguments",
-                fact,
-                span,
-                "give as many as it has parameters",
-            ));
+        let own = self.definitions(&name.text).next();
+        if let Some(params) = own.and_then(|(_, d)| d.params.as_ref()) {
+            let called = |param: &Param| match &param.kind {
+                ParamKind::Named { name, .. } => name.clone(),
+                ParamKind::Base(n) => n.to_string(),
+            };
+            let params: Vec<String> = params.iter().map(called).collect();
+            let usage = format!("{}({})", name.text, params.join(", "));
+            let takes = (params.len(), params.len());
+            return Err(fault::wrong_arity(span, &usage, takes, worths.len()).into());
         }
         self.function(&name.text, args, worths, span)
     }
@@ -170,7 +172,8 @@ impl GameMachine<'_, '_, '_> {
                 } else {
                     format!("{a}/{b} is no dyadic number; write `{floor}` for the quotient")
                 };
-                let fact = format!("`{a}/{b}` is floor division, {floor}, and no fraction");
+                let fact =
+                    format!("`{a}/{b}` is floor division, which gives {floor}, and no fraction");
                 return Err(wrong("floor-division-in-game", fact, span, &half));
             }
             GameWorth::Grundy(n) => {
@@ -182,7 +185,17 @@ impl GameMachine<'_, '_, '_> {
                     "write `*g(n)` for the nimber",
                 ));
             }
-            GameWorth::Plain(other) => return Err(fault::wrong_type(span, "a game", &other).into()),
+            GameWorth::Plain(other) => {
+                let help = match other {
+                    Value::List(_) => {
+                        "`{1,2}` without a bar is a list: options stand in the braces with the bar, as in `{1,2|0}`"
+                    }
+                    Value::Bool(_) => "`if` chooses between games: `if a < b then 1 else *`",
+                    _ => "a value as it is printed is read by `game('3/4^2*3')`",
+                };
+                let error = fault::wrong_type(span, "a game", &other);
+                return Err(Box::new(error.help(help)).into());
+            }
             GameWorth::List(_) => {
                 return Err(wrong(
                     "wrong-type",
@@ -203,9 +216,9 @@ impl GameMachine<'_, '_, '_> {
                 Some(n) => Ok(Value::Int(n)),
                 None => Err(wrong(
                     "wrong-type",
-                    "this is a game and no integer",
+                    "expected an integer or a truth, found a game that is no integer",
                     span,
-                    "compare games with `<=`, or ask for `mean`, `lstop` or `outcome`",
+                    "compare games, as in `g >= 0`, or ask for `outcome(g)`, `isnumber(g)`",
                 )),
             },
             GameWorth::List(_) => Err(wrong(
@@ -265,9 +278,22 @@ impl GameMachine<'_, '_, '_> {
         let big = |worth: &GameWorth| matches!(worth, GameWorth::Plain(Value::Big(_)));
         let game = |worth: &GameWorth| matches!(worth, GameWorth::Game(_));
         if !game(&x) && !game(&y) && !big(&x) && !big(&y) {
-            let literal = |expr: &Expr| matches!(expr.kind, ExprKind::Int(_));
+            let literal = |expr: &Expr| match &expr.kind {
+                ExprKind::Int(_) => true,
+                ExprKind::Unary(UnaryOp::Neg, inner) => matches!(inner.kind, ExprKind::Int(_)),
+                _ => false,
+            };
             let (x, y) = (self.plain_of(x, a.span)?, self.plain_of(y, b.span)?);
-            let value = builtin::binary(op, &x, &y, (a.span, b.span, span))?;
+            let value = match builtin::binary(op, &x, &y, (a.span, b.span, span)) {
+                Ok(value) => value,
+                Err(fault) => {
+                    let ints = x.as_int().zip(y.as_int());
+                    return match ints.and_then(|(x, y)| beyond(op, x, y)) {
+                        Some(x) => Ok(GameWorth::Game(self.arena.number(&x)?)),
+                        None => Err(fault.into()),
+                    };
+                }
+            };
             return Ok(match (op, &value, x.as_int(), y.as_int()) {
                 (BinaryOp::Div, Value::Int(q), Some(n), Some(d))
                     if literal(a) && literal(b) && n % d != 0 =>
@@ -300,30 +326,34 @@ impl GameMachine<'_, '_, '_> {
                     self.arena.multiple(n, g)?
                 }
                 (None, None) => {
-                    return Err(wrong(
-                        "wrong-type",
-                        "two games have no product",
-                        span,
-                        "`n*g` takes an integer; `norton(g,u)` is the Norton product",
-                    ));
+                    let (g, h) = (self.game(x, a.span)?, self.game(y, b.span)?);
+                    let numbers = self.arena.as_number(g).zip(self.arena.as_number(h));
+                    let Some(product) = numbers.map(|(x, y)| x * y) else {
+                        return Err(wrong(
+                            "wrong-type",
+                            "two games have no product",
+                            span,
+                            "`n*g` takes an integer; `norton(g,u)` is the Norton product",
+                        ));
+                    };
+                    self.arena.number(&product)?
                 }
             },
             BinaryOp::Xor => {
                 return Err(wrong(
                     "xor-of-games",
-                    "`^` between games",
+                    "games have no nim-sum `^`",
                     span,
                     "games are added with `+`; `^` begins an up where an operand is wanted",
                 ));
             }
             _ => {
                 let fact = format!("`{}` is not defined for games", op.symbol());
-                return Err(wrong(
-                    "wrong-type",
-                    fact,
-                    span,
-                    "games have `+`, `-`, `n*g` and comparisons",
-                ));
+                let help = match op {
+                    BinaryOp::Div => "a number with a power of two below is `frac(a,b)`",
+                    _ => "games have `+`, `-`, `n*g` and comparisons",
+                };
+                return Err(wrong("wrong-type", fact, span, help));
             }
         }))
     }
@@ -433,26 +463,6 @@ impl GameMachine<'_, '_, '_> {
 
     fn count<'e>(&mut self, operand: Option<&'e Expr>, names: &mut Scope<'e>) -> Unwinding<i64> {
         operand.map_or(Ok(1), |expr| self.int(expr, names))
-    }
-
-    /// `0.375`, exactly.
-    fn decimal(&mut self, digits: &str, span: TextRange) -> Unwinding<Id> {
-        let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
-        let places = places.trim_end_matches('0');
-        let unread = || fault::overflow(span, digits);
-        let over: i64 = format!("{whole}{places}").parse().map_err(|_| unread())?;
-        let e = places.len() as u32;
-        let five = 5i64.checked_pow(e).ok_or_else(unread)?;
-        if over % five != 0 {
-            let low = (over as f64 / 10f64.powi(e as i32) * 16.0).floor() as i64;
-            let (low, high) = (Dyadic::new(low, 4), Dyadic::new(low + 1, 4));
-            let fact = format!("{digits} is no dyadic number");
-            let help = format!(
-                "numbers are fractions with a power of two below; near it are {low} and {high}"
-            );
-            return Err(wrong("not-dyadic", fact, span, &help));
-        }
-        Ok(self.arena.number(&Dyadic::new(over / five, e))?)
     }
 
     /// The options of one side.
@@ -571,12 +581,7 @@ impl GameMachine<'_, '_, '_> {
                 };
                 let span = lo.span.to(hi.span);
                 if step_by == 0 {
-                    return Err(wrong(
-                        "bad-argument",
-                        "a range has step 0",
-                        span,
-                        "give a step above or below 0",
-                    ));
+                    return Err(fault::bad_step(span, step_by).into());
                 }
                 let mut values = Vec::new();
                 let mut n = from;

@@ -6,6 +6,7 @@ use grundy_short::{Dyadic, Id};
 use super::eval::wrong;
 use super::{GameMachine, GameWorth, Unwinding, grids};
 use crate::builtin;
+use crate::fault;
 use crate::syntax::ast::{Builtin, Expr, TextRange};
 
 /// The functions of games, with how they are called.
@@ -56,16 +57,7 @@ impl GameMachine<'_, '_, '_> {
         };
         let wanted = usage.matches(',').count() + 1;
         if worths.len() != wanted {
-            let fact = format!(
-                "`{name}` takes {wanted} argument{}",
-                if wanted == 1 { "" } else { "s" }
-            );
-            return Err(wrong(
-                "wrong-arguments",
-                fact,
-                span,
-                &format!("it is called as `{usage}`"),
-            ));
+            return Err(fault::wrong_arity(span, usage, (wanted, wanted), worths.len()).into());
         }
         match name {
             "game" | "parts" | "flip" | "turn" | "least" => {
@@ -157,7 +149,7 @@ impl GameMachine<'_, '_, '_> {
                 let Some(t) = self.arena.as_number(games[1]).cloned() else {
                     return Err(wrong(
                         "wrong-type",
-                        "the second argument of `cool` is a number",
+                        "the second argument of `cool` must be a number",
                         args[1].span,
                         "write for example `cool(g, 0.5)`",
                     ));
@@ -190,7 +182,12 @@ impl GameMachine<'_, '_, '_> {
         for (worth, arg) in worths.into_iter().zip(args) {
             match self.plain_of(worth, arg.span)? {
                 Value::Str(text) => texts.push(text),
-                other => return Err(crate::fault::wrong_type(arg.span, "a text", &other).into()),
+                other => {
+                    let usage = FUNCTIONS.iter().find(|(known, _)| *known == name);
+                    let usage = usage.map_or(name, |(_, usage)| usage);
+                    let error = fault::wrong_type(arg.span, "a text", &other);
+                    return Err(Box::new(error.help(format!("it is called as `{usage}`"))).into());
+                }
             }
         }
         Ok(match name {
@@ -233,33 +230,11 @@ impl GameMachine<'_, '_, '_> {
         let (h, w) = self.pair(args, worths)?;
         let side = |n: i64| usize::try_from(n).ok().filter(|n| (1..=1000).contains(n));
         let (Some(h), Some(w)) = (side(h), side(w)) else {
-            let fact = format!("there is no board of {h} rows of {w} cells");
-            return Err(wrong("bad-argument", fact, span, "each is from 1 to 1000"));
+            let fact = format!("there is no board of height {h} and width {w}");
+            return Err(fault::bad_argument(span, fact, "each is from 1 to 1000").into());
         };
         let rows = vec![".".repeat(w); h];
         Ok(GameWorth::Plain(Value::text(&rows.join("|"))))
-    }
-
-    fn fraction(
-        &mut self,
-        args: &[Expr],
-        worths: Vec<GameWorth>,
-        span: TextRange,
-    ) -> Unwinding<GameWorth> {
-        let (over, under) = self.pair(args, worths)?;
-        if under <= 0 || !under.unsigned_abs().is_power_of_two() {
-            let fact = format!("{over}/{under} is no dyadic number");
-            return Err(wrong(
-                "not-dyadic",
-                fact,
-                span,
-                "the denominator is 1, 2, 4, 8, …",
-            ));
-        }
-        Ok(GameWorth::Game(
-            self.arena
-                .number(&Dyadic::new(over, under.trailing_zeros()))?,
-        ))
     }
 
     /// A function of numbers, texts and lists.
@@ -290,13 +265,8 @@ impl GameMachine<'_, '_, '_> {
         }
         let (least, most) = builtin.arity();
         if worths.len() < least || worths.len() > most {
-            let fact = format!("`{name}` does not take {} arguments", worths.len());
-            return Err(wrong(
-                "wrong-arguments",
-                fact,
-                span,
-                &format!("it is called as `{}`", builtin.usage()),
-            ));
+            let (usage, takes) = (builtin.usage(), (least, most));
+            return Err(fault::wrong_arity(span, usage, takes, worths.len()).into());
         }
         let (mut values, mut spans) = (Vec::new(), Vec::new());
         for (worth, arg) in worths.into_iter().zip(args) {

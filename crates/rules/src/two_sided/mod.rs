@@ -4,16 +4,19 @@
 //! c(h, w) = { c(h,k) + c(h,w-k) for k in 1..w | c(k,w) + c(h-k,w) for k in 1..h }      # Cutcake
 //! ```
 //! The evaluator runs the tree as it is written, with a memo: a call of a function is computed once for its arguments.
-//! `eval.rs` has the expressions, `moves.rs` what the options of a position leave, `functions.rs` what can be asked of games, `grids.rs` the helpers for boards.
+//! `eval.rs` has the expressions, `moves.rs` what the options of a position leave, `functions.rs` what can be asked of games, `numbers.rs` numbers of any size, `grids.rs` the helpers for boards.
 //!
 //! A recurrence can be deeper than any stack. When `DEEPEST` calls wait for each other the whole computation is put
 //! down with the call that is missing, that call is computed first, and then it begins again: what was computed by then
-//! is in the memo, so only the waiting calls are repeated. A call that waits for itself is a cycle, and an error.
+//! is in the memo, so only the waiting calls are repeated. A call that waits for itself is a cycle, and an error; rules that
+//! are seen to run on for ever are one as well (`shadow.rs`).
 
 mod eval;
 mod functions;
 mod grids;
 mod moves;
+mod numbers;
+mod shadow;
 mod takes;
 
 pub use moves::{GamePart, GameTerm, TwoSidedBranch};
@@ -25,12 +28,15 @@ use grundy_game::{Diagnostic, Halt, Run, Value, show_call};
 use grundy_short::{Arena, Halted, Id};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::fault::Fault;
+use crate::fault::{self, Fault};
 use crate::syntax::ast::{Definition, Expr, ExprKind, Param, ParamKind, Program, TextRange};
 use crate::syntax::{parse, parse_expression_at, parse_two_sided};
 
 /// So many calls wait for each other on the stack.
 const DEEPEST: usize = 24;
+
+/// When so many stacks of calls wait for each other, it is asked whether the rules run on for ever.
+const SUSPECT: usize = 8;
 
 /// What an expression is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -84,8 +90,26 @@ enum Unwind {
     Halt(Halt),
     /// Outside the domain of a function: no move.
     NoMove(Fault),
-    /// This call is wanted first.
-    Missing(GameCall),
+    /// This call is wanted first; where it stands.
+    Missing(GameCall, TextRange),
+    /// A call needs its own value.
+    Circle(Box<Circle>),
+}
+
+/// A way from a call to itself, as far as it is known.
+struct Circle {
+    to: GameCall,
+    /// The calls, from the last to the first.
+    path: Vec<String>,
+    span: TextRange,
+}
+
+impl Circle {
+    /// The error.
+    fn fault(mut self) -> Fault {
+        self.path.reverse();
+        fault::cycle_of_two(self.span, &self.path)
+    }
 }
 
 impl From<Fault> for Unwind {
@@ -104,6 +128,7 @@ type Unwinding<T> = Result<T, Unwind>;
 
 /// One evaluation.
 struct GameMachine<'a, 'r, 'b> {
+    source: &'a str,
     tree: &'a Program,
     given: &'a BTreeMap<String, Value>,
     arena: &'a mut Arena<Watched<'r, 'b>>,
@@ -294,11 +319,7 @@ impl TwoSidedRules {
     fn answer_body(&self) -> Result<Expr, Halt> {
         let mut constants = self.tree.definitions.iter().filter(|d| d.params.is_none());
         let body = constants.next_back().map(|d| d.body.clone());
-        body.ok_or_else(|| {
-            Diagnostic::error("no-answer", "the rules have no line `answer = …`")
-                .help("give an expression with `-e`")
-                .into()
-        })
+        body.ok_or_else(|| fault::no_answer().into())
     }
 
     fn eval_tree(
@@ -321,8 +342,10 @@ impl TwoSidedRules {
         mut work: impl FnMut(&mut GameMachine<'_, '_, '_>) -> Unwinding<T>,
     ) -> Result<T, Halt> {
         let (tree, memo, given, helpers) = (&self.tree, &mut self.memo, &self.given, &self.helpers);
+        let source = &self.source;
         self.arena.watched(Watched::new(run), |arena| {
             let mut machine = GameMachine {
+                source,
                 tree,
                 given,
                 arena,
@@ -336,7 +359,8 @@ impl TwoSidedRules {
                     Ok(done) => return Ok(done),
                     Err(Unwind::Halt(halt)) => return Err(halt),
                     Err(Unwind::NoMove(fault)) => return Err(fault.into()),
-                    Err(Unwind::Missing(call)) => machine.supply(call)?,
+                    Err(Unwind::Missing(call, span)) => machine.supply((call, span))?,
+                    Err(Unwind::Circle(circle)) => return Err(circle.fault().into()),
                 }
             }
         })
@@ -377,23 +401,62 @@ impl TwoSidedRules {
 
 impl GameMachine<'_, '_, '_> {
     /// Computes a call, and what it needs, one deep stack after another.
-    fn supply(&mut self, call: GameCall) -> Result<(), Halt> {
+    fn supply(&mut self, call: (GameCall, TextRange)) -> Result<(), Halt> {
         let mut waiting = vec![call];
-        while let Some(call) = waiting.last().cloned() {
-            self.active = waiting.iter().cloned().collect();
+        while let Some((call, span)) = waiting.last().cloned() {
+            self.active.insert(call.clone());
             self.depth = 0;
-            match self.apply(&call) {
+            match self.apply(&call, span) {
                 Ok(_) => {
+                    self.active.remove(&call);
                     waiting.pop();
                 }
                 Err(Unwind::Halt(halt)) => return Err(halt),
                 Err(Unwind::NoMove(fault)) => return Err(fault.into()),
-                Err(Unwind::Missing(next)) => waiting.push(next),
+                Err(Unwind::Missing(next, at)) => {
+                    waiting.push((next, at));
+                    let known = self.memo.len() + waiting.len() * DEEPEST;
+                    self.arena.guard().positions(known).map_err(halt)?;
+                    if waiting.len() == SUSPECT {
+                        self.ends(&waiting[0].0)?;
+                    }
+                }
+                Err(Unwind::Circle(circle)) => {
+                    let mut calls = waiting.iter().rev().map(|(call, _)| call);
+                    return Err(self.closed(*circle, &mut calls).fault().into());
+                }
             }
         }
         self.active.clear();
         self.depth = 0;
         Ok(())
+    }
+
+    /// Refuses rules that are seen to run on for ever from a call.
+    fn ends(&self, (function, args): &GameCall) -> Result<(), Halt> {
+        let name = &self.tree.definitions[*function].name.text;
+        match shadow::without_end(self.source, self.tree, name, &plain_args(args)) {
+            Some(fault) => Err(fault.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// A circle with the calls that waited for it, the last one first.
+    fn closed<'c>(
+        &self,
+        mut circle: Circle,
+        waiting: &mut dyn Iterator<Item = &'c GameCall>,
+    ) -> Circle {
+        for (i, call) in waiting.enumerate() {
+            if i > 0 {
+                circle.path.push("…".to_owned()); // a whole stack of calls lies between
+            }
+            circle.path.push(self.shown(call));
+            if *call == circle.to {
+                break;
+            }
+        }
+        circle
     }
 
     fn definitions(&self, name: &str) -> impl Iterator<Item = (usize, &Definition)> {
@@ -410,7 +473,7 @@ impl GameMachine<'_, '_, '_> {
     ) -> Unwinding<GameWorth> {
         let call = (function, args);
         if self.helpers.get(function).is_some_and(|helper| *helper) {
-            let (definition, mut names) = self.clause(&call)?;
+            let (definition, mut names) = self.clause(&call, span)?;
             return self.expr(&definition.body, &mut names);
         }
         let known = self.memo.get(&call);
@@ -418,41 +481,47 @@ impl GameMachine<'_, '_, '_> {
             return Ok(known.clone());
         }
         if known.is_some() || !self.active.is_empty() && self.active.contains(&call) {
-            let name = self.shown(&call);
-            return Err(Box::new(
-                Diagnostic::error("cycle", format!("`{name}` needs its own value"))
-                    .at(span.range(), "called here")
-                    .help("every move must lead closer to an end of the game; games with endless play have no value here"),
-            )
-            .into());
+            return Err(Unwind::Circle(Box::new(Circle {
+                path: vec![self.shown(&call)],
+                to: call,
+                span,
+            })));
         }
         if self.depth >= DEEPEST {
-            return Err(Unwind::Missing(call));
+            self.clause(&call, span)?; // what lies outside the domain is no move, and not wanted first
+            return Err(Unwind::Missing(call, span));
         }
         self.memo.insert(call.clone(), None);
         self.depth += 1;
-        let worth = self.apply(&call);
+        let worth = self.apply(&call, span);
         self.depth -= 1;
-        if worth.is_err() {
-            self.memo.remove(&call);
+        let Err(unwind) = worth else { return worth };
+        self.memo.remove(&call);
+        Err(match unwind {
+            Unwind::Circle(circle) => self.back(&call, circle),
+            other => other,
+        })
+    }
+
+    /// On the way back from a call in a circle: the path is longer by the caller, and told where it closes.
+    fn back(&self, caller: &GameCall, mut circle: Box<Circle>) -> Unwind {
+        circle.path.push(self.shown(caller));
+        if circle.to == *caller {
+            return circle.fault().into();
         }
-        worth
+        Unwind::Circle(circle)
     }
 
     fn shown(&self, (function, args): &GameCall) -> String {
-        let plain: Vec<Value> = args
-            .iter()
-            .map(|arg| match arg {
-                GameWorth::Plain(value) => value.clone(),
-                _ => Value::text("…"),
-            })
-            .collect();
-        show_call(&self.tree.definitions[*function].name.text, &plain)
+        show_call(
+            &self.tree.definitions[*function].name.text,
+            &plain_args(args),
+        )
     }
 
     /// The value of a call by its line, into the memo.
-    fn apply(&mut self, call: &GameCall) -> Unwinding<GameWorth> {
-        let (definition, mut names) = self.clause(call)?;
+    fn apply(&mut self, call: &GameCall, span: TextRange) -> Unwinding<GameWorth> {
+        let (definition, mut names) = self.clause(call, span)?;
         let worth = self.expr(&definition.body, &mut names)?;
         match self.memo.get_mut(call) {
             Some(place) => *place = Some(worth.clone()),
@@ -465,9 +534,18 @@ impl GameMachine<'_, '_, '_> {
     }
 }
 
+/// Arguments as errors show them.
+fn plain_args(args: &[GameWorth]) -> Vec<Value> {
+    let plain = |arg: &GameWorth| match arg {
+        GameWorth::Plain(value) => value.clone(),
+        _ => Value::text("…"),
+    };
+    args.iter().map(plain).collect()
+}
+
 impl<'a> GameMachine<'a, '_, '_> {
     /// The line that holds for these arguments, and what its parameters are.
-    fn clause(&self, call: &GameCall) -> Unwinding<(&'a Definition, Scope<'a>)> {
+    fn clause(&self, call: &GameCall, span: TextRange) -> Unwinding<(&'a Definition, Scope<'a>)> {
         let (function, args) = call;
         let tree = self.tree;
         let name = &tree.definitions[*function].name.text;
@@ -485,35 +563,27 @@ impl<'a> GameMachine<'a, '_, '_> {
                 }
             }
             if fits {
-                self.inside(call, definition)?;
+                self.inside(call, definition, span)?;
                 return Ok((definition, names));
             }
         }
-        let what = self.shown(call);
-        let fact = format!("no line of the rules holds for `{what}`");
-        Err(Box::new(
-            Diagnostic::error("wrong-arguments", fact)
-                .help("give the function a line with parameters for the other arguments"),
-        )
-        .into())
+        Err(fault::no_clause(span, name, &plain_args(args)).into())
     }
 
     /// Whether the arguments of a call are in the domain of the line.
-    fn inside(&self, call: &GameCall, definition: &Definition) -> Unwinding<()> {
+    fn inside(&self, call: &GameCall, definition: &Definition, span: TextRange) -> Unwinding<()> {
         let params = definition.params.as_deref().unwrap_or_default();
         for (param, arg) in params.iter().zip(&call.1) {
-            let ParamKind::Named { at_least, .. } = &param.kind else {
+            let ParamKind::Named { name, at_least } = &param.kind else {
                 continue;
             };
             if let (Some(least), GameWorth::Plain(Value::Int(n))) = (at_least, arg)
                 && n < least
             {
-                let (what, name) = (self.shown(call), &definition.name.text);
-                let fact = format!("`{what}` is outside the domain of `{name}`");
-                return Err(Unwind::NoMove(Box::new(
-                    Diagnostic::error("outside-domain", fact)
-                        .at(param.span.range(), "this parameter is bounded here"),
-                )));
+                let function = &definition.name.text;
+                let fault =
+                    fault::outside_domain(span, function, &plain_args(&call.1), name, *least);
+                return Err(Unwind::NoMove(fault));
             }
         }
         Ok(())

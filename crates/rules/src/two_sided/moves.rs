@@ -9,7 +9,7 @@ use grundy_game::Value;
 use grundy_short::Id;
 
 use super::{GameCall, GameMachine, GameWorth, Scope, TwoSidedRules, Unwinding};
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Item, Reducer, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Item, Reducer, TextRange, UnaryOp};
 use crate::syntax::parse_expression_at;
 use grundy_game::{Halt, Run};
 
@@ -263,7 +263,7 @@ impl GameMachine<'_, '_, '_> {
             _ => {}
         }
         if let Some(call) = self.own_call(expr, names)? {
-            let (definition, mut names) = self.clause(&call)?;
+            let (definition, mut names) = self.clause(&call, expr.span)?;
             return self.unfold(&definition.body, &mut names);
         }
         let pieces = self.pieces(expr, names)?;
@@ -313,7 +313,7 @@ impl GameMachine<'_, '_, '_> {
 
     fn of_piece(&mut self, piece: &MovePiece) -> Unwinding<Vec<MoveBranch>> {
         if let Some(call) = &piece.call {
-            let (definition, mut names) = self.clause(call)?;
+            let (definition, mut names) = self.clause(call, TextRange::default())?;
             return self.unfold(&definition.body, &mut names);
         }
         let (lefts, rights) = self.arena.ordered(piece.value)?;

@@ -1,0 +1,109 @@
+//! Numbers of any size: decimals, fractions, and what does not fit 64 bits.
+//!
+//! Integers of the language have 64 bits. Where a sum, a product or a power of them has more, it is a game here: the number, exactly.
+
+use grundy_game::Value;
+use grundy_short::{Dyadic, Id, MOST_EXPONENT};
+
+use super::eval::wrong;
+use super::{GameMachine, GameWorth, Unwinding};
+use crate::builtin;
+use crate::fault;
+use crate::syntax::ast::{BinaryOp, Expr, TextRange};
+
+/// Powers have no more bits than this.
+const MOST_BITS: u64 = MOST_EXPONENT as u64;
+
+/// The bits of an integer, or a few more.
+fn bits(x: &Dyadic) -> u64 {
+    x.numerator().bits()
+}
+
+/// What an operation on integers is that does not fit 64 bits; none if it is no sum, product or power, or has too many digits.
+pub(super) fn beyond(op: BinaryOp, a: i64, b: i64) -> Option<Dyadic> {
+    let (x, y) = (Dyadic::from(a), Dyadic::from(b));
+    match op {
+        BinaryOp::Add => Some(&x + &y),
+        BinaryOp::Sub => Some(&x - &y),
+        BinaryOp::Mul => Some(&x * &y),
+        BinaryOp::Pow => {
+            let times = u32::try_from(b).ok()?;
+            if bits(&x).saturating_mul(u64::from(times)) > MOST_BITS {
+                return None;
+            }
+            let mut power = Dyadic::ONE;
+            for bit in (0..u32::BITS - times.leading_zeros()).rev() {
+                power = &power * &power;
+                if times >> bit & 1 == 1 {
+                    power = &power * &x;
+                }
+            }
+            Some(power)
+        }
+        _ => None,
+    }
+}
+
+impl GameMachine<'_, '_, '_> {
+    /// `0.375`, exactly.
+    pub(super) fn decimal(&mut self, digits: &str, span: TextRange) -> Unwinding<Id> {
+        let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
+        let places = places.trim_end_matches('0');
+        let unread = || fault::overflow(span, digits);
+        let over: i64 = format!("{whole}{places}").parse().map_err(|_| unread())?;
+        let e = places.len() as u32;
+        let five = 5i64.checked_pow(e).ok_or_else(unread)?;
+        if over % five != 0 {
+            let low = (over as f64 / 10f64.powi(e as i32) * 16.0).floor() as i64;
+            let (low, high) = (Dyadic::new(low, 4), Dyadic::new(low + 1, 4));
+            let fact = format!("{digits} is no dyadic number");
+            let help = format!(
+                "numbers are fractions with a power of two below; near it are {low} and {high}"
+            );
+            return Err(wrong("not-dyadic", fact, span, &help));
+        }
+        Ok(self.arena.number(&Dyadic::new(over / five, e))?)
+    }
+
+    /// An integer of any size.
+    fn integer(&mut self, worth: GameWorth, arg: &Expr) -> Unwinding<Dyadic> {
+        if matches!(worth, GameWorth::Game(_) | GameWorth::Plain(Value::Big(_))) {
+            let g = self.game(worth, arg.span)?;
+            return match self.arena.as_number(g) {
+                Some(x) if x.is_integer() => Ok(x.clone()),
+                _ => Err(wrong(
+                    "wrong-type",
+                    "expected an integer, found another game",
+                    arg.span,
+                    "`frac` is called as `frac(3,8)`",
+                )),
+            };
+        }
+        let value = self.plain_of(worth, arg.span)?;
+        Ok(builtin::int(&value, arg.span)?.into())
+    }
+
+    /// `frac(3,8)`.
+    pub(super) fn fraction(
+        &mut self,
+        args: &[Expr],
+        worths: Vec<GameWorth>,
+        span: TextRange,
+    ) -> Unwinding<GameWorth> {
+        let mut ends = Vec::with_capacity(2);
+        for (worth, arg) in worths.into_iter().zip(args) {
+            ends.push(self.integer(worth, arg)?);
+        }
+        let (over, under) = (&ends[0], &ends[1]);
+        let found: Option<Dyadic> = format!("{over}/{under}").parse().ok();
+        match found.filter(|_| under.signum() > 0) {
+            Some(x) => Ok(GameWorth::Game(self.arena.number(&x)?)),
+            None => Err(wrong(
+                "not-dyadic",
+                format!("{over}/{under} is no dyadic number"),
+                span,
+                "the denominator is 1, 2, 4, 8, …, at most 2^65536",
+            )),
+        }
+    }
+}
