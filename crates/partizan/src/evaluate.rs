@@ -14,15 +14,21 @@ use std::hash::Hash;
 
 use grundy_game::{Options, Partizan};
 use grundy_short::Made;
-use rustc_hash::FxHashMap;
 
-/// What is known about representatives.
-pub type KnownPositions<P, V> = FxHashMap<P, V>;
+use crate::table::PositionTable;
 
 /// What is computed: how it follows from the options.
 pub trait Algebra {
     /// Of a position.
     type Value: Clone;
+    /// The same in the table.
+    type Kept;
+
+    /// For the table.
+    fn keep(value: &Self::Value) -> Self::Kept;
+
+    /// From the table.
+    fn kept(kept: &Self::Kept) -> Self::Value;
 
     /// Of the opposite position.
     ///
@@ -77,7 +83,7 @@ struct WalkBuffers<P> {
 /// What stops the work: the algebra.
 pub fn evaluate<G: Partizan, A: Algebra>(
     game: &G,
-    table: &mut KnownPositions<G::Position, A::Value>,
+    table: &mut PositionTable<G::Position, A::Kept>,
     algebra: &mut A,
     start: &G::Position,
 ) -> Made<A::Value> {
@@ -91,7 +97,8 @@ pub fn evaluate<G: Partizan, A: Algebra>(
     let mut spare: Vec<OptionFrame<G::Position, A::Value>> = Vec::new();
     let mut values = Vec::with_capacity(components.len());
     for (position, opposite) in components {
-        if !table.contains_key(&position) {
+        let mut value = table.get(&position).map(A::kept);
+        if value.is_none() {
             stack.push(expand::<G, A>(
                 game,
                 position.clone(),
@@ -105,12 +112,13 @@ pub fn evaluate<G: Partizan, A: Algebra>(
                 continue;
             }
             let Some(frame) = stack.pop() else { break };
-            let value = finish(&frame, algebra)?;
-            table.insert(frame.position.clone(), value);
+            let made = finish(&frame, algebra)?;
+            table.insert(frame.position.clone(), A::keep(&made));
             algebra.known(table.len())?;
             spare.push(frame);
+            value = Some(made); // the last one is the value of the component itself
         }
-        let value = table[&position].clone();
+        let Some(value) = value else { continue };
         values.push(if opposite {
             algebra.negative(&value)?
         } else {
@@ -174,17 +182,18 @@ fn expand<G: Partizan, A: Algebra>(
 /// Looks components up; the first that is not known.
 fn advance<P: Clone + Eq + Hash, A: Algebra>(
     frame: &mut OptionFrame<P, A::Value>,
-    table: &KnownPositions<P, A::Value>,
+    table: &PositionTable<P, A::Kept>,
     algebra: &mut A,
 ) -> Made<Option<P>> {
     while let Some((position, opposite)) = frame.components.get(frame.values.len()) {
-        let Some(value) = table.get(position) else {
+        let Some(kept) = table.get(position) else {
             return Ok(Some(position.clone()));
         };
+        let value = A::kept(kept);
         let value = if *opposite {
-            algebra.negative(value)?
+            algebra.negative(&value)?
         } else {
-            value.clone()
+            value
         };
         frame.values.push(value);
     }

@@ -39,6 +39,7 @@
 mod evaluate;
 mod solver;
 pub mod strategy;
+mod table;
 
 pub use grundy_game::guard::{Watched, halt};
 pub use solver::{OptionOf, ValueSolver};

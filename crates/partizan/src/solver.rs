@@ -1,22 +1,22 @@
 //! A game with the tables of what is known about its positions.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use crate::evaluate::{Algebra, evaluate};
+use crate::table::PositionTable;
+use grundy_game::guard::{Watched, halt};
 use grundy_game::{Halt, Options, Partizan, Run};
 use grundy_short::{Arena, Id, Made, OutcomeClass, Thermograph};
-use rustc_hash::FxHashMap;
-
-use crate::evaluate::{Algebra, evaluate};
-use grundy_game::guard::{Watched, halt};
 
 /// Solves positions of one game, and remembers them.
 ///
 /// A solver belongs to the arena with which it was first asked.
 pub struct ValueSolver<G: Partizan> {
     game: G,
-    values: FxHashMap<G::Position, Id>,
-    thermographs: FxHashMap<G::Position, Arc<Thermograph>>,
-    outcomes: FxHashMap<G::Position, OutcomeClass>,
+    values: PositionTable<G::Position, KeptId>,
+    thermographs: PositionTable<G::Position, Arc<Thermograph>>,
+    outcomes: PositionTable<G::Position, OutcomeClass>,
 }
 
 /// An option of a position: who may move there, what is left, and what that is worth.
@@ -35,9 +35,9 @@ impl<G: Partizan> ValueSolver<G> {
     pub fn new(game: G) -> Self {
         Self {
             game,
-            values: FxHashMap::default(),
-            thermographs: FxHashMap::default(),
-            outcomes: FxHashMap::default(),
+            values: PositionTable::default(),
+            thermographs: PositionTable::default(),
+            outcomes: PositionTable::default(),
         }
     }
 
@@ -53,10 +53,8 @@ impl<G: Partizan> ValueSolver<G> {
 
     /// The bytes of the tables.
     pub fn bytes(&self) -> usize {
-        let each = size_of::<G::Position>() + 1;
-        self.values.capacity() * (each + size_of::<Id>())
-            + self.thermographs.capacity() * (each + 256)
-            + self.outcomes.capacity() * (each + 1)
+        let graphs = self.thermographs.len() * 256;
+        self.values.bytes() + self.thermographs.bytes() + graphs + self.outcomes.bytes()
     }
 
     /// The value of a position.
@@ -151,12 +149,25 @@ impl<G: Partizan> ValueSolver<G> {
     }
 }
 
-/// InArena in an arena.
+/// A value in the table: one more than its place in the arena, so that no value needs no byte of its own.
+#[derive(Clone, Copy)]
+struct KeptId(NonZeroU32);
+
+/// Values in an arena.
 struct InArena<'a, 'b, 'c>(&'a mut Arena<Watched<'b, 'c>>);
 
 impl Algebra for InArena<'_, '_, '_> {
     type Value = Id;
+    type Kept = KeptId;
     const SUMS: bool = true;
+
+    fn keep(value: &Id) -> KeptId {
+        KeptId(NonZeroU32::MIN.saturating_add(value.index() as u32)) // ids have 31 bits
+    }
+
+    fn kept(kept: &KeptId) -> Id {
+        Id::at(kept.0.get() as usize - 1)
+    }
 
     fn negative(&mut self, value: &Id) -> Made<Id> {
         self.0.neg(*value)
@@ -187,7 +198,16 @@ struct Walls<'a, 'b> {
 
 impl Algebra for Walls<'_, '_> {
     type Value = Arc<Thermograph>;
+    type Kept = Arc<Thermograph>;
     const SUMS: bool = false;
+
+    fn keep(value: &Self::Value) -> Self::Kept {
+        value.clone()
+    }
+
+    fn kept(kept: &Self::Kept) -> Self::Value {
+        kept.clone()
+    }
 
     fn negative(&mut self, value: &Self::Value) -> Made<Self::Value> {
         Ok(Arc::new(value.mirrored()))
@@ -225,7 +245,16 @@ struct Wins<'a, 'b> {
 
 impl Algebra for Wins<'_, '_> {
     type Value = OutcomeClass;
+    type Kept = OutcomeClass;
     const SUMS: bool = false;
+
+    fn keep(value: &Self::Value) -> Self::Kept {
+        *value
+    }
+
+    fn kept(kept: &Self::Kept) -> Self::Value {
+        *kept
+    }
 
     fn negative(&mut self, value: &OutcomeClass) -> Made<OutcomeClass> {
         Ok(match value {

@@ -3,6 +3,7 @@
 //! # Layout
 //! ```text
 //! recs   [Rec; n]      one of 64 bytes a value, found by its Id
+//! keys   [Key; n]      both stops as integers, the negative and the flags: 16 bytes, and all that most comparisons need
 //! pool   [Id; m]       option lists, one after another: left options, then right options, each sorted by Id
 //! lists  hash table    (left list, right list) -> Id      the canonical forms
 //! nus    hash table    (number, ups, nimber)   -> Id      numbers, ups and stars, which need no lists
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 
+use crate::record::{A, B, COARSE, Key, NONE, NUMBER, NUS, OPEN, Rec, SMALL, nus_flags, nus_rec};
 use crate::{Dyadic, Thermograph};
 
 /// A value in its [`Arena`]. Two ids of one arena are equal exactly if the values are.
@@ -36,6 +38,11 @@ impl Id {
     /// Its place among the values of the arena, in the order of creation: an index for tables beside it.
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The value at this place, for tables of places: what [`Id::index`] said of a value of the same arena.
+    pub fn at(index: usize) -> Self {
+        Self(index as u32)
     }
 }
 
@@ -108,34 +115,6 @@ const SUMS: usize = 1 << 16;
 /// A larger table loses more to cache misses than it saves: 5x6 Domineering took 30 % longer with 2^22 entries.
 pub(crate) const ORDERS: usize = 1 << 15;
 
-pub(crate) const NUS: u8 = 1;
-pub(crate) const NUMBER: u8 = 2;
-pub(crate) const SMALL: u8 = 4;
-/// `G <= LS(G)`.
-pub(crate) const A: u8 = 8;
-/// `G >= RS(G)`.
-pub(crate) const B: u8 = 16;
-const OPEN: u8 = 32;
-
-const NONE: u32 = u32::MAX;
-
-/// A value. For NUS both stops are the number. A record is a cache line.
-#[derive(Clone, Debug)]
-#[repr(align(64))]
-pub(crate) struct Rec {
-    pub left_stop: Dyadic,
-    pub right_stop: Dyadic,
-    pub up: i64,
-    start: u32,
-    lefts: u32,
-    rights: u32,
-    pub nim: u32,
-    neg: u32,
-    pub flags: u8,
-}
-
-const _: () = assert!(size_of::<Rec>() == 64);
-
 /// Lists that are no canonical form, and what they come to.
 struct Raw {
     start: u32,
@@ -154,6 +133,7 @@ pub(crate) struct KeptSum {
 #[derive(Default)]
 pub(crate) struct Arrays {
     pub recs: Vec<Rec>,
+    pub keys: Vec<Key>,
     pub pool: Vec<Id>,
     lists: HashTable<Id>,
     nus: HashTable<Id>,
@@ -164,6 +144,8 @@ pub(crate) struct Arrays {
     sums: Vec<KeptSum>,
     /// Option lists under construction; whoever pushes takes down again.
     pub scratch: Vec<Id>,
+    /// Options in the order in which they are sifted.
+    pub sifted: Vec<Id>,
     pub depth: u32,
     pub work: u64,
     pub thermographs: FxHashMap<Id, Arc<Thermograph>>,
@@ -211,38 +193,13 @@ impl Arena {
             s: store,
             watch: Unguarded,
         };
-        let zero = arena.alloc(nus_rec(Dyadic::ZERO, 0, 0));
+        let zero = arena.alloc(nus_rec(Dyadic::ZERO, 0, 0), nus_flags(&Dyadic::ZERO, 0, 0));
         debug_assert_eq!(zero, Ok(Id::ZERO));
         arena
             .s
             .nus
             .insert_unique(nus_hash(&Dyadic::ZERO, 0, 0), Id::ZERO, |_| 0);
         arena
-    }
-}
-
-fn nus_rec(x: Dyadic, up: i64, nim: u32) -> Rec {
-    let mut flags = NUS;
-    if x.is_zero() {
-        flags |= SMALL;
-    }
-    if up == 0 && nim == 0 {
-        flags |= NUMBER | A | B;
-    } else if up > 0 && (up, nim) != (1, 1) {
-        flags |= B;
-    } else if up < 0 && (up, nim) != (-1, 1) {
-        flags |= A;
-    }
-    Rec {
-        left_stop: x.clone(),
-        right_stop: x,
-        up,
-        start: 0,
-        lefts: 0,
-        rights: 0,
-        nim,
-        neg: NONE,
-        flags,
     }
 }
 
@@ -259,14 +216,6 @@ fn lists_hash(lefts: &[Id], rights: &[Id]) -> u64 {
         hasher.write_u32(id.0);
     }
     hasher.finish()
-}
-
-impl Rec {
-    fn at(&self) -> (usize, usize, usize) {
-        let start = self.start as usize;
-        let mid = start + self.lefts as usize;
-        (start, mid, mid + self.rights as usize)
-    }
 }
 
 impl<W: Guard> Arena<W> {
@@ -305,6 +254,7 @@ impl<W: Guard> Arena<W> {
     pub fn bytes(&self) -> usize {
         let s = &self.s;
         s.recs.capacity() * size_of::<Rec>()
+            + s.keys.capacity() * size_of::<Key>()
             + (s.pool.capacity() + s.raw_pool.capacity() + s.scratch.capacity()) * 4
             + s.lists.allocation_size()
             + s.nus.allocation_size()
@@ -340,14 +290,22 @@ impl<W: Guard> Arena<W> {
         &self.s.recs[id.0 as usize]
     }
 
-    pub(crate) fn flag(&self, id: Id, flag: u8) -> bool {
-        self.rec(id).flags & flag != 0
+    #[inline]
+    pub(crate) fn key(&self, id: Id) -> Key {
+        self.s.keys[id.0 as usize]
     }
 
-    fn alloc(&mut self, rec: Rec) -> Made<Id> {
+    pub(crate) fn flag(&self, id: Id, flag: u8) -> bool {
+        self.key(id).flags & flag != 0
+    }
+
+    fn alloc(&mut self, rec: Rec, flags: u8) -> Made<Id> {
         if self.s.recs.len() >= MOST_VALUES {
             return Err(Halted::Limit);
         }
+        self.s
+            .keys
+            .push(Key::new(&rec.left_stop, &rec.right_stop, flags));
         self.s.recs.push(rec);
         Ok(Id((self.s.recs.len() - 1) as u32))
     }
@@ -390,7 +348,7 @@ impl<W: Guard> Arena<W> {
         if let Some(&id) = found {
             return Ok(id);
         }
-        let id = self.alloc(nus_rec(x.clone(), up, nim))?;
+        let id = self.alloc(nus_rec(x.clone(), up, nim), nus_flags(x, up, nim))?;
         let recs = &self.s.recs;
         self.s.nus.insert_unique(hash, id, |id| {
             let rec = &recs[id.0 as usize];
@@ -401,14 +359,16 @@ impl<W: Guard> Arena<W> {
 
     /// Number, ups and star, if the value is no more than those.
     pub fn as_nus(&self, id: Id) -> Option<(&Dyadic, i64, u32)> {
+        if !self.flag(id, NUS) {
+            return None;
+        }
         let rec = self.rec(id);
-        (rec.flags & NUS != 0).then_some((&rec.left_stop, rec.up, rec.nim))
+        Some((&rec.left_stop, rec.up, rec.nim))
     }
 
     /// The number, if the value is one.
     pub fn as_number(&self, id: Id) -> Option<&Dyadic> {
-        let rec = self.rec(id);
-        (rec.flags & NUMBER != 0).then_some(&rec.left_stop)
+        self.flag(id, NUMBER).then(|| &self.rec(id).left_stop)
     }
 
     /// The left stop and the right stop: where play ends in a number if Left or Right begins and both care for
@@ -431,9 +391,8 @@ impl<W: Guard> Arena<W> {
 
     /// Where the option lists are in the pool: start, middle, end. Spells NUS out, one step.
     pub(crate) fn open(&mut self, id: Id) -> Made<(usize, usize, usize)> {
-        let rec = self.rec(id);
-        if rec.flags & (NUS | OPEN) != NUS {
-            return Ok(rec.at());
+        if self.key(id).flags & (NUS | OPEN) != NUS {
+            return Ok(self.rec(id).at());
         }
         let (lefts, rights) = self.spell_out(id)?;
         let start = self.s.pool.len() as u32;
@@ -443,8 +402,9 @@ impl<W: Guard> Arena<W> {
         rec.start = start;
         rec.lefts = lefts.len() as u32;
         rec.rights = rights.len() as u32;
-        rec.flags |= OPEN;
-        Ok(rec.at())
+        let at = rec.at();
+        self.s.keys[id.0 as usize].flags |= OPEN;
+        Ok(at)
     }
 
     /// One step of the form of a NUS.
@@ -503,20 +463,25 @@ impl<W: Guard> Arena<W> {
     }
 
     pub(crate) fn negative_known(&self, id: Id) -> Option<Id> {
-        let neg = self.rec(id).neg;
+        let neg = self.key(id).neg;
         (neg != NONE).then_some(Id(neg))
     }
 
     pub(crate) fn set_negative(&mut self, id: Id, neg: Id) {
-        self.s.recs[id.0 as usize].neg = neg.0;
-        self.s.recs[neg.0 as usize].neg = id.0;
+        self.s.keys[id.0 as usize].neg = neg.0;
+        self.s.keys[neg.0 as usize].neg = id.0;
     }
 
-    /// The canonical form with the lists `scratch[base..mid]` and `scratch[mid..]`, if it is known.
-    pub(crate) fn find_lists(&self, base: usize, mid: usize) -> Option<Id> {
+    /// The hash of the lists `scratch[base..mid]` and `scratch[mid..]`.
+    pub(crate) fn hash_of(&self, base: usize, mid: usize) -> u64 {
+        lists_hash(&self.s.scratch[base..mid], &self.s.scratch[mid..])
+    }
+
+    /// The canonical form with these lists, if it is known.
+    pub(crate) fn find_lists(&self, base: usize, mid: usize, hash: u64) -> Option<Id> {
         let s = &self.s;
         let (l, r) = (&s.scratch[base..mid], &s.scratch[mid..]);
-        let found = s.lists.find(lists_hash(l, r), |id| {
+        let found = s.lists.find(hash, |id| {
             let (start, middle, end) = s.recs[id.0 as usize].at();
             s.pool[start..middle] == *l && s.pool[middle..end] == *r
         });
@@ -524,10 +489,10 @@ impl<W: Guard> Arena<W> {
     }
 
     /// What raw lists are known to come to.
-    pub(crate) fn find_raw(&self, base: usize, mid: usize) -> Option<Id> {
+    pub(crate) fn find_raw(&self, base: usize, mid: usize, hash: u64) -> Option<Id> {
         let s = &self.s;
         let (l, r) = (&s.scratch[base..mid], &s.scratch[mid..]);
-        let found = s.raw.find(lists_hash(l, r), |raw| {
+        let found = s.raw.find(hash, |raw| {
             let middle = (raw.start + raw.lefts) as usize;
             raw.lefts as usize == l.len()
                 && raw.rights as usize == r.len()
@@ -538,7 +503,7 @@ impl<W: Guard> Arena<W> {
     }
 
     /// Remembers what the lists `scratch[base..mid]`, `scratch[mid..end]` come to.
-    pub(crate) fn keep_raw(&mut self, (base, mid, end): (usize, usize, usize), id: Id) {
+    pub(crate) fn keep_raw(&mut self, (base, mid, end): (usize, usize, usize), hash: u64, id: Id) {
         let s = &mut self.s;
         if s.raw_pool.len() > MOST_RAW {
             s.raw.clear();
@@ -550,7 +515,6 @@ impl<W: Guard> Arena<W> {
             rights: (end - mid) as u32,
             id,
         };
-        let hash = lists_hash(&s.scratch[base..mid], &s.scratch[mid..end]);
         s.raw_pool.extend_from_slice(&s.scratch[base..end]);
         let pool = &s.raw_pool;
         s.raw.insert_unique(hash, raw, |raw| {
@@ -566,20 +530,21 @@ impl<W: Guard> Arena<W> {
     /// Interns the canonical form with the sorted lists `scratch[base..mid]`, `scratch[mid..]`: no NUS.
     /// Takes the lists down.
     pub(crate) fn intern(&mut self, base: usize, mid: usize) -> Made<Id> {
-        if let Some(id) = self.find_lists(base, mid) {
+        let hash = self.hash_of(base, mid);
+        if let Some(id) = self.find_lists(base, mid, hash) {
             self.s.scratch.truncate(base);
             return Ok(id);
         }
-        let (bounds, mut flags) = self.stops_of(base, mid);
+        let (left, right, mut flags) = self.stops_of(base, mid);
         if self.s.scratch[base..]
             .iter()
             .all(|&id| self.flag(id, SMALL))
         {
             flags |= SMALL;
         }
-        let (left_stop, right_stop) = bounds;
+        let left_stop = self.rec(left).right_stop.clone();
+        let right_stop = self.rec(right).left_stop.clone();
         let s = &mut self.s;
-        let hash = lists_hash(&s.scratch[base..mid], &s.scratch[mid..]);
         if s.pool.len() + s.scratch.len() > NONE as usize {
             return Err(Halted::Limit);
         }
@@ -591,12 +556,10 @@ impl<W: Guard> Arena<W> {
             lefts: (mid - base) as u32,
             rights: (s.scratch.len() - mid) as u32,
             nim: 0,
-            neg: NONE,
-            flags: flags | OPEN,
         };
         s.pool.extend_from_slice(&s.scratch[base..]);
         s.scratch.truncate(base);
-        let id = self.alloc(rec)?;
+        let id = self.alloc(rec, flags | OPEN)?;
         let Arrays {
             recs, pool, lists, ..
         } = &mut self.s;
@@ -607,30 +570,63 @@ impl<W: Guard> Arena<W> {
         Ok(id)
     }
 
-    /// Both stops and the bits `A` and `B` of a game with these lists that is no number; neither may be empty.
-    pub(crate) fn stops_of(&self, base: usize, mid: usize) -> ((Dyadic, Dyadic), u8) {
+    /// The left option and the right option whose stops are those of a game with these lists, and its bits `A` and `B`; the game is
+    /// no number, so neither list is empty.
+    pub(crate) fn stops_of(&self, base: usize, mid: usize) -> (Id, Id, u8) {
         let (l, r) = (&self.s.scratch[base..mid], &self.s.scratch[mid..]);
-        let left = l.iter().map(|&id| &self.rec(id).right_stop).max();
-        let right = r.iter().map(|&id| &self.rec(id).left_stop).min();
-        let (Some(left), Some(right)) = (left, right) else {
+        let (Some((left, closed_left)), Some((right, closed_right))) =
+            (self.low_end(l), self.high_end(r))
+        else {
             unreachable!("a side without options makes a number")
         };
         let mut flags = 0;
-        if !l
-            .iter()
-            .map(|&id| self.rec(id))
-            .any(|x| x.flags & B != 0 && x.right_stop == *left)
-        {
+        if !closed_left {
             flags |= A;
         }
-        if !r
-            .iter()
-            .map(|&id| self.rec(id))
-            .any(|x| x.flags & A != 0 && x.left_stop == *right)
-        {
+        if !closed_right {
             flags |= B;
         }
-        ((left.clone(), right.clone()), flags)
+        (left, right, flags)
+    }
+
+    /// Of some left options one with the greatest right stop, and of these one that has the bit `B` if there is one; whether it has.
+    pub(crate) fn low_end(&self, lefts: &[Id]) -> Option<(Id, bool)> {
+        let mut best: Option<(Id, Key)> = None;
+        for &id in lefts {
+            let key = self.key(id);
+            let better = best.is_none_or(|(other, known)| {
+                let order = if (key.flags | known.flags) & COARSE == 0 {
+                    key.right.cmp(&known.right)
+                } else {
+                    self.rec(id).right_stop.cmp(&self.rec(other).right_stop)
+                };
+                order.then((key.flags & B).cmp(&(known.flags & B))).is_gt()
+            });
+            if better {
+                best = Some((id, key));
+            }
+        }
+        best.map(|(id, key)| (id, key.flags & B != 0))
+    }
+
+    /// Of some right options one with the least left stop, and of these one that has the bit `A` if there is one; whether it has.
+    pub(crate) fn high_end(&self, rights: &[Id]) -> Option<(Id, bool)> {
+        let mut best: Option<(Id, Key)> = None;
+        for &id in rights {
+            let key = self.key(id);
+            let better = best.is_none_or(|(other, known)| {
+                let order = if (key.flags | known.flags) & COARSE == 0 {
+                    known.left.cmp(&key.left)
+                } else {
+                    self.rec(other).left_stop.cmp(&self.rec(id).left_stop)
+                };
+                order.then((key.flags & A).cmp(&(known.flags & A))).is_gt()
+            });
+            if better {
+                best = Some((id, key));
+            }
+        }
+        best.map(|(id, key)| (id, key.flags & A != 0))
     }
 
     pub(crate) fn sum_known(&self, key: (Id, Id)) -> Option<Id> {

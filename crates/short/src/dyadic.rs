@@ -203,6 +203,17 @@ impl Dyadic {
     }
 }
 
+impl Dyadic {
+    /// It times `2^bits`, where that is an integer of 64 bits.
+    #[inline]
+    pub(crate) fn scaled(&self, bits: u32) -> Option<i64> {
+        match self.0 {
+            Repr::Small(m, e) if e <= bits => m.checked_mul(1 << (bits - e)),
+            _ => None,
+        }
+    }
+}
+
 impl From<i64> for Dyadic {
     fn from(n: i64) -> Self {
         Self::wide(i128::from(n), 0)

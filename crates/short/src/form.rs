@@ -14,8 +14,9 @@
 //! 6. Forms of *number + ups + star* are recognised and need no lists.
 
 use crate::Dyadic;
-use crate::arena::{Arena, Guard, Id, Made, NUMBER, NUS};
+use crate::arena::{Arena, Guard, Id, Made};
 use crate::order::Draft;
+use crate::record::{Key, NUMBER};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mover {
@@ -42,9 +43,11 @@ impl<W: Guard> Arena<W> {
     /// The value of the lists on the scratch stack, which it takes down.
     pub(crate) fn canonical(&mut self, base: usize, mid: usize) -> Made<Id> {
         let mid = self.tidy(base, mid);
+        let hash = self.hash_of(base, mid);
+        // Most lists have come before, as they are.
         if let Some(id) = self
-            .find_lists(base, mid)
-            .or_else(|| self.find_raw(base, mid))
+            .find_raw(base, mid, hash)
+            .or_else(|| self.find_lists(base, mid, hash))
         {
             self.s.scratch.truncate(base);
             return Ok(id);
@@ -55,7 +58,7 @@ impl<W: Guard> Arena<W> {
             None => self.deeper(|arena| arena.reduce(base, mid))?,
         };
         self.s.scratch.truncate(end);
-        self.keep_raw((base, mid, end), id);
+        self.keep_raw((base, mid, end), hash, id);
         self.s.scratch.truncate(base);
         Ok(id)
     }
@@ -76,22 +79,10 @@ impl<W: Guard> Arena<W> {
     /// Steps 1 and 2.
     fn simple(&mut self, base: usize, mid: usize) -> Made<Option<Id>> {
         let (lefts, rights) = (&self.s.scratch[base..mid], &self.s.scratch[mid..]);
-        let mut low: Option<(&Dyadic, bool)> = None; // whether the end is open
-        for &id in lefts {
-            let rec = self.rec(id);
-            let end = (&rec.right_stop, rec.flags & crate::arena::B != 0);
-            if low.is_none_or(|known| end > known) {
-                low = Some(end);
-            }
-        }
-        let mut high: Option<(&Dyadic, bool)> = None;
-        for &id in rights {
-            let rec = self.rec(id);
-            let end = (&rec.left_stop, rec.flags & crate::arena::A != 0);
-            if high.is_none_or(|known| end.0 < known.0 || end.0 == known.0 && end.1) {
-                high = Some(end);
-            }
-        }
+        let low = self.low_end(lefts);
+        let high = self.high_end(rights);
+        let low = low.map(|(id, open)| (&self.rec(id).right_stop, open));
+        let high = high.map(|(id, open)| (&self.rec(id).left_stop, open));
         if let Some(x) = crate::number::simplest(low, high) {
             return self.number(&x).map(Some);
         }
@@ -110,8 +101,8 @@ impl<W: Guard> Arena<W> {
     fn mex(&self, from: usize, to: usize) -> Option<u32> {
         let list = &self.s.scratch[from..to];
         let nimber = |&id: &Id| {
-            let rec = self.rec(id);
-            (rec.flags & NUS != 0 && rec.up == 0 && rec.left_stop.is_zero()).then_some(rec.nim)
+            let (x, up, nim) = self.as_nus(id)?;
+            (up == 0 && x.is_zero()).then_some(nim)
         };
         if !list.iter().all(|id| nimber(id).is_some()) {
             return None;
@@ -126,13 +117,17 @@ impl<W: Guard> Arena<W> {
         let end = self.s.scratch.len();
         let (b, m) = self.undominated((base, mid, end))?;
         let e = self.s.scratch.len();
-        let (stops, flags) = self.stops_of(b, m);
+        let (left, right, flags) = self.stops_of(b, m);
+        let stops = (
+            self.rec(left).right_stop.clone(),
+            self.rec(right).left_stop.clone(),
+        );
         let draft = Draft {
             base: b,
             mid: m,
             end: e,
+            key: Key::new(&stops.0, &stops.1, flags),
             stops,
-            flags,
         };
         let left = self.bypass(&draft, Mover::Left)?;
         let middle = self.s.scratch.len();
@@ -171,24 +166,40 @@ impl<W: Guard> Arena<W> {
         Ok((base, mid))
     }
 
-    /// Pushes the best of `scratch[from..to]` at `base`, the top of the stack.
+    /// Pushes the best of `scratch[from..to]` at `base`, the top of the stack. Those with the best stops come first: a later one is
+    /// then never better than an earlier one, unless they have the same stops, and the stops say so.
     fn sift(&mut self, (from, to): (usize, usize), base: usize, side: Mover) -> Made<()> {
-        'next: for i in from..to {
-            let x = self.s.scratch[i];
-            let mut j = base;
-            while j < self.s.scratch.len() {
-                let y = self.s.scratch[j];
-                if self.worse(x, y, side)? {
-                    continue 'next;
-                }
-                if self.worse(y, x, side)? {
-                    self.s.scratch.swap_remove(j);
-                } else {
-                    j += 1;
-                }
+        let mut list = std::mem::take(&mut self.s.sifted);
+        list.clear();
+        list.extend_from_slice(&self.s.scratch[from..to]);
+        list.sort_unstable_by_key(|id| {
+            let key = self.key(*id);
+            let both = i64::from(key.left) + i64::from(key.right);
+            match side {
+                Mover::Left => -both,
+                Mover::Right => both,
             }
-            self.s.scratch.push(x);
+        });
+        let done = list.iter().try_for_each(|x| self.sift_one(*x, base, side));
+        self.s.sifted = list;
+        done
+    }
+
+    /// Pushes an option, if no one from `base` on is better, and takes down those that are worse.
+    fn sift_one(&mut self, x: Id, base: usize, side: Mover) -> Made<()> {
+        let mut j = base;
+        while j < self.s.scratch.len() {
+            let y = self.s.scratch[j];
+            if self.worse(x, y, side)? {
+                return Ok(());
+            }
+            if self.worse(y, x, side)? {
+                self.s.scratch.swap_remove(j);
+            } else {
+                j += 1;
+            }
         }
+        self.s.scratch.push(x);
         Ok(())
     }
 

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use num_bigint::{BigInt, Sign};
 
 use crate::Dyadic;
-use crate::arena::{Arena, Guard, Halted, Id, Made, NUMBER};
+use crate::arena::{Arena, Guard, Halted, Id, Made};
+use crate::record::NUMBER;
 
 impl<W: Guard> Arena<W> {
     /// `-g`.
@@ -101,19 +102,21 @@ impl<W: Guard> Arena<W> {
         if h == Id::ZERO {
             return Ok(g);
         }
+        let key = (g.min(h), g.max(h));
+        if let Some(sum) = self.sum_known(key) {
+            return Ok(sum);
+        }
         if let (Some((x, up, nim)), Some((y, more, star))) = (self.as_nus(g), self.as_nus(h)) {
             let up = up
                 .checked_add(more)
                 .filter(|up| up.unsigned_abs() < 1 << 62);
             let (x, nim) = (x + y, nim ^ star);
-            return self.nus(&x, up.ok_or(Halted::Large)?, nim);
+            let sum = self.nus(&x, up.ok_or(Halted::Large)?, nim)?;
+            self.keep_sum(key, sum);
+            return Ok(sum);
         }
         if self.negative_known(g) == Some(h) {
             return Ok(Id::ZERO);
-        }
-        let key = (g.min(h), g.max(h));
-        if let Some(sum) = self.sum_known(key) {
-            return Ok(sum);
         }
         if self.s.depth == 0 {
             self.s.scratch.clear();

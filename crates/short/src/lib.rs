@@ -32,6 +32,7 @@ mod number;
 mod operators;
 mod order;
 pub mod plain;
+mod record;
 pub mod text;
 pub mod thermograph;
 mod tools;

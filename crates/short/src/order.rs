@@ -15,17 +15,11 @@
 use std::cmp::Ordering;
 
 use crate::Dyadic;
-use crate::arena::{A, Arena, B, Guard, Id, Made, NUS, ORDERS, Rec};
+use crate::arena::{Arena, Guard, Id, Made, ORDERS};
+use crate::record::{A, B, COARSE, Key, NUS};
 
 const KNOWN: u64 = 1 << 62;
 const YES: u64 = 1 << 63;
-
-/// What both stops and the bits of two games say about `G <= H`.
-pub(crate) struct StopBounds<'a> {
-    pub left: &'a Dyadic,
-    pub right: &'a Dyadic,
-    pub flags: u8,
-}
 
 /// A game without an id: lists on the scratch stack, with its stops and bits.
 pub(crate) struct Draft {
@@ -33,48 +27,47 @@ pub(crate) struct Draft {
     pub mid: usize,
     pub end: usize,
     pub stops: (Dyadic, Dyadic),
-    pub flags: u8,
+    pub key: Key,
 }
 
-impl Draft {
-    pub fn bounds(&self) -> StopBounds<'_> {
-        StopBounds {
-            left: &self.stops.0,
-            right: &self.stops.1,
-            flags: self.flags,
-        }
+/// What both stops and the bits of two games say about `G <= H`: `stops` has the orders of the left stops, of the right stops, and
+/// of G's left stop and H's right stop.
+#[inline]
+fn by_stops(g: u8, h: u8, stops: impl Fn() -> [Ordering; 3]) -> Option<bool> {
+    let [left, right, apart] = stops();
+    match left {
+        Ordering::Greater => return Some(false),
+        Ordering::Equal if h & A != 0 && g & A == 0 => return Some(false),
+        _ => {}
+    }
+    match right {
+        Ordering::Greater => return Some(false),
+        Ordering::Equal if g & B != 0 && h & B == 0 => return Some(false),
+        _ => {}
+    }
+    match apart {
+        Ordering::Less => Some(true),
+        Ordering::Equal if g & A != 0 && h & B != 0 => Some(true),
+        _ => None,
     }
 }
 
-impl Rec {
-    pub fn bounds(&self) -> StopBounds<'_> {
-        StopBounds {
-            left: &self.left_stop,
-            right: &self.right_stop,
-            flags: self.flags,
-        }
+/// The same by the keys; `exact` has the stops themselves, where a key has not.
+#[inline]
+fn by_keys<'a>(g: Key, h: Key, exact: impl Fn() -> [(&'a Dyadic, &'a Dyadic); 2]) -> Option<bool> {
+    if (g.flags | h.flags) & COARSE == 0 {
+        return by_stops(g.flags, h.flags, || {
+            [
+                g.left.cmp(&h.left),
+                g.right.cmp(&h.right),
+                g.left.cmp(&h.right),
+            ]
+        });
     }
-}
-
-impl StopBounds<'_> {
-    #[inline]
-    pub fn le(&self, h: &Self) -> Option<bool> {
-        match self.left.cmp(h.left) {
-            Ordering::Greater => return Some(false),
-            Ordering::Equal if h.flags & A != 0 && self.flags & A == 0 => return Some(false),
-            _ => {}
-        }
-        match self.right.cmp(h.right) {
-            Ordering::Greater => return Some(false),
-            Ordering::Equal if self.flags & B != 0 && h.flags & B == 0 => return Some(false),
-            _ => {}
-        }
-        match self.left.cmp(h.right) {
-            Ordering::Less => Some(true),
-            Ordering::Equal if self.flags & A != 0 && h.flags & B != 0 => Some(true),
-            _ => None,
-        }
-    }
+    by_stops(g.flags, h.flags, || {
+        let [x, y] = exact();
+        [x.0.cmp(y.0), x.1.cmp(y.1), x.0.cmp(y.1)]
+    })
 }
 
 impl<W: Guard> Arena<W> {
@@ -87,11 +80,12 @@ impl<W: Guard> Arena<W> {
         if g == h {
             return Ok(true);
         }
-        let (x, y) = (self.rec(g), self.rec(h));
-        if let Some(known) = x.bounds().le(&y.bounds()) {
+        let (one, other) = (self.key(g), self.key(h));
+        if let Some(known) = by_keys(one, other, || [self.stops(g), self.stops(h)]) {
             return Ok(known);
         }
-        if x.flags & y.flags & NUS != 0 {
+        if one.flags & other.flags & NUS != 0 {
+            let (x, y) = (self.rec(g), self.rec(h));
             // The stops have not decided, so the numbers are equal.
             return Ok(match y.up.saturating_sub(x.up) {
                 2.. => true,
@@ -160,7 +154,8 @@ impl<W: Guard> Arena<W> {
 
     /// Whether `y <= G` for a game without an id.
     pub(crate) fn le_draft(&mut self, y: Id, g: &Draft) -> Made<bool> {
-        if let Some(known) = self.rec(y).bounds().le(&g.bounds()) {
+        let exact = || [self.stops(y), (&g.stops.0, &g.stops.1)];
+        if let Some(known) = by_keys(self.key(y), g.key, exact) {
             return Ok(known);
         }
         let (start, mid, _) = self.open(y)?;
@@ -181,7 +176,8 @@ impl<W: Guard> Arena<W> {
 
     /// Whether `z >= G` for a game without an id.
     pub(crate) fn ge_draft(&mut self, z: Id, g: &Draft) -> Made<bool> {
-        if let Some(known) = g.bounds().le(&self.rec(z).bounds()) {
+        let exact = || [(&g.stops.0, &g.stops.1), self.stops(z)];
+        if let Some(known) = by_keys(g.key, self.key(z), exact) {
             return Ok(known);
         }
         let (_, mid, end) = self.open(z)?;

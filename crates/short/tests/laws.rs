@@ -268,6 +268,26 @@ proptest! {
         }
     }
 
+    /// Stops that no key has, too fine or too large, are compared as they are.
+    #[test]
+    fn fine_and_large_stops_compare_alike(g in games(2), h in games(2), e in 9u32..80, large in 0i64..2) {
+        let mut arena = Arena::new();
+        let (g, h) = (make(&mut arena, &g), make(&mut arena, &h));
+        let x = &Dyadic::new(1, e) + &Dyadic::from(large << 40);
+        let x = arena.number(&x).unwrap();
+        let (far, other) = (arena.add(g, x).unwrap(), arena.add(h, x).unwrap());
+        prop_assert_eq!(arena.compare(g, h), arena.compare(far, other));
+        let mixed = arena.compare(far, h).unwrap();
+        prop_assert_eq!(mixed, arena.sub(far, h).and_then(|d| arena.compare(d, Id::ZERO)).unwrap());
+        let (lefts, rights) = arena.options(far).map(|(l, r)| (l.to_vec(), r.to_vec())).unwrap();
+        prop_assert_eq!(arena.form(&lefts, &rights), Ok(far));
+        prop_assert_eq!(arena.sub(far, x), Ok(g));
+        let sum = slow_sum(&mut arena, g, h);
+        let both = arena.add(far, other).unwrap();
+        let twice = arena.add(x, x).unwrap();
+        prop_assert_eq!(arena.sub(both, twice), Ok(sum));
+    }
+
     #[test]
     fn numbers_translate(g in games(2), m in -9i64..9, e in 0u32..3) {
         let mut arena = Arena::new();
