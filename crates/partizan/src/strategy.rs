@@ -160,6 +160,17 @@ mod tests {
         let found = sentestrat(arena, &parts, false, Some((0, &ambient)));
         assert_eq!(found, Ok(Some((0, 0, Strategy::Sentestrat))));
         assert_eq!(hotstrat(arena, &parts, false), Ok(Some((1, 0))));
+        // Taxed by its own temperature {20|-10} would be the best answer; Right moves there at once where others are not hotter than 2.
+        let deep = [part(arena, "{3,{20|-10}||-30}", true)];
+        let (at, option, _) = sentestrat(arena, &deep, true, Some((0, &ambient)))
+            .unwrap()
+            .unwrap();
+        assert_eq!(arena.text(deep[at].options[option]).as_deref(), Ok("3"));
+        let (_, option) = hotstrat(arena, &deep, true).unwrap().unwrap();
+        assert_eq!(
+            arena.text(deep[0].options[option]).as_deref(),
+            Ok("{20|-10}")
+        );
         // Play was hotter than the threat, or nobody has moved yet.
         for last in [Some((0, &Dyadic::from(3))), None] {
             let found = sentestrat(arena, &parts, false, last);

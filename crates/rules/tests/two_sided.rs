@@ -184,6 +184,18 @@ fn deep_recurrences_need_no_stack() {
     assert_eq!(eval(round, "g(3)"), Err("cycle".to_owned()));
 }
 
+/// Nor does it need a large one: threads of some systems have a megabyte.
+#[test]
+fn calls_that_wait_for_each_other_fit_a_small_stack() {
+    let rules = "d(n) = sum{ e(p) for p in [n, 0] }
+e(n) = if n < 1 then 0 else { let_(d(n - 1)) + (if n > 2 then -(e(n - 2) - d(0)) else *2) for k in [1] if k < n + 1 | ^ }
+let_(g) = g + {0 | g}";
+    let deep = move || eval(rules, "isnumber(e(400))");
+    let thread = std::thread::Builder::new().stack_size(1 << 20);
+    let done = thread.spawn(deep).unwrap().join().unwrap();
+    assert!(done.is_ok(), "{done:?}");
+}
+
 #[test]
 fn every_mistake_has_its_code() {
     let mut wrong = Vec::new();
@@ -202,6 +214,7 @@ fn every_mistake_has_its_code() {
         ("", "mean(1, 2)", "arity"),
         ("", "frac(1, 3**200)", "not-dyadic"),
         ("", "2**70000", "overflow"),
+        ("", "placed('..', '..', '#')", "bad-argument"),
         ("", "{^ * 2**70 | 0}", "wrong-type"),
         ("g(x) = { g(x-1) | }", "g(3)", "without-end"),
         ("g(x) = { g(x-1) + 1 | -g(x+1), * }", "g(3)", "without-end"),

@@ -184,9 +184,14 @@ fn about_board(game: &dyn BoardGame) -> Value {
 
 /// Games side by side, and others without a formula, are played and have no rules to be shown.
 fn about_other(name: &str) -> Value {
-    let mut answer = match catalogue::find(name) {
-        Some(Entry::Formula(rules)) => common(&rules.header),
-        Some(Entry::TwoSided(about)) => two_sided(about),
+    // `hackenbush` is also another name of the green one, which is a game of parts.
+    let own = catalogue::entries().iter().find_map(|entry| match entry {
+        Entry::TwoSided(about) if about.name == name => Some(about),
+        _ => None,
+    });
+    let mut answer = match (own, catalogue::find(name)) {
+        (Some(about), _) | (None, Some(Entry::TwoSided(about))) => two_sided(about),
+        (None, Some(Entry::Formula(rules))) => common(&rules.header),
         _ => common(&Header::default()),
     };
     answer["name"] = Value::from(name);

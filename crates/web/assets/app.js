@@ -2069,10 +2069,14 @@ function fateOfMove(move) {
 	if (after === "draw") return "draw";
 	return move.winning ? "win" : "unknown";
 }
+/** What the text of a game of two sides is made of. */
+var GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
+/** A number or the value of a game of two sides as books write it; `game('…')` reads it as well. */
+var printed = (text) => GAME.test(text) ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓") : text;
 /** A value as books write it; where play may go on for ever, ∞ with the values that can be reached from there. */
 var shown = (value) => {
 	if (value === null || value === void 0) return "";
-	if (typeof value !== "object") return String(value).replace(/^-/, "−");
+	if (typeof value !== "object") return printed(String(value));
 	return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
 };
 /** A result many moves away is paler than one at hand; it never becomes unreadable. */
@@ -7062,7 +7066,11 @@ function at(points, t) {
 	if (!above || !below) return above?.[1];
 	return below[1] + (above[1] - below[1]) * (t - below[0]) / (above[0] - below[0]);
 }
-var short = (value) => String(Math.round(value * 1e3) / 1e3);
+/** A number as a fraction of a power of two, if it is one of a small power. */
+function short(value) {
+	for (let below = 1; below <= 4096; below *= 2) if (Number.isInteger(value * below)) return below === 1 ? `${value}` : `${value * below}/${below}`;
+	return String(Math.round(value * 1e3) / 1e3);
+}
 // src/play/sidespanel.tsx
 /** So many thermographs stand side by side, and so many options in a list. */
 var [MOST_GRAPHS, MOST_OPTIONS$1] = [6, 40];
@@ -7117,7 +7125,7 @@ function SidesPanel({ seen, file }) {
 	});
 }
 /** A value as it is written; of the largest ones only what kind they are. */
-var named = ({ value }) => (value.text ?? value.kind).replaceAll("-", "−");
+var named = ({ value }) => value.text ? printed(value.text) : value.kind;
 function Figures({ worth }) {
 	const text = useText();
 	const who = {
@@ -7146,7 +7154,7 @@ function Figures({ worth }) {
 		class: "facts",
 		children: facts.map(([name, fact]) => fact !== null && fact !== void 0 && /* @__PURE__ */ a("div", { children: [/* @__PURE__ */ a("dt", { children: name }), /* @__PURE__ */ a("dd", {
 			class: "mono",
-			children: fact.replaceAll("-", "−")
+			children: printed(fact)
 		})] }, name))
 	})] });
 }
@@ -7189,7 +7197,7 @@ function Option({ move, best }) {
 			" ",
 			move.value !== null && move.value !== void 0 && /* @__PURE__ */ a("b", {
 				class: "mono",
-				children: String(move.value).replaceAll("-", "−")
+				children: shown(move.value)
 			}),
 			" ",
 			why && /* @__PURE__ */ a("small", { children: [why, " "] }),

@@ -10,7 +10,7 @@ use crate::fault;
 use crate::syntax::ast::{Builtin, Expr, TextRange};
 
 /// The functions of games, with how they are called.
-const FUNCTIONS: [(&str, &str); 30] = [
+const FUNCTIONS: [(&str, &str); 31] = [
     ("outcome", "outcome(g)"),
     ("mean", "mean(g)"),
     ("temperature", "temperature(g)"),
@@ -39,6 +39,7 @@ const FUNCTIONS: [(&str, &str); 30] = [
     ("flip", "flip(board)"),
     ("turn", "turn(board)"),
     ("least", "least(board)"),
+    ("placed", "placed(board,'..','##')"),
     ("board", "board(h,w)"),
     ("number", "number(g)"),
 ];
@@ -60,7 +61,7 @@ impl GameMachine<'_, '_, '_> {
             return Err(fault::wrong_arity(span, usage, (wanted, wanted), worths.len()).into());
         }
         match name {
-            "game" | "parts" | "flip" | "turn" | "least" => {
+            "game" | "parts" | "flip" | "turn" | "least" | "placed" => {
                 return self.of_text(name, args, worths);
             }
             "frac" => return self.fraction(args, worths, span),
@@ -204,6 +205,17 @@ impl GameMachine<'_, '_, '_> {
                     .iter()
                     .map(|part| Value::text(part)),
             )),
+            "placed" => {
+                let Some(boards) = grids::placed(&texts[0], &texts[1], &texts[2]) else {
+                    let fact = format!(
+                        "`{}` and `{}` are no patterns of one size",
+                        texts[1], texts[2]
+                    );
+                    let help = "both are small boards, as in `placed(b, '..', '##')` or `placed(b, '.|.', '#|#')`";
+                    return Err(wrong("bad-argument", fact, args[1].span, help));
+                };
+                GameWorth::Plain(Value::list(boards.iter().map(|board| Value::text(board))))
+            }
             "flip" => GameWorth::Plain(Value::text(&grids::flip(&texts[0]))),
             "least" => GameWorth::Plain(Value::text(&grids::least(&texts[0]))),
             _ => GameWorth::Plain(Value::text(&grids::turn(&texts[0]))),

@@ -15,54 +15,93 @@ fn text(rows: &[Vec<char>]) -> String {
     rows.join("|")
 }
 
+/// A board in one piece, rows of one length with bars between them: the letters, and how far the next row is.
+fn flat(board: &str) -> (Vec<char>, usize) {
+    let width = board.find('|').unwrap_or(board.len());
+    let even = board.is_ascii() && board.split('|').all(|row| row.len() == width);
+    let cells: Vec<char> = if even {
+        board.chars().collect()
+    } else {
+        text(&rows(board)).chars().collect()
+    };
+    let step = 1 + cells.iter().position(|c| *c == '|').unwrap_or(cells.len());
+    (cells, step)
+}
+
 /// The pieces of cells with one of these letters that hang together by edges, each by itself in its smallest rectangle,
 /// with `#` elsewhere.
 pub(super) fn parts(board: &str, letters: &str) -> Vec<String> {
-    let board = rows(board);
-    let width = board.first().map_or(0, Vec::len);
-    let mut seen = vec![false; board.len() * width];
+    let (mut cells, step) = flat(board);
+    let only = letters.chars().next();
     let mut parts = Vec::new();
-    for start in 0..seen.len() {
-        let inside = |at: usize| letters.contains(board[at / width][at % width]);
-        if seen[start] || !inside(start) {
-            continue;
-        }
-        let mut piece = vec![start];
-        seen[start] = true;
+    let mut piece: Vec<(usize, char)> = Vec::new();
+    for start in 0..cells.len() {
+        // What is in a piece already is a bar from then on.
+        let mut take = |at: usize, piece: &mut Vec<(usize, char)>| {
+            let Some(cell) = cells.get_mut(at) else {
+                return;
+            };
+            if *cell != '|' && (Some(*cell) == only || letters.contains(*cell)) {
+                piece.push((at, std::mem::replace(cell, '|')));
+            }
+        };
+        piece.clear();
+        take(start, &mut piece);
         let mut next = 0;
-        while let Some(&at) = piece.get(next) {
+        while let Some(&(at, _)) = piece.get(next) {
             next += 1;
-            let (row, column) = (at / width, at % width);
-            let near = [
-                (row > 0).then(|| at - width),
-                (row + 1 < board.len()).then(|| at + width),
-                (column > 0).then(|| at - 1),
-                (column + 1 < width).then(|| at + 1),
-            ];
-            for other in near.into_iter().flatten() {
-                if !seen[other] && inside(other) {
-                    seen[other] = true;
-                    piece.push(other);
-                }
+            for near in [at.wrapping_sub(step), at + step, at.wrapping_sub(1), at + 1] {
+                take(near, &mut piece);
             }
         }
-        parts.push(cut(&board, width, &piece));
+        if !piece.is_empty() {
+            parts.push(cut(&piece, step));
+        }
     }
     parts
 }
 
 /// A piece in its smallest rectangle.
-fn cut(board: &[Vec<char>], width: usize, piece: &[usize]) -> String {
-    let range = |of: fn(usize, usize) -> usize| {
-        let all = piece.iter().map(|&at| of(at, width));
-        (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
-    };
-    let ((top, bottom), (left, right)) = (range(|at, w| at / w), range(|at, w| at % w));
-    let mut rows = vec![vec!['#'; right - left + 1]; bottom - top + 1];
-    for &at in piece {
-        rows[at / width - top][at % width - left] = board[at / width][at % width];
+fn cut(piece: &[(usize, char)], step: usize) -> String {
+    let places = || piece.iter().map(|(at, _)| (at / step, at % step));
+    let top = places().map(|(y, _)| y).min().unwrap_or(0);
+    let bottom = places().map(|(y, _)| y).max().unwrap_or(0);
+    let left = places().map(|(_, x)| x).min().unwrap_or(0);
+    let right = places().map(|(_, x)| x).max().unwrap_or(0);
+    let (height, width) = (bottom - top + 1, right - left + 2);
+    let mut cells = vec!['#'; height * width - 1];
+    for bar in (width - 1..cells.len()).step_by(width) {
+        cells[bar] = '|';
     }
-    text(&rows)
+    for ((y, x), (_, cell)) in places().zip(piece) {
+        cells[(y - top) * width + x - left] = *cell;
+    }
+    cells.into_iter().collect()
+}
+
+/// The boards on which a pattern, a small board, has been put in the place of another one of its size, once each: from left to
+/// right, from the first row on. None if the sizes differ.
+pub(super) fn placed(board: &str, from: &str, to: &str) -> Option<Vec<String>> {
+    let ((cells, step), (from, wide), (to, other)) = (flat(board), flat(from), flat(to));
+    if from.is_empty() || (from.len(), wide) != (to.len(), other) {
+        return None;
+    }
+    let place = |at: usize, k: usize| at + k / wide * step + k % wide;
+    // Bars stand beside bars only where a pattern ends a row of the board.
+    let inner = |k: &usize| from[*k] != '|';
+    let fits = |at: &usize| {
+        (0..from.len())
+            .filter(inner)
+            .all(|k| cells.get(place(*at, k)) == Some(&from[k]))
+    };
+    let put = |at: usize| {
+        let mut after = cells.clone();
+        for k in (0..from.len()).filter(inner) {
+            after[place(at, k)] = to[k];
+        }
+        after.into_iter().collect()
+    };
+    Some((0..cells.len()).filter(fits).map(put).collect())
 }
 
 /// Left for right.
@@ -77,14 +116,7 @@ pub(super) fn flip(board: &str) -> String {
 /// The first in alphabetical order of a board, its mirror images and its half turn: the images on which both players have the
 /// same moves as before wherever rows are rows.
 pub(super) fn least(board: &str) -> String {
-    let whole = board.split('|').map(str::len).collect::<Vec<_>>();
-    let even = board.is_ascii() && whole.iter().all(|len| *len == whole[0]);
-    let board: Vec<char> = if even {
-        board.chars().collect()
-    } else {
-        text(&rows(board)).chars().collect()
-    };
-    let step = 1 + board.iter().position(|c| *c == '|').unwrap_or(board.len());
+    let (board, step) = flat(board);
     let last = board.len().saturating_sub(1);
     // The letter that an image has at a place; a half turn reads the whole backwards.
     let mirrored = |at: usize| match at % step {
@@ -102,12 +134,15 @@ pub(super) fn least(board: &str) -> String {
 
 /// A quarter turn clockwise.
 pub(super) fn turn(board: &str) -> String {
-    let rows = rows(board);
-    let width = rows.first().map_or(0, Vec::len);
-    let turned: Vec<Vec<char>> = (0..width)
-        .map(|column| rows.iter().rev().map(|row| row[column]).collect())
-        .collect();
-    text(&turned)
+    let (cells, step) = flat(board);
+    let mut turned = String::with_capacity(cells.len() + step);
+    for column in 0..step - 1 {
+        if column > 0 {
+            turned.push('|');
+        }
+        turned.extend(cells.iter().skip(column).step_by(step).rev());
+    }
+    turned
 }
 
 #[cfg(test)]
@@ -131,5 +166,27 @@ mod tests {
             let images = [flat.clone(), flip(&flat), half.clone(), flip(&half)];
             assert_eq!(Some(least(board)), images.into_iter().min(), "{board}");
         }
+    }
+
+    #[test]
+    fn patterns_are_placed_inside_rows() {
+        let placed = |board, from, to| placed(board, from, to).unwrap();
+        assert_eq!(placed("...|.#.", "..", "##"), ["##.|.#.", ".##|.#."]);
+        assert_eq!(
+            placed("..|..|#.", ".|.", "#|#"),
+            ["#.|#.|#.", ".#|.#|#.", "..|.#|##"]
+        );
+        assert_eq!(placed("xo.xo", "xo", ".x"), [".x.xo", "xo..x"]);
+        assert_eq!(placed("あい|いう", "い", "#"), ["あ#|いう", "あい|#う"]);
+        assert!(placed("..|..", "...", "###").is_empty());
+        assert_eq!(super::placed("..", "..", "#"), None);
+    }
+
+    #[test]
+    fn pieces_lie_in_their_rectangles() {
+        assert_eq!(parts("..#.|#.#.|..##|#", "."), ["..|#.|..", ".|."]);
+        assert_eq!(parts("ab|ca", "a"), ["a", "a"]);
+        assert_eq!(turn("ab|cd|e"), "eca|#db");
+        assert!(parts("", ".").is_empty() && turn("").is_empty());
     }
 }

@@ -33,7 +33,7 @@ use crate::syntax::ast::{Definition, Expr, ExprKind, Param, ParamKind, Program, 
 use crate::syntax::{parse, parse_expression_at, parse_two_sided};
 
 /// So many calls wait for each other on the stack.
-const DEEPEST: usize = 24;
+const DEEPEST: usize = 48;
 
 /// When so many stacks of calls wait for each other, it is asked whether the rules run on for ever.
 const SUSPECT: usize = 8;
@@ -549,7 +549,8 @@ impl<'a> GameMachine<'a, '_, '_> {
         let (function, args) = call;
         let tree = self.tree;
         let name = &tree.definitions[*function].name.text;
-        for definition in tree.definitions.iter().filter(|d| d.name.text == *name) {
+        let lines = tree.definitions[*function..].iter();
+        for definition in lines.filter(|d| d.name.text == *name) {
             let mut names: Scope = Vec::new();
             let params = definition.params.as_deref().unwrap_or_default();
             let mut fits = params.len() == args.len();
