@@ -14,6 +14,7 @@ mod circles;
 mod house;
 mod layers;
 mod source;
+mod twice;
 
 use std::process::ExitCode;
 
@@ -39,6 +40,11 @@ const CHORES: &[Chore] = &[
         name: "house",
         does: "counts lines, long files and functions, names with two meanings; fails above a limit",
         run: house::run,
+    },
+    Chore {
+        name: "twice",
+        does: "fails on tables that stand in the release build of the program twice",
+        run: twice::run,
     },
 ];
 
