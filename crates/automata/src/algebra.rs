@@ -149,37 +149,43 @@ pub(crate) fn constant(system: System, all: bool) -> Automaton {
     }
 }
 
-/// The words that are numbers on some tracks.
+/// The words that are numbers on some tracks, ascending.
 pub(crate) fn numbers(
     system: System,
     tracks: &[Track],
     meter: &mut StateMeter,
 ) -> Result<Automaton, Halt> {
-    let mut all = constant(system, true);
-    if matches!(system, System::Base(_)) {
-        return Ok(all);
+    if matches!(system, System::Base(_)) || tracks.is_empty() {
+        return Ok(constant(system, true));
     }
+    let key = (system, tracks.len());
+    if let Some(known) = meter.atoms.numbers.get(&key) {
+        return Ok(known.named(tracks));
+    }
+    // After the highest digit of the last track (state 1) only 0 may come; state 2 is dead.
+    let track = tracks.len() as Track - 1;
     let highest = system.digits() - 1;
-    for &track in tracks {
-        // After the highest digit (state 1) only 0 may come; state 2 is dead.
-        let mut builder = NodeBuilder::new(system.digits());
-        let mut kids: Kids = [leaf(0); 10];
-        kids[highest] = leaf(1);
-        let free = builder.node(track, &kids[..=highest]);
-        kids = [leaf(2); 10];
-        kids[0] = leaf(0);
-        let bound = builder.node(track, &kids[..=highest]);
-        let one = DraftAutomaton {
-            system,
-            tracks: vec![track],
-            nodes: builder.nodes,
-            roots: vec![free, bound, leaf(2)],
-            accepting: vec![true, true, false],
-        };
-        let one = one.minimal(0, meter)?;
-        all = product(&all, &one, Junction::And, meter)?;
-    }
-    Ok(all)
+    let mut builder = NodeBuilder::new(system.digits());
+    let mut kids: Kids = [leaf(0); 10];
+    kids[highest] = leaf(1);
+    let free = builder.node(track, &kids[..=highest]);
+    kids = [leaf(2); 10];
+    kids[0] = leaf(0);
+    let bound = builder.node(track, &kids[..=highest]);
+    let last = DraftAutomaton {
+        system,
+        tracks: vec![track],
+        nodes: builder.nodes,
+        roots: vec![free, bound, leaf(2)],
+        accepting: vec![true, true, false],
+    };
+    let last = last.minimal(0, meter)?;
+    let before: Vec<Track> = (0..track).collect();
+    let before = numbers(system, &before, meter)?;
+    let all = product(&before, &last, Junction::And, meter)?;
+    let named = all.named(tracks);
+    meter.atoms.numbers.insert(key, Rc::new(all));
+    Ok(named)
 }
 
 /// The same relation with more tracks, on which all numbers will do.

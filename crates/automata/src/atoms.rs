@@ -8,11 +8,13 @@
 //!
 //! **Nim-sums, and, or** look at one digit after the other: one state, in base 2.
 
+use std::rc::Rc;
+
 use grundy_game::{Halt, Run};
 use rustc_hash::FxHashMap;
 
 use crate::algebra::numbers;
-use crate::automaton::{Automaton, DraftAutomaton, StateMeter};
+use crate::automaton::{Automaton, DraftAutomaton, StateMeter, SumKey};
 use crate::diagram::{Kids, NodeBuilder, Ref, Track, leaf};
 use crate::system::System;
 
@@ -124,6 +126,27 @@ impl LinearStates {
 
 /// `sum c_i x_i + constant` against 0. The coefficients are not 0, the tracks ascending.
 pub(crate) fn linear(
+    system: System,
+    terms: &[(Track, i64)],
+    constant: i64,
+    relation: Relation,
+    meter: &mut StateMeter,
+) -> Result<Automaton, Halt> {
+    let tracks: Vec<Track> = terms.iter().map(|term| term.0).collect();
+    let factors: Vec<i64> = terms.iter().map(|term| term.1).collect();
+    let key: SumKey = (system, factors, constant, relation);
+    if let Some(known) = meter.atoms.sums.get(&key) {
+        return Ok(known.named(&tracks));
+    }
+    let terms: Vec<(Track, i64)> = (0..).zip(key.1.iter().copied()).collect();
+    let made = linear_states(system, &terms, constant, relation, meter)?;
+    let named = made.named(&tracks);
+    meter.atoms.sums.insert(key, Rc::new(made));
+    Ok(named)
+}
+
+/// The same, of the tracks `0, 1, …`.
+fn linear_states(
     system: System,
     terms: &[(Track, i64)],
     constant: i64,

@@ -8,10 +8,12 @@
 //! lead, until nothing changes. A round costs one pass over all nodes, since children lie before parents.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use grundy_game::{Diagnostic, Halt, Run};
 use rustc_hash::FxHashMap;
 
+use crate::atoms::Relation;
 use crate::diagram::{NodeBuilder, Nodes, Ref, Track, label, leaf};
 use crate::system::System;
 
@@ -27,9 +29,23 @@ pub struct Automaton {
     pub(crate) accepting: Vec<bool>,
 }
 
+/// Relations that were made before: each sum of variables and the words that are numbers, on the tracks `0, 1, …`. Decisions in a row
+/// that share them make each once.
+#[derive(Debug, Default)]
+pub struct Atoms {
+    /// By how many tracks.
+    pub(crate) numbers: FxHashMap<(System, usize), Rc<Automaton>>,
+    /// By the coefficients, what is added, and how the sum stands to 0.
+    pub(crate) sums: FxHashMap<SumKey, Rc<Automaton>>,
+}
+
+/// A sum against 0: coefficients in the order of their tracks.
+pub(crate) type SumKey = (System, Vec<i64>, i64, Relation);
+
 /// What operations of automata cost, against the budget of a run, and whether they go on.
 pub(crate) struct StateMeter<'r, 'o> {
     run: &'r mut Run<'o>,
+    pub atoms: Atoms,
     states: u64,
     /// Nodes and pairs of nodes that were looked at.
     steps: u64,
@@ -44,6 +60,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
     pub fn new(run: &'r mut Run<'o>) -> Self {
         Self {
             run,
+            atoms: Atoms::default(),
             states: 0,
             steps: 0,
             held: 0,
@@ -105,6 +122,12 @@ impl<'r, 'o> StateMeter<'r, 'o> {
     }
 }
 
+/// What a round of refinement works with; the next one takes its place.
+struct RefineScratch {
+    builder: NodeBuilder,
+    numbers: FxHashMap<(u32, Ref), u32>,
+}
+
 /// An automaton that need not be minimal.
 pub(crate) struct DraftAutomaton {
     pub system: System,
@@ -118,14 +141,19 @@ impl DraftAutomaton {
     /// The minimal automaton of the same relation. The start may be any state.
     pub fn minimal(self, start: u32, meter: &mut StateMeter) -> Result<Automaton, Halt> {
         let round = self.nodes.len() + self.roots.len();
+        let mut scratch = RefineScratch {
+            builder: NodeBuilder::new(self.nodes.arity()),
+            numbers: FxHashMap::default(),
+        };
         let mut class: Vec<u32> = self.accepting.iter().map(|a| u32::from(*a)).collect();
         let mut classes = 0;
         loop {
             // A round looks at all nodes once; it holds no more than the one before.
             meter.rounds(round)?;
-            let (next, count) = self.refine(&class);
+            let (next, count) = self.refine(&class, &mut scratch);
             class = next;
-            if count == classes {
+            // Nothing was told apart any more, or all is.
+            if count == classes || count == self.roots.len() {
                 break;
             }
             classes = count;
@@ -134,11 +162,12 @@ impl DraftAutomaton {
     }
 
     /// Classes that are told apart by one more letter, and how many there are.
-    fn refine(&self, class: &[u32]) -> (Vec<u32>, usize) {
-        let mut builder = NodeBuilder::new(self.nodes.arity());
+    fn refine(&self, class: &[u32], scratch: &mut RefineScratch) -> (Vec<u32>, usize) {
+        let RefineScratch { builder, numbers } = scratch;
+        builder.clear();
+        numbers.clear();
         let to = |state: u32| leaf(class[state as usize]);
         let moved = builder.copy(&self.nodes, to);
-        let mut numbers: FxHashMap<(u32, Ref), u32> = FxHashMap::default();
         let mut next = Vec::with_capacity(class.len());
         for (root, class) in self.roots.iter().zip(class) {
             let count = numbers.len() as u32;
@@ -225,6 +254,15 @@ pub(crate) fn rebuild(
 }
 
 impl Automaton {
+    /// The same relation of other tracks: each by its name, which ascend.
+    pub(crate) fn named(&self, names: &[Track]) -> Self {
+        let name = |track: Track| names[usize::from(track)];
+        let mut same = self.clone();
+        same.nodes.relabel(name);
+        same.tracks = self.tracks.iter().map(|track| name(*track)).collect();
+        same
+    }
+
     /// The system of digits.
     pub fn system(&self) -> System {
         self.system

@@ -123,6 +123,13 @@ impl NodeBuilder {
         }
     }
 
+    /// Forgets all nodes and keeps their room.
+    pub fn clear(&mut self) {
+        self.nodes.tracks.clear();
+        self.nodes.kids.clear();
+        self.known.clear();
+    }
+
     /// The node that tests a track above all that its children test.
     pub fn node(&mut self, track: Track, kids: &[Ref]) -> Ref {
         if kids.iter().all(|kid| *kid == kids[0]) {

@@ -11,7 +11,7 @@ use grundy_game::{Halt, Run};
 
 use crate::algebra::{self, Junction};
 use crate::atoms::{self, Relation};
-use crate::automaton::{Automaton, StateMeter};
+use crate::automaton::{Atoms, Automaton, StateMeter};
 use crate::diagram::Track;
 use crate::system::System;
 
@@ -133,12 +133,28 @@ impl Predicate {
 /// # Errors
 /// The limit that was met, or an interrupt.
 pub fn decide(system: System, formula: &Predicate, run: &mut Run) -> Result<Automaton, Halt> {
+    decide_with(&mut Atoms::default(), system, formula, run)
+}
+
+/// The same with relations that decisions before have made, and for those to come.
+///
+/// # Errors
+/// The limit that was met, or an interrupt.
+pub fn decide_with(
+    atoms: &mut Atoms,
+    system: System,
+    formula: &Predicate,
+    run: &mut Run,
+) -> Result<Automaton, Halt> {
+    let mut meter = StateMeter::new(run);
+    std::mem::swap(&mut meter.atoms, atoms);
     let mut decision = Decider {
         system,
-        meter: StateMeter::new(run),
+        meter,
         largest: 0,
     };
     let decided = decision.of(formula);
+    std::mem::swap(&mut decision.meter.atoms, atoms);
     decision.meter.settle();
     decided
 }

@@ -7,6 +7,8 @@
 //! So that chance gives nothing, the states must be found well before the prefixes become as long as the table allows, and they must be few beside
 //! the cells that they explain. That is a filter, and no proof: a guess counts if it is proved.
 
+use std::ops::AddAssign;
+
 use grundy_game::{Halt, Run};
 use rustc_hash::FxHashMap;
 
@@ -56,9 +58,10 @@ pub fn learn(
     };
     // The farther ahead, the finer the classes; the less far, the more prefixes are known.
     let most = tree.digits.saturating_sub(2);
+    let mut classes: Vec<u32> = tree.member.iter().map(|m| u32::from(*m)).collect();
     for ahead in 1..=most {
         run.go_on()?;
-        let classes = tree.classes(ahead);
+        classes = tree.finer(&classes, ahead);
         if let Some(guess) = tree.guess(&classes, ahead, run)? {
             return Ok(tree.convinces(&guess).then_some(guess));
         }
@@ -74,8 +77,9 @@ struct PrefixTree {
     /// How many numbers have a word of so many digits.
     widths: Vec<usize>,
     member: Vec<bool>,
-    /// The number with a 0 behind the digits of each number, and the last digit of each.
+    /// The number with a 0 behind the digits of each number, that without the last digit, and this digit.
     moved: Vec<usize>,
+    shorter: Vec<usize>,
     last: Vec<u8>,
     /// All letters.
     letters: Vec<Vec<u8>>,
@@ -105,22 +109,18 @@ impl PrefixTree {
                 run.go_on()?;
             }
             member.push((sample.member)(&at));
-            for number in at.iter_mut().rev() {
-                *number += 1;
-                if *number < width as u64 {
-                    break;
-                }
-                *number = 0;
-            }
+            Self::advance(&mut at, width as u64);
         }
-        let words = (0..width).map(|n| system.word(n as u128, 0));
-        let (moved, last) = words
-            .map(|mut word| {
-                let last = word.last().copied().unwrap_or(0);
-                word.push(0);
-                (system.number(&word).unwrap_or(0) as usize, last)
-            })
-            .unzip();
+        let (mut moved, mut shorter, mut last) = (Vec::new(), Vec::new(), Vec::new());
+        let number = |word: &[u8]| system.number(word).unwrap_or(0) as usize;
+        for n in 0..width {
+            let mut word = system.word(n as u128, 0);
+            word.push(0);
+            moved.push(number(&word));
+            word.pop();
+            last.push(word.pop().unwrap_or(0));
+            shorter.push(number(&word));
+        }
         let mut letters = vec![Vec::new()];
         for _ in 0..tracks {
             letters = (letters.into_iter())
@@ -136,6 +136,7 @@ impl PrefixTree {
             widths,
             member,
             moved,
+            shorter,
             last,
             letters,
         }))
@@ -144,15 +145,6 @@ impl PrefixTree {
     /// The cell of numbers below a width.
     fn cell(numbers: &[usize], width: usize) -> usize {
         numbers.iter().fold(0, |cell, number| cell * width + number)
-    }
-
-    fn numbers(&self, mut cell: usize, width: usize) -> Vec<usize> {
-        let mut numbers = vec![0; self.tracks];
-        for number in numbers.iter_mut().rev() {
-            *number = cell % width;
-            cell /= width;
-        }
-        numbers
     }
 
     /// The numbers with one more digit each; none if these may not follow.
@@ -167,32 +159,59 @@ impl PrefixTree {
         .collect()
     }
 
-    /// The classes of all prefixes of which words of so many digits more are known.
-    fn classes(&self, ahead: usize) -> Vec<u32> {
-        let mut classes: Vec<u32> = self.member.iter().map(|m| u32::from(*m)).collect();
-        for step in 1..=ahead {
-            let (wide, width) = (
-                self.widths[self.digits - step + 1],
-                self.widths[self.digits - step],
-            );
-            let cells = width.pow(self.tracks as u32);
-            let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-            let mut next = Vec::with_capacity(cells);
-            for cell in 0..cells {
-                let numbers = self.numbers(cell, width);
-                let mut key = Vec::with_capacity(self.letters.len() + 1);
-                let full = Self::cell(&numbers, self.widths[self.digits]);
-                key.push(u32::from(self.member[full]));
-                for letter in &self.letters {
-                    let to = self.append(&numbers, letter);
-                    key.push(to.map_or(NONE, |to| classes[Self::cell(&to, wide)]));
-                }
-                let count = known.len() as u32;
-                next.push(*known.entry(key).or_insert(count));
+    /// The cell of the numbers with one more digit each, in a table of a width; none if these may not follow.
+    fn appended(&self, numbers: &[usize], letter: &[u8], width: usize) -> Option<usize> {
+        let mut cell = 0;
+        for (&number, &digit) in numbers.iter().zip(letter) {
+            if !self
+                .system
+                .may_follow(digit.into(), self.last[number].into())
+            {
+                return None;
             }
-            classes = next;
+            cell = cell * width + self.moved[number] + usize::from(digit);
         }
-        classes
+        Some(cell)
+    }
+
+    /// The next numbers below a width, the last one running fastest.
+    fn advance<N: Copy + PartialOrd + From<bool> + AddAssign>(numbers: &mut [N], width: N) {
+        for number in numbers.iter_mut().rev() {
+            *number += N::from(true);
+            if *number < width {
+                return;
+            }
+            *number = N::from(false);
+        }
+    }
+
+    /// The classes of all prefixes of which words of so many digits more are known, from those of which words of a digit less are.
+    fn finer(&self, classes: &[u32], ahead: usize) -> Vec<u32> {
+        let wide = self.widths[self.digits - ahead + 1];
+        let width = self.widths[self.digits - ahead];
+        let cells = width.pow(self.tracks as u32);
+        let mut known: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
+        let mut finer = Vec::with_capacity(cells);
+        let mut numbers = vec![0; self.tracks];
+        let mut key = Vec::with_capacity(self.letters.len() + 1);
+        for _ in 0..cells {
+            key.clear();
+            let full = Self::cell(&numbers, self.widths[self.digits]);
+            key.push(u32::from(self.member[full]));
+            for letter in &self.letters {
+                let to = self.appended(&numbers, letter, wide);
+                key.push(to.map_or(NONE, |to| classes[to]));
+            }
+            let count = known.len() as u32;
+            finer.push(if let Some(class) = known.get(&key[..]) {
+                *class
+            } else {
+                known.insert(key[..].into(), count);
+                count
+            });
+            Self::advance(&mut numbers, width);
+        }
+        finer
     }
 
     /// The automaton whose states are the classes, if they close and agree with the whole table.
@@ -242,19 +261,24 @@ impl PrefixTree {
         let accepts: Vec<bool> = (first.iter())
             .map(|prefix| self.member[Self::cell(prefix, width)])
             .collect();
-        let mut stack = vec![(vec![0_usize; self.tracks], 0_u32, 0_usize)];
-        while let Some((numbers, state, length)) = stack.pop() {
-            if self.member[Self::cell(&numbers, width)] != accepts[state as usize] {
+        // Where the word of each cell leads, from where it leads without its last letter: a cell before it.
+        let mut states: Vec<u32> = Vec::with_capacity(self.member.len());
+        let mut numbers = vec![0; self.tracks];
+        let digits = self.system.digits();
+        for member in &self.member {
+            let (mut before, mut letter) = (0, 0);
+            for &number in &numbers {
+                before = before * width + self.shorter[number];
+                letter = letter * digits + usize::from(self.last[number]);
+            }
+            // Zeros lead from the start to the start.
+            let from = states.get(before).copied().unwrap_or(0);
+            let state = steps[from as usize][letter];
+            if accepts.get(state as usize) != Some(member) {
                 return false;
             }
-            if length == self.digits {
-                continue;
-            }
-            for (letter, to) in self.letters.iter().zip(&steps[state as usize]) {
-                if let Some(next) = self.append(&numbers, letter) {
-                    stack.push((next, *to, length + 1));
-                }
-            }
+            states.push(state);
+            Self::advance(&mut numbers, width);
         }
         true
     }

@@ -45,8 +45,8 @@ mod learn;
 mod system;
 
 pub use atoms::{Relation, TableState};
-pub use automaton::Automaton;
+pub use automaton::{Atoms, Automaton};
 pub use diagram::Track;
-pub use formula::{Predicate, decide};
+pub use formula::{Predicate, decide, decide_with};
 pub use learn::{Members, learn};
 pub use system::System;

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cargo bench -p grundy --bench theorems                              the law alone
+//! cargo bench -p grundy --bench theorems -- rows Fibonacci            only the rows with that name
 //! cargo bench -p grundy --bench theorems -- target/release/grundy     `pattern` and `check` by that program
 //! ```
 //! The first table has, for each law, the states of the law and of the option relation, the processor's time to decide it (parsing, translation, the
@@ -309,15 +310,16 @@ fn main() {
         .skip(1)
         .filter(|arg| !arg.starts_with("--"))
         .collect();
-    if let Some(program) = args.first() {
-        by_program(program);
-        return;
-    }
+    let wanted = match &args[..] {
+        [word, name] if word == "rows" => name.as_str(),
+        [program, ..] => return by_program(program),
+        [] => "",
+    };
     println!(
         "{:24} {:>6} {:>8} {:>9} {:>9} {:>9} {:>9} {:>8} {:>8}",
         "", "law", "options", "proof ms", "limit ms", "check ms", "table ms", "cells", "ratio"
     );
-    for row in ROWS {
+    for row in ROWS.iter().filter(|row| row.name.contains(wanted)) {
         measured(row);
     }
 }

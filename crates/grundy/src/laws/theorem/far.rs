@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use grundy_automata::{Automaton, Predicate as Said, Track, decide};
+use grundy_automata::{Atoms, Automaton, Predicate as Said, Track, decide};
 use grundy_game::{Area, Halt, Lang, Run, Table, Turn};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
@@ -106,6 +106,7 @@ impl Theorem {
                 rules: &self.statement.rules,
                 system: self.system(),
                 run,
+                atoms: Atoms::default(),
             };
             let which = match (wins, losses) {
                 (false, _) => Which::All,

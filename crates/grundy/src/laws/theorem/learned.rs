@@ -116,9 +116,11 @@ impl Formula {
         if !outcomes && function.kind != Kind::Grundy {
             return None;
         }
-        let cell = |at: &[u64]| {
-            let at: Vec<i64> = at.iter().map(|n| *n as i64).collect();
-            number_of(&table.cells.get(table.area.index(&at)?)?)
+        let mut place: Vec<i64> = Vec::new();
+        let mut cell = |at: &[u64]| {
+            place.clear();
+            place.extend(at.iter().map(|n| *n as i64));
+            number_of(&table.cells.get(table.area.index(&place)?)?)
         };
         let params = rules.params;
         let domain = self.domain_of(&function.name, table)?;

@@ -422,6 +422,7 @@ fn decide_statement(
                 rules: &statement.rules,
                 system: statement.system,
                 run,
+                atoms: grundy_automata::Atoms::default(),
             };
             theorem.prove(&law, &domain)
         });

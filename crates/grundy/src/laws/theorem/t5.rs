@@ -21,7 +21,7 @@
 
 use std::sync::Arc;
 
-use grundy_automata::{Automaton, Predicate, Relation, System, Track, decide};
+use grundy_automata::{Atoms, Automaton, Predicate, Relation, System, Track, decide_with};
 use grundy_certificate::recurrence::{Expr, Item, Op, Recurrence, Reducer};
 use grundy_game::{Halt, Run};
 
@@ -120,6 +120,8 @@ pub(super) struct Obligations<'a, 'r, 'o> {
     pub rules: &'a Recurrence,
     pub system: System,
     pub run: &'r mut Run<'o>,
+    /// What decisions share.
+    pub atoms: Atoms,
 }
 
 pub(super) fn no() -> Predicate {
@@ -128,7 +130,7 @@ pub(super) fn no() -> Predicate {
 
 impl Obligations<'_, '_, '_> {
     pub fn decide(&mut self, formula: &Predicate) -> Result<Automaton, Halt> {
-        decide(self.system, formula, self.run)
+        decide_with(&mut self.atoms, self.system, formula, self.run)
     }
 
     pub fn params(&self) -> Vec<Track> {

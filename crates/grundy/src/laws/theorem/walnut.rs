@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use grundy_automata::{Automaton, Predicate, Relation, System, Track, decide};
+use grundy_automata::{Atoms, Automaton, Predicate, Relation, System, Track, decide};
 use grundy_game::{Halt, Run};
 
 use super::t5::{self, Descent, Fails, Obstacle, Ways};
@@ -299,6 +299,7 @@ impl Theorem {
             rules: &statement.rules,
             system,
             run: &mut silent,
+            atoms: Atoms::default(),
         };
         let params = obligations.params();
         let value = obligations.value();
