@@ -128,6 +128,10 @@ fn product(
         let root = pairs.go(a.roots[x as usize], b.roots[y as usize], meter)?;
         roots.push(root);
     }
+    // What is proved ends so: nothing is left to be told apart.
+    if !accepting.contains(&true) {
+        return Ok(constant(a.system, false));
+    }
     let raw = DraftAutomaton {
         system: a.system,
         tracks: union(&a.tracks, &b.tracks),

@@ -433,7 +433,6 @@ impl Obligations<'_, '_, '_> {
             }
         }
         let moves = Arc::new(self.decide(&moves)?);
-        let both = [&params[..], &there[..]].concat();
         let moved = |moves: &Arc<Automaton>| {
             let mine = moves.tracks().to_vec();
             Predicate::Known(moves.clone(), mine)
@@ -458,15 +457,14 @@ impl Obligations<'_, '_, '_> {
                     let place = |i: &Track| (tracks[usize::from(*i)], by);
                     measure.iter().map(place).collect::<Vec<_>>()
                 };
-                let difference = [sum(&there, 1), sum(&params, -1)].concat();
-                let against = |relation| Predicate::Linear(difference.clone(), 0, relation);
-                let above = moved(&left)
-                    .and(against(Relation::AtMost).not())
-                    .exists(both.clone());
-                if !self.decide(&above)?.is_empty() {
+                let rises = |relation| {
+                    let difference = [sum(&there, -1), sum(&params, 1)].concat();
+                    moved(&left).and(Predicate::Linear(difference, 0, relation))
+                };
+                if !self.decide(&rises(Relation::Less))?.is_empty() {
                     continue;
                 }
-                let same = self.decide(&moved(&left).and(against(Relation::Equal)))?;
+                let same = self.decide(&rises(Relation::Equal))?;
                 if same != *left {
                     order.push(measure.clone());
                     left = Arc::new(same);
