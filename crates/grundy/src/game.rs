@@ -65,7 +65,7 @@ impl Game {
         if let Some(words) = spec::sum_in(game) {
             return Self::open_sum(&words, reader);
         }
-        let opened: Self = match Source::parse(game, reader)? {
+        let opened: Self = match Source::parse(game, reader)?.linked()? {
             Read::Rules(spec, _) if spec.text.contains('|') && TwoSidedRules::are(&spec.text) => {
                 let rules = GameRules::of(&spec)?;
                 Self::of_rules(match &spec.origin {

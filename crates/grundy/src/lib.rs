@@ -85,6 +85,7 @@ pub mod formula;
 mod game;
 mod graph;
 pub mod laws;
+mod link;
 mod loopy;
 pub mod misere;
 pub mod nim;

@@ -217,6 +217,7 @@ const JAPANESE: &[(&str, &str)] = &[
     ("wrong-record", "入力の記録を読めません"),
     ("wrong-rule", "ゲームの規則を読めません"),
     ("wrong-type", "値の種類が違います"),
+    ("wrong-use", "`use` のゲームは使えません"),
     ("wrong-value", "値が正しくありません"),
     ("xor-of-outcomes", "勝敗どうしの xor は取れません"),
     ("xor-of-scores", "得点どうしの xor は取れません"),

@@ -4,7 +4,7 @@
 use grundy::catalogue::{Field, formulas};
 use grundy::laws::pattern::Law;
 use grundy::laws::theorem::BY_AUTOMATA;
-use grundy::{Area, Game, Run, Value, formula::json};
+use grundy::{Area, Failure, Game, Run, Table, Value, formula::json};
 
 fn open(name: &str, given: &[(Field, Field)]) -> Game {
     let mut game = Game::named(name).unwrap_or_else(|failure| panic!("{name}: {failure}"));
@@ -170,6 +170,55 @@ fn every_game_whose_law_is_proved_carries_its_theorem() {
             "{}",
             entry.name
         );
+    }
+}
+
+/// The function of a game has its values in other rules, whatever the names and the inputs of both are.
+#[test]
+fn every_game_of_rules_can_be_used_in_other_rules() {
+    let mut compared = 0;
+    for entry in formulas() {
+        let mut game = open(entry.name, &[]);
+        let own = game.table(None, &Area::up_to(4), &mut Run::silent());
+        let area = own
+            .as_ref()
+            .map_or(Area::up_to(4), |table| table.area.clone());
+        let told = |table: Result<Table, Failure>| match table {
+            Ok(table) => (0..table.len()).map(|at| table.cells.get(at)).collect(),
+            Err(_) => Vec::new(),
+        };
+        let own: Vec<Option<Value>> = told(own);
+        let rules = format!("use {} as used\nf(x, k, m) = x", entry.name);
+        match Game::named(&rules) {
+            Ok(mut using) => {
+                // The header says which positions there are; rules that are used have none.
+                if !own.contains(&None) {
+                    let there = using.table(Some("used"), &area, &mut Run::silent());
+                    assert_eq!(told(there), own, "{}", entry.name);
+                }
+                compared += 1;
+            }
+            Err(failure) => assert_eq!(failure.code(), "wrong-use", "{}: {failure}", entry.name),
+        }
+    }
+    assert!(compared >= 60, "only {compared} games can be used");
+}
+
+#[test]
+fn a_use_that_cannot_be_names_its_place() {
+    for (rules, said) in [
+        ("use kayls\nf(x) = kayls(x)", "there is no game `kayls`"),
+        ("use 0.77\nf(x) = x", "use 0.77 as k"),
+        ("use kayles\nkayles(x) = x", "defined twice"),
+        ("use connect4\nf(x) = x", "is not told by a function"),
+        ("use ./secret.game\nf(x) = x", "needs a name of its own"),
+        ("use ./secret.game as s\nf(x) = x", "cannot be used"),
+    ] {
+        let failure = Game::named(rules).err().expect(rules);
+        assert_eq!(failure.code(), "wrong-use", "{rules}");
+        let told = failure.to_string();
+        assert!(told.contains(said), "{told}");
+        assert_eq!(failure.diagnostics()[0].labels[0].span.start, 4, "{rules}");
     }
 }
 

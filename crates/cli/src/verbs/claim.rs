@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy::laws::claim::Checked;
-use grundy::laws::theorem::{BY_AUTOMATA, Decision};
-use grundy::{Diagnostic, Stop, Value};
+use grundy::laws::claim::{Checked, Counterexample, Step};
+use grundy::laws::theorem::{BY_AUTOMATA, Decision, reason};
+use grundy::{Diagnostic, Lang, Stop, Value};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -81,7 +81,7 @@ impl Claim {
         } else if for_programs {
             writeln!(out, "{}", checked.to_json())?;
         } else {
-            out.write_all(page(&checked).as_bytes())?;
+            out.write_all(page(&checked, shell.lang).as_bytes())?;
         }
         out.flush()?;
         shell.progress.timing();
@@ -108,119 +108,193 @@ fn show(value: &Value) -> String {
 const SHOWN: usize = 24;
 
 /// The report for people.
-fn page(checked: &Checked) -> String {
-    let ranges = &checked.ranges;
+fn page(checked: &Checked, lang: Lang) -> String {
     let mut lines = Vec::new();
     if let Some(found) = &checked.counterexample {
-        lines.push(format!("does NOT hold: {}", checked.claim));
-        lines.push(format!(
-            "  {} is {}; the claim says {}",
-            found.call,
-            show(&found.value),
-            show(&found.claimed)
-        ));
-        let options: Vec<String> = found
-            .options
-            .iter()
-            .take(SHOWN)
-            .map(|(to, value)| format!("{to} = {}", show(value)))
-            .collect();
-        let more = match found.options.len().saturating_sub(SHOWN) {
-            0 => String::new(),
-            more => format!(", and {more} more"),
-        };
-        if options.is_empty() {
-            lines.push("  it has no options".to_owned());
-        } else {
-            lines.push(format!("  its options: {}{more}", options.join(", ")));
-        }
-        if let Some(mex) = found.mex {
-            lines.push(format!("  the least number that no option has: {mex}"));
-        }
-        lines.push(match &checked.decision {
-            Some(_) => format!(
-                "  the {} positions of {ranges} agree; this is the least one that does not",
-                checked.cells
-            ),
-            None => format!(
-                "  the {} positions before it agree",
-                checked.cells.saturating_sub(1)
-            ),
-        });
+        refuted(&mut lines, checked, found, lang);
     } else {
-        lines.push(format!(
-            "holds at {} positions of {ranges}: {}",
-            checked.cells, checked.claim
+        let (count, ranges, claim) = (checked.cells, &checked.ranges, &checked.claim);
+        lines.push(lang.pick(
+            format!("holds at {count} positions of {ranges}: {claim}"),
+            format!("{ranges} の {count} 個の局面で成り立つ：{claim}"),
         ));
     }
-    match &checked.decision {
-        Some(Decision::Proved(theorem)) => {
-            let order = theorem.order().join(", then ");
-            lines.push(format!(
-                "  proved for {} by {BY_AUTOMATA}:",
-                theorem.reach()
-            ));
-            lines.push("    each position has one claimed value, no option has it, every smaller one is an option".to_owned());
-            lines.push(format!(
-                "    and every move decreases {order}; decided in the digits of {}",
-                theorem.system().name()
-            ));
-        }
-        Some(Decision::Outside { why, .. }) => {
-            lines.push(format!(
-                "  whether it holds for all positions is not decided: {why}"
-            ));
-        }
-        Some(Decision::NotInductive(at)) => {
-            lines.push(format!(
-                "  it is no induction for all positions: {}",
-                at.why
-            ));
-        }
-        Some(Decision::Undecided(_)) => {
-            lines.push(
-                "  whether it holds for all positions was not decided within the limit".to_owned(),
-            );
-        }
-        Some(Decision::Refuted(_)) | None => {}
+    if let Some(decision) = &checked.decision {
+        decided(&mut lines, decision, lang);
     }
     if let Some(reach) = &checked.by_definition {
+        let count = reach.positions;
         lines.push(if reach.whole {
-            "  the definition of the rules, evaluated as it stands, agrees everywhere on the range".to_owned()
+            lang.pick(
+                "  the definition of the rules, evaluated as it stands, agrees everywhere on the range",
+                "  ルールの定義をそのまま計算した値も、範囲全体で一致する",
+            )
+            .to_owned()
         } else {
-            format!(
-                "  the definition of the rules, evaluated as it stands, agrees at the first {} positions",
-                reach.positions
+            lang.pick(
+                format!("  the definition of the rules, evaluated as it stands, agrees at the first {count} positions"),
+                format!("  ルールの定義をそのまま計算した値も、最初の {count} 個の局面で一致する"),
             )
         });
     }
     if let Some(step) = &checked.step {
-        let reach = if step.whole {
-            "everywhere on the range".to_owned()
-        } else {
-            format!("at the first {} positions", step.positions)
-        };
-        lines.push(format!("  the induction step holds {reach}:"));
-        let (none, all) = if step.outcomes {
-            (
-                "no option of a lost position is lost",
-                "every won position has an option that is lost, or is won at once",
-            )
-        } else {
-            (
-                "no option has the claimed value",
-                "every smaller value is an option",
-            )
-        };
-        lines.push(format!("    {none}: {} options looked at", step.options));
-        let what = if step.outcomes { "positions" } else { "values" };
-        lines.push(format!("    {all}: {} {what}", step.smaller));
-        for (item, count) in &step.suppliers {
-            lines.push(format!("      {count} first by {item}"));
-        }
+        stepped(&mut lines, step, lang);
         if checked.theorem().is_none() {
-            lines.push("    a proof has to show both halves for every position".to_owned());
+            lines.push(
+                lang.pick(
+                    "    a proof has to show both halves for every position",
+                    "    証明では、両方をすべての局面について示さなければならない",
+                )
+                .to_owned(),
+            );
         }
     }
     lines.join("\n") + "\n"
+}
+
+/// Where the claim is false.
+fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, lang: Lang) {
+    let (call, value, claimed) = (&found.call, show(&found.value), show(&found.claimed));
+    lines.push(lang.pick(
+        format!("does NOT hold: {}", checked.claim),
+        format!("成り立たない：{}", checked.claim),
+    ));
+    lines.push(lang.pick(
+        format!("  {call} is {value}; the claim says {claimed}"),
+        format!("  {call} は {value}。主張では {claimed}"),
+    ));
+    let shown = found.options.iter().take(SHOWN);
+    let options: Vec<String> = shown
+        .map(|(to, value)| format!("{to} = {}", show(value)))
+        .collect();
+    let options = options.join(", ");
+    lines.push(match found.options.len().saturating_sub(SHOWN) {
+        _ if options.is_empty() => lang
+            .pick("  it has no options", "  この局面からは動けない")
+            .to_owned(),
+        0 => lang.pick(
+            format!("  its options: {options}"),
+            format!("  選択肢：{options}"),
+        ),
+        more => lang.pick(
+            format!("  its options: {options}, and {more} more"),
+            format!("  選択肢：{options}、ほかに {more} 個"),
+        ),
+    });
+    if let Some(mex) = found.mex {
+        lines.push(lang.pick(
+            format!("  the least number that no option has: {mex}"),
+            format!("  どの選択肢の値でもない最小の数：{mex}"),
+        ));
+    }
+    lines.push(if checked.decision.is_some() {
+        let (count, ranges) = (checked.cells, &checked.ranges);
+        lang.pick(
+            format!(
+                "  the {count} positions of {ranges} agree; this is the least one that does not"
+            ),
+            format!("  {ranges} の {count} 個の局面では一致する。これは一致しない最小の局面"),
+        )
+    } else {
+        let count = checked.cells.saturating_sub(1);
+        lang.pick(
+            format!("  the {count} positions before it agree"),
+            format!("  それより前の {count} 個の局面では一致する"),
+        )
+    });
+}
+
+/// What became of the claim at all positions.
+fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
+    match decision {
+        Decision::Proved(theorem) => {
+            let order = theorem.order().join(lang.pick(", then ", "、次に "));
+            let (title, digits) = (theorem.title(lang), theorem.system().name());
+            lines.push(lang.pick(
+                format!("  {title} by {BY_AUTOMATA}:"),
+                format!("  {title}（{BY_AUTOMATA}）："),
+            ));
+            lines.push(
+                lang.pick(
+                    "    each position has one claimed value, no option has it, every smaller one is an option",
+                    "    どの局面にも主張された値がひとつあり、どの選択肢もその値をとらず、より小さい値はどれもある選択肢の値である",
+                )
+                .to_owned(),
+            );
+            lines.push(lang.pick(
+                format!("    and every move decreases {order}; decided in the digits of {digits}"),
+                format!("    どの手も {order} を小さくする。数字の体系 {digits} で判定した"),
+            ));
+        }
+        Decision::Outside { why, .. } => {
+            let why = reason(why, lang);
+            lines.push(lang.pick(
+                format!("  whether it holds for all positions is not decided: {why}"),
+                format!("  すべての局面で成り立つかどうかは判定できない：{why}"),
+            ));
+        }
+        Decision::NotInductive(at) => {
+            let why = &at.why;
+            lines.push(lang.pick(
+                format!("  it is no induction for all positions: {why}"),
+                format!("  すべての局面についての帰納法にはならない：{why}"),
+            ));
+        }
+        Decision::Undecided(_) => lines.push(
+            lang.pick(
+                "  whether it holds for all positions was not decided within the limit",
+                "  すべての局面で成り立つかどうかは、上限までに判定できなかった",
+            )
+            .to_owned(),
+        ),
+        Decision::Refuted(_) => {}
+    }
+}
+
+/// How far the two halves of the induction were looked at.
+fn stepped(lines: &mut Vec<String>, step: &Step, lang: Lang) {
+    let count = step.positions;
+    lines.push(if step.whole {
+        lang.pick(
+            "  the induction step holds everywhere on the range:",
+            "  帰納法の段は範囲全体で成り立つ：",
+        )
+        .to_owned()
+    } else {
+        lang.pick(
+            format!("  the induction step holds at the first {count} positions:"),
+            format!("  帰納法の段は最初の {count} 個の局面で成り立つ："),
+        )
+    });
+    let (options, smaller) = (step.options, step.smaller);
+    let halves = if step.outcomes {
+        lang.pick(
+            [
+                format!("no option of a lost position is lost: {options} options looked at"),
+                format!("every won position has an option that is lost, or is won at once: {smaller} positions"),
+            ],
+            [
+                format!("負けの局面からの選択肢に負けの局面はない：{options} 個の選択肢を調べた"),
+                format!("勝ちの局面からは負けの局面へ動けるか、その場で勝ち：{smaller} 個の局面"),
+            ],
+        )
+    } else {
+        lang.pick(
+            [
+                format!("no option has the claimed value: {options} options looked at"),
+                format!("every smaller value is an option: {smaller} values"),
+            ],
+            [
+                format!("主張された値をもつ選択肢はない：{options} 個の選択肢を調べた"),
+                format!("より小さい値はどれもある選択肢の値である：{smaller} 個の値"),
+            ],
+        )
+    };
+    lines.extend(halves.map(|half| format!("    {half}")));
+    for (item, count) in &step.suppliers {
+        lines.push(lang.pick(
+            format!("      {count} first by {item}"),
+            format!("      うち {count} 個は {item} による"),
+        ));
+    }
 }

@@ -148,7 +148,7 @@ fn said(game: &Formula, outside: Option<&Outside>, lang: Lang) -> String {
             format!("（`{}`）", words.join(" ")),
         )
     });
-    let why = reason(outside, lang);
+    let why = reason(&outside.why, lang);
     lang.pick(
         format!("laws: cannot be decided for all positions: {why}{place}"),
         format!("法則：すべての局面での判定はできない。{why}{place}"),

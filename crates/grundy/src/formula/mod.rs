@@ -612,7 +612,7 @@ impl Formula {
 /// What the condition for positions is called in messages.
 pub(crate) const POSITIONS: &str = "the line `positions` of the header";
 
-fn main_function(source: &Source, rules: &Rules) -> Option<FunctionInfo> {
+pub(crate) fn main_function(source: &Source, rules: &Rules) -> Option<FunctionInfo> {
     let named = source.header.function.as_ref();
     named
         .and_then(|field| rules.function(&field.text))

@@ -8,6 +8,8 @@ pub mod ast;
 mod braces;
 mod lexer;
 mod parser;
+mod uses;
 
 pub use parser::{Parsed, parse, parse_expression};
 pub(crate) use parser::{parse_expression_at, parse_two_sided};
+pub use uses::{Use, renamed, uses};

@@ -54,6 +54,13 @@ fn alone(reducer: Reducer, turn: Turn, expr: Expr) -> (Turn, Expr) {
     }
 }
 
+/// Whether a word can be the name of a function.
+pub(super) fn is_free_name(word: &str) -> bool {
+    let start = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let rest = word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    start && rest && !KEYWORDS.contains(&word) && !RESERVED.contains(&word)
+}
+
 fn param_name(param: &Param) -> Option<String> {
     match &param.kind {
         ParamKind::Named { name, .. } => Some(name.clone()),

@@ -6,11 +6,11 @@ use grundy_game::Lang;
 use serde_json::{Value as Json, json};
 
 use super::t5::LawAutomaton;
-use super::{BY_AUTOMATA, Outside, Theorem};
+use super::{BY_AUTOMATA, Theorem};
 
-/// Why something is outside of what can be decided, as a sentence without its end.
-pub fn reason(outside: &Outside, lang: Lang) -> String {
-    const REASONS: [(&str, &str); 8] = [
+/// Why something is not decided, as a sentence without its end.
+pub fn reason(why: &str, lang: Lang) -> String {
+    const REASONS: [(&str, &str); 12] = [
         (
             "no finite automaton knows divisors",
             "約数は有限オートマトンでは扱えない",
@@ -40,9 +40,18 @@ pub fn reason(outside: &Outside, lang: Lang) -> String {
             "its positions are not 1 to 4 numbers",
             "局面が 1 個から 4 個の数ではない",
         ),
+        ("a move leads to a negative number", "負の数へ移る手がある"),
+        ("the rules say nothing", "ルールが値を定めない局面がある"),
+        (
+            "a move leaves the positions of which the law speaks",
+            "法則の及ばない局面へ移る手がある",
+        ),
+        (
+            "no order was found in which every move goes down",
+            "どの手でも小さくなる順序が見つからない",
+        ),
     ];
-    let why = &outside.why;
-    let known = REASONS.iter().find(|(english, _)| english == why);
+    let known = REASONS.iter().find(|(english, _)| *english == why);
     match (lang, known) {
         (Lang::Ja, Some((_, japanese))) => (*japanese).to_owned(),
         (Lang::Ja, None) if let Some(what) = why.strip_suffix(" is not linear") => {
@@ -51,7 +60,7 @@ pub fn reason(outside: &Outside, lang: Lang) -> String {
         (Lang::Ja, None) if let Some(what) = why.strip_suffix(" is not an integer") => {
             format!("{} は整数でない", what.replace("parameter", "引数"))
         }
-        _ => why.clone(),
+        _ => why.to_owned(),
     }
 }
 

@@ -1,0 +1,133 @@
+//! `use kayles` in rules: the function of a game of the catalogue, or of a code or a set, beside those of the file.
+//!
+//! The line is taken out, in place, so that what is said of the text keeps its places, and the rules of the game are put behind the text: its main function
+//! by the name that the line gives, whatever else it defines by names that nobody writes, its inputs as constants. So the
+//! planner sees one program, and recognises in it what it recognises anywhere.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use grundy_game::Diagnostic;
+use grundy_rules::Rules;
+use grundy_rules::syntax::{Use, parse, renamed, uses};
+
+use crate::failure::{Failure, Text};
+use crate::formula::main_function;
+use crate::formula::source::{Origin, Source};
+use crate::spec::{Read, no_files};
+
+impl Read {
+    /// Rules of one's own with the games that they use.
+    pub fn linked(self) -> Result<Self, Failure> {
+        match self {
+            Self::Rules(source, view) if may_use(&source) => {
+                let linked = linked(*source)?;
+                Ok(Self::Rules(Box::new(linked), view))
+            }
+            other => Ok(other),
+        }
+    }
+}
+
+fn may_use(source: &Source) -> bool {
+    let own = matches!(
+        source.origin,
+        Origin::File(_) | Origin::Input | Origin::Inline
+    );
+    own && source.text.contains("use ")
+}
+
+fn linked(mut source: Source) -> Result<Source, Failure> {
+    let found = uses(&source.text);
+    if found.is_empty() {
+        return Ok(source);
+    }
+    let mut text = source.text.clone();
+    for one in &found {
+        text.replace_range(one.line.clone(), &" ".repeat(one.line.len()));
+    }
+    let mut taken: Vec<String> = (parse(&text).tree.definitions.into_iter())
+        .map(|definition| definition.name.text)
+        .collect();
+    for one in &found {
+        let refused = |diagnostic: Diagnostic| {
+            let text = Text {
+                name: source.text_name.clone(),
+                text: source.text.clone(),
+                start: 0,
+            };
+            Failure::new(vec![diagnostic], vec![text])
+        };
+        let rules = rules_of(one, &mut taken).map_err(refused)?;
+        text.push('\n');
+        text.push_str(&rules);
+    }
+    source.text = text;
+    Ok(source)
+}
+
+/// The rules of the game of a line, with names of their own.
+fn rules_of(one: &Use, taken: &mut Vec<String>) -> Result<String, Diagnostic> {
+    let at = || one.at.clone();
+    let game = &one.game;
+    let Some(name) = &one.name else {
+        return Err(Diagnostic::error(
+            "wrong-use",
+            format!("the function of `{game}` needs a name of its own"),
+        )
+        .at(at(), "the game that is used")
+        .help(format!("write `use {game} as k`")));
+    };
+    if taken.contains(name) {
+        return Err(Diagnostic::error(
+            "wrong-use",
+            format!("`{name}` is defined twice: by `use {game}` and elsewhere in the rules"),
+        )
+        .at(at(), "the game that is used")
+        .help(format!("give it another name: `use {game} as {name}_2`")));
+    }
+    taken.push(name.clone());
+    let read = Source::parse(game, &mut no_files).map_err(|failure| {
+        let fact = failure.diagnostics().first();
+        let fact = fact.map_or_else(String::new, |found| found.message.clone());
+        Diagnostic::error("wrong-use", format!("`{game}` cannot be used: {fact}"))
+            .at(at(), "no game that can be used")
+            .help("`use` takes a name of `grundy games`, a code such as `0.77` or a set such as `S{1,3,4}`")
+    })?;
+    let no_function = || {
+        Diagnostic::error(
+            "wrong-use",
+            format!("`{game}` cannot be used: it is not told by a function of numbers or lists"),
+        )
+        .at(at(), "a game without such a function")
+        .help("`use` takes games with rules, such as `kayles`, `nim` or `0.77`; a sum of any games is written `grundy solve 'GAME + GAME'`")
+    };
+    let Read::Rules(source, _) = read else {
+        return Err(no_function());
+    };
+    let rules = Rules::parse(&source.text).map_err(|_| no_function())?;
+    let main = main_function(&source, &rules).ok_or_else(no_function)?;
+    let mut names: HashMap<&str, String> = HashMap::new();
+    let defined = rules.tree().definitions.iter();
+    for own in defined.map(|definition| definition.name.text.as_str()) {
+        names.insert(own, format!("{name}__{own}"));
+    }
+    let mut text = String::new();
+    for input in rules.inputs() {
+        let Some((_, value)) = source.inputs.iter().find(|(known, _)| known == input) else {
+            return Err(Diagnostic::error(
+                "wrong-use",
+                format!("`{game}` cannot be used: its input `{input}` is not given"),
+            )
+            .at(at(), "a game with inputs")
+            .help(format!(
+                "give it behind a colon, as in `use {game}:3 as {name}`"
+            )));
+        };
+        names.insert(input, format!("{name}__{input}"));
+        let _ = writeln!(text, "{name}__{input} = {value}");
+    }
+    names.insert(&main.name, name.clone());
+    text.push_str(&renamed(&source.text, |word| names.get(word).cloned()));
+    Ok(text)
+}
