@@ -599,6 +599,17 @@ impl BoundRules {
         self.tables.explain(ground, f, ranges)
     }
 
+    /// The error, if the recurrence certainly runs on for ever from some position of the ranges.
+    pub(crate) fn without_end(
+        &mut self,
+        function: &str,
+        ranges: &[(i64, i64)],
+    ) -> Option<Diagnostic> {
+        let f = self.index(function, ranges.len()).ok()?;
+        let ground = ground!(self, Budget::default());
+        self.tables.without_end(ground, f, ranges)
+    }
+
     fn components(&self, raw: Vec<(usize, Vec<Value>)>) -> Vec<Summand> {
         raw.into_iter()
             .map(|(f, position)| Summand {

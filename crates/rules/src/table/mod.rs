@@ -37,7 +37,7 @@ mod scalar;
 mod set;
 mod store;
 
-use grundy_game::{Axis, Budget, Cells, Halt, Kind, Run, Value};
+use grundy_game::{Axis, Budget, Cells, Diagnostic, Halt, Kind, Run, Value};
 
 use self::fill::Filled;
 use self::fitting::Knowledge;
@@ -394,6 +394,22 @@ impl Tables {
             compiled,
             signed: !natural,
         }))
+    }
+
+    /// The error, if a function certainly runs on for ever from some position of the ranges.
+    pub fn without_end(
+        &mut self,
+        ground: Ground,
+        f: usize,
+        ranges: &[(i64, i64)],
+    ) -> Option<Diagnostic> {
+        let function = &ground.program.functions[f];
+        match self.learn(ground, f) {
+            Knowledge::Fits(fitting) => {
+                endless::find(&fitting.scalar, function, ranges).map(|x| *x)
+            }
+            _ => None,
+        }
     }
 
     /// How a box would be computed.

@@ -1,10 +1,10 @@
 //! Expressions, with games among the values.
 
-use grundy_game::{Diagnostic, Value, suggest};
+use grundy_game::{Value, suggest};
 use grundy_short::{Dyadic, Id};
 
 use super::numbers::beyond;
-use super::{GameMachine, GameWorth, Scope, Unwind, Unwinding};
+use super::{GameMachine, GameWorth, Scope, Unwind, Unwinding, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::plain::{admit, conclude};
@@ -16,21 +16,6 @@ use crate::syntax::ast::{
 /// What the expression of an item is handed to, once for each way through its clauses.
 pub(super) type Leaf<'t, 'e> =
     &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, &'e Expr, &mut Scope<'e>) -> Unwinding<()>;
-
-/// An error with its place.
-pub(super) fn wrong(
-    code: &'static str,
-    fact: impl Into<String>,
-    span: TextRange,
-    help: &str,
-) -> Unwind {
-    Box::new(
-        Diagnostic::error(code, fact.into())
-            .at(span.range(), "")
-            .help(help.to_owned()),
-    )
-    .into()
-}
 
 impl GameMachine<'_, '_, '_> {
     pub(super) fn expr<'e>(

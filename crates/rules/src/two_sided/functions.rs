@@ -3,8 +3,7 @@
 use grundy_game::{Diagnostic, Value, suggest};
 use grundy_short::{Dyadic, Id};
 
-use super::eval::wrong;
-use super::{GameMachine, GameWorth, Unwinding, grids};
+use super::{GameMachine, GameWorth, Unwinding, grids, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{Builtin, Expr, TextRange};

@@ -93,18 +93,18 @@ enum Unwind {
     /// This call is wanted first; where it stands.
     Missing(GameCall, TextRange),
     /// A call needs its own value.
-    Circle(Box<Circle>),
+    Circle(Box<CallCircle>),
 }
 
 /// A way from a call to itself, as far as it is known.
-struct Circle {
+struct CallCircle {
     to: GameCall,
     /// The calls, from the last to the first.
     path: Vec<String>,
     span: TextRange,
 }
 
-impl Circle {
+impl CallCircle {
     /// The error.
     fn fault(mut self) -> Fault {
         self.path.reverse();
@@ -125,6 +125,16 @@ impl From<Halted> for Unwind {
 }
 
 type Unwinding<T> = Result<T, Unwind>;
+
+/// An error with its place.
+fn wrong(code: &'static str, fact: impl Into<String>, span: TextRange, help: &str) -> Unwind {
+    Box::new(
+        Diagnostic::error(code, fact.into())
+            .at(span.range(), "")
+            .help(help.to_owned()),
+    )
+    .into()
+}
 
 /// One evaluation.
 struct GameMachine<'a, 'r, 'b> {
@@ -442,11 +452,11 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// A circle with the calls that waited for it, the last one first.
-    fn closed<'c>(
+    fn closed(
         &self,
-        mut circle: Circle,
-        waiting: &mut dyn Iterator<Item = &'c GameCall>,
-    ) -> Circle {
+        mut circle: CallCircle,
+        waiting: &mut dyn Iterator<Item = &GameCall>,
+    ) -> CallCircle {
         for (i, call) in waiting.enumerate() {
             if i > 0 {
                 circle.path.push("…".to_owned()); // a whole stack of calls lies between
@@ -481,7 +491,7 @@ impl GameMachine<'_, '_, '_> {
             return Ok(known.clone());
         }
         if known.is_some() || !self.active.is_empty() && self.active.contains(&call) {
-            return Err(Unwind::Circle(Box::new(Circle {
+            return Err(Unwind::Circle(Box::new(CallCircle {
                 path: vec![self.shown(&call)],
                 to: call,
                 span,
@@ -504,7 +514,7 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// On the way back from a call in a circle: the path is longer by the caller, and told where it closes.
-    fn back(&self, caller: &GameCall, mut circle: Box<Circle>) -> Unwind {
+    fn back(&self, caller: &GameCall, mut circle: Box<CallCircle>) -> Unwind {
         circle.path.push(self.shown(caller));
         if circle.to == *caller {
             return circle.fault().into();
@@ -564,29 +574,28 @@ impl<'a> GameMachine<'a, '_, '_> {
                 }
             }
             if fits {
-                self.inside(call, definition, span)?;
+                inside(call, definition, span)?;
                 return Ok((definition, names));
             }
         }
         Err(fault::no_clause(span, name, &plain_args(args)).into())
     }
+}
 
-    /// Whether the arguments of a call are in the domain of the line.
-    fn inside(&self, call: &GameCall, definition: &Definition, span: TextRange) -> Unwinding<()> {
-        let params = definition.params.as_deref().unwrap_or_default();
-        for (param, arg) in params.iter().zip(&call.1) {
-            let ParamKind::Named { name, at_least } = &param.kind else {
-                continue;
-            };
-            if let (Some(least), GameWorth::Plain(Value::Int(n))) = (at_least, arg)
-                && n < least
-            {
-                let function = &definition.name.text;
-                let fault =
-                    fault::outside_domain(span, function, &plain_args(&call.1), name, *least);
-                return Err(Unwind::NoMove(fault));
-            }
+/// Whether the arguments of a call are in the domain of the line.
+fn inside(call: &GameCall, definition: &Definition, span: TextRange) -> Unwinding<()> {
+    let params = definition.params.as_deref().unwrap_or_default();
+    for (param, arg) in params.iter().zip(&call.1) {
+        let ParamKind::Named { name, at_least } = &param.kind else {
+            continue;
+        };
+        if let (Some(least), GameWorth::Plain(Value::Int(n))) = (at_least, arg)
+            && n < least
+        {
+            let function = &definition.name.text;
+            let fault = fault::outside_domain(span, function, &plain_args(&call.1), name, *least);
+            return Err(Unwind::NoMove(fault));
         }
-        Ok(())
     }
+    Ok(())
 }

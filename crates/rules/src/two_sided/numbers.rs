@@ -5,8 +5,7 @@
 use grundy_game::Value;
 use grundy_short::{Dyadic, Id, MOST_EXPONENT};
 
-use super::eval::wrong;
-use super::{GameMachine, GameWorth, Unwinding};
+use super::{GameMachine, GameWorth, Unwinding, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{BinaryOp, Expr, TextRange};

@@ -5,6 +5,7 @@
 
 use grundy_game::{Diagnostic, Value};
 
+use crate::Givens;
 use crate::game::BoundRules;
 use crate::meaning::checked;
 use crate::syntax::ast::{
@@ -29,16 +30,12 @@ pub(super) fn without_end(
         definitions: tree.definitions.iter().map(definition).collect(),
     };
     let (program, _) = checked(source, shadow, Vec::new()).ok()?;
-    let mut rules = BoundRules::new(program, Default::default());
-    let mut asked = |positions: &mut dyn Iterator<Item = (i64, i64)>| {
-        let ranges: Vec<(i64, i64)> = positions.collect();
-        let fault = rules.explain(function, &ranges).err()?.into_diagnostic();
-        (fault.code == "without-end").then_some(fault)
-    };
-    let found = asked(&mut ints.iter().map(|n| (*n, *n)))?;
+    let mut rules = BoundRules::new(program, Givens::default());
+    let mut asked = |position: &[(i64, i64)]| rules.without_end(function, position);
+    let here: Vec<(i64, i64)> = ints.iter().map(|n| (*n, *n)).collect();
+    let found = asked(&here)?;
     // The chain is easier to read from a small position, if it runs on from there as well.
-    let small = asked(&mut ints.iter().map(|_| (3, 3)));
-    Some(small.unwrap_or(found))
+    Some(asked(&vec![(3, 3); here.len()]).unwrap_or(found))
 }
 
 fn boxed(of: &Expr) -> Box<Expr> {
