@@ -251,15 +251,15 @@ fn laws(
         }
         let mut found = game.laws_of(&cached.table, &mut watch.run())?;
         let stopped = found.stopped;
-        if !stopped {
+        if stopped.is_none() {
             // Where no formula is proved an automaton may be: what was found so far is told before.
             watch.tell("laws", &laws_json(&found, lang));
             found.learned = game.learn_law(&found, &cached.table, true, &mut watch.run())?;
         }
         // Another job may have been quicker with the same laws.
         let _ = cached.laws.set(found);
-        if stopped {
-            return Ok(Stop::Interrupted);
+        if let Some(stop) = stopped {
+            return Ok(stop);
         }
     }
     if let Some(found) = cached.laws.get() {

@@ -31,6 +31,10 @@ impl Page for Listening {
     fn tell(&mut self, _: u64, event: &str, data: &Value) {
         self.1.push((event.to_owned(), data.clone()));
     }
+
+    fn stopped(&mut self) -> bool {
+        false
+    }
 }
 
 /// What does not depend on the moment, nor on how many tables were made before.

@@ -78,8 +78,10 @@ impl Pattern {
         out.flush()?;
         shell.progress.timing();
         // An interrupt may have been heard where it cost no value: a law that was not tried.
-        if laws.stopped || shell.progress.cancelled() {
-            let why = shell.progress.why(grundy::Stop::Interrupted);
+        let cancelled = shell.progress.cancelled();
+        let interrupt = cancelled.then_some(grundy::Stop::Interrupted);
+        if let Some(stop) = interrupt.or(laws.stopped) {
+            let why = shell.progress.why(stop);
             shell.progress.say(&format!(
                 "stopped by {why}: the laws are those of {} values",
                 laws.cells

@@ -8,7 +8,7 @@
 //! `f(n+p) = f(n) + s` for all `n`, by its form. Both agree on at least one whole period from `max(n0, a)` on, where `a` is where
 //! the law begins, and on all that was computed before; so they agree for all `n >= a` by induction.
 
-use grundy_game::{Area, Axis, Diagnostic, Kind, Lang, Run, Table};
+use grundy_game::{Area, Axis, Diagnostic, Kind, Lang, Run, Stop, Table};
 use grundy_pattern::{Family, Sample};
 pub use grundy_pattern::{Finding, Mark, Status};
 use grundy_rules::Value;
@@ -33,8 +33,8 @@ pub struct Laws {
     pub ranges: Area,
     /// How many positions of it have a value.
     pub cells: usize,
-    /// Whether the search was stopped before its end.
-    pub stopped: bool,
+    /// What stopped the search or its table before the end.
+    pub stopped: Option<Stop>,
     /// The rows of a grid whose periods are proved.
     pub rows: Option<ProvedRows>,
     /// A law that was learned as an automaton and is proved, where no formula is.
@@ -254,13 +254,13 @@ pub(crate) fn observed(table: &Table, numbers: bool, run: &mut Run) -> Result<La
         learned: None,
         ranges: table.area.clone(),
         cells: plain.known(),
-        stopped: false,
+        stopped: None,
         rows: None,
         table: plain,
     };
     if numbers {
         let search = grundy_pattern::search(&laws.table, run);
-        laws.stopped = search.stopped;
+        laws.stopped = search.stopped.then_some(Stop::Interrupted);
         laws.findings
             .extend(search.findings.into_iter().map(Law::observed));
     }
@@ -354,7 +354,10 @@ impl Formula {
             learned: None,
             ranges: table.area.clone(),
             cells: plain.known(),
-            stopped: search.stopped || table.stop != grundy_game::Stop::Complete,
+            stopped: match table.stop {
+                Stop::Complete => search.stopped.then_some(Stop::Interrupted),
+                stop => Some(stop),
+            },
             rows,
             table: plain,
         })
@@ -443,7 +446,7 @@ impl Formula {
             let found = &law.finding;
             found.status == Status::Proved && (found.is_closed() || found.of_zeros)
         };
-        if laws.stopped || laws.findings.iter().any(told) {
+        if laws.stopped.is_some() || laws.findings.iter().any(told) {
             return Ok(None);
         }
         if self.engine().arithmetic(&table.function).is_err() {

@@ -159,7 +159,9 @@ pub(crate) fn laws(game: &mut dyn ValueGame, area: &Area, run: &mut Run) -> Resu
             });
         }
     }
-    laws.stopped |= known.table.stop != Stop::Complete;
+    if known.table.stop != Stop::Complete {
+        laws.stopped = Some(known.table.stop);
+    }
     Ok(laws)
 }
 
