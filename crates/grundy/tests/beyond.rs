@@ -64,10 +64,8 @@ fn deletion_games_have_their_values_on_every_graph() {
 #[test]
 fn sprouts_have_their_published_nimbers() {
     for row in rows("sprouts.tsv") {
-        if row[0] != "5" {
-            let game = format!("sprouts:{}", row[0]);
-            assert_eq!(eval(&game, "value"), row[1], "{row:?}");
-        }
+        let game = format!("sprouts:{}", row[0]);
+        assert_eq!(eval(&game, "value"), row[1], "{row:?}");
     }
 }
 
@@ -159,9 +157,14 @@ fn nimstring_and_dots_and_boxes_agree_with_all_subsets_of_lines() {
 #[test]
 #[ignore = "minutes without optimisation"]
 fn large_sheets() {
-    assert_eq!(eval("sprouts:5", "value"), "1");
-    // D. Applegate, G. Jacobson and D. Sleator 1991: six spots are lost.
-    assert_eq!(eval("sprouts:6", "outcome"), "P");
+    // To 44 spots: J. Lemoine and S. Viennot. The numbers that are here end within a minute on one core.
+    for (spots, outcome) in [(16, "N"), (17, "N")] {
+        assert_eq!(
+            eval(&format!("sprouts:{spots}"), "outcome"),
+            outcome,
+            "{spots}"
+        );
+    }
     for row in rows("dots_boxes.tsv") {
         agrees(&row);
     }
@@ -425,7 +428,7 @@ fn published_facts_hold() {
                 assert_eq!(eval("cram:4,5", "outcome"), "N");
             }
             "Sprouts normal play" => {
-                for (n, told) in (1..=4).map(|n| outcome(n, n % 6 >= 3)) {
+                for (n, told) in (1..=11).map(|n| outcome(n, n % 6 >= 3)) {
                     assert_eq!(eval(&format!("sprouts:{n}"), "outcome"), told, "{n}");
                 }
             }
@@ -459,8 +462,4 @@ fn large_published_facts() {
     assert_eq!(loony(34_000), [1, 3, 2403, 2505, 33243]);
     assert_eq!(misere_outcome("sprouts:4"), Outcome::P);
     assert_eq!(misere_outcome("sprouts:5"), Outcome::N);
-    let bar = "[10,10,10,10,10,10,10,10]";
-    let mut chomp = Game::named(&format!("chomp:{bar}")).unwrap();
-    let solution = chomp.solve(&[bar], &mut Run::silent()).unwrap();
-    assert_eq!(solution.winning().count(), 2);
 }

@@ -4,7 +4,6 @@
 //! numbers, four bytes each, and looks into the list to compare. Everything else about a
 //! position is then a plain array, and lists of options are lists of `u32`.
 
-use std::borrow::Borrow;
 use std::hash::{BuildHasher, Hash};
 
 use grundy_game::Stop;
@@ -50,19 +49,6 @@ impl<P: Eq + Hash> Interner<P> {
         self.table.insert_unique(hash, id, rehash);
         self.items.push(item);
         Ok(id)
-    }
-
-    /// As [`intern`](Self::intern) for a borrowed item, which `own` copies if it is new.
-    pub(crate) fn intern_ref<Q>(&mut self, item: &Q, own: impl FnOnce(&Q) -> P) -> Result<u32, Stop>
-    where
-        P: Borrow<Q>,
-        Q: Eq + Hash + ?Sized,
-    {
-        let same = |&id: &u32| self.items[id as usize].borrow() == item;
-        match self.table.find(FxBuildHasher.hash_one(item), same) {
-            Some(&id) => Ok(id),
-            None => self.intern(own(item)),
-        }
     }
 
     pub(crate) fn item(&self, id: u32) -> &P {

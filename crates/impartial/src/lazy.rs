@@ -28,7 +28,7 @@
 //!
 //! # Layout
 //! Components are numbered in the order in which they are met, one representative for all that are the same up to
-//! symmetry ([`Impartial::canonical`]). What is known of one takes four bytes. The components that are being raised form a
+//! symmetry ([`Impartial::canonical`]). What is known of one takes four bytes, and its size four. The components that are being raised form a
 //! line that is kept by hand, so long play needs no deep stack; the options of each are listed when it joins the line and
 //! dropped when it leaves, which costs time when it comes back and saves the memory of all lists.
 
@@ -67,6 +67,7 @@ impl ValueOrFloor {
 struct KnownPart<P> {
     position: P,
     known: ValueOrFloor,
+    size: u32,
 }
 
 impl<P: PartialEq> PartialEq for KnownPart<P> {
@@ -507,10 +508,18 @@ impl<G: Impartial> Lazy<G> {
 
     /// The number of a component's representative.
     fn number(&mut self, position: G::Position) -> std::result::Result<u32, Stop> {
-        self.components.intern(KnownPart {
-            position: self.game.canonical(position),
+        let position = self.game.canonical(position);
+        let part = KnownPart {
+            size: 0,
+            position,
             known: ValueOrFloor::NOTHING,
-        })
+        };
+        let id = self.components.intern(part)?;
+        let part = self.components.item_mut(id);
+        if part.size == 0 {
+            part.size = self.game.size(&part.position);
+        }
+        Ok(id)
     }
 
     fn position(&self, id: u32) -> &G::Position {
@@ -526,7 +535,7 @@ impl<G: Impartial> Lazy<G> {
     }
 
     fn size(&self, id: u32) -> u32 {
-        self.game.size(self.position(id))
+        self.components.item(id).size
     }
 
     fn bytes(&self) -> u64 {

@@ -94,7 +94,6 @@ mod memo;
 pub mod misere;
 pub mod moves;
 pub mod solver;
-mod sums;
 mod walk;
 pub mod work;
 

@@ -11,7 +11,7 @@ use grundy_nimber::{MexSet, Nimber};
 
 use crate::error::{Result, SolveError, Stopped};
 use crate::memo::{Memo, OpenLine};
-use crate::sums::MisereSums;
+use crate::misere::known::KnownSums;
 use crate::work::{Meter, Work};
 
 /// Solves positions of the game `G`, each once, and remembers them.
@@ -51,7 +51,7 @@ pub struct Solver<G: Impartial> {
     /// The line of play being followed; empty between questions.
     pub(crate) line: OpenLine,
     pub(crate) mex: MexSet,
-    pub(crate) misere: MisereSums,
+    pub(crate) misere: KnownSums,
 }
 
 impl<G: Impartial> Solver<G> {
@@ -68,7 +68,7 @@ impl<G: Impartial> Solver<G> {
             work: Work::default(),
             line: OpenLine::default(),
             mex: MexSet::new(),
-            misere: MisereSums::new(),
+            misere: KnownSums::new(),
         }
     }
 

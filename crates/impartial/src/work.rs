@@ -1,6 +1,6 @@
 //! Counted work, and the place where it is held against the limits.
 
-use grundy_game::{Budget, Observer, Stop};
+use grundy_game::{Budget, Observer, Run, Stop};
 
 /// What a solver has done since it was made. Equal on every machine.
 ///
@@ -44,6 +44,11 @@ impl<'a> Meter<'a> {
             observer,
             next: 0,
         }
+    }
+
+    /// A run within the same limits, of which the same observer hears.
+    pub(crate) fn run(&mut self) -> Run<'_> {
+        Run::new(self.observer).with(self.budget)
     }
 
     /// To be called before a position is taken up: `work` as it will be with that position.

@@ -16,6 +16,7 @@ mod check;
 pub mod closed;
 pub mod forms;
 pub mod genus;
+pub(crate) mod known;
 mod learn;
 pub mod monoid;
 mod oracle;

@@ -4,7 +4,7 @@
 //! new component, given by W, and no option, leaves a P-position. What keeps the search small, in the order of worth: words below
 //! the smallest failure of a guess are answered by the guess; options that the guess calls P are tried first; W answers at once.
 
-use grundy_game::{Run, Stop};
+use grundy_game::{Budget, Run, Stop};
 use rustc_hash::FxHashMap;
 
 use super::closed::Word;
@@ -25,6 +25,11 @@ impl Belief {
         let values = word.iter().map(|&part| self.values[part as usize]);
         self.p[usize::from(self.monoid.product_of(values))]
     }
+}
+
+/// What a memo of words takes, if a word has eight components.
+pub(crate) fn bytes_of(memo: &FxHashMap<Word, bool>) -> u64 {
+    (memo.capacity() * (size_of::<(Word, bool)>() + 1) + memo.len() * 8 * size_of::<u32>()) as u64
 }
 
 /// A word whose options are being looked at.
@@ -77,15 +82,15 @@ impl<'a> LayerOracle<'a> {
     pub(crate) fn of_sums(
         set: &'a Simplified,
         base: (&'a Monoid, &'a [u16]),
-        trusted: Belief,
+        trusted: Option<Belief>,
         memo: FxHashMap<Word, bool>,
-        most: u64,
+        budget: Budget,
     ) -> Self {
         Self {
             empty: false,
             memo,
-            trusted: Some(trusted),
-            ..Self::new(set, base, &[false], most)
+            trusted,
+            ..Self::new(set, base, &[false], budget.cells.unwrap_or(u64::MAX))
         }
     }
 
@@ -148,8 +153,18 @@ impl<'a> LayerOracle<'a> {
         if self.nodes > self.most {
             return Err(Stop::Budget);
         }
-        if self.nodes.is_multiple_of(1 << 12) && run.cancelled() {
-            return Err(Stop::Interrupted);
+        if self.nodes.is_multiple_of(1 << 12) {
+            run.progress(self.memo.len() as u64, None);
+            if run.cancelled() {
+                return Err(Stop::Interrupted);
+            }
+            if run
+                .budget
+                .bytes
+                .is_some_and(|most| bytes_of(&self.memo) > most)
+            {
+                return Err(Stop::Budget);
+            }
         }
         let mut outside = word.is_empty() && !self.empty || self.w[0] && self.w.len() == 1;
         if self.w.len() > 1 {

@@ -37,7 +37,7 @@ use super::oracle::{Belief, LayerOracle};
 use super::simplify::Simplified;
 
 /// Forms that are made at most: see [`forms`](super::forms).
-const FORMS: usize = 500;
+pub(crate) const FORMS: usize = 500;
 
 /// Layers that are learned at most for one component.
 const MOST_LAYERS: usize = 64;
@@ -232,9 +232,8 @@ impl Quotient {
             below: u32::MAX,
         };
         let memo = std::mem::take(&mut self.memo);
-        let most = run.budget.cells.unwrap_or(u64::MAX);
         let base = (&known.monoid, &known.values[..]);
-        let mut oracle = LayerOracle::of_sums(&self.set, base, trusted, memo, most);
+        let mut oracle = LayerOracle::of_sums(&self.set, base, Some(trusted), memo, run.budget);
         let lost = oracle.ask(&word, run);
         self.nodes += oracle.nodes;
         self.memo = oracle.into_memo();

@@ -7,14 +7,12 @@
 //! are theorems about particular games (Bouton's for Nim; *tame* games in *Winning Ways*, ch. 13). So
 //! the solver takes a whole sum as one node of the search:
 //!
-//! - the node of a sum is the sorted list of its components' numbers;
-//! - a component without options is left out: it never gives anyone a move, under either
-//!   convention. Nothing else is left out, and equal components do not cancel;
-//! - the empty list is won by the player to move; any other sum is won exactly when some option is
-//!   lost, and the search stops at the first such option.
+//! - the components below it become a closed set, each once, from the ends of the game upwards ([`Simplified`](super::simplify::Simplified)): what
+//!   equals nothing, or a sum of others, beside every game is written so, and two heaps of 1 cancel;
+//! - the empty sum is won by the player to move; any other sum is won exactly when some option is
+//!   lost, and the search stops at the first such option (`oracle.rs`, which the learning of quotients asks as well).
 //!
-//! The options of each component are listed once, without what has no options, and serve all sums in
-//! which it stands. The number of nodes is that of the multisets that can be reached, which grows much
+//! The number of nodes is that of the multisets that can be reached, which grows much
 //! faster than the number of components: k heaps of at most n tokens make (n+k choose k) nodes of Nim,
 //! where normal play needs n + 1.
 //!
@@ -23,12 +21,14 @@
 
 use grundy_game::{Impartial, NoObserver, Observer, Outcome, Stop};
 
+use super::known::KnownSums;
+use super::monoid::Monoid;
+use super::oracle::LayerOracle;
 use crate::error::Result;
-use crate::memo::{EMPTY, LAST, State};
+use crate::memo::{EMPTY, LAST};
 use crate::moves::replace;
 use crate::solver::Solver;
-use crate::sums::{OpenSum, OptionsOf};
-use crate::work::{Meter, Work};
+use crate::work::Meter;
 
 /// A legal move in a sum under misère play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -144,105 +144,64 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// Who wins a sum of components that the walk has been through.
-    fn misere_outcome_of(
-        &mut self,
-        mut components: Vec<u32>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Outcome, G> {
-        components.retain(|&id| self.memo.state(id) != State::TERMINAL);
-        let outcome = self.misere_search(components, meter);
+    fn misere_outcome_of(&mut self, sum: Vec<u32>, meter: &mut Meter<'_>) -> Result<Outcome, G> {
+        let lost = self.misere_search(sum, meter);
         self.misere.line.clear();
-        outcome.map_err(|stop| self.stopped(stop))
+        self.misere.parts.clear();
+        lost.map(|lost| Outcome::from_win(!lost))
+            .map_err(|stop| self.stopped(stop))
     }
 
     fn misere_search(
         &mut self,
-        components: Vec<u32>,
+        mut sum: Vec<u32>,
         meter: &mut Meter<'_>,
-    ) -> std::result::Result<Outcome, Stop> {
-        let mut option = components;
-        let root = self.misere.number(&mut option)?;
-        if let Some(outcome) = self.misere.outcomes[root as usize] {
-            return Ok(outcome);
+    ) -> std::result::Result<bool, Stop> {
+        for part in &mut sum {
+            *part = self.misere_number(*part, meter)?;
         }
-        self.misere_open(root, meter)?;
-        let mut returned = None; // the outcome of the option that the search comes back from
-        'line: while let Some(mut frame) = self.misere.line.pop() {
-            let outcome = loop {
-                let left = match returned.take() {
-                    Some(outcome) => outcome,
-                    None if !self.misere.next_option(&mut frame, &mut option) => break Outcome::P,
-                    None => {
-                        self.work.options += 1;
-                        let next = self.misere.number(&mut option)?;
-                        if let Some(outcome) = self.misere.outcomes[next as usize] {
-                            outcome
-                        } else {
-                            self.misere.line.push(frame);
-                            self.misere_open(next, meter)?;
-                            continue 'line;
-                        }
-                    }
-                };
-                if left == Outcome::P {
-                    break Outcome::N;
-                }
+        let word = self.misere.set.word_of(&sum);
+        if let Some(&lost) = self.misere.sums.get(&word) {
+            return Ok(lost);
+        }
+        meter.check(self.work, self.bytes())?;
+        let before = self.misere.sums.len();
+        let nothing = (&Monoid::trivial(), &[][..]);
+        let mut budget = self.budget;
+        budget.cells = budget.cells.map(|most| most - self.work.cells.min(most));
+        let KnownSums { set, sums, .. } = &mut self.misere;
+        let mut oracle = LayerOracle::of_sums(set, nothing, None, std::mem::take(sums), budget);
+        let lost = oracle.ask(&word, &mut meter.run());
+        *sums = oracle.into_memo();
+        self.work.cells += (sums.len() - before) as u64;
+        lost
+    }
+
+    /// The number of a component in the closed set, into which it is taken after all below it.
+    fn misere_number(
+        &mut self,
+        component: u32,
+        meter: &mut Meter<'_>,
+    ) -> std::result::Result<u32, Stop> {
+        self.misere.line.push((component, None));
+        while let Some(&(id, listed)) = self.misere.line.last() {
+            if self.misere.number(id).is_some() {
+                self.misere.line.pop();
+                continue;
+            }
+            let Some(start) = listed else {
+                meter.check(self.work, self.bytes())?;
+                let KnownSums { line, parts, .. } = &mut self.misere;
+                let start = parts.len();
+                self.memo.write_options(id, parts)?;
+                line.pop();
+                line.push((id, Some(start)));
+                let below = parts[start..].iter().filter(|&&part| part != EMPTY);
+                line.extend(below.map(|part| (part & !LAST, None)));
+                continue;
             };
-            self.misere.outcomes[frame.sum as usize] = Some(outcome);
-            self.work.cells += 1;
-            returned = Some(outcome);
+            self.misere.take(id, start, self.memo.entries().len());
         }
-        Ok(returned.expect("the root is closed last"))
-    }
-
-    /// Takes up a sum: lists the options of its components and puts it at the end of the line.
-    fn misere_open(&mut self, sum: u32, meter: &mut Meter<'_>) -> std::result::Result<(), Stop> {
-        let Work { cells, options } = self.work;
-        let cells = cells + self.misere.line.len() as u64 + 1;
-        meter.check(Work { cells, options }, self.bytes())?;
-        for i in 0..self.misere.sums.item(sum).len() {
-            self.misere_list(self.misere.sums.item(sum)[i])?;
-        }
-        self.misere.line.push(OpenSum {
-            sum,
-            component: 0,
-            at: 0,
-        });
-        Ok(())
-    }
-
-    /// Lists the options of a component unless they are listed.
-    fn misere_list(&mut self, component: u32) -> std::result::Result<(), Stop> {
-        let at = component as usize;
-        if self.misere.lists.len() <= at {
-            self.misere
-                .lists
-                .resize(self.memo.entries().len(), OptionsOf::default());
-        }
-        if self.misere.lists[at].end != 0 {
-            return Ok(());
-        }
-        let mut all = Vec::new();
-        self.memo.write_options(component, &mut all)?;
-        let parts = &mut self.misere.parts;
-        let start = parts.len();
-        let mut option = start;
-        for part in all {
-            if part != EMPTY && self.memo.state(part & !LAST) != State::TERMINAL {
-                parts.push(part & !LAST);
-            }
-            if part & LAST != 0 {
-                match parts[option..].last_mut() {
-                    Some(last) => *last |= LAST,
-                    None => parts.push(EMPTY),
-                }
-                option = parts.len();
-            }
-        }
-        self.misere.lists[at] = OptionsOf {
-            start,
-            end: parts.len(),
-        };
-        Ok(())
+        Ok(self.misere.number(component).unwrap_or_default())
     }
 }
