@@ -16,28 +16,8 @@ use rustc_hash::FxHashMap;
 use crate::algebra::numbers;
 use crate::automaton::{Automaton, DraftAutomaton, StateMeter, SumKey};
 use crate::diagram::{Kids, NodeBuilder, Ref, Track, leaf};
+use crate::relation::Relation;
 use crate::system::System;
-
-/// How a sum stands to 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "named for what they are")]
-pub enum Relation {
-    Equal,
-    NotEqual,
-    Less,
-    AtMost,
-}
-
-impl Relation {
-    fn holds(self, value: i64) -> bool {
-        match self {
-            Self::Equal => value == 0,
-            Self::NotEqual => value != 0,
-            Self::Less => value < 0,
-            Self::AtMost => value <= 0,
-        }
-    }
-}
 
 /// A state of a linear relation: the digits so far, or that the sign is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

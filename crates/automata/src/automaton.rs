@@ -13,8 +13,8 @@ use std::rc::Rc;
 use grundy_game::{Diagnostic, Halt, Run};
 use rustc_hash::FxHashMap;
 
-use crate::atoms::Relation;
 use crate::diagram::{NodeBuilder, Nodes, Ref, Track, label, leaf};
+use crate::relation::Relation;
 use crate::system::System;
 
 /// A relation of natural numbers, one for each track.

@@ -10,9 +10,10 @@ use std::sync::Arc;
 use grundy_game::{Halt, Run};
 
 use crate::algebra::{self, Junction};
-use crate::atoms::{self, Relation};
+use crate::atoms;
 use crate::automaton::{Atoms, Automaton, StateMeter};
 use crate::diagram::Track;
+use crate::relation::Relation;
 use crate::system::System;
 
 /// A formula about natural numbers. Variables are numbered; a number stands for the same variable everywhere but

@@ -42,11 +42,13 @@ mod automaton;
 mod diagram;
 mod formula;
 mod learn;
+mod relation;
 mod system;
 
-pub use atoms::{Relation, TableState};
+pub use atoms::TableState;
 pub use automaton::{Atoms, Automaton};
 pub use diagram::Track;
 pub use formula::{Predicate, decide, decide_with};
 pub use learn::{Members, learn};
+pub use relation::Relation;
 pub use system::System;
