@@ -12,7 +12,7 @@ mod sides;
 
 use crate::canvas::{Canvas, PictureFrame};
 pub use figures::Cover;
-use grundy_game::Lang;
+use grundy_game::{Lang, Sketch};
 pub use sides::SideFigure;
 
 /// The names of things that can be touched.
@@ -129,6 +129,15 @@ pub enum Tabletop {
         /// The first and one behind the last that is left.
         left: (usize, usize),
     },
+    /// A strip of squares, of which each is written on or shows what may be written: touch `item(k, at)` to write the choice k.
+    Letters {
+        /// What stands on each square.
+        squares: Vec<char>,
+        /// What stands on a square that is free.
+        free: char,
+        /// What may be written.
+        choices: Vec<char>,
+    },
     /// A bar of chocolate, column by column; the square on the lower left is poisoned.
     Bar(Vec<i64>),
     /// Heaps of stones, and how many of each may be taken at once.
@@ -162,6 +171,8 @@ pub enum Tabletop {
         /// What lies on a covered square.
         cover: Cover,
     },
+    /// Components as points joined by lines; touch `item(component, point)`.
+    Sketches(Vec<Sketch>),
     /// Components of games of two sides.
     Sides(Vec<SideFigure>),
     /// Positions that are written, each on a card.
@@ -180,7 +191,10 @@ impl Tabletop {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Heaps(_) | Self::Capped(_) | Self::TwoColours(_) => "heaps",
-            Self::Rows { .. } | Self::Numbers { .. } | Self::Intervals { .. } => "row",
+            Self::Rows { .. }
+            | Self::Numbers { .. }
+            | Self::Letters { .. }
+            | Self::Intervals { .. } => "row",
             Self::Bar(_) => "bar",
             Self::Squares(_) => "squares",
             Self::Tree { .. } => "tree",
@@ -188,7 +202,7 @@ impl Tabletop {
             Self::Strips { .. } | Self::Faces { .. } => "coins",
             Self::Grid { .. } => "grid",
             Self::Rectangles(_) => "rectangles",
-            Self::Graph { .. } => "graph",
+            Self::Graph { .. } | Self::Sketches(_) => "graph",
             Self::Cards(_) => "values",
         }
     }
@@ -235,6 +249,11 @@ impl Tabletop {
             Self::Rectangles(pieces) => pen.rectangles(pieces),
             Self::Graph { .. } => pen.graph(self),
             Self::Numbers { numbers, left } => pen.numbers(numbers, *left),
+            Self::Letters {
+                squares,
+                free,
+                choices,
+            } => pen.strip_of_letters(squares, *free, choices),
             Self::Bar(columns) => pen.bar(columns),
             Self::Capped(heaps) => pen.capped(heaps),
             Self::TwoColours(groups) => pen.two_colours(groups),
@@ -250,6 +269,7 @@ impl Tabletop {
                 boards,
                 cover,
             } => pen.cells(*size, boards, *cover),
+            Self::Sketches(sketches) => pen.sketches(sketches),
             Self::Sides(figures) => pen.sides(figures),
             Self::Cards(words) => pen.cards(words),
         }

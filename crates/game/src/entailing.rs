@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::Diagnostic;
+use crate::{Diagnostic, Sketch};
 
 /// What a move obliges to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,4 +51,10 @@ pub trait NotatedEntailing: Entailing {
 
     /// The moves in words, in the order of [`Entailing::moves`].
     fn names(&self, position: &Self::Position) -> Vec<String>;
+
+    /// A component as points joined by lines, where moves are named by points; none where it is no such thing.
+    fn sketch(&self, position: &Self::Position) -> Option<Sketch> {
+        let _ = position;
+        None
+    }
 }

@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Diagnostic, Stop};
+use crate::{Diagnostic, Sketch, Stop};
 
 /// An impartial game: both players have the same moves.
 ///
@@ -120,6 +120,12 @@ pub trait NotatedParts: Impartial<Position: Send> + Send {
 
     /// The move behind each option, in the order of [`Impartial::options`]: `a1-a2`, `cut 3-4`.
     fn names(&self, position: &Self::Position) -> Vec<String>;
+
+    /// A component as points joined by lines, where moves are named by points; none where it is no such thing.
+    fn sketch(&self, position: &Self::Position) -> Option<Sketch> {
+        let _ = position;
+        None
+    }
 }
 
 /// The options of a position: a list of sums of components, kept flat so that filling it again and

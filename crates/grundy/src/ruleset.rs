@@ -13,7 +13,7 @@
 //! A position is a sum of [`Component`]s. Formulas have one for each argument list, so `grundy solve nim 3 4 5` has
 //! three; a board has one, which is a text in the notation of the game.
 
-use grundy_game::{Diagnostic, Kind, Run, Turn};
+use grundy_game::{Diagnostic, Kind, Run, Sketch, Turn};
 use grundy_nimber::obliged::ObligedWorth;
 use grundy_rules::{LoopyPlace, Value};
 
@@ -204,6 +204,12 @@ pub trait Ruleset: Send {
 
     /// The same by itself.
     fn into_formula(self: Box<Self>) -> Option<Formula> {
+        None
+    }
+
+    /// A component as points joined by lines, where it is such a thing.
+    fn sketch(&self, at: &Component) -> Option<Sketch> {
+        let _ = at;
         None
     }
 

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
+use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
 use super::{Files, NamedParts, PartsVisitor};
 use crate::about::{About, Words};
@@ -321,6 +321,29 @@ impl<B: CellBits> NotatedParts for Cram<B> {
             }
         }
         Ok(cells)
+    }
+
+    fn sketch(&self, &cells: &B) -> Option<Sketch> {
+        let free = |r: u32, c: u32| {
+            let inside = r < self.rows && c < self.columns;
+            inside && (cells >> self.bit(r, c)) & B::FIRST != B::EMPTY
+        };
+        let mut sketch = Sketch::default();
+        let point = |r: u32, c: u32, sketch: &mut Sketch| {
+            sketch.point(&format!("{}{}", letters(c), self.rows - r), Some((c, r)))
+        };
+        for r in 0..self.rows {
+            for c in (0..self.columns).filter(|&c| free(r, c)) {
+                let here = point(r, c, &mut sketch);
+                for (down, across) in [(r + 1, c), (r, c + 1)] {
+                    if free(down, across) {
+                        let there = point(down, across, &mut sketch);
+                        sketch.lines.push((here, there));
+                    }
+                }
+            }
+        }
+        Some(sketch)
     }
 
     fn names(&self, &cells: &B) -> Vec<String> {

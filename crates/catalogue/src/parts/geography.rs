@@ -4,9 +4,9 @@
 //! loses. The token starts on the first vertex, or on the one that the position names: `3`, with the vertices that are left behind a
 //! colon where some are gone, `3:1-5,7`.
 
-use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
+use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
-use super::{Files, NamedParts, PartsVisitor, Shape};
+use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape};
 use crate::about::{About, Words};
 
 /// Geography on a graph.
@@ -70,6 +70,23 @@ impl NotatedParts for Geography {
             at: 0,
             left: self.whole(),
         }]
+    }
+
+    fn sketch(&self, token: &PlacedToken) -> Option<Sketch> {
+        if token.left.len() > LARGEST_SKETCH {
+            return None;
+        }
+        let place = |v: u32| token.left.binary_search(&v).ok();
+        let lines = token.left.iter().enumerate().flat_map(|(at, &v)| {
+            let near = self.neighbours[v as usize].iter();
+            near.filter_map(move |&u| place(u).filter(|&other| other < at))
+                .map(move |other| (other, at))
+        });
+        let names = token.left.iter().map(|&v| self.shape.vertex(v));
+        Some(Sketch {
+            token: place(token.at),
+            ..Sketch::ring(names, lines.collect())
+        })
     }
 
     fn show(&self, token: &PlacedToken) -> String {

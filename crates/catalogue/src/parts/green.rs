@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
+use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
-use super::{Files, NamedParts, PartsVisitor, Shape};
+use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape};
 use crate::about::{About, Words};
 
 /// Green Hackenbush on a graph.
@@ -95,6 +95,20 @@ impl Impartial for GreenHackenbush {
 impl NotatedParts for GreenHackenbush {
     fn start(&self) -> Vec<Box<[u32]>> {
         vec![self.standing(0..self.shape.edges.len() as u32)]
+    }
+
+    fn sketch(&self, edges: &Box<[u32]>) -> Option<Sketch> {
+        if edges.len() > LARGEST_SKETCH {
+            return None;
+        }
+        let mut sketch = Sketch::default();
+        let ground = sketch.point(&self.shape.vertex(self.ground), None);
+        sketch.token = Some(ground);
+        for (a, b) in self.ends(edges) {
+            let line = [a, b].map(|v| sketch.point(&self.shape.vertex(v), None));
+            sketch.lines.push((line[0], line[1]));
+        }
+        Some(sketch)
     }
 
     fn show(&self, edges: &Box<[u32]>) -> String {

@@ -14,6 +14,9 @@ mod vertices;
 pub use crate::about::Files;
 pub use shape::Shape;
 
+/// Components with more points or lines than this are not sketched.
+const LARGEST_SKETCH: usize = 150;
+
 /// Who is given a game with its type. The name is how the game is typed, with all its parameters.
 pub trait PartsVisitor {
     /// What is made of the game.

@@ -8,7 +8,7 @@
 //! # Boundaries
 //! `english`: nothing is drawn at the start. `swedish`: the border is drawn. `icelandic`: its left and its lower side are.
 
-use grundy_game::{Diagnostic, Entailing, NotatedEntailing, Turn};
+use grundy_game::{Diagnostic, Entailing, NotatedEntailing, Sketch, Turn};
 
 use super::{Files, NamedParts, PartsVisitor};
 use crate::about::{About, Words};
@@ -315,6 +315,19 @@ impl NotatedEntailing for Nimstring {
 
     fn read(&self, text: &str) -> Result<u64, Diagnostic> {
         self.field.read_lines(text)
+    }
+
+    fn sketch(&self, &open: &u64) -> Option<Sketch> {
+        let mut sketch = Sketch::default();
+        for line in bits(open) {
+            let (a, b) = self.field.dots(line);
+            let name = self.field.line_name(line);
+            let (first, second) = name.split_once('-')?;
+            let ends =
+                [(first, a), (second, b)].map(|(name, (r, c))| sketch.point(name, Some((c, r))));
+            sketch.lines.push((ends[0], ends[1]));
+        }
+        Some(sketch)
     }
 
     fn names(&self, &open: &u64) -> Vec<String> {

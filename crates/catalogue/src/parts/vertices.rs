@@ -15,9 +15,9 @@
 //! paths of one length are one position, also those inside a grid, and trees may be of any size. A component
 //! with a circuit is its set of vertices, up to the symmetries that the shape has.
 
-use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
+use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
-use super::{Files, NamedParts, PartsVisitor, Shape};
+use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor, Shape};
 use crate::about::{About, Words};
 
 /// Which vertices a move deletes.
@@ -51,6 +51,14 @@ type LocalGraph = Vec<Vec<u32>>;
 
 impl Vertices {
     /// A component as a graph of its own.
+    /// The name of a vertex of a piece.
+    fn name(&self, piece: &GraphPiece, v: u32) -> String {
+        match piece {
+            GraphPiece::Set(set) => self.shape.vertex(set[v as usize]),
+            GraphPiece::Tree(_) => (v + 1).to_string(),
+        }
+    }
+
     fn lists(&self, piece: &GraphPiece) -> LocalGraph {
         match piece {
             GraphPiece::Tree(depths) => {
@@ -257,13 +265,23 @@ impl NotatedParts for Vertices {
         Ok(GraphPiece::Set(self.shape.read(text)?.into()))
     }
 
+    fn sketch(&self, piece: &GraphPiece) -> Option<Sketch> {
+        let lists = self.lists(piece);
+        if lists.len() > LARGEST_SKETCH {
+            return None;
+        }
+        let lines = lists.iter().enumerate().flat_map(|(v, near)| {
+            let below = near.iter().map(|&u| u as usize).filter(move |&u| u < v);
+            below.map(move |u| (u, v))
+        });
+        let names = (0..lists.len() as u32).map(|v| self.name(piece, v));
+        Some(Sketch::ring(names, lines.collect()))
+    }
+
     fn names(&self, piece: &GraphPiece) -> Vec<String> {
         let lists = self.lists(piece);
         let chosen = if self.rule == DeletionRule::Arc { 2 } else { 1 };
-        let name = |v: &u32| match piece {
-            GraphPiece::Set(set) => self.shape.vertex(set[*v as usize]),
-            GraphPiece::Tree(_) => (v + 1).to_string(),
-        };
+        let name = |v: &u32| self.name(piece, *v);
         let named = |gone: Vec<u32>| {
             let names: Vec<String> = gone.iter().take(chosen).map(name).collect();
             names.join("-")

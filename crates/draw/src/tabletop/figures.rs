@@ -1,12 +1,16 @@
 //! Pictures of games that have one of their own: a bar of chocolate, a heap with a limit, stones of two colours, intervals
 //! over a line, a rectangle from which squares go, a tree of scores, boards of cells that are covered.
 
+use grundy_game::Sketch;
+
 use super::{MARGIN, Pen, pick};
 
 /// The width of a picture over a line, or of a rectangle.
 const WIDE: i64 = 480;
 /// The side of a square of a bar or of a board of cells.
 const SQUARE: i64 = 44;
+/// Between neighbouring points of a sketch on a board.
+const POINTS_APART: i64 = 60;
 
 /// Squares that a move covers, and by what they are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +47,69 @@ impl Pen {
             MARGIN + columns.len() as i64 * SQUARE,
             MARGIN + tallest * SQUARE,
         );
+    }
+
+    /// A strip of squares; on a free one stands small what may be written there, one above the other.
+    pub(super) fn strip_of_letters(&mut self, squares: &[char], free: char, choices: &[char]) {
+        let height = SQUARE.max(choices.len() as i64 * 24);
+        for (at, &written) in squares.iter().enumerate() {
+            let (x, place) = (MARGIN + at as i64 * SQUARE, at + 1);
+            self.rect("gt-light", (x, MARGIN), (SQUARE, height), 0);
+            self.rect("gt-grid", (x, MARGIN), (SQUARE, height), 0);
+            if written != free {
+                let middle = (x + SQUARE / 2, MARGIN + height / 2 + 7);
+                self.word("gt-ink gt-big", middle, &written.to_string());
+            }
+            for (k, choice) in choices.iter().enumerate().filter(|_| written == free) {
+                let y = MARGIN + k as i64 * height / choices.len() as i64;
+                let label = self.say(
+                    format!("square {place}: write {choice}"),
+                    format!("{place} マス目に {choice} を書く"),
+                );
+                self.touch(&pick::item(k, at as i64), &label, |pen| {
+                    pen.rect("gt-hit", (x, y), (SQUARE, height / choices.len() as i64), 0);
+                    pen.word(
+                        "gt-soft gt-small",
+                        (x + SQUARE / 2, y + 16),
+                        &choice.to_string(),
+                    );
+                });
+            }
+        }
+        self.reach(MARGIN + squares.len() as i64 * SQUARE, MARGIN + height);
+    }
+
+    /// Points joined by lines, one component behind the other.
+    pub(super) fn sketches(&mut self, sketches: &[Sketch]) {
+        let mut left = MARGIN;
+        for (component, sketch) in sketches.iter().enumerate() {
+            let count = sketch.points.len();
+            let radius = (count as f64 * 9.0).clamp(if count > 1 { 50.0 } else { 0.0 }, 240.0);
+            let place = |point: usize| {
+                if let Some((column, row)) = sketch.points[point].cell {
+                    let [x, y] = [column, row].map(|n| 20 + i64::from(n) * POINTS_APART);
+                    return (left + x, MARGIN + y);
+                }
+                let turn = std::f64::consts::TAU * point as f64 / count as f64;
+                let (sin, cos) = (turn - std::f64::consts::FRAC_PI_2).sin_cos();
+                let at = |along: f64| (radius + 20.0 + radius * along).round() as i64;
+                (left + at(cos), MARGIN + at(sin))
+            };
+            for &(from, to) in &sketch.lines {
+                self.line("gt-edge", place(from), place(to));
+            }
+            for (point, known) in sketch.points.iter().enumerate() {
+                let (x, y) = place(point);
+                self.touch(&pick::item(component, point as i64), &known.name, |pen| {
+                    let token = sketch.token == Some(point);
+                    pen.circle(if token { "gt-token" } else { "gt-vertex" }, (x, y), 17);
+                    pen.word("gt-ink", (x, y + 5), &known.name);
+                });
+                self.reach(x + 20, y + 20);
+            }
+            left = self.width.max(left) + 24;
+        }
+        self.reach(MARGIN + 40, MARGIN + 40);
     }
 
     /// A skull, since a colour alone does not say poison.

@@ -7,6 +7,7 @@ pub(crate) mod heaps;
 pub mod json;
 pub(crate) mod law;
 pub(crate) mod listing;
+mod lists;
 pub(crate) mod loopy;
 pub(crate) mod moves;
 pub(crate) mod position;

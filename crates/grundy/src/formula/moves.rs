@@ -9,6 +9,7 @@ use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 
 use super::Formula;
 use super::listing::{self, Found, Vast, far};
+use super::lists::few_of_list;
 use crate::failure::Failure;
 use crate::obliged::{check_marks, unmarked};
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
@@ -203,6 +204,9 @@ fn found(
         if let Some(far) = formula.far_moves(info, &at.position, wanted.target, run)? {
             return Ok(far);
         }
+    }
+    if let Some(few) = few_of_list(formula, at, wanted, run)? {
+        return Ok(few);
     }
     if let Some(vast) = listing::vast(formula, at, wanted.target, run)? {
         return Ok(vast);

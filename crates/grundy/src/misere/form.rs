@@ -24,6 +24,15 @@ pub(crate) fn check(game: &mut Game, sum: &[Component], manner: Manner) -> Resul
             "`--play misere` and `--compound` are for rules in `mex`, codes and sets",
         )));
     }
+    if game.is_two_sided() {
+        let fact = format!(
+            "Left and Right have different moves in `{}`: nothing is known of such sums",
+            game.name()
+        );
+        return Err(Failure::of(Diagnostic::error("wrong-play", fact).help(
+            "leave out `--play misere` and `--compound`: `grundy solve` says who wins when the player without a move loses",
+        )));
+    }
     if sum.iter().any(|at| at.game.is_some()) {
         return Err(Failure::of(
             Diagnostic::error(
@@ -244,14 +253,18 @@ fn no_sum(formula: &Formula, body: &Expr, manner: Manner) -> Option<Diagnostic> 
                 start: option.span.start as usize,
                 end: option.span.end as usize,
             };
-            found = Some(
-                Diagnostic::error("not-a-sum", "in this compound a move may not break a component in two")
-                    .at(span, "leaves a sum")
-                    .help("only the disjunctive compound, which is played without `--compound`, knows what that means"),
-            );
+            found = Some(splits().at(span, "leaves a sum"));
         }
     });
     found
+}
+
+/// What is said of a move that leaves two components, where that means nothing.
+pub(super) fn splits() -> Diagnostic {
+    let fact = "in this compound a move may not break a component in two";
+    Diagnostic::error("not-a-sum", fact).help(
+        "only the disjunctive compound, which is played without `--compound`, knows what that means",
+    )
 }
 
 fn refusal(term: &Expr) -> Diagnostic {

@@ -12,6 +12,7 @@ use grundy_impartial::compound::{Compound, Numbers, outcome, winning_parts};
 use grundy_impartial::misere::Quotient;
 
 use super::Manner;
+use super::form::splits;
 use super::positions::{MetPositions, moves, stopped};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset};
@@ -83,6 +84,10 @@ impl SumJudge {
         }
         let mut numbers: Vec<Numbers> = Vec::new();
         let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
+            // Rules are refused by their text; a Rust type says only here that its positions fall apart.
+            if options.iter().any(|option| option.len() > 1) {
+                return Err(Failure::of(splits()));
+            }
             let of = |option: &Vec<u32>| option.first().map(|&part| part as usize);
             let end = Numbers::of_options(&[]);
             let options: Vec<&Numbers> = options

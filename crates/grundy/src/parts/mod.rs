@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use grundy_catalogue::boards::{About, Words};
 use grundy_catalogue::parts::{self, Files, Geography, GreenHackenbush, PartsVisitor};
 use grundy_game::{
-    Diagnostic, Impartial, Kind, NotatedEntailing, NotatedParts, Options, Outcome, Run,
+    Diagnostic, Impartial, Kind, NotatedEntailing, NotatedParts, Options, Outcome, Run, Sketch,
 };
 use grundy_impartial::matching::Matching;
 use grundy_impartial::{Lazy, Nimber, SolveError, hackenbush};
@@ -319,6 +319,10 @@ impl<G: NotatedParts> Ruleset for OfParts<G> {
 
     fn show(&self, at: &Component) -> String {
         at.written()
+    }
+
+    fn sketch(&self, at: &Component) -> Option<Sketch> {
+        self.game().sketch(&self.position(&at.written()).ok()?)
     }
 
     fn kind(&self, _: &Component) -> Result<Kind, Failure> {

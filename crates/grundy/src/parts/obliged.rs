@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grundy_game::{Diagnostic, Kind, NotatedEntailing, Run, Turn};
+use grundy_game::{Diagnostic, Kind, NotatedEntailing, Run, Sketch, Turn};
 use grundy_impartial::Stopped;
 use grundy_impartial::entailing::{Obliged, ObligedWorth};
 use grundy_rules::Value;
@@ -56,6 +56,10 @@ impl<G: NotatedEntailing> OfObliged<G> {
 }
 
 impl<G: NotatedEntailing> Ruleset for OfObliged<G> {
+    fn sketch(&self, at: &Component) -> Option<Sketch> {
+        self.solver.game().sketch(&self.position_at(at).ok()?)
+    }
+
     fn name(&self) -> &str {
         &self.name
     }

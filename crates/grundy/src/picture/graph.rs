@@ -2,10 +2,12 @@
 
 use grundy_catalogue::Draw;
 use grundy_draw::tabletop::{Tabletop, pick};
+use grundy_game::Sketch;
 use grundy_rules::Value;
 
 use super::{Drawn, components, int_list, ints, left, paths};
 use crate::formula::Formula;
+use crate::game::Game;
 use crate::solution::{Move, Solution};
 
 /// Tokens on a graph, or a graph of which vertices go; the neighbours are an input of the rules.
@@ -76,6 +78,33 @@ pub(super) fn vertices(game: &mut Formula, solution: &Solution) -> Option<Drawn>
         gone,
     };
     Some((table, picks))
+}
+
+/// Components that are points joined by lines; a move is touched by the points of its name.
+pub(super) fn sketches(game: &mut Game, solution: &Solution) -> Option<Drawn> {
+    let rules = game.rules();
+    let parts = solution.components.iter();
+    let sketches: Vec<Sketch> = parts
+        .map(|part| rules.sketch(&part.at))
+        .collect::<Option<_>>()?;
+    let all: usize = sketches.iter().map(|sketch| sketch.points.len()).sum();
+    if sketches.is_empty() || all > 150 {
+        return None;
+    }
+    let picks = paths(solution, |m| {
+        let points = &sketches.get(m.component)?.points;
+        let place = |name: &str| points.iter().position(|point| point.name == name);
+        // A word before the points says what is done to them: `cut a-b`.
+        let mut words = m.text.split(' ');
+        let named = |word: &str| word.split('-').map(place).collect::<Option<Vec<usize>>>();
+        let item = |at: usize| pick::item(m.component, at as i64);
+        match words.find_map(named)?[..] {
+            [one] => Some(vec![vec![item(one)]]),
+            [a, b] => Some(vec![vec![item(a), item(b)], vec![item(b), item(a)]]),
+            _ => None,
+        }
+    });
+    Some((Tabletop::Sketches(sketches), picks))
 }
 
 /// Whether a move of a set of bits only takes bits away.

@@ -65,6 +65,70 @@ pub(super) fn numbers(game: &mut Formula, solution: &Solution) -> Option<Drawn> 
     Some((Tabletop::Numbers { numbers, left }, picks))
 }
 
+/// A strip of letters, on which a move writes one.
+pub(super) fn letters(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
+    let [part] = &solution.components[..] else {
+        return None;
+    };
+    let text = |position: &[Value]| match position {
+        [Value::Str(text)] => Some(text.chars().collect::<Vec<char>>()),
+        _ => None,
+    };
+    let squares = text(&part.at.position).filter(|squares| squares.len() <= 40)?;
+    // Where a move writes, and what.
+    let written = |m: &Move| {
+        let [to] = &m.to[..] else { return None };
+        let after = text(&to.position).filter(|after| after.len() == squares.len())?;
+        let mut new = (0..squares.len()).filter(|&at| after[at] != squares[at]);
+        let at = new.next().filter(|_| new.next().is_none())?;
+        Some((at, after[at]))
+    };
+    let places: Vec<(usize, char)> = solution.moves.iter().map(written).collect::<Option<_>>()?;
+    let free = places.first().map_or('.', |&(at, _)| squares[at]);
+    if game.header().draw != Some(Draw::Row) || places.iter().any(|&(at, _)| squares[at] != free) {
+        return None;
+    }
+    let mut choices: Vec<char> = Vec::new();
+    for (_, letter) in places {
+        if !choices.contains(&letter) {
+            choices.push(letter);
+        }
+    }
+    let picks = paths(solution, |m| {
+        let (at, letter) = written(m)?;
+        let choice = choices.iter().position(|&known| known == letter)?;
+        Some(vec![vec![pick::item(choice, at as i64)]])
+    });
+    let table = Tabletop::Letters {
+        squares,
+        free,
+        choices,
+    };
+    Some((table, picks))
+}
+
+/// The heaps that a move lowers and to what, where heaps keep their places; others may have grown. Touched one after the other, in any
+/// order if they are three at most.
+fn lowered(before: &[i64], after: &[i64]) -> Vec<Path> {
+    let pairs = before.iter().zip(after).enumerate();
+    let low = pairs.filter(|(_, (old, new))| new < old);
+    let items: Vec<String> = low.map(|(at, (_, &new))| pick::item(at, new)).collect();
+    let orders: &[&[usize]] = match items.len() {
+        2 => &[&[0, 1], &[1, 0]],
+        3 => &[
+            &[0, 1, 2],
+            &[0, 2, 1],
+            &[1, 0, 2],
+            &[1, 2, 0],
+            &[2, 0, 1],
+            &[2, 1, 0],
+        ],
+        _ => return vec![items],
+    };
+    let path = |order: &&[usize]| order.iter().map(|&at| items[at].clone()).collect();
+    orders.iter().map(path).collect()
+}
+
 /// What was taken out of a list and what was put in, without regard to order.
 fn exchanged(before: &[i64], after: &[i64]) -> (Vec<i64>, Vec<i64>) {
     let mut gone = before.to_vec();
@@ -107,10 +171,22 @@ pub(super) fn listed(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let after = |m: &Move| int_list(m.to.first()?.position.first()?);
     let bitten = |m: &Move| bite(&items, &after(m)?);
     let bites = !on_strip && solution.moves.iter().all(|m| bitten(m).is_some());
+    // Rules that sort their heaps leave them sorted after every move; others keep each in its place.
+    let keeps = |list: &[i64]| list.len() == items.len() && !list.is_sorted();
+    let in_place = !on_strip
+        && (solution.moves.iter()).all(|m| after(m).is_some_and(|list| list.len() == items.len()))
+        && (keeps(&items)
+            || solution
+                .moves
+                .iter()
+                .any(|m| after(m).is_some_and(|list| keeps(&list))));
     let picks = paths(solution, |m| {
         if bites {
             let (at, rest) = bitten(m)?;
             return Some(vec![vec![pick::item(at, rest)]]);
+        }
+        if in_place {
+            return Some(lowered(&items, &after(m)?));
         }
         let (gone, mut new) = exchanged(&items, &after(m)?);
         // A heap of which all is taken may leave the list.

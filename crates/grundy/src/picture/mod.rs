@@ -104,14 +104,15 @@ pub fn of_solution(
         let (table, picks) = sides::components(game.name(), solution);
         return Ok(drawn(&table, &heading, lang, picks));
     }
-    let mut found = None;
+    let mut found = graph::sketches(game, solution);
     if let Ok(formula) = game.formula_mut() {
         heading = title(formula, lang);
-        let pictures: [fn(&mut Formula, &Solution) -> Option<Drawn>; 9] = [
+        let pictures: [fn(&mut Formula, &Solution) -> Option<Drawn>; 10] = [
             board::faces,
             hinted::by_hint,
             graph::vertices,
             heaps::numbers,
+            heaps::letters,
             grid::rectangles,
             grid::grid,
             heaps::listed,
@@ -230,6 +231,33 @@ mod tests {
             ),
             ("chomp", &["[3,3]"], "[3,3] -> [1,1]", "bar", &["c0:1"]),
             ("chomp", &["[3,3]"], "[3,3] -> [3,1]", "bar", &["c1:1"]),
+            (
+                "circular-nim",
+                &["[1,2,1,2]"],
+                "[1,2,1,2] -> [1,2,0,2]",
+                "heaps",
+                &["c2:0"],
+            ),
+            (
+                "circular-nim",
+                &["[1,2,1,2]"],
+                "[1,2,1,2] -> [1,1,0,2]",
+                "heaps",
+                &["c2:0", "c1:1"],
+            ),
+            (
+                "staircase-nim",
+                &["[0,2,3]"],
+                "[0,2,3] -> [0,4,1]",
+                "heaps",
+                &["c2:1"],
+            ),
+            ("cram:2,2", &[], "a2-b2", "graph", &["c0:0", "c0:2"]),
+            ("node-kayles:path,4", &["1-3"], "2", "graph", &["c0:1"]),
+            ("nimstring:1,1", &[], "a2-b2", "graph", &["c0:1", "c0:0"]),
+            ("geography:path,3", &["2"], "3", "graph", &["c0:2"]),
+            ("sos", &["S..."], "'S...' -> 'S.S.'", "row", &["c0:2"]),
+            ("sos", &["S..."], "'S...' -> 'SO..'", "row", &["c1:1"]),
             (
                 "fibonacci-nim",
                 &["20,19"],
