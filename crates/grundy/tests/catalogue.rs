@@ -123,7 +123,7 @@ fn theorem(game: &mut Game) -> Option<String> {
     // Some games have so many ways to turn coins or to part a heap that their usual table is never filled; no law of these is known.
     let mut run = Run::silent();
     run.budget.options = Some(100_000_000);
-    run.budget.cells = Some(20_000);
+    run.budget.cells = Some(60_000);
     let laws = formula.pattern(&Area::default(), &mut run).ok()?;
     let whole = |law: &&Law| law.proof.is_some();
     let repeats = |law: &&Law| {
@@ -160,7 +160,7 @@ fn theorems_of_the_catalogue_are_proved_anew() {
 
 /// Run it with `cargo test --release -p grundy --test catalogue -- --ignored`: learning looks through 13 systems of digits where there is nothing.
 #[test]
-#[ignore = "half a minute of looking for laws where there are none"]
+#[ignore = "a minute of looking for laws where there are none"]
 fn every_game_whose_law_is_proved_carries_its_theorem() {
     for entry in formulas() {
         let stated = entry

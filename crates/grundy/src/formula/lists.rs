@@ -185,9 +185,9 @@ pub(super) fn few_of_list(
     }
     if nim.lost(&heaps) && wanted.any {
         let largest = (0..heaps.len()).max_by_key(|&place| heaps[place]);
-        largest
-            .into_iter()
-            .for_each(|place| listed(place, 0, false));
+        if let Some(place) = largest {
+            listed(place, 0, false);
+        }
     }
     Ok(Some(Vast {
         omitted: all - found.len() as u128,
