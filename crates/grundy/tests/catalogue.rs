@@ -118,13 +118,9 @@ fn closed_forms_hold_on_their_ranges() {
 }
 
 /// The first law that is proved for all positions, as `theorem:` states it.
-fn theorem(game: &mut Game) -> Option<String> {
+fn theorem(game: &mut Game, run: &mut Run) -> Option<String> {
     let formula = game.formula_mut().ok()?;
-    // Some games have so many ways to turn coins or to part a heap that their usual table is never filled; no law of these is known.
-    let mut run = Run::silent();
-    run.budget.options = Some(100_000_000);
-    run.budget.cells = Some(60_000);
-    let laws = formula.pattern(&Area::default(), &mut run).ok()?;
+    let laws = formula.pattern(&Area::default(), run).ok()?;
     let whole = |law: &&Law| law.proof.is_some();
     let repeats = |law: &&Law| {
         let found = &law.finding;
@@ -150,7 +146,7 @@ fn theorems_of_the_catalogue_are_proved_anew() {
             .as_ref()
             .map(|field| field.text.clone());
         if stated.is_some() {
-            let found = theorem(&mut open(entry.name, &[]));
+            let found = theorem(&mut open(entry.name, &[]), &mut Run::silent());
             assert_eq!(found, stated, "{}", entry.name);
             proved += 1;
         }
@@ -160,20 +156,17 @@ fn theorems_of_the_catalogue_are_proved_anew() {
 
 /// Run it with `cargo test --release -p grundy --test catalogue -- --ignored`: learning looks through 13 systems of digits where there is nothing.
 #[test]
-#[ignore = "a minute of looking for laws where there are none"]
-fn every_game_whose_law_is_proved_carries_its_theorem() {
+#[ignore = "half a minute of looking for laws where there are none"]
+fn games_without_a_theorem_have_none_that_is_found() {
     for entry in formulas() {
-        let stated = entry
-            .header
-            .theorem
-            .as_ref()
-            .map(|field| field.text.clone());
-        assert_eq!(
-            theorem(&mut open(entry.name, &[])),
-            stated,
-            "{}",
-            entry.name
-        );
+        if entry.header.theorem.is_none() {
+            // Some games have so many ways to turn coins or to part a heap that their usual table is never filled.
+            let mut run = Run::silent();
+            run.budget.options = Some(100_000_000);
+            run.budget.cells = Some(20_000);
+            let found = theorem(&mut open(entry.name, &[]), &mut run);
+            assert_eq!(found, None, "{}", entry.name);
+        }
     }
 }
 
