@@ -32,9 +32,9 @@
 //! they appear, as often as that changes something. Equal positions may be missed by this (one in fifty, as counted with five
 //! spots) and different ones are never mixed.
 
-use grundy_game::{Diagnostic, Impartial, NotatedParts, Options};
+use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch, SketchPoint};
 
-use super::{Files, NamedParts, PartsVisitor};
+use super::{Files, LARGEST_SKETCH, NamedParts, PartsVisitor};
 use crate::about::{About, Words};
 
 mod curves;
@@ -121,6 +121,32 @@ impl NotatedParts for Sprouts {
         let mut sheet = [THREE, END_BOUNDARY].repeat(self.spots as usize);
         sheet.push(END_REGION);
         vec![whole(&sheet)]
+    }
+
+    /// Each place where a spot is met is a point, a boundary is a row of them, and regions stand side by side.
+    fn sketch(&self, sheet: &Sheet) -> Option<Sketch> {
+        let mut sketch = Sketch::default();
+        let (mut left, mut row, mut widest, mut first) = (0, 0, 0, 0);
+        for &spot in &sheet.0 {
+            let at = sketch.points.len();
+            match spot {
+                END_BOUNDARY => {
+                    widest = widest.max(at - first);
+                    (row, first) = (row + 1, at);
+                }
+                END_REGION => (left, row, widest) = (left + widest + 1, 0, 0),
+                spot => {
+                    if at > first {
+                        sketch.lines.push((at - 1, at));
+                    }
+                    sketch.points.push(SketchPoint {
+                        name: sign(spot),
+                        cell: Some(((left + at - first) as u32, row)),
+                    });
+                }
+            }
+        }
+        (sketch.points.len() <= LARGEST_SKETCH).then_some(sketch)
     }
 
     fn show(&self, sheet: &Sheet) -> String {
@@ -239,6 +265,31 @@ mod tests {
         // They are joined on one side; what is left is one spot with one life.
         assert_eq!(options("ab.|ab.|"), [""]);
         assert_eq!(options("2.2.|"), [""]);
+    }
+
+    #[test]
+    fn the_spots_of_a_move_are_points_of_the_sketch() {
+        let game = Sprouts { spots: 3 };
+        for text in ["0.0.0.|", "1.1.0.|", "ab.|ab.|", "0.ab.|0.ab.|"] {
+            let sheet = game.read(text).unwrap();
+            let sketch = game.sketch(&sheet).unwrap();
+            let met = game.show(&sheet);
+            let met = met.chars().filter(|sign| !".|".contains(*sign));
+            assert_eq!(sketch.points.len(), met.count(), "{text}");
+            let mut cells: Vec<_> = sketch.points.iter().map(|point| point.cell).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            assert_eq!(cells.len(), sketch.points.len(), "{text}");
+            for name in game.names(&sheet) {
+                let ends = name.split(' ').next().unwrap_or("");
+                for end in ends.split('-') {
+                    assert!(
+                        sketch.points.iter().any(|point| point.name == end),
+                        "{name}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]
