@@ -93,14 +93,23 @@ pub(super) fn sketches(game: &mut Game, solution: &Solution) -> Option<Drawn> {
     }
     let picks = paths(solution, |m| {
         let points = &sketches.get(m.component)?.points;
-        let place = |name: &str| points.iter().position(|point| point.name == name);
+        // Spots of sprouts are met at several places, which have one name.
+        let places = |name: &str| {
+            let named = (0..points.len()).filter(|&at| points[at].name == name);
+            Some(named.collect::<Vec<_>>()).filter(|places| !places.is_empty())
+        };
         // A word before the points says what is done to them: `cut a-b`.
         let mut words = m.text.split(' ');
-        let named = |word: &str| word.split('-').map(place).collect::<Option<Vec<usize>>>();
+        let named = |word: &str| word.split('-').map(places).collect::<Option<Vec<_>>>();
         let item = |at: usize| pick::item(m.component, at as i64);
-        match words.find_map(named)?[..] {
-            [one] => Some(vec![vec![item(one)]]),
-            [a, b] => Some(vec![vec![item(a), item(b)], vec![item(b), item(a)]]),
+        match &words.find_map(named)?[..] {
+            [all] => Some(all.iter().map(|&one| vec![item(one)]).collect()),
+            [from, to] => {
+                let both = from.iter().flat_map(|&a| to.iter().map(move |&b| [a, b]));
+                let ways = both.filter(|[a, b]| a != b || from.len() == 1);
+                let touched = ways.flat_map(|[a, b]| [[a, b], [b, a]]);
+                Some(touched.map(|way| way.map(item).to_vec()).collect())
+            }
             _ => None,
         }
     });
