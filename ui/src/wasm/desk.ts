@@ -33,6 +33,8 @@ export class Desk {
   generation = 0;
   /** Hears of jobs. */
   hear: (job: number, event: string, data: unknown) => void = () => undefined;
+  /** Whether the worker is at a job that is wanted: then a question waits for its step, and is not to blame. */
+  isAtWork: () => boolean = () => false;
   /** Hears that the worker is no more, and with it its jobs. */
   gone: (why: Gone) => void = () => undefined;
 
@@ -132,7 +134,10 @@ export class Desk {
   /** Others wait for an answer that nobody wants: the worker has a moment to end it. */
   #hurry(): void {
     if (!this.#now?.signal?.aborted || this.#queue.length === 0 || this.#impatience) return;
-    this.#impatience = setTimeout(() => this.replace("replaced"), GRACE);
+    this.#impatience = setTimeout(() => {
+      this.#impatience = undefined;
+      if (!this.isAtWork()) this.replace("replaced");
+    }, GRACE);
   }
 
   #told(told: Told): void {

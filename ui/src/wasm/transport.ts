@@ -82,6 +82,10 @@ class InBrowser implements Transport {
     this.#work = new Desk(start, module);
     this.#work.hear = (job, event, data) => this.#heard(job, event, data);
     this.#work.gone = (why) => this.#lost(why === "trap");
+    this.#work.isAtWork = () =>
+      [...this.#jobs.values()].some(
+        (job) => !job.over && job.generation === this.#work.generation,
+      );
     this.#talk.warm();
   }
 
