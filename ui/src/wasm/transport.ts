@@ -83,9 +83,7 @@ class InBrowser implements Transport {
     this.#work.hear = (job, event, data) => this.#heard(job, event, data);
     this.#work.gone = (why) => this.#lost(why === "trap");
     this.#work.isAtWork = () =>
-      [...this.#jobs.values()].some(
-        (job) => !job.over && job.generation === this.#work.generation,
-      );
+      [...this.#jobs.values()].some((job) => !job.over && job.generation === this.#work.generation);
     this.#talk.warm();
   }
 
