@@ -57,7 +57,12 @@ export const browser = () =>
     args: ["--no-sandbox"],
   });
 
-/** A page that remembers every error; `check` fails if there was one. */
+/**
+ * A page that remembers every error; `check` fails if there was one.
+ *
+ * With `SLOW=800` in the environment each answer of the program comes up to 800 ms late:
+ * so a test is found that reads the page once where it should wait for what is seen.
+ */
 export async function open(browser, address, hash = "#/", options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1400, height: 900 },
@@ -71,6 +76,11 @@ export async function open(browser, address, hash = "#/", options = {}) {
       const name = new URL(route.request().url()).pathname.slice(1) || "index.html";
       const path = join(process.env.ASSETS, name);
       return existsSync(path) ? route.fulfill({ path }) : route.continue();
+    });
+  if (process.env.SLOW)
+    await context.route("**/api/**", async (route) => {
+      await new Promise((then) => setTimeout(then, Math.random() * Number(process.env.SLOW)));
+      await route.continue().catch(() => {}); // the page may have taken its question back
     });
   const page = await context.newPage();
   const errors = [];

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use grundy_catalogue::Field;
 use grundy_game::Diagnostic;
 use grundy_rules::Rules;
 use grundy_rules::syntax::{Use, parse, renamed, uses};
@@ -34,7 +35,7 @@ fn may_use(source: &Source) -> bool {
         source.origin,
         Origin::File(_) | Origin::Input | Origin::Inline
     );
-    own && source.text.contains("use ")
+    own && source.text.contains("use")
 }
 
 fn linked(mut source: Source) -> Result<Source, Failure> {
@@ -46,9 +47,8 @@ fn linked(mut source: Source) -> Result<Source, Failure> {
     for one in &found {
         text.replace_range(one.line.clone(), &" ".repeat(one.line.len()));
     }
-    let mut taken: Vec<String> = (parse(&text).tree.definitions.into_iter())
-        .map(|definition| definition.name.text)
-        .collect();
+    let own = parse(&text).tree.definitions;
+    let mut taken: Vec<String> = own.iter().map(|own| own.name.text.clone()).collect();
     for one in &found {
         let refused = |diagnostic: Diagnostic| {
             let text = Text {
@@ -61,6 +61,26 @@ fn linked(mut source: Source) -> Result<Source, Failure> {
         let rules = rules_of(one, &mut taken).map_err(refused)?;
         text.push('\n');
         text.push_str(&rules);
+    }
+    // The rules are about a function of their own, also where only the game that is used has moves.
+    let main = Rules::parse(&text)
+        .ok()
+        .and_then(|rules| rules.main_function());
+    let is_used = main.is_some_and(|main| {
+        found
+            .iter()
+            .any(|one| one.name.as_ref() == Some(&main.name))
+    });
+    if let Some(first) = own
+        .iter()
+        .find(|own| own.params.is_some())
+        .filter(|_| is_used)
+        && source.header.function.is_none()
+    {
+        source.header.function = Some(Field {
+            text: first.name.text.clone(),
+            span: first.name.span.range(),
+        });
     }
     source.text = text;
     Ok(source)

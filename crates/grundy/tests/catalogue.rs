@@ -201,6 +201,27 @@ fn every_game_of_rules_can_be_used_in_other_rules() {
     assert!(compared >= 60, "only {compared} games can be used");
 }
 
+/// Rules are about a function of their own, also where only the game that they use has moves.
+#[test]
+fn rules_that_use_a_game_are_about_their_own_function() {
+    for (rules, main) in [
+        ("use kayles\nuse 0.07 as d\nf(n) = kayles(n) ^ d(n)", "f"),
+        (
+            "h(n) = kayles(n)\nuse kayles\ng(n) = mex{ h(k) for k in 0..n }",
+            "g",
+        ),
+        ("use kayles\nD = 3", "kayles"),
+    ] {
+        let mut game = Game::named(rules).unwrap_or_else(|failure| panic!("{failure}"));
+        let table = game.table(None, &Area::up_to(3), &mut Run::silent());
+        assert_eq!(
+            table.map(|table| table.function),
+            Ok(main.to_owned()),
+            "{rules}"
+        );
+    }
+}
+
 #[test]
 fn a_use_that_cannot_be_names_its_place() {
     for (rules, said) in [

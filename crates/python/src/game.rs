@@ -417,7 +417,7 @@ impl NativeGame {
         let (area, lang) = (area(asked), self::lang(lang));
         let question =
             |opened: &mut Opened, run: &mut Run| opened.game.formula_mut()?.pattern(&area, run);
-        let stopped = |laws: &Laws| laws.stopped.map(|_| Stop::Budget);
+        let stopped = |laws: &Laws| laws.stopped;
         let (laws, stop) = self.part(py, question, stopped)?;
         let mut told = laws.to_json(lang);
         for law in told.as_array_mut().into_iter().flatten() {

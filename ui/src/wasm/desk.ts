@@ -33,7 +33,7 @@ export class Desk {
   generation = 0;
   /** Hears of jobs. */
   hear: (job: number, event: string, data: unknown) => void = () => undefined;
-  /** Whether the worker is at a job that is wanted: then a question waits for its step, and is not to blame. */
+  /** Whether a job that is wanted is under way: then a question waits for the job's step, and the worker stays. */
   isAtWork: () => boolean = () => false;
   /** Hears that the worker is no more, and with it its jobs. */
   gone: (why: Gone) => void = () => undefined;

@@ -436,6 +436,8 @@ impl Parser {
         if !self.punct("=") {
             let advice = if self.is_punct("==") {
                 "a definition is written with a single `=`"
+            } else if name.text == "use" {
+                "another game is used by a line of its own: `use kayles`, or `use 0.77 as k`"
             } else {
                 "a definition reads, for example, `g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }`"
             };

@@ -67,11 +67,10 @@ pub fn renamed(source: &str, name: impl Fn(&str) -> Option<String>) -> String {
     for token in lex(source).tokens {
         let range = token.span.start as usize..token.span.end as usize;
         let between = source.get(at..range.start).unwrap_or("");
-        let mut lines = between.lines();
         // What stands between tokens is space and comments.
-        if lines.by_ref().count() > 1 || between.ends_with('\n') {
+        if between.contains('\n') {
             text.push('\n');
-        } else if between.starts_with([' ', '\t']) {
+        } else if !between.is_empty() {
             text.push(' ');
         }
         let written = source.get(range.clone()).unwrap_or("");

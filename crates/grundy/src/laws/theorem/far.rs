@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use grundy_automata::{Atoms, Automaton, Predicate as Said, Track, decide};
+use grundy_automata::{Automaton, Predicate as Said, Track, decide};
 use grundy_game::{Area, Halt, Lang, Run, Table, Turn};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
@@ -102,12 +102,7 @@ impl Theorem {
         let mut singles = Said::Constant(false);
         let there: Vec<Track> = (0..position.len() as Track).collect();
         for wins in [true, false] {
-            let mut theorem = t5::Obligations {
-                rules: &self.statement.rules,
-                system: self.system(),
-                run,
-                atoms: Atoms::default(),
-            };
+            let mut theorem = t5::Obligations::new(&self.statement.rules, self.system(), run);
             let which = match (wins, losses) {
                 (false, _) => Which::All,
                 (true, true) => Which::Lost,

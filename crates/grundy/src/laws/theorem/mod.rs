@@ -418,12 +418,7 @@ fn decide_statement(
         .take_others(&value, run)
         .and_then(|()| statement.automata(run))
         .and_then(|(law, domain)| {
-            let mut theorem = t5::Obligations {
-                rules: &statement.rules,
-                system: statement.system,
-                run,
-                atoms: grundy_automata::Atoms::default(),
-            };
+            let mut theorem = t5::Obligations::new(&statement.rules, statement.system, run);
             theorem.prove(&law, &domain)
         });
     match proved {

@@ -121,11 +121,22 @@ pub(super) struct Obligations<'a, 'r, 'o> {
     pub system: System,
     pub run: &'r mut Run<'o>,
     /// What decisions share.
-    pub atoms: Atoms,
+    atoms: Atoms,
 }
 
 pub(super) fn no() -> Predicate {
     Predicate::Constant(false)
+}
+
+impl<'a, 'r, 'o> Obligations<'a, 'r, 'o> {
+    pub fn new(rules: &'a Recurrence, system: System, run: &'r mut Run<'o>) -> Self {
+        Self {
+            rules,
+            system,
+            run,
+            atoms: Atoms::default(),
+        }
+    }
 }
 
 impl Obligations<'_, '_, '_> {
@@ -457,14 +468,14 @@ impl Obligations<'_, '_, '_> {
                     let place = |i: &Track| (tracks[usize::from(*i)], by);
                     measure.iter().map(place).collect::<Vec<_>>()
                 };
-                let rises = |relation| {
+                let against = |relation| {
                     let difference = [sum(&there, -1), sum(&params, 1)].concat();
                     moved(&left).and(Predicate::Linear(difference, 0, relation))
                 };
-                if !self.decide(&rises(Relation::Less))?.is_empty() {
+                if !self.decide(&against(Relation::Less))?.is_empty() {
                     continue;
                 }
-                let same = self.decide(&rises(Relation::Equal))?;
+                let same = self.decide(&against(Relation::Equal))?;
                 if same != *left {
                     order.push(measure.clone());
                     left = Arc::new(same);

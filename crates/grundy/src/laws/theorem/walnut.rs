@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use grundy_automata::{Atoms, Automaton, Predicate, Relation, System, Track, decide};
+use grundy_automata::{Automaton, Predicate, Relation, System, Track, decide};
 use grundy_game::{Halt, Run};
 
 use super::t5::{self, Descent, Fails, Obstacle, Ways};
@@ -295,12 +295,7 @@ impl Theorem {
     fn script(&self, run: &mut Run) -> Result<String, Obstacle> {
         let (statement, system) = (&self.statement, self.statement.system);
         let mut silent = Run::silent().with(BUDGET);
-        let obligations = t5::Obligations {
-            rules: &statement.rules,
-            system,
-            run: &mut silent,
-            atoms: Atoms::default(),
-        };
+        let obligations = t5::Obligations::new(&statement.rules, system, &mut silent);
         let params = obligations.params();
         let value = obligations.value();
         let with_value = [&params[..], &[value]].concat();
