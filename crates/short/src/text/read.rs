@@ -37,6 +37,8 @@ pub enum ReadFault {
     Count,
     /// `^^3` can be read in two ways.
     UpsTwice,
+    /// A sum with a game that is still being read: `a{a+1|}`.
+    OpenSum,
     /// The value cannot be made.
     Halted(Halted),
 }
@@ -53,6 +55,9 @@ impl fmt::Display for ReadFault {
             Self::Fraction(why) => write!(f, "{why}"),
             Self::Count => f.write_str("this count is out of range"),
             Self::UpsTwice => f.write_str("write `^3` for three ups"),
+            Self::OpenSum => {
+                f.write_str("a game in its own braces is an option, and no part of a sum")
+            }
             Self::Halted(why) => write!(f, "{why}"),
         }
     }

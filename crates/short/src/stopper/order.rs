@@ -1,0 +1,105 @@
+//! Which of two games is better for Left: a survival game, solved from its ends.
+//!
+//! `G >= H` if Left, when Right begins, never runs out of moves in `G - H`: she may win, or play on for ever. Of stoppers this is the order
+//! of their values (J. H. Conway 1978; A. N. Siegel 2013, theorem VI.2.1). The positions at which Left does run out of moves are found backwards:
+//! each pair of positions with who moves is struck at most once, so the cost is the number of pairs times the options.
+
+use super::graph::{LoopyGame, LoopyNode};
+
+/// For each position of the first game and each of the second whether it is at least as good for Left: row after row.
+pub(super) fn at_least(first: &[LoopyNode], second: &[LoopyNode]) -> Vec<bool> {
+    let wide = second.len();
+    // Who has the option, from the point of view of the first game: the second one is turned round.
+    let before = |nodes: &[LoopyNode], left: bool| -> Vec<Vec<u32>> {
+        let mut before = vec![Vec::new(); nodes.len()];
+        for (from, node) in (0_u32..).zip(nodes) {
+            for to in if left { &node.left } else { &node.right } {
+                before[*to as usize].push(from);
+            }
+        }
+        before
+    };
+    let (first_left, first_right) = (before(first, true), before(first, false));
+    let (second_left, second_right) = (before(second, true), before(second, false));
+    let pairs = first.len() * wide;
+    // Moves of Left that are not yet known to lose.
+    let mut open: Vec<usize> = (0..pairs)
+        .map(|at| first[at / wide].left.len() + second[at % wide].right.len())
+        .collect();
+    let mut lost_to_move = vec![false; pairs];
+    let mut lost_second = vec![false; pairs];
+    let mut ends: Vec<(usize, bool)> = Vec::new();
+    for at in 0..pairs {
+        if open[at] == 0 {
+            lost_to_move[at] = true;
+            ends.push((at, true));
+        }
+    }
+    while let Some((at, left_moves)) = ends.pop() {
+        let (a, b) = (at / wide, at % wide);
+        if left_moves {
+            // Right moves here, and Left has lost.
+            let from_first = first_right[a].iter().map(|a| *a as usize * wide + b);
+            let from_second = second_left[b].iter().map(|b| a * wide + *b as usize);
+            for from in from_first.chain(from_second) {
+                if !lost_second[from] {
+                    lost_second[from] = true;
+                    ends.push((from, false));
+                }
+            }
+        } else {
+            let from_first = first_left[a].iter().map(|a| *a as usize * wide + b);
+            let from_second = second_right[b].iter().map(|b| a * wide + *b as usize);
+            for from in from_first.chain(from_second) {
+                open[from] -= 1;
+                if open[from] == 0 {
+                    lost_to_move[from] = true;
+                    ends.push((from, true));
+                }
+            }
+        }
+    }
+    lost_second.iter().map(|lost| !lost).collect()
+}
+
+/// How a game ends if one of the players begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoopyEnd {
+    /// Left wins.
+    Left,
+    /// Right wins.
+    Right,
+    /// Nobody can be made to lose.
+    Draw,
+}
+
+impl LoopyGame {
+    /// Whether it is at least as good for Left as another one; of stoppers.
+    pub fn is_at_least(&self, other: &Self) -> bool {
+        at_least(&self.nodes, &other.nodes)[0]
+    }
+
+    /// Whether both have the same value; of stoppers.
+    pub fn equals(&self, other: &Self) -> bool {
+        self.is_at_least(other) && other.is_at_least(self)
+    }
+
+    /// How it ends if Left begins, and if Right begins.
+    pub fn ends(&self) -> [LoopyEnd; 2] {
+        let nothing = [LoopyNode::default()];
+        let turned = self.negative();
+        // Left survives if Right begins; Right survives if Left begins.
+        let left = at_least(&self.nodes, &nothing);
+        let right = at_least(&turned.nodes, &nothing);
+        let survives = |mover: &[u32], second: &[bool]| mover.iter().any(|to| second[*to as usize]);
+        let start = &self.nodes[0];
+        let left_first = survives(&start.left, &left);
+        let right_first = survives(&start.right, &right);
+        let end = |left: bool, right: bool| match (left, right) {
+            (true, false) => LoopyEnd::Left,
+            (false, true) => LoopyEnd::Right,
+            _ => LoopyEnd::Draw,
+        };
+        [end(left_first, right[0]), end(left[0], right_first)]
+    }
+}

@@ -1,0 +1,240 @@
+//! Games that may go round: known values, the laws of order and sum, and simplest forms.
+
+use grundy_short::{Arena, LoopyEnd, LoopyGame, LoopyNode, LoopyValue};
+
+fn read(text: &str) -> LoopyValue {
+    LoopyValue::read(&mut Arena::new(), text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
+}
+
+fn told(text: &str) -> String {
+    let mut arena = Arena::new();
+    let value =
+        LoopyValue::read(&mut arena, text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+    value.text(&mut arena).unwrap()
+}
+
+fn stopper(text: &str) -> LoopyGame {
+    let mut arena = Arena::new();
+    let value =
+        LoopyValue::read(&mut arena, text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+    let game = value.game(&mut arena).unwrap().expect(text);
+    assert!(game.is_stopper(), "{text}");
+    game
+}
+
+/// Values of *Winning Ways*, chapter 11, and of A. N. Siegel 2013, chapter VI.
+#[test]
+fn known_values() {
+    for (text, value) in [
+        ("on", "on"),
+        ("a{a|}", "on"),
+        ("on + 1", "on"),
+        ("on + 1000", "on"),
+        ("on + on", "on"),
+        ("-on", "off"),
+        ("off + ^ + *", "off"),
+        ("on + off", "dud"),
+        ("on - on", "dud"),
+        ("dud + 5", "dud"),
+        ("dud + on", "dud"),
+        ("{on|on}", "on"),
+        ("{|on}", "0"),
+        ("{0|on}", "1"),
+        ("{3|on}", "4"),
+        ("{off|on}", "0"),
+        ("{off|}", "0"),
+        ("{on|}", "on"),
+        ("a{0|a}", "over"),
+        ("a{*|a}", "-upon"),
+        ("over + over", "over"),
+        ("over + *", "over"),
+        ("over + ^", "over"),
+        ("over + v", "over"),
+        ("on + upon", "on"),
+        // It is on, but sidling does not come to rest: it is told as it is.
+        ("over + on", "a{a,on|a}"),
+        ("-over", "under"),
+        ("upon", "upon"),
+        ("-upon", "-upon"),
+        ("-(-upon)", "upon"),
+        ("{1|2} + 1/2", "2"),
+        ("{3|-1} + {2||1|0}", "{{5|4||3}|{1|0||-1}}"),
+        ("a{a,0|}", "on"),
+        ("a{0|b{0|a}}", "over"),
+    ] {
+        assert_eq!(told(text), value, "{text}");
+    }
+}
+
+#[test]
+fn stoppers_are_ordered() {
+    let chain = ["off", "-1000", "-1", "-1/64", "under", "v9", "0"];
+    let more = ["^9", "over", "1/64", "1", "1000", "on"];
+    let chain: Vec<LoopyGame> = chain
+        .iter()
+        .chain(&more)
+        .map(|text| stopper(text))
+        .collect();
+    for (i, a) in chain.iter().enumerate() {
+        for (j, b) in chain.iter().enumerate() {
+            assert_eq!(a.is_at_least(b), i >= j, "{i} {j}");
+        }
+    }
+    // upon is above every ^[n] and below over, and is confused with neither.
+    let (upon, over) = (stopper("upon"), stopper("over"));
+    for n in 1..6 {
+        let up = stopper(&format!("^[{n}]"));
+        assert!(upon.is_at_least(&up) && !up.is_at_least(&upon), "{n}");
+    }
+    assert!(over.is_at_least(&upon) && !upon.is_at_least(&over));
+    // on - on is a draw, and so is no stopper.
+    let LoopyValue::Sides(on, off) = read("on - on") else {
+        panic!("no sides")
+    };
+    assert_eq!((on, off), (stopper("on"), stopper("off")));
+}
+
+#[test]
+fn ends_are_those_of_play() {
+    use LoopyEnd::{Draw, Left, Right};
+    for (text, ends) in [
+        ("on", [Left, Left]),
+        ("off", [Right, Right]),
+        ("over", [Left, Left]),
+        ("0", [Right, Left]),
+        ("*", [Left, Right]),
+        ("{on|off}", [Left, Right]),
+    ] {
+        assert_eq!(stopper(text).ends(), ends, "{text}");
+    }
+    let pass = LoopyNode {
+        left: vec![0],
+        right: vec![0],
+    };
+    let dud = LoopyGame::of_nodes(&[pass], 0);
+    assert_eq!(dud.ends(), [Draw, Draw]);
+    assert!(!dud.is_stopper());
+}
+
+#[test]
+fn wrong_texts_say_where() {
+    for (text, at) in [
+        ("on +", 4),
+        ("of", 0),
+        ("a{0|a", 5),
+        ("a{a+1|}", 5),
+        ("{on}", 1),
+        ("on on", 3),
+    ] {
+        let mut arena = Arena::new();
+        let wrong = LoopyValue::read(&mut arena, text).unwrap_err();
+        assert_eq!(wrong.at, at, "{text}: {wrong}");
+    }
+}
+
+/// A random graph of so many positions.
+fn random(seed: &mut u64, count: u32) -> LoopyGame {
+    let mut next = |below: u32| -> u32 {
+        *seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((*seed >> 33) % u64::from(below)) as u32
+    };
+    let nodes: Vec<LoopyNode> = (0..count)
+        .map(|_| {
+            let mut side = || (0..next(3)).map(|_| next(count)).collect();
+            LoopyNode {
+                left: side(),
+                right: side(),
+            }
+        })
+        .collect();
+    LoopyGame::of_nodes(&nodes, 0)
+}
+
+/// Random stoppers: equal ones have one simplest form and one text, texts are read back, and the order is that of a group.
+#[test]
+fn equal_stoppers_have_one_form() {
+    let mut seed = 7;
+    let mut stoppers: Vec<LoopyGame> = Vec::new();
+    while stoppers.len() < 120 {
+        let game = random(&mut seed, 5);
+        if game.is_stopper() {
+            stoppers.push(game);
+        }
+    }
+    let forms: Vec<LoopyGame> = stoppers.iter().map(LoopyGame::canonical).collect();
+    let mut arena = Arena::new();
+    let mut round = 0;
+    for (game, form) in stoppers.iter().zip(&forms) {
+        assert!(form.equals(game));
+        assert_eq!(form.canonical(), *form);
+        let value = LoopyValue::of(&mut arena, game).unwrap();
+        let text = value.text(&mut arena).unwrap();
+        assert_eq!(
+            LoopyValue::read(&mut arena, &text).unwrap(),
+            value,
+            "{text}"
+        );
+        round += usize::from(matches!(value, LoopyValue::Stopper(_)));
+        assert!(game.negative().negative().equals(game));
+    }
+    assert!(round > 20, "only {round} go round");
+    for (i, a) in stoppers.iter().enumerate() {
+        for (j, b) in stoppers.iter().enumerate() {
+            assert_eq!(a.equals(b), forms[i] == forms[j], "{a:?} {b:?}");
+            // What is at least as good stays so with a third game beside, as play tells.
+            if (i + j) % 11 == 0 && a.is_at_least(b) {
+                let third = &stoppers[(i * 7 + j) % stoppers.len()];
+                let (one, two) = (a.plus(third).unwrap(), b.plus(third).unwrap());
+                let rank = |end| match end {
+                    LoopyEnd::Left => 2,
+                    LoopyEnd::Draw => 1,
+                    LoopyEnd::Right => 0,
+                };
+                let (one, two) = (one.ends(), two.ends());
+                assert!(rank(one[0]) >= rank(two[0]) && rank(one[1]) >= rank(two[1]));
+            }
+        }
+    }
+}
+
+/// The definition: Left survives if Right cannot force her to be stuck within so many moves.
+#[test]
+fn the_order_is_the_survival_game() {
+    fn stuck(a: &LoopyGame, b: &LoopyGame, at: (u32, u32), left: bool, depth: u32) -> bool {
+        if depth == 0 {
+            return false;
+        }
+        let (first, second) = (&a.nodes()[at.0 as usize], &b.nodes()[at.1 as usize]);
+        let (mine, theirs) = if left {
+            (&first.left, &second.right)
+        } else {
+            (&first.right, &second.left)
+        };
+        let mut all = mine
+            .iter()
+            .map(|to| (*to, at.1))
+            .chain(theirs.iter().map(|to| (at.0, *to)));
+        if left {
+            all.all(|to| stuck(a, b, to, false, depth - 1))
+        } else {
+            all.any(|to| stuck(a, b, to, true, depth - 1))
+        }
+    }
+    let mut seed = 3;
+    let mut tried = 0;
+    while tried < 60 {
+        let (a, b) = (random(&mut seed, 3), random(&mut seed, 3));
+        let states = 2 * (a.nodes().len() * b.nodes().len()) as u32;
+        if states > 12 {
+            continue;
+        }
+        tried += 1;
+        assert_eq!(
+            a.is_at_least(&b),
+            !stuck(&a, &b, (0, 0), false, states + 1),
+            "{a:?} {b:?}"
+        );
+    }
+}
