@@ -105,6 +105,10 @@ impl<W: Guard + ?Sized> Guard for &mut W {
 
 /// The deepest recursion over followers; each level takes less than a kilobyte of stack.
 const DEEPEST: u32 = 1200;
+/// Steps from one question to the watch to the next.
+const BETWEEN: usize = 1024;
+/// Looks at an option of a list that take as long as a step.
+pub(crate) const LOOKS: usize = 32;
 /// Ids have 31 bits, so that two and an answer fit a word.
 const MOST_VALUES: usize = 1 << 31;
 /// The largest star whose options are listed.
@@ -148,6 +152,8 @@ pub(crate) struct Arrays {
     pub sifted: Vec<Id>,
     pub depth: u32,
     pub work: u64,
+    /// What was done since the watch was asked: steps, and longer lists for more.
+    pub unheard: usize,
     pub thermographs: FxHashMap<Id, Arc<Thermograph>>,
     pub weights: FxHashMap<Id, Id>,
     pub stars: FxHashMap<Id, u32>,
@@ -267,14 +273,23 @@ impl<W: Guard> Arena<W> {
     #[inline]
     pub(crate) fn enter(&mut self) -> Made<()> {
         self.s.work += 1;
-        if self.s.work.is_multiple_of(1024) {
-            let bytes = self.bytes();
-            self.watch.go_on(bytes)?;
-        }
+        self.tick(1)?;
         if self.s.depth >= DEEPEST {
             return Err(Halted::Deep);
         }
         self.s.depth += 1;
+        Ok(())
+    }
+
+    /// As much work as so many steps, if no more; asks the watch now and then.
+    #[inline]
+    pub(crate) fn tick(&mut self, steps: usize) -> Made<()> {
+        self.s.unheard += steps;
+        if self.s.unheard >= BETWEEN {
+            self.s.unheard = 0;
+            let bytes = self.bytes();
+            self.watch.go_on(bytes)?;
+        }
         Ok(())
     }
 
@@ -575,7 +590,7 @@ impl<W: Guard> Arena<W> {
     pub(crate) fn stops_of(&self, base: usize, mid: usize) -> (Id, Id, u8) {
         let (l, r) = (&self.s.scratch[base..mid], &self.s.scratch[mid..]);
         let (Some((left, closed_left)), Some((right, closed_right))) =
-            (self.low_end(l), self.high_end(r))
+            (self.end_of::<true>(l), self.end_of::<false>(r))
         else {
             unreachable!("a side without options makes a number")
         };
@@ -589,44 +604,29 @@ impl<W: Guard> Arena<W> {
         (left, right, flags)
     }
 
-    /// Of some left options one with the greatest right stop, and of these one that has the bit `B` if there is one; whether it has.
-    pub(crate) fn low_end(&self, lefts: &[Id]) -> Option<(Id, bool)> {
+    /// Of some options of one player, Left's or Right's, one with the best stop, and of these one that has the bit for it if there is one:
+    /// the greatest right stop and `B` for Left, the least left stop and `A` for Right; whether it has the bit.
+    pub(crate) fn end_of<const LEFT: bool>(&self, options: &[Id]) -> Option<(Id, bool)> {
+        let bit = if LEFT { B } else { A };
         let mut best: Option<(Id, Key)> = None;
-        for &id in lefts {
+        for &id in options {
             let key = self.key(id);
             let better = best.is_none_or(|(other, known)| {
-                let order = if (key.flags | known.flags) & COARSE == 0 {
-                    key.right.cmp(&known.right)
-                } else {
-                    self.rec(id).right_stop.cmp(&self.rec(other).right_stop)
+                let order = match (LEFT, (key.flags | known.flags) & COARSE == 0) {
+                    (true, true) => key.right.cmp(&known.right),
+                    (false, true) => known.left.cmp(&key.left),
+                    (true, false) => self.rec(id).right_stop.cmp(&self.rec(other).right_stop),
+                    (false, false) => self.rec(other).left_stop.cmp(&self.rec(id).left_stop),
                 };
-                order.then((key.flags & B).cmp(&(known.flags & B))).is_gt()
+                order
+                    .then((key.flags & bit).cmp(&(known.flags & bit)))
+                    .is_gt()
             });
             if better {
                 best = Some((id, key));
             }
         }
-        best.map(|(id, key)| (id, key.flags & B != 0))
-    }
-
-    /// Of some right options one with the least left stop, and of these one that has the bit `A` if there is one; whether it has.
-    pub(crate) fn high_end(&self, rights: &[Id]) -> Option<(Id, bool)> {
-        let mut best: Option<(Id, Key)> = None;
-        for &id in rights {
-            let key = self.key(id);
-            let better = best.is_none_or(|(other, known)| {
-                let order = if (key.flags | known.flags) & COARSE == 0 {
-                    known.left.cmp(&key.left)
-                } else {
-                    self.rec(other).left_stop.cmp(&self.rec(id).left_stop)
-                };
-                order.then((key.flags & A).cmp(&(known.flags & A))).is_gt()
-            });
-            if better {
-                best = Some((id, key));
-            }
-        }
-        best.map(|(id, key)| (id, key.flags & A != 0))
+        best.map(|(id, key)| (id, key.flags & bit != 0))
     }
 
     pub(crate) fn sum_known(&self, key: (Id, Id)) -> Option<Id> {

@@ -14,7 +14,7 @@
 //! 6. Forms of *number + ups + star* are recognised and need no lists.
 
 use crate::Dyadic;
-use crate::arena::{Arena, Guard, Id, Made};
+use crate::arena::{Arena, Guard, Id, LOOKS, Made};
 use crate::order::Draft;
 use crate::record::{Key, NUMBER};
 
@@ -42,6 +42,7 @@ impl<W: Guard> Arena<W> {
 
     /// The value of the lists on the scratch stack, which it takes down.
     pub(crate) fn canonical(&mut self, base: usize, mid: usize) -> Made<Id> {
+        self.tick((self.s.scratch.len() - base) / LOOKS)?;
         let mid = self.tidy(base, mid);
         let hash = self.hash_of(base, mid);
         // Most lists have come before, as they are.
@@ -79,8 +80,8 @@ impl<W: Guard> Arena<W> {
     /// Steps 1 and 2.
     fn simple(&mut self, base: usize, mid: usize) -> Made<Option<Id>> {
         let (lefts, rights) = (&self.s.scratch[base..mid], &self.s.scratch[mid..]);
-        let low = self.low_end(lefts);
-        let high = self.high_end(rights);
+        let low = self.end_of::<true>(lefts);
+        let high = self.end_of::<false>(rights);
         let low = low.map(|(id, open)| (&self.rec(id).right_stop, open));
         let high = high.map(|(id, open)| (&self.rec(id).left_stop, open));
         if let Some(x) = crate::number::simplest(low, high) {
@@ -187,6 +188,7 @@ impl<W: Guard> Arena<W> {
 
     /// Pushes an option, if no one from `base` on is better, and takes down those that are worse.
     fn sift_one(&mut self, x: Id, base: usize, side: Mover) -> Made<()> {
+        self.tick((self.s.scratch.len() - base) / LOOKS)?;
         let mut j = base;
         while j < self.s.scratch.len() {
             let y = self.s.scratch[j];

@@ -3,6 +3,13 @@
 //! Sums of *number + ups + star* are arithmetic. A number plus anything else keeps its canonical form with the
 //! number added to every option (*number translation*), so it is interned without being reduced; so is a negative.
 //! Every other sum is made of its four families of options, with a direct-mapped table of sums already made.
+//!
+//! One family more is known. Let `G = {g | r}` be canonical and hot, `LS(G) > RS(G)`, with one option on each side, `RS(g^R) > RS(G)` for
+//! each answer to Left's move and `LS(r^L) < LS(G)` for each to Right's; let e be all-small. Then **`G + e = {g + e | r + e}`**: nobody plays
+//! in e first. For a move of Left's to `G + e^L` is then not at least `K = {g + e | r + e}`, so it may be added to K and changes nothing (the gift
+//! horse): Right, who begins in `G + e^L - K`, moves to `G + e^L - g - e`, and has an answer to each move: to `e^L - e` the move to 0, and to all
+//! others `r` in place of G, after which the left stop is below 0, since `LS(r) = RS(G)` lies below `RS(g) = LS(G)` and all `RS(g^R)`, and what
+//! is left of e has stops 0. So it is beside number, ups and star, by translation. `±2 + *5000` then takes one step, and not one for each pair of a position and a heap.
 
 use std::collections::HashMap;
 
@@ -10,7 +17,7 @@ use num_bigint::{BigInt, Sign};
 
 use crate::Dyadic;
 use crate::arena::{Arena, Guard, Halted, Id, Made};
-use crate::record::NUMBER;
+use crate::record::{NUMBER, NUS, SMALL};
 
 impl<W: Guard> Arena<W> {
     /// `-g`.
@@ -125,11 +132,64 @@ impl<W: Guard> Arena<W> {
             self.translate(h, g)?
         } else if self.flag(h, NUMBER) {
             self.translate(g, h)?
+        } else if self.key(h).flags & (SMALL | NUS) != 0 && self.is_simple_switch(g)? {
+            self.shift(g, h)?
+        } else if self.key(g).flags & (SMALL | NUS) != 0 && self.is_simple_switch(h)? {
+            self.shift(h, g)?
         } else {
             self.add_options(g, h)?
         };
         self.keep_sum(key, sum);
         Ok(sum)
+    }
+
+    /// Whether it is a `{g | r}` in which nobody cares for an all-small game beside it; see the head of this module.
+    fn is_simple_switch(&mut self, g: Id) -> Made<bool> {
+        let rec = self.rec(g);
+        if self.flag(g, NUS) || (rec.lefts, rec.rights) != (1, 1) || rec.left_stop <= rec.right_stop
+        {
+            return Ok(false);
+        }
+        let start = rec.start as usize;
+        let (left, right) = (self.s.pool[start], self.s.pool[start + 1]);
+        // The answers in x + ups + star do not leave x downwards for Right's good, nor upwards for Left's.
+        if !self.flag(left, NUS) {
+            let (_, mid, end) = self.open(left)?;
+            let low = &self.rec(g).right_stop;
+            if self.s.pool[mid..end]
+                .iter()
+                .any(|x| self.rec(*x).right_stop <= *low)
+            {
+                return Ok(false);
+            }
+        }
+        if !self.flag(right, NUS) {
+            let (start, mid, _) = self.open(right)?;
+            let high = &self.rec(g).left_stop;
+            if self.s.pool[start..mid]
+                .iter()
+                .any(|x| self.rec(*x).left_stop >= *high)
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// `{g + e | r + e}`. If both are number, ups and star it is canonical: an answer to one of them has its number as a stop, which is
+    /// not on the other's side.
+    fn shift(&mut self, g: Id, small: Id) -> Made<Id> {
+        self.deeper(|arena| {
+            let start = arena.rec(g).start as usize;
+            let (left, right) = (arena.s.pool[start], arena.s.pool[start + 1]);
+            let (left, right) = (arena.add(left, small)?, arena.add(right, small)?);
+            let base = arena.s.scratch.len();
+            arena.s.scratch.extend([left, right]);
+            if arena.flag(left, NUS) && arena.flag(right, NUS) {
+                return arena.intern(base, base + 1);
+            }
+            arena.canonical(base, base + 1)
+        })
     }
 
     /// `g + x` for a number `x` and a `g` with lists.
@@ -204,7 +264,7 @@ impl<W: Guard> Arena<W> {
         self.times(&BigInt::from(n), g)
     }
 
-    /// `n·g`, by doubling.
+    /// `n·g`, by doubling; a g that is its own negative is 0 twice.
     ///
     /// # Errors
     /// As [`Arena::add`].
@@ -219,6 +279,9 @@ impl<W: Guard> Arena<W> {
         if n.sign() == Sign::Minus {
             let negative = self.neg(g)?;
             return self.times(&-n, negative);
+        }
+        if self.neg(g)? == g {
+            return Ok(if n.bit(0) { g } else { Id::ZERO });
         }
         let mut total = Id::ZERO;
         for bit in (0..n.bits()).rev() {

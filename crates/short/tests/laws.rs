@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use grundy_short::plain::PlainGame;
-use grundy_short::{Arena, Dyadic, Id, Thermograph};
+use grundy_short::{Arena, Dyadic, Guard, Halted, Id, Made, Thermograph};
 use proptest::prelude::*;
 
 /// A form, as it was written.
@@ -38,6 +38,20 @@ fn small() -> impl Strategy<Value = Form> {
     let leaf = (-2i64..3, 0u32..4).prop_map(|(up, nim)| Form::Nus(0, 0, up, nim));
     leaf.prop_recursive(2, 10, 2, |inner| {
         let list = || prop::collection::vec(inner.clone(), 1..3);
+        (list(), list()).prop_map(|(l, r)| Form::Lists(l, r))
+    })
+}
+
+/// One option or two on each side, which are such games themselves or numbers with ups and stars.
+fn hot() -> impl Strategy<Value = Form> {
+    let leaf = (-4i64..5, -1i64..2, 0u32..2).prop_map(|(x, up, nim)| Form::Nus(x, 0, up, nim));
+    leaf.prop_recursive(3, 12, 2, |inner| {
+        let list = || {
+            prop_oneof![
+                4 => prop::collection::vec(inner.clone(), 1..2),
+                1 => prop::collection::vec(inner.clone(), 2..3),
+            ]
+        };
         (list(), list()).prop_map(|(l, r)| Form::Lists(l, r))
     })
 }
@@ -163,6 +177,20 @@ proptest! {
         prop_assert_eq!(slow_sum(&mut arena, g, minus), Id::ZERO);
         let slow = slow_sum(&mut arena, g, h);
         prop_assert_eq!(arena.add(g, h).unwrap(), slow);
+    }
+
+    /// Hot games beside all-small ones, in which nobody plays first.
+    #[test]
+    fn all_small_games_wait_beside_hot_ones(g in hot(), e in small()) {
+        let mut arena = Arena::new();
+        let (g, e) = (make(&mut arena, &g), make(&mut arena, &e));
+        let slow = slow_sum(&mut arena, g, e);
+        // Anew, so that no sum is known.
+        let (g, e, slow) = (arena.text(g).unwrap(), arena.text(e).unwrap(), arena.text(slow).unwrap());
+        let mut arena = Arena::new();
+        let (g, e) = (arena.read(&g).unwrap(), arena.read(&e).unwrap());
+        let sum = arena.add(g, e).unwrap();
+        prop_assert_eq!(arena.text(sum).unwrap(), slow);
     }
 
     #[test]
@@ -384,6 +412,56 @@ fn ups_and_stars_are_their_own_forms() {
 }
 
 /// Heating is not linear: canonical forms drop options that heat would revive.
+/// Each takes a handful of steps, where the options would be millions.
+#[test]
+fn switches_with_large_stars_and_many_switches_are_short_work() {
+    let mut arena = Arena::new();
+    for (text, value) in [
+        ("924+-2*5847", "{926*5847|922*5847}"),
+        ("+-2*58470000", "+-(2*58470000)"),
+        ("6*232v83+-2*", "{8v83*233|4v83*233}"),
+        ("{{5|4}|{1|0}}*300", "{5*300|4*300||1*300|*300}"),
+    ] {
+        let before = arena.work();
+        let id = arena.read(text).unwrap();
+        assert_eq!(arena.text(id).unwrap(), value);
+        assert!(
+            arena.work() - before < 100,
+            "{text}: {}",
+            arena.work() - before
+        );
+    }
+    let switch = arena.read("+-{2|1}").unwrap();
+    let before = arena.work();
+    assert_eq!(arena.multiple(1_000_000_007, switch).unwrap(), switch);
+    assert_eq!(arena.multiple(-1_000_000_008, switch).unwrap(), Id::ZERO);
+    assert!(arena.work() - before < 100);
+}
+
+/// A watch that is asked so many times.
+struct Patience(u32);
+
+impl Guard for Patience {
+    fn go_on(&mut self, _bytes: usize) -> Made<()> {
+        self.0 = self.0.checked_sub(1).ok_or(Halted::Interrupted)?;
+        Ok(())
+    }
+}
+
+/// Long lists ask the watch as well: 60,000 options, all compared with each other, are two steps.
+#[test]
+fn long_lists_are_work() {
+    let mut arena = Arena::new();
+    let star = arena.nimber(60_000).unwrap();
+    let (stars, _) = arena
+        .options(star)
+        .map(|(l, r)| (l.to_vec(), r.to_vec()))
+        .unwrap();
+    let one = arena.integer(1).unwrap();
+    let made = arena.watched(Patience(100), |arena| arena.form(&stars, &[one, star]));
+    assert_eq!(made, Err(Halted::Interrupted));
+}
+
 #[test]
 fn heating_is_not_linear() {
     let mut arena = Arena::new();

@@ -1,10 +1,6 @@
 //! Games that may go round: known values, the laws of order and sum, and simplest forms.
 
-use grundy_short::{Arena, LoopyEnd, LoopyGame, LoopyNode, LoopyValue};
-
-fn read(text: &str) -> LoopyValue {
-    LoopyValue::read(&mut Arena::new(), text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
-}
+use grundy_short::{Arena, Id, LoopyEnd, LoopyGame, LoopyNode, LoopyValue};
 
 fn told(text: &str) -> String {
     let mut arena = Arena::new();
@@ -17,7 +13,7 @@ fn stopper(text: &str) -> LoopyGame {
     let mut arena = Arena::new();
     let value =
         LoopyValue::read(&mut arena, text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
-    let game = value.game(&mut arena).unwrap().expect(text);
+    let game = value.game(&mut arena).unwrap();
     assert!(game.is_stopper(), "{text}");
     game
 }
@@ -52,15 +48,22 @@ fn known_values() {
         ("over + v", "over"),
         ("on + upon", "on"),
         // It is on, but sidling does not come to rest: it is told as it is.
-        ("over + on", "a{a,on|a}"),
+        ("over + on", "a{on,a|a}"),
         ("-over", "under"),
         ("upon", "upon"),
         ("-upon", "-upon"),
         ("-(-upon)", "upon"),
         ("{1|2} + 1/2", "2"),
-        ("{3|-1} + {2||1|0}", "{{5|4||3}|{1|0||-1}}"),
+        ("{3|-1} + {2||1|0}", "{5||4|3|||1||0|-1}"),
         ("a{a,0|}", "on"),
         ("a{0|b{0|a}}", "over"),
+        ("{on||2|1}", "{on|{2|1}}"),
+        ("{0||0|off}", "{0|{0|off}}"),
+        ("Tiny(on)", "{0|{0|off}}"),
+        ("+-on", "{on|off}"),
+        ("+-on + +-on", "{a{on,a|dud}|a{dud|off,a}}"),
+        ("123456789123456789 + off", "off"),
+        ("tis{0|b{tis|0}}", "a{0|b{a|0}}"),
     ] {
         assert_eq!(told(text), value, "{text}");
     }
@@ -88,10 +91,14 @@ fn stoppers_are_ordered() {
     }
     assert!(over.is_at_least(&upon) && !upon.is_at_least(&over));
     // on - on is a draw, and so is no stopper.
-    let LoopyValue::Sides(on, off) = read("on - on") else {
-        panic!("no sides")
-    };
-    assert_eq!((on, off), (stopper("on"), stopper("off")));
+    let mut arena = Arena::new();
+    let dud = LoopyValue::read(&mut arena, "on - on").unwrap();
+    assert!(matches!(dud, LoopyValue::Loose(_)));
+    let sides = dud.sides(&mut arena).unwrap().expect("sides");
+    assert_eq!(
+        sides,
+        ["on", "off"].map(|name| LoopyValue::of_name(name).unwrap())
+    );
 }
 
 #[test]
@@ -116,6 +123,76 @@ fn ends_are_those_of_play() {
     assert!(!dud.is_stopper());
 }
 
+/// In `{0 | {it | 0}}` Left wins by her first move, and where Right begins they go round for ever: it is 1 if Left wins that, and `{0|-1}` if she does not.
+#[test]
+fn a_game_without_end_lies_between_its_sides() {
+    let mut arena = Arena::new();
+    let round = LoopyValue::read(&mut arena, "a{0|b{a|0}}").unwrap();
+    assert_eq!(
+        round.ends(&mut arena).unwrap(),
+        [LoopyEnd::Left, LoopyEnd::Draw]
+    );
+    for (game, sides) in [
+        (round.clone(), ["1", "{0|-1}"]),
+        (round.negative(&mut arena).unwrap(), ["{1|0}", "-1"]),
+        (LoopyValue::of_name("dud").unwrap(), ["on", "off"]),
+        (LoopyValue::of_name("upon").unwrap(), ["upon", "upon"]),
+    ] {
+        let sides = sides.map(|text| LoopyValue::read(&mut arena, text).unwrap());
+        assert_eq!(game.sides(&mut arena).unwrap(), Some(sides));
+    }
+}
+
+/// Short values come out of this arena as they went in: the order and the simplest forms of both are one.
+#[test]
+fn short_values_are_the_same_here() {
+    let mut arena = Arena::new();
+    let texts = [
+        "0",
+        "3",
+        "-5/4",
+        "*",
+        "*3",
+        "^",
+        "^^*",
+        "^[3]",
+        "+-2",
+        "{3|-1}",
+        "{2||1|0}",
+        "Tiny(2)",
+        "{4|2||1|-3}",
+        "{1,1*|0}",
+        "+-{2,{3|1}}",
+        "{2|*}*2",
+    ];
+    let ids: Vec<Id> = texts.iter().map(|text| arena.read(text).unwrap()).collect();
+    let mut games = Vec::new();
+    for id in &ids {
+        let game = LoopyGame::of_value(&mut arena, *id).unwrap();
+        // With options that are dominated and reversible, and made canonical by each in its way.
+        let zero = LoopyGame::of_value(&mut arena, Id::ZERO).unwrap();
+        let fat = LoopyGame::of_options([&game, &zero], [&game, &zero]).unwrap();
+        let form = arena.form(&[*id, Id::ZERO], &[*id, Id::ZERO]).unwrap();
+        let thin = LoopyGame::of_value(&mut arena, form).unwrap();
+        assert_eq!(
+            fat.canonical(&mut arena).unwrap(),
+            thin.canonical(&mut arena).unwrap()
+        );
+        assert_eq!(
+            thin.nodes().len(),
+            fat.canonical(&mut arena).unwrap().nodes().len()
+        );
+        games.push(game);
+    }
+    for (g, a) in games.iter().zip(&ids) {
+        for (h, b) in games.iter().zip(&ids) {
+            assert_eq!(g.is_at_least(h), arena.le(*b, *a).unwrap());
+            let sum = LoopyGame::plus(g, h).unwrap().to_value(&mut arena).unwrap();
+            assert_eq!(sum, Some(arena.add(*a, *b).unwrap()));
+        }
+    }
+}
+
 #[test]
 fn wrong_texts_say_where() {
     for (text, at) in [
@@ -123,7 +200,7 @@ fn wrong_texts_say_where() {
         ("of", 0),
         ("a{0|a", 5),
         ("a{a+1|}", 5),
-        ("{on}", 1),
+        ("{on}", 4),
         ("on on", 3),
     ] {
         let mut arena = Arena::new();
@@ -163,12 +240,14 @@ fn equal_stoppers_have_one_form() {
             stoppers.push(game);
         }
     }
-    let forms: Vec<LoopyGame> = stoppers.iter().map(LoopyGame::canonical).collect();
     let mut arena = Arena::new();
+    let forms: Vec<LoopyGame> = (stoppers.iter())
+        .map(|game| game.canonical(&mut arena).unwrap())
+        .collect();
     let mut round = 0;
     for (game, form) in stoppers.iter().zip(&forms) {
         assert!(form.equals(game));
-        assert_eq!(form.canonical(), *form);
+        assert_eq!(form.canonical(&mut arena).unwrap(), *form);
         let value = LoopyValue::of(&mut arena, game).unwrap();
         let text = value.text(&mut arena).unwrap();
         assert_eq!(

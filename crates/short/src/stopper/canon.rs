@@ -1,101 +1,167 @@
 //! The simplest form of a stopper, and the sides of what is none.
 //!
 //! Equal positions become one; an option that is dominated is left out; one that is reversible is replaced by what the answer leads to. Of stoppers each of
-//! these keeps the value, and where none is left the form is the only one (A. N. Siegel 2013, theorem VI.2.8). Each step is checked all the same:
-//! a form that were no stopper, or had another value, is not taken.
+//! these keeps the value, and where none is left the form is the only one (A. N. Siegel 2013, theorem VI.2.8). Care is needed for circles: two options
+//! that dominate each other must not both go, and an option may be bypassed to itself. So many steps are tried at once, and one by one if that is
+//! no stopper or has another value: **no form is taken that was not compared with the one before**.
 //!
 //! A sum of stoppers need not be one. It lies between two of them then, the *sides*: what it is if play without end is won by Left, and if it is lost
 //! by her. They are found by *sidling* (Berlekamp, Conway, Guy 1982, chapter 11): every position is first taken to be `on`, then `{L|R}` of what its options
-//! are taken to be, again and again. If that comes to rest it is at the side.
+//! are taken to be, again and again. If that comes to rest it is at the side; it need not.
+//!
+//! The order of all pairs of positions is most of the cost: each of the few steps looks at `n^2` pairs, so graphs have at most 1024 positions.
 
 use std::collections::BTreeMap;
 
 use super::graph::{LoopyGame, LoopyNode};
 use super::order::at_least;
+use crate::arena::{Arena, Guard, LOOKS, Made};
 
-/// So many steps are made at most.
-const ROUNDS: usize = 1 << 12;
 /// Sidling that has not come to rest by then is taken not to.
 const SIDLES: usize = 24;
 
-impl LoopyGame {
-    /// The simplest form of a stopper: equal stoppers have the same.
-    #[must_use]
-    pub fn canonical(&self) -> Self {
-        let mut game = self.clone();
-        for _ in 0..ROUNDS {
-            let Some(next) = game.simpler().or_else(|| game.fused()) else {
-                break;
-            };
-            game = next;
-        }
-        game.numbered()
+/// Which positions are at least as good as which, row after row.
+struct LoopyOrder {
+    table: Vec<bool>,
+    count: usize,
+}
+
+impl LoopyOrder {
+    fn better(&self, a: u32, b: u32, left: bool) -> bool {
+        let (a, b) = if left { (a, b) } else { (b, a) };
+        self.table[a as usize * self.count + b as usize]
     }
 
-    /// The game with two positions of one value as one, if there are such; the earlier one stays.
-    fn fused(&self) -> Option<Self> {
-        let count = self.nodes.len();
-        let order = at_least(&self.nodes, &self.nodes);
-        let equal = |a: usize, b: usize| order[a * count + b] && order[b * count + a];
-        let pairs = (0..count).flat_map(|b| (0..b).map(move |a| (a, b)));
-        let fuse = |(a, b): (usize, usize)| {
-            let place = |to: &u32| if *to == b as u32 { a as u32 } else { *to };
-            let renamed = |list: &[u32]| list.iter().map(place).collect();
-            let nodes: Vec<LoopyNode> = (self.nodes.iter())
-                .map(|node| LoopyNode {
-                    left: renamed(&node.left),
-                    right: renamed(&node.right),
-                })
-                .collect();
-            self.checked(Self::of_nodes(&nodes, 0))
-        };
-        pairs.filter(|(a, b)| equal(*a, *b)).find_map(fuse)
+    fn equal(&self, a: u32, b: u32) -> bool {
+        self.better(a, b, true) && self.better(b, a, true)
+    }
+}
+
+impl LoopyGame {
+    /// The simplest form of a stopper: equal stoppers have the same.
+    ///
+    /// # Errors
+    /// What the arena's guard says, which hears of the work.
+    pub fn canonical<W: Guard>(&self, arena: &mut Arena<W>) -> Made<Self> {
+        let mut game = self.clone();
+        while let Some(next) = game.simpler(arena)? {
+            game = next;
+        }
+        Ok(game.numbered())
     }
 
     /// Another form, if it is one of the same stopper.
-    fn checked(&self, next: Self) -> Option<Self> {
-        (next != *self && next.is_stopper() && next.equals(self)).then_some(next)
+    fn checked<W: Guard>(&self, arena: &mut Arena<W>, next: Self) -> Made<Option<Self>> {
+        if next == *self || !next.is_stopper() {
+            return Ok(None);
+        }
+        arena.tick(2 * self.nodes.len() * next.nodes.len() / LOOKS)?;
+        Ok(next.equals(self).then_some(next))
     }
 
-    /// The game with one option simpler, if there is one that can be.
-    fn simpler(&self) -> Option<Self> {
+    /// A simpler form, if there is one.
+    fn simpler<W: Guard>(&self, arena: &mut Arena<W>) -> Made<Option<Self>> {
         let count = self.nodes.len();
-        let order = at_least(&self.nodes, &self.nodes);
-        let ge = |a: u32, b: u32| order[a as usize * count + b as usize];
+        arena.tick(count * count / LOOKS)?;
+        let order = LoopyOrder {
+            table: at_least(&self.nodes, &self.nodes),
+            count,
+        };
+        let fused = self.fused(&order, None);
+        arena.tick(fused.nodes.len().pow(2) / LOOKS)?;
+        let all = self.checked(arena, fused.undominated())?;
+        if all.is_some() {
+            return Ok(all);
+        }
+        for b in 0..count as u32 {
+            if (0..b).any(|a| order.equal(a, b)) {
+                let fused = self.fused(&order, Some(b));
+                if let Some(next) = self.checked(arena, fused)? {
+                    return Ok(Some(next));
+                }
+            }
+        }
         for bypassing in [false, true] {
             for (at, left) in (0..count as u32).flat_map(|at| [(at, true), (at, false)]) {
-                let better = |a: u32, b: u32| if left { ge(a, b) } else { ge(b, a) };
-                let mine = self.side(at, left);
-                for (place, option) in mine.iter().enumerate() {
-                    let mut others = mine.to_vec();
-                    others.remove(place);
-                    if !bypassing {
-                        let dominated = others.iter().any(|other| better(*other, *option));
-                        let next = dominated.then(|| self.with(at, left, others));
-                        if let Some(next) = next.and_then(|next| self.checked(next)) {
-                            return Some(next);
-                        }
-                        continue;
-                    }
-                    for answer in self.side(*option, !left) {
-                        if better(at, *answer) {
-                            let mut instead = others.clone();
-                            instead.extend(self.side(*answer, left));
-                            let next = self.with(at, left, instead);
-                            if let Some(next) = self.checked(next) {
-                                return Some(next);
-                            }
+                for place in 0..self.side(at, left).len() {
+                    let instead = if bypassing {
+                        self.bypassed(&order, (at, left), place)
+                    } else {
+                        self.left_out(&order, (at, left), place)
+                    };
+                    for options in instead {
+                        if let Some(next) = self.checked(arena, self.with(at, left, options))? {
+                            return Ok(Some(next));
                         }
                     }
                 }
             }
         }
-        None
+        Ok(None)
     }
 
-    fn side(&self, at: u32, left: bool) -> &[u32] {
-        let node = &self.nodes[at as usize];
-        if left { &node.left } else { &node.right }
+    /// Positions of one value as one: all, or only this one with the first that is equal to it.
+    fn fused(&self, order: &LoopyOrder, only: Option<u32>) -> Self {
+        let first = |at: u32| match only {
+            Some(only) if only != at => at,
+            _ => (0..at).find(|a| order.equal(*a, at)).unwrap_or(at),
+        };
+        let place: Vec<u32> = (0..self.nodes.len() as u32).map(first).collect();
+        let renamed = |list: &[u32]| list.iter().map(|to| place[*to as usize]).collect();
+        let nodes: Vec<LoopyNode> = (self.nodes.iter())
+            .map(|node| LoopyNode {
+                left: renamed(&node.left),
+                right: renamed(&node.right),
+            })
+            .collect();
+        Self::of_nodes(&nodes, 0)
+    }
+
+    /// Without the options that others of the same player are better than; of equal ones the first stays.
+    fn undominated(&self) -> Self {
+        let order = LoopyOrder {
+            table: at_least(&self.nodes, &self.nodes),
+            count: self.nodes.len(),
+        };
+        let best = |list: &[u32], left: bool| -> Vec<u32> {
+            let stays = |(i, x): &(usize, &u32)| {
+                list.iter().enumerate().all(|(j, y)| {
+                    *i == j || !order.better(*y, **x, left) || order.better(**x, *y, left) && *i < j
+                })
+            };
+            let kept = list.iter().enumerate().filter(stays);
+            kept.map(|(_, x)| *x).collect()
+        };
+        let nodes: Vec<LoopyNode> = (self.nodes.iter())
+            .map(|node| LoopyNode {
+                left: best(&node.left, true),
+                right: best(&node.right, false),
+            })
+            .collect();
+        Self::of_nodes(&nodes, 0)
+    }
+
+    /// The options without one of them, if another is better.
+    fn left_out(&self, order: &LoopyOrder, (at, left): (u32, bool), place: usize) -> Vec<Vec<u32>> {
+        let mut others = self.side(at, left).to_vec();
+        let option = others.remove(place);
+        let better = |other: &u32| order.better(*other, option, left);
+        let dominated = others.iter().any(better);
+        dominated.then_some(others).into_iter().collect()
+    }
+
+    /// The options with one of them bypassed, for each answer through which it can be.
+    fn bypassed(&self, order: &LoopyOrder, (at, left): (u32, bool), place: usize) -> Vec<Vec<u32>> {
+        let mut others = self.side(at, left).to_vec();
+        let option = others.remove(place);
+        let answers = self.side(option, !left).iter();
+        let good = answers.filter(|answer| order.better(at, **answer, left));
+        let instead = good.map(|answer| {
+            let mut options = others.clone();
+            options.extend(self.side(*answer, left));
+            options
+        });
+        instead.collect()
     }
 
     fn with(&self, at: u32, left: bool, options: Vec<u32>) -> Self {
@@ -109,8 +175,9 @@ impl LoopyGame {
         Self::of_nodes(&nodes, 0)
     }
 
-    /// The same graph with positions numbered by what it looks like from them: positions that differ are told apart by what they differ in.
-    fn numbered(&self) -> Self {
+    /// The same game with positions numbered by what it looks like from them: those that differ are told apart by what they differ in, and those
+    /// that do not are one.
+    pub(super) fn numbered(&self) -> Self {
         let mut rank = vec![0_u32; self.nodes.len()];
         let mut ranks = 1;
         loop {
@@ -118,16 +185,13 @@ impl LoopyGame {
                 let of = |list: &[u32]| {
                     let mut list: Vec<u32> = list.iter().map(|to| rank[*to as usize]).collect();
                     list.sort_unstable();
+                    list.dedup();
                     list
                 };
                 (own, of(&node.left), of(&node.right))
             };
-            let looks: Vec<_> = self
-                .nodes
-                .iter()
-                .zip(&rank)
-                .map(|(n, own)| look(n, *own))
-                .collect();
+            let nodes = self.nodes.iter().zip(&rank);
+            let looks: Vec<_> = nodes.map(|(node, own)| look(node, *own)).collect();
             let mut known: BTreeMap<_, u32> = looks.iter().map(|look| (look, 0)).collect();
             for (number, rank) in (0..).zip(known.values_mut()) {
                 *rank = number;
@@ -141,20 +205,22 @@ impl LoopyGame {
             ranks = count;
         }
         // Options in the order of their ranks, positions as they are met.
-        let mut name = vec![u32::MAX; self.nodes.len()];
-        name[0] = 0;
+        let mut name = vec![u32::MAX; ranks];
+        name[rank[0] as usize] = 0;
         let mut order = vec![0_u32];
         let mut nodes = Vec::new();
         while let Some(&at) = order.get(nodes.len()) {
             let mut named = |list: &[u32]| -> Vec<u32> {
                 let mut list = list.to_vec();
                 list.sort_unstable_by_key(|to| rank[*to as usize]);
+                list.dedup_by_key(|to| rank[*to as usize]);
                 for to in &mut list {
-                    if name[*to as usize] == u32::MAX {
-                        name[*to as usize] = order.len() as u32;
+                    let name = &mut name[rank[*to as usize] as usize];
+                    if *name == u32::MAX {
+                        *name = order.len() as u32;
                         order.push(*to);
                     }
-                    *to = name[*to as usize];
+                    *to = *name;
                 }
                 list
             };
@@ -167,28 +233,36 @@ impl LoopyGame {
     }
 
     /// The side at which play without end is won by Left, in simplest form; none if sidling does not come to rest.
-    pub fn onside(&self) -> Option<Self> {
+    ///
+    /// # Errors
+    /// As [`LoopyGame::canonical`]; [`Halted::Large`](crate::Halted::Large) if a form has too many positions.
+    pub fn onside<W: Guard>(&self, arena: &mut Arena<W>) -> Made<Option<Self>> {
         let mut sides = vec![Self::on(); self.nodes.len()];
         for _ in 0..SIDLES {
-            let next: Vec<Self> = (self.nodes.iter())
-                .map(|node| {
-                    let of = |list: &[u32]| -> Vec<&Self> {
-                        list.iter().map(|to| &sides[*to as usize]).collect()
-                    };
-                    Self::of_options(&of(&node.left), &of(&node.right)).canonical()
-                })
-                .collect();
+            let mut next = Vec::with_capacity(sides.len());
+            for node in &self.nodes {
+                let of = |list: &[u32]| -> Vec<&Self> {
+                    list.iter().map(|to| &sides[*to as usize]).collect()
+                };
+                let form = Self::of_options(of(&node.left), of(&node.right))?;
+                next.push(form.canonical(arena)?);
+            }
             if next == sides {
-                return sides.into_iter().next();
+                return Ok(sides.into_iter().next());
             }
             sides = next;
         }
-        None
+        Ok(None)
     }
 
     /// The side at which play without end is won by Right.
-    pub fn offside(&self) -> Option<Self> {
-        let side = self.negative().onside()?;
-        Some(side.negative().canonical())
+    ///
+    /// # Errors
+    /// As [`LoopyGame::onside`].
+    pub fn offside<W: Guard>(&self, arena: &mut Arena<W>) -> Made<Option<Self>> {
+        match self.negative().onside(arena)? {
+            Some(side) => side.negative().canonical(arena).map(Some),
+            None => Ok(None),
+        }
     }
 }

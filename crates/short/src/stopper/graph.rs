@@ -1,7 +1,10 @@
 //! Graphs of moves: what a game that may go round is.
 
-use crate::arena::{Arena, Guard, Halted, Id, Made};
+use std::hash::Hash;
+
 use rustc_hash::FxHashMap;
+
+use crate::arena::{Arena, Guard, Halted, Id, LOOKS, Made};
 
 /// What Left and Right can move to, as places in the list of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,8 +21,41 @@ pub struct LoopyGame {
     pub(super) nodes: Vec<LoopyNode>,
 }
 
-/// No graph has more positions.
-pub(super) const MOST_NODES: usize = 4096;
+/// No graph has more positions: the order looks at all pairs.
+pub(super) const MOST_NODES: usize = 1024;
+
+/// Positions in the order in which they are met.
+struct Met<K> {
+    places: FxHashMap<K, u32>,
+    order: Vec<K>,
+}
+
+impl<K: Copy + Eq + Hash> Met<K> {
+    fn from(start: K) -> Self {
+        let mut met = Self {
+            places: FxHashMap::default(),
+            order: Vec::new(),
+        };
+        met.place(start);
+        met
+    }
+
+    fn place(&mut self, position: K) -> u32 {
+        let next = self.order.len() as u32;
+        let place = *self.places.entry(position).or_insert(next);
+        if place == next {
+            self.order.push(position);
+        }
+        place
+    }
+
+    fn places(&mut self, positions: impl IntoIterator<Item = K>) -> Vec<u32> {
+        let mut list: Vec<u32> = positions.into_iter().map(|at| self.place(at)).collect();
+        list.sort_unstable();
+        list.dedup();
+        list
+    }
+}
 
 impl LoopyGame {
     /// The game of some positions that begins at one of them. Positions that play does not reach are left out, and the others numbered as they are met.
@@ -27,30 +63,12 @@ impl LoopyGame {
     /// # Panics
     /// If an option is no place in the list.
     pub fn of_nodes(nodes: &[LoopyNode], start: u32) -> Self {
-        let mut name: FxHashMap<u32, u32> = FxHashMap::default();
-        name.insert(start, 0);
-        let mut order = vec![start];
+        let mut met = Met::from(start);
         let mut reached = Vec::new();
-        while let Some(&at) = order.get(reached.len()) {
-            let mut renamed = |list: &[u32]| -> Vec<u32> {
-                let mut list: Vec<u32> = list
-                    .iter()
-                    .map(|to| {
-                        let count = order.len() as u32;
-                        let number = *name.entry(*to).or_insert(count);
-                        if number == count {
-                            order.push(*to);
-                        }
-                        number
-                    })
-                    .collect();
-                list.sort_unstable();
-                list.dedup();
-                list
-            };
+        while let Some(&at) = met.order.get(reached.len()) {
             let node = &nodes[at as usize];
-            let left = renamed(&node.left);
-            let right = renamed(&node.right);
+            let left = met.places(node.left.iter().copied());
+            let right = met.places(node.right.iter().copied());
             reached.push(LoopyNode { left, right });
         }
         Self { nodes: reached }
@@ -73,28 +91,16 @@ impl LoopyGame {
     /// The value of an arena, with every position written out.
     ///
     /// # Errors
-    /// [`Halted::Large`] if there are too many of them.
+    /// [`Halted::Large`] if there are more than 1024 of them.
     pub fn of_value<W: Guard>(arena: &mut Arena<W>, value: Id) -> Made<Self> {
-        let mut name: FxHashMap<Id, u32> = FxHashMap::default();
-        name.insert(value, 0);
-        let mut order = vec![value];
-        let mut nodes: Vec<LoopyNode> = Vec::new();
-        while let Some(&at) = order.get(nodes.len()) {
+        let mut met = Met::from(value);
+        let mut nodes = Vec::new();
+        while let Some(&at) = met.order.get(nodes.len()) {
             let (lefts, rights) = arena.options(at)?;
-            let mut named = |list: &[Id]| -> Vec<u32> {
-                let name = list.iter().map(|id| {
-                    let count = order.len() as u32;
-                    let number = *name.entry(*id).or_insert(count);
-                    if number == count {
-                        order.push(*id);
-                    }
-                    number
-                });
-                name.collect()
-            };
-            let (left, right) = (named(lefts), named(rights));
+            let left = met.places(lefts.iter().copied());
+            let right = met.places(rights.iter().copied());
             nodes.push(LoopyNode { left, right });
-            if order.len() > MOST_NODES {
+            if met.order.len() > MOST_NODES {
                 return Err(Halted::Large);
             }
         }
@@ -110,6 +116,7 @@ impl LoopyGame {
         let mut left = self.nodes.len();
         loop {
             let before = left;
+            arena.tick(self.nodes.len() / LOOKS)?;
             for (at, node) in self.nodes.iter().enumerate().rev() {
                 let of = |list: &[u32]| -> Option<Vec<Id>> {
                     list.iter().map(|to| values[*to as usize]).collect()
@@ -143,35 +150,20 @@ impl LoopyGame {
     /// Both side by side.
     ///
     /// # Errors
-    /// [`Halted::Large`] if there are too many positions.
+    /// [`Halted::Large`] if there are more than 1024 positions.
     pub fn plus(&self, other: &Self) -> Made<Self> {
-        let mut name: FxHashMap<(u32, u32), u32> = FxHashMap::default();
-        name.insert((0, 0), 0);
-        let mut order = vec![(0_u32, 0_u32)];
-        let mut nodes: Vec<LoopyNode> = Vec::new();
-        while let Some(&(a, b)) = order.get(nodes.len()) {
+        let mut met = Met::from((0_u32, 0_u32));
+        let mut nodes = Vec::new();
+        while let Some(&(a, b)) = met.order.get(nodes.len()) {
             let (one, two) = (&self.nodes[a as usize], &other.nodes[b as usize]);
-            let mut named = |first: &[u32], second: &[u32]| -> Vec<u32> {
-                let moved = first.iter().map(|to| (*to, b));
-                let moved = moved.chain(second.iter().map(|to| (a, *to)));
-                let mut list: Vec<u32> = moved
-                    .map(|pair| {
-                        let count = order.len() as u32;
-                        let number = *name.entry(pair).or_insert(count);
-                        if number == count {
-                            order.push(pair);
-                        }
-                        number
-                    })
-                    .collect();
-                list.sort_unstable();
-                list.dedup();
-                list
+            let mut moved = |first: &[u32], second: &[u32]| {
+                let here = first.iter().map(|to| (*to, b));
+                met.places(here.chain(second.iter().map(|to| (a, *to))))
             };
-            let left = named(&one.left, &two.left);
-            let right = named(&one.right, &two.right);
+            let left = moved(&one.left, &two.left);
+            let right = moved(&one.right, &two.right);
             nodes.push(LoopyNode { left, right });
-            if order.len() > MOST_NODES {
+            if met.order.len() > MOST_NODES {
                 return Err(Halted::Large);
             }
         }
@@ -182,16 +174,12 @@ impl LoopyGame {
     pub fn is_stopper(&self) -> bool {
         // A state is a position with who moves; one from which no infinite play begins is struck off.
         let count = self.nodes.len();
-        let options = |at: usize, left: bool| -> &[u32] {
-            let node = &self.nodes[at];
-            if left { &node.left } else { &node.right }
-        };
         let mut before: Vec<Vec<(usize, bool)>> = vec![Vec::new(); 2 * count];
         let mut open = vec![0; 2 * count];
         let mut ended = Vec::new();
         for at in 0..count {
             for left in [false, true] {
-                let list = options(at, left);
+                let list = self.side(at as u32, left);
                 open[2 * at + usize::from(left)] = list.len();
                 if list.is_empty() {
                     ended.push((at, left));
@@ -215,20 +203,40 @@ impl LoopyGame {
         struck == 2 * count
     }
 
+    /// The options of a player at a position.
+    pub(super) fn side(&self, at: u32, left: bool) -> &[u32] {
+        let node = &self.nodes[at as usize];
+        if left { &node.left } else { &node.right }
+    }
+
+    /// Writes the positions behind others; where it begins there.
+    pub(super) fn append_to(&self, nodes: &mut Vec<LoopyNode>) -> u32 {
+        let first = nodes.len() as u32;
+        let moved = |list: &[u32]| list.iter().map(|to| to + first).collect();
+        nodes.extend(self.nodes.iter().map(|node| LoopyNode {
+            left: moved(&node.left),
+            right: moved(&node.right),
+        }));
+        first
+    }
+
     /// `{lefts | rights}` of some games.
-    pub(super) fn of_options(lefts: &[&Self], rights: &[&Self]) -> Self {
+    ///
+    /// # Errors
+    /// [`Halted::Large`] if there are more than 1024 positions.
+    pub fn of_options<'a>(
+        lefts: impl IntoIterator<Item = &'a Self>,
+        rights: impl IntoIterator<Item = &'a Self>,
+    ) -> Made<Self> {
         let mut nodes = vec![LoopyNode::default()];
-        let mut add = |game: &Self| -> u32 {
-            let first = nodes.len() as u32;
-            nodes.extend(game.nodes.iter().map(|node| LoopyNode {
-                left: node.left.iter().map(|to| to + first).collect(),
-                right: node.right.iter().map(|to| to + first).collect(),
-            }));
-            first
-        };
-        let left = lefts.iter().map(|game| add(game)).collect();
-        let right = rights.iter().map(|game| add(game)).collect();
+        let left = lefts.into_iter().map(|game| game.append_to(&mut nodes));
+        let left = left.collect();
+        let right = rights.into_iter().map(|game| game.append_to(&mut nodes));
+        let right = right.collect();
         nodes[0] = LoopyNode { left, right };
-        Self::of_nodes(&nodes, 0)
+        if nodes.len() > MOST_NODES {
+            return Err(Halted::Large);
+        }
+        Ok(Self::of_nodes(&nodes, 0))
     }
 }

@@ -17,12 +17,16 @@
 //! assert_eq!(told("a{0|a}"), "over");
 //! assert_eq!(told("{1|-1} + {1|-1}"), "0");
 //! ```
+//!
+//! Not here: means and temperatures of stoppers, weights, and positions of games whose rules go round. A number is written out where it meets
+//! a stopper other than `on` and `off`, so `over + 10^9` is refused as too large.
 
 mod canon;
 mod graph;
 mod order;
 mod text;
+mod value;
 
 pub use graph::{LoopyGame, LoopyNode};
 pub use order::LoopyEnd;
-pub use text::LoopyValue;
+pub use value::LoopyValue;

@@ -1,152 +1,71 @@
-//! Texts of games that may go round, both ways.
+//! Texts of games that may go round, both ways. They are read by the reader of [`crate::text`], with words:
 //!
 //! ```text
-//! sum    = ["-"] term { ("+"|"-") term }
-//! term   = NAME | LETTERS "{" sides "}" | "{" sides "}" | "(" sum ")" | a short value, as in `crate::text`
+//! term   = … | NAME | WORD "{" sides "}" | WORD
 //! NAME   = on | off | over | under | upon | dud
-//! sides  = as there; inside of `a{…}` the word `a` is that game itself
 //! ```
+//! Within the braces of `a{…}` the word `a` is that game itself: `a{0|a}` is `over`. Words are small letters and digits and do not begin
+//! with `v`, which is a down.
 
 use std::fmt::Write as _;
 
-use super::graph::{LoopyGame, LoopyNode};
+use super::graph::{LoopyGame, LoopyNode, MOST_NODES};
+use super::value::{LoopyValue, named};
 use crate::arena::{Arena, Guard, Halted, Id, Made};
-use crate::text::{ReadError, ReadFault};
-
-/// What a sum of stoppers is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LoopyValue {
-    /// A value of the arena: play always ends.
-    Short(Id),
-    /// A stopper in simplest form.
-    Stopper(LoopyGame),
-    /// No stopper: what it is if play without end is won by Left, and if it is lost by her.
-    Sides(LoopyGame, LoopyGame),
-    /// No stopper, and sidling does not come to rest.
-    Unknown(LoopyGame),
-}
-
-/// The games with names, simplest first, as texts.
-const NAMED: [(&str, &str); 6] = [
-    ("on", "a{a|}"),
-    ("off", "a{|a}"),
-    ("over", "a{0|a}"),
-    ("under", "a{a|0}"),
-    ("upon", "a{a|*}"),
-    ("-upon", "a{*|a}"),
-];
+use crate::text::{Maker, ReadError, ReadFault, read};
 
 /// No text of a value is longer.
 const LONGEST: usize = 1 << 16;
+/// So many positions of games that are still being read, at most.
+const MOST_OPEN: usize = 16 * MOST_NODES;
 
 impl LoopyValue {
     /// The value of a text.
     ///
+    /// ```
+    /// use grundy_short::{Arena, LoopyValue};
+    /// let mut arena = Arena::new();
+    /// assert_eq!(LoopyValue::read(&mut arena, "a{0|a}").unwrap(), LoopyValue::of_name("over").unwrap());
+    /// assert_eq!(LoopyValue::read(&mut arena, "on + {3||2|1}").unwrap(), LoopyValue::of_name("on").unwrap());
+    /// ```
+    ///
     /// # Errors
     /// What is wrong with the text, and where.
     pub fn read<W: Guard>(arena: &mut Arena<W>, text: &str) -> Result<Self, ReadError> {
-        let mut reader = LoopyReader {
+        let mut maker = LoopyMaker {
             arena,
-            text,
-            at: 0,
-            depth: 0,
             nodes: Vec::new(),
             bound: Vec::new(),
         };
-        let (start, _) = reader.sum()?;
-        reader.space();
-        if reader.at < text.len() {
-            return Err(reader.wrong(ReadFault::NoValue));
+        match read(&mut maker, text)? {
+            LoopyTerm::Closed(value) => Ok(value),
+            LoopyTerm::Open { .. } => Err(ReadError {
+                at: text.len(),
+                reason: ReadFault::OpenSum,
+            }),
         }
-        let game = LoopyGame::of_nodes(&reader.nodes, start);
-        Self::of(arena, &game).map_err(|why| ReadError {
-            at: 0,
-            reason: ReadFault::Halted(why),
-        })
     }
 
-    /// Whether a text has a word of games that go round.
-    pub fn is_meant(text: &str) -> bool {
-        let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
-        words.any(|word| ["on", "off", "over", "under", "upon", "dud"].contains(&word))
-            || text
-                .as_bytes()
-                .windows(2)
-                .any(|two| two[0].is_ascii_lowercase() && two[1] == b'{')
-    }
-
-    /// The value of a game.
-    ///
-    /// # Errors
-    /// What the arena's guard says.
-    pub fn of<W: Guard>(arena: &mut Arena<W>, game: &LoopyGame) -> Made<Self> {
-        if let Some(value) = game.to_value(arena)? {
-            return Ok(Self::Short(value));
-        }
-        if !game.is_stopper() {
-            return Ok(match (game.onside(), game.offside()) {
-                (Some(on), Some(off)) => Self::Sides(on, off),
-                _ => Self::Unknown(game.clone()),
-            });
-        }
-        let simplest = game.canonical();
-        Ok(match simplest.to_value(arena)? {
-            Some(value) => Self::Short(value),
-            None => Self::Stopper(simplest),
-        })
-    }
-
-    /// The text: a name, a short value, or braces in which letters stand for what comes again.
+    /// The text: a short value, a name, or braces in which letters stand for what comes again. It is read back.
     ///
     /// # Errors
     /// What the arena's guard says; [`Halted::Large`] for a text of more than 65,536 letters.
     pub fn text<W: Guard>(&self, arena: &mut Arena<W>) -> Made<String> {
-        match self {
-            Self::Short(value) => arena.text(*value),
-            Self::Stopper(game) => text_of(game, arena),
-            Self::Sides(on, off) => {
-                let (on, off) = (text_of(on, arena)?, text_of(off, arena)?);
-                Ok(match (on.as_str(), off.as_str()) {
-                    ("on", "off") => "dud".to_owned(),
-                    _ => format!("{on} & {off}"),
-                })
-            }
-            Self::Unknown(game) => text_of(game, arena),
-        }
+        let game = match self {
+            Self::Short(value) => return arena.text(*value),
+            Self::Stopper(game) | Self::Loose(game) => game,
+        };
+        let mut writer = LoopyWriter {
+            game,
+            arena,
+            named: named().collect(),
+            letters: vec![None; game.nodes.len()],
+            used: 0,
+            out: String::new(),
+        };
+        writer.position(0)?;
+        Ok(writer.out)
     }
-
-    /// The game, written out.
-    ///
-    /// # Errors
-    /// [`Halted::Large`] if it has too many positions.
-    pub fn game<W: Guard>(&self, arena: &mut Arena<W>) -> Made<Option<LoopyGame>> {
-        match self {
-            Self::Short(value) => LoopyGame::of_value(arena, *value).map(Some),
-            Self::Stopper(game) | Self::Unknown(game) => Ok(Some(game.clone())),
-            Self::Sides(..) => Ok(None),
-        }
-    }
-}
-
-/// The text of a graph of moves.
-fn text_of<W: Guard>(game: &LoopyGame, arena: &mut Arena<W>) -> Made<String> {
-    let mut named = Vec::new();
-    for (name, text) in NAMED {
-        let known = LoopyValue::read(arena, text);
-        if let Ok(LoopyValue::Stopper(known)) = known {
-            named.push((name, known));
-        }
-    }
-    let mut writer = LoopyWriter {
-        game,
-        arena,
-        named,
-        letters: vec![None; game.nodes.len()],
-        used: 0,
-        out: String::new(),
-    };
-    writer.position(0)?;
-    Ok(writer.out)
 }
 
 struct LoopyWriter<'a, W: Guard> {
@@ -169,17 +88,16 @@ impl<W: Guard> LoopyWriter<'_, W> {
             return Ok(());
         }
         let part = LoopyGame::of_nodes(&self.game.nodes, at);
+        self.arena.tick(part.nodes.len())?;
         if let Some(value) = part.to_value(self.arena)? {
             let text = self.arena.text(value)?;
             self.out.push_str(&text);
             return Ok(());
         }
-        if part.is_stopper() {
-            let part = part.canonical();
-            if let Some((name, _)) = self.named.iter().find(|(_, known)| *known == part) {
-                self.out.push_str(name);
-                return Ok(());
-            }
+        let simplest = part.numbered();
+        if let Some((name, _)) = self.named.iter().find(|(_, known)| *known == simplest) {
+            self.out.push_str(name);
+            return Ok(());
         }
         let comes_again =
             (part.nodes.iter()).any(|node| node.left.contains(&0) || node.right.contains(&0));
@@ -222,244 +140,146 @@ fn letter_of(number: usize) -> String {
     }
 }
 
-struct LoopyReader<'a, W: Guard> {
+/// Makes games of texts with words.
+struct LoopyMaker<'a, W: Guard> {
     arena: &'a mut Arena<W>,
-    text: &'a str,
-    at: usize,
-    depth: usize,
+    /// The positions of games that are still being read.
     nodes: Vec<LoopyNode>,
-    /// Words that stand for a game that is being read.
+    /// The words that stand for such games, from the outermost on, with their positions.
     bound: Vec<(String, u32)>,
 }
 
-/// Brackets in brackets, at most.
-const DEEPEST: usize = 100;
+#[derive(Clone)]
+enum LoopyTerm {
+    Closed(LoopyValue),
+    /// A position that speaks of games which are still being read, of which `reach` is the outermost.
+    Open {
+        at: u32,
+        reach: usize,
+    },
+}
 
-/// A position, and whether it speaks of a game that is still being read.
-type ReadGame = (u32, bool);
-
-impl<'a, W: Guard> LoopyReader<'a, W> {
-    fn wrong(&self, reason: ReadFault) -> ReadError {
-        ReadError {
-            at: self.at,
-            reason,
-        }
-    }
-
-    fn made<T>(&self, made: Made<T>) -> Result<T, ReadError> {
-        made.map_err(|why| self.wrong(ReadFault::Halted(why)))
-    }
-
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    fn space(&mut self) {
-        self.at += self.rest().len() - self.rest().trim_start().len();
-    }
-
-    fn eat(&mut self, sign: char) -> bool {
-        self.space();
-        let found = self.rest().starts_with(sign);
-        self.at += if found { sign.len_utf8() } else { 0 };
-        found
-    }
-
-    fn add(&mut self, game: &LoopyGame) -> u32 {
-        let first = self.nodes.len() as u32;
-        let moved = |list: &[u32]| list.iter().map(|to| to + first).collect();
-        self.nodes.extend(game.nodes.iter().map(|node| LoopyNode {
-            left: moved(&node.left),
-            right: moved(&node.right),
-        }));
-        first
-    }
-
-    fn sum(&mut self) -> Result<ReadGame, ReadError> {
-        let negative = self.eat('-');
-        let first = self.term()?;
-        let mut all = first;
-        if negative {
-            all = (self.turned(first)?, false);
-        }
-        loop {
-            let negative = if self.eat('+') {
-                false
-            } else if self.eat('-') || self.eat('−') {
-                true
-            } else {
-                return Ok(all);
-            };
-            let more = self.term()?;
-            let more = if negative {
-                (self.turned(more)?, false)
-            } else {
-                more
-            };
-            if all.1 || more.1 {
-                return Err(self.wrong(ReadFault::OpenSum));
-            }
-            let one = LoopyGame::of_nodes(&self.nodes, all.0);
-            let other = LoopyGame::of_nodes(&self.nodes, more.0);
-            let sum = self.made(one.plus(&other))?;
-            all = (self.add(&sum), false);
-        }
-    }
-
-    fn turned(&mut self, (game, open): ReadGame) -> Result<u32, ReadError> {
-        if open {
-            return Err(self.wrong(ReadFault::OpenSum));
-        }
-        let negative = LoopyGame::of_nodes(&self.nodes, game).negative();
-        Ok(self.add(&negative))
-    }
-
-    fn term(&mut self) -> Result<ReadGame, ReadError> {
-        self.space();
-        if self.depth > DEEPEST {
-            return Err(self.wrong(ReadFault::Halted(Halted::Deep)));
-        }
-        let word: String = self
-            .rest()
-            .chars()
-            .take_while(char::is_ascii_alphanumeric)
-            .collect();
-        // `v`, `vv` and `v9` are downs.
-        let is_down = word
-            .trim_start_matches('v')
-            .chars()
-            .all(|c| c.is_ascii_digit());
-        let is_word = word.starts_with(|c: char| c.is_ascii_lowercase()) && !is_down;
-        if is_word {
-            let start = self.at;
-            self.at += word.len();
-            if self.rest().starts_with('{') {
-                let place = self.nodes.len() as u32;
-                self.nodes.push(LoopyNode::default());
-                self.bound.push((word, place));
-                self.at += 1;
-                let (node, _) = self.braces()?;
-                self.bound.pop();
-                self.nodes[place as usize] = node;
-                // What is inside of it may speak of games around it.
-                return Ok((place, !self.bound.is_empty()));
-            }
-            if let Some((_, place)) = self.bound.iter().rev().find(|(name, _)| *name == word) {
-                return Ok((*place, true));
-            }
-            let game = match word.as_str() {
-                "dud" => {
-                    let pass = vec![0];
-                    let node = LoopyNode {
-                        left: pass.clone(),
-                        right: pass,
-                    };
-                    LoopyGame { nodes: vec![node] }
+impl<W: Guard> LoopyMaker<'_, W> {
+    /// The position of a term.
+    fn placed(&mut self, term: &LoopyTerm) -> Made<u32> {
+        match term {
+            LoopyTerm::Open { at, .. } => Ok(*at),
+            LoopyTerm::Closed(value) => {
+                let game = value.game(self.arena)?;
+                self.arena.tick(game.nodes.len())?;
+                if self.nodes.len() + game.nodes.len() > MOST_OPEN {
+                    return Err(Halted::Large);
                 }
-                _ => match NAMED.iter().find(|(name, _)| *name == word) {
-                    Some((_, text)) => self.named(text)?,
-                    None => {
-                        self.at = start;
-                        return Err(self.wrong(ReadFault::NoValue));
-                    }
-                },
-            };
-            return Ok((self.add(&game), false));
+                Ok(game.append_to(&mut self.nodes))
+            }
         }
-        if self.eat('(') {
-            self.depth += 1;
-            let inner = self.sum()?;
-            self.depth -= 1;
-            return match self.eat(')') {
-                true => Ok(inner),
-                false => Err(self.wrong(ReadFault::Unclosed(')'))),
-            };
-        }
-        if self.eat('{') {
-            let (node, open) = self.braces()?;
-            self.nodes.push(node);
-            return Ok((self.nodes.len() as u32 - 1, open));
-        }
-        self.short()
     }
 
-    /// A game with a name.
-    fn named(&mut self, text: &str) -> Result<LoopyGame, ReadError> {
-        let mut inner = LoopyReader {
-            arena: &mut *self.arena,
-            text,
-            at: 0,
-            depth: 0,
-            nodes: Vec::new(),
-            bound: Vec::new(),
+    fn node(&mut self, lefts: &[LoopyTerm], rights: &[LoopyTerm]) -> Made<LoopyNode> {
+        let left: Made<Vec<u32>> = lefts.iter().map(|term| self.placed(term)).collect();
+        let right: Made<Vec<u32>> = rights.iter().map(|term| self.placed(term)).collect();
+        Ok(LoopyNode {
+            left: left?,
+            right: right?,
+        })
+    }
+}
+
+/// The outermost game that is spoken of.
+fn reach(terms: &[LoopyTerm]) -> Option<usize> {
+    let one = |term: &LoopyTerm| match term {
+        LoopyTerm::Closed(_) => None,
+        LoopyTerm::Open { reach, .. } => Some(*reach),
+    };
+    terms.iter().filter_map(one).min()
+}
+
+fn reach_of_both(lefts: &[LoopyTerm], rights: &[LoopyTerm]) -> Option<usize> {
+    reach(lefts).into_iter().chain(reach(rights)).min()
+}
+
+/// The values, if none speaks of a game that is still being read.
+fn closed(terms: &[LoopyTerm]) -> Option<Vec<LoopyValue>> {
+    let one = |term: &LoopyTerm| match term {
+        LoopyTerm::Closed(value) => Some(value.clone()),
+        LoopyTerm::Open { .. } => None,
+    };
+    terms.iter().map(one).collect()
+}
+
+impl<W: Guard> Maker for LoopyMaker<'_, W> {
+    type Watch = W;
+    type Game = LoopyTerm;
+
+    fn arena(&mut self) -> &mut Arena<W> {
+        self.arena
+    }
+
+    fn of(&mut self, id: Id) -> LoopyTerm {
+        LoopyTerm::Closed(LoopyValue::Short(id))
+    }
+
+    fn neg(&mut self, g: LoopyTerm) -> Result<LoopyTerm, ReadFault> {
+        let LoopyTerm::Closed(value) = g else {
+            return Err(ReadFault::OpenSum);
         };
-        let (start, _) = inner.sum()?;
-        Ok(LoopyGame::of_nodes(&inner.nodes, start))
+        Ok(LoopyTerm::Closed(value.negative(self.arena)?))
     }
 
-    /// A short value: up to where brackets, bars, commas or signs between terms stand.
-    fn short(&mut self) -> Result<ReadGame, ReadError> {
-        let mut end = 0;
-        let mut before = ' ';
-        for (place, c) in self.rest().char_indices() {
-            // `+-2` is a switch, and `^<2>` has brackets of its own.
-            let sign = matches!(c, '+' | '-' | '−') && place > 0 && before != '+';
-            if "{}|,()".contains(c) || (sign && !self.rest()[place..].starts_with("+-")) {
-                break;
-            }
-            end = place + c.len_utf8();
-            before = c;
-        }
-        let text = self.rest()[..end].trim_end();
-        if text.is_empty() {
-            return Err(self.wrong(ReadFault::NoValue));
-        }
-        let start = self.at;
-        let value = self.arena.read(text).map_err(|error| ReadError {
-            at: start + error.at,
-            reason: error.reason,
-        })?;
-        self.at += end;
-        let game = LoopyGame::of_value(self.arena, value);
-        let game = self.made(game)?;
-        Ok((self.add(&game), false))
+    fn add(&mut self, g: LoopyTerm, h: LoopyTerm) -> Result<LoopyTerm, ReadFault> {
+        let (LoopyTerm::Closed(g), LoopyTerm::Closed(h)) = (g, h) else {
+            return Err(ReadFault::OpenSum);
+        };
+        Ok(LoopyTerm::Closed(g.plus(&h, self.arena)?))
     }
 
-    /// What is in braces, after the first one.
-    fn braces(&mut self) -> Result<(LoopyNode, bool), ReadError> {
-        self.depth += 1;
-        let start = self.at;
-        let (left, one) = self.options()?;
-        let mut bars = 0;
-        while self.eat('|') {
-            bars += 1;
+    fn form(&mut self, lefts: &[LoopyTerm], rights: &[LoopyTerm]) -> Result<LoopyTerm, ReadFault> {
+        if let (Some(lefts), Some(rights)) = (closed(lefts), closed(rights)) {
+            let made = LoopyValue::form(self.arena, &lefts, &rights)?;
+            return Ok(LoopyTerm::Closed(made));
         }
-        if bars != 1 {
-            // Longer bars need the reader of short values; a game that goes round is written with braces.
-            self.at = start;
-            return Err(self.wrong(ReadFault::NoBar));
-        }
-        let (right, other) = self.options()?;
-        self.depth -= 1;
-        if !self.eat('}') {
-            return Err(self.wrong(ReadFault::Unclosed('}')));
-        }
-        Ok((LoopyNode { left, right }, one || other))
+        let node = self.node(lefts, rights)?;
+        self.nodes.push(node);
+        let reach = reach_of_both(lefts, rights).unwrap_or(0);
+        let at = self.nodes.len() as u32 - 1;
+        Ok(LoopyTerm::Open { at, reach })
     }
 
-    fn options(&mut self) -> Result<(Vec<u32>, bool), ReadError> {
-        let (mut all, mut open) = (Vec::new(), false);
-        self.space();
-        if self.rest().starts_with(['|', '}']) {
-            return Ok((all, open));
+    fn word(&mut self, word: &str) -> Result<LoopyTerm, ReadFault> {
+        let mut bound = self.bound.iter().enumerate().rev();
+        if let Some((reach, (_, at))) = bound.find(|(_, (known, _))| known == word) {
+            return Ok(LoopyTerm::Open { at: *at, reach });
         }
-        loop {
-            let (one, speaks) = self.sum()?;
-            all.push(one);
-            open |= speaks;
-            if !self.eat(',') {
-                return Ok((all, open));
-            }
+        let value = LoopyValue::of_name(word);
+        value.map(LoopyTerm::Closed).ok_or(ReadFault::NoValue)
+    }
+
+    fn begin(&mut self, word: &str) -> Result<(), ReadFault> {
+        if LoopyValue::of_name(word).is_some() || word.starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(ReadFault::NoValue);
         }
+        self.bound.push((word.to_owned(), self.nodes.len() as u32));
+        self.nodes.push(LoopyNode::default());
+        Ok(())
+    }
+
+    fn end(&mut self, lefts: &[LoopyTerm], rights: &[LoopyTerm]) -> Result<LoopyTerm, ReadFault> {
+        let node = self.node(lefts, rights)?;
+        let Some((_, at)) = self.bound.pop() else {
+            return Err(ReadFault::NoValue);
+        };
+        self.nodes[at as usize] = node;
+        let around = self.bound.len();
+        if let Some(reach) = reach_of_both(lefts, rights).filter(|reach| *reach < around) {
+            return Ok(LoopyTerm::Open { at, reach });
+        }
+        let game = LoopyGame::of_nodes(&self.nodes, at);
+        if around == 0 {
+            self.nodes.clear();
+        }
+        if game.nodes.len() > MOST_NODES {
+            return Err(Halted::Large.into());
+        }
+        Ok(LoopyTerm::Closed(LoopyValue::of(self.arena, &game)?))
     }
 }

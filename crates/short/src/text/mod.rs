@@ -14,5 +14,6 @@
 mod read;
 mod write;
 
+pub(crate) use read::{Maker, read};
 pub use read::{ReadError, ReadFault};
 pub use write::ValueKind;

@@ -77,17 +77,7 @@ impl<W: Guard> Arena<W> {
     /// # Errors
     /// Where the text is no value, and why.
     pub fn read(&mut self, text: &str) -> Result<Id, ReadError> {
-        let mut reader = ValueReader {
-            arena: self,
-            text,
-            at: 0,
-            depth: 0,
-        };
-        let id = reader.value()?;
-        match reader.peek() {
-            None => Ok(id),
-            Some(_) => Err(reader.wrong(ReadFault::NoValue)),
-        }
+        read(self, text)
     }
 
     /// The uptimal `^[n]`, for `n >= 1`.
@@ -120,8 +110,101 @@ impl<W: Guard> Arena<W> {
     }
 }
 
-struct ValueReader<'a, W> {
-    arena: &'a mut Arena<W>,
+/// What a text is made into.
+pub(crate) trait Maker {
+    /// Watches the arena.
+    type Watch: Guard;
+    /// What a term is.
+    type Game: Clone;
+
+    /// Where numbers, ups and stars are.
+    fn arena(&mut self) -> &mut Arena<Self::Watch>;
+
+    /// A value of the arena as a term.
+    fn of(&mut self, id: Id) -> Self::Game;
+
+    fn neg(&mut self, g: Self::Game) -> Result<Self::Game, ReadFault>;
+
+    fn add(&mut self, g: Self::Game, h: Self::Game) -> Result<Self::Game, ReadFault>;
+
+    fn form(
+        &mut self,
+        lefts: &[Self::Game],
+        rights: &[Self::Game],
+    ) -> Result<Self::Game, ReadFault>;
+
+    /// The game that a word is.
+    fn word(&mut self, word: &str) -> Result<Self::Game, ReadFault>;
+
+    /// From here to its end a word stands for the braces that begin behind it.
+    fn begin(&mut self, word: &str) -> Result<(), ReadFault>;
+
+    /// The braces of the last word that has begun, with these options.
+    fn end(&mut self, lefts: &[Self::Game], rights: &[Self::Game])
+    -> Result<Self::Game, ReadFault>;
+}
+
+/// Short values have no words.
+impl<W: Guard> Maker for Arena<W> {
+    type Watch = W;
+    type Game = Id;
+
+    fn arena(&mut self) -> &mut Self {
+        self
+    }
+
+    fn of(&mut self, id: Id) -> Id {
+        id
+    }
+
+    fn neg(&mut self, g: Id) -> Result<Id, ReadFault> {
+        Ok(Self::neg(self, g)?)
+    }
+
+    fn add(&mut self, g: Id, h: Id) -> Result<Id, ReadFault> {
+        Ok(Self::add(self, g, h)?)
+    }
+
+    fn form(&mut self, lefts: &[Id], rights: &[Id]) -> Result<Id, ReadFault> {
+        Ok(Self::form(self, lefts, rights)?)
+    }
+
+    fn word(&mut self, _: &str) -> Result<Id, ReadFault> {
+        Err(ReadFault::NoValue)
+    }
+
+    fn begin(&mut self, _: &str) -> Result<(), ReadFault> {
+        Err(ReadFault::NoValue)
+    }
+
+    fn end(&mut self, _: &[Id], _: &[Id]) -> Result<Id, ReadFault> {
+        Err(ReadFault::NoValue)
+    }
+}
+
+impl From<Halted> for ReadFault {
+    fn from(why: Halted) -> Self {
+        Self::Halted(why)
+    }
+}
+
+/// What a whole text is made into.
+pub(crate) fn read<M: Maker>(maker: &mut M, text: &str) -> Got<M::Game> {
+    let mut reader = ValueReader {
+        maker,
+        text,
+        at: 0,
+        depth: 0,
+    };
+    let made = reader.value()?;
+    match reader.peek() {
+        None => Ok(made),
+        Some(_) => Err(reader.wrong(ReadFault::NoValue)),
+    }
+}
+
+struct ValueReader<'a, M> {
+    maker: &'a mut M,
     text: &'a str,
     at: usize,
     depth: usize,
@@ -129,7 +212,12 @@ struct ValueReader<'a, W> {
 
 type Got<T> = Result<T, ReadError>;
 
-impl<W: Guard> ValueReader<'_, W> {
+/// Left's options and Right's.
+type Both<G> = (Vec<G>, Vec<G>);
+/// A list, and behind a bar the other one.
+type Lists<G> = (Vec<G>, Option<Vec<G>>);
+
+impl<M: Maker> ValueReader<'_, M> {
     fn wrong(&self, reason: ReadFault) -> ReadError {
         ReadError {
             at: self.at,
@@ -137,8 +225,24 @@ impl<W: Guard> ValueReader<'_, W> {
         }
     }
 
-    fn made<T>(&self, answer: Made<T>) -> Got<T> {
-        answer.map_err(|why| self.wrong(ReadFault::Halted(why)))
+    fn made<T>(&self, answer: Result<T, impl Into<ReadFault>>) -> Got<T> {
+        answer.map_err(|why| self.wrong(why.into()))
+    }
+
+    /// A value of the arena as a term.
+    fn short(&mut self, id: Made<Id>) -> Got<M::Game> {
+        let id = self.made(id)?;
+        Ok(self.maker.of(id))
+    }
+
+    fn form(&mut self, lefts: &[M::Game], rights: &[M::Game]) -> Got<M::Game> {
+        let made = self.maker.form(lefts, rights);
+        self.made(made)
+    }
+
+    fn neg(&mut self, g: M::Game) -> Got<M::Game> {
+        let made = self.maker.neg(g);
+        self.made(made)
     }
 
     /// What follows, without blanks before it.
@@ -183,27 +287,31 @@ impl<W: Guard> ValueReader<'_, W> {
         rest.starts_with('±') || rest.starts_with("+-") || rest.starts_with("+−")
     }
 
-    fn value(&mut self) -> Got<Id> {
-        let mut sum = Id::ZERO;
-        let mut first = true;
+    fn value(&mut self) -> Got<M::Game> {
+        let mut sum: Option<M::Game> = None;
         loop {
             let mut minus = false;
             if !self.switch_ahead() {
                 if self.take("-") || self.take("−") {
                     minus = true;
-                } else if !first && self.take("+") {
-                } else if !first && !self.term_ahead() {
-                    return Ok(sum);
+                } else if let Some(done) = &sum
+                    && !self.take("+")
+                    && !self.term_ahead()
+                {
+                    return Ok(done.clone());
                 }
             }
             let mut term = self.term()?;
             if minus {
-                let negative = self.arena.neg(term);
-                term = self.made(negative)?;
+                term = self.neg(term)?;
             }
-            let total = self.arena.add(sum, term);
-            sum = self.made(total)?;
-            first = false;
+            sum = Some(match sum {
+                None => term,
+                Some(sum) => {
+                    let total = self.maker.add(sum, term);
+                    self.made(total)?
+                }
+            });
         }
     }
 
@@ -212,7 +320,7 @@ impl<W: Guard> ValueReader<'_, W> {
             .is_some_and(|c| c.is_ascii_digit() || "*^v↑↓⇑⇓±({TMtm".contains(c))
     }
 
-    fn term(&mut self) -> Got<Id> {
+    fn term(&mut self) -> Got<M::Game> {
         if self.switch_ahead() {
             let _ = self.take("±") || self.take("+-") || self.take("+−");
             return self.deeper(Self::switch);
@@ -229,58 +337,70 @@ impl<W: Guard> ValueReader<'_, W> {
                 } else {
                     1
                 };
-                let star = self.arena.nimber(n as u32);
-                self.made(star)
+                let star = self.maker.arena().nimber(n as u32);
+                self.short(star)
             }
             '^' | '↑' | '⇑' | 'v' | '↓' | '⇓' => self.ups(),
             '(' => self.deeper(|reader| {
                 reader.at += 1;
-                let id = reader.value()?;
+                let game = reader.value()?;
                 reader.close(')')?;
-                Ok(id)
+                Ok(game)
             }),
-            '{' => self.deeper(|reader| match reader.braces()? {
-                (lefts, Some(rights)) => {
-                    let made = reader.arena.form(&lefts, &rights);
-                    reader.made(made)
-                }
-                (_, None) => Err(reader.wrong(ReadFault::NoBar)),
+            '{' => self.deeper(|reader| {
+                let (lefts, rights) = reader.both()?;
+                reader.form(&lefts, &rights)
             }),
-            _ => self.deeper(Self::tiny),
+            _ => self.deeper(Self::named),
         }
     }
 
-    fn tiny(&mut self) -> Got<Id> {
-        let sign = if self.take("Tiny(") || self.take("tiny(") {
-            1
-        } else if self.take("Miny(") || self.take("miny(") {
-            -1
-        } else {
-            return Err(self.wrong(ReadFault::NoValue));
-        };
-        let id = self.value()?;
-        self.close(')')?;
-        let mut made = self.arena.tiny(id);
-        if sign < 0 {
-            made = made.and_then(|tiny| self.arena.neg(tiny));
+    /// A tiny, a miny, or a word.
+    fn named(&mut self) -> Got<M::Game> {
+        let tiny = self.take("Tiny(") || self.take("tiny(");
+        if !tiny && !self.take("Miny(") && !self.take("miny(") {
+            return self.word();
         }
+        let game = self.value()?;
+        self.close(')')?;
+        let threat = self.neg(game)?;
+        let zero = self.maker.of(Id::ZERO);
+        let threat = self.form(std::slice::from_ref(&zero), &[threat])?;
+        let made = self.form(&[zero], &[threat])?;
+        if tiny { Ok(made) } else { self.neg(made) }
+    }
+
+    /// A word, or braces that it stands for in them.
+    fn word(&mut self) -> Got<M::Game> {
+        let rest = &self.text[self.at..];
+        let inside = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        let len = rest.len() - rest.trim_start_matches(inside).len();
+        let (word, behind) = rest.split_at(len);
+        if len == 0 || !behind.starts_with('{') {
+            let made = self.maker.word(word);
+            let game = self.made(made)?;
+            self.at += len;
+            return Ok(game);
+        }
+        let begun = self.maker.begin(word);
+        self.made(begun)?;
+        self.at += len;
+        let (lefts, rights) = self.both()?;
+        let made = self.maker.end(&lefts, &rights);
         self.made(made)
     }
 
-    fn switch(&mut self) -> Got<Id> {
+    fn switch(&mut self) -> Got<M::Game> {
         let lefts = if self.peek() == Some('{') {
             match self.braces()? {
                 (lefts, None) => lefts,
-                (lefts, Some(rights)) => {
-                    let made = self.arena.form(&lefts, &rights);
-                    vec![self.made(made)?]
-                }
+                (lefts, Some(rights)) => vec![self.form(&lefts, &rights)?],
             }
         } else {
             vec![self.term()?]
         };
-        let made = self.arena.switch(&lefts);
-        self.made(made)
+        let rights: Got<Vec<M::Game>> = lefts.iter().map(|x| self.neg(x.clone())).collect();
+        self.form(&lefts, &rights?)
     }
 
     fn digit_ahead(&self) -> bool {
@@ -299,7 +419,7 @@ impl<W: Guard> ValueReader<'_, W> {
         read.ok_or_else(|| self.wrong(ReadFault::Count))
     }
 
-    fn number(&mut self) -> Got<Id> {
+    fn number(&mut self) -> Got<M::Game> {
         let from = self.at;
         self.digits();
         if self.text[self.at..].starts_with('/') {
@@ -309,11 +429,11 @@ impl<W: Guard> ValueReader<'_, W> {
         let x: Dyadic = self.text[from..self.at]
             .parse()
             .map_err(|why| self.wrong(ReadFault::Fraction(why)))?;
-        let made = self.arena.number(&x);
-        self.made(made)
+        let made = self.maker.arena().number(&x);
+        self.short(made)
     }
 
-    fn ups(&mut self) -> Got<Id> {
+    fn ups(&mut self) -> Got<M::Game> {
         let mut arrows = 0i64;
         let mut sign = 0;
         while let Some(c) = self.text[self.at..].chars().next() {
@@ -351,28 +471,37 @@ impl<W: Guard> ValueReader<'_, W> {
             }
             up = BigInt::from(self.count(1 << 61)?);
         }
-        let one = self.arena.nus(&Dyadic::ZERO, sign, 0);
-        let one = self.made(one)?;
-        let made = self.arena.times(&up, one);
-        self.made(made)
+        let arena = self.maker.arena();
+        let made = arena.nus(&Dyadic::ZERO, sign, 0);
+        let made = made.and_then(|one| arena.times(&up, one));
+        self.short(made)
     }
 
-    fn named_uptimal(&mut self, n: u32, sign: i64, step: bool) -> Got<Id> {
-        let mut made = self.arena.uptimal(n);
+    fn named_uptimal(&mut self, n: u32, sign: i64, step: bool) -> Got<M::Game> {
+        let arena = self.maker.arena();
+        let mut made = arena.uptimal(n);
         if step && n > 1 {
             made = made.and_then(|id| {
-                let before = self.arena.uptimal(n - 1)?;
-                self.arena.sub(id, before)
+                let before = arena.uptimal(n - 1)?;
+                arena.sub(id, before)
             });
         }
         if sign < 0 {
-            made = made.and_then(|id| self.arena.neg(id));
+            made = made.and_then(|id| arena.neg(id));
         }
-        self.made(made)
+        self.short(made)
+    }
+
+    /// `{ … | … }`.
+    fn both(&mut self) -> Got<Both<M::Game>> {
+        match self.braces()? {
+            (lefts, Some(rights)) => Ok((lefts, rights)),
+            (_, None) => Err(self.wrong(ReadFault::NoBar)),
+        }
     }
 
     /// `{ … }`: one list, or Left's and Right's.
-    fn braces(&mut self) -> Got<(Vec<Id>, Option<Vec<Id>>)> {
+    fn braces(&mut self) -> Got<Lists<M::Game>> {
         self.at += 1;
         let mut lists = vec![self.list()?];
         let mut bars = Vec::new();
@@ -392,7 +521,7 @@ impl<W: Guard> ValueReader<'_, W> {
     }
 
     /// Splits at the longest run of bars; a side with bars of its own is one option.
-    fn split(&mut self, lists: &mut [Vec<Id>], bars: &[usize]) -> Got<(Vec<Id>, Vec<Id>)> {
+    fn split(&mut self, lists: &mut [Vec<M::Game>], bars: &[usize]) -> Got<Both<M::Game>> {
         let longest = bars.iter().copied().max().unwrap_or(0);
         let mut places = (0..bars.len()).filter(|&i| bars[i] == longest);
         let (Some(i), None) = (places.next(), places.next()) else {
@@ -403,18 +532,17 @@ impl<W: Guard> ValueReader<'_, W> {
         Ok((left, self.side(right, &bars[i + 1..])?))
     }
 
-    fn side(&mut self, lists: &mut [Vec<Id>], bars: &[usize]) -> Got<Vec<Id>> {
+    fn side(&mut self, lists: &mut [Vec<M::Game>], bars: &[usize]) -> Got<Vec<M::Game>> {
         if bars.is_empty() {
             return Ok(std::mem::take(&mut lists[0]));
         }
         self.deeper(|reader| {
             let (lefts, rights) = reader.split(lists, bars)?;
-            let made = reader.arena.form(&lefts, &rights);
-            Ok(vec![reader.made(made)?])
+            Ok(vec![reader.form(&lefts, &rights)?])
         })
     }
 
-    fn list(&mut self) -> Got<Vec<Id>> {
+    fn list(&mut self) -> Got<Vec<M::Game>> {
         let mut list = Vec::new();
         if matches!(self.peek(), Some('|' | '}')) {
             return Ok(list);
