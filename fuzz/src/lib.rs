@@ -26,7 +26,8 @@ use grundy_game::{Budget, Diagnostic, Observer, Run};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::{self, ast::TextRange};
 use grundy_rules::two_sided::{GameWorth, TwoSidedRules};
-use grundy_short::{Arena, Id, Made};
+use grundy_short::text::ReadFault;
+use grundy_short::{Arena, Id, LoopyValue, Made};
 
 use grundy_rules::{BoundRules, Givens, Names, NoOracle, Rules, Strategy, Value};
 
@@ -376,7 +377,7 @@ pub fn random_rules(data: &[u8]) {
 }
 
 /// Steps of work, in thousands, that a value may take: `*255 + +-2 + ^<7>` has some ten thousand followers with hundreds of options.
-const FUEL: u32 = 2_000;
+const FUEL: u32 = 300;
 
 /// Stops a run when it has worked enough.
 struct Fuel(u32);
@@ -413,14 +414,39 @@ pub fn values(text: &str) {
     let mut run = Run::new(&mut fuel).with(budget);
     let mut arena = Arena::new();
     let _ = arena.watched(Watched::new(&mut run), |arena| -> Made<()> {
-        match arena.read(text) {
-            Ok(id) => read_back(arena, id),
-            Err(error) => {
-                assert!(!error.to_string().is_empty());
-                Ok(())
+        let short = arena.read(text);
+        let round = LoopyValue::read(arena, text);
+        match (&short, &round) {
+            (Ok(id), _) => read_back(arena, *id)?,
+            (Err(error), Err(other)) => {
+                assert!(!error.to_string().is_empty() && !other.to_string().is_empty());
+                assert!(text.get(error.at..).is_some() && text.get(other.at..).is_some());
+            }
+            (Err(_), Ok(value)) => round_back(arena, value)?,
+        }
+        // Without words both are one.
+        if let (Ok(id), Ok(value)) = (short, round) {
+            assert_eq!(value, LoopyValue::Short(id), "{text}");
+        }
+        Ok(())
+    });
+}
+
+/// The text of a stopper is read back, and so is that of its negative; in what is none play can go on for ever.
+fn round_back(arena: &mut Arena<Watched<'_, '_>>, value: &LoopyValue) -> Made<()> {
+    for value in [value.clone(), value.negative(arena)?] {
+        let text = value.text(arena)?;
+        match (LoopyValue::read(arena, &text), &value) {
+            (Ok(again), LoopyValue::Stopper(_) | LoopyValue::Short(_)) => {
+                assert_eq!(again, value, "{text}");
+            }
+            (Ok(_), LoopyValue::Loose(game)) => assert!(!game.is_stopper(), "{text}"),
+            (Err(error), _) => {
+                assert!(matches!(error.reason, ReadFault::Halted(_)), "{text}: {error}");
             }
         }
-    });
+    }
+    Ok(())
 }
 
 /// A value made from bytes: each byte takes values off a stack and puts a form back.

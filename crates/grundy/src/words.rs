@@ -111,6 +111,7 @@ const JAPANESE: &[(&str, &str)] = &[
         "loopy-and-loony",
         "終わらないかもしれない局面と義務のある手の局面の和の値は知られていません",
     ),
+    ("loopy-game", "終わるとは限らないゲームです"),
     ("loopy-inside", "`loopy` が式の中にあります"),
     (
         "loopy-nested",

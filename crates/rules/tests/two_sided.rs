@@ -129,6 +129,43 @@ fn recurrences_have_values() {
     }
 }
 
+/// Games that go round have names and texts, and the operations of the group.
+#[test]
+fn games_that_go_round_are_values_too() {
+    for (expression, value) in [
+        ("on + 1", "on"),
+        ("{on|}", "on"),
+        ("{0|over}", "over"),
+        ("game('a{0|a}') == over", "true"),
+        ("over > upon", "true"),
+        ("upon > ^ and over < frac(1,2**9)", "true"),
+        ("on > 10**30 and -(10**30) > off", "true"),
+        ("fuzzy(upon, *)", "true"),
+        ("fuzzy(upon, 0)", "false"),
+        ("on - on", "dud"),
+        ("outcome(on + off)", "D"),
+        (
+            "[outcome(over), outcome(-upon), outcome(+-on), outcome({0|game('a{a|}')})]",
+            "['L','R','N','L']",
+        ),
+        ("outcome(game('a{0|b{a|0}}'))", "L/D"),
+        (
+            "[onside(dud), offside(dud), onside(over), onside(3)]",
+            "['on','off','over','3']",
+        ),
+        ("sum{ over for k in 1..=3 }", "over"),
+        ("text(+-over)", "{over|under}"),
+        ("over in [under, over]", "true"),
+        ("isnumber(over)", "false"),
+    ] {
+        assert_eq!(text(expression), value, "{expression}");
+    }
+    // The names are free for rules of one's own.
+    let own = "on = {2|1}; over(n) = { n | }";
+    assert_eq!(eval(own, "on"), Ok(Value::text("{2|1}")));
+    assert_eq!(eval(own, "over(3)"), Ok(Value::text("4")));
+}
+
 /// Domineering on h rows of w cells, as masks of the cells that are taken.
 const DOMINEERING: &str = "h = 3; w = 3
 v(c) = 2**c + 2**(c+w)
@@ -211,6 +248,12 @@ fn every_mistake_has_its_code() {
         ("", "game('{1')", "wrong-game-text"),
         ("", "weight({3|1})", "no-weight"),
         ("", "fuzy(1, 2)", "unknown-name"),
+        ("", "mean(over)", "loopy-game"),
+        ("", "dud > 0", "loopy-game"),
+        ("", "3 * upon", "loopy-game"),
+        ("", "onside(over + on)", "loopy-game"),
+        ("", "game('a{a+1|}')", "wrong-game-text"),
+        ("", "over + 10**9", "too-large"),
         ("", "mean(1, 2)", "arity"),
         ("", "frac(1, 3**200)", "not-dyadic"),
         ("", "2**70000", "overflow"),

@@ -438,6 +438,23 @@ fn switches_with_large_stars_and_many_switches_are_short_work() {
     assert!(arena.work() - before < 100);
 }
 
+/// `^<n>` is what `^[n]` has more than `^[n-1]`, and takes no more steps than its n.
+#[test]
+fn steps_of_uptimals_are_their_differences() {
+    let mut arena = Arena::new();
+    for n in 2..12 {
+        let step = arena.read(&format!("^<{n}>")).unwrap();
+        let up = arena.read(&format!("^[{n}]")).unwrap();
+        let before = arena.read(&format!("^[{}]", n - 1)).unwrap();
+        assert_eq!(arena.sub(up, before).unwrap(), step);
+        let down = arena.read(&format!("v<{n}>")).unwrap();
+        assert_eq!(arena.add(step, down).unwrap(), Id::ZERO);
+    }
+    let before = arena.work();
+    arena.read("^<500>").unwrap();
+    assert!(arena.work() - before < 20_000, "{}", arena.work() - before);
+}
+
 /// A watch that is asked so many times.
 struct Patience(u32);
 

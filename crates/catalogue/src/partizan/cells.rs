@@ -224,11 +224,11 @@ pub fn read<const N: usize>(
         let here = at..(at + c.len_utf8()).min(text.len());
         if c == '|' {
             if width.is_some_and(|width| width != column) || column == 0 {
-                return Err(no_position(
-                    here,
-                    "the rows have different lengths",
-                    example,
-                ));
+                let fact = match column {
+                    0 => "a row without cells",
+                    _ => "the rows have different lengths",
+                };
+                return Err(no_position(here, fact, example));
             }
             width = Some(column);
             (row, column) = (row + 1, 0);

@@ -179,7 +179,13 @@ fn numbers(text: &str, from: usize, example: &str) -> Result<Vec<u32>, Diagnosti
         match word.trim().parse::<u32>() {
             Ok(n) if n < 1 << 31 => list.push(n),
             _ => {
-                let fact = format!("`{word}` is no whole number");
+                let digits = word.trim();
+                let large = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit());
+                let fact = if large {
+                    format!("`{word}` is too large a number")
+                } else {
+                    format!("`{word}` is no whole number")
+                };
                 return Err(no_position(start..start + word.len(), fact, example));
             }
         }

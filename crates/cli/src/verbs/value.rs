@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::laws::period::Certificate;
-use grundy::values::{self, Detail, FormNode, ValueReport};
+use grundy::values::{self, Detail, FormNode, KnownValue, LoopyReport, ValueReport};
 use grundy::{Diagnostic, Lang};
 use serde_json::json;
 
@@ -23,6 +23,7 @@ Examples:
   grundy value -e '{3|-1} + {2|0}'
   grundy value toads-and-frogs tt..ff --format json
   grundy value -e '{3||2|1}' --tree
+  grundy value -e 'over + upon'     on, off, over, under, upon, dud: games that go round
   grundy value domineering '...|...' --certificate d.cert   then: grundy check d.cert
 
 Several positions are a sum. The names of the games: grundy games.")]
@@ -55,6 +56,16 @@ pub struct ValueQuestion {
 }
 
 impl ValueQuestion {
+    /// What is known about the value that is meant, or about a game that goes round.
+    fn known(&self, detail: Detail, shell: &mut Shell) -> Result<KnownValue, Exit> {
+        if self.game.is_some() {
+            let report = self.report(detail, shell)?;
+            return Ok(KnownValue::Short(Box::new(report)));
+        }
+        let expr = self.expr.as_deref().unwrap_or_default();
+        Ok(values::known(expr, detail, &mut shell.run())?)
+    }
+
     /// What is known about the value that is meant.
     pub fn report(&self, detail: Detail, shell: &mut Shell) -> Result<ValueReport, Exit> {
         let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
@@ -109,7 +120,7 @@ impl ValueArgs {
             (false, true) => Detail::Plain,
             (false, false) => Detail::Usual,
         };
-        let report = self.asked.report(detail, shell)?;
+        let report = self.asked.known(detail, shell)?;
         let proof = match &self.certificate {
             Some(path) => Some((path, self.asked.certificate(shell)?)),
             None => None,
@@ -127,11 +138,82 @@ impl ValueArgs {
         if json {
             writeln!(out, "{}", json!(report))?;
         } else {
-            out.write_all(page(&report, shell.lang).as_bytes())?;
+            let page = match &report {
+                KnownValue::Short(report) => page(report, shell.lang),
+                KnownValue::Loopy(report) => loopy_page(report, shell.lang),
+            };
+            out.write_all(page.as_bytes())?;
         }
         out.flush()?;
         shell.progress.timing();
         Ok(())
+    }
+}
+
+/// The answer for people about a game that goes round.
+fn loopy_page(report: &LoopyReport, lang: Lang) -> String {
+    let ends = |end: &str| match end {
+        "L" => lang.pick("Left wins", "左の勝ち"),
+        "R" => lang.pick("Right wins", "右の勝ち"),
+        _ => lang.pick("a draw", "引き分け"),
+    };
+    let wins = match (report.outcome, report.outcome.split_once('/')) {
+        (_, Some((left, right))) => format!(
+            "{}: {}, {}: {}",
+            lang.pick("if Left begins", "左が先手なら"),
+            ends(left),
+            lang.pick("if Right begins", "右が先手なら"),
+            ends(right)
+        ),
+        ("D", _) => lang
+            .pick("a draw, whoever begins", "引き分け（どちらが先手でも）")
+            .to_owned(),
+        (letter, _) => winner(letter, lang).to_owned(),
+    };
+    let unknown = lang.pick("not known", "不明");
+    let text = |text: &Option<String>| text.clone().unwrap_or_else(|| unknown.to_owned());
+    let mut page = String::new();
+    for (name, words) in [
+        (
+            lang.pick("value        ", "値        "),
+            text(&report.value.text),
+        ),
+        (
+            lang.pick("kind         ", "種類      "),
+            report.value.kind.to_owned(),
+        ),
+        (
+            lang.pick("outcome      ", "勝敗      "),
+            format!("{}: {wins}", report.outcome),
+        ),
+        (
+            lang.pick("onside       ", "左勝ち側  "),
+            text(&report.onside),
+        ),
+        (
+            lang.pick("offside      ", "右勝ち側  "),
+            text(&report.offside),
+        ),
+    ] {
+        let _ = writeln!(page, "{name}{words}");
+    }
+    for (at, node) in report.form.iter().flatten().enumerate() {
+        let list = |options: &Option<Vec<usize>>| {
+            let all: Vec<String> = options.iter().flatten().map(ToString::to_string).collect();
+            all.join(",")
+        };
+        let _ = writeln!(page, "{at} = {{{}|{}}}", list(&node.l), list(&node.r));
+    }
+    page
+}
+
+/// Who wins, by the letter of the outcome.
+fn winner(letter: &str, lang: Lang) -> &'static str {
+    match letter {
+        "L" => lang.pick("Left wins, whoever begins", "左の勝ち（どちらが先手でも）"),
+        "R" => lang.pick("Right wins, whoever begins", "右の勝ち（どちらが先手でも）"),
+        "N" => lang.pick("who begins wins", "先手の勝ち"),
+        _ => lang.pick("who begins loses", "後手の勝ち"),
     }
 }
 
@@ -143,12 +225,7 @@ fn page(report: &ValueReport, lang: Lang) -> String {
         "（百万字を超える値）",
     );
     let text = report.value.text.as_deref().unwrap_or(large);
-    let wins = match report.outcome {
-        "L" => lang.pick("Left wins, whoever begins", "左の勝ち（どちらが先手でも）"),
-        "R" => lang.pick("Right wins, whoever begins", "右の勝ち（どちらが先手でも）"),
-        "N" => lang.pick("who begins wins", "先手の勝ち"),
-        _ => lang.pick("who begins loses", "後手の勝ち"),
-    };
+    let wins = winner(report.outcome, lang);
     let none = lang.pick("none", "なし");
     let mut line = |name: &str, words: &str| {
         let _ = writeln!(page, "{name}{words}");

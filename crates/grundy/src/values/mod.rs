@@ -29,17 +29,25 @@ pub(crate) use asked::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_
 pub use grundy_short as short;
 pub(crate) use native::TwoSided;
 pub(crate) use recurrence::GameRules;
-pub use report::{Detail, FormNode, ValueReport, ValueText, WallsReport};
+pub use report::{Detail, FormNode, KnownValue, LoopyReport, ValueReport, ValueText, WallsReport};
 
 use grundy_game::Run;
 use grundy_rules::Value;
 
 use crate::failure::Failure;
 
-/// What is known about the value of an expression without rules, such as `{3|-1} + ^`.
+/// What is known about the value of an expression without rules, such as `{3|-1} + ^`, or about a game that goes round, such as `on + 1`.
 ///
 /// # Errors
 /// An expression that is wrong or no game, or the limit that was met.
+pub fn known(text: &str, detail: Detail, run: &mut Run) -> Result<KnownValue, Failure> {
+    GameRules::none().known_value(text, detail, run)
+}
+
+/// What is known about the value of an expression without rules, such as `{3|-1} + ^`.
+///
+/// # Errors
+/// An expression that is wrong or no game or goes round, or the limit that was met.
 pub fn expression(text: &str, detail: Detail, run: &mut Run) -> Result<ValueReport, Failure> {
     GameRules::none().known_of(text, detail, run)
 }

@@ -7,10 +7,11 @@
 use grundy_game::{Diagnostic, Halt, Kind, Run, show_call};
 use grundy_rules::Value;
 use grundy_rules::two_sided::{GamePart, GameTerm, GameWorth, TwoSidedFunction, TwoSidedRules};
-use grundy_short::{Arena, Id};
+use grundy_short::text::ReadFault;
+use grundy_short::{Arena, Halted, Id, LoopyValue, Made};
 
 use super::asked::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
-use super::report::{Detail, ValueReport};
+use super::report::{Detail, KnownValue, LoopyReport, ValueReport};
 use super::sums;
 use crate::board::Engine;
 use crate::failure::{Failure, Text};
@@ -142,10 +143,55 @@ impl GameRules {
             .map_err(|halt| self.failed(halt, expression))
     }
 
+    /// What is known about an expression, or about a value as it is written.
+    pub(super) fn known_value(
+        &mut self,
+        expression: &str,
+        detail: Detail,
+        run: &mut Run,
+    ) -> Result<KnownValue, Failure> {
+        let read = sums::asked(self, run, |arena| {
+            let Some(value) = written(LoopyValue::read(arena, expression))? else {
+                return Ok(None);
+            };
+            // Only a text that the value is printed as is meant so: {10**7|0} is never printed.
+            let typed = expression.replace('−', "-").replace('±', "+-");
+            let text = written(value.text(arena))?;
+            let printed = text.is_some_and(|text| text == typed);
+            Ok(Some((value, printed)))
+        })?;
+        let value = match read {
+            // What is no expression may be a value as it is written: 3*.
+            Some((value, _)) if !self.rules.reads(expression) => value,
+            // 3/4^2*3 is the integer (3/4) xor (2*3), and 3/4 + ^^ + *3.
+            Some((other, true)) if self.loopy(expression, run)? != other => {
+                let finding = Diagnostic::error("two-readings", "this is an expression, and also the text of another value")
+                    .at(0..expression.len(), "operators of numbers, or a value as it is printed?")
+                    .help(format!("write `game('{expression}')` for the value; put blanks and brackets into an expression"));
+                return Err(Failure::about(finding, "the expression", expression));
+            }
+            _ => self.loopy(expression, run)?,
+        };
+        let arena = self.rules.arena();
+        Ok(match value {
+            LoopyValue::Short(id) => {
+                KnownValue::Short(Box::new(ValueReport::of(arena, id, detail, run)?))
+            }
+            round => KnownValue::Loopy(LoopyReport::of(arena, &round, detail, run)?),
+        })
+    }
+
+    fn loopy(&mut self, expression: &str, run: &mut Run) -> Result<LoopyValue, Failure> {
+        let worth = self.worth_of(expression, run)?;
+        self.rules
+            .loopy(&worth, expression, run)
+            .map_err(|halt| self.failed(halt, expression))
+    }
+
     fn game(&mut self, expression: &str, run: &mut Run) -> Result<Id, Failure> {
         let worth = self.worth_of(expression, run)?;
         self.rules
-            .game(&worth, run)
+            .game(&worth, expression, run)
             .map_err(|halt| self.failed(halt, expression))
     }
 
@@ -214,6 +260,15 @@ impl GameRules {
             || functions
                 .iter()
                 .any(|known| word.contains(&format!("{}(", known.name)))
+    }
+}
+
+/// A value that was read, or its text; none if there is none. Limits and interrupts are told as such.
+fn written<T>(found: Result<T, impl Into<ReadFault>>) -> Made<Option<T>> {
+    match found.map_err(Into::into) {
+        Ok(found) => Ok(Some(found)),
+        Err(ReadFault::Halted(why @ (Halted::Limit | Halted::Interrupted))) => Err(why),
+        Err(_) => Ok(None),
     }
 }
 
@@ -356,25 +411,15 @@ impl TextOfTwo for GameRules {
         detail: Detail,
         run: &mut Run,
     ) -> Result<ValueReport, Failure> {
-        let arena = self.rules.arena();
-        let written = arena.read(expression).ok();
-        // Only a text that the value is printed as is meant so: {10**7|0} is never printed.
-        let printed = written.and_then(|id| arena.text(id).ok());
-        let typed = expression.replace('−', "-").replace('±', "+-");
-        let printed = printed.is_some_and(|text| text == typed);
-        let id = match written {
-            // What is no expression may be a value as it is written: 3*.
-            Some(id) if !self.rules.reads(expression) => id,
-            // 3/4^2*3 is the integer (3/4) xor (2*3), and 3/4 + ^^ + *3.
-            Some(other) if printed && self.game(expression, run)? != other => {
-                let finding = Diagnostic::error("two-readings", "this is an expression, and also the text of another value")
-                    .at(0..expression.len(), "operators of numbers, or a value as it is printed?")
-                    .help(format!("write `game('{expression}')` for the value; put blanks and brackets into an expression"));
-                return Err(Failure::about(finding, "the expression", expression));
+        match self.known_value(expression, detail, run)? {
+            KnownValue::Short(report) => Ok(*report),
+            KnownValue::Loopy(_) => {
+                let finding = Diagnostic::error("loopy-game", "this game goes round")
+                    .at(0..expression.len(), "play need not end here")
+                    .help("`grundy value -e` says who wins and what it lies between; means and thermographs are of games that end");
+                Err(Failure::about(finding, "the expression", expression))
             }
-            _ => self.game(expression, run)?,
-        };
-        ValueReport::of(self.rules.arena(), id, detail, run)
+        }
     }
 
     fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
@@ -398,7 +443,8 @@ impl TextOfTwo for GameRules {
         let numbers = place.iter().map(|n| GameWorth::Plain(Value::Int(*n)));
         let names = family.params.iter().map(|(name, _)| name.clone());
         let mut names: Vec<(String, GameWorth)> = names.zip(numbers).collect();
-        if let Ok(id) = self.rules.arena().read(value) {
+        let id = sums::asked(self, run, |arena| written(arena.read(value)))?;
+        if let Some(id) = id {
             names.push(("value".to_owned(), GameWorth::Game(id)));
         }
         let worth = self.rules.eval_at(expression, &names, run);

@@ -4,7 +4,7 @@ use grundy_draw::thermograph::Thermometer;
 use grundy_game::Run;
 use grundy_partizan::{Watched, halt};
 use grundy_short::thermograph::Wall;
-use grundy_short::{Arena, Dyadic, Follower, Halted, Id, Made, Thermograph};
+use grundy_short::{Arena, Dyadic, Follower, Halted, Id, LoopyEnd, LoopyValue, Made, Thermograph};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -109,6 +109,85 @@ impl From<&Thermograph> for WallsReport {
             left: wall(&graph.left),
             right: wall(&graph.right),
         }
+    }
+}
+
+/// A value, or a game that goes round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum KnownValue {
+    /// Play always ends.
+    Short(Box<ValueReport>),
+    /// It need not.
+    Loopy(LoopyReport),
+}
+
+/// A game that goes round, such as `on` or `over`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LoopyReport {
+    /// How it is written, with the kind `stopper`, or `loopy` for what is none; no number, ups and star.
+    pub value: ValueText,
+    /// `L`, `R`, `N`, `P`; `D` if nobody can be made to lose; else how it ends if Left and if Right begins, as in `L/D`.
+    pub outcome: &'static str,
+    /// The stopper that it is if play without end is won by Left; itself for a stopper, none if it is not known.
+    pub onside: Option<String>,
+    /// The stopper that it is if play without end is won by Right.
+    pub offside: Option<String>,
+    /// Where it was asked for: the positions, of which play begins at the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<Vec<FormNode>>,
+}
+
+impl LoopyReport {
+    /// Everything about a game that goes round.
+    pub(super) fn of(
+        arena: &mut Arena,
+        value: &LoopyValue,
+        detail: Detail,
+        run: &mut Run,
+    ) -> Result<Self, Failure> {
+        let made = arena.watched(Watched::new(run), |arena| -> Made<Self> {
+            let sides = value.sides(arena)?;
+            let [onside, offside] = match sides {
+                None => [None, None],
+                Some([on, off]) => [
+                    short_enough(on.text(arena))?,
+                    short_enough(off.text(arena))?,
+                ],
+            };
+            let text = short_enough(value.text(arena))?;
+            let ends = value.ends(arena)?;
+            let nodes = match detail {
+                Detail::Form => Some(value.game(arena)?),
+                _ => None,
+            };
+            let places = |list: &[u32]| Some(list.iter().map(|at| *at as usize).collect());
+            Ok(Self {
+                value: ValueText {
+                    plain: text.clone().filter(|_| detail != Detail::Usual),
+                    text,
+                    kind: match value {
+                        LoopyValue::Loose(_) => "loopy",
+                        _ => "stopper",
+                    },
+                    number: None,
+                    up: None,
+                    nimber: None,
+                },
+                outcome: LoopyEnd::letters(ends),
+                onside,
+                offside,
+                form: nodes.map(|game| {
+                    let nodes = game.nodes().iter().map(|node| FormNode {
+                        text: None,
+                        l: places(&node.left),
+                        r: places(&node.right),
+                    });
+                    nodes.collect()
+                }),
+            })
+        });
+        made.map_err(|why| halt(why).into())
     }
 }
 

@@ -1,8 +1,9 @@
 //! Expressions, with games among the values.
 
 use grundy_game::{Value, suggest};
-use grundy_short::{Dyadic, Id};
+use grundy_short::{Dyadic, Id, LoopyValue};
 
+use super::loopy::{goes_round, is_loopy, worth};
 use super::numbers::beyond;
 use super::{GameMachine, GameWorth, Scope, Unwind, Unwinding, wrong};
 use crate::builtin;
@@ -87,7 +88,7 @@ impl GameMachine<'_, '_, '_> {
             ExprKind::Braces(sides) => {
                 let lefts = self.options(&sides.left, names)?;
                 let rights = self.options(&sides.right, names)?;
-                GameWorth::Game(self.arena.form(&lefts, &rights)?)
+                worth(LoopyValue::form(self.arena, &lefts, &rights)?)
             }
             ExprKind::Error => return Err(fault::unread(span).into()),
         })
@@ -103,6 +104,9 @@ impl GameMachine<'_, '_, '_> {
         }
         if let Some(value) = self.given.get(name) {
             return Ok(GameWorth::Plain(value.clone()));
+        }
+        if let Some(value) = LoopyValue::of_name(name) {
+            return Ok(GameWorth::Loopy(value));
         }
         let scope = names.iter().map(|(known, _)| *known);
         let constants = self.tree.definitions.iter().filter(|d| d.params.is_none());
@@ -181,6 +185,7 @@ impl GameMachine<'_, '_, '_> {
                 let error = fault::wrong_type(span, "a game", &other);
                 return Err(Box::new(error.help(help)).into());
             }
+            GameWorth::Loopy(_) => return Err(goes_round(span)),
             GameWorth::List(_) => {
                 return Err(wrong(
                     "wrong-type",
@@ -206,6 +211,7 @@ impl GameMachine<'_, '_, '_> {
                     "compare games, as in `g >= 0`, or ask for `outcome(g)`, `isnumber(g)`",
                 )),
             },
+            GameWorth::Loopy(_) => Err(goes_round(span)),
             GameWorth::List(_) => Err(wrong(
                 "wrong-type",
                 "this is a list with games",
@@ -238,6 +244,7 @@ impl GameMachine<'_, '_, '_> {
         }
         match self.expr(inner, names)? {
             GameWorth::Game(id) => Ok(GameWorth::Game(self.arena.neg(id)?)),
+            GameWorth::Loopy(value) => Ok(worth(value.negative(self.arena)?)),
             GameWorth::Plain(Value::Big(digits)) => {
                 let id = self.game(GameWorth::Plain(Value::Big(digits)), inner.span)?;
                 Ok(GameWorth::Game(self.arena.neg(id)?))
@@ -260,8 +267,15 @@ impl GameMachine<'_, '_, '_> {
         (x, y): (GameWorth, GameWorth),
         (a, b, span): (&Expr, &Expr, TextRange),
     ) -> Unwinding<GameWorth> {
+        if matches!(op, BinaryOp::Add | BinaryOp::Sub) && [&x, &y].into_iter().any(is_loopy) {
+            let (g, mut h) = (self.loopy(x, a.span)?, self.loopy(y, b.span)?);
+            if op == BinaryOp::Sub {
+                h = h.negative(self.arena)?;
+            }
+            return Ok(worth(g.plus(&h, self.arena)?));
+        }
         let big = |worth: &GameWorth| matches!(worth, GameWorth::Plain(Value::Big(_)));
-        let game = |worth: &GameWorth| matches!(worth, GameWorth::Game(_));
+        let game = |worth: &GameWorth| matches!(worth, GameWorth::Game(_) | GameWorth::Loopy(_));
         if !game(&x) && !game(&y) && !big(&x) && !big(&y) {
             let literal = |expr: &Expr| match &expr.kind {
                 ExprKind::Int(_) => true,
@@ -373,6 +387,9 @@ impl GameMachine<'_, '_, '_> {
             }
             return Ok(found == (op == CompareOp::In));
         }
+        if is_loopy(x.0) || is_loopy(y.0) {
+            return self.compared_loopy(op, x, y);
+        }
         let game = |worth: &GameWorth| matches!(worth, GameWorth::Game(_));
         if !game(x.0) && !game(y.0) {
             let (a, b) = (
@@ -417,9 +434,10 @@ impl GameMachine<'_, '_, '_> {
     ) -> Unwinding<GameWorth> {
         let id = match (literal, operand) {
             (GameLiteral::Switch, Some(inner)) => {
-                let worth = self.expr(inner, names)?;
-                let g = self.game(worth, inner.span)?;
-                self.arena.switch(&[g])?
+                let inner_worth = self.expr(inner, names)?;
+                let g = self.loopy(inner_worth, inner.span)?;
+                let h = g.negative(self.arena)?;
+                return Ok(worth(LoopyValue::form(self.arena, &[g], &[h])?));
             }
             (GameLiteral::Switch, None) => self.arena.switch(&[Id::ZERO])?,
             (GameLiteral::Star, operand) => {
@@ -451,7 +469,11 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// The options of one side.
-    fn options<'e>(&mut self, items: &'e [Item], names: &mut Scope<'e>) -> Unwinding<Vec<Id>> {
+    fn options<'e>(
+        &mut self,
+        items: &'e [Item],
+        names: &mut Scope<'e>,
+    ) -> Unwinding<Vec<LoopyValue>> {
         let mut options = Vec::new();
         for item in items {
             self.item(
@@ -461,7 +483,7 @@ impl GameMachine<'_, '_, '_> {
                 true,
                 &mut |machine, expr, names| {
                     let worth = machine.expr(expr, names)?;
-                    options.push(machine.game(worth, expr.span)?);
+                    options.push(machine.loopy(worth, expr.span)?);
                     Ok(())
                 },
             )?;
@@ -607,18 +629,21 @@ impl GameMachine<'_, '_, '_> {
                 },
             )?;
         }
-        let games = worths
-            .iter()
-            .any(|(worth, _)| matches!(worth, GameWorth::Game(_) | GameWorth::List(_)));
+        let games = worths.iter().any(|(worth, _)| {
+            !matches!(
+                worth,
+                GameWorth::Plain(_) | GameWorth::Grundy(_) | GameWorth::Floored(..)
+            )
+        });
         match reducer {
             Reducer::List => return Ok(list(worths.into_iter().map(|(worth, _)| worth).collect())),
             Reducer::Sum if games => {
-                let mut total = Id::ZERO;
+                let mut total = LoopyValue::Short(Id::ZERO);
                 for (worth, place) in worths {
-                    let g = self.game(worth, place)?;
-                    total = self.arena.add(total, g)?;
+                    let g = self.loopy(worth, place)?;
+                    total = total.plus(&g, self.arena)?;
                 }
-                return Ok(GameWorth::Game(total));
+                return Ok(worth(total));
             }
             Reducer::Count => return Ok(GameWorth::Plain(Value::Int(worths.len() as i64))),
             _ => {}

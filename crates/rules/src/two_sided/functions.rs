@@ -1,15 +1,17 @@
 //! What can be asked of games, and done to them.
 
 use grundy_game::{Diagnostic, Value, suggest};
-use grundy_short::{Dyadic, Id};
+use grundy_short::text::ReadFault;
+use grundy_short::{Dyadic, Id, LoopyValue};
 
+use super::loopy::{is_loopy, worth};
 use super::{GameMachine, GameWorth, Unwinding, grids, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{Builtin, Expr, TextRange};
 
 /// The functions of games, with how they are called.
-const FUNCTIONS: [(&str, &str); 31] = [
+const FUNCTIONS: [(&str, &str); 33] = [
     ("outcome", "outcome(g)"),
     ("mean", "mean(g)"),
     ("temperature", "temperature(g)"),
@@ -41,6 +43,8 @@ const FUNCTIONS: [(&str, &str); 31] = [
     ("placed", "placed(board,'..','##')"),
     ("board", "board(h,w)"),
     ("number", "number(g)"),
+    ("onside", "onside(g)"),
+    ("offside", "offside(g)"),
 ];
 
 impl GameMachine<'_, '_, '_> {
@@ -65,6 +69,11 @@ impl GameMachine<'_, '_, '_> {
             }
             "frac" => return self.fraction(args, worths, span),
             "board" => return self.board(args, worths, span),
+            "outcome" | "text" | "fuzzy" | "isnumber" | "onside" | "offside"
+                if name.ends_with("side") || worths.iter().any(is_loopy) =>
+            {
+                return self.asked_of_loopy(name, worths, args, span);
+            }
             _ => {}
         }
         let mut games = Vec::with_capacity(wanted);
@@ -191,13 +200,16 @@ impl GameMachine<'_, '_, '_> {
             }
         }
         Ok(match name {
-            "game" => GameWorth::Game(self.arena.read(&texts[0]).map_err(|error| {
-                wrong(
-                    "wrong-game-text",
-                    format!("`{}`: {error}", texts[0]),
-                    args[0].span,
-                    "a value is written as it is printed, for example `3/4^2*3` or `{2||1|0}`",
-                )
+            "game" => worth(LoopyValue::read(self.arena, &texts[0]).map_err(|error| {
+                match error.reason {
+                    ReadFault::Halted(why) => why.into(),
+                    _ => wrong(
+                        "wrong-game-text",
+                        format!("`{}`: {error}", texts[0]),
+                        args[0].span,
+                        "a value is written as it is printed, for example `3/4^2*3` or `{2||1|0}`",
+                    ),
+                }
             })?),
             "parts" => GameWorth::Plain(Value::list(
                 grids::parts(&texts[0], &texts[1])

@@ -4,7 +4,7 @@
 //! c(h, w) = { c(h,k) + c(h,w-k) for k in 1..w | c(k,w) + c(h-k,w) for k in 1..h }      # Cutcake
 //! ```
 //! The evaluator runs the tree as it is written, with a memo: a call of a function is computed once for its arguments.
-//! `eval.rs` has the expressions, `moves.rs` what the options of a position leave, `functions.rs` what can be asked of games, `numbers.rs` numbers of any size, `grids.rs` the helpers for boards.
+//! `eval.rs` has the expressions, `moves.rs` what the options of a position leave, `functions.rs` what can be asked of games, `loopy.rs` games that go round, `numbers.rs` numbers of any size, `grids.rs` the helpers for boards.
 //!
 //! A recurrence can be deeper than any stack. When `DEEPEST` calls wait for each other the whole computation is put
 //! down with the call that is missing, that call is computed first, and then it begins again: what was computed by then
@@ -14,6 +14,7 @@
 mod eval;
 mod functions;
 mod grids;
+mod loopy;
 mod moves;
 mod numbers;
 mod shadow;
@@ -25,7 +26,7 @@ use std::collections::BTreeMap;
 
 use grundy_game::guard::{Watched, halt};
 use grundy_game::{Diagnostic, Halt, Run, Value, show_call};
-use grundy_short::{Arena, Halted, Id};
+use grundy_short::{Arena, Halted, Id, LoopyValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::fault::{self, Fault};
@@ -45,6 +46,8 @@ pub enum GameWorth {
     Plain(Value),
     /// A game.
     Game(Id),
+    /// A game that goes round: no short value.
+    Loopy(LoopyValue),
     /// A Grundy value, as `mex` makes it: no game until `*` stands before it.
     Grundy(i64),
     /// `1/2`: floor division of two literals that is not exact; the quotient, and both.
@@ -286,12 +289,7 @@ impl TwoSidedRules {
     /// # Errors
     /// Whatever is wrong with the expression or the rules, or the limit that was met.
     pub fn eval(&mut self, text: &str, run: &mut Run) -> Result<GameWorth, Vec<Halt>> {
-        let offset = if self.source.is_empty() {
-            0
-        } else {
-            self.source.len() + 1
-        };
-        let parsed = parse_expression_at(text, offset);
+        let parsed = parse_expression_at(text, self.offset());
         if !parsed.diagnostics.is_empty() {
             return Err(parsed.diagnostics.into_iter().map(Halt::from).collect());
         }
@@ -376,14 +374,37 @@ impl TwoSidedRules {
         })
     }
 
-    /// The game that a worth is.
+    /// The game that the worth of an expression is, or a game that goes round. An error is about all of the expression.
     ///
     /// # Errors
     /// A worth that is no game.
-    pub fn game(&mut self, worth: &GameWorth, run: &mut Run) -> Result<Id, Halt> {
-        self.with(run, |machine| {
-            machine.game(worth.clone(), TextRange::default())
-        })
+    pub fn loopy(
+        &mut self,
+        worth: &GameWorth,
+        text: &str,
+        run: &mut Run,
+    ) -> Result<LoopyValue, Halt> {
+        let start = self.offset();
+        let span = TextRange::new(start, start + text.len());
+        self.with(run, |machine| machine.loopy(worth.clone(), span))
+    }
+
+    /// The game that the worth of an expression is.
+    ///
+    /// # Errors
+    /// A worth that is no game, or one that goes round.
+    pub fn game(&mut self, worth: &GameWorth, text: &str, run: &mut Run) -> Result<Id, Halt> {
+        let start = self.offset();
+        let span = TextRange::new(start, start + text.len());
+        self.with(run, |machine| machine.game(worth.clone(), span))
+    }
+
+    /// Where the places of an expression begin: behind the rules.
+    fn offset(&self) -> usize {
+        match self.source.len() {
+            0 => 0,
+            len => len + 1,
+        }
     }
 
     /// A worth as plain data: games become their texts.
@@ -398,6 +419,12 @@ impl TwoSidedRules {
                 let text = self
                     .arena
                     .watched(Watched::new(run), |arena| arena.text(*id));
+                Value::text(&text.map_err(halt)?)
+            }
+            GameWorth::Loopy(value) => {
+                let text = self
+                    .arena
+                    .watched(Watched::new(run), |arena| value.text(arena));
                 Value::text(&text.map_err(halt)?)
             }
             GameWorth::List(list) => {

@@ -73,6 +73,25 @@ pub enum LoopyEnd {
     Draw,
 }
 
+impl LoopyEnd {
+    /// The class of a game by how it ends if Left begins and if Right begins: `L`, `R`, `N` or `P`; `D` if nobody can be made to lose; both
+    /// ends in turn if there is one draw, as in `L/D`.
+    pub fn letters(ends: [Self; 2]) -> &'static str {
+        use LoopyEnd::{Draw, Left, Right};
+        match ends {
+            [Left, Left] => "L",
+            [Right, Right] => "R",
+            [Left, Right] => "N",
+            [Right, Left] => "P",
+            [Draw, Draw] => "D",
+            [Left, Draw] => "L/D",
+            [Right, Draw] => "R/D",
+            [Draw, Left] => "D/L",
+            [Draw, Right] => "D/R",
+        }
+    }
+}
+
 impl LoopyGame {
     /// Whether it is at least as good for Left as another one; of stoppers.
     pub fn is_at_least(&self, other: &Self) -> bool {

@@ -19,10 +19,10 @@ pub enum LoopyValue {
 const MOST_SIDLED: usize = 48;
 
 /// The options of Left and Right at a position.
-type Sides = (&'static [u32], &'static [u32]);
+type LoopyOptions = (&'static [u32], &'static [u32]);
 
 /// The games with names, by their positions.
-const NAMED: [(&str, &[Sides]); 7] = [
+const NAMED: [(&str, &[LoopyOptions]); 7] = [
     ("on", &[(&[0], &[])]),
     ("off", &[(&[], &[0])]),
     ("over", &[(&[1], &[0]), (&[], &[])]),
@@ -34,7 +34,7 @@ const NAMED: [(&str, &[Sides]); 7] = [
 
 /// The games with names, in simplest form.
 pub(super) fn named() -> impl Iterator<Item = (&'static str, LoopyGame)> {
-    let game = |nodes: &[Sides]| {
+    let game = |nodes: &[LoopyOptions]| {
         let nodes = nodes.iter().map(|(left, right)| LoopyNode {
             left: left.to_vec(),
             right: right.to_vec(),

@@ -188,6 +188,12 @@ impl From<Halted> for ReadFault {
     }
 }
 
+impl From<ReadError> for ReadFault {
+    fn from(error: ReadError) -> Self {
+        error.reason
+    }
+}
+
 /// What a whole text is made into.
 pub(crate) fn read<M: Maker>(maker: &mut M, text: &str) -> Got<M::Game> {
     let mut reader = ValueReader {
@@ -479,13 +485,16 @@ impl<M: Maker> ValueReader<'_, M> {
 
     fn named_uptimal(&mut self, n: u32, sign: i64, step: bool) -> Got<M::Game> {
         let arena = self.maker.arena();
-        let mut made = arena.uptimal(n);
-        if step && n > 1 {
-            made = made.and_then(|id| {
-                let before = arena.uptimal(n - 1)?;
-                arena.sub(id, before)
-            });
-        }
+        // ^<n> = {0 | v[n-1]*}: *Winning Ways*, chapter 8.
+        let mut made = if step && n > 1 {
+            arena.uptimal(n - 1).and_then(|before| {
+                let star = arena.nimber(1)?;
+                let below = arena.sub(star, before)?;
+                arena.form(&[Id::ZERO], &[below])
+            })
+        } else {
+            arena.uptimal(n)
+        };
         if sign < 0 {
             made = made.and_then(|id| arena.neg(id));
         }

@@ -1,0 +1,112 @@
+//! Games that go round among the worths: `on`, `off`, `over`, `under`, `upon`, `dud`, and what is made of them.
+//!
+//! A recurrence that comes back to itself stays the error `cycle`; a game that goes round is written by name or as `game('a{0|a}')`. The names are
+//! free for rules that define them or have an input of that name.
+
+use grundy_game::Value;
+use grundy_short::{LoopyEnd, LoopyValue};
+
+use super::{GameMachine, GameWorth, Unwind, Unwinding, wrong};
+use crate::syntax::ast::{CompareOp, Expr, TextRange};
+
+/// A value as a worth.
+pub(super) fn worth(value: LoopyValue) -> GameWorth {
+    match value {
+        LoopyValue::Short(id) => GameWorth::Game(id),
+        loopy => GameWorth::Loopy(loopy),
+    }
+}
+
+pub(super) fn is_loopy(worth: &GameWorth) -> bool {
+    matches!(worth, GameWorth::Loopy(_))
+}
+
+/// The error where play must end.
+pub(super) fn goes_round(span: TextRange) -> Unwind {
+    wrong(
+        "loopy-game",
+        "this game goes round, and one is wanted here in which play ends",
+        span,
+        "such games have `+`, `-`, braces, comparisons, `outcome`, `text`, `onside` and `offside`",
+    )
+}
+
+impl GameMachine<'_, '_, '_> {
+    /// A game, which may go round, from whatever can be one.
+    pub(super) fn loopy(&mut self, worth: GameWorth, span: TextRange) -> Unwinding<LoopyValue> {
+        match worth {
+            GameWorth::Loopy(value) => Ok(value),
+            other => self.game(other, span).map(LoopyValue::Short),
+        }
+    }
+
+    /// Whether the first is at least the second.
+    fn at_least(&mut self, g: &LoopyValue, h: &LoopyValue, span: TextRange) -> Unwinding<bool> {
+        g.at_least(h, self.arena)?.ok_or_else(|| {
+            wrong(
+                "loopy-game",
+                "one of these is no stopper: play can go on for ever, and who wins then is open",
+                span,
+                "compare the sides, as in `offside(g) >= 0`",
+            )
+        })
+    }
+
+    /// A comparison in which a game goes round.
+    pub(super) fn compared_loopy(
+        &mut self,
+        op: CompareOp,
+        x: (&GameWorth, TextRange),
+        y: (&GameWorth, TextRange),
+    ) -> Unwinding<bool> {
+        let span = x.1.to(y.1);
+        let (g, h) = (self.loopy(x.0.clone(), x.1)?, self.loopy(y.0.clone(), y.1)?);
+        if g == h && !matches!(op, CompareOp::Lt | CompareOp::Gt) {
+            return Ok(!matches!(op, CompareOp::Ne | CompareOp::NotIn));
+        }
+        let (above, below) = (self.at_least(&g, &h, span)?, self.at_least(&h, &g, span)?);
+        Ok(match op {
+            CompareOp::Eq | CompareOp::In => above && below,
+            CompareOp::Ne | CompareOp::NotIn => !(above && below),
+            CompareOp::Le => below,
+            CompareOp::Ge => above,
+            CompareOp::Lt => below && !above,
+            CompareOp::Gt => above && !below,
+        })
+    }
+
+    /// What can be asked of games that go round.
+    pub(super) fn asked_of_loopy(
+        &mut self,
+        name: &str,
+        worths: Vec<GameWorth>,
+        args: &[Expr],
+        span: TextRange,
+    ) -> Unwinding<GameWorth> {
+        let mut games = Vec::with_capacity(worths.len());
+        for (worth, arg) in worths.into_iter().zip(args) {
+            games.push(self.loopy(worth, arg.span)?);
+        }
+        let g = &games[0];
+        Ok(GameWorth::Plain(match name {
+            "outcome" => Value::text(LoopyEnd::letters(g.ends(self.arena)?)),
+            "text" => Value::text(&g.text(self.arena)?),
+            "fuzzy" => {
+                let h = &games[1];
+                Value::Bool(!self.at_least(g, h, span)? && !self.at_least(h, g, span)?)
+            }
+            "isnumber" => Value::Bool(false),
+            side => {
+                let Some([on, off]) = g.sides(self.arena)? else {
+                    return Err(wrong(
+                        "loopy-game",
+                        "the sides of this game are not known: sidling does not come to rest",
+                        span,
+                        "`outcome(g)` is known of every game",
+                    ));
+                };
+                return Ok(worth(if side == "onside" { on } else { off }));
+            }
+        }))
+    }
+}
