@@ -7662,13 +7662,19 @@ function Table({ info, of, params }) {
 		replaying
 	]);
 	A(() => {
-		setHint(void 0);
 		known.ask(now.position, !board);
 	}, [
 		key,
 		lang,
 		turned,
 		known.round
+	]);
+	const place = T(key);
+	place.current = key;
+	A(() => setHint(void 0), [
+		key,
+		lang,
+		turned
 	]);
 	A(() => {
 		if (board && show && (mine || past)) known.ask(now.position, true);
@@ -7797,6 +7803,7 @@ function Table({ info, of, params }) {
 	const help = async () => {
 		if (!seen || seen.over || !(mine || past)) return;
 		const full = await known.ask(now.position, true);
+		if (place.current !== key) return;
 		const best = full && bestOf(full.moves);
 		if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number")) return setHint(best);
 		const player = twoSided ? { side: playerOf(side) } : {};
@@ -7806,7 +7813,7 @@ function Table({ info, of, params }) {
 			position: now.position
 		}).catch(() => void 0);
 		const move = answer && seen.moves.find((m) => m.move === answer.move);
-		setHint(move ?? best);
+		if (place.current === key) setHint(move ?? best);
 	};
 	const toggle = (name, on) => amend({ [name]: on ? void 0 : "1" });
 	useKeys({

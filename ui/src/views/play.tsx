@@ -141,9 +141,12 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
 
   // Boards are searched for their values, which takes a while: the picture comes first.
   useEffect(() => {
-    setHint(undefined);
     void known.ask(now.position, !board);
   }, [key, lang, turned, known.round]);
+  // A hint is for one position. It outlives what the solving in the background finds of it.
+  const place = useRef(key);
+  place.current = key;
+  useEffect(() => setHint(undefined), [key, lang, turned]);
   useEffect(() => {
     if (board && show && (mine || past)) void known.ask(now.position, true);
   }, [key, show, mine, past, lang, turned, known.round]);
@@ -247,6 +250,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const help = async () => {
     if (!seen || seen.over || !(mine || past)) return;
     const full = await known.ask(now.position, true);
+    if (place.current !== key) return;
     const best = full && bestOf(full.moves);
     // Where every move loses, the opponent's own choice resists longest.
     if (best && (fateOfMove(best) !== "loss" || typeof best.distance === "number"))
@@ -255,7 +259,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     const asked = { ...of, ...player, position: now.position };
     const answer = await reply(asked).catch(() => undefined);
     const move = answer && seen.moves.find((m) => m.move === answer.move);
-    setHint(move ?? best);
+    if (place.current === key) setHint(move ?? best);
   };
   const toggle = (name: "values" | "coach", on: boolean) => amend({ [name]: on ? undefined : "1" });
   useKeys({
