@@ -1,6 +1,8 @@
 //! Every relation against brute force over all numbers below a bound, and random formulas too.
 
-use grundy_automata::{Automaton, Members, Predicate, Relation, System, Track, decide, learn};
+use grundy_automata::{
+    Atoms, Automaton, Members, Predicate, Relation, System, Track, decide, decide_with, learn,
+};
 use grundy_game::{Budget, Run};
 use proptest::prelude::*;
 
@@ -302,6 +304,18 @@ proptest! {
                 Box::new(Predicate::And(vec![bound, outer])))]),
         ])));
         compare(&automaton(system, &nested), &[0], 12, &|at| truth(system, &nested, &[at[0], 0, 0]));
+    }
+
+    #[test]
+    fn what_decisions_share_changes_none_of_them(
+        formulas in proptest::collection::vec((plain(), 0..4_usize), 2..6)
+    ) {
+        let mut shared = Atoms::default();
+        for (formula, system) in formulas {
+            let system = [System::Base(2), System::Base(5), System::Slope(1), System::Slope(2)][system];
+            let with = decide_with(&mut shared, system, &formula, &mut Run::silent());
+            prop_assert_eq!(with, Ok(automaton(system, &formula)));
+        }
     }
 
     #[test]

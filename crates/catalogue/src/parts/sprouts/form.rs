@@ -234,6 +234,12 @@ struct Colour {
     name: u32,
 }
 
+/// The first boundary of some spots.
+fn first_boundary(spots: &[u32]) -> &[u32] {
+    let len = spots.iter().take_while(|&&spot| spot != END).count();
+    &spots[..len]
+}
+
 const END: u32 = END_BOUNDARY as u32;
 const NAME: u32 = 0xffff;
 
@@ -335,11 +341,8 @@ impl Representative {
         let mut all = [0_u64; 2];
         let mut at = start;
         while at < end {
-            let len = self.spots[at..end]
-                .iter()
-                .take_while(|&&spot| spot != END)
-                .count();
-            let spots = &self.spots[at..at + len];
+            let spots = first_boundary(&self.spots[at..end]);
+            let len = spots.len();
             let colour = |i: usize| self.colour_of(spots[i % len]);
             let window = |i: usize| {
                 let [before, here, after] = [colour(i + len - 1), colour(i), colour(i + 1)];
@@ -413,11 +416,8 @@ impl Representative {
         self.boundaries.clear();
         let mut at = start;
         while at < end {
-            let len = self.spots[at..end]
-                .iter()
-                .take_while(|&&spot| spot != END)
-                .count();
-            let spots = &self.spots[at..at + len];
+            let spots = first_boundary(&self.spots[at..end]);
+            let len = spots.len();
             let spot = |i: usize| {
                 let i = if i < len { i } else { i - len };
                 if reversed {
