@@ -5619,7 +5619,8 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, play }) {
 		const [hinted, lately] = [[], []];
 		for (const part of svg.querySelectorAll("[data-pick]")) {
 			const key = part.dataset["pick"] ?? "";
-			const can = active && picked.next.has(key);
+			const again = picked.ready !== void 0 && picked.keys.at(-1) === key;
+			const can = active && (again || picked.next.has(key));
 			part.classList.toggle("can", can);
 			part.classList.toggle("picked", picked.keys.includes(key));
 			part.setAttribute("aria-disabled", String(!can));

@@ -50,7 +50,9 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, play
     const [hinted, lately]: SVGGraphicsElement[][] = [[], []];
     for (const part of svg.querySelectorAll<SVGGraphicsElement>("[data-pick]")) {
       const key = part.dataset["pick"] ?? "";
-      const can = active && picked.next.has(key);
+      // What is complete, but not the only one, is played by a second click on its last part.
+      const again = picked.ready !== undefined && picked.keys.at(-1) === key;
+      const can = active && (again || picked.next.has(key));
       part.classList.toggle("can", can);
       part.classList.toggle("picked", picked.keys.includes(key));
       part.setAttribute("aria-disabled", String(!can));
