@@ -8,61 +8,15 @@
 //! Class names begin with `gt-`, so that a page can colour the picture by its own theme.
 
 mod figures;
+pub mod pick;
 mod sides;
+#[cfg(test)]
+mod tests;
 
 use crate::canvas::{Canvas, PictureFrame};
 pub use figures::Cover;
 use grundy_game::{Lang, Sketch};
 pub use sides::SideFigure;
-
-/// The names of things that can be touched.
-pub mod pick {
-    /// The stone of heap `component` above which (and with which) all is taken, so that `left` remain; also the pin
-    /// of a row, and the place of a coin.
-    pub fn item(component: usize, at: i64) -> String {
-        format!("c{component}:{at}")
-    }
-
-    /// The gap of a row between `at` items on the left and the rest.
-    pub fn gap(component: usize, at: i64) -> String {
-        format!("c{component}|{at}")
-    }
-
-    /// A token or a coin that moves.
-    pub fn token(number: usize) -> String {
-        format!("k{number}")
-    }
-
-    /// A cell of a grid or of a board of coins.
-    pub fn cell(x: i64, y: i64) -> String {
-        format!("{x},{y}")
-    }
-
-    /// A cut of rectangle `component` across its width, so that `at` columns are on the left.
-    pub fn vertical(component: usize, at: i64) -> String {
-        format!("c{component}v{at}")
-    }
-
-    /// A cut of rectangle `component` across its height, so that `at` rows are above.
-    pub fn horizontal(component: usize, at: i64) -> String {
-        format!("c{component}h{at}")
-    }
-
-    /// An edge of a picture, by its number.
-    pub fn edge(component: usize, at: usize) -> String {
-        format!("c{component}e{at}")
-    }
-
-    /// A domino that is toppled to the side `<` or `>`.
-    pub fn topple(component: usize, at: usize, side: char) -> String {
-        format!("c{component}:{at}{side}")
-    }
-
-    /// A vertex of a graph.
-    pub fn vertex(at: i64) -> String {
-        format!("v{at}")
-    }
-}
 
 /// What lies on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -610,6 +564,8 @@ impl Pen {
             self.touch(&name, &label, |pen| {
                 pen.circle(class, middle, 14);
             });
+            let count = tokens.iter().filter(|&&other| other == (x, y)).count();
+            self.several(count, (middle.0 + 14, middle.1 - 8));
         }
     }
 
@@ -680,7 +636,8 @@ impl Pen {
         }
         for v in 0..*vertices {
             let at = place(v);
-            let is_marked = marked.contains(&v);
+            let count = marked.iter().filter(|&&m| m == v).count();
+            let is_marked = count > 0;
             let label = self.say(format!("vertex {v}"), format!("頂点 {v}"));
             self.touch(&pick::vertex(v as i64), &label, |pen| {
                 let class = match (is_marked, gone) {
@@ -691,6 +648,14 @@ impl Pen {
                 pen.circle(class, at, 17);
                 pen.word("gt-ink", (at.0, at.1 + 5), &v.to_string());
             });
+            self.several(count, (at.0 + 22, at.1 - 12));
+        }
+    }
+
+    /// How many tokens lie on each other, where it is more than one.
+    fn several(&mut self, count: usize, at: (i64, i64)) {
+        if count > 1 {
+            self.word("gt-ink", at, &format!("×{count}"));
         }
     }
 
@@ -748,114 +713,4 @@ impl Pen {
 /// Whether a strip or grid of this many cells to a side is drawn.
 pub fn fits(last: i64) -> bool {
     (0..WIDEST).contains(&last)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::canvas::assert_well_formed;
-
-    fn all() -> Vec<Tabletop> {
-        vec![
-            Tabletop::Heaps(vec![3, 0, 5, 1_000_000]),
-            Tabletop::Heaps(Vec::new()),
-            Tabletop::Rows {
-                lengths: vec![7, 0, 1000],
-                gaps: true,
-            },
-            Tabletop::Strips {
-                coins: vec![vec![1, 2, 5], vec![3]],
-                last: 6,
-            },
-            Tabletop::Faces {
-                heads: vec![true, false, true],
-                width: 3,
-                first: 1,
-            },
-            Tabletop::Faces {
-                heads: vec![true; 6],
-                width: 3,
-                first: 0,
-            },
-            Tabletop::Grid {
-                tokens: vec![(2, 3)],
-                size: (4, 5),
-                forbidden: vec![(1, 1)],
-                reachable: vec![(0, 3)],
-                coins: false,
-                names: ["y".to_owned(), "x".to_owned()],
-            },
-            Tabletop::Rectangles(vec![(4, 5), (1, 1)]),
-            Tabletop::Graph {
-                vertices: 4,
-                edges: vec![(0, 1), (1, 2), (2, 2)],
-                directed: true,
-                marked: vec![0],
-                gone: false,
-            },
-            Tabletop::Numbers {
-                numbers: vec![1, -2, 9],
-                left: (1, 3),
-            },
-            Tabletop::Bar(vec![3, 2, 0]),
-            Tabletop::Capped(vec![(20, 7), (4, 9)]),
-            Tabletop::TwoColours(vec![(2, 3), (0, 99)]),
-            Tabletop::Intervals {
-                all: vec![(1, 4), (2, 3), (4, 9)],
-                free: vec![(1, 4), (9, 9)],
-            },
-            Tabletop::Squares(vec![(25, 70), (0, 3)]),
-            Tabletop::Tree {
-                children: vec![vec![1, 2], vec![], vec![0, 9]],
-                leaves: vec!["?".to_owned(), "5".to_owned()],
-                at: 1,
-            },
-            Tabletop::Cells {
-                size: (3, 3),
-                boards: vec![0b1001, 0],
-                cover: Cover::Dominoes,
-            },
-            Tabletop::Cells {
-                size: (3, 3),
-                boards: vec![0b1001],
-                cover: Cover::Crosses,
-            },
-            Tabletop::Cards(vec!["<g(3)>".to_owned()]),
-        ]
-    }
-
-    #[test]
-    fn every_picture_is_well_formed_and_inside_its_frame() {
-        for table in all() {
-            let svg = table.svg("a & b", Lang::En);
-            assert_well_formed(&svg);
-            assert!(svg.contains("<title>a &amp; b</title>"), "{svg}");
-        }
-    }
-
-    #[test]
-    fn what_can_be_touched_has_the_names_that_moves_use() {
-        let svg = Tabletop::Rows {
-            lengths: vec![3],
-            gaps: true,
-        }
-        .svg("", Lang::En);
-        for name in [
-            pick::item(0, 0),
-            pick::item(0, 2),
-            pick::gap(0, 1),
-            pick::gap(0, 2),
-        ] {
-            assert!(svg.contains(&format!("data-pick=\"{name}\"")), "{name}");
-        }
-        let svg = Tabletop::Rectangles(vec![(2, 3)]).svg("", Lang::En);
-        assert_eq!(svg.matches("data-pick").count(), 3);
-        assert!(svg.contains(&pick::vertical(0, 1)) && svg.contains(&pick::horizontal(0, 2)));
-        let svg = Tabletop::Strips {
-            coins: vec![vec![1, 4]],
-            last: 4,
-        }
-        .svg("", Lang::En);
-        assert_eq!(svg.matches("data-pick").count(), 7);
-    }
 }
