@@ -119,7 +119,7 @@ fn rows(files: &[File]) -> Vec<Row> {
         ),
         row(
             "type names defined more than once",
-            68,
+            60,
             60,
             Found::Places(twice(&types, None)),
         ),

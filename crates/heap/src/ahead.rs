@@ -25,7 +25,7 @@
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use crate::block::{Beyond, PAD, Sparse};
-use crate::kernel::{EMPTY, Item, RankView, Steps, Task, Wanted, maps_of};
+use crate::kernel::{EMPTY, Item, KernelTask, RankView, Steps, WantedRanks, maps_of};
 use crate::pull::{LEFT_OVER, Maps, Small, cover_far, limits};
 
 /// Heaps in a stretch.
@@ -71,7 +71,7 @@ impl SecondThread {
             let reach = (0, self.reach);
             (maps.known, maps.work.0) = cover_far(kernel, &view, &self.far, reach, &mut maps.far);
             let (limits, highest) = limits(&maps_of(&maps.far, maps.known), &self.limits, n0);
-            let goal = Wanted {
+            let goal = WantedRanks {
                 limits: Some(&limits),
                 spare: LEFT_OVER,
             };
@@ -110,7 +110,7 @@ struct Serve {
     maps: SyncSender<Vec<Maps>>,
 }
 
-impl Task for Serve {
+impl KernelTask for Serve {
     type Out = ();
 
     #[inline(always)]

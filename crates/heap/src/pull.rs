@@ -12,7 +12,7 @@
 )]
 
 use crate::block::{Beyond, Dropped, Sparse, below, free};
-use crate::kernel::{EMPTY, Item, Planes, RankMap, RankView, Steps, Wanted, lanes, maps_of};
+use crate::kernel::{EMPTY, Item, Planes, RankMap, RankView, Steps, WantedRanks, lanes, maps_of};
 
 /// When so few rare values of a block have no witness, scanning for them is cheaper.
 pub(crate) const LEFT_OVER: u32 = 24;
@@ -54,7 +54,7 @@ pub(crate) fn cover_far<K: Steps>(
     while known < 32 && (known < reach || some_full(far, known)) {
         let window = K::window(known, reach);
         known = window.end;
-        work += kernel.cover(view, items, window, far, Wanted::ALL) as u64;
+        work += kernel.cover(view, items, window, far, WantedRanks::ALL) as u64;
     }
     (known, work)
 }
@@ -109,7 +109,7 @@ impl Sparse {
             while known < maps.known {
                 let window = K::window(known, maps.known);
                 known = window.end;
-                *work += kernel.cover(&view, &small.far, window, far, Wanted::ALL) as u64;
+                *work += kernel.cover(&view, &small.far, window, far, WantedRanks::ALL) as u64;
             }
         }
         let (known, more) = cover_far(kernel, &view, &self.far, (known, self.reach), far);
@@ -132,7 +132,7 @@ impl Sparse {
         let mut work = 0;
         let view = self.view();
         let (limits, highest) = limits(far, &self.table.limits, self.next);
-        let goal = Wanted {
+        let goal = WantedRanks {
             limits: Some(&limits),
             spare: LEFT_OVER,
         };

@@ -44,7 +44,7 @@
 )]
 
 use crate::block::{Beyond, Dropped, Near, Sparse, WITNESSES, below};
-use crate::kernel::{Steps, Task};
+use crate::kernel::{KernelTask, Steps};
 use crate::pull::{Maps, Small};
 use crate::push::{Push, RingWord};
 
@@ -57,7 +57,7 @@ struct Extend<'a> {
     to: usize,
 }
 
-impl Task for Extend<'_> {
+impl KernelTask for Extend<'_> {
     type Out = Result<(), Beyond>;
 
     #[inline(always)]
@@ -73,7 +73,7 @@ struct ExtendWith<'a> {
     small: &'a Small,
 }
 
-impl Task for ExtendWith<'_> {
+impl KernelTask for ExtendWith<'_> {
     type Out = Result<(), Beyond>;
 
     #[inline(always)]

@@ -286,9 +286,9 @@ impl Engine for u64 {
 
 /// 64 bits as the bottom of the tower, with whatever multiplier there is.
 #[derive(Clone, Copy)]
-struct Word(u64);
+struct LowWord(u64);
 
-impl Level for Word {
+impl Level for LowWord {
     fn add(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
     }
@@ -315,11 +315,11 @@ impl Level for Word {
     }
 }
 
-fn words(n: u128) -> Pair<Word> {
-    Pair::new(Word((n >> 64) as u64), Word(n as u64))
+fn words(n: u128) -> Pair<LowWord> {
+    Pair::new(LowWord((n >> 64) as u64), LowWord(n as u64))
 }
 
-fn joined(pair: Pair<Word>) -> u128 {
+fn joined(pair: Pair<LowWord>) -> u128 {
     u128::from(pair.hi.0) << 64 | u128::from(pair.lo.0)
 }
 

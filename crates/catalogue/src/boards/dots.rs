@@ -28,13 +28,13 @@ pub struct Dots {
 
 /// The lines that are not drawn, the first player's lead, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Lines {
+pub struct OpenLines {
     open: u64,
     lead: i8,
     turn: Side,
 }
 
-impl Lines {
+impl OpenLines {
     fn mine(self) -> Score {
         let lead = Score::from(self.lead);
         if self.turn == Side::First { lead } else { -lead }
@@ -78,39 +78,39 @@ impl Named for Dots {
 }
 
 impl ZeroSum for Dots {
-    type Position = Lines;
+    type Position = OpenLines;
     type Move = u8;
     type Key = u128;
     const SCORED: bool = true;
 
-    fn start(&self) -> Lines {
-        Lines { open: self.field.all() & !self.field.drawn, lead: 0, turn: Side::First }
+    fn start(&self) -> OpenLines {
+        OpenLines { open: self.field.all() & !self.field.drawn, lead: 0, turn: Side::First }
     }
 
-    fn side(&self, position: &Lines) -> Side {
+    fn side(&self, position: &OpenLines) -> Side {
         position.turn
     }
 
-    fn moves(&self, position: &Lines, out: &mut Vec<u8>) {
+    fn moves(&self, position: &OpenLines, out: &mut Vec<u8>) {
         out.extend(bits(position.open).map(|line| line as u8));
     }
 
-    fn play(&self, position: &Lines, by: u8) -> Lines {
+    fn play(&self, position: &OpenLines, by: u8) -> OpenLines {
         let done = self.field.completed(position.open, by.into()) as i8;
         let (lead, turn) = match (position.turn, done) {
             (turn, 0) => (0, turn.other()),
             (Side::First, done) => (done, Side::First),
             (Side::Second, done) => (-done, Side::Second),
         };
-        Lines { open: position.open & !(1 << by), lead: position.lead + lead, turn }
+        OpenLines { open: position.open & !(1 << by), lead: position.lead + lead, turn }
     }
 
-    fn ended(&self, position: &Lines) -> Option<Score> {
+    fn ended(&self, position: &OpenLines) -> Option<Score> {
         (position.open == 0).then(|| position.mine())
     }
 
     /// For the mover, so the lead is the mover's own.
-    fn key(&self, position: &Lines) -> u128 {
+    fn key(&self, position: &OpenLines) -> u128 {
         u128::from(position.open) | u128::from(position.mine() as u8) << 64
     }
 
@@ -118,25 +118,25 @@ impl ZeroSum for Dots {
         by.into()
     }
 
-    fn range(&self, position: &Lines) -> (Score, Score) {
+    fn range(&self, position: &OpenLines) -> (Score, Score) {
         let left = self.boxes_left(position.open);
         (position.mine() - left, position.mine() + left)
     }
 
     /// Boxes first; a line that gives one away last.
-    fn order(&self, position: &Lines, by: u8) -> i32 {
+    fn order(&self, position: &OpenLines, by: u8) -> i32 {
         let done = self.field.completed(position.open, by.into()) as i32;
         let left = position.open & !(1 << by);
         let gives = |lines: &&u64| **lines >> by & 1 == 1 && (**lines & left).is_power_of_two();
         done * 100 - self.field.boxes.iter().filter(gives).count() as i32
     }
 
-    fn evaluate(&self, position: &Lines) -> Option<i32> {
+    fn evaluate(&self, position: &OpenLines) -> Option<i32> {
         Some(position.mine())
     }
 
-    fn canonical(&self, position: &Lines) -> Lines {
-        Lines { open: self.field.least(position.open), ..*position }
+    fn canonical(&self, position: &OpenLines) -> OpenLines {
+        OpenLines { open: self.field.least(position.open), ..*position }
     }
 
     fn symmetries(&self) -> u32 {
@@ -144,13 +144,13 @@ impl ZeroSum for Dots {
     }
 
     /// Turn and lead, and the lines that are still to be drawn: `x+0:a1-b1,a2-b2`.
-    fn show(&self, position: &Lines) -> String {
+    fn show(&self, position: &OpenLines) -> String {
         let turn = if position.turn == Side::First { 'x' } else { 'o' };
         let lines = self.field.show_lines(position.open);
         format!("{turn}{:+}:{lines}", position.lead)
     }
 
-    fn read(&self, text: &str) -> Result<Lines, Diagnostic> {
+    fn read(&self, text: &str) -> Result<OpenLines, Diagnostic> {
         let help = "write turn, lead and the lines that are not drawn: `x+0:a1-b1,a2-b2`";
         let wrong = || Diagnostic::error("position", format!("`{text}` has no turn and lead")).help(help);
         let (head, lines) = text.split_once(':').ok_or_else(wrong)?;
@@ -163,14 +163,14 @@ impl ZeroSum for Dots {
         if usize::from(lead.unsigned_abs()) > self.field.boxes.len() {
             return Err(wrong());
         }
-        Ok(Lines { open: self.field.read_lines(lines)?, lead, turn })
+        Ok(OpenLines { open: self.field.read_lines(lines)?, lead, turn })
     }
 
-    fn show_move(&self, _: &Lines, by: u8) -> String {
+    fn show_move(&self, _: &OpenLines, by: u8) -> String {
         self.field.line_name(by.into())
     }
 
-    fn board(&self, position: &Lines) -> Board {
+    fn board(&self, position: &OpenLines) -> Board {
         let (height, width) = (2 * self.field.rows as usize + 1, 2 * self.field.columns as usize + 1);
         let mut board = Board::empty(width, height).with(Pieces::Lines);
         for r in 0..height {

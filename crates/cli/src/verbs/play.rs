@@ -203,7 +203,7 @@ impl Play {
                 "Type a move, or: hint, moves, undo, board, swap, help, quit."
             )?;
         }
-        let mut seat = Seat {
+        let mut seat = KeyboardState {
             who: self.side,
             shown: false,
         };
@@ -310,12 +310,12 @@ fn heard(lines: &Lines, shell: &Shell) -> Option<String> {
 }
 
 /// Who sits at the keyboard, and whether the position has been shown.
-struct Seat {
+struct KeyboardState {
     who: Keyboard,
     shown: bool,
 }
 
-impl Seat {
+impl KeyboardState {
     /// Does what a line says that asks nothing of the engine.
     fn obey(
         &mut self,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use grundy_game::zerosum::wins_at_once;
 use grundy_game::{Diagnostic, Halt, Indexed, Run, Stop, ZeroSum};
 #[cfg(feature = "study")]
-use grundy_search::database::{Database, Source, Unwritten, checkpoint, compact_into};
+use grundy_search::database::{Database, Source, UnwrittenTable, checkpoint, compact_into};
 use grundy_search::enumerate::Enumerated;
 use grundy_search::retrograde::{Refusal, Solved, State};
 use grundy_search::{Goal, Verdict};
@@ -77,8 +77,8 @@ impl<G: Indexed> FullTable for InMemory<'_, G> {
     fn compact(&self, run: &mut Run, out: &mut dyn Write) -> io::Result<bool> {
         match compact_into(self.game, self.name, &self.table, run.threads, run, out) {
             Ok(whole) => Ok(whole),
-            Err(Unwritten::Io(error)) => Err(error),
-            Err(Unwritten::Refused(refusal)) => {
+            Err(UnwrittenTable::Io(error)) => Err(error),
+            Err(UnwrittenTable::Refused(refusal)) => {
                 Err(io::Error::new(io::ErrorKind::InvalidInput, refusal))
             }
         }

@@ -8,7 +8,7 @@ use grundy_nimber::obliged::ObligedWorth;
 use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 
 use super::Formula;
-use super::listing::{self, Found, Vast, far};
+use super::listing::{self, ListedOption, Vast, far};
 use super::lists::few_of_list;
 use crate::failure::Failure;
 use crate::obliged::{check_marks, unmarked};
@@ -39,8 +39,8 @@ fn stones(info: &FunctionInfo, at: &Component) -> Option<u128> {
 }
 
 /// A Nim heap made smaller.
-fn heap(at: &Component, heap: u128) -> Found {
-    Found {
+fn heap(at: &Component, heap: u128) -> ListedOption {
+    ListedOption {
         to: vec![grundy_rules::Summand {
             function: at.function.clone(),
             position: vec![Value::from(heap)],
@@ -53,7 +53,7 @@ fn heap(at: &Component, heap: u128) -> Found {
 
 /// A move in words: `7 -> 3 + 2`, `(0,3) -> (1,3)`, `0 -> r(17)`, `2 -> end`. Where the rules show only
 /// what the option is worth, that is written as the Nim heap `*3`.
-fn words(info: &FunctionInfo, at: &Component, found: &Found) -> String {
+fn words(info: &FunctionInfo, at: &Component, found: &ListedOption) -> String {
     let left: Vec<String> = found
         .to
         .iter()
@@ -142,7 +142,11 @@ fn by_sign(formula: &Formula, info: &FunctionInfo, side: Side, value: &Value) ->
 }
 
 /// The options of a component in the order of the rules, repeats left out.
-fn options(formula: &mut Formula, at: &Component, run: &mut Run) -> Result<Vec<Found>, Failure> {
+fn options(
+    formula: &mut Formula,
+    at: &Component,
+    run: &mut Run,
+) -> Result<Vec<ListedOption>, Failure> {
     let options = formula.options_at(&at.function, &at.position, run)?;
     let mut seen = HashSet::new();
     let mut found = Vec::with_capacity(options.len());
@@ -157,7 +161,7 @@ fn options(formula: &mut Formula, at: &Component, run: &mut Run) -> Result<Vec<F
         let mut key = components.clone();
         key.sort_unstable();
         if seen.insert((key, value.clone(), turn)) {
-            found.push(Found {
+            found.push(ListedOption {
                 constant: components.is_empty() && formula.form().is_constant(&at.function, item),
                 to: components,
                 value,
@@ -175,7 +179,7 @@ fn few_of_heap(at: &Component, stones: u128, wanted: &Wanted) -> Vast {
     } else {
         (wanted.target < stones).then_some(wanted.target)
     };
-    let found: Vec<Found> = to.map(|rest| heap(at, rest)).into_iter().collect();
+    let found: Vec<ListedOption> = to.map(|rest| heap(at, rest)).into_iter().collect();
     Vast {
         omitted: stones - found.len() as u128,
         found,

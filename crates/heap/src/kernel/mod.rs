@@ -183,14 +183,14 @@ pub(crate) fn maps_of(planes: &Planes, known: usize) -> [RankMap; 64] {
 
 /// What a window is wanted for.
 #[derive(Clone, Copy)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct WantedRanks<'a> {
     /// The ranks below this are wanted, for each lane; all, if none are named.
     pub limits: Option<&'a [u16; 64]>,
     /// So many of them may be missing.
     pub spare: u32,
 }
 
-impl Wanted<'static> {
+impl WantedRanks<'static> {
     /// All ranks.
     pub const ALL: Self = Self {
         limits: None,
@@ -198,7 +198,7 @@ impl Wanted<'static> {
     };
 }
 
-impl Wanted<'_> {
+impl WantedRanks<'_> {
     /// The wanted ranks of a plane.
     #[inline(always)]
     pub fn plane(&self, plane: usize) -> [u8; 64] {
@@ -283,7 +283,7 @@ pub(crate) trait Steps {
         items: &[Item],
         window: Range<usize>,
         planes: &mut Planes,
-        goal: Wanted<'_>,
+        goal: WantedRanks<'_>,
     ) -> usize;
 
     /// The same for the ranks below `8 * PLANES` alone, without windows.
@@ -358,7 +358,7 @@ impl PairedBlocks<'_> {
 }
 
 /// Work that a kernel does from end to end, so that its instructions are enabled for all of it.
-pub(crate) trait Task {
+pub(crate) trait KernelTask {
     /// What comes of it.
     type Out;
 

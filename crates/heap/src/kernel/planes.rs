@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::{Item, PairedBlocks, Planes, RankView, Wanted, lacking};
+use super::{Item, PairedBlocks, Planes, RankView, WantedRanks, lacking};
 
 /// Items between two questions whether the goal is reached.
 const CHUNK: usize = 128;
@@ -148,7 +148,7 @@ pub(crate) unsafe fn cover_window<V: ByteLanes>(
     items: &[Item],
     window: Range<usize>,
     planes: &mut Planes,
-    goal: Wanted<'_>,
+    goal: WantedRanks<'_>,
 ) -> usize {
     // SAFETY: the caller's promise.
     unsafe {
@@ -170,7 +170,7 @@ unsafe fn cover_some<V: ByteLanes, const P: usize>(
     items: &[Item],
     first: usize,
     planes: &mut Planes,
-    goal: Wanted<'_>,
+    goal: WantedRanks<'_>,
 ) -> usize {
     let planes: &mut [[u8; 64]; P] = (&mut planes[first..first + P]).try_into().expect("P");
     let mut wanted = [[0; 64]; P];
@@ -307,7 +307,7 @@ macro_rules! vector_kernel {
                 items: &[Item],
                 window: std::ops::Range<usize>,
                 planes: &mut $crate::kernel::Planes,
-                goal: $crate::kernel::Wanted<'_>,
+                goal: $crate::kernel::WantedRanks<'_>,
             ) -> usize {
                 // SAFETY: a value of this type promises the instructions.
                 unsafe { planes::cover_window::<$lanes>(view, items, window, planes, goal) }

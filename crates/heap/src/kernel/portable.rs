@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Item, Planes, RankView, Steps, Wanted, lanes};
+use super::{Item, Planes, RankView, Steps, WantedRanks, lanes};
 
 /// Marks of 64 heaps, 256 ranks each.
 pub(crate) struct Portable {
@@ -54,7 +54,7 @@ impl Steps for Portable {
         items: &[Item],
         window: Range<usize>,
         planes: &mut Planes,
-        goal: Wanted<'_>,
+        goal: WantedRanks<'_>,
     ) -> usize {
         self.marks.fill([0; 256]);
         let mut used = 0;

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::portable::Portable;
-use super::{Kernel, Task};
+use super::{Kernel, KernelTask};
 
 #[cfg(target_arch = "x86_64")]
 use super::{avx2::Avx2, avx512::Avx512};
@@ -13,7 +13,7 @@ impl Kernel {
     ///
     /// # Panics
     /// Where the machine does not have them.
-    pub(crate) fn run<T: Task>(self, task: T) -> T::Out {
+    pub(crate) fn run<T: KernelTask>(self, task: T) -> T::Out {
         assert!(
             Self::available().contains(&self),
             "this machine has no {self}"
@@ -34,14 +34,14 @@ impl Kernel {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn avx2<T: Task>(task: T) -> T::Out {
+fn avx2<T: KernelTask>(task: T) -> T::Out {
     // SAFETY: this function runs only where AVX2 exists.
     task.run(&mut unsafe { Avx2::new() })
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn avx512<T: Task>(task: T) -> T::Out {
+fn avx512<T: KernelTask>(task: T) -> T::Out {
     // SAFETY: this function runs only where AVX-512 F, BW and VBMI exist.
     task.run(&mut unsafe { Avx512::new() })
 }

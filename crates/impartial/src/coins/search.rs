@@ -25,7 +25,7 @@ impl std::error::Error for Interrupted {}
 pub(super) type ByValue = HashMap<u64, Vec<usize>>;
 
 /// A set of places with the sum of its values; whether to go on.
-type Visit<'a> = &'a mut dyn FnMut(&[usize], u64, &mut Search<'_>) -> Result<bool, Interrupted>;
+type VisitSet<'a> = &'a mut dyn FnMut(&[usize], u64, &mut Search<'_>) -> Result<bool, Interrupted>;
 
 /// Asks now and then whether to go on.
 pub(super) struct Search<'a> {
@@ -114,7 +114,7 @@ impl Row {
         &self,
         x: usize,
         search: &mut Search<'_>,
-        visit: Visit<'_>,
+        visit: VisitSet<'_>,
     ) -> Result<bool, Interrupted> {
         match &self.rule {
             Rule::Coins { least, most } => {
@@ -144,7 +144,7 @@ impl Row {
         x: usize,
         size: usize,
         search: &mut Search<'_>,
-        visit: Visit<'_>,
+        visit: VisitSet<'_>,
     ) -> Result<bool, Interrupted> {
         // The last place moves fastest; `sums[i]` is that of the first i places.
         let mut set: Vec<usize> = Vec::with_capacity(size);

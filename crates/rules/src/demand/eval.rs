@@ -8,7 +8,7 @@ use crate::meaning::{Body, Clause, Function, Item, Node, NodeKind, Pattern, Redu
 use crate::oracle::SMALL;
 use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 
-use super::fold::Fold;
+use super::fold::Folded;
 use super::known::Known;
 use super::memo::State;
 use super::{Demand, MAX_MISSING, Pass, RawOption, Unfinished};
@@ -227,8 +227,8 @@ impl<'p, K: Known> Demand<'p, K> {
     }
 
     /// What a reducer has taken when it has seen its items, or enough of them.
-    pub(super) fn folded(&mut self, reduce: &'p Reduce, frame: &mut Vec<Value>) -> Pass<Fold> {
-        let mut fold = Fold::new(reduce.reducer);
+    pub(super) fn folded(&mut self, reduce: &'p Reduce, frame: &mut Vec<Value>) -> Pass<Folded> {
+        let mut fold = Folded::new(reduce.reducer);
         let mut missing = false;
         let missing_before = self.missing.len();
         for item in &reduce.items {

@@ -10,7 +10,7 @@ use crate::fault::{self, Fault};
 use crate::syntax::ast::{Reducer, TextRange};
 
 /// What a reducer has taken so far.
-pub(super) struct Fold {
+pub(super) struct Folded {
     reducer: Reducer,
     pub count: u64,
     pub stopped: bool,
@@ -23,7 +23,7 @@ pub(super) struct Fold {
     pub obliged: ObligedValue,
 }
 
-impl Fold {
+impl Folded {
     pub fn new(reducer: Reducer) -> Self {
         Self {
             reducer,

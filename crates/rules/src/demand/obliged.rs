@@ -11,7 +11,7 @@ use crate::builtin::heap;
 use crate::meaning::{Item, Node, NodeKind};
 use crate::syntax::ast::{Reducer, TextRange};
 
-use super::fold::Fold;
+use super::fold::Folded;
 use super::known::Known;
 use super::{Demand, Pass};
 
@@ -44,7 +44,7 @@ impl<'p, K: Known> Demand<'p, K> {
     /// Takes an option whose value is known.
     pub(super) fn oblige(
         &mut self,
-        fold: &mut Fold,
+        fold: &mut Folded,
         item: &'p Item,
         value: &Value,
         frame: &mut Vec<Value>,

@@ -43,7 +43,7 @@ use self::coding::{BLOCK, CONTEXTS, DRAW, LOW, Past, Row, WIN, class, decode, gi
 use crate::retrograde::{Refusal, Round, State};
 
 pub use self::checkpoint::{checkpoint, restore};
-pub use self::write::{Unwritten, compact, compact_into};
+pub use self::write::{UnwrittenTable, compact, compact_into};
 
 /// Where the bytes of a database are: in memory, or in a file that a door holds.
 pub trait Source {

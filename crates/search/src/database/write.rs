@@ -29,27 +29,27 @@ pub fn compact<G: Indexed>(
     let mut bytes = Vec::new();
     match compact_into(game, name, table, threads, observer, &mut bytes) {
         Ok(whole) => Ok(whole.then_some(bytes)),
-        Err(Unwritten::Refused(refusal)) => Err(refusal),
-        Err(Unwritten::Io(error)) => unreachable!("memory takes every byte: {error}"),
+        Err(UnwrittenTable::Refused(refusal)) => Err(refusal),
+        Err(UnwrittenTable::Io(error)) => unreachable!("memory takes every byte: {error}"),
     }
 }
 
 /// Why a database was not written.
 #[derive(Debug)]
-pub enum Unwritten {
+pub enum UnwrittenTable {
     /// The table is none that can be written.
     Refused(Refusal),
     /// The writer failed.
     Io(io::Error),
 }
 
-impl From<Refusal> for Unwritten {
+impl From<Refusal> for UnwrittenTable {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
 }
 
-impl From<io::Error> for Unwritten {
+impl From<io::Error> for UnwrittenTable {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
@@ -68,7 +68,7 @@ pub fn compact_into<G: Indexed>(
     threads: usize,
     observer: &mut dyn Observer,
     output: &mut dyn Write,
-) -> Result<bool, Unwritten> {
+) -> Result<bool, UnwrittenTable> {
     let writer = TableWriter::new(game, table)?;
     let strides = STRIDES
         .into_iter()
