@@ -135,6 +135,55 @@ fn the_report_has_the_keys_of_the_contract() {
     );
 }
 
+/// Games that go round have a report of their own, and none of what follows from an end.
+#[test]
+fn games_that_go_round_are_told_with_their_sides() {
+    let told = |text: &str, detail| {
+        let known = values::known(text, detail, &mut Run::silent()).unwrap();
+        serde_json::to_value(known).unwrap()
+    };
+    let value = |text: &str, kind: &str| serde_json::json!({"text": text, "kind": kind, "number": null, "up": null, "nimber": null});
+    assert_eq!(
+        told("a{0|a} + 1/2 + ^", Detail::Usual),
+        serde_json::json!({"value": value("a{1/2|a}", "stopper"), "outcome": "L", "onside": "a{1/2|a}", "offside": "a{1/2|a}"})
+    );
+    assert_eq!(
+        told("on - on", Detail::Form),
+        serde_json::json!({
+            "value": {"text": "dud", "plain": "dud", "kind": "loopy", "number": null, "up": null, "nimber": null},
+            "outcome": "D", "onside": "on", "offside": "off", "form": [{"text": null, "l": [0], "r": [0]}],
+        })
+    );
+    assert_eq!(told("on + on - on", Detail::Usual)["outcome"], "D");
+    let draw = told("over - over", Detail::Usual); // sidling does not come to rest
+    assert_eq!(
+        (&draw["outcome"], &draw["onside"]),
+        (&"D".into(), &serde_json::Value::Null)
+    );
+    assert_eq!(
+        told("{over | on} + *", Detail::Usual)["value"]["kind"],
+        "nus"
+    );
+    let refused = values::expression("over", Detail::Usual, &mut Run::silent()).unwrap_err();
+    assert_eq!(refused.code(), "loopy-game");
+}
+
+/// The reader of values obeys the limits of the run: this sum has millions of options.
+#[test]
+fn values_are_read_within_limits() {
+    for text in [
+        "*60000 + {2||1|0,{3|-5}} + ^[3]",
+        "3{2||1|0,{3|-5}}*60000^[3]",
+    ] {
+        let run = &mut Run::silent().with(Budget {
+            bytes: Some(8 << 20),
+            ..Budget::UNLIMITED
+        });
+        let failure = values::known(text, Detail::Usual, run).unwrap_err();
+        assert_eq!(failure.code(), "limit-exceeded", "{text}");
+    }
+}
+
 #[test]
 fn large_numbers_are_answered_at_once() {
     for (expr, mean, temperature) in [

@@ -455,6 +455,40 @@ fn steps_of_uptimals_are_their_differences() {
     assert!(arena.work() - before < 20_000, "{}", arena.work() - before);
 }
 
+/// Brackets are written no deeper than they are read: beyond that a value has no text.
+#[test]
+fn what_is_too_deep_to_be_read_is_not_written() {
+    let mut arena = Arena::new();
+    let mut last = 0;
+    for n in [20, 300, 380, 390, 396, 400, 461] {
+        let id = arena.read(&format!("v*4v<{n}>")).unwrap();
+        match arena.text(id) {
+            Ok(text) => assert_eq!(arena.read(&text), Ok(id), "{n}"),
+            Err(why) => {
+                assert_eq!(why, Halted::Large);
+                assert!(n > 380, "{n}");
+                continue;
+            }
+        }
+        last = n;
+    }
+    assert!((380..461).contains(&last), "{last}");
+    // Switches in switches.
+    let mut id = arena.nimber(1).unwrap();
+    let mut known = 0;
+    for n in 1..450 {
+        let two = arena.integer(2 * n).unwrap();
+        let (sum, zero) = (arena.add(id, two).unwrap(), Id::ZERO);
+        let inner = arena.form(&[sum], &[zero]).unwrap();
+        id = arena.switch(&[inner]).unwrap();
+        if let Ok(text) = arena.text(id) {
+            assert_eq!(arena.read(&text), Ok(id), "{n}");
+            known += 1;
+        }
+    }
+    assert!(known > 50, "{known}");
+}
+
 /// A watch that is asked so many times.
 struct Patience(u32);
 

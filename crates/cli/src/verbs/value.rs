@@ -221,8 +221,8 @@ fn winner(letter: &str, lang: Lang) -> &'static str {
 fn page(report: &ValueReport, lang: Lang) -> String {
     let mut page = String::new();
     let large = lang.pick(
-        "(a value of over a million letters)",
-        "（百万字を超える値）",
+        "(a value whose text is too large)",
+        "（長すぎて書けない値）",
     );
     let text = report.value.text.as_deref().unwrap_or(large);
     let wins = winner(report.outcome, lang);

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use super::graph::{LoopyGame, LoopyNode, MOST_NODES};
 use super::value::{LoopyValue, named};
 use crate::arena::{Arena, Guard, Halted, Id, Made};
-use crate::text::{Maker, ReadError, ReadFault, read};
+use crate::text::{Maker, ReadError, ReadFault, read, readable};
 
 /// No text of a value is longer.
 const LONGEST: usize = 1 << 16;
@@ -49,7 +49,7 @@ impl LoopyValue {
     /// The text: a short value, a name, or braces in which letters stand for what comes again. It is read back.
     ///
     /// # Errors
-    /// What the arena's guard says; [`Halted::Large`] for a text of more than 65,536 letters.
+    /// What the arena's guard says; [`Halted::Large`] for a text of more than 65,536 letters or with too many brackets in brackets.
     pub fn text<W: Guard>(&self, arena: &mut Arena<W>) -> Made<String> {
         let game = match self {
             Self::Short(value) => return arena.text(*value),
@@ -64,7 +64,7 @@ impl LoopyValue {
             out: String::new(),
         };
         writer.position(0)?;
-        Ok(writer.out)
+        readable(writer.out)
     }
 }
 

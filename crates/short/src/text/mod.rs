@@ -17,3 +17,4 @@ mod write;
 pub(crate) use read::{Maker, read};
 pub use read::{ReadError, ReadFault};
 pub use write::ValueKind;
+pub(crate) use write::readable;

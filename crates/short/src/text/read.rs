@@ -9,7 +9,7 @@ use crate::arena::{Arena, Guard, Halted, Id, Made};
 use crate::dyadic::NotDyadic;
 
 /// Brackets in brackets, at most.
-const DEEPEST: usize = 400;
+pub(super) const DEEPEST: usize = 400;
 
 /// Why a text is no value, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

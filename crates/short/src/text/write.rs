@@ -12,6 +12,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::read::DEEPEST;
 use crate::Dyadic;
 use crate::arena::{Arena, Guard, Halted, Id, Made};
 
@@ -84,10 +85,10 @@ impl<W: Guard> Arena<W> {
     /// The text of a value, which [`Arena::read`] reads back.
     ///
     /// # Errors
-    /// [`Halted::Large`] for a text beyond a million bytes; [`Halted::Deep`], or what the watch says.
+    /// [`Halted::Large`] for a text beyond a million bytes or with too many brackets in brackets; [`Halted::Deep`], or what the watch says.
     pub fn text(&mut self, g: Id) -> Made<String> {
         let mut writer = ValueWriter::new(self, false);
-        writer.text(g).map(|text| text.whole())
+        readable(writer.text(g)?.whole())
     }
 
     /// The text with braces and number, ups, star only.
@@ -96,7 +97,7 @@ impl<W: Guard> Arena<W> {
     /// As [`Arena::text`].
     pub fn plain_text(&mut self, g: Id) -> Made<String> {
         let mut writer = ValueWriter::new(self, true);
-        writer.text(g).map(|text| text.whole())
+        readable(writer.text(g)?.whole())
     }
 
     /// What sort of value it is.
@@ -153,6 +154,30 @@ impl Written {
             format!("{{{}}}", self.words)
         }
     }
+}
+
+/// A text, if its brackets are not deeper than they are read: a switch counts once more, and a side with bars once for each run.
+pub(crate) fn readable(text: String) -> Made<String> {
+    let (mut depth, mut deepest) = (0, 0);
+    let mut open: Vec<usize> = Vec::new();
+    let mut switch = false;
+    for c in text.bytes() {
+        match c {
+            b'(' | b'{' => {
+                let levels = 1 + usize::from(switch);
+                open.push(levels);
+                depth += levels;
+                deepest = deepest.max(depth);
+            }
+            b')' | b'}' => depth -= open.pop().unwrap_or(0),
+            _ => {}
+        }
+        switch = c == b'-';
+    }
+    if deepest + MOST_BARS + 1 >= DEEPEST {
+        return Err(Halted::Large);
+    }
+    Ok(text)
 }
 
 /// `^`, `^^`, `^3`, or with `v`; nothing for 0.
