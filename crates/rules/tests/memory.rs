@@ -2,7 +2,7 @@
 //!
 //! A binary of its own, with one test, because the counting allocator counts every thread.
 
-use grundy_game::Run;
+use grundy_game::{Observer, Run, Stop};
 use grundy_rules::{Cells, Givens, NoOracle, Rules, Value};
 use peak_alloc::PeakAlloc;
 
@@ -77,6 +77,12 @@ fn the_peak_is_within_a_third_of_the_table() {
             &[(0, 200), (0, 9_999)],
             201 * 10_000,
         ),
+        // Two bytes a value already in the first row: nobody had room for the table in bytes.
+        case(
+            "g(x, y) = mex{ g(x-1, z) for z in 0..y if x >= 1, g(x, z) for z in 0..y }",
+            &[(0, 1_999), (0, 999)],
+            2 * 2_000 * 1_000,
+        ),
         // Scores of 64 bits. Those of 32 bits are widened in steps, and a wide page is not touched before
         // a narrow one is given back; but this allocator counts a page when it is asked for.
         scores,
@@ -98,5 +104,32 @@ fn the_peak_is_within_a_third_of_the_table() {
             case.rules,
             case.bytes
         );
+    }
+    // A stopped table has what its rows take, and so much as they need.
+    let rules = Rules::parse("g(x, y) = mex{ g(x-1, y) if x >= 1, g(x, y-1) if y >= 1 }");
+    let rules = rules.expect("rules");
+    let mut game = rules.bind(&Givens::new());
+    let before = ALLOCATOR.current_usage();
+    ALLOCATOR.reset_peak_usage();
+    let ranges = [(0, 9_999), (0, 999)];
+    let table = game
+        .table("g", &ranges, &mut NoOracle, &mut Run::new(&mut Early(0)))
+        .expect("a part of a table");
+    let (peak, values) = (ALLOCATOR.peak_usage() - before, bytes(&table.cells));
+    assert_eq!(table.stop, Stop::Interrupted);
+    assert!((50_000..400_000).contains(&values), "{values} values");
+    assert!(peak < 10_000_000 / 16, "{peak} bytes for {values} values");
+}
+
+/// Says stop when 50 000 cells are there.
+struct Early(u64);
+
+impl Observer for Early {
+    fn progress(&mut self, done: u64, _: Option<u64>) {
+        self.0 = done;
+    }
+
+    fn cancelled(&mut self) -> bool {
+        self.0 >= 50_000
     }
 }

@@ -294,3 +294,78 @@ fn plans_name_what_they_recognise() {
         assert!(found, "{source}: {:?}", plan.steps);
     }
 }
+
+/// The values of a table over `0..rows` and `0..columns`.
+fn values(source: &str, (rows, columns): (usize, usize)) -> Vec<i64> {
+    let rules = Rules::parse(source).expect("rules");
+    let ranges = [(0, rows as i64 - 1), (0, columns as i64 - 1)];
+    let table = rules
+        .bind(&Givens::new())
+        .table("g", &ranges, &mut NoOracle, &mut Run::silent())
+        .expect("a table");
+    let value = |at| match table.cells.get(at) {
+        Some(Value::Int(value)) => value,
+        other => panic!("{other:?}"),
+    };
+    (0..table.cells.len()).map(value).collect()
+}
+
+/// Diagonals both ways, in tables that are longer than wide and wider than long: each begins and ends, and has values
+/// beyond all planes of small ones.
+#[test]
+fn queens_agree_with_all_their_moves_one_by_one() {
+    for (rows, columns) in [(700, 40), (60, 700), (220, 200), (3, 12_000)] {
+        let last = columns - 1;
+        let found = values(
+            &format!(
+                "g(x, y) = mex{{ g(x-k, y) for k in 1..=x, g(x, y-k) for k in 1..=y, \
+                 g(x-k, y-k) for k in 1..=min(x, y), g(x-k, y+k) for k in 1..=min(x, {last}-y) }}"
+            ),
+            (rows, columns),
+        );
+        let mut cells = vec![vec![0_usize; columns]; rows];
+        let mut seen = vec![usize::MAX; 4 * (rows + columns)];
+        for x in 0..rows {
+            for y in 0..columns {
+                let at = x * columns + y;
+                let options = (1..=x)
+                    .map(|k| (x - k, y))
+                    .chain((1..=y).map(|k| (x, y - k)))
+                    .chain((1..=x.min(y)).map(|k| (x - k, y - k)))
+                    .chain((1..=x.min(last - y)).map(|k| (x - k, y + k)));
+                for (a, b) in options {
+                    seen[cells[a][b]] = at;
+                }
+                cells[x][y] = seen.iter().position(|mark| *mark != at).expect("room");
+                assert_eq!(
+                    found[at], cells[x][y] as i64,
+                    "({x}, {y}) of {rows}x{columns}"
+                );
+            }
+        }
+    }
+}
+
+/// A table that begins with room for its first rows only: values that fit there to the end, that become wider within
+/// these rows, and behind them.
+#[test]
+fn large_tables_are_their_closed_forms() {
+    let size = (1200, 900);
+    let closed = |value: fn(i64, i64) -> i64| {
+        let rows = 0..size.0 as i64;
+        let cells = rows.flat_map(|x| (0..size.1 as i64).map(move |y| value(x, y)));
+        cells.collect::<Vec<i64>>()
+    };
+    let nim = "g(x, y) = mex{ g(x-k, y) for k in 1..=x, g(x, y-k) for k in 1..=y }";
+    assert!(values(nim, size) == closed(|x, y| x ^ y));
+    // Many long lines, whose sets lie in planes.
+    for (rows, columns) in [(3, 17_000), (17_000, 3)] {
+        let cells = values(nim, (rows, columns));
+        let mut nimbers = cells.iter().enumerate();
+        assert!(nimbers.all(|(at, value)| *value == ((at / columns) ^ (at % columns)) as i64));
+    }
+    let small = "g(x, y) = mex{ g(x-k, y) for k in 1..=min(x,3), g(x, y-k) for k in 1..=min(y,3) }";
+    assert!(values(small, size) == closed(|x, y| (x % 4) ^ (y % 4)));
+    let column = "g(x, y) = mex{ g(a, y) for a in 0..x }";
+    assert!(values(column, size) == closed(|x, _| x));
+}

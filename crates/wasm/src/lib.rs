@@ -4,7 +4,8 @@
 //! answered is what `grundy explore` has by HTTP, since both are `grundy-service`; `crates/web` has the other way.
 //!
 //! `door.rs` is all that there is, and safe: requests, sessions, jobs in steps. `raw.rs` is what JavaScript calls: plain
-//! numbers and memory, no generated binding, so that no tool of a certain version is needed to build it.
+//! numbers and memory, no generated binding, so that no tool of a certain version is needed to build it. `memory.rs` gives
+//! large things pages of their own, as `pages.rs` tells.
 //!
 //! # No threads, no clock, no end
 //! A worker does one thing at a time, and headers that would allow shared memory are not to be had from a server that only
@@ -14,6 +15,10 @@
 //! the page (`now`), since this module has no clock.
 
 mod door;
+#[cfg(target_family = "wasm")]
+mod memory;
+#[cfg(any(target_family = "wasm", test))]
+mod pages;
 mod raw;
 
 pub use door::{Door, Page};

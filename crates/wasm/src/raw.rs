@@ -1,5 +1,5 @@
-//! What JavaScript calls and what it must bring: numbers and places in memory. A *kernel file*: the only one of the crate
-//! with `unsafe`, for names that the linker keeps and functions that the page brings.
+//! What JavaScript calls and what it must bring: numbers and places in memory. A *kernel file*: with
+//! `unsafe`, for names that the linker keeps and functions that the page brings.
 //!
 //! ```text
 //! room(n) -> place     room for a request of n bytes, to be written there

@@ -1,9 +1,7 @@
 // The engine on 32 bits: the corpus, the tables of the slides, nimbers and periods, as WebAssembly under Node.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { engine } from "../engine.mjs";
-import { inOrder } from "../order.mjs";
 import { bare, corpus, random, rows, wasm } from "./common.mjs";
 
 let grundy;
@@ -94,14 +92,4 @@ test("periods are those of the tables", () => {
     count++;
   }
   assert.ok(count >= 20, String(count));
-});
-
-test("functions in another order are the same engine", () => {
-  const bytes = readFileSync(wasm);
-  const again = inOrder(bytes);
-  const [one, other] = [bytes, again].map((bytes) => new WebAssembly.Module(bytes));
-  assert.deepEqual(WebAssembly.Module.exports(other), WebAssembly.Module.exports(one));
-  assert.deepEqual(WebAssembly.Module.imports(other), WebAssembly.Module.imports(one));
-  // Numbers are as short as they can be already.
-  assert.ok(Math.abs(again.length - bytes.length) < bytes.length / 100);
 });

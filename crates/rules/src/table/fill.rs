@@ -10,7 +10,7 @@ use super::kernel::{Filling, KERNELS, Kernel, Ran};
 use super::machine::{Attempt, Machine, Progress, Stuck};
 use super::order::Layout;
 use super::program::Compiled;
-use super::store::{Index, Store, cells};
+use super::store::{FIRST, Index, LARGE, Store, cells};
 
 /// The kernels for a table.
 pub(super) fn kernels(code: &Compiled, layout: &Layout) -> Vec<Box<dyn Kernel>> {
@@ -49,10 +49,17 @@ pub(super) fn fill(
     signed: bool,
     observer: &mut dyn Observer,
 ) -> Filled {
-    go_on(program, Store::new(signed, program.2.len()), 0, observer)
+    let len = program.2.len();
+    // Scores are written across their rows.
+    let first = if !signed && len as u64 >= LARGE {
+        program.2.boundary(len / FIRST)
+    } else {
+        len
+    };
+    go_on(program, Store::new(signed, first), 0, observer)
 }
 
-/// Fills a table whose first cells are known.
+/// Fills a table whose first cells are known. The store has room for some of its rows.
 pub(super) fn go_on(
     (code, layout, index): (&Compiled, &Layout, &Index),
     store: Store,
@@ -70,12 +77,16 @@ pub(super) fn go_on(
     };
     let mut stuck = None;
     while stuck.is_none() && table.progress.done < index.len() {
+        if table.progress.done == table.store.len() {
+            let store = std::mem::replace(&mut table.store, Store::new(false, 0));
+            table.store = store.lengthened(index.len());
+        }
         match step(&mut kernels, &mut table, observer).map_err(|stuck| *stuck) {
             Ok(()) => {}
             Err(Stuck::Widen) => {
                 let done = table.progress.done;
                 let store = std::mem::replace(&mut table.store, Store::new(false, 0));
-                if let Some(wider) = store.widened(done) {
+                if let Some(wider) = store.widened(done, index.len()) {
                     table.ran.widened.push((done, 8 * wider.width()));
                     table.store = wider;
                 } else {
@@ -102,7 +113,7 @@ fn step(
     table: &mut Filling,
     observer: &mut dyn Observer,
 ) -> Attempt<()> {
-    let mut end = table.index.len();
+    let mut end = table.store.len();
     for kernel in kernels {
         match kernel.first(&table.store) {
             Some(first) if first <= table.progress.done => {

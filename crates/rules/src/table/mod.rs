@@ -257,7 +257,7 @@ impl Tables {
         let table = FilledTable::of(f, roots, plan, filled);
         let bounded = at_least(program, f);
         let mut lows = bounded.iter().zip(ranges);
-        if interrupted && table.store.bytes() >= store::LARGE {
+        if interrupted && table.index.len() as u64 >= store::LARGE {
             return Ok(BoxTable::Partial(table.reached(ranges, outcome)));
         }
         if interrupted || lows.any(|(b, r)| b.is_some_and(|b| r.0 < b)) {

@@ -1,6 +1,9 @@
 //! The cells of a table in memory: how wide they are, where they lie, and how they are handed out.
 //!
-//! Values start in the narrowest integers and are moved to wider ones when a value does not fit.
+//! Values start in the narrowest integers and are moved to wider ones when a value does not fit. A large table begins
+//! with room for its first rows only ([`FIRST`]): that is where most tables turn out to need wider cells, and there the
+//! whole room of the narrow ones would stand beside that of the wide ones. Where memory is touched before it counts,
+//! that is no difference; in WebAssembly it would be half of the table.
 //!
 //! **Handing out.** The values of a box are wanted without a second table beside the first.
 //! Coordinates mostly are the parameters themselves, some of them negated. Then the cells of a box
@@ -100,15 +103,21 @@ impl Store {
         }
     }
 
-    /// The next wider form, with the same values in the first `done` cells; none behind the widest.
-    pub fn widened(self, done: usize) -> Option<Self> {
+    /// The next wider form of `len` cells, with the same values in the first `done` ones; none behind the widest.
+    pub fn widened(self, done: usize, len: usize) -> Option<Self> {
         Some(match self {
-            Self::U8(cells) => Self::U16(widen(cells, done)),
-            Self::U16(cells) => Self::U32(widen(cells, done)),
-            Self::U32(cells) => Self::I64(widen(cells, done)),
-            Self::I32(cells) => Self::I64(widen(cells, done)),
+            Self::U8(cells) => Self::U16(widen(cells, done, len)),
+            Self::U16(cells) => Self::U32(widen(cells, done, len)),
+            Self::U32(cells) => Self::I64(widen(cells, done, len)),
+            Self::I32(cells) => Self::I64(widen(cells, done, len)),
             Self::I64(_) => return None,
         })
+    }
+
+    /// The same cells with zeros behind them, in memory that is not touched before they are computed.
+    pub fn lengthened(self, len: usize) -> Self {
+        let known = self.len();
+        mapped!(self, cells => widen(cells, known, len))
     }
 }
 
@@ -251,6 +260,15 @@ impl Index {
         .then_some((low, high))
     }
 
+    /// The first address of a row that is no smaller than this one, or the end.
+    pub fn boundary(&self, address: usize) -> usize {
+        if self.dims == 1 {
+            return address.min(self.len);
+        }
+        let row = self.starts.partition_point(|start| *start < address);
+        self.starts.get(row).copied().unwrap_or(self.len)
+    }
+
     /// The first address of a value of the outer coordinate, or the end.
     pub fn row_start(&self, outer: i64) -> usize {
         let row = (outer - self.outer_from) as usize;
@@ -341,6 +359,9 @@ impl Index {
 /// Tables of at least so many bytes are handed out; smaller ones are copied and kept for further
 /// questions.
 pub(super) const LARGE: u64 = 1 << 20;
+
+/// Of a large table the first part of so many has room before the rest.
+pub(super) const FIRST: usize = 64;
 
 /// Conversions give back memory in at least so many steps.
 const STEPS: usize = 16;
@@ -512,18 +533,21 @@ fn handed(store: Store, outcome: bool) -> Cells {
         Store::U16(cells) => Cells::U16(cells),
         Store::U32(cells) => Cells::U32(cells),
         Store::I32(cells) => {
-            let done = cells.len();
-            Cells::I64(widen(cells, done))
+            let len = cells.len();
+            Cells::I64(widen(cells, len, len))
         }
         Store::I64(cells) => Cells::I64(cells),
     }
 }
 
-/// The first `done` cells as wider ones, zeros behind them. The narrow ones are given back from the
+/// The first `done` cells as wider ones, zeros behind them, `len` in all. The narrow ones are given back from the
 /// end while the wide ones, from the end as well, are written for the first time, so that memory
 /// never holds much more than the wide ones.
-pub(super) fn widen<A: Copy, B: From<A> + Clone + Default>(mut old: Vec<A>, done: usize) -> Vec<B> {
-    let len = old.len();
+fn widen<A: Copy, B: From<A> + Clone + Default>(
+    mut old: Vec<A>,
+    done: usize,
+    len: usize,
+) -> Vec<B> {
     old.truncate(done);
     old.shrink_to_fit();
     let mut new = vec![B::default(); len];
@@ -571,7 +595,10 @@ mod tests {
             let old: Vec<u8> = (0..300_000).map(|i| (i % 251) as u8).collect();
             let mut expected: Vec<u16> = old.iter().map(|v| u16::from(*v)).collect();
             expected[done..].fill(0);
-            assert_eq!(widen::<u8, u16>(old, done), expected);
+            for len in [done, 300_000, 400_000] {
+                expected.resize(len, 0);
+                assert_eq!(widen::<u8, u16>(old.clone(), done, len), expected);
+            }
         }
     }
 

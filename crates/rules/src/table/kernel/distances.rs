@@ -125,7 +125,7 @@ impl Kernel for FixedDistances {
         };
         let progress = &mut table.progress;
         while progress.done < end {
-            observer.progress(progress.done as u64, Some(cells.len() as u64));
+            observer.progress(progress.done as u64, Some(table.index.len() as u64));
             if observer.cancelled() {
                 return Err(Box::new(Stuck::Interrupted));
             }

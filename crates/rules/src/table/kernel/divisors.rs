@@ -482,7 +482,7 @@ impl Kernel for Sieve {
             return Err(Box::new(Stuck::Outside));
         };
         let before = table.progress.done;
-        observer.progress(before as u64, Some(cells.len() as u64));
+        observer.progress(before as u64, Some(table.index.len() as u64));
         if observer.cancelled() {
             return Err(Box::new(Stuck::Interrupted));
         }

@@ -24,6 +24,7 @@ mod corner;
 mod fixed;
 mod latest;
 mod lines;
+mod marks;
 mod mirror;
 mod options;
 mod plan;
@@ -37,7 +38,7 @@ use grundy_nimber::mex::MaskSets;
 use self::bound::{Along, Bound, along};
 use self::corner::Corner;
 use self::latest::Latest;
-use self::lines::Count;
+use self::marks::{Count, LineMarks};
 use self::mirror::MirrorOnRow;
 use self::plan::{RowPlan, Step};
 use self::window::Window;
@@ -122,7 +123,7 @@ struct Runner<'a, 'o, T> {
     plan: &'a RowPlan,
     progress: &'o mut Progress,
     observer: &'o mut dyn Observer,
-    lines: Vec<lines::LineMarks>,
+    lines: Vec<LineMarks>,
     /// The coordinates of the row that `windows`, `latest` and `values` belong to.
     row: Vec<i64>,
     begun: bool,

@@ -73,7 +73,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
                 Active::Line { number, count } => {
                     let line = &self.lines[*number];
                     self.machine.options += count.at(c) - line.left_out();
-                    low |= line.bits()[0];
+                    low |= line.low();
                 }
                 Active::Window {
                     number,
@@ -253,7 +253,9 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
                 Active::Line { number, count } => {
                     let line = &self.lines[*number];
                     self.machine.options += count.at(c) - line.left_out();
-                    unite(words, line.bits());
+                    for (at, piece) in line.pieces() {
+                        unite(words.get_mut(at..).unwrap_or_default(), piece);
+                    }
                 }
                 Active::Window {
                     number,

@@ -1,0 +1,492 @@
+//! The values that were seen on lines: one bit set a line.
+//!
+//! **Planes.** Values grow with the table, and with them the sets of all lines. As long as these are some megabytes they
+//! lie side by side, line by line, and are moved when they grow. What larger values need beyond that lies in planes of
+//! its own: plane 1 has the next 32 words of every line, plane 2 those behind them, and so on, so that nothing is moved
+//! any more and no more than a plane stands empty.
+//!
+//! **A ring.** Of the diagonals only those that meet the row are kept, as many as the row has cells: from row to row one
+//! ends and one begins, and takes its place. So a row goes once around.
+
+use super::plan::{Direction, Line};
+use crate::table::form::Form;
+use crate::table::order::{Layout, extent};
+use crate::table::store::Cell;
+
+/// Lines may take this much memory, or as much as the table; else they are walked.
+const MAX_BYTES: usize = 64 << 20;
+
+/// Words are looked at in groups of so many.
+const GROUP: usize = 4;
+
+/// So many words of all lines of a family lie side by side; what is more lies in planes.
+const SIDE_BY_SIDE: usize = 1 << 20;
+
+/// The words of a line in each plane but the first.
+const PLANE: usize = 32;
+
+/// The values seen on every line of one family.
+pub(super) struct LineMarks {
+    line: Line,
+    planes: Vec<Vec<u64>>,
+    /// The words of a line in plane 0, and how many they are at most.
+    first: usize,
+    full: usize,
+    lines: usize,
+    /// How many cells of each line were left out by `except`; empty if there is no `except`.
+    left_out: Vec<u32>,
+    /// For `Axis`: extents below and stride above the coordinate, to number the lines.
+    strides: Vec<(usize, i64)>,
+    low: Vec<i64>,
+    high: Vec<i64>,
+    width: i64,
+    /// The line through the current cell.
+    current: usize,
+    /// Whether the lines are the rows: each is cleared when the next begins.
+    last_axis: bool,
+    /// More words than this are not kept.
+    most: usize,
+}
+
+/// How many earlier cells a line has, along a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Count {
+    /// The same number for the whole row.
+    Same(u64),
+    /// Those before in the row, seen from its first coordinate, but at most so many.
+    Before(i64, u64),
+    /// Those behind in the row, seen from its last coordinate, but at most so many.
+    Behind(i64, u64),
+}
+
+impl Count {
+    #[inline]
+    pub fn at(self, c: i64) -> u64 {
+        match self {
+            Self::Same(n) => n,
+            Self::Before(low, most) => most.min((c - low) as u64),
+            Self::Behind(high, most) => most.min((high - c) as u64),
+        }
+    }
+}
+
+impl LineMarks {
+    /// Empty lines; none if they would take too much memory.
+    pub fn new(line: &Line, layout: &Layout) -> Option<Self> {
+        let mut ranges = vec![layout.outer, *layout.rows.first()?];
+        ranges.extend(&layout.rest);
+        let extents: Vec<usize> = ranges
+            .iter()
+            .map(|r| usize::try_from(extent(*r)).ok())
+            .collect::<Option<_>>()?;
+        let mut strides = Vec::new();
+        let last_axis = line.direction == Direction::Axis(extents.len() - 1);
+        let lines = match line.direction {
+            Direction::Axis(_) if last_axis => 1,
+            Direction::Axis(axis) => {
+                let mut stride = 1_usize;
+                for i in (0..extents.len()).rev() {
+                    if i != axis {
+                        strides.push((i, stride as i64));
+                        stride = stride.checked_mul(extents[i])?;
+                    }
+                }
+                stride
+            }
+            Direction::Diagonal | Direction::Antidiagonal => extents[1],
+        };
+        // Lines may take as much as the table itself where that is a lot.
+        let cells = usize::try_from(layout.cells()).ok()?;
+        let mut seen = Self {
+            line: line.clone(),
+            planes: vec![Vec::new()],
+            first: 0,
+            full: (SIDE_BY_SIDE / (cells / extents.iter().min()?.max(&1)).max(1))
+                .max(16)
+                .next_multiple_of(GROUP),
+            lines,
+            left_out: if line.except.is_empty() {
+                Vec::new()
+            } else {
+                vec![0; lines]
+            },
+            strides,
+            low: ranges.iter().map(|r| r.0).collect(),
+            high: ranges.iter().map(|r| r.1).collect(),
+            width: extents[1] as i64,
+            current: 0,
+            last_axis,
+            most: MAX_BYTES.max(cells) / 8,
+        };
+        seen.grow(1).then_some(seen)
+    }
+
+    /// Goes to the line through this cell. `fresh` says that a new run of the last coordinate
+    /// begins.
+    #[inline]
+    pub fn go(&mut self, coordinates: &[i64], fresh: bool) {
+        if fresh {
+            self.clear(coordinates);
+        }
+        self.current = self.along(coordinates).0;
+    }
+
+    /// Empties the line that begins with the row of this cell.
+    fn clear(&mut self, coordinates: &[i64]) {
+        let row = coordinates[0] - self.low[0];
+        let line = match self.line.direction {
+            Direction::Axis(_) if self.last_axis => 0,
+            Direction::Axis(_) => return,
+            Direction::Diagonal => row.rem_euclid(self.width) as usize,
+            Direction::Antidiagonal => (row - 1).rem_euclid(self.width) as usize,
+        };
+        let first = self.first;
+        for (number, plane) in self.planes.iter_mut().enumerate() {
+            let width = width(number, first);
+            plane[line * width..(line + 1) * width].fill(0);
+        }
+        if let Some(left_out) = self.left_out.get_mut(line) {
+            *left_out = 0;
+        }
+    }
+
+    /// The line through a cell, and how its number changes along the row, in the ring of the diagonals.
+    fn along(&self, coordinates: &[i64]) -> (usize, isize) {
+        match self.line.direction {
+            Direction::Axis(_) if self.last_axis => (0, 0),
+            Direction::Axis(_) => {
+                let line = self
+                    .strides
+                    .iter()
+                    .map(|&(i, stride)| (coordinates[i] - self.low[i]) * stride)
+                    .sum::<i64>();
+                (line as usize, 1)
+            }
+            Direction::Diagonal => {
+                let line = coordinates[0] - self.low[0] - (coordinates[1] - self.low[1]);
+                (line.rem_euclid(self.width) as usize, -1)
+            }
+            Direction::Antidiagonal => {
+                let line = coordinates[0] - self.low[0] + coordinates[1] - self.low[1];
+                (line.rem_euclid(self.width) as usize, 1)
+            }
+        }
+    }
+
+    /// How many earlier cells are on the line through each cell of a row.
+    pub fn count(&self, row: &[i64]) -> Count {
+        let last = row.len() - 1;
+        let above = |i: usize| (row[i] - self.low[i]) as u64;
+        match self.line.direction {
+            Direction::Axis(i) if i == last => Count::Before(self.low[i], u64::MAX),
+            Direction::Axis(i) => Count::Same(above(i)),
+            Direction::Diagonal => Count::Before(self.low[1], above(0)),
+            Direction::Antidiagonal => Count::Behind(self.high[1], above(0)),
+        }
+    }
+
+    /// Forms that are 0 at cells which are left out.
+    pub fn excepted(&self) -> &[Form] {
+        &self.line.except
+    }
+
+    /// Whether a cell is not put on its line.
+    pub fn leaves_out(&self, coordinates: &[i64]) -> bool {
+        self.line.except.iter().any(|e| e.at(coordinates) == 0)
+    }
+
+    /// How many cells were left out on the line through the current cell.
+    #[inline]
+    pub fn left_out(&self) -> u64 {
+        self.left_out.get(self.current).copied().unwrap_or(0).into()
+    }
+
+    /// How many cells were left out on the lines through `n` cells of a row, from this one on.
+    pub fn left_out_along(&self, coordinates: &[i64], n: usize) -> u64 {
+        if self.left_out.is_empty() {
+            return 0;
+        }
+        let (first, step) = self.along(coordinates);
+        let lines = self.lines as isize;
+        (0..n as isize)
+            .map(|i| (first as isize + i * step).rem_euclid(lines) as usize)
+            .map(|line| u64::from(self.left_out[line]))
+            .sum()
+    }
+
+    /// So many cells of a row, from this one on, have lines that lie side by side.
+    fn side_by_side(&self, coordinates: &[i64]) -> usize {
+        match self.along(coordinates) {
+            (_, 0) => usize::MAX,
+            (line, 1..) => self.lines - line,
+            (line, _) => line + 1,
+        }
+    }
+
+    /// The first 64 values of the line through the current cell.
+    #[inline]
+    pub fn low(&self) -> u64 {
+        self.planes[0][self.current * self.first]
+    }
+
+    /// The values of the line through the current cell, by pieces: each with its first word.
+    pub fn pieces(&self) -> impl Iterator<Item = (usize, &[u64])> {
+        self.planes.iter().enumerate().map(|(number, plane)| {
+            let width = width(number, self.first);
+            let at = self.current * width;
+            (start(number, self.full), &plane[at..at + width])
+        })
+    }
+
+    /// The words that a line has room for.
+    fn words(&self) -> usize {
+        match self.planes.len() {
+            1 => self.first,
+            planes => start(planes, self.full),
+        }
+    }
+
+    /// The plane of a word, and where in it.
+    #[inline]
+    fn place(&self, word: usize) -> (usize, usize) {
+        match word.checked_sub(self.full) {
+            None => (0, word),
+            Some(word) => (1 + word / PLANE, word % PLANE),
+        }
+    }
+
+    /// Puts the value of the current cell on its line. `false` if the lines would take too much
+    /// memory.
+    #[inline]
+    pub fn insert(&mut self, value: u64, coordinates: &[i64]) -> bool {
+        if !self.line.except.is_empty() && self.leaves_out(coordinates) {
+            self.left_out[self.current] += 1;
+            return true;
+        }
+        let word = (value / 64) as usize;
+        if !self.grow(word + 1) {
+            return false;
+        }
+        let (number, word) = self.place(word);
+        let width = width(number, self.first);
+        self.planes[number][self.current * width + word] |= 1 << (value % 64);
+        true
+    }
+
+    /// Makes room for so many words a line.
+    #[inline]
+    fn grow(&mut self, needed: usize) -> bool {
+        while self.words() < needed {
+            let old = self.first;
+            let more = if old < self.full {
+                let larger = needed.max(old + old / 2).next_multiple_of(GROUP);
+                larger.min(self.full) - old
+            } else {
+                PLANE
+            };
+            let total = self.lines.checked_mul(self.words() + more);
+            if total.is_none_or(|total| total > self.most) {
+                return false;
+            }
+            if old < self.full {
+                self.widen(old + more);
+            } else {
+                self.planes.push(vec![0; self.lines * more]);
+            }
+        }
+        true
+    }
+
+    /// Makes room for so many words a line in plane 0, in place.
+    fn widen(&mut self, words: usize) {
+        let (old, bits) = (self.first, &mut self.planes[0]);
+        bits.resize(self.lines * words, 0);
+        for line in (0..self.lines).rev() {
+            let (from, to) = (line * old, line * words);
+            bits.copy_within(from..from + old, to);
+            bits[to + old..to + words].fill(0);
+        }
+        self.first = words;
+    }
+}
+
+/// The words of a line in a plane, of which the first has so many.
+#[inline]
+fn width(number: usize, first: usize) -> usize {
+    if number == 0 { first } else { PLANE }
+}
+
+/// The first word of a plane, where plane 0 has all its words.
+#[inline]
+fn start(number: usize, full: usize) -> usize {
+    match number {
+        0 => 0,
+        _ => full + PLANE * (number - 1),
+    }
+}
+
+/// Computes cells of a row whose options are all earlier cells on all lines, for as long as there is
+/// room for the values. How many, and the largest value.
+pub(super) fn run<T: Cell>(
+    lines: &mut [LineMarks],
+    coordinates: &[i64],
+    cells: &mut [T],
+) -> (usize, u64) {
+    let words = lines.iter().map(LineMarks::words).max().unwrap_or(0);
+    if !lines.iter_mut().all(|l| l.grow(words)) || lines.iter().any(|l| l.words() != words) {
+        return (0, 0);
+    }
+    let mut place = coordinates.to_vec();
+    let last = place.len() - 1;
+    let (mut done, mut top) = (0, 0);
+    while done < cells.len() {
+        place[last] = coordinates[last] + done as i64;
+        let side_by_side = lines.iter().map(|l| l.side_by_side(&place)).min();
+        let len = side_by_side.unwrap_or(0).min(cells.len() - done);
+        let piece = run_piece(lines, &place, &mut cells[done..done + len]);
+        done += piece.0;
+        top = top.max(piece.1);
+        if piece.0 < len || len == 0 {
+            break;
+        }
+    }
+    (done, top)
+}
+
+/// The same with as many cells as have lines side by side.
+fn run_piece<T: Cell>(
+    lines: &mut [LineMarks],
+    coordinates: &[i64],
+    cells: &mut [T],
+) -> (usize, u64) {
+    let places: Vec<(usize, isize)> = lines.iter().map(|l| l.along(coordinates)).collect();
+    let Some(&LineMarks { first, full, .. }) = lines.first() else {
+        return (0, 0);
+    };
+    let mut sets = (lines.iter_mut().zip(&places)).filter_map(|(l, &(line, step))| {
+        let (bits, more) = l.planes.split_first_mut()?;
+        Some(Walk {
+            bits: &mut bits[..],
+            more: &mut more[..],
+            at: line * first,
+            line,
+            step,
+        })
+    });
+    let mut next = || sets.next();
+    match places.len() {
+        1 => next().map(|a| run_some([a], (first, full), cells)),
+        2 => next()
+            .zip(next())
+            .map(|(a, b)| run_some([a, b], (first, full), cells)),
+        3 => match (next(), next(), next()) {
+            (Some(a), Some(b), Some(c)) => Some(run_some([a, b, c], (first, full), cells)),
+            _ => None,
+        },
+        4 => match (next(), next(), next(), next()) {
+            (Some(a), Some(b), Some(c), Some(d)) => {
+                Some(run_some([a, b, c, d], (first, full), cells))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+    .unwrap_or((0, 0))
+}
+
+/// A line that changes from cell to cell: its words in plane 0, the other planes.
+struct Walk<'a> {
+    bits: &'a mut [u64],
+    more: &'a mut [Vec<u64>],
+    at: usize,
+    line: usize,
+    step: isize,
+}
+
+/// The first value that none of the sets has: its word and its bit.
+#[inline]
+fn absent<const N: usize>(sets: [&[u64]; N], words: usize) -> Option<(usize, u32)> {
+    for group in 0..words / GROUP {
+        let mut all = [0_u64; GROUP];
+        for set in sets {
+            let set = &set[group * GROUP..(group + 1) * GROUP];
+            for (all, set) in all.iter_mut().zip(set) {
+                *all |= set;
+            }
+        }
+        if all.iter().fold(u64::MAX, |and, word| and & word) != u64::MAX {
+            for (i, word) in all.into_iter().enumerate() {
+                if word != u64::MAX {
+                    return Some((group * GROUP + i, word.trailing_ones()));
+                }
+            }
+        }
+    }
+    None
+}
+
+fn run_some<const N: usize, T: Cell>(
+    mut lines: [Walk; N],
+    (first, full): (usize, usize),
+    cells: &mut [T],
+) -> (usize, u64) {
+    let mut top = 0;
+    for (done, cell) in cells.iter_mut().enumerate() {
+        let low: [&[u64]; N] =
+            std::array::from_fn(|i| &lines[i].bits[lines[i].at..lines[i].at + first]);
+        let mut found = absent(low, first).map(|(word, bit)| (word, bit, None));
+        if found.is_none() {
+            found = behind(&lines).map(|(plane, word, bit)| {
+                (start(plane + 1, full) + word, bit, Some((plane, word)))
+            });
+        }
+        let Some((word, bit, plane)) = found else {
+            return (done, top);
+        };
+        let value = word as u64 * 64 + u64::from(bit);
+        let Some(fits) = T::of(value as i64) else {
+            return (done, top);
+        };
+        *cell = fits;
+        top = top.max(value);
+        for line in &mut lines {
+            match plane {
+                None => line.bits[line.at + word] |= 1 << bit,
+                Some((plane, word)) => line.more[plane][line.line * PLANE + word] |= 1 << bit,
+            }
+            line.line = line.line.wrapping_add_signed(line.step);
+            line.at = line.at.wrapping_add_signed(line.step * first as isize);
+        }
+    }
+    (cells.len(), top)
+}
+
+/// The same in the planes behind the first: the plane, its word, the bit.
+fn behind<const N: usize>(lines: &[Walk; N]) -> Option<(usize, usize, u32)> {
+    let planes = lines.iter().map(|line| line.more.len()).min()?;
+    (0..planes).find_map(|plane| {
+        let sets: [&[u64]; N] = std::array::from_fn(|i| {
+            let at = lines[i].line * PLANE;
+            &lines[i].more[plane][at..at + PLANE]
+        });
+        absent(sets, PLANE).map(|(word, bit)| (plane, word, bit))
+    })
+}
+
+/// The least value that no line through the current cell has.
+pub(super) fn mex(lines: &[LineMarks]) -> u64 {
+    let words = lines.iter().map(LineMarks::words).max().unwrap_or(0);
+    for word in 0..words {
+        let sets = lines.iter().map(|line| {
+            let (number, at) = line.place(word);
+            let plane = line.planes.get(number)?;
+            let width = width(number, line.first);
+            (at < width).then(|| plane[line.current * width + at])
+        });
+        let all = sets.fold(0, |all, bits| all | bits.unwrap_or(0));
+        if all != u64::MAX {
+            return word as u64 * 64 + u64::from(all.trailing_ones());
+        }
+    }
+    words as u64 * 64
+}

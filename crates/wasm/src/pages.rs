@@ -1,0 +1,237 @@
+//! Which pages of WebAssembly's memory are free, of those that large things have had.
+//!
+//! Memory of WebAssembly only grows, so what counts is how far it reaches when it reaches farthest. A table of 10^8 cells
+//! starts with one byte a cell; at the first value that does not fit, twice as many bytes are asked for, while the cells
+//! known so far are still wanted:
+//!
+//! ```text
+//! | small | known.................. |                                     one byte a cell
+//! | small | known | given back      |                                     cut off behind what is known
+//! | small | known | two bytes a cell ............................. |      from there on, and only so much more
+//! ```
+//!
+//! An allocator that asks for the whole amount at the end reaches 3 bytes a cell here. This one takes what is free at the
+//! end into account, so that `d` known ones of `n` cells make it `2n + d` bytes, and most tables have their first value
+//! from 256 on early. What lies at the end grows where it is.
+//!
+//! Pages are those of the machine, 64 KiB. A bit for each of the 65536 that there can be takes 8 KiB; a search goes
+//! through them in order, a word of 64 at a time where it can, which takes microseconds: nothing below a megabyte comes
+//! here.
+
+/// Pages of an address space of 32 bits.
+const ALL: usize = 1 << 16;
+
+/// Where a large thing comes to lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageRun {
+    /// Its first page.
+    pub start: usize,
+    /// So many of its pages were in use before; those behind them are new, and zero.
+    pub used: usize,
+    /// So many pages more must memory have.
+    pub missing: usize,
+}
+
+/// The free ones of the pages that were given back.
+pub struct Pages {
+    free: [u64; ALL / 64],
+}
+
+impl Pages {
+    /// None was given back yet.
+    pub const fn new() -> Self {
+        Self {
+            free: [0; ALL / 64],
+        }
+    }
+
+    /// How many pages are free from `start` on, up to `most` and never behind `end`.
+    fn run(&self, start: usize, most: usize, end: usize) -> usize {
+        let last = end.min(start.saturating_add(most)).min(ALL);
+        let mut at = start;
+        while at < last {
+            let ones = (self.free[at / 64] >> (at % 64)).trailing_ones() as usize;
+            // Zeros come in from above: at the end of a word the run may go on in the next.
+            let left = (64 - at % 64).min(last - at);
+            at += ones.min(left);
+            if ones < left {
+                break;
+            }
+        }
+        at - start
+    }
+
+    fn mark(&mut self, start: usize, count: usize, is_free: bool) {
+        for at in start..(start + count).min(ALL) {
+            let bit = 1 << (at % 64);
+            if is_free {
+                self.free[at / 64] |= bit;
+            } else {
+                self.free[at / 64] &= !bit;
+            }
+        }
+    }
+
+    /// Room for so many pages, of a memory that has `end` pages: the first that is wide enough, else at the end. Nothing
+    /// is taken yet.
+    pub fn room(&self, count: usize, end: usize) -> PageRun {
+        let mut at = 0;
+        while at < end {
+            let word = self.free[at / 64] >> (at % 64);
+            if word == 0 {
+                at = (at / 64 + 1) * 64;
+                continue;
+            }
+            at += word.trailing_zeros() as usize;
+            let used = self.run(at, count, end);
+            if used == count || at + used >= end {
+                return PageRun {
+                    start: at,
+                    used,
+                    missing: count - used,
+                };
+            }
+            at += used;
+        }
+        PageRun {
+            start: end,
+            used: 0,
+            missing: count,
+        }
+    }
+
+    /// Room for `more` pages behind a thing that ends where `start` begins; none if something is in its way.
+    pub fn room_behind(&self, start: usize, more: usize, end: usize) -> Option<PageRun> {
+        let used = self.run(start, more, end);
+        (used == more || start + used >= end).then_some(PageRun {
+            start,
+            used,
+            missing: more - used,
+        })
+    }
+
+    /// Takes the room, behind which memory has grown by what was missing.
+    pub fn take(&mut self, place: PageRun) {
+        self.mark(place.start, place.used, false);
+    }
+
+    /// Gives pages back.
+    pub fn give(&mut self, start: usize, count: usize) {
+        self.mark(start, count, true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A memory with the things in it, each page with the number of its owner.
+    struct Paged {
+        pages: Pages,
+        owners: Vec<u32>,
+        most: usize,
+    }
+
+    impl Paged {
+        fn new(small: usize) -> Self {
+            Self {
+                pages: Pages::new(),
+                owners: vec![u32::MAX; small],
+                most: small,
+            }
+        }
+
+        fn put(&mut self, place: PageRun, owner: u32) {
+            self.owners.resize(self.owners.len() + place.missing, 0);
+            self.pages.take(place);
+            for page in &mut self.owners[place.start..place.start + place.used + place.missing] {
+                assert_eq!(*page, 0, "two things on one page");
+                *page = owner;
+            }
+            self.most = self.most.max(self.owners.len());
+        }
+
+        fn alloc(&mut self, count: usize, owner: u32) -> usize {
+            let place = self.pages.room(count, self.owners.len());
+            assert_eq!(place.used + place.missing, count);
+            self.put(place, owner);
+            place.start
+        }
+
+        fn free(&mut self, start: usize, count: usize) {
+            self.owners[start..start + count].fill(0);
+            self.pages.give(start, count);
+        }
+
+        /// The definition: the first room among the owners.
+        fn first_fit(&self, count: usize) -> usize {
+            let end = self.owners.len();
+            let fits = |at: &usize| self.owners.iter().skip(*at).take(count).all(|o| *o == 0);
+            (0..end).find(fits).unwrap_or(end)
+        }
+    }
+
+    #[test]
+    fn a_table_whose_cells_become_wider_takes_what_is_wider_and_what_was_known() {
+        for (cells, known) in [(1600, 30), (1600, 960), (64, 1), (1, 1)] {
+            let mut machine = Paged::new(277);
+            let old = machine.alloc(cells, 1);
+            machine.free(old + known, cells - known);
+            machine.alloc(2 * cells, 2);
+            machine.free(old, known);
+            assert_eq!(machine.most, 277 + 2 * cells + known);
+        }
+    }
+
+    #[test]
+    fn what_lies_at_the_end_grows_where_it_is() {
+        let mut machine = Paged::new(10);
+        let start = machine.alloc(100, 1);
+        let end = machine.owners.len();
+        let place = machine.pages.room_behind(start + 100, 60, end).unwrap();
+        assert_eq!((place.used, place.missing), (0, 60));
+        machine.put(place, 1);
+        let other = machine.alloc(20, 2);
+        assert_eq!(machine.pages.room_behind(start + 160, 1, 190), None);
+        machine.free(other, 20);
+        let place = machine.pages.room_behind(start + 160, 30, 190).unwrap();
+        assert_eq!((place.used, place.missing), (20, 10));
+    }
+
+    #[test]
+    fn room_is_the_first_that_is_wide_enough() {
+        let mut state = 20_261_123_u64;
+        let mut below = |n: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % n as u64) as usize
+        };
+        for small in [0, 5, 64, 277] {
+            let mut machine = Paged::new(small);
+            let mut things: Vec<(usize, usize)> = Vec::new();
+            for turn in 1..3_000 {
+                if below(5) < 3 || things.is_empty() {
+                    let count = 1 + below(if turn % 7 == 0 { 300 } else { 20 });
+                    let expected = machine.first_fit(count);
+                    let start = machine.alloc(count, turn);
+                    assert_eq!(start, expected);
+                    things.push((start, count));
+                } else {
+                    let (start, count) = things.swap_remove(below(things.len()));
+                    // The front part stays now and then.
+                    let kept = below(count + 1) * below(2);
+                    machine.free(start + kept, count - kept);
+                    if kept > 0 {
+                        things.push((start, kept));
+                    }
+                }
+                if turn % 11 == 0 {
+                    // Small things take pages of their own at the end.
+                    let end = machine.owners.len();
+                    machine.owners.resize(end + 1, u32::MAX);
+                }
+            }
+        }
+    }
+}
