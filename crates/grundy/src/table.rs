@@ -282,7 +282,7 @@ impl Formula {
             if run.cancelled() {
                 return Err(Halt::interrupted().into());
             }
-            let block = mask.len()..area.len().min(mask.len() + BLOCK);
+            let block = mask.len()..area.len().min(mask.len() + MASK_BLOCK);
             mask.extend(self.exist(predicate, area, block, run)?);
         }
         // A few heaps at the beginning are often no positions, and all others are.
@@ -304,9 +304,9 @@ impl Formula {
         block: std::ops::Range<usize>,
         run: &mut Run,
     ) -> Result<Vec<bool>, Failure> {
-        let block: Vec<usize> = block.collect();
-        let found = self.map(POSITIONS, predicate, (area, &block), run)?;
-        Ok(found.into_iter().map(|v| v == Value::Bool(true)).collect())
+        self.ask_about(POSITIONS, predicate, run, |engine, heaps, run| {
+            engine.holds(predicate, (area, block), heaps, run)
+        })
     }
 
     fn cell_by_cell(
@@ -536,6 +536,9 @@ const FEW: usize = 63;
 
 /// Positions of a box that are looked at together.
 pub(crate) const BLOCK: usize = 4096;
+
+/// Cells of a box that are asked together whether they are positions.
+const MASK_BLOCK: usize = 1 << 16;
 
 /// Which cells of a box are positions.
 enum Positions {

@@ -327,9 +327,6 @@ impl NativeGame {
                 convention: convention.unwrap_or(game.manner().convention),
                 compound,
             };
-            if manner.is_usual() && engine == board::Engine::Auto {
-                return game.solve(&words, run);
-            }
             let sum = game.read(&words, run)?;
             if manner.is_usual() {
                 game.solve_at(&sum, engine, run)

@@ -302,7 +302,25 @@ impl BoundRules {
         oracle: &mut dyn Oracle,
         run: &mut Run,
     ) -> Result<Vec<Value>, Halt> {
-        demand!(self, oracle, run).map(&expression.body, area, cells, run)
+        let on = (area, cells.iter().copied());
+        demand!(self, oracle, run).map(&expression.body, on, |value| value, run)
+    }
+
+    /// Whether a condition is true at the cells of a part of an area, as [`BoundRules::map`] in a byte a cell. Parts of it that look at one
+    /// coordinate each are evaluated once for each value of the coordinate.
+    ///
+    /// # Errors
+    ///
+    /// As [`BoundRules::map`].
+    pub fn holds(
+        &mut self,
+        condition: &Expression,
+        (area, cells): (&Area, std::ops::Range<usize>),
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<Vec<bool>, Halt> {
+        let is_true = |value| value == Value::Bool(true);
+        demand!(self, oracle, run).map(&condition.body, (area, cells), is_true, run)
     }
 
     /// The value of a position.

@@ -201,3 +201,63 @@ q(x) = mex{ q(x-1) if x > 0, q(x/2) if x > 1 }";
     let halt = ask("g(1000)", &mut oracle).expect_err("too far");
     assert_eq!(halt.stop(), Some(Stop::Budget));
 }
+
+/// Conditions over a box: what holds cell by cell, and the first cell where something is wrong.
+#[test]
+fn conditions_hold_where_they_hold_cell_by_cell() {
+    let area = Area::new(vec![
+        Axis::new("x", 0, 6),
+        Axis::new("y", -2, 9),
+        Axis::new("z", 3, 5),
+    ]);
+    let names: Vec<String> = area.axes.iter().map(|axis| axis.name.clone()).collect();
+    let rules = "g(n) = mex{ g(n-k) for k in 1..=3 if k<=n }\nD = 4";
+    let mut wrong = 0;
+    for text in [
+        "x >= 2 and y >= 2",
+        "x >= 2",
+        "y < x",
+        "x >= 1 and y < x and z != 4 and x % 2 == 0",
+        "x >= 2 and g(x + z) == 1 and y > 0",
+        "g(x) < g(z)",
+        "D == 4 and x > D",
+        "D == 5 and 1 / 0 == 2",
+        "1 < x < 5 and (y > 3 or z == 3)",
+        "x > 3 and 12 / (y - 2) > 1",
+        "12 / (y - 2) > 1 and x > 3",
+        "y >= 0 and z > 3 and g(y) / (x - 5) == 0",
+        "x == 0 and g(y) == 0",
+    ] {
+        let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+        let condition = game.expression(text, &names, Names::Values).expect("read");
+        let len: usize = area.axes.iter().map(Axis::len).product();
+        let mut plain = Vec::new();
+        for cell in 0..len {
+            let at: Vec<Value> = area.position(cell).into_iter().map(Value::Int).collect();
+            let found = game.evaluate(&condition, &at, &mut NoOracle, &mut Run::silent());
+            let stops = found.is_err();
+            plain.push(found.map(|value| value == Value::Bool(true)));
+            if stops {
+                wrong += 1;
+                break;
+            }
+        }
+        let expected: Result<Vec<bool>, Halt> = plain.into_iter().collect();
+        for from in [0, 1, 35, len - 1] {
+            let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+            let condition = game.expression(text, &names, Names::Values).expect("read");
+            let run = &mut Run::silent();
+            let found = game.holds(&condition, (&area, from..len), &mut NoOracle, run);
+            if let Ok(expected) = &expected {
+                assert_eq!(
+                    found.as_deref(),
+                    Ok(&expected[from..]),
+                    "{text} from {from}"
+                );
+            } else if from == 0 {
+                assert_eq!(found, expected, "{text}");
+            }
+        }
+    }
+    assert_eq!(wrong, 3);
+}

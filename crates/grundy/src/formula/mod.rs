@@ -471,7 +471,7 @@ impl Formula {
     }
 
     /// Asks the engine about an expression.
-    fn ask_about<T>(
+    pub(crate) fn ask_about<T>(
         &mut self,
         name: &str,
         expression: &Expression,

@@ -19,10 +19,11 @@ mod eval;
 mod fold;
 mod known;
 mod loopy;
+mod mapped;
 mod memo;
 mod obliged;
 
-use grundy_game::{Area, Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
+use grundy_game::{Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
 
 use self::memo::State;
 use crate::fault;
@@ -268,66 +269,6 @@ impl<'p, K: Known> Demand<'p, K> {
                 r.items.iter().all(|item| self.is_sum(&item.expr))
             }
             _ => false,
-        }
-    }
-
-    /// The values of a body at some cells of an area, to which its first names are bound.
-    pub fn map(
-        &mut self,
-        body: &'p Body,
-        area: &Area,
-        cells: &[usize],
-        run: &mut Run,
-    ) -> Result<Vec<Value>, Halt> {
-        let mut values: Vec<Option<Value>> = vec![None; cells.len()];
-        self.complete(run, |this, appetite| {
-            this.appetite = appetite;
-            let mut frame = this.frame(body.frame);
-            let result = this.map_pass(body, (area, cells), &mut values, &mut frame);
-            this.pool.push(frame);
-            result
-        })?;
-        Ok(values.into_iter().flatten().collect())
-    }
-
-    /// Fills in the values that can be known, and notes what the others miss.
-    fn map_pass(
-        &mut self,
-        body: &'p Body,
-        (area, cells): (&Area, &[usize]),
-        values: &mut [Option<Value>],
-        frame: &mut Vec<Value>,
-    ) -> Pass<()> {
-        let mut missing = false;
-        for (&cell, value) in cells.iter().zip(values) {
-            if value.is_some() {
-                continue;
-            }
-            self.turn()?;
-            let mut rest = cell;
-            let slots = &mut frame[..area.axes.len()];
-            for (slot, axis) in slots.iter_mut().zip(&area.axes).rev() {
-                let len = axis.len().max(1);
-                *slot = Value::Int(axis.at(rest % len));
-                rest /= len;
-            }
-            match self.node(&body.node, frame) {
-                Ok(known) => *value = Some(known),
-                Err(Unfinished::Missing) => {
-                    missing = true;
-                    if self.missing.len() >= MAX_MISSING {
-                        break;
-                    }
-                }
-                // What is wrong behind an unknown position is found again once it is known.
-                Err(_) if missing => break,
-                Err(other) => return Err(other),
-            }
-        }
-        if missing {
-            Err(Unfinished::Missing)
-        } else {
-            Ok(())
         }
     }
 

@@ -1,0 +1,196 @@
+//! One expression at many cells of an area.
+//!
+//! A condition over a box, such as `h >= 2 and w >= 2`, is mostly a chain of parts that look at one coordinate each. Such a part is
+//! evaluated once for each value of its coordinate, when the first cell needs it, and looked up for all others: `m + n` evaluations in
+//! place of `m n`. Cells are taken in order and the parts of each from the left, up to the first that is false, so that what is found
+//! wrong, and where, is what evaluation cell by cell finds.
+
+use grundy_game::{Area, Halt, Run, Value};
+
+use super::{Demand, MAX_MISSING, Pass, Unfinished};
+use crate::demand::Known;
+use crate::meaning::{Body, Node, NodeKind};
+use crate::syntax::ast::BinaryOp;
+
+/// A part of a chain of conditions.
+struct Part<'p> {
+    node: &'p Node,
+    /// The only axis that it looks at.
+    axis: usize,
+    /// Whether it holds, by the place on the axis; empty for a part that looks at several axes.
+    held: Vec<Option<bool>>,
+}
+
+impl<'p> Part<'p> {
+    fn new(node: &'p Node, area: &Area) -> Self {
+        let mut axes = Vec::new();
+        node.walk(&mut |node| {
+            if let NodeKind::Local(slot) = node.kind
+                && slot < area.axes.len()
+                && !axes.contains(&slot)
+            {
+                axes.push(slot);
+            }
+        });
+        let (axis, places) = match axes[..] {
+            [] => (0, area.axes.first().map_or(0, |axis| axis.len())),
+            [axis] => (axis, area.axes[axis].len()),
+            _ => (0, 0),
+        };
+        // An axis of a row is the row: nothing would be asked twice.
+        let held = if area.axes.len() > 1 {
+            vec![None; places]
+        } else {
+            Vec::new()
+        };
+        Self { node, axis, held }
+    }
+}
+
+/// The parts of a chain of conditions, from the left; none where nothing is gained by them.
+fn parts<'p>(node: &'p Node, area: &Area) -> Vec<Part<'p>> {
+    fn chain<'p>(node: &'p Node, area: &Area, parts: &mut Vec<Part<'p>>) {
+        match &node.kind {
+            NodeKind::Binary(BinaryOp::And, a, b) => {
+                chain(a, area, parts);
+                chain(b, area, parts);
+            }
+            _ => parts.push(Part::new(node, area)),
+        }
+    }
+    let mut found = Vec::new();
+    if matches!(
+        node.kind,
+        NodeKind::Binary(BinaryOp::And, ..) | NodeKind::Compare(..)
+    ) {
+        chain(node, area, &mut found);
+    }
+    if found.iter().all(|part| part.held.is_empty()) {
+        found.clear();
+    }
+    found
+}
+
+/// The places of a cell on its axes, from one cell to the next.
+struct Places {
+    lens: Vec<usize>,
+    cell: usize,
+    places: Vec<usize>,
+}
+
+impl Places {
+    fn new(area: &Area) -> Self {
+        let lens: Vec<usize> = area.axes.iter().map(|axis| axis.len().max(1)).collect();
+        let places = vec![0; lens.len()];
+        Self {
+            lens,
+            cell: 0,
+            places,
+        }
+    }
+
+    fn go_to(&mut self, cell: usize) {
+        let next = self.cell + 1;
+        self.cell = cell;
+        let mut rest = cell;
+        for (place, len) in self.places.iter_mut().zip(&self.lens).rev() {
+            if cell == next {
+                *place += 1;
+                if *place < *len {
+                    return;
+                }
+                *place = 0;
+            } else {
+                *place = rest % len;
+                rest /= len;
+            }
+        }
+    }
+}
+
+impl<'p, K: Known> Demand<'p, K> {
+    /// What is kept of the values of a body at some cells of an area, to which its first names are bound.
+    pub fn map<T: Clone>(
+        &mut self,
+        body: &'p Body,
+        (area, cells): (&Area, impl Iterator<Item = usize> + Clone),
+        keep: impl Fn(Value) -> T,
+        run: &mut Run,
+    ) -> Result<Vec<T>, Halt> {
+        let mut values: Vec<Option<T>> = vec![None; cells.clone().count()];
+        let mut parts = parts(&body.node, area);
+        self.complete(run, |this, appetite| {
+            this.appetite = appetite;
+            let mut frame = this.frame(body.frame);
+            let mut at = Places::new(area);
+            let mut missing = false;
+            for (cell, value) in cells.clone().zip(&mut values) {
+                if value.is_some() {
+                    continue;
+                }
+                this.turn()?;
+                at.go_to(cell);
+                let found = if parts.is_empty() {
+                    bind(&mut frame, area, &at.places);
+                    this.node(&body.node, &mut frame)
+                } else {
+                    this.all_hold(&mut parts, area, &at.places, &mut frame)
+                        .map(Value::Bool)
+                };
+                match found {
+                    Ok(known) => *value = Some(keep(known)),
+                    Err(Unfinished::Missing) => {
+                        missing = true;
+                        if this.missing.len() >= MAX_MISSING {
+                            break;
+                        }
+                    }
+                    // What is wrong behind an unknown position is found again once it is known.
+                    Err(_) if missing => break,
+                    Err(other) => return Err(other),
+                }
+            }
+            this.pool.push(frame);
+            if missing {
+                Err(Unfinished::Missing)
+            } else {
+                Ok(())
+            }
+        })?;
+        Ok(values.into_iter().flatten().collect())
+    }
+
+    /// Whether every part holds at some places of the axes; those behind the first that does not are not looked at.
+    fn all_hold(
+        &mut self,
+        parts: &mut [Part<'p>],
+        area: &Area,
+        places: &[usize],
+        frame: &mut Vec<Value>,
+    ) -> Pass<bool> {
+        for part in parts {
+            let place = places[part.axis];
+            let held = if let Some(&Some(held)) = part.held.get(place) {
+                held
+            } else {
+                bind(frame, area, places);
+                let held = self.truth(part.node, frame)?;
+                if let Some(known) = part.held.get_mut(place) {
+                    *known = Some(held);
+                }
+                held
+            };
+            if !held {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Writes the coordinates of a cell into the first slots.
+fn bind(frame: &mut [Value], area: &Area, places: &[usize]) {
+    for ((slot, axis), &place) in frame.iter_mut().zip(&area.axes).zip(places) {
+        *slot = Value::Int(axis.at(place));
+    }
+}
