@@ -179,14 +179,14 @@ impl Bound {
                 let (at_zero, slope) = along(form, row)?;
                 Along::Linear(at_zero, slope)
             }
-            Self::Quotient(inner, by) => Along::Quotient(Box::new(inner.on_row(row, data)?), *by),
+            Self::Quotient(inner, by) => inner.on_row(row, data)?.divided(*by),
             Self::Item(list, index) => {
                 Along::Item(&data[*list].values, Box::new(index.on_row(row, data)?))
             }
             Self::Least(parts) => Along::Least(all(parts)?),
             Self::Greatest(parts) => Along::Greatest(all(parts)?),
-            Self::Sum(parts) => Along::Sum(all(parts)?),
-            Self::Minus(inner) => Along::Minus(Box::new(inner.on_row(row, data)?)),
+            Self::Sum(parts) => Along::sum(all(parts)?),
+            Self::Minus(inner) => inner.on_row(row, data)?.negated(),
         })
     }
 }
@@ -215,13 +215,16 @@ pub(super) fn along(form: &Form, row: &[i64]) -> Option<(i64, i64)> {
             at_zero = at_zero.checked_add(row.get(var)?.checked_mul(c)?)?;
         }
     }
-    (at_zero.unsigned_abs() < 1 << 60 && slope.unsigned_abs() < 1 << 20).then_some((at_zero, slope))
+    small(at_zero, slope).then_some((at_zero, slope))
 }
 
 /// A function of the last coordinate.
 #[derive(Clone, Debug)]
 pub(super) enum Along<'a> {
+    /// The value at 0, and the slope.
     Linear(i64, i64),
+    /// The same divided by a positive number and rounded down.
+    Floor(i64, i64, i64),
     Quotient(Box<Along<'a>>, i64),
     Item(&'a [i64], Box<Along<'a>>),
     Least(Vec<Along<'a>>),
@@ -230,12 +233,64 @@ pub(super) enum Along<'a> {
     Minus(Box<Along<'a>>),
 }
 
+/// Whether a form with this value at 0 and this slope is far from the ends of the integers on every row.
+fn small(at_zero: i64, slope: i64) -> bool {
+    at_zero.unsigned_abs() < 1 << 60 && slope.unsigned_abs() < 1 << 20
+}
+
 impl Along<'_> {
+    /// Divided by a positive number and rounded down.
+    fn divided(self, by: i64) -> Self {
+        match self {
+            Self::Linear(at_zero, slope) => Self::Floor(at_zero, slope, by),
+            other => Self::Quotient(Box::new(other), by),
+        }
+    }
+
+    /// Its negative; that of a quotient is a quotient, for -⌊n/d⌋ = ⌊(d - 1 - n)/d⌋.
+    fn negated(self) -> Self {
+        match self {
+            Self::Linear(at_zero, slope) => Self::Linear(-at_zero, -slope),
+            Self::Floor(at_zero, slope, by) if small(by, 0) => {
+                Self::Floor(by - 1 - at_zero, -slope, by)
+            }
+            other => Self::Minus(Box::new(other)),
+        }
+    }
+
+    /// The sum of some parts; one quotient takes what is linear into its form: m + ⌊n/d⌋ = ⌊(dm + n)/d⌋.
+    fn sum(parts: Vec<Self>) -> Self {
+        fn joined(parts: &[Along]) -> Option<(i64, i64, i64)> {
+            let (mut at_zero, mut slope) = (0_i64, 0_i64);
+            let mut quotient = None;
+            for part in parts {
+                match part {
+                    Along::Linear(a, s) => {
+                        at_zero = at_zero.checked_add(*a)?;
+                        slope = slope.checked_add(*s)?;
+                    }
+                    Along::Floor(a, s, by) if quotient.is_none() => quotient = Some((*a, *s, *by)),
+                    _ => return None,
+                }
+            }
+            let (a, s, by) = quotient.unwrap_or((0, 0, 1));
+            let at_zero = at_zero.checked_mul(by)?.checked_add(a)?;
+            let slope = slope.checked_mul(by)?.checked_add(s)?;
+            small(at_zero, slope).then_some((at_zero, slope, by))
+        }
+        match joined(&parts) {
+            Some((at_zero, slope, 1)) => Self::Linear(at_zero, slope),
+            Some((at_zero, slope, by)) => Self::Floor(at_zero, slope, by),
+            None => Self::Sum(parts),
+        }
+    }
+
     /// Its value; none where a list has no such item, or one too large to go on with.
     #[inline]
     pub fn at(&self, c: i64) -> Option<i64> {
         match self {
             Self::Linear(at_zero, slope) => Some(at_zero + slope * c),
+            Self::Floor(at_zero, slope, 2) => Some((at_zero + slope * c) >> 1),
             other => other.at_slowly(c),
         }
     }
@@ -243,10 +298,8 @@ impl Along<'_> {
     fn at_slowly(&self, c: i64) -> Option<i64> {
         Some(match self {
             Self::Linear(at_zero, slope) => at_zero + slope * c,
-            Self::Quotient(inner, by) => match (inner.at(c)?, *by) {
-                (value, 2) => value >> 1,
-                (value, by) => value.div_euclid(by),
-            },
+            Self::Floor(at_zero, slope, by) => (at_zero + slope * c).div_euclid(*by),
+            Self::Quotient(inner, by) => inner.at(c)?.div_euclid(*by),
             Self::Item(values, index) => {
                 let value = *values.get(usize::try_from(index.at(c)?).ok()?)?;
                 if value.unsigned_abs() >= MAX_ITEM {
@@ -313,6 +366,48 @@ pub(super) fn least(bounds: &[Along], c: i64) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Bounds as they are, against those that were joined for a row.
+    #[test]
+    fn joined_bounds_have_the_values_of_their_parts() {
+        fn plain(bound: &Along, c: i64) -> i64 {
+            match bound {
+                Along::Linear(a, s) => a + s * c,
+                Along::Quotient(inner, by) => plain(inner, c).div_euclid(*by),
+                Along::Minus(inner) => -plain(inner, c),
+                Along::Sum(parts) => parts.iter().map(|part| plain(part, c)).sum(),
+                other => unreachable!("{other:?}"),
+            }
+        }
+        let boxed = |a, s, by| Along::Quotient(Box::new(Along::Linear(a, s)), by);
+        for (a, s, by) in [(0, 1, 2), (5, -3, 2), (-7, 4, 3), (1, 0, 5), (9, 1, 1)] {
+            for (b, t) in [(0, 0), (3, 1), (-4, -2)] {
+                let quotient = || Along::Linear(a, s).divided(by);
+                let linear = || Along::Linear(b, t);
+                let minus = || Along::Minus(Box::new(boxed(a, s, by)));
+                for (joined, parts) in [
+                    (quotient(), boxed(a, s, by)),
+                    (quotient().negated(), minus()),
+                    (
+                        Along::sum(vec![linear(), quotient(), linear()]),
+                        Along::Sum(vec![linear(), boxed(a, s, by), linear()]),
+                    ),
+                    (
+                        Along::sum(vec![quotient().negated(), linear()]),
+                        Along::Sum(vec![minus(), linear()]),
+                    ),
+                    (
+                        Along::sum(vec![quotient(), quotient()]),
+                        Along::Sum(vec![boxed(a, s, by), boxed(a, s, by)]),
+                    ),
+                ] {
+                    for c in -20..20 {
+                        assert_eq!(joined.at(c), Some(plain(&parts, c)), "{joined:?} at {c}");
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_quotient_changes_by_its_slope_rounded_both_ways() {

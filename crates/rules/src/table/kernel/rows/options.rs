@@ -220,15 +220,16 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         let (Some(from), Some(to)) = (greatest(from, c), least(to, c)) else {
             return Some(Ok(None));
         };
-        let mut present = &[][..];
+        let (mut present, mut gap) = (&[][..], 0);
         if from <= to {
             if let Err(stuck) = self.slide(*number, *piece, (from, to)) {
                 return Some(Err(stuck));
             }
+            gap = self.windows[*number].first_gap();
             present = self.windows[*number].present();
         }
         self.machine.options += rest.len() as u64;
-        Some(Ok(Some(self.few(present, rest))))
+        Some(Ok(Some(self.few(present, gap * 64, rest))))
     }
 
     /// Puts the values of all options into words: but for those items that are asked value by value.
@@ -323,8 +324,8 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         Ok(true)
     }
 
-    /// The mex of a set and of a few cells at fixed distances.
-    fn few(&self, present: &[u64], fixed: &[Active]) -> u64 {
+    /// The mex of a set, which has all values below `known`, and of a few cells at fixed distances.
+    fn few(&self, present: &[u64], known: usize, fixed: &[Active]) -> u64 {
         let mut values = [usize::MAX; FEW];
         for (value, item) in values.iter_mut().zip(fixed) {
             if let Active::Fixed(distance) = item {
@@ -333,7 +334,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
             }
         }
         let values = &values[..fixed.len()];
-        let mut value = first_absent(present, 0);
+        let mut value = first_absent(present, known);
         while values.contains(&value) {
             value = first_absent(present, value + 1);
         }

@@ -14,6 +14,9 @@ pub(super) struct Window {
     counts: Vec<u32>,
     /// A bit for each value that occurs.
     present: Vec<u64>,
+    /// All words of `present` before this one are full. A search for a value that is absent begins here: where values are large, most
+    /// words before it are full from cell to cell.
+    full: usize,
 }
 
 impl Window {
@@ -23,6 +26,7 @@ impl Window {
         self.to = 0;
         self.counts.fill(0);
         self.present.fill(0);
+        self.full = 0;
     }
 
     /// Moves to the cells `from..to`. `value` reads a cell. It works for any move; it is cheap if
@@ -62,6 +66,15 @@ impl Window {
         &self.present
     }
 
+    /// The least word of [`Window::present`] that lacks a value; the number of words if none does.
+    #[inline]
+    pub fn first_gap(&mut self) -> usize {
+        while self.present.get(self.full) == Some(&u64::MAX) {
+            self.full += 1;
+        }
+        self.full
+    }
+
     #[inline]
     fn insert(&mut self, value: usize) {
         if value >= self.counts.len() {
@@ -78,6 +91,7 @@ impl Window {
         self.counts[value] -= 1;
         if self.counts[value] == 0 {
             self.present[value / 64] &= !(1 << (value % 64));
+            self.full = self.full.min(value / 64);
         }
     }
 }
@@ -98,6 +112,8 @@ mod tests {
             let from = (state >> 33) as usize % 300;
             let to = from + (state >> 45) as usize % (301 - from);
             window.slide(from, to, |i| cells[i]);
+            let gap = (0..).find(|value| !cells[from..to].contains(value));
+            assert_eq!(Some(window.first_gap()), gap.map(|value| value / 64));
             for value in 0..128 {
                 let expected = cells[from..to].contains(&value);
                 let word = window.present().get(value / 64).copied().unwrap_or(0);
