@@ -25,7 +25,7 @@ use crate::solve::MOST_MOVES;
 
 /// An option with its repeats left out.
 #[derive(Clone, Debug)]
-pub(crate) struct ListedOption {
+pub(crate) struct FoundOption {
     pub to: Vec<Summand>,
     pub value: Value,
     /// Whether the option is a constant of the rules, so that nothing is left.
@@ -57,7 +57,7 @@ pub(crate) fn far(position: &[Value]) -> Option<Vec<u128>> {
 
 /// Moves of a vast heap, or of a far position.
 pub(crate) struct Vast {
-    pub found: Vec<ListedOption>,
+    pub found: Vec<FoundOption>,
     /// Moves that are not listed.
     pub omitted: u128,
     /// Whether some of those may win.
@@ -66,7 +66,7 @@ pub(crate) struct Vast {
 
 impl Vast {
     /// Moves that are all of them.
-    pub fn all(found: Vec<ListedOption>) -> Self {
+    pub fn all(found: Vec<FoundOption>) -> Self {
         Self {
             found,
             omitted: 0,
@@ -160,7 +160,7 @@ struct Listing<'a> {
     function: String,
     /// The value of a winning option.
     target: BigUint,
-    found: Vec<ListedOption>,
+    found: Vec<FoundOption>,
     /// Whether every winning move is listed.
     all_winners: bool,
 }
@@ -214,7 +214,7 @@ impl Listing<'_> {
     }
 
     fn nothing(&mut self) {
-        self.found.push(ListedOption {
+        self.found.push(FoundOption {
             to: Vec::new(),
             value: Value::Int(0),
             constant: true,
@@ -236,7 +236,7 @@ impl Listing<'_> {
             ),
         };
         match value {
-            Some(value) => self.found.push(ListedOption {
+            Some(value) => self.found.push(FoundOption {
                 to: vec![part],
                 value,
                 constant: false,
@@ -330,7 +330,7 @@ impl Listing<'_> {
             if *seen < most {
                 *seen += 1;
                 let large = rest - small;
-                self.found.push(ListedOption {
+                self.found.push(FoundOption {
                     to: vec![self.part(&BigUint::from(small)), self.part(&large)],
                     value: Value::from(value),
                     constant: false,

@@ -10,7 +10,7 @@ use grundy_rules::Value;
 use grundy_rules::syntax::ast::{Clause, Expr, ExprKind, Item, ParamKind, Reducer, Source};
 
 use super::Formula;
-use super::listing::{ListedOption, Vast};
+use super::listing::{FoundOption, Vast};
 use crate::failure::Failure;
 use crate::ruleset::Wanted;
 use crate::solution::Component;
@@ -152,7 +152,7 @@ pub(super) fn few_of_list(
     };
     run.go_on()?;
     let xor = heaps.iter().fold(0, |xor, heap| xor ^ heap);
-    let mut found: Vec<ListedOption> = Vec::new();
+    let mut found: Vec<FoundOption> = Vec::new();
     let mut listed = |place: usize, left: u128, lost: bool| {
         let mut after = heaps.clone();
         after[place] = left;
@@ -165,7 +165,7 @@ pub(super) fn few_of_list(
             position,
         }];
         if !found.iter().any(|known| known.to == to) {
-            found.push(ListedOption {
+            found.push(FoundOption {
                 to,
                 value: Value::Bool(!lost),
                 constant: false,

@@ -8,7 +8,7 @@ use grundy_nimber::obliged::ObligedWorth;
 use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 
 use super::Formula;
-use super::listing::{self, ListedOption, Vast, far};
+use super::listing::{self, FoundOption, Vast, far};
 use super::lists::few_of_list;
 use crate::failure::Failure;
 use crate::obliged::{check_marks, unmarked};
@@ -39,8 +39,8 @@ fn stones(info: &FunctionInfo, at: &Component) -> Option<u128> {
 }
 
 /// A Nim heap made smaller.
-fn heap(at: &Component, heap: u128) -> ListedOption {
-    ListedOption {
+fn heap(at: &Component, heap: u128) -> FoundOption {
+    FoundOption {
         to: vec![grundy_rules::Summand {
             function: at.function.clone(),
             position: vec![Value::from(heap)],
@@ -53,7 +53,7 @@ fn heap(at: &Component, heap: u128) -> ListedOption {
 
 /// A move in words: `7 -> 3 + 2`, `(0,3) -> (1,3)`, `0 -> r(17)`, `2 -> end`. Where the rules show only
 /// what the option is worth, that is written as the Nim heap `*3`.
-fn words(info: &FunctionInfo, at: &Component, found: &ListedOption) -> String {
+fn words(info: &FunctionInfo, at: &Component, found: &FoundOption) -> String {
     let left: Vec<String> = found
         .to
         .iter()
@@ -146,7 +146,7 @@ fn options(
     formula: &mut Formula,
     at: &Component,
     run: &mut Run,
-) -> Result<Vec<ListedOption>, Failure> {
+) -> Result<Vec<FoundOption>, Failure> {
     let options = formula.options_at(&at.function, &at.position, run)?;
     let mut seen = HashSet::new();
     let mut found = Vec::with_capacity(options.len());
@@ -161,7 +161,7 @@ fn options(
         let mut key = components.clone();
         key.sort_unstable();
         if seen.insert((key, value.clone(), turn)) {
-            found.push(ListedOption {
+            found.push(FoundOption {
                 constant: components.is_empty() && formula.form().is_constant(&at.function, item),
                 to: components,
                 value,
@@ -179,7 +179,7 @@ fn few_of_heap(at: &Component, stones: u128, wanted: &Wanted) -> Vast {
     } else {
         (wanted.target < stones).then_some(wanted.target)
     };
-    let found: Vec<ListedOption> = to.map(|rest| heap(at, rest)).into_iter().collect();
+    let found: Vec<FoundOption> = to.map(|rest| heap(at, rest)).into_iter().collect();
     Vast {
         omitted: stones - found.len() as u128,
         found,

@@ -13,7 +13,7 @@ use crate::meaning::{Body, Node, NodeKind};
 use crate::syntax::ast::BinaryOp;
 
 /// A part of a chain of conditions.
-struct Part<'p> {
+struct ConditionPart<'p> {
     node: &'p Node,
     /// The only axis that it looks at.
     axis: usize,
@@ -21,7 +21,7 @@ struct Part<'p> {
     held: Vec<Option<bool>>,
 }
 
-impl<'p> Part<'p> {
+impl<'p> ConditionPart<'p> {
     fn new(node: &'p Node, area: &Area) -> Self {
         let mut axes = Vec::new();
         node.walk(&mut |node| {
@@ -48,14 +48,14 @@ impl<'p> Part<'p> {
 }
 
 /// The parts of a chain of conditions, from the left; none where nothing is gained by them.
-fn parts<'p>(node: &'p Node, area: &Area) -> Vec<Part<'p>> {
-    fn chain<'p>(node: &'p Node, area: &Area, parts: &mut Vec<Part<'p>>) {
+fn parts<'p>(node: &'p Node, area: &Area) -> Vec<ConditionPart<'p>> {
+    fn chain<'p>(node: &'p Node, area: &Area, parts: &mut Vec<ConditionPart<'p>>) {
         match &node.kind {
             NodeKind::Binary(BinaryOp::And, a, b) => {
                 chain(a, area, parts);
                 chain(b, area, parts);
             }
-            _ => parts.push(Part::new(node, area)),
+            _ => parts.push(ConditionPart::new(node, area)),
         }
     }
     let mut found = Vec::new();
@@ -163,7 +163,7 @@ impl<'p, K: Known> Demand<'p, K> {
     /// Whether every part holds at some places of the axes; those behind the first that does not are not looked at.
     fn all_hold(
         &mut self,
-        parts: &mut [Part<'p>],
+        parts: &mut [ConditionPart<'p>],
         area: &Area,
         places: &[usize],
         frame: &mut Vec<Value>,

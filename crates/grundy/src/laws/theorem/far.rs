@@ -15,7 +15,7 @@ use super::t5::{self, LawAutomaton, Obstacle, least_of};
 use super::translate::{Own, at};
 use super::{BUDGET, BY_AUTOMATA, Decision, Theorem};
 use crate::failure::Failure;
-use crate::formula::listing::{ListedOption, Vast, far};
+use crate::formula::listing::{FoundOption, Vast, far};
 use crate::formula::{Formula, KnownLaw};
 use crate::laws::pattern::{Law, Laws};
 
@@ -92,7 +92,7 @@ impl Theorem {
         let own = self.own(run)?;
         let losses = self.is_of_losses();
         let target = i64::try_from(target).ok();
-        let mut list: Vec<ListedOption> = Vec::new();
+        let mut list: Vec<FoundOption> = Vec::new();
         let mut winning_omitted = false;
         // How many options leave several components, if that can be told: by one way through the rules alone.
         let longest = position.iter().map(|n| self.system().length(*n)).max();
@@ -121,7 +121,7 @@ impl Theorem {
                         function: function.to_owned(),
                         position: at.iter().map(|n| Value::from(*n)).collect(),
                     };
-                    list.push(ListedOption {
+                    list.push(FoundOption {
                         constant: false,
                         turn: Turn::Ordinary,
                         to: to.iter().map(component).collect(),
