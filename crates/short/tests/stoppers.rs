@@ -1,6 +1,7 @@
 //! Games that may go round: known values, the laws of order and sum, and simplest forms.
 
-use grundy_short::{Arena, Id, LoopyEnd, LoopyGame, LoopyNode, LoopyValue};
+use grundy_short::text::ReadFault;
+use grundy_short::{Arena, Guard, Halted, Id, LoopyEnd, LoopyGame, LoopyNode, LoopyValue, Made};
 
 fn told(text: &str) -> String {
     let mut arena = Arena::new();
@@ -190,6 +191,30 @@ fn short_values_are_the_same_here() {
             let sum = LoopyGame::plus(g, h).unwrap().to_value(&mut arena).unwrap();
             assert_eq!(sum, Some(arena.add(*a, *b).unwrap()));
         }
+    }
+}
+
+/// Stops after so many questions.
+struct Patience(u32);
+
+impl Guard for Patience {
+    fn go_on(&mut self, _bytes: usize) -> Made<()> {
+        self.0 = self.0.checked_sub(1).ok_or(Halted::Interrupted)?;
+        Ok(())
+    }
+}
+
+/// Large graphs are heard by the watch, and refused where one comparison would take too long.
+#[test]
+fn large_games_are_work() {
+    for (text, why) in [
+        ("*83 - upon*", Halted::Interrupted),
+        ("*600 + over", Halted::Large),
+        ("upon + 100000", Halted::Large),
+    ] {
+        let mut arena = Arena::new();
+        let read = arena.watched(Patience(200), |arena| LoopyValue::read(arena, text));
+        assert_eq!(read.unwrap_err().reason, ReadFault::Halted(why), "{text}");
     }
 }
 

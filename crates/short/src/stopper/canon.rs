@@ -14,8 +14,7 @@
 use std::collections::BTreeMap;
 
 use super::graph::{LoopyGame, LoopyNode};
-use super::order::at_least;
-use crate::arena::{Arena, Guard, LOOKS, Made};
+use crate::arena::{Arena, Guard, Made};
 
 /// Sidling that has not come to rest by then is taken not to.
 const SIDLES: usize = 24;
@@ -55,21 +54,17 @@ impl LoopyGame {
         if next == *self || !next.is_stopper() {
             return Ok(None);
         }
-        arena.tick(2 * self.nodes.len() * next.nodes.len() / LOOKS)?;
-        Ok(next.equals(self).then_some(next))
+        let equal = next.order_with(self, arena)?[0] && self.order_with(&next, arena)?[0];
+        Ok(equal.then_some(next))
     }
 
     /// A simpler form, if there is one.
     fn simpler<W: Guard>(&self, arena: &mut Arena<W>) -> Made<Option<Self>> {
         let count = self.nodes.len();
-        arena.tick(count * count / LOOKS)?;
-        let order = LoopyOrder {
-            table: at_least(&self.nodes, &self.nodes),
-            count,
-        };
+        let order = self.order(arena)?;
         let fused = self.fused(&order, None);
-        arena.tick(fused.nodes.len().pow(2) / LOOKS)?;
-        let all = self.checked(arena, fused.undominated())?;
+        let all = fused.undominated(&fused.order(arena)?);
+        let all = self.checked(arena, all)?;
         if all.is_some() {
             return Ok(all);
         }
@@ -100,6 +95,13 @@ impl LoopyGame {
         Ok(None)
     }
 
+    fn order<W: Guard>(&self, arena: &mut Arena<W>) -> Made<LoopyOrder> {
+        Ok(LoopyOrder {
+            table: self.order_with(self, arena)?,
+            count: self.nodes.len(),
+        })
+    }
+
     /// Positions of one value as one: all, or only this one with the first that is equal to it.
     fn fused(&self, order: &LoopyOrder, only: Option<u32>) -> Self {
         let first = |at: u32| match only {
@@ -118,11 +120,7 @@ impl LoopyGame {
     }
 
     /// Without the options that others of the same player are better than; of equal ones the first stays.
-    fn undominated(&self) -> Self {
-        let order = LoopyOrder {
-            table: at_least(&self.nodes, &self.nodes),
-            count: self.nodes.len(),
-        };
+    fn undominated(&self, order: &LoopyOrder) -> Self {
         let best = |list: &[u32], left: bool| -> Vec<u32> {
             let stays = |(i, x): &(usize, &u32)| {
                 list.iter().enumerate().all(|(j, y)| {

@@ -5,9 +5,10 @@
 //! each pair of positions with who moves is struck at most once, so the cost is the number of pairs times the options.
 
 use super::graph::{LoopyGame, LoopyNode};
+use crate::arena::{Arena, Guard, Halted, LOOKS, Made};
 
 /// For each position of the first game and each of the second whether it is at least as good for Left: row after row.
-pub(super) fn at_least(first: &[LoopyNode], second: &[LoopyNode]) -> Vec<bool> {
+fn at_least(first: &[LoopyNode], second: &[LoopyNode]) -> Vec<bool> {
     let wide = second.len();
     // Who has the option, from the point of view of the first game: the second one is turned round.
     let before = |nodes: &[LoopyNode], left: bool| -> Vec<Vec<u32>> {
@@ -92,7 +93,28 @@ impl LoopyEnd {
     }
 }
 
+/// No comparison looks at more options: a third of a second.
+const MOST_OPTIONS: usize = 1 << 26;
+
 impl LoopyGame {
+    /// [`at_least`] for all positions of both, heard by the guard of the arena.
+    pub(super) fn order_with<W: Guard>(
+        &self,
+        other: &Self,
+        arena: &mut Arena<W>,
+    ) -> Made<Vec<bool>> {
+        let edges = |game: &Self| -> usize {
+            let options = |node: &LoopyNode| 1 + node.left.len() + node.right.len();
+            game.nodes.iter().map(options).sum()
+        };
+        let cost = self.nodes.len() * edges(other) + other.nodes.len() * edges(self);
+        if cost > MOST_OPTIONS {
+            return Err(Halted::Large);
+        }
+        arena.tick(cost / LOOKS)?;
+        Ok(at_least(&self.nodes, &other.nodes))
+    }
+
     /// Whether it is at least as good for Left as another one; of stoppers.
     pub fn is_at_least(&self, other: &Self) -> bool {
         at_least(&self.nodes, &other.nodes)[0]

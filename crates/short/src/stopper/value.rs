@@ -176,8 +176,7 @@ impl LoopyValue {
             (_, Self::Stopper(h)) if other.is_always() => Ok(Some(*h != LoopyGame::on())),
             _ => {
                 let (one, two) = (self.game(arena)?, other.game(arena)?);
-                arena.tick(one.nodes.len() * two.nodes.len() / LOOKS)?;
-                Ok(Some(one.is_at_least(&two)))
+                Ok(Some(one.order_with(&two, arena)?[0]))
             }
         }
     }
