@@ -5,7 +5,7 @@
 //! place of `m n`. Cells are taken in order and the parts of each from the left, up to the first that is false, so that what is found
 //! wrong, and where, is what evaluation cell by cell finds.
 
-use grundy_game::{Area, Halt, Run, Value};
+use grundy_game::{Area, Axis, Halt, Run, Value};
 
 use super::{Demand, MAX_MISSING, Pass, Unfinished};
 use crate::demand::Known;
@@ -33,7 +33,7 @@ impl<'p> ConditionPart<'p> {
             }
         });
         let (axis, places) = match axes[..] {
-            [] => (0, area.axes.first().map_or(0, |axis| axis.len())),
+            [] => (0, area.axes.first().map_or(0, Axis::len)),
             [axis] => (axis, area.axes[axis].len()),
             _ => (0, 0),
         };
@@ -75,25 +75,21 @@ fn parts<'p>(node: &'p Node, area: &Area) -> Vec<ConditionPart<'p>> {
 struct Places {
     lens: Vec<usize>,
     cell: usize,
-    places: Vec<usize>,
+    at: Vec<usize>,
 }
 
 impl Places {
     fn new(area: &Area) -> Self {
         let lens: Vec<usize> = area.axes.iter().map(|axis| axis.len().max(1)).collect();
-        let places = vec![0; lens.len()];
-        Self {
-            lens,
-            cell: 0,
-            places,
-        }
+        let at = vec![0; lens.len()];
+        Self { lens, cell: 0, at }
     }
 
     fn go_to(&mut self, cell: usize) {
         let next = self.cell + 1;
         self.cell = cell;
         let mut rest = cell;
-        for (place, len) in self.places.iter_mut().zip(&self.lens).rev() {
+        for (place, len) in self.at.iter_mut().zip(&self.lens).rev() {
             if cell == next {
                 *place += 1;
                 if *place < *len {
@@ -122,19 +118,19 @@ impl<'p, K: Known> Demand<'p, K> {
         self.complete(run, |this, appetite| {
             this.appetite = appetite;
             let mut frame = this.frame(body.frame);
-            let mut at = Places::new(area);
+            let mut places = Places::new(area);
             let mut missing = false;
             for (cell, value) in cells.clone().zip(&mut values) {
                 if value.is_some() {
                     continue;
                 }
                 this.turn()?;
-                at.go_to(cell);
+                places.go_to(cell);
                 let found = if parts.is_empty() {
-                    bind(&mut frame, area, &at.places);
+                    bind(&mut frame, area, &places.at);
                     this.node(&body.node, &mut frame)
                 } else {
-                    this.all_hold(&mut parts, area, &at.places, &mut frame)
+                    this.all_hold(&mut parts, area, &places.at, &mut frame)
                         .map(Value::Bool)
                 };
                 match found {

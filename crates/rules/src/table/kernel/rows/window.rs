@@ -112,7 +112,7 @@ mod tests {
             let from = (state >> 33) as usize % 300;
             let to = from + (state >> 45) as usize % (301 - from);
             window.slide(from, to, |i| cells[i]);
-            let gap = (0..).find(|value| !cells[from..to].contains(value));
+            let gap = (0..=300).find(|value| !cells[from..to].contains(value));
             assert_eq!(Some(window.first_gap()), gap.map(|value| value / 64));
             for value in 0..128 {
                 let expected = cells[from..to].contains(&value);
