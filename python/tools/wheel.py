@@ -62,7 +62,7 @@ class Patient:
 
     def flush(self) -> bytes:
         """Everything, without the head and the sum of a stream of zlib."""
-        stream: bytes = zlib.compress(self.data, numiterations=5)
+        stream: bytes = zlib.compress(self.data, numiterations=15)
         return stream[2:-4]
 
 
