@@ -63,19 +63,13 @@ fn linked(mut source: Source) -> Result<Source, Failure> {
         text.push_str(&rules);
     }
     // The rules are about a function of their own, also where only the game that is used has moves.
-    let main = Rules::parse(&text)
-        .ok()
-        .and_then(|rules| rules.main_function());
-    let is_used = main.is_some_and(|main| {
-        found
+    if source.header.function.is_none()
+        && let Some(first) = own.iter().find(|own| own.params.is_some())
+        && let Ok(rules) = Rules::parse(&text)
+        && let Some(main) = rules.main_function()
+        && found
             .iter()
             .any(|one| one.name.as_ref() == Some(&main.name))
-    });
-    if let Some(first) = own
-        .iter()
-        .find(|own| own.params.is_some())
-        .filter(|_| is_used)
-        && source.header.function.is_none()
     {
         source.header.function = Some(Field {
             text: first.name.text.clone(),

@@ -3,12 +3,16 @@
 //! A random game is a tree of small depth whose leaves are numbers, ups and nimbers. Everything fast is held to
 //! [`grundy_short::plain`], the definition.
 
+mod common;
+
 use std::cmp::Ordering;
 use std::rc::Rc;
 
 use grundy_short::plain::PlainGame;
-use grundy_short::{Arena, Dyadic, Guard, Halted, Id, Made, Thermograph};
+use grundy_short::{Arena, Dyadic, Halted, Id, Thermograph};
 use proptest::prelude::*;
+
+use common::Patience;
 
 /// A form, as it was written.
 #[derive(Clone, Debug)]
@@ -487,16 +491,6 @@ fn what_is_too_deep_to_be_read_is_not_written() {
         }
     }
     assert!(known > 50, "{known}");
-}
-
-/// A watch that is asked so many times.
-struct Patience(u32);
-
-impl Guard for Patience {
-    fn go_on(&mut self, _bytes: usize) -> Made<()> {
-        self.0 = self.0.checked_sub(1).ok_or(Halted::Interrupted)?;
-        Ok(())
-    }
 }
 
 /// Long lists ask the watch as well: 60,000 options, all compared with each other, are two steps.

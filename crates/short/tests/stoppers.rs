@@ -1,7 +1,11 @@
 //! Games that may go round: known values, the laws of order and sum, and simplest forms.
 
+mod common;
+
 use grundy_short::text::ReadFault;
-use grundy_short::{Arena, Guard, Halted, Id, LoopyEnd, LoopyGame, LoopyNode, LoopyValue, Made};
+use grundy_short::{Arena, Halted, Id, LoopyEnd, LoopyGame, LoopyNode, LoopyValue};
+
+use common::Patience;
 
 fn told(text: &str) -> String {
     let mut arena = Arena::new();
@@ -191,16 +195,6 @@ fn short_values_are_the_same_here() {
             let sum = LoopyGame::plus(g, h).unwrap().to_value(&mut arena).unwrap();
             assert_eq!(sum, Some(arena.add(*a, *b).unwrap()));
         }
-    }
-}
-
-/// Stops after so many questions.
-struct Patience(u32);
-
-impl Guard for Patience {
-    fn go_on(&mut self, _bytes: usize) -> Made<()> {
-        self.0 = self.0.checked_sub(1).ok_or(Halted::Interrupted)?;
-        Ok(())
     }
 }
 
