@@ -42,7 +42,7 @@ pub use partizan::Partizan;
 pub use run::{Budget, NoObserver, Observer, Run};
 pub use sketch::{Sketch, SketchPoint};
 pub use stop::Stop;
-pub use table::{Cells, Kind, Table};
+pub use table::{Cells, Kind, Table, recur};
 pub use value::{Givens, Value, show_call};
 pub use verdict::{Convention, Outcome, Verdict};
 pub use zerosum::{Indexed, Score, Side, ZeroSum};

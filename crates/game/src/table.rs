@@ -119,6 +119,75 @@ impl Cells {
         }
     }
 
+    /// Bytes that are held; of values of other kinds, without what they hold themselves.
+    pub fn bytes(&self) -> u64 {
+        let bytes = match self {
+            Self::U8(cells) => cells.capacity(),
+            Self::U16(cells) => 2 * cells.capacity(),
+            Self::U32(cells) => 4 * cells.capacity(),
+            Self::I64(cells) => 8 * cells.capacity(),
+            Self::Bool(cells) => cells.capacity(),
+            Self::Any(cells) => size_of::<Option<Value>>() * cells.capacity(),
+        };
+        bytes as u64
+    }
+
+    /// Makes room for so many more values of the form that there is, and no more than that.
+    pub fn expect(&mut self, more: usize) {
+        match self {
+            Self::U8(cells) => cells.reserve_exact(more),
+            Self::U16(cells) => cells.reserve_exact(more),
+            Self::U32(cells) => cells.reserve_exact(more),
+            Self::I64(cells) => cells.reserve_exact(more),
+            Self::Bool(cells) => cells.reserve_exact(more),
+            Self::Any(cells) => cells.reserve_exact(more),
+        }
+    }
+
+    /// Adds Grundy values behind the others, in a wider form where one does not fit; outcomes are won where a value is not 0.
+    ///
+    /// ```
+    /// use grundy_game::Cells;
+    ///
+    /// let mut cells = Cells::U8(vec![7]);
+    /// cells.append(&[1, 300]);
+    /// assert_eq!(cells, Cells::U16(vec![7, 1, 300]));
+    /// ```
+    pub fn append(&mut self, values: &[u32]) {
+        let most = values.iter().copied().max().unwrap_or(0);
+        *self = match std::mem::replace(self, Self::U8(Vec::new())) {
+            Self::U8(cells) if most > 0xffff => Self::U32(widened(&cells)),
+            Self::U8(cells) if most > 0xff => Self::U16(widened(&cells)),
+            Self::U16(cells) if most > 0xffff => Self::U32(widened(&cells)),
+            cells => cells,
+        };
+        match self {
+            Self::U8(cells) => cells.extend(values.iter().map(|&value| value as u8)),
+            Self::U16(cells) => cells.extend(values.iter().map(|&value| value as u16)),
+            Self::U32(cells) => cells.extend(values),
+            Self::I64(cells) => cells.extend(values.iter().copied().map(i64::from)),
+            Self::Bool(cells) => cells.extend(values.iter().map(|&value| value != 0)),
+            Self::Any(cells) => {
+                cells.extend(values.iter().map(|&value| Some(Value::Int(value.into()))))
+            }
+        }
+    }
+
+    /// Adds so many values more, each the one that stands `period` places before it.
+    ///
+    /// # Panics
+    /// If fewer than `period` values are there, or the period is 0.
+    pub fn recur(&mut self, period: usize, more: usize) {
+        match self {
+            Self::U8(cells) => recur(cells, period, more),
+            Self::U16(cells) => recur(cells, period, more),
+            Self::U32(cells) => recur(cells, period, more),
+            Self::I64(cells) => recur(cells, period, more),
+            Self::Bool(cells) => recur(cells, period, more),
+            Self::Any(cells) => recur(cells, period, more),
+        }
+    }
+
     /// The cells before `len`.
     pub fn truncate(&mut self, len: usize) {
         match self {
@@ -129,6 +198,23 @@ impl Cells {
             Self::Bool(cells) => cells.truncate(len),
             Self::Any(cells) => cells.truncate(len),
         }
+    }
+}
+
+/// Values in a wider form, with room for as many as before.
+fn widened<N: Copy, W: From<N>>(cells: &Vec<N>) -> Vec<W> {
+    let mut wide = Vec::with_capacity(cells.capacity());
+    wide.extend(cells.iter().copied().map(W::from));
+    wide
+}
+
+/// Copies pieces of whole periods, twice as long each time as long as they are short.
+pub fn recur<T: Clone>(cells: &mut Vec<T>, period: usize, more: usize) {
+    let (start, to) = (cells.len() - period, cells.len() + more);
+    while cells.len() < to {
+        let at = cells.len();
+        let back = (at - start).min(1 << 16).max(period) / period * period;
+        cells.extend_from_within(at - back..at - back + back.min(to - at));
     }
 }
 
@@ -266,11 +352,33 @@ mod tests {
             fit(&[Some(1), None]),
             Cells::Any(vec![Some(Value::Int(1)), None])
         );
+        let mut cells = Cells::U8(vec![1]);
+        for (value, wanted) in [
+            (255, Cells::U8(vec![1, 255])),
+            (256, Cells::U16(vec![1, 255, 256])),
+            (1 << 16, Cells::U32(vec![1, 255, 256, 1 << 16])),
+        ] {
+            cells.append(&[value]);
+            assert_eq!(cells, wanted);
+        }
         let large = fit(&[Some(u64::MAX)]);
         assert_eq!(
             large.get(0).map(|v| v.to_string()).unwrap(),
             "18446744073709551615"
         );
+    }
+
+    #[test]
+    fn values_recur_by_their_period() {
+        for (period, more) in [(1, 9), (3, 0), (3, 100_000), (5, 4), (70_000, 200_001)] {
+            let mut cells = Cells::U8((0..period + 2).map(|n| (n % 251) as u8).collect());
+            let mut wanted: Vec<u8> = (0..period + 2).map(|n| (n % 251) as u8).collect();
+            for _ in 0..more {
+                wanted.push(wanted[wanted.len() - period]);
+            }
+            cells.recur(period, more);
+            assert!(cells == Cells::U8(wanted), "{period} {more}");
+        }
     }
 
     #[test]

@@ -6,7 +6,6 @@ use grundy_rules::{Expression, FunctionInfo, Plan, Report, Value};
 
 use crate::coins;
 use crate::failure::Failure;
-use crate::formula::heaps::View;
 use crate::formula::source::Origin;
 use crate::formula::{Formula, POSITIONS, signature};
 
@@ -230,23 +229,15 @@ impl Formula {
         to: i64,
         run: &mut Run,
     ) -> Option<Table> {
-        let budget = run.budget;
-        let limit = budget.cells.unwrap_or(u64::MAX);
+        let limit = run.budget.cells.unwrap_or(u64::MAX);
         let (Ok(first), Ok(last)) = (u64::try_from(from), u64::try_from(to)) else {
             return None;
         };
         if to < grundy_rules::SMALL || first > last || last >= limit.min(1 << 40) {
             return None;
         }
-        let found = self.with_heaps(&function.name, |heaps| {
-            let shift = heaps.shift;
-            let stop = heaps.values.extend(last + 1 + shift, &budget, run);
-            let known = heaps.values.sequence().len() as u64;
-            let end = (last + 1).min(known.saturating_sub(shift)).max(first);
-            let outcome = heaps.view != View::Grundy;
-            (stop, heaps.cells(first..end, outcome))
-        });
-        let Ok((stop, cells)) = found else {
+        let found = self.with_heaps(&function.name, |heaps| heaps.row(first..last + 1, run));
+        let Ok((cells, stop)) = found else {
             return None;
         };
         let name = function.params[0].clone();
@@ -422,17 +413,7 @@ impl Formula {
         let function = self.function(function)?;
         let ranges = self.ranges(&function, area)?;
         let by_heaps = if is_long(&ranges) {
-            self.with_heaps(&function.name, |heaps| {
-                let sequence = heaps.values.sequence();
-                Report {
-                    engine: "heap engine",
-                    steps: vec![sequence.engine()],
-                    cells: sequence.len() as u64,
-                    options: sequence.options(),
-                    bytes: sequence.bytes(),
-                }
-            })
-            .ok()
+            self.with_heaps(&function.name, |heaps| heaps.ran()).ok()
         } else {
             None
         };

@@ -318,6 +318,30 @@ impl Sparse {
         }
     }
 
+    /// Makes room for the heaps below `to`, once; memory that is not written yet costs nothing where it is given by pages.
+    pub(crate) fn expect(&mut self, to: usize) {
+        let places = (self.place(to) + 64 + SLACK).next_multiple_of(1 << 14);
+        self.bytes
+            .reserve_exact(places.saturating_sub(self.bytes.len()));
+        let words = places / 64 + 2;
+        self.bits
+            .reserve_exact(words.saturating_sub(self.bits.len()));
+    }
+
+    /// The values of all heaps, a byte each, in the memory of their ranks; the engine is at its end then. None where a value is
+    /// larger or heaps are forgotten, and nothing has changed.
+    pub(crate) fn take_bytes(&mut self) -> Option<Vec<u8>> {
+        if self.base > 0 || (0..self.next).any(|n| self.value(n) > 0xff) {
+            return None;
+        }
+        // The rank of heap `n` stands behind place `n`, and is read before another value is written there.
+        for n in 0..self.next {
+            self.bytes[n] = self.value(n) as u8;
+        }
+        self.bytes.truncate(self.next);
+        Some(std::mem::take(&mut self.bytes))
+    }
+
     pub(crate) fn view(&self) -> RankView<'_> {
         let last = self.rares.last().map_or(0, |&(r, _)| r);
         RankView {

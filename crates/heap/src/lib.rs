@@ -16,6 +16,7 @@ mod ahead;
 mod block;
 pub mod checkpoint;
 pub mod code;
+pub mod gather;
 pub mod kernel;
 pub mod period;
 mod plain;

@@ -5,7 +5,7 @@
 //! back if a rank outgrows a byte or if rare heaps become many.
 
 use grundy_certificate::Mask;
-use grundy_game::{Budget, Observer, Stop};
+use grundy_game::{Budget, Observer, Stop, recur};
 
 use crate::block::{Beyond, START, Sparse, Work};
 use crate::code::Code;
@@ -174,6 +174,24 @@ impl Sequence {
         }
     }
 
+    /// Makes room for the heaps below `to` at once, where the engine keeps a byte for each.
+    pub(crate) fn expect(&mut self, to: usize) {
+        if let Engine::Sparse(sparse) = &mut self.engine {
+            sparse.expect(to);
+        }
+    }
+
+    /// All values, a byte each, in the memory that the engine has for them; then the sequence begins anew. None where it has
+    /// no such memory, or a value is larger.
+    pub(crate) fn take_bytes(&mut self) -> Option<Vec<u8>> {
+        let Engine::Sparse(sparse) = &mut self.engine else {
+            return None;
+        };
+        let bytes = sparse.take_bytes()?;
+        *self = Self::new(&self.code);
+        Some(bytes)
+    }
+
     /// Computes the heaps below `to` (and perhaps some more), as far as the budget and the observer
     /// allow. Progress is told in heaps.
     pub fn extend(&mut self, to: usize, budget: &Budget, observer: &mut dyn Observer) -> Stop {
@@ -201,7 +219,7 @@ impl Sequence {
                 .min(self.review.max(at + 1));
             match &mut self.engine {
                 Engine::Subtract(set, by) => match self.recurs {
-                    Some((p, _)) => subtract::copy(p, &mut self.values, stop),
+                    Some((p, _)) => recur(&mut self.values, p, stop - at),
                     None => subtract::extend(set, &mut self.values, stop, *by),
                 },
                 Engine::Plain(plain) => plain.extend(&mut self.values, stop),

@@ -134,26 +134,28 @@ impl LongRun {
             }
             heaps *= 2;
         }
-        Self::freeze(&sequence)
+        let small = sequence.values().collect();
+        Some(Self {
+            small: Some(small),
+            ..Self::after(&sequence)?
+        })
     }
 
     /// Goes on after values that are known and need not be handed out. `None` if the sequence cannot be streamed
     /// yet.
     pub fn after(sequence: &Sequence) -> Option<Self> {
-        let run = possible(sequence).then(|| Self::freeze(sequence))??;
-        Some(Self { small: None, ..run })
+        possible(sequence).then(|| Self::freeze(sequence))?
     }
 
     fn freeze(sequence: &Sequence) -> Option<Self> {
         let window = Window::of(sequence)?;
-        let small: Vec<u32> = sequence.values().collect();
         let mut stream = Stream::new(sequence.sparse()?.clone(), window.length);
         stream.two = sequence.two;
         Some(Self {
             code: sequence.code().clone(),
             frozen: sequence.len(),
-            sum: hash(small.iter().copied()),
-            small: Some(small),
+            sum: hash(sequence.values()),
+            small: None,
             stream,
         })
     }
@@ -176,6 +178,12 @@ impl LongRun {
     /// The hash of all values so far, as certificates have it.
     pub fn hash(&self) -> u64 {
         self.sum
+    }
+
+    /// Options looked at so far, where a vector counts as its lanes.
+    pub fn options(&self) -> u64 {
+        let sparse = &self.stream.sparse;
+        sparse.work.options(sparse.next)
     }
 
     /// Bytes held.
@@ -243,7 +251,7 @@ impl LongRun {
             at: heaps,
             ranks: unsealed.rest.to_vec(),
         });
-        (run.sum, run.small) = (sum, None);
+        run.sum = sum;
         Ok(run)
     }
 }

@@ -9,7 +9,7 @@
 //! on `|S|`; bytes are faster up to seven numbers.
 //!
 //! **By the period.** From heap `max S` on a value is a function of the `max S` values before it. So once these recur at
-//! a distance `p`, all later values do (theorem T3, by induction), and they are copied: [`recurs`] finds `p`, [`copy`] goes on.
+//! a distance `p`, all later values do (theorem T3, by induction), and they are copied: [`recurs`] finds `p`.
 
 /// Which of the two loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,20 +44,6 @@ pub(crate) fn recurs(set: &[usize], values: &[u32]) -> Option<usize> {
     let last = values.len().checked_sub(most).filter(|&at| at >= most)?;
     let window = &values[last..];
     (1..=last - most).find(|p| values[last - p..].starts_with(window))
-}
-
-/// Appends the values of the heaps up to `to` (not included), which recur at the distance `p` from `max S` values before the
-/// end of those that are known.
-pub(crate) fn copy(p: usize, values: &mut Vec<u32>, to: usize) {
-    values.reserve(to.saturating_sub(values.len()));
-    let mut distance = p;
-    while values.len() < to {
-        let from = values.len() - distance;
-        let count = (to - values.len()).min(distance);
-        values.extend_from_within(from..from + count);
-        // What has been copied recurs at every multiple of `p`.
-        distance *= 2;
-    }
 }
 
 fn bytes(set: &[usize], values: &mut Vec<u32>, to: usize) {
@@ -144,7 +130,8 @@ mod tests {
             for start in [1000, 1001, 1234] {
                 let mut values = expected[..start].to_vec();
                 for to in [start, start + 1, 1500, 3999, 4000] {
-                    copy(p, &mut values, to);
+                    let more = to - values.len();
+                    grundy_game::recur(&mut values, p, more);
                 }
                 assert_eq!(values, expected, "S{{{text}}} by its period {p}");
             }

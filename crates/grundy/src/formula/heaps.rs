@@ -19,11 +19,15 @@
 //! moves of `n` to heaps from `m` on are those of `n - m`. ∎
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use grundy_game::{Diagnostic, Halt, Kind, Run, Stop};
 use grundy_heap::code::Notation;
+use grundy_heap::gather::gather;
 use grundy_heap::{Code, Digit, Values};
-use grundy_rules::{Cells, FunctionInfo, HeapDigit, HeapRules, Oracle, Recognised, Rules, Value};
+use grundy_rules::{
+    Cells, FunctionInfo, HeapDigit, HeapRules, Oracle, Recognised, Report, Rules, Value,
+};
 use num_bigint::BigUint;
 
 use super::law::Law;
@@ -49,7 +53,15 @@ pub(crate) struct Heaps {
     pub shift: u64,
     /// Whether the rules were recognised, or were a code from the start.
     pub recognised: bool,
+    /// What the last row took, if it was a long one, whose values are not kept.
+    gathered: Option<Report>,
 }
+
+/// The name of the engine in reports.
+const HEAP_ENGINE: &str = "heap engine";
+
+/// Rows that go to so many positions are not kept: their cells are made at once.
+const LONG: u64 = 1 << 20;
 
 /// The heap games that the functions of a formula are.
 #[derive(Debug, Default)]
@@ -89,6 +101,7 @@ impl Heaps {
             view,
             shift,
             recognised,
+            gathered: None,
         }
     }
 
@@ -168,12 +181,54 @@ impl Heaps {
         }
     }
 
-    /// The values of positions whose heaps are kept, in the narrowest form.
-    pub fn cells(&self, positions: std::ops::Range<u64>, outcome: bool) -> Cells {
-        if outcome {
-            return Cells::Bool(positions.map(|n| self.kept(n) != 0).collect());
+    /// The values of a row of positions as far as budget and observer allow, in the narrowest form, and how the run ended. What
+    /// the row took is [`ran`](Self::ran) afterwards.
+    pub fn row(&mut self, positions: Range<u64>, run: &mut Run) -> (Cells, Stop) {
+        let budget = run.budget;
+        if positions.end < LONG {
+            self.gathered = None;
+            let stop = self.values.extend(positions.end + self.shift, &budget, run);
+            let known = (self.values.sequence().len() as u64).saturating_sub(self.shift);
+            let known = positions.start..positions.end.min(known).max(positions.start);
+            let cells = match self.view {
+                View::Grundy => Cells::fit(known.map(|n| Some(self.kept(n)))),
+                _ => Cells::Bool(known.map(|n| self.kept(n) != 0).collect()),
+            };
+            return (cells, stop);
         }
-        Cells::fit(positions.map(|n| Some(self.kept(n))))
+        // Positions below the least move of misère play are won, and no heaps.
+        let least = match self.view {
+            View::Misere(least) => least,
+            _ => 0,
+        };
+        let heap = |n: u64| (n + self.shift).saturating_sub(least);
+        let won = least.saturating_sub(positions.start);
+        let cells = match self.view {
+            View::Grundy => Cells::U8(Vec::new()),
+            _ => Cells::Bool(vec![true; won as usize]),
+        };
+        let heaps = heap(positions.start)..heap(positions.end);
+        let row = gather(self.code(), heaps, cells, &budget, run);
+        self.gathered = Some(Report {
+            engine: HEAP_ENGINE,
+            steps: vec![row.how],
+            cells: row.computed,
+            options: row.options,
+            bytes: row.bytes,
+        });
+        (row.cells, row.stop)
+    }
+
+    /// What the last row took.
+    pub fn ran(&self) -> Report {
+        let sequence = self.values.sequence();
+        self.gathered.clone().unwrap_or_else(|| Report {
+            engine: HEAP_ENGINE,
+            steps: vec![sequence.engine()],
+            cells: sequence.len() as u64,
+            options: sequence.options(),
+            bytes: sequence.bytes(),
+        })
     }
 
     /// Computes what is needed for the value of a position.
