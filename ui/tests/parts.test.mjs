@@ -112,3 +112,92 @@ test("the built page is small", () => {
   console.log(`assets: ${(size / 1024).toFixed(1)} KB compressed`);
   assert.ok(size <= 150 * 1024);
 });
+
+/** A page without a server whose workers are played by `answer`: what it says to a line, or nothing while it is deaf. */
+async function withWorkers(answer) {
+  const { inBrowser } = await load("wasm/transport.ts");
+  const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+  const headers = { "Content-Type": "application/wasm" };
+  const fetchBefore = globalThis.fetch;
+  globalThis.fetch = async () => new Response(empty, { headers });
+  const workers = [];
+  const start = () => {
+    const worker = { lines: [], jobs: 0, ended: false, terminate: () => (worker.ended = true) };
+    const tell = (data) => setTimeout(() => worker.ended || worker.onmessage({ data }));
+    worker.event = (job, event, data) => tell({ kind: "event", job, event, data });
+    worker.postMessage = (asked) => {
+      if ("module" in asked) return tell({ kind: "ready" });
+      worker.lines.push(asked.line);
+      const told = answer(worker, asked);
+      if (!told) return;
+      const bytes = new TextEncoder().encode(JSON.stringify(told.body ?? {})).buffer;
+      tell({
+        kind: "reply",
+        id: asked.id,
+        head: { status: told.status, media: "" },
+        bytes,
+        memory: 0,
+      });
+    };
+    workers.push(worker);
+    return worker;
+  };
+  const page = inBrowser(new URL("https://example.org/app/"), start);
+  const begin = async (game) => {
+    const init = { method: "POST", body: JSON.stringify({ game }) };
+    const { job } = await (await page.fetch("/api/tables", init)).json();
+    const told = [];
+    const over = new Promise((over) => {
+      const hear = (event, data) => {
+        told.push([event, data]);
+        if (event === "done" || event === "failed") over(told);
+      };
+      page.listen(job, hear, () => over(told));
+    });
+    return { job, over };
+  };
+  const stop = (job) => page.fetch(`/api/jobs/${job}`, { method: "DELETE" });
+  const end = () => {
+    globalThis.fetch = fetchBefore;
+  };
+  return { begin, stop, end, workers };
+}
+
+test("a job that does not hear its end takes no other one with it", async () => {
+  // The first game never hears again once it runs; others end with a table, if nobody stops them before.
+  const page = await withWorkers((worker, { line, body }) => {
+    if (worker.deaf) return undefined;
+    const [, stopped] = /^DELETE \/api\/jobs\/(\d+)/.exec(line) ?? [];
+    if (stopped) {
+      worker.event(Number(stopped), "done", { stop: "interrupted" });
+      return { status: 204 };
+    }
+    if (!line.startsWith("POST")) return { status: 404 };
+    const job = ++worker.jobs;
+    const { game } = JSON.parse(body);
+    if (game === "deaf") setTimeout(() => (worker.deaf = true), 20);
+    else if (game === "wrong") return { status: 422 };
+    else {
+      const end = () => worker.deaf || worker.event(job, "done", { stop: "complete" });
+      setTimeout(end, 60);
+    }
+    return { status: 202, body: { job: String(job) } };
+  });
+  try {
+    const deaf = await page.begin("deaf");
+    const beside = await page.begin("beside");
+    await new Promise((then) => setTimeout(then, 40));
+    // Asked while nothing is heard, before the stop: it stands first in the line of the next worker.
+    const behind = page.begin("behind");
+    await page.stop(deaf.job);
+    assert.equal((await deaf.over).at(-1)[1].stop, "interrupted");
+    assert.deepEqual(await beside.over, [["done", { stop: "complete" }]]);
+    assert.deepEqual(await (await behind).over, [["done", { stop: "complete" }]]);
+    const lines = page.workers.filter((worker) => worker.jobs > 0).map((worker) => worker.lines);
+    assert.equal(lines.length, 2);
+    // The request to stop the first one's job 1 is not for the second one's job 1.
+    assert.deepEqual(lines[1], ["POST /api/tables", "POST /api/tables"]);
+  } finally {
+    page.end();
+  }
+});

@@ -3,14 +3,17 @@
  * kept waiting; the other does what takes a while and keeps its tables.
  *
  * A job that is stopped tells what it has. If it does not hear in time, its worker is ended and another one begins with the
- * same compiled module, as it does after large work, since WebAssembly gives no memory back, and after a trap. Tables of a
- * worker that is no more are computed anew when the page asks for them again.
+ * same compiled module, as it does after large work, since WebAssembly gives no memory back, and after a trap. Jobs beside
+ * it that nobody has stopped are begun again, and tables of a worker that is no more are computed anew when the page asks
+ * for them.
  */
 import type { Transport } from "../transport.ts";
 import { type Answer, BROKEN, Desk, json } from "./desk.ts";
 
 /** How long a job may take to end once it was stopped. */
 const GRACE = 700;
+/** How often a job is begun again whose worker was ended because of another one. */
+const AGAIN = 3;
 const JOBS = /^\/api\/(tables|claim|solve)$/;
 const OF_A_TABLE = /^\/api\/tables\/([^/]+)\//;
 const OF_A_JOB = /^\/api\/jobs\/([^/]+)$/;
@@ -28,10 +31,12 @@ interface Table {
 }
 
 interface Running {
-  /** The worker's number of the job, and of the worker. */
+  /** The worker's number of the job, and of the worker; none while it is begun again. */
   number: number;
-  generation: number;
-  /** What was asked. */
+  generation: number | undefined;
+  /** What was asked: the address, the text, and the text as it is meant. */
+  path: string;
+  body: string;
   asked: Record<string, unknown>;
   start: number;
   /** The address that the job looks at; it is stopped by taking it away. */
@@ -39,6 +44,10 @@ interface Running {
   events: { event: string; data: unknown }[];
   listeners: Set<{ hear: (event: string, data: unknown) => void; lost: () => void }>;
   over: boolean;
+  /** Takes back the request to stop it, which means nothing to another worker. */
+  stopped: AbortController | undefined;
+  /** How often it may be begun again. */
+  again: number;
 }
 
 /** How a table is computed once more: by whom it was known, and the question. */
@@ -140,22 +149,43 @@ class InBrowser implements Transport {
     const running: Running = {
       number: Number(job),
       generation: this.#work.generation,
+      path,
+      body,
       asked: { path, ...(JSON.parse(body) as Record<string, unknown>) },
       start,
       ear,
       events: [],
       listeners: new Set(),
       over: false,
+      stopped: undefined,
+      again: AGAIN,
     };
     this.#jobs.set(name, running);
-    for (const [number, event, data] of this.#early.splice(0)) this.#heard(number, event, data);
+    this.#hearEarly();
     for (const [old, known] of this.#jobs)
       if (this.#jobs.size > 64 && known.over) this.#jobs.delete(old);
     return respond({ ...answer, bytes: json({ job: name }) });
   }
 
+  /** Begins a job again whose worker was ended because of another one. */
+  async #resume(job: Running): Promise<void> {
+    job.generation = undefined;
+    job.again--;
+    const answer = await this.#work.ask(`POST ${job.path}`, job.body, undefined, job.ear);
+    const told = JSON.parse(new TextDecoder().decode(answer.bytes)) as { job: string };
+    if (answer.head.status !== 202) return this.#tell(job, "failed", told);
+    job.number = Number(told.job);
+    job.generation = this.#work.generation;
+    this.#hearEarly();
+    if (job.stopped && !job.over) this.#halt(job);
+  }
+
   /** Events that came before the answer that named their job was read. */
   #early: [number, string, unknown][] = [];
+
+  #hearEarly(): void {
+    for (const [number, event, data] of this.#early.splice(0)) this.#heard(number, event, data);
+  }
 
   #heard(number: number, event: string, data: unknown): void {
     const { generation } = this.#work;
@@ -188,7 +218,7 @@ class InBrowser implements Transport {
     const box = told.params.map(({ name, from, to }) => `${name}=${from}..=${to}`).join(",");
     const asked = { game, given, lang, function: told.function, box };
     const table = `w${job.generation}${told.table}`;
-    this.#tables.set(table, { generation: job.generation, name: told.table, asked });
+    this.#tables.set(table, { generation: job.generation ?? 0, name: told.table, asked });
     return { ...told, table };
   }
 
@@ -248,15 +278,22 @@ class InBrowser implements Transport {
 
   async #stop(name: string): Promise<Response> {
     const job = this.#jobs.get(name);
-    if (!job || job.over) return new Response(null, { status: 204 });
+    if (job && !job.over && !job.stopped) this.#halt(job);
+    return new Response(null, { status: 204 });
+  }
+
+  #halt(job: Running): void {
     const { number, generation, ear } = job;
     URL.revokeObjectURL(ear);
-    void this.#work.ask(`DELETE /api/jobs/${number}`, "").catch(() => undefined);
+    job.stopped = new AbortController();
+    // One that is being begun again is stopped when it has a number.
+    if (generation === undefined) return;
+    const line = `DELETE /api/jobs/${number}`;
+    void this.#work.ask(line, "", job.stopped.signal).catch(() => undefined);
     setTimeout(() => {
       // In the middle of a step nothing is heard.
       if (!job.over && generation === this.#work.generation) this.#work.replace("replaced");
     }, GRACE);
-    return new Response(null, { status: 204 });
   }
 
   /** The second worker is no more. */
@@ -264,10 +301,13 @@ class InBrowser implements Transport {
     this.#solved.clear();
     this.#early = [];
     for (const job of this.#jobs.values()) {
+      job.stopped?.abort();
       if (job.over) continue;
       const seconds = (performance.now() - job.start) / 1000;
       if (trap) this.#tell(job, "failed", BROKEN);
-      else this.#tell(job, "done", { stop: "interrupted", seconds });
+      else if (job.stopped || job.again === 0)
+        this.#tell(job, "done", { stop: "interrupted", seconds });
+      else if (job.generation !== undefined) void this.#resume(job);
     }
   }
 }
