@@ -7,6 +7,7 @@ Errors are `Wrong(code)` with a code of the manual's table.
 """
 
 import math
+import operator
 import re
 import sys
 
@@ -282,6 +283,12 @@ def nim_mul(a, b, bits=64):
     return (mid ^ small) << half ^ small ^ nim_mul(high, 1 << (half - 1), half)
 
 
+#: The operators of two integers, once both are known to be in the operator's domain, and those of two keys.
+ARITHMETIC = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv, "%": operator.mod,
+              "&": operator.and_, "|": operator.or_, "^": operator.xor, "⊗": nim_mul}
+ORDER = {"==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+
+
 def key(value):
     """An order of all values of one kind; booleans stand apart from integers."""
     if isinstance(value, tuple):
@@ -341,6 +348,8 @@ class Rules:
         kind = node[0]
         if kind == "value":
             return node[1]
+        if kind in ARITHMETIC:
+            return self.binary(kind, self.value(node[1], names), self.value(node[2], names))
         if kind == "name":
             name = node[1]
             if name in names:
@@ -406,10 +415,12 @@ class Rules:
             else:
                 raise Wrong("wrong-type")
             return found == (op == "in")
-        if key(a)[0] != key(b)[0]:
-            raise Wrong("bad-argument")
+        if type(a) is int and type(b) is int:
+            return ORDER[op](a, b)
         a, b = key(a), key(b)
-        return {"==": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
+        if a[0] != b[0]:
+            raise Wrong("bad-argument")
+        return ORDER[op](a, b)
 
     def binary(self, op, a, b):
         if op == "^" and (isinstance(a, bool) or isinstance(b, bool)):
@@ -427,10 +438,7 @@ class Rules:
             if abs(a) > 1 and b > 64:
                 raise Wrong("overflow")
             return fits(a**b) if abs(a) > 1 else (1 if b % 2 == 0 else a) if b else 1
-        work = {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a // b,
-                "%": lambda: a % b, "&": lambda: a & b, "|": lambda: a | b, "^": lambda: a ^ b,
-                "⊗": lambda: nim_mul(a, b)}
-        return fits(work[op]())
+        return fits(ARITHMETIC[op](a, b))
 
     def builtin(self, name, args):
         if name in ("min", "max"):

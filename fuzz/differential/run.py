@@ -3,6 +3,7 @@
 
     python3 fuzz/differential/run.py --seed 1 --programs 1000
     python3 fuzz/differential/run.py --seed 1 --programs 1000 --kernels portable,avx2,avx512
+    pypy3 fuzz/differential/run.py --seed 1 --from 1000 --programs 99000    the next ones; PyPy is three times as fast
 
 Every program is asked as a table (which fills bottom-up, by whatever kernel fits) and position by position (which searches).
 The same seed makes the same programs. A difference is printed with its program and ends the run with status 1.
@@ -52,7 +53,8 @@ def one_heap(rng):
             step = rng.randint(1, 3)
             items.append(f"g(n-k) for k in 1..=n step {step} if k%{rng.randint(2, 4)} != {rng.randint(0, 3)}")
     text = f"g(n) = {kind}{{ {', '.join(items)} }}\n"
-    return text, ["n"], rng.choice([40, 40, 130, 600, 700])
+    # Beyond 512 heaps the engines of heaps take over; such programs are few, as the evaluator is slow there.
+    return text, ["n"], rng.choice([40] * 12 + [130] * 5 + [530, 530, 600])
 
 
 def grid(rng, count):
@@ -91,7 +93,7 @@ def grid(rng, count):
     else:
         tail = ""
     text = f"g({','.join(names)}) = {kind}{{ {', '.join(items)} }}{tail}\n"
-    sizes = {1: 60, 2: rng.choice([12, 12, 40, 70]), 3: 7, 4: 4, 5: 3}
+    sizes = {1: 60, 2: rng.choice([12] * 7 + [30, 30, 70]), 3: 7, 4: 4, 5: 3}
     return text, names, sizes[count]
 
 
@@ -178,13 +180,17 @@ def main():
     here = os.path.dirname(os.path.abspath(__file__))
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--from", type=int, default=0, dest="first", help="the number of the first program")
     parser.add_argument("--programs", type=int, default=1000)
     parser.add_argument("--grundy", default=os.path.join(here, "..", "..", "target", "release", "grundy"))
     parser.add_argument("--kernels", default="", help="levels for GRUNDY_KERNEL, with commas between them")
     asked = parser.parse_args()
     levels = asked.kernels.split(",") if asked.kernels else [None]
     questions = different = hung = 0
-    for number in range(asked.programs):
+    last = asked.first + asked.programs
+    for number in range(asked.first, last):
+        if number % 1000 == 0 and number > asked.first:
+            print(f"... {number}: {questions} questions, {different} differences, {hung} hangs", flush=True)
         rng = random.Random(f"{asked.seed}/{number}")
         for text, args, ours in program(rng):
             for level in levels:
@@ -201,7 +207,7 @@ def main():
                     show = lambda answer: answer.code if isinstance(answer, Wrong) else json.dumps(answer)[:2000]
                     print(f"DIFFERENCE program {number}, kernel {level}\n{text}{args}", flush=True)
                     print(f"  by the manual: {show(ours)}\n  by grundy:     {show(theirs)}", flush=True)
-    print(f"seed {asked.seed}: {asked.programs} programs, {questions} questions, {different} differences, {hung} hangs")
+    print(f"seed {asked.seed}: programs {asked.first} to {last - 1}, {questions} questions, {different} differences, {hung} hangs")
     return 1 if different or hung else 0
 
 
