@@ -251,3 +251,37 @@ fn every_function_is_asked_of_the_heap_engine() {
     let whole = kayles.table(None, &Area::up_to(1000), &mut Run::silent());
     assert_eq!(table.expect("a table").cells, whole.expect("a table").cells);
 }
+
+#[test]
+fn a_long_row_has_the_values_of_its_cells_wherever_it_begins() {
+    // Grundy values, outcomes of both kinds of play, positions that are heaps moved by some; each with what a cell says by itself.
+    for text in [
+        "0.77",
+        "g(n) = mex{ g(n-k) for k in 1..=3 if k<=n }",
+        "w(n) = win{ w(n-k) for k in [2,5] if k<=n }",
+        "w(n) = misere{ w(n-k) for k in [2,5] if k<=n }",
+        "g(n) = mex{ g(a)^g(n-2-a) for a in 0..=n-2 if n >= 2 }",
+    ] {
+        let mut game = Formula::open(text).unwrap_or_else(|failure| panic!("{text}: {failure}"));
+        let name = if text.starts_with("w") { "w" } else { "g" };
+        for from in [0, 1, 6, 1_048_000] {
+            let to = 1_049_000;
+            let area = grundy::table::area(&format!("n={from}..={to}")).expect("a box");
+            let (explained, stop) = game
+                .explain_run(None, &area, &mut Run::silent())
+                .expect("a row");
+            assert_eq!(stop, grundy::Stop::Complete);
+            let ran = explained.ran.expect("it ran");
+            assert!(ran.steps[0].contains("copied"), "{text}: {:?}", ran.steps);
+            let table = game.table(None, &area, &mut Run::silent()).expect("a row");
+            assert_eq!(table.cells.len() as i64, to - from + 1);
+            for n in (from..from + 40).chain(to - 40..=to) {
+                let alone = game
+                    .eval(&format!("{name}({n})"), &mut Run::silent())
+                    .expect("a value");
+                let cell = table.cells.get((n - from) as usize);
+                assert_eq!(cell, Some(alone), "{text}: {n} from {from}");
+            }
+        }
+    }
+}

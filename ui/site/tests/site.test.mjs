@@ -146,6 +146,19 @@ test("both languages at 390 pixels: nothing is wider than the screen", async () 
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= 390, `${locale} ${hash}: ${width}`);
     }
+    // The book's cells show their rules whole.
+    const chapter = `${locale === "ja-JP" ? "ja/" : ""}book/rules.html`;
+    await page.goto(server.address + chapter);
+    await page.waitForSelector(".book .live[data-state=ready]");
+    const cut = await page.evaluate(
+      () =>
+        [...document.querySelectorAll(".book textarea")].filter(
+          (text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight,
+        ).length,
+    );
+    assert.equal(cut, 0, `${locale}: cells are cut off`);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 390, `${locale} ${chapter}: ${width}`);
     check();
     await close();
   }

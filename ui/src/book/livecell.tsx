@@ -67,6 +67,14 @@ export function LiveCell({ number, cell, began, built, explorer }: Given) {
     return () => stop.abort();
   }, [settled]);
 
+  // Long lines are wrapped: the field is as high as they need, in browsers that cannot do that by themselves too.
+  useEffect(() => {
+    const text = field.current;
+    if (!text || CSS.supports("field-sizing", "content")) return;
+    text.style.height = "auto";
+    text.style.height = `${text.scrollHeight + text.offsetHeight - text.clientHeight}px`;
+  }, [now.text]);
+
   const change = (next: Cell) => {
     setNow(next);
     setLink(undefined);

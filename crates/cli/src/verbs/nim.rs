@@ -184,7 +184,7 @@ impl Nim {
         };
         let format = table::format(shell.format, self.output.as_deref())?;
         let table = nim::table(*op, to, &mut shell.run())?;
-        table::show(&table, format, self.output.as_deref(), shell)
+        table::show(table, format, self.output.as_deref(), shell).map(drop)
     }
 
     fn pairs(&self, op: Op, shell: &mut Shell) -> Done {

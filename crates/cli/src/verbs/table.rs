@@ -89,7 +89,7 @@ impl TableArgs {
             let format = format(shell.format, self.output.as_deref())?;
             let (area, function) = (self.area.area()?, self.function.as_deref());
             let table = game.measure(self.value, function, &area, &mut shell.run())?;
-            return show(&table, format, self.output.as_deref(), shell);
+            return show(table, format, self.output.as_deref(), shell).map(drop);
         }
         let mut game = game.into_formula()?;
         if self.value != Measure::Grundy {
@@ -97,7 +97,7 @@ impl TableArgs {
             let area = self.area.area()?;
             let function = self.function.as_deref();
             let table = game.measure(self.value, function, &area, &mut shell.run())?;
-            return show(&table, format, self.output.as_deref(), shell);
+            return show(table, format, self.output.as_deref(), shell).map(drop);
         }
         if let Some(long) = self.long(shell.format)? {
             match long.run(&mut game, shell)? {
@@ -118,7 +118,7 @@ impl TableArgs {
             return ended(shell, stop, written, len);
         }
         let table = game.table(self.function.as_deref(), &area, &mut shell.run())?;
-        show(&table, format, self.output.as_deref(), shell)?;
+        let table = show(table, format, self.output.as_deref(), shell)?;
         // For people only: what the table says.
         if self.output.is_none()
             && format == Format::Text
@@ -181,27 +181,30 @@ impl TableArgs {
     }
 }
 
-/// Writes a table to its file or the standard output, with the exit status of a run that was stopped.
-pub fn show(table: &Table, format: Format, output: Option<&Path>, shell: &mut Shell) -> Done {
+/// Writes a table to its file or the standard output, and gives it back; an exit status where its run was stopped.
+pub fn show(
+    table: Table,
+    format: Format,
+    output: Option<&Path>,
+    shell: &mut Shell,
+) -> Result<Table, Exit> {
     shell.progress.clear();
     let (stop, reached, len) = (table.stop, table.reached, table.len());
-    let part;
     // A stopped row of a heap game ends where its values do, in every format.
     let ends = format == Format::Text || table.cells.len() < len;
     let table = if stop != Stop::Complete && ends {
-        part = table.clone().reached_part();
-        &part
+        table.reached_part()
     } else {
         table
     };
     match output {
-        None => print(table, format)?,
+        None => print(&table, format)?,
         Some(path) => {
             let layout = Layout {
                 width: 100,
                 ..Layout::default()
             };
-            crate::output::write_file(path, |out| format.write(out, table, &layout))?;
+            crate::output::write_file(path, |out| format.write(out, &table, &layout))?;
             shell.progress.say(&format!(
                 "{} values written to {}",
                 table.len(),
@@ -209,7 +212,8 @@ pub fn show(table: &Table, format: Format, output: Option<&Path>, shell: &mut Sh
             ));
         }
     }
-    ended(shell, stop, reached, len)
+    ended(shell, stop, reached, len)?;
+    Ok(table)
 }
 
 fn print(table: &Table, format: Format) -> Done {
