@@ -34,6 +34,10 @@ impl<'a> Cell<'a> {
             Cells::Bool(values) => values
                 .get(index)
                 .map_or(Self::Missing, |&value| Self::Bool(value)),
+            Cells::Masked(values, mask) => match mask.get(index) {
+                Some(true) => Self::of(values, index),
+                _ => Self::Missing,
+            },
             Cells::Any(values) => match values.get(index) {
                 None | Some(None) => Self::Missing,
                 Some(Some(value)) => match value {

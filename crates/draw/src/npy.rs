@@ -155,7 +155,7 @@ pub(crate) fn rows(
         Cells::U32(values) => put_all(sink, element, &values[..there])?,
         Cells::I64(values) => put_all(sink, element, &values[..there])?,
         Cells::Bool(values) => put_all(sink, element, &values[..there])?,
-        Cells::Any(_) => {
+        Cells::Any(_) | Cells::Masked(..) => {
             for index in 0..there {
                 element.put(sink, integer(&Cell::of(cells, index))?);
                 sink.room()?;
@@ -215,7 +215,7 @@ fn element(table: &Table) -> Result<Element, DrawError> {
             Cells::U16(values) => Some(span(&values[..len])),
             Cells::U32(values) => Some(span(&values[..len])),
             Cells::I64(values) => Some(span(&values[..len])),
-            Cells::Bool(_) | Cells::Any(_) => None,
+            Cells::Bool(_) | Cells::Any(_) | Cells::Masked(..) => None,
         };
         if let Some((low, high)) = span {
             return Ok(Element::for_values(low, high));

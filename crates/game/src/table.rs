@@ -73,6 +73,9 @@ pub enum Cells {
     Bool(Vec<bool>),
     /// Anything else; `None` where there is no value (outside the domain, or not reached).
     Any(Vec<Option<Value>>),
+    /// Values in one of the other forms, and which of them count: where a cell is no position, nothing is there. There are as many
+    /// cells as marks.
+    Masked(Box<Self>, Vec<bool>),
 }
 
 impl Cells {
@@ -90,6 +93,21 @@ impl Cells {
         }
     }
 
+    /// The cells at which the mask is true.
+    #[must_use]
+    pub fn masked(self, mask: Vec<bool>) -> Self {
+        match self {
+            Self::Any(mut cells) => {
+                cells.resize(mask.len(), None);
+                for (cell, _) in cells.iter_mut().zip(&mask).filter(|(_, there)| !**there) {
+                    *cell = None;
+                }
+                Self::Any(cells)
+            }
+            cells => Self::Masked(Box::new(cells), mask),
+        }
+    }
+
     /// How many cells there are.
     pub fn len(&self) -> usize {
         match self {
@@ -99,6 +117,7 @@ impl Cells {
             Self::I64(cells) => cells.len(),
             Self::Bool(cells) => cells.len(),
             Self::Any(cells) => cells.len(),
+            Self::Masked(_, mask) => mask.len(),
         }
     }
 
@@ -116,6 +135,10 @@ impl Cells {
             Self::I64(cells) => cells.get(index).map(|v| Value::Int(*v)),
             Self::Bool(cells) => cells.get(index).map(|v| Value::Bool(*v)),
             Self::Any(cells) => cells.get(index).cloned().flatten(),
+            Self::Masked(cells, mask) => {
+                let there = mask.get(index).copied().unwrap_or(false);
+                there.then(|| cells.get(index)).flatten()
+            }
         }
     }
 
@@ -128,6 +151,7 @@ impl Cells {
             Self::I64(cells) => 8 * cells.capacity(),
             Self::Bool(cells) => cells.capacity(),
             Self::Any(cells) => size_of::<Option<Value>>() * cells.capacity(),
+            Self::Masked(cells, mask) => cells.bytes() as usize + mask.capacity(),
         };
         bytes as u64
     }
@@ -141,6 +165,10 @@ impl Cells {
             Self::I64(cells) => cells.reserve_exact(more),
             Self::Bool(cells) => cells.reserve_exact(more),
             Self::Any(cells) => cells.reserve_exact(more),
+            Self::Masked(cells, mask) => {
+                cells.expect(more);
+                mask.reserve_exact(more);
+            }
         }
     }
 
@@ -168,7 +196,11 @@ impl Cells {
             Self::I64(cells) => cells.extend(values.iter().copied().map(i64::from)),
             Self::Bool(cells) => cells.extend(values.iter().map(|&value| value != 0)),
             Self::Any(cells) => {
-                cells.extend(values.iter().map(|&value| Some(Value::Int(value.into()))))
+                cells.extend(values.iter().map(|&value| Some(Value::Int(value.into()))));
+            }
+            Self::Masked(cells, mask) => {
+                cells.append(values);
+                mask.resize(mask.len() + values.len(), true);
             }
         }
     }
@@ -185,6 +217,10 @@ impl Cells {
             Self::I64(cells) => recur(cells, period, more),
             Self::Bool(cells) => recur(cells, period, more),
             Self::Any(cells) => recur(cells, period, more),
+            Self::Masked(cells, mask) => {
+                cells.recur(period, more);
+                recur(mask, period, more);
+            }
         }
     }
 
@@ -197,6 +233,10 @@ impl Cells {
             Self::I64(cells) => cells.truncate(len),
             Self::Bool(cells) => cells.truncate(len),
             Self::Any(cells) => cells.truncate(len),
+            Self::Masked(cells, mask) => {
+                cells.truncate(len);
+                mask.truncate(len);
+            }
         }
     }
 }
@@ -365,6 +405,28 @@ mod tests {
         assert_eq!(
             large.get(0).map(|v| v.to_string()).unwrap(),
             "18446744073709551615"
+        );
+    }
+
+    #[test]
+    fn masked_cells_are_the_cells_with_gaps() {
+        let mask = vec![false, true, true, true];
+        let plain: Vec<Option<i64>> = vec![None, Some(7), Some(300), None];
+        let masked = Cells::U16(vec![5, 7, 300]).masked(mask.clone());
+        let any = Cells::Any(vec![
+            Some(Value::Int(5)),
+            Some(Value::Int(7)),
+            Some(Value::Int(300)),
+        ])
+        .masked(mask);
+        assert_eq!(any, plain.into());
+        assert_eq!(masked.len(), 4);
+        assert!((0..5).all(|i| masked.get(i) == any.get(i)));
+        let mut short = masked;
+        short.truncate(2);
+        assert_eq!(
+            (short.len(), short.get(1), short.get(2)),
+            (2, any.get(1), None)
         );
     }
 

@@ -194,7 +194,7 @@ impl Formula {
         let (cells, stop) = match (whole, positions) {
             (Ok(values), Positions::All) => (values.cells, values.stop),
             (Ok(values), Positions::From(first)) => (behind(first, &values.cells), values.stop),
-            (Ok(values), Positions::Mask(mask)) => (only(&values.cells, &mask), values.stop),
+            (Ok(values), Positions::Mask(mask)) => (values.cells.masked(mask), values.stop),
             // Outside its positions the function may have no value at all, so they are left alone.
             (Err(failure), Positions::Mask(mask)) if failure.stop().is_none() => {
                 self.cell_by_cell(&function, &area, &mask, run)?
@@ -203,9 +203,8 @@ impl Formula {
         };
         let reached = match (&cells, stop) {
             (cells, Stop::Complete) => cells.len(),
-            (Cells::Any(cells), _) => cells
-                .iter()
-                .rposition(Option::is_some)
+            (cells @ (Cells::Any(_) | Cells::Masked(..)), _) => (0..cells.len())
+                .rposition(|i| cells.get(i).is_some())
                 .map_or(0, |last| last + 1),
             (cells, _) => cells.len(),
         };
@@ -533,16 +532,6 @@ enum Positions {
 fn behind(missing: usize, cells: &Cells) -> Cells {
     let known = (0..cells.len()).map(|i| cells.get(i));
     Cells::Any(std::iter::repeat_n(None, missing).chain(known).collect())
-}
-
-/// The cells where the mask is true.
-fn only(cells: &Cells, mask: &[bool]) -> Cells {
-    Cells::Any(
-        mask.iter()
-            .enumerate()
-            .map(|(i, exists)| exists.then(|| cells.get(i)).flatten())
-            .collect(),
-    )
 }
 
 #[cfg(test)]

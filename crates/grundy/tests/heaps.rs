@@ -263,7 +263,7 @@ fn a_long_row_has_the_values_of_its_cells_wherever_it_begins() {
         "g(n) = mex{ g(a)^g(n-2-a) for a in 0..=n-2 if n >= 2 }",
     ] {
         let mut game = Formula::named(text).unwrap_or_else(|failure| panic!("{text}: {failure}"));
-        let name = if text.starts_with("w") { "w" } else { "g" };
+        let name = if text.starts_with('w') { "w" } else { "g" };
         for from in [0, 1, 6, 1_048_000] {
             let to = 1_049_000;
             let area = grundy::table::area(&format!("n={from}..={to}")).expect("a box");

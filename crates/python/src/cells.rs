@@ -87,7 +87,7 @@ impl NativeCells {
             Lent::Cells(Cells::U32(cells)) => (cells.as_ptr().addr(), 4, 'u'),
             Lent::Cells(Cells::I64(cells)) => (cells.as_ptr().addr(), 8, 'i'),
             Lent::Cells(Cells::Bool(cells)) => (cells.as_ptr().addr(), 1, 'b'),
-            Lent::Cells(Cells::Any(_)) => return None,
+            Lent::Cells(Cells::Any(_) | Cells::Masked(..)) => return None,
         })
     }
 
@@ -138,7 +138,7 @@ impl NativeCells {
             Lent::Cells(Cells::U32(cells)) => flat(cells, u32::to_le_bytes),
             Lent::Cells(Cells::I64(cells)) => flat(cells, i64::to_le_bytes),
             Lent::Cells(Cells::Bool(cells)) => cells.iter().map(|cell| u8::from(*cell)).collect(),
-            Lent::Cells(Cells::Any(_)) => return None,
+            Lent::Cells(Cells::Any(_) | Cells::Masked(..)) => return None,
         })
     }
 }

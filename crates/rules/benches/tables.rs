@@ -126,6 +126,7 @@ fn ours(question: &Question) -> (Found, Work) {
                         .map(|v| one(v.as_ref().expect("a value")))
                         .collect(),
                 ),
+                Cells::Masked(..) => unreachable!("the engine knows no mask"),
             }
         }
     };

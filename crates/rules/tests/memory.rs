@@ -33,7 +33,7 @@ fn bytes(cells: &Cells) -> usize {
         Cells::U32(cells) => 4 * cells.len(),
         Cells::I64(cells) => 8 * cells.len(),
         Cells::Bool(cells) => cells.len(),
-        Cells::Any(_) => 0,
+        Cells::Any(_) | Cells::Masked(..) => 0,
     }
 }
 

@@ -10,7 +10,9 @@ fn values(cells: &Cells) -> Vec<i64> {
         Cells::U32(cells) => cells.iter().map(|v| i64::from(*v)).collect(),
         Cells::I64(cells) => cells.clone(),
         Cells::Bool(cells) => cells.iter().map(|v| i64::from(*v)).collect(),
-        Cells::Any(cells) => panic!("{} cells, some of which may be missing", cells.len()),
+        Cells::Any(_) | Cells::Masked(..) => {
+            panic!("{} cells, some of which may be missing", cells.len())
+        }
     }
 }
 

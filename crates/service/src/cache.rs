@@ -128,6 +128,7 @@ fn bytes(cells: &Cells) -> usize {
             });
             cells.len() * size_of::<Option<Value>>() + more.sum::<usize>()
         }
+        Cells::Masked(cells, mask) => bytes(cells) + mask.len(),
     }
 }
 

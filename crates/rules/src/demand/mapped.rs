@@ -2,7 +2,7 @@
 //!
 //! A condition over a box, such as `h >= 2 and w >= 2`, is mostly a chain of parts that look at one coordinate each. Such a part is
 //! evaluated once for each value of its coordinate, when the first cell needs it, and looked up for all others: `m + n` evaluations in
-//! place of `m n`. Cells are taken in order and the parts of each from the left, up to the first that is false, so that what is found
+//! place of `m n`. Once all parts that decide a row of cells are known, the rest of the row is looked up without the evaluator. Cells are taken in order and the parts of each from the left, up to the first that is false, so that what is found
 //! wrong, and where, is what evaluation cell by cell finds.
 
 use grundy_game::{Area, Axis, Halt, Run, Value};
@@ -19,6 +19,57 @@ struct ConditionPart<'p> {
     axis: usize,
     /// Whether it holds, by the place on the axis; empty for a part that looks at several axes.
     held: Vec<Option<bool>>,
+    /// At how many places that is not known yet.
+    unknown: usize,
+}
+
+/// Cells of one row, from some place on, all of whose parts are known.
+#[derive(Default)]
+struct KnownRow {
+    /// The cell at the row's first place, and the cells that are known.
+    first: usize,
+    cells: std::ops::Range<usize>,
+    /// Whether the parts hold that look at other axes than the row's.
+    holds: bool,
+    /// The parts that look at the row's axis, as far as they count.
+    along: Vec<usize>,
+}
+
+impl KnownRow {
+    /// The row of these places, if whatever its cells look at is known; `cell` is the cell that was looked at last.
+    fn find(parts: &[ConditionPart<'_>], places: &Places, cell: usize) -> Option<Self> {
+        let last = places.at.len().checked_sub(1)?;
+        let first = cell - places.at[last];
+        let mut row = Self {
+            first,
+            cells: cell + 1..first + places.lens[last],
+            holds: true,
+            along: Vec::new(),
+        };
+        for (number, part) in parts.iter().enumerate() {
+            if part.axis != last {
+                row.holds = (*part.held.get(places.at[part.axis])?)?;
+                if !row.holds {
+                    break;
+                }
+            } else if part.unknown == 0 && !part.held.is_empty() {
+                row.along.push(number);
+            } else {
+                return None;
+            }
+        }
+        Some(row)
+    }
+
+    /// Whether a cell is known to hold.
+    #[inline]
+    fn get(&self, parts: &[ConditionPart<'_>], cell: usize) -> Option<bool> {
+        let place = cell.wrapping_sub(self.first);
+        let holds = |&part: &usize| parts[part].held[place] == Some(true);
+        self.cells
+            .contains(&cell)
+            .then(|| self.holds && self.along.iter().all(holds))
+    }
 }
 
 impl<'p> ConditionPart<'p> {
@@ -43,7 +94,12 @@ impl<'p> ConditionPart<'p> {
         } else {
             Vec::new()
         };
-        Self { node, axis, held }
+        Self {
+            node,
+            axis,
+            unknown: held.len(),
+            held,
+        }
     }
 }
 
@@ -120,8 +176,13 @@ impl<'p, K: Known> Demand<'p, K> {
             let mut frame = this.frame(body.frame);
             let mut places = Places::new(area);
             let mut missing = false;
+            let mut row = KnownRow::default();
             for (cell, value) in cells.clone().zip(&mut values) {
                 if value.is_some() {
+                    continue;
+                }
+                if let Some(holds) = row.get(&parts, cell) {
+                    *value = Some(keep(Value::Bool(holds)));
                     continue;
                 }
                 this.turn()?;
@@ -133,6 +194,12 @@ impl<'p, K: Known> Demand<'p, K> {
                     this.all_hold(&mut parts, area, &places.at, &mut frame)
                         .map(Value::Bool)
                 };
+                // A few looks at each row are enough to see that all of it is known.
+                if let Some(place) = places.at.last()
+                    && place.is_power_of_two()
+                {
+                    row = KnownRow::find(&parts, &places, cell).unwrap_or_default();
+                }
                 match found {
                     Ok(known) => *value = Some(keep(known)),
                     Err(Unfinished::Missing) => {
@@ -173,6 +240,7 @@ impl<'p, K: Known> Demand<'p, K> {
                 let held = self.truth(part.node, frame)?;
                 if let Some(known) = part.held.get_mut(place) {
                     *known = Some(held);
+                    part.unknown -= 1;
                 }
                 held
             };
