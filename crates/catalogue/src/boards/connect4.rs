@@ -21,11 +21,12 @@
 //!
 //! # What a player sees at once
 //! A winning cell that can be played wins. Two of the opponent's lose, one must be taken. A cell below
-//! a winning cell of the opponent must not be played. Nor does a side win against an opponent who answers each stone
-//! in its column, unless its share of the cells holds a line (`most_against_follow_up`). Everything else is left to search; moves that
-//! make more winning cells come first, then those nearer the centre. Tried and lost, on 6 by 5: how often the
-//! cell was the best move before in place of the centre (seven times the nodes), the number of lines through a cell in its place or beside it (4 to 40 % more), and
-//! counting winning cells of the right height twice.
+//! a winning cell of the opponent must not be played. Nor does a side win against an opponent who answers
+//! each stone in its column, unless its share of the cells holds a line (`most_against_follow_up`).
+//! Everything else is left to search; moves that make more winning cells come first, then those nearer
+//! the centre. Tried and lost, on 6 by 5: how often the cell was the best move before in place of the
+//! centre (seven times the nodes), the number of lines through a cell in its place or beside it (4 to
+//! 40 % more), and counting winning cells of the right height twice.
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
@@ -222,18 +223,19 @@ impl<W: Stones> Connect4<W> {
     /// Call the side to move the leader, its opponent the follower. Cut the free cells of each column into pairs
     /// from the top down; a column with an odd number of them has one cell left over, its lowest, the *single*.
     ///
-    /// *An even number of free cells*, so of singles. The follower answers the lower cell of a pair by the upper
-    /// one, and a single by another single: there is one, since an even number of them are free whenever the leader
-    /// is to move, and it can be played, being the lowest. So the leader never gets the upper cell of a pair. If its stones,
-    /// the lower cells and the singles hold no line, it does not win; with two singles, it gets only one of
-    /// them. If besides the follower's stones and the upper cells hold a line, it loses, since the board gets full.
+    /// *An even number of free cells*, so of singles. The follower answers the lower cell of a pair by the
+    /// upper one, and a single by another single: there is one, since an even number of them are free
+    /// whenever the leader is to move, and it can be played, being the lowest. So the leader never gets the
+    /// upper cell of a pair. If its stones, the lower cells and the singles hold no line, it does not win;
+    /// with two singles, it gets only one of them. If besides the follower's stones and the upper cells
+    /// hold a line, it loses, since the board gets full.
     ///
     /// *An odd number of free cells.* Let the follower have a cell T that wins, in a column with an odd
-    /// number of free cells, an odd number of them below T. In this column pair the cells from the lowest upwards, so that T is the upper
-    /// cell of a pair; in all others proceed as before, where an even number of singles is left. The leader must begin
-    /// a pair at every turn as long as no cell above T is taken, and T is the follower's before any is: the other columns get full, and then the
-    /// leader has to play below T. If its stones, the lower cells, the other singles and those that it gets
-    /// below T hold no line, it loses.
+    /// number of free cells, an odd number of them below T. In this column pair the cells from the lowest
+    /// upwards, so that T is the upper cell of a pair; in all others proceed as before, where an even number
+    /// of singles is left. Then the follower has an answer until T is taken, and T is the follower's: the
+    /// other columns get full, and the leader has to play below T. If its stones, the lower cells, the
+    /// other singles and those that it gets below T hold no line, it loses.
     #[inline]
     fn most_against_follow_up(&self, position: &Position<W>, free: W) -> Score {
         let (own, other) = (position.own, position.other());

@@ -11,7 +11,7 @@
 
 use grundy_game::{Side, ZeroSum};
 
-use super::{Given, OpenNode, TURNED_PLIES, Worker};
+use super::{GivenNode, OpenNode, TURNED_PLIES, Worker};
 use crate::table::Transpositions;
 use crate::value::{Goal, INFINITY};
 
@@ -36,8 +36,8 @@ impl<G: ZeroSum> Clone for Child<G> {
 impl<G: ZeroSum> Child<G> {
     /// What its own search is told. `asked` says whether the game was asked for the bounds.
     #[inline]
-    pub(super) fn given(&self, asked: bool) -> Given<'_, G> {
-        Given {
+    pub(super) fn given(&self, asked: bool) -> GivenNode<'_, G> {
+        GivenNode {
             position: &self.position,
             key: self.key,
             bounds: asked.then_some(self.bounds),
@@ -67,18 +67,13 @@ pub(super) struct ChildrenOf {
     pub b: i32,
 }
 
-impl<G: ZeroSum> Worker<'_, G> {
-    /// Whether children are made at once: in searches to the end that nobody watches.
+impl<'a, G: ZeroSum> Worker<'a, G> {
+    /// The table, where children are made at once: in searches to the end that nobody watches.
     #[inline]
-    pub(super) fn looks_ahead(&self) -> bool {
+    pub(super) fn table_ahead(&self) -> Option<&'a Transpositions> {
         let Self { features, .. } = self;
-        features.ahead && features.table && !self.limited && !G::LOOPY && self.watch.is_none()
-    }
-
-    /// Whether the game is asked for bounds of all children at once.
-    #[inline]
-    pub(super) fn previews(&self) -> bool {
-        self.features.preview && self.looks_ahead()
+        let ahead = features.ahead && features.table && !self.limited && !G::LOOPY;
+        (self.shared.table).filter(|_| ahead && self.watch.is_none())
     }
 
     /// The bounds that the game knows of a value, in searches to the end.

@@ -2,7 +2,7 @@
 
 use grundy_game::ZeroSum;
 
-use super::{Given, OpenNode, Question, Tried, Worker};
+use super::{GivenNode, OpenNode, Question, Tried, Worker};
 use crate::table::{NO_HINT, TableEntry};
 use crate::value::INFINITY;
 use crate::watch::Bound;
@@ -40,7 +40,7 @@ impl<G: ZeroSum> Worker<'_, G> {
     pub(super) fn known(
         &mut self,
         position: &G::Position,
-        given: Given<'_, G>,
+        given: GivenNode<'_, G>,
         ask: Question,
     ) -> Result<KnownBounds<G::Key>, (i32, Bound)> {
         let Question {

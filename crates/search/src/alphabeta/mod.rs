@@ -10,11 +10,11 @@
 //! *Scout* (J. Pearl 1980; A. Reinefeld 1983): after the first move, ask of each further one only whether
 //! it is better, with an empty window, and search again if it is.
 //!
-//! *Looking ahead* ([`children`]): in a search to the end, all children are made before the first one is searched, and the
-//! table is asked for all their places at once; memory answers twenty such questions in little more than the
-//! time of one. Meanwhile the game says what it knows of each child. If what is known of one cuts already, no
-//! child is searched at all (enhanced transposition cut-off; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996),
-//! and one that is known to be no better than what is at hand is passed over.
+//! *Looking ahead* (`children.rs`): in a search to the end, all children are made before the first one is
+//! searched, and the table is asked for all their places at once; memory answers twenty such questions in
+//! little more than the time of one. Meanwhile the game says what it knows of each child. If what is known of
+//! one cuts already, no child is searched at all (enhanced transposition cut-off; A. Plaat, J. Schaeffer,
+//! W. Pijls and A. de Bruin 1996), and one that is known to be no better than what is at hand is passed over.
 //!
 //! *Order*: the move the table remembers; then by what the game says ([`ZeroSum::order`]), moves that
 //! cut at the same ply before, and moves that cut often. Ties keep the order of the game, so a run
@@ -101,7 +101,7 @@ struct OpenNode<'p, P> {
 }
 
 /// A position to be searched, with what its parent has found out about it already.
-struct Given<'p, G: ZeroSum> {
+struct GivenNode<'p, G: ZeroSum> {
     position: &'p G::Position,
     /// The key of its representative, if it is made already.
     key: Option<G::Key>,
@@ -109,13 +109,13 @@ struct Given<'p, G: ZeroSum> {
     bounds: Option<(i32, i32)>,
 }
 
-impl<G: ZeroSum> Clone for Given<'_, G> {
+impl<G: ZeroSum> Clone for GivenNode<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: ZeroSum> Copy for Given<'_, G> {}
+impl<G: ZeroSum> Copy for GivenNode<'_, G> {}
 
 /// What trying them has shown.
 struct Tried {
@@ -135,12 +135,12 @@ struct TriedMove<M> {
 }
 
 /// A mark that a thread looks at a position.
-struct Mark<'a> {
+struct BusyMark<'a> {
     slot: &'a AtomicU64,
     word: u64,
 }
 
-impl<'a> Mark<'a> {
+impl<'a> BusyMark<'a> {
     /// Marks a position, or gives `None` if another thread looks at it and this one `can_wait`.
     #[inline]
     fn set(busy: &'a [AtomicU64], key: impl TableKey, can_wait: bool) -> Option<Self> {
@@ -249,7 +249,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             alpha,
             beta,
         };
-        let given = Given {
+        let given = GivenNode {
             position,
             key: None,
             bounds: None,
@@ -285,7 +285,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
 
     fn node(
         &mut self,
-        given: Given<'_, G>,
+        given: GivenNode<'_, G>,
         by: Option<G::Move>,
         ask: Question,
         poll: &mut Poll<'_>,
@@ -329,7 +329,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
     #[inline]
     fn inside(
         &mut self,
-        given: Given<'_, G>,
+        given: GivenNode<'_, G>,
         side: Side,
         ask: Question,
         nodes_before: u64,
@@ -371,20 +371,12 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         };
         // 3. The moves, with what is known about them.
         let first = self.moves.len();
-        let mut left_out = false;
-        if G::SHORTLIST && self.features.insight && self.limited {
-            left_out = game.shortlist(position, &mut self.moves);
-        } else if self.features.insight && ply > 0 {
-            game.candidates(position, &mut self.moves);
-        } else {
-            game.moves(position, &mut self.moves);
-        }
+        let left_out = self.list_moves(position, ply);
         if first == self.moves.len() {
             debug_assert!(false, "a position that has not ended has a move");
             self.open = true;
             return self.leaf(0, Bound::Exact);
         }
-        let ahead = (self.shared.table).filter(|_| self.looks_ahead());
         let above = ChildrenOf {
             side,
             ply,
@@ -392,19 +384,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             // At the root a move is wanted as well.
             b: if ply > 0 { b } else { i32::MAX },
         };
-        if let Some(table) = ahead
-            && let Some(value) = self.make_children(position, &above, table)
-        {
-            self.forget_moves(first);
-            return self.leaf(value, Bound::Lower);
-        }
-        if self.features.order {
-            self.score_moves(position, side, ply, known.hint, first);
-        }
-        if let Some(table) = ahead
-            && let Some(value) = self.cut_by_a_child(&above, table)
-        {
-            self.counts.table_hits += 1;
+        let ahead = self.table_ahead();
+        if let Some(value) = self.prepare(position, known.hint, &above, ahead) {
             self.forget_moves(first);
             return self.leaf(value, Bound::Lower);
         }
@@ -452,6 +433,53 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         tried.best
     }
 
+    /// Lists the moves of a position, and says whether some are left out that might be needed.
+    #[inline]
+    fn list_moves(&mut self, position: &G::Position, ply: u32) -> bool {
+        let game = self.game;
+        if G::SHORTLIST && self.features.insight && self.limited {
+            return game.shortlist(position, &mut self.moves);
+        }
+        if self.features.insight && ply > 0 {
+            game.candidates(position, &mut self.moves);
+        } else {
+            game.moves(position, &mut self.moves);
+        }
+        false
+    }
+
+    /// Makes the children of a node, where the search looks ahead, and orders its moves; or gives a bound that cuts.
+    #[inline]
+    fn prepare(
+        &mut self,
+        position: &G::Position,
+        hint: u16,
+        above: &ChildrenOf,
+        ahead: Option<&Transpositions>,
+    ) -> Option<i32> {
+        if let Some(table) = ahead {
+            let cut = self.make_children(position, above, table);
+            if cut.is_some() {
+                return cut;
+            }
+        }
+        if self.features.order {
+            self.score_moves(position, above.side, above.ply, hint, above.first);
+        }
+        let value = self.cut_by_a_child(above, ahead?)?;
+        self.counts.table_hits += 1;
+        Some(value)
+    }
+
+    /// The moves that somebody is looking at, where threads look out for each other.
+    #[inline]
+    fn marks(&self, ply: u32) -> Option<&'a [AtomicU64]> {
+        let shared: &'a Shared<'a> = self.shared;
+        (ply < SPLIT_PLIES)
+            .then_some(shared.busy.as_deref())
+            .flatten()
+    }
+
     /// One move after the other; those that another thread looks at come last.
     #[inline]
     fn try_moves(&mut self, node: &OpenNode<'_, G::Position>, poll: &mut Poll<'_>) -> Tried {
@@ -469,11 +497,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         } else {
             node.depth - 1
         };
-        let busy = if ply < SPLIT_PLIES {
-            self.shared.busy.as_deref()
-        } else {
-            None
-        };
+        let busy = self.marks(ply);
         let mut put_off = 0_u64;
         let mut count = 0_u32;
         for pass in 0..2 {
@@ -490,10 +514,10 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
                 let value = if let Some(value) = self.settled(&child, (t, b)) {
                     value
                 } else {
-                    let given = child.given(self.previews());
+                    let given = child.given(node.ahead && self.features.preview);
                     let mark = if let Some(busy) = busy {
                         let key = given.key.unwrap_or_else(|| game.key(&child.position));
-                        let mark = Mark::set(busy, key, pass == 0 && count > 0 && bit != 0);
+                        let mark = BusyMark::set(busy, key, pass == 0 && count > 0 && bit != 0);
                         if mark.is_none() {
                             put_off |= bit;
                             continue;
@@ -560,7 +584,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
     #[inline]
     fn value_of(
         &mut self,
-        child: Given<'_, G>,
+        child: GivenNode<'_, G>,
         step: &TriedMove<G::Move>,
         ask: Question,
         poll: &mut Poll<'_>,
