@@ -3,6 +3,7 @@
 //! ```text
 //! cargo bench -p grundy --bench search            Connect Four beside `minimax`, tic-tac-toe, Othello
 //! cargo bench -p grundy --bench search -- large   larger boards of Connect Four as well
+//! cargo bench -p grundy --bench search -- whole   the largest boards, one thread and two, and what each part saves
 //! cargo bench -p grundy --bench search -- dobutsu all of Dobutsu shogi
 //! ```
 //! The other crate searches the same positions to the end of the game, for two minutes at most, with
@@ -22,7 +23,7 @@ use grundy_catalogue::boards::{Connect4, Dobutsu, Mnk, Othello};
 use grundy_game::{Budget, Indexed, Run, ZeroSum};
 use grundy_search::database::{Database, compact};
 use grundy_search::retrograde::solve;
-use grundy_search::{Algorithm, Features, Found, Search};
+use grundy_search::{Algorithm, Features, Found, Goal, Search};
 use minimax::Strategy;
 
 thread_local! {
@@ -189,10 +190,48 @@ fn dobutsu() {
     );
 }
 
+/// A board alone: the parts left out one by one, or one thread and two of a large one.
+fn whole(width: u32, height: u32, goal: Goal, parts: bool) {
+    let game: Connect4 = Connect4::new(width, height, 4).unwrap();
+    let budget = Budget {
+        bytes: Some(2 << 30),
+        ..Budget::UNLIMITED
+    };
+    let row = |name: &str, threads: usize, features: Features| {
+        let search = Search::new(&game)
+            .features(features)
+            .goal(goal)
+            .threads(threads)
+            .budget(budget)
+            .line(false);
+        let (found, time) = timed(|| search.run(&game.start(), &mut Run::silent()));
+        let nodes = found.counts.nodes;
+        println!(
+            "connect4 {width}x{height} {name:<12} {:<16} {nodes:>10} nodes {time:>9.2?} {:>6.2} M/s",
+            found.verdict.to_string(),
+            rate(nodes, time),
+        );
+    };
+    row("one thread", 1, Features::ALL);
+    row("two threads", 2, Features::ALL);
+    for (name, part) in Features::PARTS.into_iter().filter(|_| parts) {
+        let mut features = Features::ALL;
+        *part(&mut features) = false;
+        row(&format!("no {name}"), 1, features);
+    }
+}
+
 fn main() {
     let wanted = |name: &str| std::env::args().any(|word| word == name);
     if wanted("dobutsu") {
         return dobutsu();
+    }
+    if wanted("whole") {
+        whole(6, 5, Goal::Distance, true);
+        whole(7, 5, Goal::Distance, false);
+        whole(6, 6, Goal::Distance, false);
+        whole(8, 5, Goal::Distance, false);
+        return whole(7, 6, Goal::Result, false);
     }
     beside(5, 4);
     beside(5, 5);

@@ -4,8 +4,12 @@
 
 mod facts;
 
+use std::collections::HashMap;
+
 use facts::truth;
-use grundy_catalogue::boards::{Chess, Connect4, Deque, Dobutsu, Endgame, Mnk, Othello, Shogi};
+use grundy_catalogue::boards::{
+    Chess, Connect4, Deque, Dobutsu, Endgame, Mnk, Othello, Shogi, connect4,
+};
 use grundy_game::{Budget, Indexed, Run, Side, ZeroSum};
 use grundy_search::retrograde::{State, solve};
 use grundy_search::{Algorithm, Features, Goal, Search, Verdict, count, dfpn, plain};
@@ -212,38 +216,72 @@ fn insight_symmetry_and_width_of_the_word_change_nothing() {
     }
 }
 
-/// The bounds that Connect Four gives without search hold for the score that plain search finds, and answer
-/// many positions by themselves.
+/// What was counted of the bounds of a board: positions, those that the bounds decide, and those that they call lost.
+#[derive(Default)]
+struct Bounds {
+    positions: u64,
+    decided: u64,
+    lost: u64,
+}
+
+/// The value of a position by minimax, with a memo; the game's bounds of every position on the way must hold.
+fn with_bounds(
+    game: &Connect4,
+    position: &connect4::Position,
+    memo: &mut HashMap<u64, i32>,
+    seen: &mut Bounds,
+) -> i32 {
+    if let Some(score) = game.ended(position) {
+        return score;
+    }
+    if let Some(&value) = memo.get(&game.key(position)) {
+        return value;
+    }
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let values = moves
+        .into_iter()
+        .map(|by| -with_bounds(game, &game.play(position, by), memo, seen));
+    let value = values.max().expect("a game that has not ended has a move");
+    let (least, most) = game.range(position);
+    assert!(least <= value && value <= most, "{}", game.show(position));
+    seen.positions += 1;
+    seen.decided += u64::from(least == most);
+    seen.lost += u64::from(most < 0);
+    memo.insert(game.key(position), value);
+    value
+}
+
+/// The bounds that Connect Four gives without search hold in every position that play can reach, and answer many by
+/// themselves.
 #[test]
 fn bounds_of_connect_four_hold() {
-    let mut random = 1_u64;
-    let (mut positions, mut decided, mut lost) = (0, 0, 0);
-    for (width, height, run) in [(4, 4, 4), (5, 4, 4), (4, 3, 3), (3, 5, 3), (4, 5, 4)] {
+    let mut seen = Bounds::default();
+    for (width, height, run) in [(4, 4, 4), (4, 4, 3), (3, 6, 3), (4, 5, 3), (5, 3, 3)] {
         let game = Connect4::<u64>::new(width, height, run).unwrap();
-        for _ in 0..200 {
-            let mut position = game.start();
-            while game.ended(&position).is_none() {
-                if game.show(&position).matches('.').count() <= 9 {
-                    let (least, most) = game.range(&position);
-                    let value = plain::negamax(&game, &position, Goal::Result, None).0;
-                    assert!(least <= value && value <= most, "{}", game.show(&position));
-                    positions += 1;
-                    decided += u32::from(least == most);
-                    lost += u32::from(most < 0);
-                }
-                let mut moves = Vec::new();
-                game.moves(&position, &mut moves);
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                position = game.play(&position, moves[(random >> 33) as usize % moves.len()]);
-            }
-        }
+        with_bounds(&game, &game.start(), &mut HashMap::new(), &mut seen);
     }
+    let Bounds {
+        positions,
+        decided,
+        lost,
+    } = seen;
     assert!(
-        positions > 5000 && decided > 300 && lost > 50,
+        positions > 300_000 && decided > 30_000 && lost > 10_000,
         "{decided} and {lost} of {positions}"
     );
+}
+
+/// The same on larger boards.
+#[test]
+#[ignore = "seconds when optimised: cargo test --release -p grundy --test boards -- --ignored"]
+fn bounds_of_connect_four_hold_on_larger_boards() {
+    for (width, height, run) in [(5, 4, 4), (4, 5, 4), (6, 3, 4), (3, 7, 4), (6, 3, 3)] {
+        let game = Connect4::<u64>::new(width, height, run).unwrap();
+        let mut seen = Bounds::default();
+        with_bounds(&game, &game.start(), &mut HashMap::new(), &mut seen);
+        assert!(seen.positions > 300_000 && seen.decided > 6000);
+    }
 }
 
 #[test]

@@ -167,7 +167,11 @@ pub fn board_search<'py>(
         let Some(algorithm) = algorithm else {
             return board.prove(&position, &mut run);
         };
-        let request = Request { algorithm, depth };
+        let request = Request {
+            algorithm,
+            depth,
+            ..Request::default()
+        };
         board.search_after(&before, &position, &request, &mut run)
     })?;
     let mut answer = found.to_json();
@@ -195,7 +199,11 @@ pub fn board_tree<'py>(
         ));
     };
     let (scene, json) = game.long(py, position, None, |game, _, run| {
-        let request = Request { algorithm, depth };
+        let request = Request {
+            algorithm,
+            depth,
+            ..Request::default()
+        };
         // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
         let mut run = run.within(Budget::cells(nodes as u64 + 100_000)).on(1);
         let position = game.position(position)?;

@@ -19,6 +19,8 @@ pub struct Features {
     pub insight: bool,
     /// Ask the table for all children at once before the first is searched, in searches to the end of the game.
     pub ahead: bool,
+    /// Ask the game for bounds of all children as well, where the search looks ahead.
+    pub preview: bool,
     /// One table entry for all positions that are the same up to symmetry.
     pub symmetry: bool,
 }
@@ -32,6 +34,7 @@ impl Features {
         order: true,
         insight: true,
         ahead: true,
+        preview: true,
         symmetry: true,
     };
     /// Cutting and nothing else: the alpha-beta of the textbook.
@@ -42,8 +45,24 @@ impl Features {
         order: false,
         insight: false,
         ahead: false,
+        preview: false,
         symmetry: false,
     };
+}
+
+/// One switch of [`Features`].
+pub type Part = fn(&mut Features) -> &mut bool;
+
+impl Features {
+    /// What can be left out of a search by empty windows with everything, by name.
+    pub const PARTS: [(&'static str, Part); 6] = [
+        ("table", |features| &mut features.table),
+        ("order", |features| &mut features.order),
+        ("insight", |features| &mut features.insight),
+        ("ahead", |features| &mut features.ahead),
+        ("preview", |features| &mut features.preview),
+        ("symmetry", |features| &mut features.symmetry),
+    ];
 }
 
 /// The work of a run, counted.

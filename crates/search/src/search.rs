@@ -461,7 +461,8 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
             let far = upper.saturating_sub(lower) > 64 && self.search.goal == Goal::Score;
             let beta = if step > 4 && far && upper < INFINITY && lower > -INFINITY {
                 lower + (upper - lower) / 2 + 1
-            } else if guess == lower {
+            } else if guess == lower || step == 0 && self.search.goal != Goal::Score {
+                // Whoever has the move wins more often than not: that question alone may do.
                 guess + 1
             } else {
                 guess

@@ -17,13 +17,14 @@ fn goals<G: ZeroSum>() -> &'static [Goal] {
 
 /// Every combination of the switches that matter for a game without insight.
 fn combinations() -> Vec<Features> {
-    // Only a search with a table can look ahead.
-    (0..12)
+    // Only a search with a table can look ahead, and only one that does can ask for bounds of all children.
+    (0..16)
         .map(|bits| Features {
             scout: bits & 1 != 0,
             order: bits & 2 != 0,
             table: bits >= 4,
             ahead: bits >= 8,
+            preview: bits >= 12,
             ..Features::ALL
         })
         .collect()

@@ -105,6 +105,7 @@ fn readable(
         let request = Request {
             algorithm: Algorithm::Minimax,
             depth: Some(depth),
+            ..Request::default()
         };
         let budget = Budget::cells(READABLE as u64 + 1000);
         let (nodes, beyond) = board.tree(position, &request, READABLE, &mut run.within(budget))?;
@@ -153,6 +154,7 @@ fn opened(
         let request = Request {
             algorithm: Algorithm::Minimax,
             depth: Some(1),
+            ..Request::default()
         };
         let budget = Budget::cells(READABLE as u64 + 1000);
         let position = nodes[at].position.clone();
@@ -190,6 +192,7 @@ fn searched(
             Method::Scout => Algorithm::Scout,
         },
         depth: Some(depth).filter(|&depth| depth < WHOLE),
+        ..Request::default()
     };
     // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
     let budget = Budget::cells(limit as u64 + 100_000);

@@ -21,8 +21,12 @@
 //!
 //! # What a player sees at once
 //! A winning cell that can be played wins. Two of the opponent's lose, one must be taken. A cell below
-//! a winning cell of the opponent must not be played. Everything else is left to search; moves that
-//! make more winning cells come first, then those nearer the centre.
+//! a winning cell of the opponent must not be played. Nor does a side win against an opponent who answers
+//! each stone in its column, unless its share of the cells holds a line (`most_against_follow_up`).
+//! Everything else is left to search; moves that make more winning cells come first, then those nearer
+//! the centre. Tried and lost, on 6 by 5: how often the cell was the best move before in place of the
+//! centre (seven times the nodes), the number of lines through a cell in its place or beside it (4 to
+//! 40 % more), and counting winning cells of the right height twice.
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
@@ -64,6 +68,9 @@ pub trait Stones:
     /// The sum as numbers.
     #[must_use]
     fn plus(self, other: Self) -> Self;
+    /// The number that added to it gives 0, so that `x & x.negated()` is its lowest bit.
+    #[must_use]
+    fn negated(self) -> Self;
     /// How many.
     fn count(self) -> u32;
     /// Whether there is one.
@@ -81,6 +88,10 @@ macro_rules! stones {
             #[inline]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
+            }
+            #[inline]
+            fn negated(self) -> Self {
+                self.wrapping_neg()
             }
             #[inline]
             fn count(self) -> u32 {
@@ -189,21 +200,85 @@ impl<W: Stones> Connect4<W> {
 
     fn cells(&self, position: &Position<W>) -> grid::GridCells {
         let side = self.side(position);
-        let places = (0..self.height).rev().flat_map(|row| (0..self.width).map(move |x| (x, row)));
+        let places = (0..self.height)
+            .rev()
+            .flat_map(|row| (0..self.width).map(move |x| (x, row)));
         places
             .map(|(x, row)| {
                 let cell = W::ONE << (x * (self.height + 1) + row);
-                let owner = if (position.own & cell).any() { side } else { side.other() };
+                let owner = if (position.own & cell).any() {
+                    side
+                } else {
+                    side.other()
+                };
                 (position.all & cell).any().then_some(owner)
             })
             .collect()
     }
 
-    /// The first, third, … free cell of every column, if each column has an even number of them.
+    /// The best that the side to move can hope for, if the opponent answers in the same column wherever it can
+    /// (follow-up, or claimeven; V. Allis 1988, J. D. Allen 1989, here with the columns that have an odd number of
+    /// free cells).
+    ///
+    /// Call the side to move the leader, its opponent the follower. Cut the free cells of each column into pairs
+    /// from the top down; a column with an odd number of them has one cell left over, its lowest, the *single*.
+    ///
+    /// *An even number of free cells*, so of singles. The follower answers the lower cell of a pair by the
+    /// upper one, and a single by another single: there is one, since an even number of them are free
+    /// whenever the leader is to move, and it can be played, being the lowest. So the leader never gets the
+    /// upper cell of a pair. If its stones, the lower cells and the singles hold no line, it does not win;
+    /// with two singles, it gets only one of them. If besides the follower's stones and the upper cells
+    /// hold a line, it loses, since the board gets full.
+    ///
+    /// *An odd number of free cells.* Let the follower have a cell T that wins, in a column with an odd
+    /// number of free cells, an odd number of them below T. In this column pair the cells from the lowest
+    /// upwards, so that T is the upper cell of a pair; in all others proceed as before, where an even number
+    /// of singles is left. Then the follower has an answer until T is taken, and T is the follower's: the
+    /// other columns get full, and the leader has to play below T. If its stones, the lower cells, the
+    /// other singles and those that it gets below T hold no line, it loses.
     #[inline]
-    fn firsts_of_pairs(&self, free: W) -> Option<W> {
+    fn most_against_follow_up(&self, position: &Position<W>, free: W) -> Score {
+        let (own, other) = (position.own, position.other());
         let lowest = free & !(free << 1);
-        (!(lowest & !self.firsts).any()).then_some(free & self.firsts)
+        let singles = lowest & !self.firsts;
+        let lower = free & self.firsts;
+        let leads = own | lower | singles;
+        if singles.count().is_multiple_of(2) {
+            let safe = !self.has_run(leads)
+                || singles.count() == 2 && {
+                    let one = singles & singles.negated();
+                    !self.has_run(own | lower | one) && !self.has_run(own | lower | singles & !one)
+                };
+            if !safe {
+                return 1;
+            }
+            return -Score::from(self.has_run(other | free & !lower & !singles));
+        }
+        let mut wins = position.wins[1] & lower;
+        while wins.any() {
+            let win = wins & wins.negated();
+            wins = wins & !win;
+            // All cells before this one, in the columns to the left and below it.
+            let before = win.plus(!W::default());
+            let column = self.column_of(win);
+            if (column & singles).any() {
+                let below = free & column & before & !self.firsts;
+                if !self.has_run(leads & !(free & column) | below) {
+                    return -1;
+                }
+            }
+        }
+        1
+    }
+
+    /// All cells of the column of a cell.
+    #[inline]
+    fn column_of(&self, cell: W) -> W {
+        self.columns
+            .iter()
+            .map(|&column| self.column(column))
+            .find(|&column| (column & cell).any())
+            .unwrap_or_default()
     }
 
     #[inline]
@@ -353,7 +428,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
 
     #[inline]
     fn ended(&self, position: &Position<W>) -> Option<Score> {
-        if self.has_run(position.other()) {
+        // A line is a line without any one of its cells as well.
+        if (position.wins[1] & position.other()).any() {
             return Some(-1);
         }
         (position.all == self.board).then_some(0)
@@ -368,25 +444,19 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         column.into()
     }
 
-    /// Who cannot complete a line with all the free cells does not win.
-    ///
-    /// Where every column has an even number of free cells the opponent can answer each stone with the one on
-    /// top of it (follow-up, or claimeven; J. D. Allen 1989). Then the side to move gets the first, third, …
-    /// free cell of each column and never more: without a line in these it does not win, and if the
-    /// opponent's cells hold a line then, it loses.
+    /// Who cannot complete a line with all the free cells does not win; and what follow-up gives, see
+    /// `most_against_follow_up`.
     #[inline]
     fn range(&self, position: &Position<W>) -> (Score, Score) {
         let (own, other) = (position.own, position.other());
         let free = self.board & !position.all;
         let mut most = Score::from(self.has_run(own | free));
         let least = -Score::from(self.has_run(other | free));
-        if most > 0
-            && let Some(first) = self.firsts_of_pairs(free)
-            && !self.has_run(own | first)
-        {
-            most = -Score::from(self.has_run(other | free & !first));
+        if most > 0 {
+            most = self.most_against_follow_up(position, free);
         }
-        (least, most)
+        // A side that cannot complete a line does not win, whatever follow-up says of the other.
+        (least, most.max(least))
     }
 
     #[inline]
@@ -461,11 +531,7 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         let first = self.side(position) == Side::First;
         let worth = |stones: W, first: bool| {
             let wins = self.wins(stones) & !position.all;
-            let good = if first {
-                wins & odd
-            } else {
-                wins & !odd
-            };
+            let good = if first { wins & odd } else { wins & !odd };
             let centre: i32 = (0..self.width as u8)
                 .map(|column| {
                     let far = (2 * i32::from(column) + 1 - self.width as i32).abs();

@@ -290,6 +290,7 @@ impl Dialogue<'_> {
         let request = Request {
             algorithm: Algorithm::Deepening,
             depth: limits.depth,
+            ..Request::default()
         };
         let budget = Budget {
             cells: limits.nodes,

@@ -28,7 +28,7 @@ Examples:
 A position is written in the game's notation, or as the moves from the start. Without --depth and
 --time, minimax, alpha-beta, scout, mtdf and df-pn go to the end of the game; deepening, which is the usual
 algorithm, stops after ten seconds. The table of positions has 256 MB; `--limit bytes=2G` gives it
-more. --compare runs the algorithms side by side.")]
+more. --compare runs the algorithms side by side, and mtdf without each of its parts; --result asks only who wins.")]
 pub struct SearchArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -46,7 +46,10 @@ pub struct SearchArgs {
     /// How the tree is searched
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Way::Deepening)]
     algorithm: Way,
-    /// All algorithms side by side: what pruning saves
+    /// Win, draw or loss only, not in how many moves: by `mtdf`, `scout`, `alpha-beta` or `minimax`
+    #[arg(long, conflicts_with = "depth")]
+    result: bool,
+    /// All algorithms side by side, and `mtdf` without each of its parts: what pruning saves
     #[arg(long, conflicts_with = "algorithm")]
     compare: bool,
     /// How many threads; the value does not depend on it, the work does
@@ -96,26 +99,31 @@ impl SearchArgs {
             Way::Mtdf => Algorithm::Mtdf,
             Way::Deepening | Way::DfPn => Algorithm::Deepening,
         };
+        // Estimates and results are not on one scale.
+        let algorithm = if self.result && self.algorithm == Way::Deepening {
+            Algorithm::Mtdf
+        } else {
+            algorithm
+        };
         let budget = shell.budget_of_search();
         let request = Request {
             algorithm,
             depth: self.depth,
+            result: self.result,
+            ..Request::default()
         };
-        let endless = self.algorithm == Way::Deepening && !self.compare && self.depth.is_none();
+        let endless = algorithm == Algorithm::Deepening && !self.compare && self.depth.is_none();
         if let Some(time) = self.time.or(endless.then_some(10.0)) {
             shell.progress.limit_time(time);
         }
         let run = &mut shell.run().with(budget).on(self.threads);
-        let rows: Vec<(&str, Searched)> = if self.compare {
-            let rows = board::compare(&*game, &position, &request, run)?;
-            rows.into_iter()
-                .map(|(algorithm, found)| (algorithm.name(), found))
-                .collect()
+        let rows: Vec<(String, Searched)> = if self.compare {
+            board::compare(&*game, &position, &request, run)?
         } else if self.algorithm == Way::DfPn {
-            vec![("df-pn", game.prove(&position, run)?)]
+            vec![("df-pn".to_owned(), game.prove(&position, run)?)]
         } else {
             let found = game.search(&position, &request, run)?;
-            vec![(algorithm.name(), found)]
+            vec![(algorithm.name().to_owned(), found)]
         };
         shell.progress.clear();
         let mut out = crate::output::stdout();
@@ -124,7 +132,7 @@ impl SearchArgs {
                 let rows = rows.iter().map(|(name, found)| with_name(name, found));
                 json!(rows.collect::<Vec<_>>())
             } else {
-                with_name(rows[0].0, &rows[0].1)
+                with_name(&rows[0].0, &rows[0].1)
             };
             writeln!(out, "{answer}")?;
         } else if self.compare {
@@ -135,7 +143,7 @@ impl SearchArgs {
         out.flush()?;
         shell.progress.timing();
         // A search by time has done what was asked when the time is up.
-        let asked = self.algorithm == Way::Deepening && !self.compare;
+        let asked = algorithm == Algorithm::Deepening && !self.compare;
         let cut = rows.iter().any(|(_, found)| found.stop != Stop::Complete);
         if cut && !(asked && rows[0].1.best.is_some() && shell.progress.timed_out()) {
             return Err(Exit::Partial);
@@ -176,7 +184,7 @@ fn one(out: &mut impl Write, found: &Searched) -> Result<(), Failure> {
     write().map_err(|error| Diagnostic::error("unwritable", error.to_string()).into())
 }
 
-fn compare(out: &mut impl Write, rows: &[(&str, Searched)]) -> std::io::Result<()> {
+fn compare(out: &mut impl Write, rows: &[(String, Searched)]) -> std::io::Result<()> {
     writeln!(
         out,
         "{:<12}{:<24}{:>14}{:>14}",

@@ -130,6 +130,7 @@ impl TreeArgs {
                 Some(TreeWay::AlphaBeta) | None => Algorithm::AlphaBeta,
             },
             depth: self.depth,
+            ..Request::default()
         };
         // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
         let budget = Budget::cells(self.nodes as u64 + 100_000);

@@ -23,10 +23,10 @@ use std::sync::Arc;
 use grundy_catalogue::boards::{About, Visitor, Words};
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Indexed, Run, Stop, ZeroSum};
-use grundy_search::Algorithm;
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::record::Node;
+use grundy_search::{Algorithm, Features};
 
 use crate::failure::Failure;
 use crate::formula::explicit::RulesGame;
@@ -53,6 +53,11 @@ pub struct Request {
     pub algorithm: Algorithm,
     /// How many moves ahead; `None` is as far as the limits allow.
     pub depth: Option<u32>,
+    /// Win, draw or loss only, and not in how many moves. Games of score have their score all the same, and
+    /// deepening, which goes by estimates, its distances.
+    pub result: bool,
+    /// What is switched on, where that is not what belongs to the algorithm.
+    pub features: Option<Features>,
 }
 
 impl Default for Request {
@@ -60,6 +65,8 @@ impl Default for Request {
         Self {
             algorithm: Algorithm::Deepening,
             depth: None,
+            result: false,
+            features: None,
         }
     }
 }
@@ -276,7 +283,8 @@ impl fmt::Debug for dyn BoardGame {
     }
 }
 
-/// The search of a position by several algorithms, side by side: what pruning, order and table save.
+/// The search of a position by several algorithms, side by side: what pruning, order and table save; and by empty
+/// windows without each of its parts.
 ///
 /// # Errors
 /// As [`BoardGame::position`].
@@ -285,16 +293,23 @@ pub fn compare(
     position: &str,
     request: &Request,
     run: &mut Run,
-) -> Result<Vec<(Algorithm, Searched)>, Failure> {
+) -> Result<Vec<(String, Searched)>, Failure> {
     let mut rows = Vec::new();
-    for algorithm in Algorithm::ALL {
+    let algorithms = Algorithm::ALL.map(|algorithm| (algorithm.name().to_owned(), algorithm, None));
+    let switched = Features::PARTS.map(|(name, part)| {
+        let mut features = Features::ALL;
+        *part(&mut features) = false;
+        (format!("no {name}"), Algorithm::Mtdf, Some(features))
+    });
+    for (name, algorithm, features) in algorithms.into_iter().chain(switched) {
         let request = Request {
             algorithm,
+            features,
             ..*request
         };
         let searched = game.search(position, &request, run).map_err(Failure::of)?;
         let stop = searched.stop == Stop::Interrupted;
-        rows.push((algorithm, searched));
+        rows.push((name, searched));
         if stop {
             break;
         }

@@ -99,8 +99,15 @@ impl<G: ZeroSum> Typed<G> {
     }
 
     fn new_search(&self, request: &Request, run: &Run) -> Search<'_, G> {
+        let goal = if request.result && request.algorithm != Algorithm::Deepening {
+            Goal::Result
+        } else {
+            Goal::Distance
+        };
         Search::new(&*self.game)
             .algorithm(request.algorithm)
+            .features(request.features.unwrap_or(request.algorithm.features()))
+            .goal(goal)
             .depth(request.depth)
             .budget(run.budget)
             .threads(run.threads)

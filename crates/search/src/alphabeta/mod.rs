@@ -10,10 +10,11 @@
 //! *Scout* (J. Pearl 1980; A. Reinefeld 1983): after the first move, ask of each further one only whether
 //! it is better, with an empty window, and search again if it is.
 //!
-//! *Looking ahead*: in a search to the end, all children are made before the first one is searched, and the
-//! table is asked for all their places at once; memory answers twenty such questions in little more than the
-//! time of one. If what it knows of one child cuts already, no child is searched at all (enhanced transposition
-//! cut-off; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996).
+//! *Looking ahead* (`children.rs`): in a search to the end, all children are made before the first one is
+//! searched, and the table is asked for all their places at once; memory answers twenty such questions in
+//! little more than the time of one. Meanwhile the game says what it knows of each child. If what is known of
+//! one cuts already, no child is searched at all (enhanced transposition cut-off; A. Plaat, J. Schaeffer,
+//! W. Pijls and A. de Bruin 1996), and one that is known to be no better than what is at hand is passed over.
 //!
 //! *Order*: the move the table remembers; then by what the game says ([`ZeroSum::order`]), moves that
 //! cut at the same ply before, and moves that cut often. Ties keep the order of the game, so a run
@@ -34,6 +35,8 @@
 //! simplified form of T. Kerrigan). The one that is first to finish has the answer; the
 //! value is the same whoever that is.
 
+mod children;
+mod known;
 mod order;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -42,9 +45,10 @@ use grundy_game::zerosum::TableKey;
 use grundy_game::{Side, ZeroSum};
 
 use crate::features::{Counts, Features};
-use crate::table::{NO_HINT, TableEntry, Transpositions, mix};
+use crate::table::{NO_HINT, Transpositions, mix};
 use crate::value::{Goal, INFINITY};
 use crate::watch::{Bound, Watch};
+use children::{Child, ChildrenOf};
 
 /// Longest line that is followed; beyond it a search is not exact and says so.
 pub(crate) const MAX_PLY: u32 = 1500;
@@ -82,33 +86,6 @@ struct Question {
     beta: i32,
 }
 
-/// What is known of a value before any move is tried.
-struct KnownBounds<K> {
-    key: K,
-    lower: i32,
-    upper: i32,
-    /// The move that the table remembers.
-    hint: u16,
-    /// Whether the window rests on an estimate.
-    open: bool,
-    /// Whether the bounds rest on an estimate.
-    guessed: bool,
-}
-
-/// The value that bounds determine within a window, if they do.
-#[inline]
-fn answer(lower: i32, upper: i32, (alpha, beta): (i32, i32)) -> Option<(i32, Bound)> {
-    if lower >= upper {
-        Some((lower, Bound::Exact))
-    } else if lower >= beta {
-        Some((lower, Bound::Lower))
-    } else if upper <= alpha {
-        Some((upper, Bound::Upper))
-    } else {
-        None
-    }
-}
-
 /// A position whose moves are tried.
 struct OpenNode<'p, P> {
     position: &'p P,
@@ -122,6 +99,23 @@ struct OpenNode<'p, P> {
     ahead: bool,
     nodes_before: u64,
 }
+
+/// A position to be searched, with what its parent has found out about it already.
+struct GivenNode<'p, G: ZeroSum> {
+    position: &'p G::Position,
+    /// The key of its representative, if it is made already.
+    key: Option<G::Key>,
+    /// Bounds of its value for its own side, if the game has been asked: it has not ended then.
+    bounds: Option<(i32, i32)>,
+}
+
+impl<G: ZeroSum> Clone for GivenNode<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: ZeroSum> Copy for GivenNode<'_, G> {}
 
 /// What trying them has shown.
 struct Tried {
@@ -138,6 +132,35 @@ struct TriedMove<M> {
     flip: bool,
     /// Whether another move was looked at before.
     later: bool,
+}
+
+/// A mark that a thread looks at a position.
+struct BusyMark<'a> {
+    slot: &'a AtomicU64,
+    word: u64,
+}
+
+impl<'a> BusyMark<'a> {
+    /// Marks a position, or gives `None` if another thread looks at it and this one `can_wait`.
+    #[inline]
+    fn set(busy: &'a [AtomicU64], key: impl TableKey, can_wait: bool) -> Option<Self> {
+        let place = mix(key.words());
+        let slot = &busy[(place >> 40) as usize % busy.len()];
+        let word = place | 1;
+        if can_wait && slot.load(Ordering::Relaxed) == word {
+            return None;
+        }
+        slot.store(word, Ordering::Relaxed);
+        Some(Self { slot, word })
+    }
+
+    /// Takes the mark away, unless another one stands there by now.
+    #[inline]
+    fn lift(self) {
+        let _ = self
+            .slot
+            .compare_exchange(self.word, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
 }
 
 /// One thread of a search.
@@ -161,10 +184,8 @@ pub(crate) struct Worker<'a, G: ZeroSum> {
     reported: u64,
     moves: Vec<G::Move>,
     scores: Vec<i32>,
-    /// The positions after the moves, of nodes that look ahead; the list is as long as `moves` then.
-    children: Vec<G::Position>,
-    /// Keys of the children of one node.
-    keys: Vec<G::Key>,
+    /// What the moves lead to, at nodes that look ahead; the list is as long as `moves` then.
+    children: Vec<Child<G>>,
     killers: Vec<[u16; 2]>,
     history: Box<[[i32; SLOTS]; 2]>,
 }
@@ -194,7 +215,6 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             moves: Vec::new(),
             scores: Vec::new(),
             children: Vec::new(),
-            keys: Vec::new(),
             killers: Vec::new(),
             history: Box::new([[0; SLOTS]; 2]),
         }
@@ -229,7 +249,12 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             alpha,
             beta,
         };
-        let value = self.node(position, None, ask, poll);
+        let given = GivenNode {
+            position,
+            key: None,
+            bounds: None,
+        };
+        let value = self.node(given, None, ask, poll);
         self.shared
             .nodes
             .fetch_add(self.counts.nodes - self.reported, Ordering::Relaxed);
@@ -260,7 +285,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
 
     fn node(
         &mut self,
-        position: &G::Position,
+        given: GivenNode<'_, G>,
         by: Option<G::Move>,
         ask: Question,
         poll: &mut Poll<'_>,
@@ -273,11 +298,13 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             return 0;
         }
         if let Some(watch) = &mut self.watch {
-            watch.enter(position, by, ask.alpha, ask.beta);
+            watch.enter(given.position, by, ask.alpha, ask.beta);
         }
-        let game = self.game;
+        let (game, position) = (self.game, given.position);
         // 1. What needs no moves: the end, a repetition, what the game knows, the horizon.
-        if let Some(score) = game.ended(position) {
+        if given.bounds.is_none()
+            && let Some(score) = game.ended(position)
+        {
             return self.leaf(self.goal.ended(score), Bound::Exact);
         }
         let side = game.side(position);
@@ -291,7 +318,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             }
             self.path.push(here);
         }
-        let value = self.inside(position, side, ask, nodes_before, poll);
+        let value = self.inside(given, side, ask, nodes_before, poll);
         if G::LOOPY {
             self.path.pop();
         }
@@ -302,7 +329,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
     #[inline]
     fn inside(
         &mut self,
-        given: &G::Position,
+        given: GivenNode<'_, G>,
         side: Side,
         ask: Question,
         nodes_before: u64,
@@ -312,27 +339,28 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         let Question { depth, ply, .. } = ask;
         if self.features.insight
             && ply > 0
-            && let Some(forecast) = game.foresee(given)
+            && given.bounds.is_none()
+            && let Some(forecast) = game.foresee(given.position)
         {
             return self.leaf(self.goal.foreseen(forecast), Bound::Exact);
         }
         if depth == 0 || ply >= MAX_PLY {
             self.open = true;
-            return self.leaf(game.evaluate(given).unwrap_or(0), Bound::Exact);
+            return self.leaf(game.evaluate(given.position).unwrap_or(0), Bound::Exact);
         }
         let image;
-        let mut position = given;
+        let mut position = given.position;
         if self.features.symmetry
             && !G::LOOPY
             && ply > 0
             && ply < TURNED_PLIES
             && game.symmetries() > 1
         {
-            image = game.canonical(given);
+            image = game.canonical(given.position);
             position = &image;
         }
         // 2. Bounds that are known, from the game and from the table.
-        let known = match self.known(position, ask) {
+        let known = match self.known(position, given, ask) {
             Ok(known) => known,
             Err((value, bound)) => return self.leaf(value, bound),
         };
@@ -343,35 +371,22 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         };
         // 3. The moves, with what is known about them.
         let first = self.moves.len();
-        let mut left_out = false;
-        if G::SHORTLIST && self.features.insight && self.limited {
-            left_out = game.shortlist(position, &mut self.moves);
-        } else if self.features.insight && ply > 0 {
-            game.candidates(position, &mut self.moves);
-        } else {
-            game.moves(position, &mut self.moves);
-        }
+        let left_out = self.list_moves(position, ply);
         if first == self.moves.len() {
             debug_assert!(false, "a position that has not ended has a move");
             self.open = true;
             return self.leaf(0, Bound::Exact);
         }
-        let ahead = (self.shared.table)
-            .filter(|_| self.features.ahead && self.features.table && !self.limited && !G::LOOPY);
-        if let Some(table) = ahead {
-            self.make_children(position, ply, first, table);
-        }
-        if self.features.order {
-            self.score_moves(position, side, ply, known.hint, first);
-        }
-        if let Some(table) = ahead
-            && ply > 0
-            && let Some(value) = self.cut_by_a_child(side, first, b, table)
-        {
-            self.counts.table_hits += 1;
-            self.moves.truncate(first);
-            self.scores.truncate(first);
-            self.children.truncate(first);
+        let above = ChildrenOf {
+            side,
+            ply,
+            first,
+            // At the root a move is wanted as well.
+            b: if ply > 0 { b } else { i32::MAX },
+        };
+        let ahead = self.table_ahead();
+        if let Some(value) = self.prepare(position, known.hint, &above, ahead) {
+            self.forget_moves(first);
             return self.leaf(value, Bound::Lower);
         }
         let open_above = std::mem::replace(&mut self.open, known.open || left_out);
@@ -388,9 +403,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             nodes_before,
         };
         let tried = self.try_moves(&node, poll);
-        self.moves.truncate(first);
-        self.scores.truncate(first);
-        self.children.truncate(first);
+        self.forget_moves(first);
         if self.stopped {
             return tried.best;
         }
@@ -420,67 +433,51 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         tried.best
     }
 
-    /// The bounds of a value that are known before any move is tried, or a value that answers the question.
+    /// Lists the moves of a position, and says whether some are left out that might be needed.
     #[inline]
-    fn known(
+    fn list_moves(&mut self, position: &G::Position, ply: u32) -> bool {
+        let game = self.game;
+        if G::SHORTLIST && self.features.insight && self.limited {
+            return game.shortlist(position, &mut self.moves);
+        }
+        if self.features.insight && ply > 0 {
+            game.candidates(position, &mut self.moves);
+        } else {
+            game.moves(position, &mut self.moves);
+        }
+        false
+    }
+
+    /// Makes the children of a node, where the search looks ahead, and orders its moves; or gives a bound that cuts.
+    #[inline]
+    fn prepare(
         &mut self,
         position: &G::Position,
-        ask: Question,
-    ) -> Result<KnownBounds<G::Key>, (i32, Bound)> {
-        let Question {
-            depth,
-            ply,
-            alpha,
-            beta,
-        } = ask;
-        let (mut lower, mut upper) = (-INFINITY, INFINITY);
-        if self.features.insight && !self.limited {
-            let (least, most) = self.game.range(position);
-            (lower, upper) = self.goal.bounds(least, most);
-        }
-        let key = self.game.key(position);
-        let (mut hint, mut open, mut guessed) = (NO_HINT, false, false);
-        if self.features.table
-            && let Some(table) = self.shared.table
-            && let Some(entry) = table.get(key)
-        {
-            hint = entry.hint;
-            let valid = if self.limited {
-                entry.complete && u32::from(entry.depth) <= depth || u32::from(entry.depth) == depth
-            } else {
-                entry.complete
-            };
-            if valid {
-                lower = lower.max(entry.lower);
-                upper = upper.min(entry.upper);
-                if let Some(watch) = &mut self.watch {
-                    watch.table_hit(lower, upper);
-                }
-                // At the root a move is wanted as well.
-                if ply > 0
-                    && let Some(answer) = answer(lower, upper, (alpha, beta))
-                {
-                    self.counts.table_hits += 1;
-                    self.open |= !entry.complete;
-                    return Err(answer);
-                }
-                guessed = !entry.complete;
-                open = guessed && (lower > alpha || upper < beta);
+        hint: u16,
+        above: &ChildrenOf,
+        ahead: Option<&Transpositions>,
+    ) -> Option<i32> {
+        if let Some(table) = ahead {
+            let cut = self.make_children(position, above, table);
+            if cut.is_some() {
+                return cut;
             }
         }
-        if ply > 0
-            && let Some(answer) = answer(lower, upper, (alpha, beta))
-        {
-            return Err(answer);
+        if self.features.order {
+            self.score_moves(position, above.side, above.ply, hint, above.first);
         }
-        Ok(KnownBounds {
-            key,
-            lower,
-            upper,
-            hint,
-            open,
-            guessed,
-        })
+        let value = self.cut_by_a_child(above, ahead?)?;
+        self.counts.table_hits += 1;
+        Some(value)
+    }
+
+    /// The moves that somebody is looking at, where threads look out for each other.
+    #[inline]
+    fn marks(&self, ply: u32) -> Option<&'a [AtomicU64]> {
+        let shared: &'a Shared<'a> = self.shared;
+        (ply < SPLIT_PLIES)
+            .then_some(shared.busy.as_deref())
+            .flatten()
     }
 
     /// One move after the other; those that another thread looks at come last.
@@ -500,11 +497,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         } else {
             node.depth - 1
         };
-        let busy = if ply < SPLIT_PLIES {
-            self.shared.busy.as_deref()
-        } else {
-            None
-        };
+        let busy = self.marks(ply);
         let mut put_off = 0_u64;
         let mut count = 0_u32;
         for pass in 0..2 {
@@ -517,41 +510,42 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
                     self.bring_best(at, last);
                 }
                 let by = self.moves[at];
-                let child = if node.ahead {
-                    self.children[at].clone()
+                let child = self.child(node, at);
+                let value = if let Some(value) = self.settled(&child, (t, b)) {
+                    value
                 } else {
-                    game.play(node.position, by)
-                };
-                let mut mark = None;
-                if let Some(busy) = busy {
-                    let place = mix(game.key(&child).words());
-                    let slot = &busy[(place >> 40) as usize % busy.len()];
-                    let word = place | 1;
-                    if pass == 0 && count > 0 && bit != 0 && slot.load(Ordering::Relaxed) == word {
-                        put_off |= bit;
-                        continue;
+                    let given = child.given(node.ahead && self.features.preview);
+                    let mark = if let Some(busy) = busy {
+                        let key = given.key.unwrap_or_else(|| game.key(&child.position));
+                        let mark = BusyMark::set(busy, key, pass == 0 && count > 0 && bit != 0);
+                        if mark.is_none() {
+                            put_off |= bit;
+                            continue;
+                        }
+                        mark
+                    } else {
+                        None
+                    };
+                    let step = TriedMove {
+                        by,
+                        flip: child.flip,
+                        later: count > 0,
+                    };
+                    let below = Question {
+                        depth,
+                        ply: ply + 1,
+                        alpha: t,
+                        beta: b,
+                    };
+                    let value = self.value_of(given, &step, below, poll);
+                    if let Some(mark) = mark {
+                        mark.lift();
                     }
-                    slot.store(word, Ordering::Relaxed);
-                    mark = Some((slot, word));
-                }
-                let step = TriedMove {
-                    by,
-                    flip: game.side(&child) != node.side,
-                    later: count > 0,
+                    if self.stopped {
+                        return tried;
+                    }
+                    value
                 };
-                let below = Question {
-                    depth,
-                    ply: ply + 1,
-                    alpha: t,
-                    beta: b,
-                };
-                let value = self.value_of(&child, &step, below, poll);
-                if let Some((slot, word)) = mark {
-                    let _ = slot.compare_exchange(word, 0, Ordering::Relaxed, Ordering::Relaxed);
-                }
-                if self.stopped {
-                    return tried;
-                }
                 count += 1;
                 if value > tried.best {
                     tried.best = value;
@@ -586,57 +580,11 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         tried
     }
 
-    /// Writes what was found out into the table.
-    #[inline]
-    fn remember(
-        &self,
-        node: &OpenNode<'_, G::Position>,
-        known: &KnownBounds<G::Key>,
-        tried: &Tried,
-        bound: Bound,
-        complete: bool,
-    ) {
-        let Some(table) = self.shared.table else {
-            return;
-        };
-        let (mut low, mut high) = (i32::MIN, i32::MAX);
-        // What was known goes on to hold, unless it is worth less than what is new.
-        if node.ply > 0 && !(known.guessed && complete) {
-            low = if known.lower > -INFINITY {
-                known.lower
-            } else {
-                low
-            };
-            high = if known.upper < INFINITY {
-                known.upper
-            } else {
-                high
-            };
-        }
-        match bound {
-            Bound::Exact => (low, high) = (tried.best, tried.best),
-            Bound::Lower => low = low.max(tried.best),
-            Bound::Upper => high = high.min(tried.best),
-        }
-        let entry = TableEntry {
-            lower: low,
-            upper: high,
-            depth: node.depth as u8,
-            complete,
-            hint: if tried.best_move == NO_HINT {
-                known.hint
-            } else {
-                tried.best_move
-            },
-        };
-        table.put(known.key, &entry, self.counts.nodes - node.nodes_before);
-    }
-
     /// The value of one move, asked as cheaply as will do.
     #[inline]
     fn value_of(
         &mut self,
-        child: &G::Position,
+        child: GivenNode<'_, G>,
         step: &TriedMove<G::Move>,
         ask: Question,
         poll: &mut Poll<'_>,

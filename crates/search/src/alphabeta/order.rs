@@ -1,70 +1,11 @@
-//! The children of a node, and the order in which they are searched.
+//! The order in which the moves of a node are searched.
 
 use grundy_game::{Side, ZeroSum};
 
-use super::{SLOTS, TURNED_PLIES, Worker};
-use crate::table::{NO_HINT, Transpositions};
+use super::{SLOTS, Worker};
+use crate::table::NO_HINT;
 
 impl<G: ZeroSum> Worker<'_, G> {
-    /// Makes the positions after all moves from `first` on, and asks the table for their places.
-    #[inline]
-    pub(super) fn make_children(
-        &mut self,
-        position: &G::Position,
-        ply: u32,
-        first: usize,
-        table: &Transpositions,
-    ) {
-        let game = self.game;
-        let turned = self.features.symmetry && ply + 1 < TURNED_PLIES && game.symmetries() > 1;
-        self.keys.clear();
-        debug_assert_eq!(self.children.len(), first);
-        for &by in &self.moves[first..] {
-            let child = game.play(position, by);
-            let key = if turned {
-                game.key(&game.canonical(&child))
-            } else {
-                game.key(&child)
-            };
-            table.prefetch(key);
-            self.keys.push(key);
-            self.children.push(child);
-        }
-    }
-
-    /// A bound that reaches `b`, if the table knows one child well enough.
-    #[inline]
-    pub(super) fn cut_by_a_child(
-        &mut self,
-        side: Side,
-        first: usize,
-        b: i32,
-        table: &Transpositions,
-    ) -> Option<i32> {
-        let game = self.game;
-        for (i, &key) in self.keys.iter().enumerate() {
-            let Some(entry) = table.get(key).filter(|entry| entry.complete) else {
-                continue;
-            };
-            let flip = game.side(&self.children[first + i]) != side;
-            let least = if flip {
-                if entry.upper == i32::MAX {
-                    continue;
-                }
-                -self.goal.up(entry.upper)
-            } else {
-                if entry.lower == i32::MIN {
-                    continue;
-                }
-                self.goal.up(entry.lower)
-            };
-            if least >= b {
-                return Some(least);
-            }
-        }
-        None
-    }
-
     /// What the hint of the table, the game, the killers and the history make of each move from `first` on.
     pub(super) fn score_moves(
         &mut self,
@@ -84,7 +25,7 @@ impl<G: ZeroSum> Worker<'_, G> {
             let number = self.game.move_number(by);
             let order = match self.children.get(at) {
                 _ if number == hint => 0,
-                Some(child) => self.game.order_with(position, by, child),
+                Some(child) => self.game.order_with(position, by, &child.position),
                 None => self.game.order(position, by),
             };
             self.scores.push(if number == hint {
