@@ -620,21 +620,4 @@ mod tests {
             assert_eq!(found, Score::from(value) + 2, "{}", game.show(&position));
         }
     }
-
-    /// The position of sixteen stones whose moves stand in the readme of the Awari score database: its values
-    /// are 0 and -1 -1 -2 -2 -2 0. Thirty million positions, so it runs when asked for.
-    #[test]
-    #[ignore = "minutes of a processor: cargo test --release -- --ignored sixteen"]
-    fn the_published_position_of_sixteen_stones_has_its_values() {
-        let game = Awari { stones: MOST };
-        let values = values(16);
-        let position = position("1,1,1,1,1,2/4,2,3,0,0,0");
-        let value = |position: &Position| values[rank(&position.pits) as usize];
-        assert_eq!(value(&position), 0);
-        let children = (0..6).map(|by| {
-            let next = game.play(&position, by);
-            next.captured[1] as i8 - value(&next)
-        });
-        assert_eq!(children.collect::<Vec<_>>(), [-1, -1, -2, -2, -2, 0]);
-    }
 }
