@@ -348,7 +348,7 @@ mod tests {
             .collect();
         assert_eq!(
             numbered,
-            ["dobutsu", "endgame", "misere-mnk", "mnk", "tictactoe"]
+            ["awari", "dobutsu", "endgame", "misere-mnk", "mnk", "tictactoe"]
         );
         for about in boards() {
             assert!(!about.rules_ja.is_empty() && !about.references.is_empty());

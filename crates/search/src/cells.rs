@@ -3,8 +3,10 @@
 //! ```text
 //! 0          the side to move wins with the next move
 //! 1 .. 63    so many moves are still open; what is left of these in the end is a draw
-//! 64 + d     decided in d plies: lost if d is even, won if it is odd
+//! 64 + d     decided in d plies, at most 190: lost if d is even, won if it is odd
+//! 255        won in no plies, as positions count that cannot arise
 //! ```
+//!
 //! Games in which the last move may lose (misère play, a forced mistake) break the parity, and long
 //! games and games with many moves do not fit; those take two bytes, with the result apart from
 //! the distance. Both forms are one program over the trait [`StateCell`].
@@ -56,16 +58,18 @@ struct TwoBytes(u16);
 impl StateCell for OneByte {
     fn pack(state: State) -> Option<Self> {
         match state {
+            State::Won(0) => Some(Self(255)),
             State::Won(1) => Some(Self(0)),
             State::Open(moves) => (1..64).contains(&moves).then_some(Self(moves as u8)),
-            State::Won(plies) => (plies % 2 == 1 && plies < 192).then_some(Self(64 + plies as u8)),
-            State::Lost(plies) => (plies % 2 == 0 && plies < 192).then_some(Self(64 + plies as u8)),
+            State::Won(plies) => (plies % 2 == 1 && plies < 191).then_some(Self(64 + plies as u8)),
+            State::Lost(plies) => (plies % 2 == 0 && plies < 191).then_some(Self(64 + plies as u8)),
         }
     }
     #[inline]
     fn unpack(self) -> State {
         match self.0 {
             0 => State::Won(1),
+            255 => State::Won(0),
             moves @ 1..64 => State::Open(moves.into()),
             decided if decided % 2 == 1 => State::Won(u32::from(decided) - 64),
             decided => State::Lost(u32::from(decided) - 64),

@@ -14,6 +14,7 @@
 //! | [`dfpn`] | a game of win and loss | a proof that a side wins, or that it does not |
 //! | [`force`] | threats with one reply | a win by force, with its line |
 //! | [`retrograde`] | a perfect numbering | the value of every position, with the distance to the end |
+//! | [`layers`] | a numbering by layers | what every position of a game of score is worth |
 //! | [`enumerate`] | few enough positions | the same for all positions that play can reach |
 //!
 //! Start reading at [`plain`], then [`alphabeta`], then [`retrograde`].
@@ -27,6 +28,7 @@ pub mod enumerate;
 pub mod features;
 pub mod force;
 pub mod gaps;
+pub mod layers;
 mod memory;
 pub mod plain;
 pub mod record;

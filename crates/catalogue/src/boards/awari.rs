@@ -22,10 +22,10 @@
 //! the lead of who is to move this number is the key by which tables of a search tell positions apart: 49
 //! bits, where the pits themselves take 72.
 //!
-//! It makes no complete tables: those know wins, draws and losses, and a game that goes on for ever is a draw there,
-//! while here it is worth what has been captured.
+//! Complete tables are made layer by layer, a layer being the positions with so many stones: captured stones never
+//! come back.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Layered};
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
 use super::About;
@@ -141,6 +141,13 @@ impl Position {
     fn leaves_a_move(&self, pit: u8) -> bool {
         self.sow(pit).0[ROW..].iter().any(|&stones| stones > 0)
     }
+
+    /// Whether some move does.
+    fn feeds(&self) -> bool {
+        (0..ROW as u8)
+            .filter(|&pit| self.pits[usize::from(pit)] > 0)
+            .any(|pit| self.leaves_a_move(pit))
+    }
 }
 
 impl Awari {
@@ -159,7 +166,7 @@ impl Awari {
     }
 }
 
-by_numbers!(Awari, plain, [&ABOUT], |_, n| Self::new(n[0]));
+by_numbers!(Awari, layered, [&ABOUT], |_, n| Self::new(n[0]));
 
 impl ZeroSum for Awari {
     type Position = Position;
@@ -321,6 +328,90 @@ impl ZeroSum for Awari {
     }
 }
 
+/// The first number of a layer.
+fn first(layer: u32) -> u64 {
+    CHOOSE[layer as usize + PITS - 1][PITS]
+}
+
+/// The layers are numbers of stones on the board. A table of `awari:16` has all positions with at most 16 stones.
+impl Layered for Awari {
+    fn layers(&self) -> u32 {
+        self.stones + 1
+    }
+
+    fn layer_len(&self, layer: u32) -> u64 {
+        CHOOSE[layer as usize + PITS - 1][PITS - 1]
+    }
+
+    fn most(&self, layer: u32) -> u8 {
+        layer as u8
+    }
+
+    fn place(&self, position: &Position) -> (u32, u64, Score) {
+        let layer = position.left();
+        let number = rank(&position.pits) - first(layer);
+        (layer, number, position.ahead())
+    }
+
+    fn at(&self, layer: u32, number: u64) -> Position {
+        Position {
+            pits: unrank(first(layer) + number),
+            captured: [0; 2],
+            turn: Side::First,
+        }
+    }
+
+    /// What was sown is taken up again: one stone from each pit before the last one, back to a pit that is empty now.
+    fn before(&self, layer: u32, number: u64, each: &mut impl FnMut(u64)) {
+        // Seen by who has moved.
+        let mut after = unrank(first(layer) + number);
+        after.rotate_left(ROW);
+        let starves = after[ROW..].iter().all(|&stones| stones == 0);
+        for from in (0..ROW).filter(|&from| after[from] == 0) {
+            let (mut pits, mut at) = (after, from);
+            for stones in 1..=layer as u8 {
+                at = (at + 1) % PITS;
+                if at == from {
+                    at = (at + 1) % PITS;
+                }
+                if pits[at] == 0 {
+                    break;
+                }
+                pits[at] -= 1;
+                if at >= ROW && matches!(after[at], 2 | 3) {
+                    continue; // it would have captured
+                }
+                pits[from] = stones;
+                let before = Position {
+                    pits,
+                    captured: [0; 2],
+                    turn: Side::First,
+                };
+                // Where the opponent is left no stone there was no other way.
+                if !(starves && before.feeds()) {
+                    each(rank(&pits) - first(layer));
+                }
+                pits[from] = 0;
+            }
+        }
+    }
+
+    /// The next distribution moves a stone of the last pit but one that has any to the pit behind it, and what lies in
+    /// the very last pit with it.
+    fn sweep(&self, layer: u32, from: u64, to: u64, each: &mut impl FnMut(u64, &Position)) {
+        let mut position = self.at(layer, from);
+        for number in from..to {
+            each(number, &position);
+            let pits = &mut position.pits;
+            if let Some(at) = pits[..PITS - 1].iter().rposition(|&stones| stones > 0) {
+                let last = std::mem::take(&mut pits[PITS - 1]);
+                pits[at] -= 1;
+                pits[at + 1] += last + 1;
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -405,6 +496,47 @@ mod tests {
         assert_eq!(all + 1, 889_063_398_406);
     }
 
+    #[test]
+    fn layers_are_swept_in_order_and_moves_go_both_ways() {
+        let game = Awari { stones: 9 };
+        for layer in [0, 1, 4, 9] {
+            let len = game.layer_len(layer);
+            let mut next = 0;
+            game.sweep(layer, 0, len.min(4000), &mut |number, position| {
+                assert_eq!((number, *position), (next, game.at(layer, next)));
+                assert_eq!(game.place(position), (layer, number, 0));
+                next += 1;
+            });
+            assert_eq!(next, len.min(4000));
+        }
+        let (layer, mut moved) = (9, 0);
+        for number in (0..game.layer_len(layer)).step_by(41) {
+            let position = game.at(layer, number);
+            let mut moves = Vec::new();
+            if game.ended(&position).is_none() {
+                game.moves(&position, &mut moves);
+            }
+            for by in moves {
+                let (lower, child, _) = game.place(&game.play(&position, by));
+                if lower == layer {
+                    let mut back = Vec::new();
+                    game.before(layer, child, &mut |from| back.push(from));
+                    assert_eq!(back.iter().filter(|&&from| from == number).count(), 1);
+                    moved += 1;
+                }
+            }
+            game.before(layer, number, &mut |from| {
+                let before = game.at(layer, from);
+                let mut moves = Vec::new();
+                assert_eq!(game.ended(&before), None);
+                game.moves(&before, &mut moves);
+                let leads = |&by: &u8| game.place(&game.play(&before, by)) == (layer, number, 0);
+                assert_eq!(moves.iter().filter(|by| leads(by)).count(), 1);
+            });
+        }
+        assert!(moved > 5000, "{moved}");
+    }
+
     /// The values of all positions with up to so many stones, stones on the board only, from the rules alone: what is
     /// forced is found by going through all positions until nothing changes, and the rest never ends.
     fn values(most: usize) -> Vec<i8> {
@@ -487,22 +619,5 @@ mod tests {
             let found = tried(&game, &position, &mut Vec::new());
             assert_eq!(found, Score::from(value) + 2, "{}", game.show(&position));
         }
-    }
-
-    /// The position of sixteen stones whose moves stand in the readme of the Awari score database: its values
-    /// are 0 and -1 -1 -2 -2 -2 0. Thirty million positions, so it runs when asked for.
-    #[test]
-    #[ignore = "minutes of a processor: cargo test --release -- --ignored sixteen"]
-    fn the_published_position_of_sixteen_stones_has_its_values() {
-        let game = Awari { stones: MOST };
-        let values = values(16);
-        let position = position("1,1,1,1,1,2/4,2,3,0,0,0");
-        let value = |position: &Position| values[rank(&position.pits) as usize];
-        assert_eq!(value(&position), 0);
-        let children = (0..6).map(|by| {
-            let next = game.play(&position, by);
-            next.captured[1] as i8 - value(&next)
-        });
-        assert_eq!(children.collect::<Vec<_>>(), [-1, -1, -2, -2, -2, 0]);
     }
 }

@@ -6,7 +6,7 @@
 //! type. A game here that has the name of a rule file is a *view* of that game: the same rules, for
 //! whoever wants moves and boards and not values.
 
-use grundy_game::{Diagnostic, Indexed, ZeroSum};
+use grundy_game::{Diagnostic, Indexed, Layered, ZeroSum};
 
 use crate::bind::Inputs;
 
@@ -44,6 +44,9 @@ impl About {
             fn indexed<G: Indexed + 'static>(self, _: G, _: String) -> bool {
                 true
             }
+            fn layered<G: Layered + 'static>(self, _: G, _: String) -> bool {
+                true
+            }
         }
         open(self, Words::default(), Ask).unwrap_or(false)
     }
@@ -57,6 +60,8 @@ pub trait Visitor {
     fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Self::Out;
     /// A game with a perfect numbering.
     fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Self::Out;
+    /// A game of score whose positions are numbered in layers.
+    fn layered<G: Layered + 'static>(self, game: G, name: String) -> Self::Out;
 }
 
 /// A type of games with names in the catalogue.
@@ -80,7 +85,7 @@ pub(crate) trait Named {
     }
 }
 
-/// A [`Named`] type whose parameters are numbers: whether it is `plain` or `indexed`, its games, and what makes one
+/// A [`Named`] type whose parameters are numbers: whether it is `plain`, `indexed` or `layered`, its games, and what makes one
 /// of them from its numbers.
 macro_rules! by_numbers {
     ($game:ty, $kind:ident, $games:expr, $make:expr) => {

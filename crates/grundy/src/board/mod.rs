@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use grundy_catalogue::boards::{About, Visitor, Words};
 use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Indexed, Run, Stop, ZeroSum};
+use grundy_game::{Diagnostic, Indexed, Layered, Run, Stop, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::record::Node;
@@ -44,7 +44,8 @@ pub use probe::{Attempt, FullTable, Numbered, Probe};
 pub use record::{clock, scene, tree_json, would_be};
 pub(crate) use ruleset::OnBoard;
 
-use typed::{Numbering, Typed};
+use numbered::{Scores, Tables};
+use typed::Typed;
 
 /// What a search may do.
 #[derive(Clone, Copy, Debug)]
@@ -228,7 +229,7 @@ pub(crate) fn of_type<G: ZeroSum + 'static>(
         title,
         about: *about,
         name: about.name.to_owned(),
-        numbering: None,
+        tables: None,
     })
 }
 
@@ -238,17 +239,17 @@ struct Opener(&'static About);
 impl Opener {
     fn typed<G: ZeroSum + 'static>(
         &self,
-        game: G,
+        game: Arc<G>,
         name: String,
-        numbering: Option<Numbering<G>>,
+        tables: Option<Box<dyn Numbered + Send>>,
     ) -> Box<dyn BoardGame> {
         let about = *self.0;
         Box::new(Typed {
-            game: Arc::new(game),
+            game,
             title: format!("{} ({})", about.title, about.ja),
             about,
             name,
-            numbering,
+            tables,
         })
     }
 }
@@ -257,11 +258,25 @@ impl Visitor for Opener {
     type Out = Box<dyn BoardGame>;
 
     fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
-        self.typed(game, name, None)
+        self.typed(Arc::new(game), name, None)
     }
 
     fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
-        self.typed(game, name, Some(|typed| typed))
+        let game = Arc::new(game);
+        let tables = Tables {
+            game: Arc::clone(&game),
+            name: name.clone(),
+        };
+        self.typed(game, name, Some(Box::new(tables)))
+    }
+
+    fn layered<G: Layered + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+        let game = Arc::new(game);
+        let tables = Scores {
+            game: Arc::clone(&game),
+            name: name.clone(),
+        };
+        self.typed(game, name, Some(Box::new(tables)))
     }
 }
 
@@ -272,7 +287,7 @@ pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn B
         title: title.unwrap_or_else(|| name.to_owned()),
         name: name.to_owned(),
         about: About::named("rules"),
-        numbering: None,
+        tables: None,
         game: Arc::new(game),
     })
 }

@@ -2,21 +2,36 @@
 
 #[cfg(feature = "study")]
 use std::io::{self, Read};
+use std::sync::Arc;
 
-use grundy_game::{Budget, Halt, Indexed};
+use grundy_game::{Budget, Halt, Indexed, Layered};
 #[cfg(feature = "study")]
 use grundy_search::database::{Database, Source, restore};
+use grundy_search::layers::Layers;
+#[cfg(feature = "study")]
+use grundy_search::retrograde::Refusal;
 use grundy_search::retrograde::Solved;
 
 #[cfg(feature = "study")]
 use super::oracle::AtRest;
-use super::oracle::{InMemory, refused};
+#[cfg(feature = "study")]
+use super::oracle::SourceReader;
+use super::oracle::{ByLayers, InMemory, refused};
 #[cfg(feature = "study")]
 use super::probe::Probe;
 use super::probe::{FullTable, Numbered};
-use super::typed::Typed;
 
-impl<G: Indexed> Numbered for Typed<G> {
+/// The tables of a game of win and loss.
+pub(super) struct Tables<G> {
+    pub game: Arc<G>,
+    #[cfg_attr(
+        not(feature = "study"),
+        allow(dead_code, reason = "only files have names")
+    )]
+    pub name: String,
+}
+
+impl<G: Indexed> Numbered for Tables<G> {
     fn positions(&self) -> u64 {
         self.game.len()
     }
@@ -46,6 +61,71 @@ impl<G: Indexed> Numbered for Typed<G> {
     fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt> {
         let database = Database::open(&self.name, source).map_err(|refusal| refused(&refusal))?;
         let game = &*self.game;
+        if database.len() != game.len() {
+            let other = "it has another number of positions: another version made it";
+            return Err(refused(&Refusal::NotATable(other)));
+        }
         Ok(Box::new(AtRest { game, database }))
+    }
+}
+
+/// The tables of a game of score, layer by layer.
+pub(super) struct Scores<G> {
+    pub game: Arc<G>,
+    #[cfg_attr(
+        not(feature = "study"),
+        allow(dead_code, reason = "only files have names")
+    )]
+    pub name: String,
+}
+
+impl<G: Layered> Scores<G> {
+    fn holds(&self, table: Layers) -> ByLayers<'_, G> {
+        ByLayers {
+            game: &*self.game,
+            #[cfg(feature = "study")]
+            name: &self.name,
+            table,
+        }
+    }
+}
+
+impl<G: Layered> Numbered for Scores<G> {
+    fn positions(&self) -> u64 {
+        (0..self.game.layers())
+            .map(|layer| self.game.layer_len(layer))
+            .sum()
+    }
+
+    fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt> {
+        let table = Layers::begin(&*self.game, budget).map_err(|refusal| refused(&refusal))?;
+        Ok(Box::new(self.holds(table)))
+    }
+
+    #[cfg(feature = "study")]
+    fn restore(
+        &self,
+        budget: &Budget,
+        input: &mut dyn Read,
+    ) -> io::Result<Box<dyn FullTable + '_>> {
+        let table = Layers::read(&*self.game, &self.name, budget, input)?;
+        Ok(Box::new(self.holds(table)))
+    }
+
+    #[cfg(feature = "study")]
+    fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt> {
+        let mut input = SourceReader { source, at: 0 };
+        let table = Layers::read(&*self.game, &self.name, &Budget::UNLIMITED, &mut input);
+        let table =
+            table.map_err(
+                |error| match error.get_ref().and_then(|e| e.downcast_ref()) {
+                    Some(refusal) => refused(refusal),
+                    None => refused(&Refusal::NotATable("it is cut short")),
+                },
+            )?;
+        if !table.is_complete() {
+            return Err(refused(&Refusal::NotATable("it is not complete")));
+        }
+        Ok(Box::new(self.holds(table)))
     }
 }

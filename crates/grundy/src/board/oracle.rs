@@ -2,14 +2,15 @@
 //! at rest, and a game enumerated (every position that play can reach).
 
 #[cfg(feature = "study")]
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::sync::Arc;
 
 use grundy_game::zerosum::wins_at_once;
-use grundy_game::{Diagnostic, Halt, Indexed, Run, Stop, ZeroSum};
+use grundy_game::{Diagnostic, Halt, Indexed, Layered, Run, Stop, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::database::{Database, Source, UnwrittenTable, checkpoint, compact_into};
 use grundy_search::enumerate::Enumerated;
+use grundy_search::layers::Layers;
 use grundy_search::retrograde::{Refusal, Solved, State};
 use grundy_search::{Goal, Verdict};
 
@@ -106,6 +107,77 @@ impl<G: Indexed> Probe for AtRest<'_, G> {
             self.database.rounds().to_vec(),
             true,
         )
+    }
+}
+
+/// The scores of all positions, or of some layers.
+pub(super) struct ByLayers<'g, G> {
+    pub game: &'g G,
+    #[cfg(feature = "study")]
+    pub name: &'g str,
+    pub table: Layers,
+}
+
+impl<G: Layered> Probe for ByLayers<'_, G> {
+    fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
+        let position = read(self.game, position)?;
+        let score = match self.game.ended(&position) {
+            Some(score) => Some(score),
+            None => self.table.value(self.game, &position),
+        };
+        Ok(score.map(|score| Verdict::Score(score.into())))
+    }
+
+    fn statistics(&self) -> Statistics {
+        let (wins, losses, others) = self.table.totals();
+        Statistics {
+            positions: wins + losses + others,
+            reachable: false,
+            wins,
+            losses,
+            others,
+            rounds: Vec::new(),
+            complete: self.table.is_complete(),
+        }
+    }
+}
+
+impl<G: Layered> FullTable for ByLayers<'_, G> {
+    fn go_on(&mut self, run: &mut Run) -> Result<Stop, Halt> {
+        let done = self.table.go_on(self.game, run.threads, run);
+        done.map_err(|refusal| refused(&refusal))
+    }
+
+    #[cfg(feature = "study")]
+    fn checkpoint(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.table.write(self.name, out)
+    }
+
+    #[cfg(feature = "study")]
+    fn compact(&self, _: &mut Run, out: &mut dyn Write) -> io::Result<bool> {
+        if !self.table.is_complete() {
+            let refusal = Refusal::NotATable("it is not complete");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, refusal));
+        }
+        self.table.write(self.name, out).map(|()| true)
+    }
+}
+
+/// A source from its first byte on.
+#[cfg(feature = "study")]
+pub(super) struct SourceReader {
+    pub source: Box<dyn Source + Send + Sync>,
+    pub at: u64,
+}
+
+#[cfg(feature = "study")]
+impl Read for SourceReader {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let left = self.source.size().saturating_sub(self.at);
+        let count = out.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        self.source.read(self.at, &mut out[..count])?;
+        self.at += count as u64;
+        Ok(count)
     }
 }
 

@@ -19,9 +19,6 @@ use super::values;
 use super::{BoardGame, Request, Searched, TreeNode};
 use crate::solution::{Component, Move, Ply, Solution, choose};
 
-/// Shows that a game of this type has numbered positions, which only some games have.
-pub(super) type Numbering<G> = fn(&Typed<G>) -> &dyn Numbered;
-
 /// A game and what is said about it.
 pub(super) struct Typed<G: ZeroSum> {
     pub game: Arc<G>,
@@ -30,7 +27,8 @@ pub(super) struct Typed<G: ZeroSum> {
     pub name: String,
     /// Its title, with the Japanese name.
     pub title: String,
-    pub numbering: Option<Numbering<G>>,
+    /// The tables of its positions, if they have numbers.
+    pub tables: Option<Box<dyn Numbered + Send>>,
 }
 
 impl<G: ZeroSum> Typed<G> {
@@ -167,7 +165,10 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
     }
 
     fn numbered(&self) -> Option<&dyn Numbered> {
-        Some((self.numbering?)(self))
+        match &self.tables {
+            Some(tables) => Some(&**tables),
+            None => None,
+        }
     }
 
     fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt, Diagnostic> {

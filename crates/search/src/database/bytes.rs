@@ -56,7 +56,7 @@ pub(super) fn get_rounds(reader: &mut ByteReader<'_>) -> Option<Vec<Round>> {
 }
 
 /// A checksum against damage, not against forgery: words mixed one after the other.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     go_on_summing(bytes.len() as u64, bytes)
 }
 

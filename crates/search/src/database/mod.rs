@@ -42,6 +42,7 @@ use self::bytes::{ByteReader, MAGIC, VERSION, get_rounds, go_on_summing};
 use self::coding::{BLOCK, CONTEXTS, DRAW, LOW, Past, Row, WIN, class, decode, given};
 use crate::retrograde::{Refusal, Round, State};
 
+pub(crate) use self::bytes::checksum;
 pub use self::checkpoint::{checkpoint, restore};
 pub use self::write::{UnwrittenTable, compact, compact_into};
 

@@ -26,7 +26,8 @@ use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening};
 
 use super::masks::{
-    ALL, CHICK, ELEPHANT, GIRAFFE, GOAL, HEN, LION, around, attacks, each_bit, squares_in, steps_back,
+    ALL, CHICK, ELEPHANT, GIRAFFE, GOAL, HEN, LION, around, attacks, each_bit, squares_in,
+    steps_back,
 };
 use super::{Dobutsu, Position};
 
@@ -161,6 +162,16 @@ fn free_squares(taken: u16) -> ([u16; 12], u32) {
     (squares, count as u32)
 }
 
+/// The part of a number that some groups of men make, lions first.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    first: u64,
+    /// The squares of these men.
+    taken: u16,
+    /// How many elephants and giraffes are on the board.
+    on: (u32, u32),
+}
+
 /// Everything of a run but the chicks.
 struct Stretch {
     base: Position,
@@ -203,24 +214,58 @@ impl Dobutsu {
     /// The number of a position whose lions already have their canonical squares.
     #[inline]
     fn rank_canonical(&self, pair: u8, position: &Position) -> u64 {
+        let part = self.with_giraffes(
+            &self.with_elephants(&self.with_lions(pair, position), position),
+            position,
+        );
+        Self::with_chicks(&part, position)
+    }
+
+    #[inline]
+    fn with_lions(&self, pair: u8, position: &Position) -> Part {
         let [own, opp] = &position.men;
-        let held = &position.hands[0];
-        let mut taken = own[LION] | opp[LION];
-        let (e, elephants) = code([own[ELEPHANT], opp[ELEPHANT]], held[0], taken);
-        taken |= own[ELEPHANT] | opp[ELEPHANT];
-        let (g, giraffes) = code([own[GIRAFFE], opp[GIRAFFE]], held[1], taken);
-        taken |= own[GIRAFFE] | opp[GIRAFFE];
-        let (c, chicks) = code([own[CHICK], own[HEN], opp[CHICK], opp[HEN]], held[2], taken);
-        let free = 10 - e - g;
-        let first = match c {
+        Part {
+            first: u64::from(pair) * self.sizes.pair,
+            taken: own[LION] | opp[LION],
+            on: (0, 0),
+        }
+    }
+
+    #[inline]
+    fn with_elephants(&self, lions: &Part, position: &Position) -> Part {
+        let men = [position.men[0][ELEPHANT], position.men[1][ELEPHANT]];
+        let (on, elephants) = code(men, position.hands[0][0], lions.taken);
+        let (start, block) = self.sizes.elephants[on as usize];
+        Part {
+            first: lions.first + u64::from(start + elephants * block),
+            taken: lions.taken | men[0] | men[1],
+            on: (on, 0),
+        }
+    }
+
+    #[inline]
+    fn with_giraffes(&self, elephants: &Part, position: &Position) -> Part {
+        let men = [position.men[0][GIRAFFE], position.men[1][GIRAFFE]];
+        let (on, giraffes) = code(men, position.hands[0][1], elephants.taken);
+        let (inner, run) = self.sizes.giraffes[elephants.on.0 as usize][on as usize];
+        Part {
+            first: elephants.first + u64::from(inner + giraffes * run),
+            taken: elephants.taken | men[0] | men[1],
+            on: (elephants.on.0, on),
+        }
+    }
+
+    #[inline]
+    fn with_chicks(giraffes: &Part, position: &Position) -> u64 {
+        let [own, opp] = &position.men;
+        let men = [own[CHICK], own[HEN], opp[CHICK], opp[HEN]];
+        let (on, chicks) = code(men, position.hands[0][2], giraffes.taken);
+        let first = match on {
             0 => 0,
             1 => 3,
-            _ => 3 + 8 * free,
+            _ => 3 + 8 * (10 - giraffes.on.0 - giraffes.on.1),
         };
-        let (start, block) = self.sizes.elephants[e as usize];
-        let (inner, run) = self.sizes.giraffes[e as usize][g as usize];
-        u64::from(pair) * self.sizes.pair
-            + u64::from(start + elephants * block + inner + giraffes * run + first + chicks)
+        giraffes.first + u64::from(first + chicks)
     }
 
     /// Number of the lion pair and whether to mirror, if the position is in the table.
@@ -306,8 +351,25 @@ impl Dobutsu {
         let from_own_image = self
             .pair(position)
             .is_some_and(|(pair, _)| self.own_image[usize::from(pair)]);
-        // Seen by the side that has moved.
+        // Seen by the side that has moved, and with the lions on their canonical squares. Where a pair is its own image
+        // nothing is mirrored, and no move of another man leaves the pair.
         let after = position.turned();
+        let Some((pair, flip)) = self.pair(&after) else {
+            return;
+        };
+        let after = if flip { after.mirrored() } else { after };
+        let lions = self.with_lions(pair, &after);
+        let elephants = self.with_elephants(&lions, &after);
+        let giraffes = self.with_giraffes(&elephants, &after);
+        // The number of a position in which the groups before the one of this kind stand as they do here.
+        let rank = |from: usize, before: &Position| match from {
+            ELEPHANT => {
+                let elephants = self.with_elephants(&lions, before);
+                Self::with_chicks(&self.with_giraffes(&elephants, before), before)
+            }
+            GIRAFFE => Self::with_chicks(&self.with_giraffes(&elephants, before), before),
+            _ => Self::with_chicks(&giraffes, before),
+        };
         let [own, opp] = &after.men;
         let target = opp[LION];
         let mut checkers = own[LION] & around(target);
@@ -324,13 +386,20 @@ impl Dobutsu {
                 if checkers & !man != 0 {
                     return;
                 }
+                let mut tell = |from: usize, before: &Position| {
+                    if kind == LION {
+                        self.emit(before, from_own_image, each);
+                    } else {
+                        each(rank(from.min(kind), before));
+                    }
+                };
                 let mut before = after;
                 before.men[0][kind] ^= man;
                 // Lift a drop.
                 if (ELEPHANT..=CHICK).contains(&kind) {
                     let mut lifted = before;
                     lifted.hands[0][kind - 1] += 1;
-                    self.emit(&lifted, from_own_image, each);
+                    tell(kind, &lifted);
                 }
                 let mut step_back = |was: usize, from: u16| {
                     let from = from & empty & !steps_back(was, target);
@@ -340,7 +409,7 @@ impl Dobutsu {
                         }
                         let mut moved = before;
                         moved.men[0][was] |= from;
-                        self.emit(&moved, from_own_image, each);
+                        tell(kind, &moved);
                         // The same with a man given back.
                         for taken in 0..3 {
                             if held[taken] == 0 {
@@ -348,11 +417,11 @@ impl Dobutsu {
                             }
                             moved.hands[0][taken] -= 1;
                             moved.men[1][taken + 1] |= man;
-                            self.emit(&moved, from_own_image, each);
+                            tell(taken + 1, &moved);
                             moved.men[1][taken + 1] ^= man;
                             if taken == 2 {
                                 moved.men[1][HEN] |= man;
-                                self.emit(&moved, from_own_image, each);
+                                tell(HEN, &moved);
                                 moved.men[1][HEN] ^= man;
                             }
                             moved.hands[0][taken] += 1;

@@ -1,179 +1,271 @@
 //! The perfect numbering of chess endgames, and moves drawn backwards.
 //!
-//! The two kings stand on one of 3612 pairs of squares that do not touch. Each piece stands on a square that is
-//! still free, renumbered by skipping the occupied ones, or is gone; two equal pieces are a set. Side to
-//! move and king pair come first, so that neighbours differ in the pieces only:
+//! A table has a section for each material that play can lead to. In a section the side to move comes first (where
+//! both sides have the same men it is White always), then the pair of kings up to images of the board, then the squares
+//! of the men:
 //!
 //! ```text
-//! one piece           62 squares + gone                       63
-//! two kinds           62 * (61 + gone)  +  gone * (62 + gone)  3907
-//! two of a kind       62 * 61 / 2  +  62  +  1                1954
+//! pairs of kings      462 without pawns, 1806 with pawns
+//! a piece, a pawn     64, 48 squares
+//! two of a kind       64 * 63 / 2, 48 * 47 / 2
+//! after a double step next to an enemy pawn (KPKP): 14 places of the two pawns
 //! ```
-//! Some numbers are positions that cannot arise, with White to move and Black in check. They count as won:
-//! White could take the king. No move leads there.
-
-#![allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "all positions go by reference, as in the trait"
-)]
+//! Some numbers are positions that cannot arise: two men on a square, or the king of who is not to move in check. They
+//! count as won in no moves, since the king could be taken, and no move leads there.
+//!
+//! Moves must be drawn backwards as often as they are counted forwards. All images move alike, and only where both
+//! kings stand on a long diagonal is one image as good as another. So a move back to P is told for each image of P
+//! that is numbered, and only if the move forwards from there leads to the very number that was asked. Where the
+//! move adds a pawn fewer images are alike before it than after, and all eight images after it are asked.
 
 use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening, ZeroSum};
 
-use super::{Endgame, GONE, Position, king, numbers};
+use super::men::{Man, Material, NOBODY, NONE, Section, is_pawn};
+use super::moves::Before;
+use super::symmetry::{Kings, NO_PAIR, across, image, undoes};
+use super::{Endgame, Position};
 
-/// Pairs of squares on which kings do not touch.
-const KING_PAIRS: u64 = 3612;
-/// Squares that two kings leave free.
-const FREE: u64 = 62;
+/// The places of two pawns that stand beside each other after a double step.
+const MEETINGS: u64 = 14;
+
+/// How many squares a man of this kind may stand on.
+fn squares(kind: u8) -> u64 {
+    match kind {
+        NONE => 1,
+        kind if is_pawn(kind) => 48,
+        _ => 64,
+    }
+}
+
+/// The number of a man's square among those.
+fn code(man: Man) -> u64 {
+    match man {
+        NOBODY => 0,
+        man if man.is_pawn() => u64::from(man.at) - 8,
+        man => man.at.into(),
+    }
+}
+
+fn placed(kind: u8, code: u64) -> Man {
+    match kind {
+        NONE => NOBODY,
+        kind => Man {
+            kind,
+            at: code as u8 + 8 * u8::from(is_pawn(kind)),
+        },
+    }
+}
+
+impl Section {
+    /// How many ways there are for the men beside two kings.
+    fn ways(&self) -> u64 {
+        let [a, b] = self.material.map(squares);
+        if self.passant {
+            MEETINGS
+        } else if self.twins() {
+            a * (a - 1) / 2
+        } else {
+            a * b
+        }
+    }
+
+    fn rank_men(&self, men: [Man; 2]) -> u64 {
+        let [a, b] = men.map(code);
+        if self.passant {
+            // Files of White's and of Black's pawn, one apart.
+            let (own, other) = (men[0].at % 8, men[1].at % 8);
+            u64::from(own.min(other)) * 2 + u64::from(own > other)
+        } else if self.twins() {
+            b * (b - 1) / 2 + a
+        } else {
+            a * squares(self.material[1]) + b
+        }
+    }
+
+    fn unrank_men(&self, number: u64) -> [Man; 2] {
+        let [first, second] = self.material;
+        if self.passant {
+            let (low, other) = ((number / 2) as u8, (number % 2) as u8);
+            let man = |kind, file| Man {
+                kind,
+                at: 32 + file,
+            };
+            return [man(first, low + other), man(second, low + 1 - other)];
+        }
+        if self.twins() {
+            // The larger of the two is the last whose pairs begin at or before the number.
+            let mut large = (8 * number + 1).isqrt().div_ceil(2);
+            while large * (large - 1) / 2 > number {
+                large -= 1;
+            }
+            let small = number - large * (large - 1) / 2;
+            return [placed(first, small), placed(second, large)];
+        }
+        let places = squares(second);
+        [
+            placed(first, number / places),
+            placed(second, number % places),
+        ]
+    }
+}
 
 impl Endgame {
-    /// How many ways there are for the pieces beside two kings.
-    fn ways(&self) -> u64 {
-        match self.men.len() {
-            1 => FREE + 1,
-            _ if self.twins() => FREE * (FREE - 1) / 2 + FREE + 1,
-            _ => FREE * FREE + FREE + 1,
+    fn kings(&self, section: &Section) -> &Kings {
+        if section.pawns {
+            &self.mirrored
+        } else {
+            &self.turned
         }
     }
 
-    /// Among the squares that two others leave free, the number of one.
-    fn code(taken: (u8, u8), square: u8) -> u64 {
-        u64::from(square - u8::from(taken.0 < square) - u8::from(taken.1 < square))
+    pub(super) fn size(&self, section: &Section) -> u64 {
+        let turns = if section.even { 1 } else { 2 };
+        turns * self.kings(section).len() * section.ways()
     }
 
-    fn decode(taken: (u8, u8), code: u64) -> u8 {
-        let mut square = code as u8;
-        for taken in [taken.0.min(taken.1), taken.0.max(taken.1)] {
-            square += u8::from(taken <= square);
+    /// The section of a position, the position with its colours, and whether they were exchanged for it.
+    #[inline]
+    fn colored(&self, position: &Position) -> Option<(&Section, Position, bool)> {
+        let (mut at, mut exchanged) = self.sections.find(position.men.map(|man| man.kind))?;
+        if position.passant {
+            at = self.sections.list.len() - 1;
         }
-        square
-    }
-
-    fn rank_men(&self, kings: (u8, u8), men: [u8; 2]) -> u64 {
-        let code = |man| {
-            if man == GONE {
-                FREE
-            } else {
-                Self::code(kings, man)
-            }
+        let section = &self.sections.list[at];
+        exchanged |= section.even && position.turn == Side::Second;
+        let colored = if exchanged {
+            position.swapped()
+        } else {
+            *position
         };
-        let (first, second) = (code(men[0]), code(men[1]));
-        if self.men.len() == 1 {
-            return first;
+        Some((section, colored, exchanged))
+    }
+
+    /// The number of the image of a position with its colours.
+    #[inline]
+    fn number(&self, section: &Section, pair: u16, position: &Position, by: u8) -> u64 {
+        let men = position.imaged(by).men;
+        let turn = position.turn.index() as u64;
+        let kings = self.kings(section).len();
+        section.start + (turn * kings + u64::from(pair)) * section.ways() + section.rank_men(men)
+    }
+
+    /// How many numbers positions have that are the same up to images of the board: two where both kings stand on a long
+    /// diagonal and some man does not, else one.
+    pub fn numbers(&self, position: &Position) -> u64 {
+        let Some((section, colored, _)) = self.colored(position) else {
+            return 0;
+        };
+        let (pair, by) = self.kings(section).find(colored.kings);
+        if pair == NO_PAIR {
+            return 0;
         }
-        if self.twins() {
-            return match (first, second) {
-                (FREE, FREE) => FREE * (FREE - 1) / 2 + FREE,
-                (first, FREE) => FREE * (FREE - 1) / 2 + first,
-                _ => second * (second - 1) / 2 + first,
+        let [first, second] = by.map(|by| self.number(section, pair, &colored, by));
+        1 + u64::from(first != second)
+    }
+
+    fn is_known(&self, material: Material) -> bool {
+        self.sections.find(material).is_some()
+    }
+
+    /// Tells the numbers of all images of `before` from which the move that led to `position` leads to its number.
+    #[inline]
+    fn tell(
+        &self,
+        position: &Position,
+        on_diagonal: bool,
+        before: &Position,
+        each: &mut impl FnMut(u64),
+    ) {
+        let Some((section, before, exchanged)) = self.colored(before) else {
+            return;
+        };
+        let (pair, by) = self.kings(section).find(before.kings);
+        if pair == NO_PAIR {
+            return;
+        }
+        for (at, &by) in by.iter().enumerate() {
+            if at == 1 && by == self.kings(section).find(before.kings).1[0] {
+                break; // there is one image only
+            }
+            let moved = |square: u8| {
+                if exchanged {
+                    across(image(by, across(square)))
+                } else {
+                    image(by, square)
+                }
             };
-        }
-        match (first, second) {
-            (FREE, second) => FREE * FREE + second,
-            (first, FREE) => first * FREE + FREE - 1,
-            _ => first * FREE + second - u64::from(first < second),
-        }
-    }
-
-    fn unrank_men(&self, kings: (u8, u8), number: u64) -> [u8; 2] {
-        let man = |code| {
-            if code == FREE {
-                GONE
-            } else {
-                Self::decode(kings, code)
+            if on_diagonal {
+                let (_, back) = self.turned.find(position.kings.map(moved));
+                if !undoes(back[0], moved) {
+                    continue;
+                }
             }
-        };
-        if self.men.len() == 1 {
-            return [man(number), GONE];
+            each(self.number(section, pair, &before, by));
         }
-        if self.twins() {
-            let pairs = FREE * (FREE - 1) / 2;
-            if number >= pairs {
-                return [man(number - pairs), GONE];
-            }
-            // The larger of the two is the last whose pairs begin at or before the number.
-            let mut second = (8 * number + 1).isqrt().div_ceil(2);
-            while second * (second - 1) / 2 > number {
-                second -= 1;
-            }
-            return [man(number - second * (second - 1) / 2), man(second)];
-        }
-        if number >= FREE * FREE {
-            return [GONE, man(number - FREE * FREE)];
-        }
-        let (first, second) = (number / FREE, number % FREE);
-        let second = match second {
-            _ if second == FREE - 1 => FREE,
-            _ => second + u64::from(first <= second),
-        };
-        [man(first), man(second)]
     }
 }
 
 impl Indexed for Endgame {
     fn len(&self) -> u64 {
-        2 * KING_PAIRS * self.ways()
+        self.len
     }
 
     fn rank(&self, position: &Position) -> Option<u64> {
-        let kings = (position.white, position.black);
-        let pair = self.king_pair[usize::from(kings.0) * 64 + usize::from(kings.1)];
-        let turn = position.turn.index() as u64;
-        let men = self.rank_men(kings, position.men);
-        (pair != u16::MAX).then(|| (turn * KING_PAIRS + u64::from(pair)) * self.ways() + men)
+        let (section, colored, _) = self.colored(position)?;
+        let (pair, by) = self.kings(section).find(colored.kings);
+        (pair != NO_PAIR).then(|| self.number(section, pair, &colored, by[0]))
     }
 
     fn unrank(&self, number: u64) -> Position {
-        let (pair, men) = (number / self.ways(), number % self.ways());
-        let kings = self.kings[(pair % KING_PAIRS) as usize];
+        let list = &self.sections.list;
+        let section = &list[list.partition_point(|section| section.start <= number) - 1];
+        let rest = number - section.start;
+        let kings = self.kings(section);
+        let (pair, men) = (rest / section.ways(), rest % section.ways());
         Position {
-            white: kings.0,
-            black: kings.1,
-            men: self.unrank_men(kings, men),
-            turn: if pair < KING_PAIRS {
+            kings: kings.squares[(pair % kings.len()) as usize],
+            men: section.unrank_men(men),
+            turn: if pair < kings.len() {
                 Side::First
             } else {
                 Side::Second
             },
+            passant: section.passant,
         }
     }
 
     fn predecessors(&self, _: u64, position: &Position, each: &mut impl FnMut(u64)) {
-        let mut from = |before: Position| {
-            if let Some(number) = self.rank(&self.sorted(before)) {
-                each(number);
-            }
-        };
-        if position.turn == Side::Second {
-            // White came here, from a position in which Black was not in check.
-            self.white_steps(position, Side::First, |before| {
-                if !self.check(&before) {
-                    from(before);
-                }
-                false
+        let known = |material| self.is_known(material);
+        if position.men.iter().any(|man| man.is_pawn()) {
+            position.each_before(Before::All, known, &mut |before| {
+                self.tell(position, false, &before, each);
             });
             return;
         }
-        if self.check(position) {
-            return; // Black may not come here
+        let (_, by) = self.turned.find(position.kings);
+        let on_diagonal = by[0] != by[1];
+        position.each_before(Before::SamePawns, known, &mut |before| {
+            self.tell(position, on_diagonal, &before, each);
+        });
+        if !self.has_pawns {
+            return;
         }
-        let steps = king(position.black) & !king(position.white) & !Self::white_side(position);
-        for black in numbers(steps) {
-            let before = Position {
-                black,
-                turn: Side::Second,
-                ..*position
-            };
-            from(before);
-            for at in 0..self.men.len() {
-                let twice = at == 1 && self.twins() && position.men[0] == GONE;
-                if position.men[at] == GONE && !twice {
-                    let mut before = before;
-                    before.men[at] = position.black;
-                    from(before);
-                }
+        for by in 0..8 {
+            let (_, back) = self.turned.find(position.kings.map(|at| image(by, at)));
+            if on_diagonal && !undoes(back[0], |at| image(by, at)) {
+                continue;
             }
+            let seen = position.imaged(by);
+            seen.each_before(Before::MorePawns, known, &mut |before| {
+                // Its mirror image is met from another image.
+                if let Some((section, before, _)) = self.colored(&before)
+                    && let (pair, [0, _]) = self.mirrored.find(before.kings)
+                    && pair != NO_PAIR
+                {
+                    each(self.number(section, pair, &before, 0));
+                }
+            });
         }
     }
 
@@ -181,31 +273,22 @@ impl Indexed for Endgame {
         if let Some(score) = self.ended(position) {
             return Opening::Ended(score);
         }
-        let (mut moves, mut drawn) = (0, false);
-        if position.turn == Side::Second {
-            for to in self.flights(position) {
-                let next = self.flee(position, to);
-                if self.ended(&next).is_some() {
-                    drawn = true;
-                } else if !self.mates(&next) {
-                    moves += 1;
-                }
-            }
-            return match moves {
-                0 if !drawn => Opening::Lost(2),
-                _ => Opening::Open { moves, drawn },
-            };
-        }
-        if self.mates(position) {
+        if position.mates() {
             return Opening::Wins;
         }
-        self.white_steps(position, Side::Second, |next| {
-            let stale = self.flights(&next).next().is_none();
-            drawn |= stale;
-            moves += u32::from(!stale);
+        let (mut moves, mut drawn) = (0, false);
+        position.each_move(|_, next| {
+            if !next.can_move() {
+                drawn = true;
+            } else if !next.mates() {
+                moves += 1;
+            }
             false
         });
-        Opening::Open { moves, drawn }
+        match moves {
+            0 if !drawn => Opening::Lost(2),
+            _ => Opening::Open { moves, drawn },
+        }
     }
 }
 
@@ -214,7 +297,10 @@ pub(super) mod tests {
     use super::*;
     use grundy_game::zerosum::opening_by_definition;
 
-    pub(in super::super) fn some(game: &Endgame, count: u64) -> impl Iterator<Item = (u64, Position)> {
+    pub(in super::super) fn some(
+        game: &Endgame,
+        count: u64,
+    ) -> impl Iterator<Item = (u64, Position)> {
         (0..count).map(|i| {
             let number = i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % game.len();
             (number, game.unrank(number))
@@ -223,56 +309,77 @@ pub(super) mod tests {
 
     #[test]
     fn numbers_and_positions_are_one_to_one() {
-        for (name, len) in [("KRK", 455_112), ("KBBK", 14_115_696), ("KBNK", 28_224_168)] {
+        // 2 * 462 * 64 for one piece, 462 for two kings, and so on.
+        let lengths = [
+            ("KRK", 59_136 + 462),
+            ("KBBK", 924 * (2016 + 64) + 462),
+            ("KBNK", 924 * (4096 + 64 + 64) + 462),
+            ("KPK", 3612 * 48 + 4 * 59_136 + 462),
+        ];
+        for (name, len) in lengths {
             let game = Endgame::new(name).unwrap();
             assert_eq!((game.name().as_str(), game.len()), (name, len));
+        }
+        for name in ["KBBK", "KBNK", "KQKR", "KPKP", "KPPK", "KRKP"] {
+            let game = Endgame::new(name).unwrap();
             for (number, position) in some(&game, 20_000) {
-                assert_eq!(game.rank(&position), Some(number), "{position:?}");
-                let squares = [
-                    position.white,
-                    position.black,
-                    position.men[0],
-                    position.men[1],
-                ];
-                let mut there: Vec<u8> = squares.into_iter().filter(|&at| at != GONE).collect();
-                there.sort_unstable();
-                there.dedup();
-                let gone = squares.into_iter().filter(|&at| at == GONE).count();
-                assert_eq!(there.len() + gone, 4, "{position:?}");
+                let rank = game.rank(&position);
+                if !position.broken() {
+                    assert_eq!(rank, Some(number), "{position:?}");
+                    assert_eq!(game.rank(&position.swapped()), rank, "{position:?}");
+                }
+                for by in 0..if position.men.iter().any(|man| man.is_pawn()) {
+                    2
+                } else {
+                    8
+                } {
+                    let image = game.rank(&position.imaged(by));
+                    let (_, ways) = game.turned.find(position.kings);
+                    let on_diagonal = ways[0] != ways[1];
+                    assert!(image == rank || on_diagonal, "{position:?}");
+                }
             }
         }
     }
 
     #[test]
     fn openings_are_those_of_the_definition_and_moves_go_both_ways() {
-        for name in ["KQK", "KRK", "KBBK", "KBNK"] {
+        let names = [
+            "KQK", "KPK", "KBBK", "KBNK", "KQKR", "KNKN", "KRKP", "KPKP", "KPPK", "KQKQ",
+        ];
+        for name in names {
             let game = Endgame::new(name).unwrap();
-            for (number, position) in some(&game, 3000) {
+            let last = (1..300).map(|i| game.len() - i); // where pawns meet, if they do
+            let last = last.map(|number| (number, game.unrank(number)));
+            for (number, position) in some(&game, 1500).chain(last) {
                 let opening = game.opening(&position);
-                assert_eq!(
-                    opening,
-                    opening_by_definition(&game, &position),
-                    "{position:?}"
-                );
+                let definition = opening_by_definition(&game, &position);
+                assert_eq!(opening, definition, "{position:?}");
                 let mut moves = Vec::new();
                 if game.ended(&position).is_none() {
                     game.moves(&position, &mut moves);
                 }
-                for by in moves {
-                    let child = game.play(&position, by);
-                    let to = game.rank(&child).unwrap();
-                    let mut back = Vec::new();
-                    game.predecessors(to, &child, &mut |from| back.push(from));
-                    let times = back.iter().filter(|&&from| from == number).count();
-                    assert_eq!(times, 1, "{position:?} {by:?}");
+                let to: Vec<u64> = (moves.iter())
+                    .map(|&by| game.rank(&game.play(&position, by)).unwrap())
+                    .collect();
+                for &child in &to {
+                    let mut back = 0;
+                    let at = game.unrank(child);
+                    game.predecessors(child, &at, &mut |from| back += usize::from(from == number));
+                    let times = to.iter().filter(|&&other| other == child).count();
+                    assert_eq!(back, times, "{name} {position:?} {at:?}");
                 }
                 let mut back = Vec::new();
                 game.predecessors(number, &position, &mut |from| back.push(from));
                 for from in back {
                     let before = game.unrank(from);
+                    if game.ended(&before).is_some() {
+                        continue; // nobody moves there
+                    }
                     let mut moves = Vec::new();
                     game.moves(&before, &mut moves);
-                    assert!(moves.iter().any(|&by| game.play(&before, by) == position));
+                    let leads = |&by: &_| game.rank(&game.play(&before, by)) == Some(number);
+                    assert!(moves.iter().any(leads), "{name} {position:?} {before:?}");
                 }
             }
         }

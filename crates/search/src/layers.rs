@@ -1,0 +1,386 @@
+//! Games of score solved layer by layer: what every position of awari is worth.
+//!
+//! # The problem
+//! Moves that capture lead to layers that are solved before; the others go round and round in their layer. Going backwards
+//! from what is forced does not (J. W. Romein and H. E. Bal 2003; T. Lincke and A. Marzetta 2000). A position is worth at
+//! least k if a move leads to what is worth at most -k for the opponent, and at most -k if all do.
+//!
+//! ```text
+//! start         each position: the best of its captures, and how many moves stay in the layer
+//! k = most … 1  worth k:   the best capture gains k
+//!               worth -k:  no move is left, and the best capture loses k
+//!               then, until nothing changes, for each position p of these and each q with a move to p:
+//!                 p is worth -k:  q is worth k
+//!                 p is worth  k:  one move less at q; with none left, and no capture better, q is worth -k
+//! rest          nobody can force anything: 0
+//! ```
+//! When k is taken up, everything worth more is known, so each position is decided once and never changed, whatever
+//! the order: values do not depend on threads. Each move is looked at twice, once forwards and once backwards. Memory: a
+//! byte for each position of all layers, and for the layer in work a byte more and the list of what waits.
+
+use std::io::{self, Read, Write};
+use std::sync::Mutex;
+
+use grundy_game::zerosum::Score;
+use grundy_game::{Budget, Layered, Observer, Stop};
+
+use crate::cells::Refusal;
+use crate::database::checksum;
+
+/// No capture is known.
+const NO_CAPTURE: i8 = i8::MIN;
+/// In place of a number of moves: the value is known.
+const DONE: u8 = u8::MAX;
+/// How many positions a thread takes at a time, and how many are worked off between two looks at the observer.
+const CHUNK: usize = 1 << 14;
+/// How a file begins.
+const MAGIC: &[u8; 8] = b"grundyly";
+
+/// The values of all positions of a game, layer by layer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layers {
+    /// Complete layers, the lowest first.
+    values: Vec<Vec<i8>>,
+    /// How many there will be.
+    count: u32,
+    /// Moves looked at.
+    moves: u64,
+}
+
+/// A layer in work.
+struct Layer<'l> {
+    below: &'l [Vec<i8>],
+    /// The best capture, or the value.
+    best: Vec<i8>,
+    /// Moves that stay in the layer and are not known to lose, or [`DONE`].
+    open: Vec<u8>,
+}
+
+impl Layers {
+    /// Values of which nothing is known yet; [`Layers::go_on`] finds them.
+    ///
+    /// # Errors
+    /// More bytes than the budget allows.
+    pub fn begin<G: Layered>(game: &G, budget: &Budget) -> Result<Self, Refusal> {
+        let layers = game.layers();
+        let lengths = (0..layers).map(|layer| game.layer_len(layer));
+        let all = lengths.clone().fold(0, u64::saturating_add);
+        let most = lengths.max().unwrap_or(0);
+        let needed = all.saturating_add(most.saturating_mul(2));
+        if let Some(allowed) = budget.bytes.filter(|&allowed| needed > allowed) {
+            return Err(Refusal::Bytes {
+                needed,
+                allowed: Some(allowed),
+            });
+        }
+        if most > u64::from(u32::MAX) {
+            return Err(Refusal::Bytes {
+                needed,
+                allowed: None,
+            });
+        }
+        Ok(Self {
+            values: Vec::new(),
+            count: layers,
+            moves: 0,
+        })
+    }
+
+    /// Goes on with the first layer that is not complete. A layer that is broken off is begun again.
+    ///
+    /// # Errors
+    /// A layer for which the system has no room.
+    pub fn go_on<G: Layered>(
+        &mut self,
+        game: &G,
+        threads: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<Stop, Refusal> {
+        while (self.values.len() as u32) < self.count {
+            let layer = self.values.len() as u32;
+            let Some((values, moves)) = self.solve(game, layer, threads, observer)? else {
+                return Ok(Stop::Interrupted);
+            };
+            self.values.push(values);
+            self.moves += moves;
+        }
+        Ok(Stop::Complete)
+    }
+
+    fn solve<G: Layered>(
+        &self,
+        game: &G,
+        layer: u32,
+        threads: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<(Vec<i8>, u64)>, Refusal> {
+        let len = game.layer_len(layer);
+        let room = || Refusal::Bytes {
+            needed: 2 * len,
+            allowed: None,
+        };
+        let (mut best, mut open) = (Vec::new(), Vec::new());
+        best.try_reserve_exact(len as usize).map_err(|_| room())?;
+        open.try_reserve_exact(len as usize).map_err(|_| room())?;
+        best.resize(len as usize, NO_CAPTURE);
+        open.resize(len as usize, 0);
+        let mut work = Layer {
+            below: &self.values,
+            best,
+            open,
+        };
+        let Some(moves) = work.look_ahead(game, layer, threads, observer) else {
+            return Ok(None);
+        };
+        let back = work.go_back(game, layer, observer);
+        Ok(back.map(|back| (work.best, moves + back)))
+    }
+
+    /// The value of a position for the side to move, what is captured included; `None` if its layer is not solved.
+    pub fn value<G: Layered>(&self, game: &G, position: &G::Position) -> Option<Score> {
+        let (layer, number, ahead) = game.place(position);
+        let value = *self.values.get(layer as usize)?.get(number as usize)?;
+        Some(ahead + Score::from(value))
+    }
+
+    /// The values of a layer, if it is complete.
+    pub fn layer(&self, layer: u32) -> Option<&[i8]> {
+        self.values.get(layer as usize).map(Vec::as_slice)
+    }
+
+    /// Whether all layers are complete.
+    pub fn is_complete(&self) -> bool {
+        self.values.len() as u32 == self.count
+    }
+
+    /// Moves looked at, forwards and backwards.
+    pub fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// Positions of the complete layers that are worth more than nothing, less, and nothing.
+    pub fn totals(&self) -> (u64, u64, u64) {
+        let mut totals = (0, 0, 0);
+        for &value in self.values.iter().flatten() {
+            match value {
+                1.. => totals.0 += 1,
+                0 => totals.2 += 1,
+                _ => totals.1 += 1,
+            }
+        }
+        totals
+    }
+
+    /// Writes the complete layers, for [`Layers::read`].
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, name: &str, out: &mut dyn Write) -> io::Result<()> {
+        let mut head = MAGIC.to_vec();
+        head.extend((name.len() as u32).to_le_bytes());
+        head.extend_from_slice(name.as_bytes());
+        head.extend((self.values.len() as u32).to_le_bytes());
+        head.extend(self.moves.to_le_bytes());
+        out.write_all(&head)?;
+        let mut sum = checksum(&head);
+        for values in &self.values {
+            for piece in values.chunks(1 << 16) {
+                let bytes: Vec<u8> = piece.iter().map(|value| value.cast_unsigned()).collect();
+                sum = sum.rotate_left(1) ^ checksum(&bytes);
+                out.write_all(&bytes)?;
+            }
+        }
+        out.write_all(&sum.to_le_bytes())
+    }
+
+    /// Reads what [`Layers::write`] has written.
+    ///
+    /// # Errors
+    /// Those of the reader; bytes that are no table of this game, or damaged, as [`io::ErrorKind::InvalidData`].
+    pub fn read<G: Layered>(
+        game: &G,
+        name: &str,
+        budget: &Budget,
+        input: &mut dyn Read,
+    ) -> io::Result<Self> {
+        let wrong = |refusal| io::Error::new(io::ErrorKind::InvalidData, refusal);
+        let bad = |what| wrong(Refusal::NotATable(what));
+        let mut table = Self::begin(game, budget).map_err(wrong)?;
+        let mut head = vec![0; MAGIC.len() + 4 + name.len()];
+        input
+            .read_exact(&mut head)
+            .map_err(|_| bad("it begins with something else"))?;
+        if !head.starts_with(MAGIC) {
+            return Err(bad("it begins with something else"));
+        }
+        let named = [&(name.len() as u32).to_le_bytes()[..], name.as_bytes()].concat();
+        if head[MAGIC.len()..] != named {
+            return Err(bad("it is of another game"));
+        }
+        let (mut layers, mut moves) = ([0; 4], [0; 8]);
+        input.read_exact(&mut layers)?;
+        input.read_exact(&mut moves)?;
+        head.extend(layers);
+        head.extend(moves);
+        let layers = u32::from_le_bytes(layers);
+        if layers > table.count {
+            return Err(bad("its parts do not fit together"));
+        }
+        let mut sum = checksum(&head);
+        for layer in 0..layers {
+            let mut left = game.layer_len(layer) as usize;
+            let mut values = Vec::new();
+            while left > 0 {
+                let mut bytes = vec![0; left.min(1 << 16)];
+                input.read_exact(&mut bytes)?;
+                sum = sum.rotate_left(1) ^ checksum(&bytes);
+                left -= bytes.len();
+                values.extend(bytes.iter().map(|byte| byte.cast_signed()));
+            }
+            table.values.push(values);
+        }
+        let mut stored = [0; 8];
+        input.read_exact(&mut stored)?;
+        if stored != sum.to_le_bytes() {
+            return Err(bad("it is damaged: the checksum differs"));
+        }
+        table.moves = u64::from_le_bytes(moves);
+        Ok(table)
+    }
+}
+
+impl Layer<'_> {
+    /// The start: captures of all positions and moves that stay. Returns the number of moves, or `None` if the observer
+    /// said stop.
+    fn look_ahead<G: Layered>(
+        &mut self,
+        game: &G,
+        layer: u32,
+        threads: usize,
+        observer: &mut dyn Observer,
+    ) -> Option<u64> {
+        let below = self.below;
+        let len = self.best.len() as u64;
+        let pieces = self.best.chunks_mut(CHUNK).zip(self.open.chunks_mut(CHUNK));
+        let pieces = Mutex::new((pieces.enumerate(), 0_u64, false));
+        let work = |mut polls: Option<&mut dyn Observer>| {
+            let mut counted = 0;
+            loop {
+                let Ok(mut shared) = pieces.lock() else { break };
+                shared.1 += std::mem::take(&mut counted);
+                let next = if shared.2 { None } else { shared.0.next() };
+                drop(shared);
+                let Some((at, (best, open))) = next else {
+                    break;
+                };
+                let from = (at * CHUNK) as u64;
+                counted += start(game, layer, from, below, best, open);
+                if let Some(observer) = &mut polls {
+                    observer.progress(from, Some(2 * len));
+                    if observer.cancelled()
+                        && let Ok(mut shared) = pieces.lock()
+                    {
+                        shared.2 = true;
+                    }
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads.clamp(1, 256) {
+                scope.spawn(|| work(None));
+            }
+            work(Some(observer));
+        });
+        let (_, moves, stopped) = pieces.into_inner().ok()?;
+        (!stopped).then_some(moves)
+    }
+
+    /// Backwards from what is forced, the largest gains first. Returns the number of moves.
+    fn go_back<G: Layered>(
+        &mut self,
+        game: &G,
+        layer: u32,
+        observer: &mut dyn Observer,
+    ) -> Option<u64> {
+        let (mut waiting, mut moves, mut done) = (Vec::new(), 0, 0_u64);
+        let len = self.best.len() as u64;
+        for gain in (1..=game.most(layer).min(127)).rev() {
+            let gain = gain.cast_signed();
+            for (at, (best, open)) in self.best.iter().zip(&mut self.open).enumerate() {
+                let forced = *best == gain || *open == 0 && *best == -gain;
+                if forced && *open != DONE {
+                    *open = DONE;
+                    waiting.push(at as u32);
+                }
+            }
+            while let Some(at) = waiting.pop() {
+                done += 1;
+                if done.is_multiple_of(CHUNK as u64) {
+                    observer.progress(len + done, Some(2 * len));
+                    if observer.cancelled() {
+                        return None;
+                    }
+                }
+                let wins = self.best[at as usize] > 0;
+                let (best, open) = (&mut self.best, &mut self.open);
+                game.before(layer, u64::from(at), &mut |from| {
+                    moves += 1;
+                    let (best, open) = (&mut best[from as usize], &mut open[from as usize]);
+                    if *open == DONE {
+                        return;
+                    }
+                    if wins {
+                        *open -= 1;
+                        if *open > 0 || *best > -gain {
+                            return;
+                        }
+                        *best = -gain;
+                    } else {
+                        *best = gain;
+                    }
+                    *open = DONE;
+                    waiting.push(from as u32);
+                });
+            }
+        }
+        for (best, open) in self.best.iter_mut().zip(&self.open) {
+            if *open != DONE {
+                *best = 0;
+            }
+        }
+        Some(moves)
+    }
+}
+
+/// The captures and the other moves of some positions. Returns how many moves there are.
+fn start<G: Layered>(
+    game: &G,
+    layer: u32,
+    from: u64,
+    below: &[Vec<i8>],
+    best: &mut [i8],
+    open: &mut [u8],
+) -> u64 {
+    let (mut moves, mut counted) = (Vec::new(), 0);
+    let to = from + best.len() as u64;
+    game.sweep(layer, from, to, &mut |number, position| {
+        let at = (number - from) as usize;
+        if let Some(score) = game.ended(position) {
+            best[at] = score as i8;
+            return;
+        }
+        moves.clear();
+        game.moves(position, &mut moves);
+        counted += moves.len() as u64;
+        for &by in &moves {
+            let (lower, number, ahead) = game.place(&game.play(position, by));
+            if lower == layer {
+                open[at] += 1;
+            } else {
+                let left = ahead + Score::from(below[lower as usize][number as usize]);
+                best[at] = best[at].max(-left as i8);
+            }
+        }
+    });
+    counted
+}
