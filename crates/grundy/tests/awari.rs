@@ -3,11 +3,11 @@
 use grundy_catalogue::boards::Awari;
 use grundy_game::{Budget, Layered, Observer, Run, Stop, ZeroSum};
 use grundy_search::database::Source as _;
-use grundy_search::layers::Layers;
+use grundy_search::layers::ScoreTable;
 
-fn table(stones: u32, threads: usize) -> (Awari, Layers) {
+fn table(stones: u32, threads: usize) -> (Awari, ScoreTable) {
     let game = Awari::new(stones).unwrap();
-    let mut table = Layers::begin(&game, &Budget::UNLIMITED).unwrap();
+    let mut table = ScoreTable::begin(&game, &Budget::UNLIMITED).unwrap();
     assert_eq!(
         table.go_on(&game, threads, &mut Run::silent()).unwrap(),
         Stop::Complete
@@ -16,7 +16,7 @@ fn table(stones: u32, threads: usize) -> (Awari, Layers) {
 }
 
 /// What the best move leaves, by the rules.
-fn best(game: &Awari, table: &Layers, layer: u32, number: u64) -> i32 {
+fn best(game: &Awari, table: &ScoreTable, layer: u32, number: u64) -> i32 {
     let position = game.at(layer, number);
     if let Some(score) = game.ended(&position) {
         return score;
@@ -107,12 +107,12 @@ impl Observer for Patience {
 #[test]
 fn a_table_broken_off_goes_on_and_a_file_is_read_whole_or_not() {
     let (game, whole) = table(8, 1);
-    let mut part = Layers::begin(&game, &Budget::UNLIMITED).unwrap();
+    let mut part = ScoreTable::begin(&game, &Budget::UNLIMITED).unwrap();
     let (mut stops, mut patience) = (0, 2);
     while part.go_on(&game, 1, &mut Patience(patience)).unwrap() != Stop::Complete {
         let mut bytes = Vec::new();
         part.write("awari:8", &mut bytes).unwrap();
-        part = Layers::read(&game, "awari:8", &Budget::UNLIMITED, &mut &bytes[..]).unwrap();
+        part = ScoreTable::read(&game, "awari:8", &Budget::UNLIMITED, &mut &bytes[..]).unwrap();
         stops += 1;
         patience += 1;
     }
@@ -120,7 +120,7 @@ fn a_table_broken_off_goes_on_and_a_file_is_read_whole_or_not() {
     let mut bytes = Vec::new();
     whole.write("awari:8", &mut bytes).unwrap();
     let read =
-        |name: &str, bytes: &[u8]| Layers::read(&game, name, &Budget::UNLIMITED, &mut &*bytes);
+        |name: &str, bytes: &[u8]| ScoreTable::read(&game, name, &Budget::UNLIMITED, &mut &*bytes);
     assert!(read("awari:8", &bytes).unwrap() == whole);
     assert!(read("awari:9", &bytes).is_err());
     for at in (0..bytes.size() as usize).step_by(997) {
@@ -133,7 +133,7 @@ fn a_table_broken_off_goes_on_and_a_file_is_read_whole_or_not() {
         bytes: Some(1000),
         ..Budget::UNLIMITED
     };
-    assert!(Layers::begin(&game, &few).is_err());
+    assert!(ScoreTable::begin(&game, &few).is_err());
 }
 
 /// The position of sixteen stones whose moves stand in the readme of the Awari score database (doi 10.48338/vu01-11wjke):

@@ -38,7 +38,7 @@ const MAGIC: &[u8; 8] = b"grundyly";
 
 /// The values of all positions of a game, layer by layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layers {
+pub struct ScoreTable {
     /// Complete layers, the lowest first.
     values: Vec<Vec<i8>>,
     /// How many there will be.
@@ -56,8 +56,8 @@ struct Layer<'l> {
     open: Vec<u8>,
 }
 
-impl Layers {
-    /// Values of which nothing is known yet; [`Layers::go_on`] finds them.
+impl ScoreTable {
+    /// Values of which nothing is known yet; [`ScoreTable::go_on`] finds them.
     ///
     /// # Errors
     /// More bytes than the budget allows.
@@ -171,7 +171,7 @@ impl Layers {
         totals
     }
 
-    /// Writes the complete layers, for [`Layers::read`].
+    /// Writes the complete layers, for [`ScoreTable::read`].
     ///
     /// # Errors
     /// Those of the writer.
@@ -193,7 +193,7 @@ impl Layers {
         out.write_all(&sum.to_le_bytes())
     }
 
-    /// Reads what [`Layers::write`] has written.
+    /// Reads what [`ScoreTable::write`] has written.
     ///
     /// # Errors
     /// Those of the reader; bytes that are no table of this game, or damaged, as [`io::ErrorKind::InvalidData`].

@@ -44,7 +44,7 @@ pub use probe::{Attempt, FullTable, Numbered, Probe};
 pub use record::{clock, scene, tree_json, would_be};
 pub(crate) use ruleset::OnBoard;
 
-use numbered::{Scores, Tables};
+use numbered::{ScoreTables, WinTables};
 use typed::Typed;
 
 /// What a search may do.
@@ -263,7 +263,7 @@ impl Visitor for Opener {
 
     fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
         let game = Arc::new(game);
-        let tables = Tables {
+        let tables = WinTables {
             game: Arc::clone(&game),
             name: name.clone(),
         };
@@ -272,7 +272,7 @@ impl Visitor for Opener {
 
     fn layered<G: Layered + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
         let game = Arc::new(game);
-        let tables = Scores {
+        let tables = ScoreTables {
             game: Arc::clone(&game),
             name: name.clone(),
         };

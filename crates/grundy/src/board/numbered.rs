@@ -7,7 +7,7 @@ use std::sync::Arc;
 use grundy_game::{Budget, Halt, Indexed, Layered};
 #[cfg(feature = "study")]
 use grundy_search::database::{Database, Source, restore};
-use grundy_search::layers::Layers;
+use grundy_search::layers::ScoreTable;
 #[cfg(feature = "study")]
 use grundy_search::retrograde::Refusal;
 use grundy_search::retrograde::Solved;
@@ -22,7 +22,7 @@ use super::probe::Probe;
 use super::probe::{FullTable, Numbered};
 
 /// The tables of a game of win and loss.
-pub(super) struct Tables<G> {
+pub(super) struct WinTables<G> {
     pub game: Arc<G>,
     #[cfg_attr(
         not(feature = "study"),
@@ -31,7 +31,7 @@ pub(super) struct Tables<G> {
     pub name: String,
 }
 
-impl<G: Indexed> Numbered for Tables<G> {
+impl<G: Indexed> Numbered for WinTables<G> {
     fn positions(&self) -> u64 {
         self.game.len()
     }
@@ -70,7 +70,7 @@ impl<G: Indexed> Numbered for Tables<G> {
 }
 
 /// The tables of a game of score, layer by layer.
-pub(super) struct Scores<G> {
+pub(super) struct ScoreTables<G> {
     pub game: Arc<G>,
     #[cfg_attr(
         not(feature = "study"),
@@ -79,8 +79,8 @@ pub(super) struct Scores<G> {
     pub name: String,
 }
 
-impl<G: Layered> Scores<G> {
-    fn holds(&self, table: Layers) -> ByLayers<'_, G> {
+impl<G: Layered> ScoreTables<G> {
+    fn holds(&self, table: ScoreTable) -> ByLayers<'_, G> {
         ByLayers {
             game: &*self.game,
             #[cfg(feature = "study")]
@@ -90,7 +90,7 @@ impl<G: Layered> Scores<G> {
     }
 }
 
-impl<G: Layered> Numbered for Scores<G> {
+impl<G: Layered> Numbered for ScoreTables<G> {
     fn positions(&self) -> u64 {
         (0..self.game.layers())
             .map(|layer| self.game.layer_len(layer))
@@ -98,7 +98,7 @@ impl<G: Layered> Numbered for Scores<G> {
     }
 
     fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt> {
-        let table = Layers::begin(&*self.game, budget).map_err(|refusal| refused(&refusal))?;
+        let table = ScoreTable::begin(&*self.game, budget).map_err(|refusal| refused(&refusal))?;
         Ok(Box::new(self.holds(table)))
     }
 
@@ -108,14 +108,14 @@ impl<G: Layered> Numbered for Scores<G> {
         budget: &Budget,
         input: &mut dyn Read,
     ) -> io::Result<Box<dyn FullTable + '_>> {
-        let table = Layers::read(&*self.game, &self.name, budget, input)?;
+        let table = ScoreTable::read(&*self.game, &self.name, budget, input)?;
         Ok(Box::new(self.holds(table)))
     }
 
     #[cfg(feature = "study")]
     fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt> {
         let mut input = SourceReader { source, at: 0 };
-        let table = Layers::read(&*self.game, &self.name, &Budget::UNLIMITED, &mut input);
+        let table = ScoreTable::read(&*self.game, &self.name, &Budget::UNLIMITED, &mut input);
         let table =
             table.map_err(
                 |error| match error.get_ref().and_then(|e| e.downcast_ref()) {

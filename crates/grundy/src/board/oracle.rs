@@ -10,7 +10,7 @@ use grundy_game::{Diagnostic, Halt, Indexed, Layered, Run, Stop, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::database::{Database, Source, UnwrittenTable, checkpoint, compact_into};
 use grundy_search::enumerate::Enumerated;
-use grundy_search::layers::Layers;
+use grundy_search::layers::ScoreTable;
 use grundy_search::retrograde::{Refusal, Solved, State};
 use grundy_search::{Goal, Verdict};
 
@@ -115,7 +115,7 @@ pub(super) struct ByLayers<'g, G> {
     pub game: &'g G,
     #[cfg(feature = "study")]
     pub name: &'g str,
-    pub table: Layers,
+    pub table: ScoreTable,
 }
 
 impl<G: Layered> Probe for ByLayers<'_, G> {

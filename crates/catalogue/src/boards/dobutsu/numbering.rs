@@ -164,7 +164,7 @@ fn free_squares(taken: u16) -> ([u16; 12], u32) {
 
 /// The part of a number that some groups of men make, lions first.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct PartRank {
     first: u64,
     /// The squares of these men.
     taken: u16,
@@ -222,9 +222,9 @@ impl Dobutsu {
     }
 
     #[inline]
-    fn with_lions(&self, pair: u8, position: &Position) -> Part {
+    fn with_lions(&self, pair: u8, position: &Position) -> PartRank {
         let [own, opp] = &position.men;
-        Part {
+        PartRank {
             first: u64::from(pair) * self.sizes.pair,
             taken: own[LION] | opp[LION],
             on: (0, 0),
@@ -232,11 +232,11 @@ impl Dobutsu {
     }
 
     #[inline]
-    fn with_elephants(&self, lions: &Part, position: &Position) -> Part {
+    fn with_elephants(&self, lions: &PartRank, position: &Position) -> PartRank {
         let men = [position.men[0][ELEPHANT], position.men[1][ELEPHANT]];
         let (on, elephants) = code(men, position.hands[0][0], lions.taken);
         let (start, block) = self.sizes.elephants[on as usize];
-        Part {
+        PartRank {
             first: lions.first + u64::from(start + elephants * block),
             taken: lions.taken | men[0] | men[1],
             on: (on, 0),
@@ -244,11 +244,11 @@ impl Dobutsu {
     }
 
     #[inline]
-    fn with_giraffes(&self, elephants: &Part, position: &Position) -> Part {
+    fn with_giraffes(&self, elephants: &PartRank, position: &Position) -> PartRank {
         let men = [position.men[0][GIRAFFE], position.men[1][GIRAFFE]];
         let (on, giraffes) = code(men, position.hands[0][1], elephants.taken);
         let (inner, run) = self.sizes.giraffes[elephants.on.0 as usize][on as usize];
-        Part {
+        PartRank {
             first: elephants.first + u64::from(inner + giraffes * run),
             taken: elephants.taken | men[0] | men[1],
             on: (elephants.on.0, on),
@@ -256,7 +256,7 @@ impl Dobutsu {
     }
 
     #[inline]
-    fn with_chicks(giraffes: &Part, position: &Position) -> u64 {
+    fn with_chicks(giraffes: &PartRank, position: &Position) -> u64 {
         let [own, opp] = &position.men;
         let men = [own[CHICK], own[HEN], opp[CHICK], opp[HEN]];
         let (on, chicks) = code(men, position.hands[0][2], giraffes.taken);
