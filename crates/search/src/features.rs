@@ -17,6 +17,8 @@ pub struct Features {
     pub order: bool,
     /// What the game knows for certain without search: `foresee`, `candidates`, `range`.
     pub insight: bool,
+    /// Let the game play out positions close to their end itself (`finish`), in searches to the end.
+    pub finish: bool,
     /// Ask the table for all children at once before the first is searched, in searches to the end of the game.
     pub ahead: bool,
     /// One table entry for all positions that are the same up to symmetry.
@@ -31,6 +33,7 @@ impl Features {
         table: true,
         order: true,
         insight: true,
+        finish: true,
         ahead: true,
         symmetry: true,
     };
@@ -41,6 +44,7 @@ impl Features {
         table: false,
         order: false,
         insight: false,
+        finish: false,
         ahead: false,
         symmetry: false,
     };

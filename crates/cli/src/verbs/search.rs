@@ -23,11 +23,12 @@ Examples:
   grundy search deque:1,2,9,3 --compare
   grundy search 'w(n) = win{ w(n-k) for k in 1..=3 if k<=n }' 21 --compare
   grundy search dobutsu 'gle/1c1/1C1/ELG b -' --depth 8
+  grundy search gomoku 'h8 h9 g9 f10 i9' --algorithm threats
   grundy search 0.77 5 9 --play misere      a sum, the player who cannot move wins
 
 A position is written in the game's notation, or as the moves from the start. Without --depth and
 --time, minimax, alpha-beta, scout, mtdf and df-pn go to the end of the game; deepening, which is the usual
-algorithm, stops after ten seconds. The table of positions has 256 MB; `--limit bytes=2G` gives it
+algorithm, stops after ten seconds; threats proves wins in games of lines, and says nothing otherwise. The table of positions has 256 MB; `--limit bytes=2G` gives it
 more. --compare runs the algorithms side by side.")]
 pub struct SearchArgs {
     #[command(flatten)]
@@ -68,6 +69,8 @@ enum Way {
     Deepening,
     /// Proof search: win, draw or loss
     DfPn,
+    /// Wins by force in games of lines: fours, and threes that threaten them
+    Threats,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -94,7 +97,7 @@ impl SearchArgs {
             Way::AlphaBeta => Algorithm::AlphaBeta,
             Way::Scout => Algorithm::Scout,
             Way::Mtdf => Algorithm::Mtdf,
-            Way::Deepening | Way::DfPn => Algorithm::Deepening,
+            Way::Deepening | Way::DfPn | Way::Threats => Algorithm::Deepening,
         };
         let budget = shell.budget_of_search();
         let request = Request {
@@ -108,9 +111,18 @@ impl SearchArgs {
         let run = &mut shell.run().with(budget).on(self.threads);
         let rows: Vec<(&str, Searched)> = if self.compare {
             let rows = board::compare(&*game, &position, &request, run)?;
-            rows.into_iter()
+            let mut rows: Vec<_> = (rows.into_iter())
                 .map(|(algorithm, found)| (algorithm.name(), found))
-                .collect()
+                .collect();
+            // A game without attacks says so, and has no such row.
+            rows.extend(
+                game.attack(&position, run)
+                    .ok()
+                    .map(|found| ("threats", found)),
+            );
+            rows
+        } else if self.algorithm == Way::Threats {
+            vec![("threats", game.attack(&position, run)?)]
         } else if self.algorithm == Way::DfPn {
             vec![("df-pn", game.prove(&position, run)?)]
         } else {
