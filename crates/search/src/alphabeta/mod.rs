@@ -35,10 +35,11 @@
 //! value is the same whoever that is.
 
 mod order;
+mod sight;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use grundy_game::zerosum::{Finish, TableKey};
+use grundy_game::zerosum::TableKey;
 use grundy_game::{Side, ZeroSum};
 
 use crate::features::{Counts, Features};
@@ -310,23 +311,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
     ) -> i32 {
         let game = self.game;
         let Question { depth, ply, .. } = ask;
-        if self.features.insight
-            && ply > 0
-            && let Some(forecast) = game.foresee(given)
-        {
-            return self.leaf(self.goal.foreseen(forecast), Bound::Exact);
-        }
-        if self.features.finish
-            && ply > 0
-            && !self.limited
-            && self.goal == Goal::Score
-            && let Some(finish) = game.finish(given, (ask.alpha, ask.beta))
-        {
-            return self.finished(&finish, (ask.alpha, ask.beta), poll);
-        }
-        if depth == 0 || ply >= MAX_PLY {
-            self.open = true;
-            return self.leaf(game.evaluate(given).unwrap_or(0), Bound::Exact);
+        if let Some(value) = self.at_sight(given, ask, poll) {
+            return value;
         }
         let image;
         let mut position = given;
@@ -426,23 +412,6 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             watch.leave(tried.best, bound, false);
         }
         tried.best
-    }
-
-    /// What the game has found out by itself; its work counts as ours.
-    fn finished(&mut self, finish: &Finish, (alpha, beta): (i32, i32), poll: &mut Poll<'_>) -> i32 {
-        let before = self.counts.nodes - 1; // the position itself is in both counts
-        self.counts.nodes = before + finish.nodes;
-        if before >> 10 != self.counts.nodes >> 10 {
-            self.look_up(poll);
-        }
-        let bound = if finish.score >= beta {
-            Bound::Lower
-        } else if finish.score <= alpha {
-            Bound::Upper
-        } else {
-            Bound::Exact
-        };
-        self.leaf(finish.score, bound)
     }
 
     /// The bounds of a value that are known before any move is tried, or a value that answers the question.
