@@ -348,7 +348,14 @@ mod tests {
             .collect();
         assert_eq!(
             numbered,
-            ["awari", "dobutsu", "endgame", "misere-mnk", "mnk", "tictactoe"]
+            [
+                "awari",
+                "dobutsu",
+                "endgame",
+                "misere-mnk",
+                "mnk",
+                "tictactoe"
+            ]
         );
         for about in boards() {
             assert!(!about.rules_ja.is_empty() && !about.references.is_empty());

@@ -8,6 +8,7 @@
 //! ```text
 //! ZeroSum    start, side, moves, play, ended      the rules; enough for every search
 //!            foresee, candidates, range, order    what a player sees without searching
+//!            attacks, builders, answers           how wins are forced
 //!            canonical, key                       which positions are the same
 //!            evaluate                             a guess, for searches that stop early
 //!            show, read, show_move, read_move     notation, both ways
@@ -85,6 +86,15 @@ pub enum Forecast {
     Loss(u32),
     /// Neither side can win any more.
     Draw,
+}
+
+/// What [`ZeroSum::finish`] has found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finish {
+    /// The score for the side to move: exact within the window, a bound outside of it.
+    pub score: Score,
+    /// The positions that were looked at, the first one included.
+    pub nodes: u64,
 }
 
 /// A key by which a table tells positions apart: one word or two.
@@ -236,6 +246,21 @@ pub trait ZeroSum: Send + Sync {
         }
     }
 
+    /// The same where it is asked whether the value reaches out of a window, as searches do: a bound that cannot
+    /// decide that, `least < beta` or `most > alpha`, may be looser than [`ZeroSum::range`] if that is cheaper.
+    fn range_within(&self, position: &Self::Position, window: (Score, Score)) -> (Score, Score) {
+        let _ = window;
+        self.range(position)
+    }
+
+    /// Plays out a position that has not ended and is close to its end by code of the game's own, in games of
+    /// score. `window` is alpha and beta, as in the search: the score is exact if it lies between them, and
+    /// otherwise a bound (fail-soft).
+    fn finish(&self, position: &Self::Position, window: (Score, Score)) -> Option<Finish> {
+        let _ = (position, window);
+        None
+    }
+
     /// What is certain about a position that has not ended, found without search. Games of score have
     /// [`ZeroSum::range`] for this.
     fn foresee(&self, position: &Self::Position) -> Option<Forecast> {
@@ -255,6 +280,37 @@ pub trait ZeroSum: Send + Sync {
     fn shortlist(&self, position: &Self::Position, out: &mut Vec<Self::Move>) -> bool {
         self.candidates(position, out);
         false
+    }
+
+    /// In games with *attacks*, in which some moves threaten to win at once: a move that does win at once.
+    fn winning_move(&self, position: &Self::Position) -> Option<Self::Move> {
+        let _ = position;
+        None
+    }
+
+    /// Appends every move after which the side that has moved would win at once with its next move, with
+    /// the reply that prevents it (one of them if none suffices). Where the opponent threatens to win
+    /// at once, only moves that prevent it count.
+    fn attacks(&self, position: &Self::Position, out: &mut Vec<(Self::Move, Self::Move)>) {
+        let _ = (position, out);
+    }
+
+    /// Appends moves that may threaten an attack, the best ones first; any will do, they are tried.
+    fn builders(&self, position: &Self::Position, out: &mut Vec<Self::Move>) {
+        let _ = (position, out);
+    }
+
+    /// The position with the other side to move, in games with attacks.
+    fn passed(&self, position: &Self::Position) -> Option<Self::Position> {
+        let _ = position;
+        None
+    }
+
+    /// Appends the moves that may stop the opponent, who wins by `line` if the side to move passes: attacks and
+    /// forced replies in turn, at last the winning move. After every other move the line still wins.
+    fn answers(&self, position: &Self::Position, line: &[Self::Move], out: &mut Vec<Self::Move>) {
+        let _ = line;
+        self.moves(position, out);
     }
 
     /// How promising a move looks; searches try higher numbers first. It changes work, never values.
@@ -392,18 +448,6 @@ pub trait Indexed: ZeroSum {
             each(number, self.opening(position));
         });
     }
-}
-
-/// A game in which some moves threaten to win at once, so that the opponent has one reply or none. A line
-/// of such attacks can be searched far more deeply than all moves.
-pub trait Forcing: ZeroSum {
-    /// A move that wins at once.
-    fn winning_move(&self, position: &Self::Position) -> Option<Self::Move>;
-
-    /// Appends every move after which the side that has moved would win at once with its next move, with
-    /// the reply that prevents it (one of them if none suffices). Where the opponent threatens to win
-    /// at once, only moves that prevent it count.
-    fn attacks(&self, position: &Self::Position, out: &mut Vec<(Self::Move, Self::Move)>);
 }
 
 /// What is known about a numbered position from its moves alone.

@@ -5,6 +5,8 @@
 //! cargo bench -p grundy --bench search -- large   larger boards of Connect Four as well
 //! cargo bench -p grundy --bench search -- whole   the largest boards, one thread and two, and what each part saves
 //! cargo bench -p grundy --bench search -- dobutsu all of Dobutsu shogi
+//! cargo bench -p grundy --bench search -- ffo     published endings of Othello; add `before` for each without
+//!                                                 what the game knows
 //! ```
 //! The other crate searches the same positions to the end of the game, for two minutes at most, with
 //! its own table, null windows and history; its rules are this house's, so only the searches differ. Its
@@ -221,6 +223,44 @@ fn whole(width: u32, height: u32, goal: Goal, parts: bool) {
     }
 }
 
+/// The published endings of Othello, one thread.
+fn endings(before: bool) {
+    let game = Othello::new(8).unwrap();
+    let all = Features::ALL;
+    let without = Features {
+        insight: false,
+        finish: false,
+        ..all
+    };
+    for row in include_str!("../../../tests/games/othello_endings.tsv")
+        .lines()
+        .skip(1)
+    {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let position = game.read(cells[3]).unwrap();
+        for features in [all, without].into_iter().take(1 + usize::from(before)) {
+            let search = Search::new(&game).features(features).line(false);
+            let (found, time) = timed(|| search.run(&position, &mut Run::silent()));
+            let nodes = found.counts.nodes;
+            let by = found.best.map(|by| game.show_move(&position, by));
+            println!(
+                "ffo {:>2}, {} free: {:>3} (published {:>3}) {:<4} {nodes:>12} nodes {time:>9.2?} {:>6.2} M/s{}",
+                cells[0],
+                cells[1],
+                found.value,
+                cells[2],
+                by.unwrap_or_default(),
+                rate(nodes, time),
+                if features == all {
+                    ""
+                } else {
+                    ", without what the game knows"
+                },
+            );
+        }
+    }
+}
+
 fn main() {
     let wanted = |name: &str| std::env::args().any(|word| word == name);
     if wanted("dobutsu") {
@@ -232,6 +272,9 @@ fn main() {
         whole(6, 6, Goal::Distance, false);
         whole(8, 5, Goal::Distance, false);
         return whole(7, 6, Goal::Result, false);
+    }
+    if wanted("ffo") {
+        return endings(wanted("before"));
     }
     beside(5, 4);
     beside(5, 5);

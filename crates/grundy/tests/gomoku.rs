@@ -1,8 +1,9 @@
 //! Gomoku: wins by fours are found and are proofs, and the engine beats simple players.
 
-use grundy_catalogue::boards::Gomoku;
+use grundy_catalogue::boards::{Gomoku, Mnk};
 use grundy_game::{Budget, Run, Side, ZeroSum};
-use grundy_search::{Algorithm, Features, Search, force};
+use grundy_search::force::{self, Plan, Reach};
+use grundy_search::{Algorithm, Features, Goal, Search, plain};
 
 fn board() -> Gomoku {
     Gomoku::new(15, 15).unwrap()
@@ -41,6 +42,158 @@ fn wins_by_fours_are_found_and_proved() {
 fn there_is_no_win_by_fours_on_an_empty_board() {
     let game = board();
     assert_eq!(force::force(&game, &game.start(), 12, 20_000), None);
+}
+
+/// Fifty positions without a win by fours: the attack finds a win with quiet moves, and the plan has an answer
+/// to every move, by the rules alone.
+#[test]
+fn wins_by_threes_are_found_and_have_an_answer_to_every_move() {
+    let game = board();
+    let mut proved = 0;
+    for row in include_str!("../../../tests/games/gomoku_threes.tsv")
+        .lines()
+        .skip(1)
+    {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let start = game.read(cells[1]).unwrap();
+        assert_eq!(force::force(&game, &start, 16, 50_000), None, "{row}");
+        let reach = Reach {
+            quiet: 5,
+            nodes: 200_000,
+        };
+        let found = force::threats(&game, &start, reach, &mut Run::silent());
+        let plan = found.plan.expect(row);
+        assert!(force::holds(&game, &start, &plan), "{row}");
+        assert_eq!(plan.plies().to_string(), cells[0], "{row}");
+        let spoilt = spoilt(&plan);
+        assert!(
+            !force::holds(&game, &start, &spoilt),
+            "{row}: a reply without its answer"
+        );
+        proved += 1;
+    }
+    assert!(proved >= 50, "{proved}");
+}
+
+/// The plan without its answer to the reply that takes the next cell of the main threat.
+fn spoilt(plan: &Plan<u16>) -> Plan<u16> {
+    let mut spoilt = plan.clone();
+    let mut at = &mut spoilt;
+    while at.then.len() == 1 {
+        at = &mut at.then[0].1; // behind a four
+    }
+    let threat = at
+        .otherwise
+        .as_ref()
+        .expect("a quiet move threatens a line")
+        .by;
+    at.then.retain(|(reply, _)| *reply != threat);
+    spoilt
+}
+
+/// A stone that the game does not name as an answer leaves the line what it was: it wins move by move.
+#[test]
+fn what_is_no_answer_does_not_stop_the_line() {
+    let game = board();
+    let mut dice = Dice(3);
+    let (mut lines, mut others) = (0, 0);
+    for _ in 0..400 {
+        let mut position = game.start();
+        for _ in 0..10 + dice.throw(20) {
+            let mut moves = Vec::new();
+            game.shortlist(&position, &mut moves);
+            if game.ended(&position).is_none() {
+                position = game.play(&position, moves[dice.throw(moves.len().min(6))]);
+            }
+        }
+        if game.ended(&position).is_some() || game.winning_move(&position).is_some() {
+            continue;
+        }
+        let passed = game.passed(&position).unwrap();
+        let Some(line) = force::force(&game, &passed, 8, 2000) else {
+            continue;
+        };
+        let (mut answers, mut moves) = (Vec::new(), Vec::new());
+        game.answers(&position, &line, &mut answers);
+        game.moves(&position, &mut moves);
+        lines += 1;
+        let idle = moves.into_iter().filter(|by| !answers.contains(by));
+        for by in idle.skip(lines % 5).step_by(5) {
+            let next = game.play(&position, by);
+            others += 1;
+            assert!(force::check(&game, &next, &line), "{}", game.show(&next));
+        }
+    }
+    assert!(lines > 50 && others > 1000, "{others} of {lines}");
+}
+
+/// On small boards plain search has the last word: what an attack wins is won.
+#[test]
+fn attacks_on_small_boards_agree_with_plain_search() {
+    let (mut won, mut claimed) = (0, 0);
+    let mut compare = |free: usize, width, height, run| {
+        let game = Mnk::new(width, height, run, false).unwrap();
+        let mut dice = Dice(u64::from(width + 8 * height));
+        for _ in 0..60 {
+            let mut position = game.start();
+            while game.ended(&position).is_none() {
+                if game.show(&position).matches('.').count() <= free {
+                    let value = plain::negamax(&game, &position, Goal::Result, None).0;
+                    let reach = Reach {
+                        quiet: 3,
+                        nodes: 5000,
+                    };
+                    let found = force::threats(&game, &position, reach, &mut Run::silent());
+                    if let Some(plan) = found.plan {
+                        assert_eq!(value, 1, "{}", game.show(&position));
+                        assert!(force::holds(&game, &position, &plan));
+                        claimed += 1;
+                    }
+                    won += i32::from(value == 1);
+                }
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
+                position = game.play(&position, moves[dice.throw(moves.len())]);
+            }
+        }
+    };
+    compare(8, 3, 3, 3);
+    compare(8, 4, 3, 3);
+    compare(8, 4, 4, 3);
+    compare(8, 5, 4, 4);
+    compare(8, 5, 5, 4);
+    assert!(
+        claimed > 200 && 10 * claimed > 9 * won,
+        "{claimed} of {won}"
+    );
+    // In misère play nothing is an attack.
+    let game = Mnk::new(4, 4, 3, true).unwrap();
+    assert_eq!(game.passed(&game.start()), None);
+}
+
+/// Boards on which the first player wins are won by attacks from the first move.
+#[test]
+fn small_boards_are_won_by_attacks_alone() {
+    for (width, height, run) in [(4, 3, 3), (4, 4, 3), (5, 5, 3), (6, 6, 3)] {
+        let game = Mnk::new(width, height, run, false).unwrap();
+        let reach = Reach {
+            quiet: 3,
+            nodes: 100_000,
+        };
+        let found = force::threats(&game, &game.start(), reach, &mut Run::silent());
+        let plan = found.plan.expect("the first player wins");
+        assert!(force::holds(&game, &game.start(), &plan));
+    }
+    // A draw stays silent.
+    let game = Mnk::tictactoe();
+    let reach = Reach {
+        quiet: 9,
+        nodes: 100_000,
+    };
+    assert_eq!(
+        force::threats(&game, &game.start(), reach, &mut Run::silent()).plan,
+        None
+    );
 }
 
 /// Numbers from a seed, the same in every run.

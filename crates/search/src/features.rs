@@ -17,6 +17,8 @@ pub struct Features {
     pub order: bool,
     /// What the game knows for certain without search: `foresee`, `candidates`, `range`.
     pub insight: bool,
+    /// Let the game play out positions close to their end itself (`finish`), in searches to the end.
+    pub finish: bool,
     /// Ask the table for all children at once before the first is searched, in searches to the end of the game.
     pub ahead: bool,
     /// Ask the game for bounds of all children as well, where the search looks ahead.
@@ -33,6 +35,7 @@ impl Features {
         table: true,
         order: true,
         insight: true,
+        finish: true,
         ahead: true,
         preview: true,
         symmetry: true,
@@ -44,6 +47,7 @@ impl Features {
         table: false,
         order: false,
         insight: false,
+        finish: false,
         ahead: false,
         preview: false,
         symmetry: false,
@@ -55,10 +59,11 @@ pub type Part = fn(&mut Features) -> &mut bool;
 
 impl Features {
     /// What can be left out of a search by empty windows with everything, by name.
-    pub const PARTS: [(&'static str, Part); 6] = [
+    pub const PARTS: [(&'static str, Part); 7] = [
         ("table", |features| &mut features.table),
         ("order", |features| &mut features.order),
         ("insight", |features| &mut features.insight),
+        ("finish", |features| &mut features.finish),
         ("ahead", |features| &mut features.ahead),
         ("preview", |features| &mut features.preview),
         ("symmetry", |features| &mut features.symmetry),

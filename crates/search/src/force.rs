@@ -1,13 +1,24 @@
-//! Wins by force: attacks in which every move threatens to win at once and leaves one reply.
+//! Wins by force: attacks in which every move threatens something.
 //!
-//! In games of lines such an attack (in gomoku: a sequence of *fours*) is searched far more deeply than
-//! anything else, since only the attacker chooses (L. V. Allis, H. J. van den Herik and M. P. H. Huntjens
-//! 1996, threat-space search). A win found is a proof: [`check`] confirms it from the rules alone,
-//! by trying every other reply.
+//! # Fours
+//! Where every move threatens to win at once and leaves one reply (in gomoku: a sequence of *fours*), an attack
+//! is searched far more deeply than anything else, since only the attacker chooses ([`force`]; L. V. Allis,
+//! H. J. van den Herik and M. P. H. Huntjens 1993, "Go-Moku and threat-space search"). [`check`] confirms such a line
+//! from the rules alone, by trying every other reply.
+//!
+//! # Threes
+//! A quieter move threatens such a line: if the opponent passed, the line would win ([`threats`]; in gomoku a *three*).
+//! Then the opponent has to stop the line, and only some moves may do so: the game says which
+//! ([`ZeroSum::answers`]), counter-attacks included, and each of them is answered by a search of its own, down to
+//! the end. After every other move the line itself wins. What comes out is a [`Plan`] that has an answer to every move
+//! of the opponent, and [`holds`] replays it by the rules alone, move by move. The search is exact or silent: that nothing
+//! is found proves nothing.
+//!
+//! Short attacks come first: the number of quiet moves in a row grows by one from round to round, so a
+//! position that failed with more of them left is not tried with fewer.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use grundy_game::zerosum::Forcing;
 use grundy_game::{Observer, Stop, ZeroSum};
 
 use crate::features::Counts;
@@ -18,41 +29,56 @@ use crate::value::{LIMIT, MATE};
 
 /// A win by force for the side to move: attack and reply in turn, ending with the winning move. `None` if
 /// there is none within `nodes` positions and `depth` attacks; that proves nothing.
-pub fn force<G: Forcing>(
+pub fn force<G: ZeroSum>(
     game: &G,
     position: &G::Position,
     depth: u32,
-    nodes: u64,
+    mut nodes: u64,
+) -> Option<Vec<G::Move>> {
+    force_within(game, position, depth, &mut nodes)
+}
+
+/// The same, taking what it uses from `nodes`.
+fn force_within<G: ZeroSum>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    nodes: &mut u64,
 ) -> Option<Vec<G::Move>> {
     // Short wins first: a position that failed with more depth left need not be tried with less.
     let mut search = Force {
         game,
-        nodes,
+        nodes: *nodes,
         line: Vec::new(),
         failed: HashSet::new(),
+        cut: false,
     };
+    let mut found = false;
     for limit in 1..=depth {
         search.failed.clear();
-        if search.attack(position, limit) {
-            return Some(search.line);
-        }
-        if search.nodes == 0 {
+        search.cut = false;
+        found = search.attack(position, limit);
+        if found || search.nodes == 0 || !search.cut {
             break;
         }
     }
-    None
+    *nodes = search.nodes;
+    found.then_some(search.line)
 }
 
-struct Force<'g, G: Forcing> {
+struct Force<'g, G: ZeroSum> {
     game: &'g G,
     nodes: u64,
     line: Vec<G::Move>,
     failed: HashSet<G::Key>,
+    /// Whether the depth has cut something off: without that, more depth finds no more.
+    cut: bool,
 }
 
-impl<G: Forcing> Force<'_, G> {
+impl<G: ZeroSum> Force<'_, G> {
     fn attack(&mut self, position: &G::Position, depth: u32) -> bool {
         if depth == 0 || self.nodes == 0 || self.game.ended(position).is_some() {
+            self.cut |= depth == 0;
             return false;
         }
         self.nodes -= 1;
@@ -120,10 +146,300 @@ pub fn check<G: ZeroSum>(game: &G, position: &G::Position, line: &[G::Move]) -> 
     line.len() % 2 == 1 && game.ended(&here).is_some_and(|score| score < 0)
 }
 
+/// A way to win, whatever the opponent does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan<M> {
+    /// The move of the side that wins.
+    pub by: M,
+    /// What follows each of these replies.
+    pub then: Vec<(M, Self)>,
+    /// What follows every other reply; `None` if there are none, since the game is won or all are listed.
+    pub otherwise: Option<Box<Self>>,
+}
+
+impl<M: Copy> Plan<M> {
+    fn at_once(by: M) -> Self {
+        Self {
+            by,
+            then: Vec::new(),
+            otherwise: None,
+        }
+    }
+
+    /// An attack that wins at `reply` unless the opponent moves there.
+    fn four(by: M, reply: M, next: Self) -> Self {
+        Self {
+            by,
+            then: vec![(reply, next)],
+            otherwise: Some(Box::new(Self::at_once(reply))),
+        }
+    }
+
+    /// The plan of a line of attacks and forced replies.
+    fn of_line(line: &[M]) -> Option<Self> {
+        let (&last, rest) = line.split_last()?;
+        let pairs = rest.rchunks_exact(2);
+        Some(pairs.fold(Self::at_once(last), |next, pair| {
+            Self::four(pair[0], pair[1], next)
+        }))
+    }
+
+    /// The main line: the opponent takes the listed reply after which the plan goes on longest.
+    pub fn line(&self) -> Vec<M> {
+        let mut line = vec![self.by];
+        let longest = self.then.iter().max_by_key(|(_, next)| next.plies());
+        if let Some((reply, next)) = longest {
+            line.push(*reply);
+            line.extend(next.line());
+        }
+        line
+    }
+
+    /// The most plies that it takes.
+    pub fn plies(&self) -> u32 {
+        let then = self.then.iter().map(|(_, next)| next);
+        let longest = then.chain(self.otherwise.as_deref()).map(Self::plies).max();
+        longest.map_or(1, |plies| plies + 2)
+    }
+
+    /// How many moves of the winner are written down.
+    pub fn size(&self) -> usize {
+        let then = self.then.iter().map(|(_, next)| next);
+        1 + then
+            .chain(self.otherwise.as_deref())
+            .map(Self::size)
+            .sum::<usize>()
+    }
+}
+
+/// Whether a plan wins for the side to move against every reply. It uses the rules and nothing else: which
+/// moves there are, what they lead to, and how games end.
+pub fn holds<G: ZeroSum>(game: &G, position: &G::Position, plan: &Plan<G::Move>) -> bool {
+    let mut moves = Vec::new();
+    if game.ended(position).is_some() {
+        return false;
+    }
+    game.moves(position, &mut moves);
+    if !moves.contains(&plan.by) {
+        return false;
+    }
+    let after = game.play(position, plan.by);
+    if let Some(score) = game.ended(&after) {
+        return score < 0;
+    }
+    moves.clear();
+    game.moves(&after, &mut moves);
+    moves.into_iter().all(|reply| {
+        let listed = plan.then.iter().find(|(known, _)| *known == reply);
+        let next = listed.map(|(_, next)| next).or(plan.otherwise.as_deref());
+        next.is_some_and(|next| holds(game, &game.play(&after, reply), next))
+    })
+}
+
+/// How far [`threats`] looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
+    /// Quiet moves of the attacker in one line of play, at most.
+    pub quiet: u32,
+    /// Positions, at most.
+    pub nodes: u64,
+}
+
+/// What [`threats`] has found.
+#[derive(Clone, Debug)]
+pub struct Threats<M> {
+    /// A win by force, if one was found.
+    pub plan: Option<Plan<M>>,
+    /// Positions that were looked at.
+    pub nodes: u64,
+    /// Why it ended without a plan; [`Stop::Complete`] also if there is one.
+    pub stop: Stop,
+}
+
+impl<M: Copy> Threats<M> {
+    /// The win as the answer of a search.
+    pub fn found(&self) -> Option<Found<M>> {
+        let plan = self.plan.as_ref()?;
+        Some(Found {
+            verdict: Verdict::Win(None), // there may be a faster win
+            value: MATE - plan.plies() as i32,
+            exact: true,
+            best: Some(plan.by),
+            line: plan.line(),
+            depth: None,
+            counts: Counts {
+                nodes: self.nodes,
+                ..Counts::default()
+            },
+            line_counts: Counts::default(),
+            stop: Stop::Complete,
+        })
+    }
+}
+
+/// The longest line of fours that is looked for, behind any quiet move.
+const FOURS: u32 = 12;
+/// Positions that one search for a line of fours may take.
+const FOURS_NODES: u64 = 400;
+
+/// A win by force for the side to move, by fours and by quieter moves that threaten fours. That there is
+/// none within reach proves nothing.
+pub fn threats<G: ZeroSum>(
+    game: &G,
+    position: &G::Position,
+    reach: Reach,
+    observer: &mut dyn Observer,
+) -> Threats<G::Move> {
+    let mut attacker = Attacker {
+        game,
+        nodes: 0,
+        most: reach.nodes,
+        failed: HashMap::new(),
+        observer,
+        interrupted: false,
+    };
+    let mut plan = None;
+    for quiet in 0..=reach.quiet {
+        plan = attacker.attack(position, quiet, FOURS);
+        if plan.is_some() || attacker.spent() {
+            break;
+        }
+    }
+    let stop = if plan.is_some() || !attacker.spent() {
+        Stop::Complete
+    } else if attacker.interrupted {
+        Stop::Interrupted
+    } else {
+        Stop::Budget
+    };
+    Threats {
+        plan,
+        nodes: attacker.nodes,
+        stop,
+    }
+}
+
+struct Attacker<'a, G: ZeroSum> {
+    game: &'a G,
+    nodes: u64,
+    most: u64,
+    /// Positions without a win by so many quiet moves and fours.
+    failed: HashMap<G::Key, (u32, u32)>,
+    observer: &'a mut dyn Observer,
+    interrupted: bool,
+}
+
+impl<G: ZeroSum> Attacker<'_, G> {
+    fn spent(&self) -> bool {
+        self.interrupted || self.nodes >= self.most
+    }
+
+    /// A line of fours, its work counted.
+    fn fours(&mut self, position: &G::Position) -> Option<Vec<G::Move>> {
+        let most = FOURS_NODES.min(self.most.saturating_sub(self.nodes));
+        let mut left = most;
+        let line = force_within(self.game, position, FOURS, &mut left);
+        self.nodes += most - left;
+        line
+    }
+
+    fn attack(&mut self, position: &G::Position, quiet: u32, fours: u32) -> Option<Plan<G::Move>> {
+        let game = self.game;
+        if game.ended(position).is_some() || self.spent() {
+            return None;
+        }
+        let before = self.nodes;
+        self.nodes += 1;
+        let key = game.key(position);
+        let known = self.failed.get(&key);
+        if known.is_some_and(|&(q, f)| q >= quiet && f >= fours) {
+            return None;
+        }
+        if let Some(line) = self.fours(position) {
+            return Plan::of_line(&line);
+        }
+        if quiet == 0 {
+            return None;
+        }
+        if before >> 8 != self.nodes >> 8 {
+            self.observer.progress(self.nodes, None);
+            self.interrupted |= self.observer.cancelled();
+        }
+        let plan = self
+            .quietly(position, quiet)
+            .or_else(|| self.by_a_four(position, quiet, fours));
+        if plan.is_none() && !self.spent() {
+            self.failed.insert(key, (quiet, fours));
+        }
+        plan
+    }
+
+    /// A quiet move that threatens fours, with an answer to every reply.
+    fn quietly(&mut self, position: &G::Position, quiet: u32) -> Option<Plan<G::Move>> {
+        let game = self.game;
+        let mut builders = Vec::new();
+        game.builders(position, &mut builders);
+        for by in builders {
+            let after = game.play(position, by);
+            if game.ended(&after).is_some() || game.winning_move(&after).is_some() {
+                continue;
+            }
+            let Some(line) = game.passed(&after).and_then(|passed| self.fours(&passed)) else {
+                continue;
+            };
+            let mut answers = Vec::new();
+            game.answers(&after, &line, &mut answers);
+            let then: Option<Vec<_>> = (answers.into_iter())
+                .map(|reply| {
+                    let next = game.play(&after, reply);
+                    Some((reply, self.attack(&next, quiet - 1, FOURS)?))
+                })
+                .collect();
+            if let Some(then) = then {
+                return Some(Plan {
+                    by,
+                    then,
+                    otherwise: Plan::of_line(&line).map(Box::new),
+                });
+            }
+            if self.spent() {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// A four first, for what its forced reply leaves.
+    fn by_a_four(
+        &mut self,
+        position: &G::Position,
+        quiet: u32,
+        fours: u32,
+    ) -> Option<Plan<G::Move>> {
+        let game = self.game;
+        if fours == 0 {
+            return None;
+        }
+        let mut attacks = Vec::new();
+        game.attacks(position, &mut attacks);
+        for (by, reply) in attacks {
+            let after = game.play(position, by);
+            if game.ended(&after).is_some() {
+                continue;
+            }
+            let next = game.play(&after, reply);
+            if let Some(next) = self.attack(&next, quiet, fours - 1) {
+                return Some(Plan::four(by, reply, next));
+            }
+        }
+        None
+    }
+}
+
 /// A good move in a game with attacks, within the limits of a [`Search`] by deepening: a win by force if
 /// there is one, else the best move of the search, unless it lets the opponent win by force while
 /// another move does not.
-pub fn choose<G: Forcing>(
+pub fn choose<G: ZeroSum>(
     game: &G,
     search: &Search<'_, G>,
     position: &G::Position,

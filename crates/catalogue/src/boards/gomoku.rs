@@ -17,7 +17,7 @@ use std::hash::{Hash, Hasher};
 
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{
-    Board, Forcing, Forecast, Pieces, Score, Side, ZeroSum, column_name, read_square,
+    Board, Forecast, Pieces, Score, Side, ZeroSum, column_name, read_square,
 };
 
 use super::{About, grid};
@@ -37,6 +37,10 @@ pub const ABOUT: About = About {
 /// Crossings and windows of the largest board.
 const CELLS: usize = 19 * 19;
 const WINDOWS: usize = 1020;
+/// How many moves that build a three a search for wins by force tries.
+const BUILDERS: usize = 14;
+/// Tells a position in which somebody has passed from the one in which nobody has.
+const PASSED: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
 /// How many moves a search to a depth looks at.
 const SHORTLIST: usize = 18;
 /// What a window with so many stones of one side and none of the other is worth.
@@ -67,6 +71,8 @@ pub struct Position {
     /// Windows with four stones of each player and none of the other.
     fours: [u16; 2],
     stones: u16,
+    /// Whether somebody has passed, which happens in thought only.
+    passed: bool,
     worth: i32,
     five: bool,
     hash: u128,
@@ -74,7 +80,7 @@ pub struct Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.cells == other.cells
+        self.cells == other.cells && self.passed == other.passed
     }
 }
 
@@ -90,7 +96,7 @@ impl Position {
     /// 0 or 1: whose turn it is.
     #[inline]
     fn turn(&self) -> usize {
-        usize::from(self.stones % 2)
+        usize::from(self.stones % 2) ^ usize::from(self.passed)
     }
 }
 
@@ -232,6 +238,7 @@ impl ZeroSum for Gomoku {
             windows: [0; WINDOWS],
             fours: [0; 2],
             stones: 0,
+            passed: false,
             worth: 0,
             five: false,
             hash: 0,
@@ -422,14 +429,6 @@ impl ZeroSum for Gomoku {
         Ok(cell as u16)
     }
 
-    fn board(&self, position: &Position) -> Board {
-        let mut board = Board::empty(self.width, self.height).lettered(false);
-        (board.crossings, board.pieces) = (true, Pieces::Stones);
-        grid::put(board, &self.cells(position), Some(["●", "○"])).with_lines(5)
-    }
-}
-
-impl Forcing for Gomoku {
     fn winning_move(&self, position: &Position) -> Option<u16> {
         self.wins(position, position.turn())[0]
     }
@@ -458,6 +457,59 @@ impl Forcing for Gomoku {
             }
         }
         out.sort_by_key(|&(by, _)| -self.urgency(position, usize::from(by)));
+    }
+
+    /// Moves that make a three out of two stones in a window without the opponent's.
+    fn builders(&self, position: &Position, out: &mut Vec<u16>) {
+        let player = position.turn();
+        if let Some(only) = self.wins(position, 1 - player)[0] {
+            out.push(only);
+            return;
+        }
+        let mut list = Vec::new();
+        for (cell, through) in self.through.iter().enumerate() {
+            let window = |&number: &u16| alone(position.windows[usize::from(number)], player);
+            if position.cells[cell] == 0 && through.iter().any(|number| window(number) == Some(2)) {
+                list.push((-self.urgency(position, cell), cell as u16));
+            }
+        }
+        list.sort_unstable();
+        out.extend(list.iter().take(BUILDERS).map(|&(_, cell)| cell));
+    }
+
+    fn passed(&self, position: &Position) -> Option<Position> {
+        let mut passed = *position;
+        passed.passed ^= true;
+        passed.hash ^= PASSED;
+        Some(passed)
+    }
+
+    /// The cells of the line, and those that help to a four on the way.
+    ///
+    /// A stone elsewhere is in no five of the line and fills no gap of its fours. It could only help the
+    /// defender to make five before the attacker does, which takes a window of five with this stone, at
+    /// most one more that is no forced reply, and at least three among the stones that he has and his
+    /// replies in the line, and no stone of the attacker.
+    fn answers(&self, position: &Position, line: &[u16], out: &mut Vec<u16>) {
+        let player = position.turn();
+        let replies = || line.iter().skip(1).step_by(2);
+        out.extend(line);
+        for (number, cells) in self.windows.iter().enumerate() {
+            let Some(stones) = alone(position.windows[number], player) else {
+                continue;
+            };
+            if stones + cells.iter().filter(|&cell| replies().any(|by| by == cell)).count() >= 3 {
+                out.extend(cells.iter().filter(|&&cell| position.cells[usize::from(cell)] == 0));
+            }
+        }
+        let mut seen = [false; CELLS];
+        out.retain(|&cell| !std::mem::replace(&mut seen[usize::from(cell)], true));
+    }
+
+    fn board(&self, position: &Position) -> Board {
+        let mut board = Board::empty(self.width, self.height).lettered(false);
+        (board.crossings, board.pieces) = (true, Pieces::Stones);
+        grid::put(board, &self.cells(position), Some(["●", "○"])).with_lines(5)
     }
 }
 

@@ -377,6 +377,41 @@ impl ZeroSum for Mnk {
         self.images.len() as u32
     }
 
+    fn winning_move(&self, position: &Position) -> Option<u8> {
+        let wins = self.completing(position.own) & self.free(position);
+        (wins != 0 && !self.misere).then_some(wins.trailing_zeros() as u8)
+    }
+
+    fn attacks(&self, position: &Position, out: &mut Vec<(u8, u8)>) {
+        let mut cells = self.urgent(position);
+        while cells != 0 {
+            let cell = cells.trailing_zeros();
+            cells &= cells - 1;
+            let free = self.free(position) & !(1 << cell);
+            let wins = self.completing(position.own | 1 << cell) & free;
+            if wins != 0 {
+                out.push((cell as u8, wins.trailing_zeros() as u8));
+            }
+        }
+    }
+
+    fn builders(&self, position: &Position, out: &mut Vec<u8>) {
+        let mut cells = self.urgent(position);
+        while cells != 0 {
+            out.push(cells.trailing_zeros() as u8);
+            cells &= cells - 1;
+        }
+        out.sort_by_key(|&cell| -self.lines[usize::from(cell)]);
+    }
+
+    /// Who is to move follows from the stones otherwise; what is asked of a position after a pass does not ask it.
+    fn passed(&self, position: &Position) -> Option<Position> {
+        (!self.misere).then_some(Position {
+            own: position.opp,
+            opp: position.own,
+        })
+    }
+
     fn show(&self, position: &Position) -> String {
         grid::show(self.width as usize, &self.cells(position))
     }
@@ -516,6 +551,22 @@ impl Indexed for Mnk {
 }
 
 impl Mnk {
+    fn free(&self, position: &Position) -> u64 {
+        self.all & !(position.own | position.opp)
+    }
+
+    /// The free cells that do not let the opponent win at once: all, one, or none.
+    fn urgent(&self, position: &Position) -> u64 {
+        let free = self.free(position);
+        let must = self.completing(position.opp) & free;
+        match must.count_ones() {
+            _ if self.misere => 0,
+            0 => free,
+            1 => must,
+            _ => 0,
+        }
+    }
+
     /// Every cell that makes a line together with `stones`.
     #[inline]
     fn completing(&self, stones: u64) -> u64 {

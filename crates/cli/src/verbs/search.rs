@@ -23,12 +23,14 @@ Examples:
   grundy search deque:1,2,9,3 --compare
   grundy search 'w(n) = win{ w(n-k) for k in 1..=3 if k<=n }' 21 --compare
   grundy search dobutsu 'gle/1c1/1C1/ELG b -' --depth 8
+  grundy search gomoku 'h8 h9 g9 f10 i9' --algorithm threats
   grundy search 0.77 5 9 --play misere      a sum, the player who cannot move wins
 
 A position is written in the game's notation, or as the moves from the start. Without --depth and
 --time, minimax, alpha-beta, scout, mtdf and df-pn go to the end of the game; deepening, which is the usual
-algorithm, stops after ten seconds. The table of positions has 256 MB; `--limit bytes=2G` gives it
-more. --compare runs the algorithms side by side, and mtdf without each of its parts; --result asks only who wins.")]
+algorithm, stops after ten seconds; threats proves wins in games of lines, and says nothing otherwise. The table of
+positions has 256 MB; `--limit bytes=2G` gives it more. --compare runs the algorithms side by side, and mtdf without
+each of its parts; --result asks only who wins.")]
 pub struct SearchArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -71,6 +73,8 @@ enum Way {
     Deepening,
     /// Proof search: win, draw or loss
     DfPn,
+    /// Wins by force in games of lines: fours, and threes that threaten them
+    Threats,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -97,7 +101,7 @@ impl SearchArgs {
             Way::AlphaBeta => Algorithm::AlphaBeta,
             Way::Scout => Algorithm::Scout,
             Way::Mtdf => Algorithm::Mtdf,
-            Way::Deepening | Way::DfPn => Algorithm::Deepening,
+            Way::Deepening | Way::DfPn | Way::Threats => Algorithm::Deepening,
         };
         // Estimates and results are not on one scale.
         let algorithm = if self.result && self.algorithm == Way::Deepening {
@@ -118,7 +122,13 @@ impl SearchArgs {
         }
         let run = &mut shell.run().with(budget).on(self.threads);
         let rows: Vec<(String, Searched)> = if self.compare {
-            board::compare(&*game, &position, &request, run)?
+            let mut rows = board::compare(&*game, &position, &request, run)?;
+            // A game without attacks says so, and has no such row.
+            let attack = game.attack(&position, run).ok();
+            rows.extend(attack.map(|found| ("threats".to_owned(), found)));
+            rows
+        } else if self.algorithm == Way::Threats {
+            vec![("threats".to_owned(), game.attack(&position, run)?)]
         } else if self.algorithm == Way::DfPn {
             vec![("df-pn".to_owned(), game.prove(&position, run)?)]
         } else {

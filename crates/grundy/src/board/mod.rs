@@ -168,6 +168,12 @@ pub trait BoardGame: Send {
     /// As [`BoardGame::position`]; games that proof search does not know.
     #[cfg(feature = "study")]
     fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic>;
+    /// A win by force for the side to move: attacks, and moves that threaten attacks. If none is found, nothing is proved.
+    ///
+    /// # Errors
+    /// As [`BoardGame::position`]; games that have no attacks.
+    #[cfg(feature = "study")]
+    fn attack(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic>;
     /// The exact value of every move, by search to the end of the game.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use grundy_game::{Diagnostic, Halt, Run, Side, Stop, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};
+use grundy_search::force::{self, Reach};
 use grundy_search::{Algorithm, Features, Found, Goal, Recorder, Search, gaps, record};
 #[cfg(feature = "study")]
 use grundy_search::{Counts, count, dfpn};
@@ -18,6 +19,11 @@ use super::probe::{Attempt, Numbered, read};
 use super::values;
 use super::{BoardGame, Request, Searched, TreeNode};
 use crate::solution::{Component, Move, Ply, Solution, choose};
+
+/// Quiet moves in one line of play of an attack: more than anybody waits for.
+const QUIET: u32 = 12;
+/// Positions that an attack may take before a search begins.
+const AT_FIRST: u64 = 20_000;
 
 /// A game and what is said about it.
 pub(super) struct Typed<G: ZeroSum> {
@@ -208,7 +214,17 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             Algorithm::Mtdf
         });
         let table = search.new_table();
-        let found = search.run_with(&position, table.as_ref(), run);
+        let reach = Reach {
+            quiet: QUIET,
+            nodes: AT_FIRST.min(run.budget.cells.unwrap_or(u64::MAX)),
+        };
+        let attacks = self.game.passed(&position).is_some();
+        let forced = attacks
+            .then(|| force::threats(&*self.game, &position, reach, run).found())
+            .flatten();
+        // Where the win is by force, what other moves are worth may be out of reach.
+        let deepen = deepen || forced.is_some();
+        let found = forced.unwrap_or_else(|| search.run_with(&position, table.as_ref(), run));
         let searched = self.searched(&position, &found);
         let mut moves = if found.exact && !deepen {
             self.values(&position, &search.line(false), table.as_ref(), run)
@@ -341,6 +357,37 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
                 ..Counts::default()
             },
             stop: proved.stop,
+        })
+    }
+
+    #[cfg(feature = "study")]
+    fn attack(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic> {
+        let position = self.read(position)?;
+        self.whole()?;
+        if self.game.passed(&position).is_none() {
+            let fact = "this game has no attacks that leave one reply";
+            return Err(Diagnostic::error("no-attacks", fact)
+                .help("gomoku and m,n,k-games have them; elsewhere take `--algorithm df-pn`"));
+        }
+        let reach = Reach {
+            quiet: QUIET,
+            nodes: run.budget.cells.unwrap_or(u64::MAX),
+        };
+        let threats = force::threats(&*self.game, &position, reach, run);
+        Ok(match threats.found() {
+            Some(found) => self.searched(&position, &found),
+            None => Searched {
+                line: Vec::new(),
+                best: None,
+                verdict: None,
+                exact: false,
+                depth: None,
+                counts: Counts {
+                    nodes: threats.nodes,
+                    ..Counts::default()
+                },
+                stop: threats.stop,
+            },
         })
     }
 

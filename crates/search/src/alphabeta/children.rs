@@ -63,7 +63,8 @@ pub(super) struct ChildrenOf {
     pub ply: u32,
     /// Where its moves begin in the list of all.
     pub first: usize,
-    /// The value that cuts.
+    /// The window: values up to the first change nothing, the second one cuts.
+    pub a: i32,
     pub b: i32,
 }
 
@@ -76,13 +77,13 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         (self.shared.table).filter(|_| ahead && self.watch.is_none())
     }
 
-    /// The bounds that the game knows of a value, in searches to the end.
+    /// The bounds that the game knows of a value, as far as they tell something within a window, in searches to the end.
     #[inline]
-    pub(super) fn range_of(&self, position: &G::Position) -> (i32, i32) {
+    pub(super) fn range_of(&self, position: &G::Position, window: (i32, i32)) -> (i32, i32) {
         if !self.features.insight || self.limited {
             return (-INFINITY, INFINITY);
         }
-        let (least, most) = self.game.range(position);
+        let (least, most) = self.game.range_within(position, window);
         self.goal.bounds(least, most)
     }
 
@@ -142,10 +143,19 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             }
         }
         if self.features.preview {
+            let (alpha, beta) = (
+                self.goal.down(above.a),
+                self.goal.down(above.b.min(INFINITY)),
+            );
             for at in first..self.children.len() {
                 let child = &self.children[at];
                 if child.key.is_some() {
-                    self.children[at].bounds = self.range_of(&child.position);
+                    let window = if child.flip {
+                        (-beta, -alpha)
+                    } else {
+                        (alpha, beta)
+                    };
+                    self.children[at].bounds = self.range_of(&child.position, window);
                 }
             }
         }

@@ -50,7 +50,7 @@ impl<G: ZeroSum> Worker<'_, G> {
             beta,
         } = ask;
         let key = given.key.unwrap_or_else(|| self.game.key(position));
-        let bounds = given.bounds.unwrap_or_else(|| self.range_of(position));
+        let bounds = (given.bounds).unwrap_or_else(|| self.range_of(position, (alpha, beta)));
         let (mut lower, mut upper) = bounds;
         let (mut hint, mut open, mut guessed) = (NO_HINT, false, false);
         if self.features.table

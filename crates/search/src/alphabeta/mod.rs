@@ -38,6 +38,7 @@
 mod children;
 mod known;
 mod order;
+mod sight;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -337,16 +338,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
     ) -> i32 {
         let game = self.game;
         let Question { depth, ply, .. } = ask;
-        if self.features.insight
-            && ply > 0
-            && given.bounds.is_none()
-            && let Some(forecast) = game.foresee(given.position)
-        {
-            return self.leaf(self.goal.foreseen(forecast), Bound::Exact);
-        }
-        if depth == 0 || ply >= MAX_PLY {
-            self.open = true;
-            return self.leaf(game.evaluate(given.position).unwrap_or(0), Bound::Exact);
+        if let Some(value) = self.at_sight(given, ask, poll) {
+            return value;
         }
         let image;
         let mut position = given.position;
@@ -381,6 +374,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             side,
             ply,
             first,
+            a,
             // At the root a move is wanted as well.
             b: if ply > 0 { b } else { i32::MAX },
         };

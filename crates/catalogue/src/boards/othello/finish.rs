@@ -1,0 +1,217 @@
+//! The last few free cells: alpha-beta without lists, tables or symmetries.
+//!
+//! Most positions of an endgame search have hardly a move left. There a position of the general engine, with
+//! its list of children and its question to the table, costs more than it saves, and what counts is the next flip.
+//! Cells in a quarter of the board with an odd number of free cells come first: who moves there may have the
+//! last word in it. With more free cells moves that leave few replies come first.
+
+use super::bits::{flips, grown, legal};
+use super::stable::Borders;
+
+/// Positions with at most this many free cells are finished here.
+pub(super) const FEW: u32 = 7;
+/// From so many free cells on the moves are sorted by the replies that they leave.
+const SORTED: u32 = 6;
+/// From so many free cells on stable discs are counted.
+const COUNTED: u32 = 5;
+const NONE: i32 = i32::MIN;
+
+/// The board, and the work so far.
+pub(super) struct Finisher<'b> {
+    pub cells: i32,
+    pub corners: u64,
+    pub quarters: &'b [u64; 4],
+    pub borders: &'b Borders,
+    pub nodes: u64,
+}
+
+/// Two sets of discs, that of the side to move first, and the cells without one.
+#[derive(Clone, Copy)]
+pub(super) struct Discs {
+    pub own: u64,
+    pub opp: u64,
+    pub free: u64,
+}
+
+impl Discs {
+    #[inline]
+    fn after(self, cell: u32, flips: u64) -> Self {
+        let disc = 1 << cell;
+        Self {
+            own: self.opp & !flips,
+            opp: self.own | flips | disc,
+            free: self.free & !disc,
+        }
+    }
+
+    #[inline]
+    fn passed(self) -> Self {
+        Self { own: self.opp, opp: self.own, free: self.free }
+    }
+
+    fn difference(self) -> i32 {
+        self.own.count_ones() as i32 - self.opp.count_ones() as i32
+    }
+}
+
+fn next(cells: &mut u64) -> Option<u32> {
+    let cell = cells.trailing_zeros();
+    let some = *cells != 0;
+    *cells &= cells.wrapping_sub(1);
+    some.then_some(cell)
+}
+
+impl Finisher<'_> {
+    /// The value, or a bound of it outside of the window, of a position with free cells.
+    pub(super) fn value(&mut self, discs: Discs, window: (i32, i32)) -> i32 {
+        let odd = self.quarters.iter().filter(|&&quarter| (quarter & discs.free).count_ones() % 2 == 1);
+        let odd = odd.fold(0, |odd, quarter| odd | quarter);
+        self.few(discs, odd, discs.free.count_ones(), window)
+    }
+
+    #[inline]
+    fn quarter(&self, cell: u32) -> u64 {
+        self.quarters[usize::from(cell & 4 != 0) + 2 * usize::from(cell & 32 != 0)]
+    }
+
+    fn few(&mut self, discs: Discs, odd: u64, count: u32, (alpha, beta): (i32, i32)) -> i32 {
+        if count >= SORTED {
+            return self.sorted(discs, odd, count, (alpha, beta));
+        }
+        if count <= 2 {
+            let mut free = discs.free;
+            return match (next(&mut free), next(&mut free)) {
+                (Some(a), Some(b)) => self.two(discs, (a, b), beta),
+                (Some(a), None) => {
+                    self.nodes += 1;
+                    self.one(discs.own, discs.opp, a)
+                }
+                _ => discs.difference(),
+            };
+        }
+        self.nodes += 1;
+        if count >= COUNTED
+            && let Some(most) = self.at_most(discs, alpha)
+        {
+            return most;
+        }
+        let near = grown(discs.opp);
+        let mut best = NONE;
+        for part in [odd, !odd] {
+            let mut cells = discs.free & near & part;
+            while let Some(cell) = next(&mut cells) {
+                let flips = flips(discs.own, discs.opp, cell);
+                if flips != 0 {
+                    let after = discs.after(cell, flips);
+                    let odd = odd ^ self.quarter(cell);
+                    let window = (-beta, -alpha.max(best));
+                    best = best.max(-self.few(after, odd, count - 1, window));
+                    if best >= beta {
+                        return best;
+                    }
+                }
+            }
+        }
+        if best == NONE {
+            return self.pass(discs, odd, count, (alpha, beta));
+        }
+        best
+    }
+
+    fn pass(&mut self, discs: Discs, odd: u64, count: u32, (alpha, beta): (i32, i32)) -> i32 {
+        if legal(discs.opp, discs.own, discs.free) == 0 {
+            return discs.difference();
+        }
+        -self.few(discs.passed(), odd, count, (-beta, -alpha))
+    }
+
+    /// A bound from the opponent's stable discs, if it reaches down to `alpha`.
+    #[inline]
+    fn at_most(&self, discs: Discs, alpha: i32) -> Option<i32> {
+        if self.cells - 2 * discs.opp.count_ones() as i32 > alpha {
+            return None;
+        }
+        let stable = self.borders.stable(discs.opp, discs.free);
+        let most = self.cells - 2 * stable.count_ones() as i32;
+        (most <= alpha).then_some(most)
+    }
+
+    fn sorted(&mut self, discs: Discs, odd: u64, count: u32, (alpha, beta): (i32, i32)) -> i32 {
+        self.nodes += 1;
+        if let Some(most) = self.at_most(discs, alpha) {
+            return most;
+        }
+        let mut cells = legal(discs.own, discs.opp, discs.free);
+        if cells == 0 {
+            return self.pass(discs, odd, count, (alpha, beta));
+        }
+        let mut moves = [(0_u32, 0_u32, discs); FEW as usize];
+        let mut made = 0;
+        while let Some(cell) = next(&mut cells) {
+            let after = discs.after(cell, flips(discs.own, discs.opp, cell));
+            let replies = legal(after.own, after.opp, after.free);
+            let corners = replies & self.corners;
+            let even = u32::from(odd >> cell & 1 == 0);
+            let score = 2 * (replies.count_ones() + corners.count_ones()) + even;
+            let mut at = made;
+            while at > 0 && moves[at - 1].0 > score {
+                moves[at] = moves[at - 1];
+                at -= 1;
+            }
+            moves[at] = (score, cell, after);
+            made += 1;
+        }
+        let mut best = NONE;
+        for &(_, cell, after) in &moves[..made] {
+            let odd = odd ^ self.quarter(cell);
+            let window = (-beta, -alpha.max(best));
+            best = best.max(-self.few(after, odd, count - 1, window));
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Two free cells.
+    #[inline]
+    fn two(&mut self, discs: Discs, (a, b): (u32, u32), beta: i32) -> i32 {
+        self.nodes += 1;
+        let Discs { own, opp, .. } = discs;
+        let mut best = NONE;
+        for (cell, last) in [(a, b), (b, a)] {
+            let flips = flips(own, opp, cell);
+            if flips != 0 {
+                self.nodes += 1;
+                best = best.max(-self.one(opp & !flips, own | flips | 1 << cell, last));
+                if best >= beta {
+                    return best;
+                }
+            }
+        }
+        if best != NONE {
+            return best;
+        }
+        let mut least = i32::MAX;
+        for (cell, last) in [(a, b), (b, a)] {
+            let flips = flips(opp, own, cell);
+            if flips != 0 {
+                self.nodes += 1;
+                least = least.min(self.one(own & !flips, opp | flips | 1 << cell, last));
+            }
+        }
+        if least == i32::MAX { discs.difference() } else { least }
+    }
+
+    /// The last cell: whoever can fill it does, the side to move first.
+    #[inline]
+    fn one(&self, own: u64, opp: u64, cell: u32) -> i32 {
+        let mine = flips(own, opp, cell);
+        if mine != 0 {
+            return 2 * (own | mine | 1 << cell).count_ones() as i32 - self.cells;
+        }
+        let theirs = flips(opp, own, cell);
+        let empty = i32::from(theirs == 0);
+        2 * (own & !theirs).count_ones() as i32 - self.cells + empty
+    }
+}
