@@ -6,7 +6,7 @@
 //! type. A game here that has the name of a rule file is a *view* of that game: the same rules, for
 //! whoever wants moves and boards and not values.
 
-use grundy_game::{Diagnostic, Indexed, ZeroSum};
+use grundy_game::{Diagnostic, Indexed, Layered, ZeroSum};
 
 use crate::bind::Inputs;
 
@@ -47,6 +47,27 @@ impl About {
         }
         open(self, Words::default(), Ask).unwrap_or(false)
     }
+
+    /// Whether the positions of the game lie in layers, so that several machines can solve it together.
+    pub fn is_layered(&'static self) -> bool {
+        struct Ask;
+        impl Visitor for Ask {
+            type Out = bool;
+            fn plain<G: ZeroSum + 'static>(self, _: G, _: String) -> bool {
+                false
+            }
+            fn indexed<G: Indexed + 'static>(self, _: G, _: String) -> bool {
+                false
+            }
+            fn layered<G: Layered + 'static>(self, game: G, _: String) -> bool {
+                game.has_layers()
+            }
+            fn layered_indexed<G: Layered + Indexed + 'static>(self, game: G, _: String) -> bool {
+                game.has_layers()
+            }
+        }
+        open(self, Words::default(), Ask).unwrap_or(false)
+    }
 }
 
 /// Who is given a game with its type. The name is how the game is typed, with all its parameters.
@@ -57,6 +78,20 @@ pub trait Visitor {
     fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Self::Out;
     /// A game with a perfect numbering.
     fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Self::Out;
+    /// A game with layers.
+    fn layered<G: Layered + 'static>(self, game: G, name: String) -> Self::Out
+    where
+        Self: Sized,
+    {
+        self.plain(game, name)
+    }
+    /// A game with both.
+    fn layered_indexed<G: Layered + Indexed + 'static>(self, game: G, name: String) -> Self::Out
+    where
+        Self: Sized,
+    {
+        self.indexed(game, name)
+    }
 }
 
 /// A type of games with names in the catalogue.

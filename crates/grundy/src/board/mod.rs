@@ -8,6 +8,8 @@
 
 mod answer;
 mod found;
+#[cfg(feature = "cluster")]
+mod layers;
 mod numbered;
 mod oracle;
 mod probe;
@@ -21,6 +23,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use grundy_catalogue::boards::{About, Visitor, Words};
+#[cfg(feature = "cluster")]
+use grundy_game::Layered;
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Indexed, Run, Stop, ZeroSum};
 use grundy_search::Algorithm;
@@ -35,16 +39,20 @@ use crate::solution::{Move, Solution};
 pub use crate::game::open_board as open;
 pub use answer::{Engine, best_of, glance, solve, solve_by};
 pub use found::{Searched, Statistics};
+#[cfg(feature = "cluster")]
+pub use grundy_cluster as cluster;
 pub use grundy_draw::board::text;
 pub use grundy_game::{Halt, Side};
 pub use grundy_search as search;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
+#[cfg(feature = "cluster")]
+pub use layers::{Layers, halt as cluster_halt};
 pub use probe::{Attempt, FullTable, Numbered, Probe};
 pub use record::{clock, scene, tree_json, would_be};
 pub(crate) use ruleset::OnBoard;
 
-use typed::{Numbering, Typed};
+use typed::Typed;
 
 /// What a search may do.
 #[derive(Clone, Copy, Debug)]
@@ -179,6 +187,9 @@ pub trait BoardGame: Send {
     ) -> Result<(Vec<TreeNode>, u64), Diagnostic>;
     /// The complete tables of the game, if its positions have numbers.
     fn numbered(&self) -> Option<&dyn Numbered>;
+    /// The game as one that several processes can solve together, if its positions lie in layers.
+    #[cfg(feature = "cluster")]
+    fn layered(&self) -> Option<&dyn Layers>;
     /// Solves all positions that play can reach from this one, as far as the budget goes.
     ///
     /// # Errors
@@ -222,6 +233,8 @@ pub(crate) fn of_type<G: ZeroSum + 'static>(
         about: *about,
         name: about.name.to_owned(),
         numbering: None,
+        #[cfg(feature = "cluster")]
+        layering: None,
     })
 }
 
@@ -229,20 +242,17 @@ pub(crate) fn of_type<G: ZeroSum + 'static>(
 struct Opener(&'static About);
 
 impl Opener {
-    fn typed<G: ZeroSum + 'static>(
-        &self,
-        game: G,
-        name: String,
-        numbering: Option<Numbering<G>>,
-    ) -> Box<dyn BoardGame> {
+    fn typed<G: ZeroSum + 'static>(&self, game: G, name: String) -> Typed<G> {
         let about = *self.0;
-        Box::new(Typed {
+        Typed {
             game: Arc::new(game),
             title: format!("{} ({})", about.title, about.ja),
             about,
             name,
-            numbering,
-        })
+            numbering: None,
+            #[cfg(feature = "cluster")]
+            layering: None,
+        }
     }
 }
 
@@ -250,11 +260,35 @@ impl Visitor for Opener {
     type Out = Box<dyn BoardGame>;
 
     fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
-        self.typed(game, name, None)
+        Box::new(self.typed(game, name))
     }
 
     fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
-        self.typed(game, name, Some(|typed| typed))
+        Box::new(Typed {
+            numbering: Some(|typed| typed),
+            ..self.typed(game, name)
+        })
+    }
+
+    #[cfg(feature = "cluster")]
+    fn layered<G: Layered + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+        Box::new(Typed {
+            layering: Some(|typed| typed),
+            ..self.typed(game, name)
+        })
+    }
+
+    #[cfg(feature = "cluster")]
+    fn layered_indexed<G: Layered + Indexed + 'static>(
+        self,
+        game: G,
+        name: String,
+    ) -> Box<dyn BoardGame> {
+        Box::new(Typed {
+            numbering: Some(|typed| typed),
+            layering: Some(|typed| typed),
+            ..self.typed(game, name)
+        })
     }
 }
 
@@ -266,6 +300,8 @@ pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn B
         name: name.to_owned(),
         about: About::named("rules"),
         numbering: None,
+        #[cfg(feature = "cluster")]
+        layering: None,
         game: Arc::new(game),
     })
 }

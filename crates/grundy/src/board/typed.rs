@@ -22,6 +22,10 @@ use crate::solution::{Component, Move, Ply, Solution, choose};
 /// Shows that a game of this type has numbered positions, which only some games have.
 pub(super) type Numbering<G> = fn(&Typed<G>) -> &dyn Numbered;
 
+/// The same for layers.
+#[cfg(feature = "cluster")]
+pub(super) type Layering<G> = fn(&Typed<G>) -> &dyn super::Layers;
+
 /// A game and what is said about it.
 pub(super) struct Typed<G: ZeroSum> {
     pub game: Arc<G>,
@@ -31,6 +35,8 @@ pub(super) struct Typed<G: ZeroSum> {
     /// Its title, with the Japanese name.
     pub title: String,
     pub numbering: Option<Numbering<G>>,
+    #[cfg(feature = "cluster")]
+    pub layering: Option<Layering<G>>,
 }
 
 impl<G: ZeroSum> Typed<G> {
@@ -161,6 +167,13 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
 
     fn numbered(&self) -> Option<&dyn Numbered> {
         Some((self.numbering?)(self))
+    }
+
+    #[cfg(feature = "cluster")]
+    fn layered(&self) -> Option<&dyn super::Layers> {
+        self.layering
+            .map(|layers| layers(self))
+            .filter(|layers| layers.fits())
     }
 
     fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt, Diagnostic> {
