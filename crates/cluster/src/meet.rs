@@ -283,7 +283,7 @@ impl Met {
             };
             match admitted(meant, &hello) {
                 Ok((process, address)) if come[process].is_none() => {
-                    come[process] = Some((stream, address))
+                    come[process] = Some((stream, address));
                 }
                 Ok((process, _)) => {
                     let fact = format!("process {process} has come twice");

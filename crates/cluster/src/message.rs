@@ -97,7 +97,9 @@ impl Message {
                 out.push(1);
                 put(&mut out, *run);
                 put(&mut out, addresses.len() as u64);
-                addresses.iter().for_each(|address| text(&mut out, address));
+                for address in addresses {
+                    text(&mut out, address);
+                }
             }
             Self::Refused { fact, help } | Self::Fault { fact, help } => {
                 out.push(if matches!(self, Self::Refused { .. }) {
@@ -116,14 +118,18 @@ impl Message {
             Self::Beat => out.push(4),
             Self::Share(share) => {
                 out.push(5);
-                share.iter().for_each(|&number| put(&mut out, number));
+                for &number in share {
+                    put(&mut out, number);
+                }
             }
             Self::Counts(layers) => {
                 out.push(6);
                 put(&mut out, layers.len() as u64);
                 for counts in layers {
                     put(&mut out, counts.len() as u64);
-                    counts.iter().for_each(|&count| put(&mut out, count));
+                    for &count in counts {
+                        put(&mut out, count);
+                    }
                 }
             }
             Self::Stop => out.push(8),

@@ -226,7 +226,7 @@ fn layers<G: Layered + 'static>(worker: &mut Worker, job: &Job<G>) -> Result<(),
         forward::begin(worker.index(), job)?;
     }
     let enter = |worker: &Worker, layer: u32, backwards: bool| {
-        if worker.index() % job.sizes.threads == 0 {
+        if worker.index().is_multiple_of(job.sizes.threads) {
             job.pace.layer.store(layer.into(), Relaxed);
             job.pace.backwards.store(backwards, Relaxed);
         }

@@ -26,8 +26,11 @@ struct Pile {
 }
 
 impl Pile {
+    #[allow(
+        clippy::stable_sort_primitive,
+        reason = "the stable sort merges the runs that are there already"
+    )]
     fn put_in_order(&mut self) {
-        // A merge sort that finds the runs which are there already.
         self.keys.sort();
         self.keys.dedup();
         self.tidy = self.keys.len();

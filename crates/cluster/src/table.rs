@@ -356,7 +356,7 @@ fn read_at(file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
 pub struct Keys {
     table: Table,
     next: usize,
-    keys: Vec<u64>,
+    block: Vec<u64>,
     codes: Vec<u8>,
     at: usize,
 }
@@ -367,7 +367,7 @@ impl Keys {
         Self {
             table,
             next: 0,
-            keys: Vec::new(),
+            block: Vec::new(),
             codes: Vec::new(),
             at: 0,
         }
@@ -375,17 +375,17 @@ impl Keys {
 
     /// The next key.
     pub fn next(&mut self) -> Result<Option<u64>, Broken> {
-        if self.at == self.keys.len() {
+        if self.at == self.block.len() {
             if self.next == self.table.blocks() {
                 return Ok(None);
             }
             self.table
-                .read(self.next, &mut self.keys, &mut self.codes)?;
+                .read(self.next, &mut self.block, &mut self.codes)?;
             self.next += 1;
             self.at = 0;
         }
         self.at += 1;
-        Ok(self.keys.get(self.at - 1).copied())
+        Ok(self.block.get(self.at - 1).copied())
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "a test reads files")]
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -105,7 +105,7 @@ impl Layered for Strip {
 }
 
 /// The definition: the value of every position below one.
-fn define(game: &Strip, p: Stones, known: &mut HashMap<Stones, Verdict>) -> Verdict {
+fn define(game: &Strip, p: Stones, known: &mut BTreeMap<Stones, Verdict>) -> Verdict {
     if let Some(verdict) = known.get(&p) {
         return *verdict;
     }
@@ -186,7 +186,7 @@ fn every_position_has_the_value_of_the_definition_and_no_other_is_there() {
         let game = strip(9, again);
         let at = folder(name);
         let solved = solve(Arc::clone(&game), name, &setup(&at, 2), &mut |_| true).unwrap();
-        let mut known = HashMap::new();
+        let mut known = BTreeMap::new();
         define(&game, game.start(), &mut known);
         let count =
             |wanted: fn(&Verdict) -> bool| known.values().filter(|v| wanted(v)).count() as u64;
@@ -309,7 +309,7 @@ fn a_block_that_is_damaged_is_named_when_it_is_read() {
         fs::write(&path, &bytes).unwrap();
     }
     let database = Database::open(&*game, "strip", &at).unwrap();
-    let mut known = HashMap::new();
+    let mut known = BTreeMap::new();
     define(&game, game.start(), &mut known);
     for position in known.keys().filter(|position| game.layer(position) == 5) {
         let told = refused(database.probe(&*game, position));
