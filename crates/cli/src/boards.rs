@@ -105,17 +105,14 @@ impl BoardOptions {
         }
     }
 
-    /// Solves the game layer by layer, if that is asked for; `None` inside for a process that has no answer of its own.
+    /// Solves the game layer by layer; `None` in a process whose answer another one gives.
     #[cfg(feature = "cluster")]
     pub fn by_layers(
         &self,
         shell: &mut Shell,
         game: &mut Game,
         positions: &[&str],
-    ) -> Result<Option<Option<Solution>>, Exit> {
-        if !self.cluster.is_asked() {
-            return Ok(None);
-        }
+    ) -> Result<Option<Solution>, Exit> {
         let sum = game.read(positions, &mut shell.run())?;
         let ([one], Some(board)) = (&sum[..], game.own_board()) else {
             let finding =
@@ -124,10 +121,8 @@ impl BoardOptions {
                 .help("solve the components of a sum one by one")
                 .into());
         };
-        (self
-            .cluster
-            .solve(shell, board, &one.written(), self.threads))
-        .map(Some)
+        self.cluster
+            .solve(shell, board, &one.written(), self.threads)
     }
 
     /// Whether tables are kept in files.

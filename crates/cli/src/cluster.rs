@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use grundy::board::cluster::{BATCH, Place, Report, SHARDS, Setup, hosts};
+use grundy::board::cluster::{BATCH, Role, RunReport, SHARDS, Setup, hosts};
 use grundy::board::{self, BoardGame};
 use grundy::{Diagnostic, Observer, Solution, catalogue};
 
@@ -79,7 +79,7 @@ impl ClusterArgs {
             return Err(no_layers(game));
         };
         let (place, processes) = self.place()?;
-        let first = !matches!(place, Place::Join { .. });
+        let first = !matches!(place, Role::Join { .. });
         let local = self.workers.map_or(1, usize::from);
         let bytes = shell.budget().bytes.unwrap_or(4 << 30);
         let setup = Setup {
@@ -96,7 +96,7 @@ impl ClusterArgs {
             patience: self.patience,
         };
         let mut crew = match (&setup.place, self.workers) {
-            (Place::Lead { listener, .. }, Some(_)) => {
+            (Role::Lead { listener, .. }, Some(_)) => {
                 let address = listener
                     .local_addr()
                     .map(|at| at.to_string())
@@ -147,12 +147,12 @@ impl ClusterArgs {
         Ok(Some(board::solve_by(game, position, &*oracle)?))
     }
 
-    fn place(&self) -> Result<(Place, usize), Exit> {
+    fn place(&self) -> Result<(Role, usize), Exit> {
         let halt = |broken| Exit::from(board::cluster_halt(broken));
         if let (Some(lead), Some(process), Some(processes)) = (&self.join, self.process, self.of) {
             let (lead, listen) = (lead.clone(), "127.0.0.1:0".to_owned());
             return Ok((
-                Place::Join {
+                Role::Join {
                     lead,
                     listen,
                     process,
@@ -168,14 +168,14 @@ impl ClusterArgs {
                     .help("give the path of a host file after `--hosts`")
             })?;
             let hosts = hosts(&text, &path.display().to_string())?;
-            let place = Place::of_hosts(&hosts, process).map_err(halt)?;
+            let place = Role::of_hosts(&hosts, process).map_err(halt)?;
             return Ok((place, hosts.len()));
         }
         match self.workers {
-            None | Some(1) => Ok((Place::Alone, 1)),
+            None | Some(1) => Ok((Role::Alone, 1)),
             Some(workers) => {
                 let workers = usize::from(workers);
-                Ok((Place::lead("127.0.0.1:0", workers).map_err(halt)?, workers))
+                Ok((Role::lead("127.0.0.1:0", workers).map_err(halt)?, workers))
             }
         }
     }
@@ -304,7 +304,7 @@ impl<'s> Screen<'s> {
         !self.shell.progress.cancelled()
     }
 
-    fn show(&mut self, report: &Report) {
+    fn show(&mut self, report: &RunReport) {
         for words in &report.words {
             self.shell.progress.say(words);
         }

@@ -276,7 +276,7 @@ fn boards_have_the_published_counts_by_one_two_and_four_processes() {
     for (game, positions) in [("connect4:5,4", 3_945_711), ("connect4:4,6", 15_835_683)] {
         let mut first = None;
         for workers in ["1", "2", "4"] {
-            let at = folder(&format!("published-{}-{workers}", positions));
+            let at = folder(&format!("published-{positions}-{workers}"));
             let answer = solved(game, &at, workers);
             assert_eq!(answer["statistics"]["positions"], positions);
             if positions == 3_945_711 {

@@ -25,12 +25,12 @@ use timely::worker::Worker;
 use crate::coding::{get_keys, put_keys};
 use crate::fault::{Broken, fault};
 use crate::folder::Folder;
-use crate::job::{Blob, Job, Trouble, behind};
-use crate::table::{BLOCK, Table, Writer};
+use crate::job::{Blob, LayerJob, Trouble, behind};
+use crate::table::{BLOCK, ShardTable, ShardWriter};
 
 /// What a batch asks of the owner of a shard.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Question {
+struct Inquiry {
     shard: u32,
     from: u32,
     batch: u64,
@@ -40,7 +40,7 @@ struct Question {
 
 /// One code for each key of a question, in the same order.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Answer {
+struct Reply {
     shard: u32,
     to: u32,
     batch: u64,
@@ -55,21 +55,21 @@ const KEEPS: u32 = 1 << 31;
 /// Makes the values of layer `layer`; those of the next one are whole.
 pub fn recede<G: Layered + 'static>(
     worker: &mut Worker,
-    job: &Job<G>,
+    job: &LayerJob<G>,
     layer: u32,
 ) -> Result<(), Broken> {
     let me = worker.index();
-    let answers: Rc<RefCell<Vec<Answer>>> = Rc::default();
+    let answers: Rc<RefCell<Vec<Reply>>> = Rc::default();
     let trouble = Trouble::default();
-    let mut input = InputHandle::<u64, CapacityContainerBuilder<Vec<Question>>>::new();
+    let mut input = InputHandle::<u64, CapacityContainerBuilder<Vec<Inquiry>>>::new();
     let probe = worker.dataflow(|scope| {
         let mut library = Library::new(&job.folder, layer + 1, job.sizes.share() / 4 * 3);
         let (into, trouble) = (Rc::clone(&answers), trouble.clone());
-        let to_owner = Exchange::new(|question: &Question| u64::from(question.shard));
-        let back = Exchange::new(|answer: &Answer| u64::from(answer.to));
+        let to_owner = Exchange::new(|question: &Inquiry| u64::from(question.shard));
+        let back = Exchange::new(|answer: &Reply| u64::from(answer.to));
         let asked = scope
             .input_from(&mut input)
-            .unary::<CapacityContainerBuilder<Vec<Answer>>, _, _, _>(
+            .unary::<CapacityContainerBuilder<Vec<Reply>>, _, _, _>(
                 to_owner,
                 "look up",
                 move |_, _| {
@@ -103,7 +103,7 @@ pub fn recede<G: Layered + 'static>(
             job.folder.forget(layer, shard)?;
         }
     }
-    let mut desk = Desk::new(job, layer, me);
+    let mut desk = AskingDesk::new(job, layer, me);
     let (mut keys, mut codes, mut epoch) = (Vec::new(), Vec::new(), 0);
     for shard in open {
         let table = job.folder.keys(layer, shard)?;
@@ -138,43 +138,43 @@ pub fn recede<G: Layered + 'static>(
 
 /// One position's move to a child that is asked for.
 #[derive(Clone, Copy)]
-struct Link {
+struct AskedChild {
     child: u64,
     /// The position in its batch, and [`KEEPS`].
     parent: u32,
 }
 
 /// A batch whose answers are awaited.
-struct Pending {
+struct AskedBatch {
     number: u64,
     /// Shards, and where the positions of each end.
     parts: Vec<(u32, usize)>,
     keys: Vec<u64>,
     best: Vec<i16>,
     /// For each shard that was asked, its links by child.
-    links: HashMap<u32, Vec<Link>>,
+    links: HashMap<u32, Vec<AskedChild>>,
     awaited: usize,
 }
 
 /// What one worker asks, hears and writes.
-struct Desk<'j, G: Layered> {
-    job: &'j Job<G>,
+struct AskingDesk<'j, G: Layered> {
+    job: &'j LayerJob<G>,
     layer: u32,
     me: usize,
     moves: Vec<G::Move>,
     /// The batch that is being made, and links of it by shard.
-    now: Pending,
-    links: Vec<Vec<Link>>,
+    now: AskedBatch,
+    links: Vec<Vec<AskedChild>>,
     made: usize,
-    waiting: VecDeque<Pending>,
+    waiting: VecDeque<AskedBatch>,
     /// The files that are being written, and how many positions of each are to come at least.
-    writer: Option<(u32, Writer)>,
+    writer: Option<(u32, ShardWriter)>,
     /// Shards all of whose positions were asked for.
     ended: Vec<u32>,
 }
 
-fn pending(number: u64) -> Pending {
-    Pending {
+fn pending(number: u64) -> AskedBatch {
+    AskedBatch {
         number,
         parts: Vec::new(),
         keys: Vec::new(),
@@ -184,8 +184,8 @@ fn pending(number: u64) -> Pending {
     }
 }
 
-impl<'j, G: Layered> Desk<'j, G> {
-    fn new(job: &'j Job<G>, layer: u32, me: usize) -> Self {
+impl<'j, G: Layered> AskingDesk<'j, G> {
+    fn new(job: &'j LayerJob<G>, layer: u32, me: usize) -> Self {
         Self {
             job,
             layer,
@@ -233,7 +233,7 @@ impl<'j, G: Layered> Desk<'j, G> {
                     }
                     let word = game.pack(&child);
                     let parent = self.now.keys.len() as u32 | if keeps { KEEPS } else { 0 };
-                    self.links[self.job.shard(word) as usize].push(Link {
+                    self.links[self.job.shard(word) as usize].push(AskedChild {
                         child: word,
                         parent,
                     });
@@ -251,7 +251,7 @@ impl<'j, G: Layered> Desk<'j, G> {
     }
 
     /// Sends the questions of the batch.
-    fn ask(&mut self, mut to: impl FnMut(Question)) {
+    fn ask(&mut self, mut to: impl FnMut(Inquiry)) {
         self.made = 0;
         let next = pending(self.now.number + 1);
         let mut batch = std::mem::replace(&mut self.now, next);
@@ -270,7 +270,7 @@ impl<'j, G: Layered> Desk<'j, G> {
             let mut bytes = Vec::with_capacity(keys.len() * 3);
             put_keys(&mut bytes, &keys);
             let count = keys.len() as u32;
-            to(Question {
+            to(Inquiry {
                 shard: shard as u32,
                 from: self.me as u32,
                 batch: batch.number,
@@ -284,7 +284,7 @@ impl<'j, G: Layered> Desk<'j, G> {
     }
 
     /// Puts answers where they belong.
-    fn hear(&mut self, answers: &mut Vec<Answer>) {
+    fn hear(&mut self, answers: &mut Vec<Reply>) {
         let meaning = self.job.meaning;
         for answer in answers.drain(..) {
             let Some(batch) = self
@@ -338,7 +338,7 @@ impl<'j, G: Layered> Desk<'j, G> {
         }
         self.close()?;
         let label = self.job.folder.label(self.layer, shard, true);
-        let writer = Writer::create(self.job.folder.file(self.layer, shard, true), label)?;
+        let writer = ShardWriter::create(self.job.folder.file(self.layer, shard, true), label)?;
         self.writer = Some((shard, writer));
         Ok(())
     }
@@ -372,14 +372,14 @@ impl<'j, G: Layered> Desk<'j, G> {
 pub struct Library {
     folder: Folder,
     layer: u32,
-    tables: HashMap<u32, Table>,
-    blocks: HashMap<(u32, u32), Block>,
+    tables: HashMap<u32, ShardTable>,
+    blocks: HashMap<(u32, u32), OpenBlock>,
     /// The blocks in the order in which they were read or looked at again.
     queue: VecDeque<(u32, u32)>,
     most: usize,
 }
 
-struct Block {
+struct OpenBlock {
     keys: Vec<u64>,
     codes: Vec<u8>,
     used: bool,
@@ -410,7 +410,7 @@ impl Library {
     }
 
     /// The codes of keys in ascending order.
-    fn answer(&mut self, question: &Question) -> Result<Answer, Broken> {
+    fn answer(&mut self, question: &Inquiry) -> Result<Reply, Broken> {
         let mut keys = Vec::new();
         if get_keys(&question.keys.0, &mut 0, question.count as usize, &mut keys).is_none() {
             return Err(fault(
@@ -421,7 +421,7 @@ impl Library {
         }
         let mut codes = Vec::with_capacity(keys.len());
         self.look_up(question.shard, &keys, &mut codes)?;
-        Ok(Answer {
+        Ok(Reply {
             shard: question.shard,
             to: question.from,
             batch: question.batch,
@@ -482,7 +482,7 @@ impl Library {
         self.tables[&shard].read(block as usize, &mut keys, &mut codes)?;
         self.blocks.insert(
             (shard, block),
-            Block {
+            OpenBlock {
                 keys,
                 codes,
                 used: false,

@@ -9,22 +9,22 @@ use grundy_game::{Layered, Verdict};
 use crate::coding::spread;
 use crate::fault::{Broken, fault};
 use crate::folder::Folder;
-use crate::solved::Solved;
-use crate::table::Table;
+use crate::solved::SolvedLayers;
+use crate::table::ShardTable;
 use crate::worth::Meaning;
 
 /// Files that are kept open.
 const OPEN: usize = 64;
 
 /// A folder that a run has completed.
-pub struct Database {
+pub struct LayerDatabase {
     folder: Folder,
-    solved: Solved,
+    solved: SolvedLayers,
     meaning: Meaning,
-    open: Mutex<HashMap<(u32, u32), Table>>,
+    open: Mutex<HashMap<(u32, u32), ShardTable>>,
 }
 
-impl Database {
+impl LayerDatabase {
     /// Opens the folder of a game.
     ///
     /// # Errors
@@ -44,7 +44,7 @@ impl Database {
         let text = folder
             .sealed()?
             .ok_or_else(|| unfinished("is not solved to its end yet"))?;
-        let solved = Solved::from_text(name, meaning, game.layers(), &text);
+        let solved = SolvedLayers::from_text(name, meaning, game.layers(), &text);
         let solved = solved.ok_or_else(|| unfinished("has a `solved.txt` that cannot be read"))?;
         Ok(Self {
             folder,
@@ -55,7 +55,7 @@ impl Database {
     }
 
     /// What the solution came to.
-    pub fn solved(&self) -> &Solved {
+    pub fn solved(&self) -> &SolvedLayers {
         &self.solved
     }
 

@@ -13,6 +13,8 @@ pub enum Broken {
     Stopped,
     /// Something is wrong.
     Fault(Box<Diagnostic>),
+    /// A file is not what it was: it can be made again.
+    Damaged(Box<Diagnostic>),
 }
 
 impl From<Diagnostic> for Broken {
@@ -63,11 +65,9 @@ pub fn unread(path: &Path, error: &io::Error) -> Broken {
 /// A file that is not what it was.
 pub fn damaged(path: &Path, what: &str) -> Broken {
     let fact = format!("`{}` is damaged: {what}", path.display());
-    fault(
-        "damaged-file",
-        fact,
-        "take the file away: the same `solve` makes it again",
-    )
+    let finding = Diagnostic::error("damaged-file", fact)
+        .help("take the file away: the same `solve` makes it again");
+    Broken::Damaged(Box::new(finding))
 }
 
 /// What goes on after any end.

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use crate::coding::sum;
 use crate::fault::{Broken, fault, reason, unread, unwritten};
-use crate::table::{Label, Table};
+use crate::table::{ShardLabel, ShardTable};
 
 /// A version of the format of everything in the folder.
 const FORMAT: u32 = 1;
@@ -33,7 +33,7 @@ pub struct Folder {
 }
 
 /// A folder in which this process works; the lock ends with the value, or with the process.
-pub struct Held {
+pub struct HeldFolder {
     _lock: File,
 }
 
@@ -88,7 +88,7 @@ impl Folder {
     }
 
     /// Makes the folder if need be and takes it for process `process`.
-    pub fn hold(&self, name: &str, process: usize) -> Result<Held, Broken> {
+    pub fn hold(&self, name: &str, process: usize) -> Result<HeldFolder, Broken> {
         for folder in [
             self.path.clone(),
             self.path.join("keys"),
@@ -115,13 +115,13 @@ impl Folder {
         if Self::open(&self.path, name)?.is_none() {
             self.write(GAME, &header(name, self.shards), process)?;
         }
-        Ok(Held { _lock: lock })
+        Ok(HeldFolder { _lock: lock })
     }
 
     fn write(&self, name: &str, text: &str, process: usize) -> Result<(), Broken> {
         let (path, aside) = (
             self.path.join(name),
-            self.path.join(format!("{name}.{process}.part")),
+            self.path.join(format!("{name}.{process}.new")),
         );
         let write = || {
             let mut file = File::create(&aside)?;
@@ -153,8 +153,8 @@ impl Folder {
     }
 
     /// What a file must say of itself.
-    pub fn label(&self, layer: u32, shard: u32, valued: bool) -> Label {
-        Label {
+    pub fn label(&self, layer: u32, shard: u32, valued: bool) -> ShardLabel {
+        ShardLabel {
             game: self.game,
             layer,
             shard,
@@ -174,15 +174,20 @@ impl Folder {
     }
 
     /// Opens a shard of a layer, or `None` if it is not there.
-    pub fn table(&self, layer: u32, shard: u32, valued: bool) -> Result<Option<Table>, Broken> {
-        Table::open(
+    pub fn table(
+        &self,
+        layer: u32,
+        shard: u32,
+        valued: bool,
+    ) -> Result<Option<ShardTable>, Broken> {
+        ShardTable::open(
             &self.file(layer, shard, valued),
             self.label(layer, shard, valued),
         )
     }
 
     /// The positions of a shard, from whichever file has them.
-    pub fn keys(&self, layer: u32, shard: u32) -> Result<Table, Broken> {
+    pub fn keys(&self, layer: u32, shard: u32) -> Result<ShardTable, Broken> {
         let table = match self.table(layer, shard, true)? {
             None => self.table(layer, shard, false)?,
             some => some,
@@ -204,7 +209,7 @@ impl Folder {
             match self.table(layer, shard, valued) {
                 Ok(Some(_)) => return Ok(extent),
                 Ok(None) => {}
-                Err(Broken::Fault(finding)) if finding.code == "damaged-file" => {
+                Err(Broken::Damaged(finding)) => {
                     let path = self.file(layer, shard, valued);
                     fs::remove_file(&path).map_err(|error| unwritten(&path, &error))?;
                     told.push(format!("{}; it is made again", finding.message));
@@ -227,7 +232,7 @@ impl Folder {
                 .and_then(|name| name.to_str())
                 .unwrap_or("");
             let shard = name
-                .strip_suffix(".part")
+                .strip_suffix(".new")
                 .and_then(|name| name.split('-').nth(1)?.parse().ok());
             shard.is_some_and(&mine)
         };

@@ -21,9 +21,9 @@ use timely::worker::Worker;
 
 use crate::coding::put_keys;
 use crate::fault::Broken;
-use crate::job::{Blob, Job, Trouble, behind};
+use crate::job::{Blob, LayerJob, Trouble, behind};
 use crate::sorter::Sorter;
-use crate::table::Writer;
+use crate::table::ShardWriter;
 
 /// Children of one shard.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -34,10 +34,10 @@ struct Parcel {
 }
 
 /// Writes the first layer: the start, in the shard where it belongs.
-pub fn begin<G: Layered>(worker: usize, job: &Job<G>) -> Result<(), Broken> {
+pub fn begin<G: Layered>(worker: usize, job: &LayerJob<G>) -> Result<(), Broken> {
     let word = job.game.pack(&job.game.start());
     for shard in job.shards(worker) {
-        let mut writer = Writer::create(
+        let mut writer = ShardWriter::create(
             job.folder.file(0, shard, false),
             job.folder.label(0, shard, false),
         )?;
@@ -52,7 +52,7 @@ pub fn begin<G: Layered>(worker: usize, job: &Job<G>) -> Result<(), Broken> {
 /// Makes layer `layer + 1` from layer `layer`.
 pub fn expand<G: Layered + 'static>(
     worker: &mut Worker,
-    job: &Job<G>,
+    job: &LayerJob<G>,
     layer: u32,
 ) -> Result<(), Broken> {
     let (me, share) = (worker.index(), job.sizes.share());

@@ -21,7 +21,7 @@ const NAP: Duration = Duration::from_millis(20);
 
 /// How a run is cut into pieces. None of it but the number of shards changes a byte of the result.
 #[derive(Clone, Copy, Debug)]
-pub struct Sizes {
+pub struct RunSizes {
     /// Bytes that a process may hold.
     pub bytes: u64,
     /// Worker threads in each process.
@@ -34,7 +34,7 @@ pub struct Sizes {
     pub batch: usize,
 }
 
-impl Sizes {
+impl RunSizes {
     /// All workers of all processes.
     pub fn workers(&self) -> usize {
         self.threads * self.processes
@@ -58,7 +58,7 @@ impl Sizes {
 
 /// How far a process is.
 #[derive(Debug, Default)]
-pub struct Pace {
+pub struct JobPace {
     /// 0 forwards, 1 backwards.
     pub backwards: AtomicBool,
     /// The layer that is made.
@@ -72,24 +72,24 @@ pub struct Pace {
 }
 
 /// What the workers of a process share.
-pub struct Job<G> {
+pub struct LayerJob<G> {
     /// The rules.
     pub game: Arc<G>,
     /// Where the layers lie.
     pub folder: Folder,
     /// Who does what.
-    pub sizes: Sizes,
+    pub sizes: RunSizes,
     /// Codes of the game.
     pub meaning: Meaning,
     /// How far it is.
-    pub pace: Pace,
+    pub pace: JobPace,
     /// Whether to give up.
     pub stop: AtomicBool,
     /// The last layer of which every process has its positions, and the first of which every one has its values.
     pub known: (u32, u32),
 }
 
-impl<G: Layered> Job<G> {
+impl<G: Layered> LayerJob<G> {
     /// The shard of a word.
     #[inline]
     pub fn shard(&self, word: u64) -> u32 {
@@ -178,8 +178,8 @@ impl Serialize for Blob {
 
 impl<'de> Deserialize<'de> for Blob {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Read;
-        impl<'de> Visitor<'de> for Read {
+        struct ReadBlob;
+        impl<'de> Visitor<'de> for ReadBlob {
             type Value = Blob;
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("bytes")
@@ -198,6 +198,6 @@ impl<'de> Deserialize<'de> for Blob {
                 Ok(Blob(blob))
             }
         }
-        from.deserialize_byte_buf(Read)
+        from.deserialize_byte_buf(ReadBlob)
     }
 }

@@ -57,12 +57,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-pub use database::Database;
+pub use database::LayerDatabase;
 pub use fault::Broken;
 pub use hosts::hosts;
-pub use meet::Place;
+pub use meet::Role;
 pub use run::solve;
-pub use solved::{Solved, Sums};
+pub use solved::{LayerSums, SolvedLayers};
 
 /// What a run is told.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ pub struct Setup {
     /// Children in a batch; [`BATCH`] as a rule.
     pub batch: usize,
     /// This process among the others.
-    pub place: Place,
+    pub place: Role,
     /// How long another process may say nothing, and how long it may take to come.
     pub patience: Duration,
 }
@@ -98,7 +98,7 @@ pub fn shards(folder: &Path, name: &str) -> Result<Option<u32>, Broken> {
 
 /// How far a run is.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct RunReport {
     /// All layers.
     pub layers: u32,
     /// The layer that is made.
@@ -128,8 +128,8 @@ pub struct Share {
     pub sent: u64,
 }
 
-impl Report {
-    fn read(&mut self, pace: &job::Pace) {
+impl RunReport {
+    fn read(&mut self, pace: &job::JobPace) {
         self.layer = pace.layer.load(Relaxed) as u32;
         self.backwards = pace.backwards.load(Relaxed);
         let step = if self.backwards {

@@ -17,10 +17,10 @@ use timely::communication::allocator::zero_copy::allocator::TcpBuilder;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 
 use crate::fault::{Broken, GOES_ON, fault, gone, reason};
-use crate::meet::Met;
+use crate::meet::Meeting;
 use crate::message::Message;
 use crate::stream::{Wire, Wires};
-use crate::{Report, Share};
+use crate::{RunReport, Share};
 
 /// How often a process says that it is there.
 const BEAT: Duration = Duration::from_secs(1);
@@ -70,7 +70,7 @@ pub struct Link {
 
 impl Link {
     /// Of processes that have met.
-    pub fn new(met: Met, patience: Duration) -> Result<Self, Broken> {
+    pub fn new(met: Meeting, patience: Duration) -> Result<Self, Broken> {
         let (inbox_to, inbox) = channel();
         let peer = |(process, address, stream): (usize, String, TcpStream)| {
             let _ = stream.set_read_timeout(None);
@@ -186,7 +186,7 @@ impl Link {
     }
 
     /// Says how far this process is and hears of the others.
-    pub fn tick(&mut self, report: &mut Report) -> Result<(), Broken> {
+    pub fn tick(&mut self, report: &mut RunReport) -> Result<(), Broken> {
         while let Ok((from, message)) = self.inbox.try_recv() {
             self.take(from, message, report)?;
         }
@@ -247,7 +247,7 @@ impl Link {
         &mut self,
         from: usize,
         message: Option<Message>,
-        report: &mut Report,
+        report: &mut RunReport,
     ) -> Result<(), Broken> {
         let peer = &mut self.peers[from];
         peer.heard = Instant::now();
@@ -295,7 +295,7 @@ impl Link {
 
     /// Waits until something is true of what came.
     fn wait(&mut self, mut enough: impl FnMut(&mut Self) -> bool) -> Result<(), Broken> {
-        let mut report = Report::default();
+        let mut report = RunReport::default();
         while !enough(self) {
             match self.inbox.recv_timeout(LOOK) {
                 Ok((from, message)) => self.take(from, message, &mut report)?,
@@ -377,7 +377,7 @@ impl Link {
         match &done {
             Ok(_) => {}
             Err(Broken::Stopped) => self.send(&Message::Stop),
-            Err(Broken::Fault(finding)) => {
+            Err(Broken::Fault(finding) | Broken::Damaged(finding)) => {
                 let help = finding.help.first().map(ToString::to_string);
                 let (fact, help) = (
                     finding.message.clone(),

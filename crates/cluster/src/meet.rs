@@ -22,7 +22,7 @@ const DATA: u8 = b'd';
 
 /// Where a process stands among the others.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum Role {
     /// There is no other.
     Alone,
     /// Process 0 of so many, which waits here for the others.
@@ -45,7 +45,7 @@ pub enum Place {
     },
 }
 
-impl Place {
+impl Role {
     /// Process 0 of so many at this address.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ fn bind(address: &str) -> Result<TcpListener, Broken> {
 
 /// The processes of a run, once they have found each other.
 #[derive(Default)]
-pub struct Met {
+pub struct Meeting {
     /// The number of this one.
     pub process: usize,
     /// The control connections: number, address, socket. All others for process 0, process 0 for the others.
@@ -114,13 +114,13 @@ pub struct Met {
 }
 
 /// Waits at sockets, with an ear for interrupts.
-struct Waiting<'w> {
+struct MeetingWait<'w> {
     until: Instant,
     patience: Duration,
     go_on: &'w mut dyn FnMut() -> bool,
 }
 
-impl Waiting<'_> {
+impl MeetingWait<'_> {
     fn look(&mut self, late: impl FnOnce() -> Broken) -> Result<(), Broken> {
         if !(self.go_on)() {
             return Err(Broken::Stopped);
@@ -196,9 +196,9 @@ impl Waiting<'_> {
 }
 
 /// Finds the others.
-pub fn meet(setup: &Setup, game: &str, go_on: &mut dyn FnMut() -> bool) -> Result<Met, Broken> {
-    let mut met = Met::default();
-    let mut waiting = Waiting {
+pub fn meet(setup: &Setup, game: &str, go_on: &mut dyn FnMut() -> bool) -> Result<Meeting, Broken> {
+    let mut met = Meeting::default();
+    let mut waiting = MeetingWait {
         until: Instant::now() + setup.patience,
         patience: setup.patience,
         go_on,
@@ -212,15 +212,15 @@ pub fn meet(setup: &Setup, game: &str, go_on: &mut dyn FnMut() -> bool) -> Resul
         address,
     };
     match &setup.place {
-        Place::Alone => {}
-        Place::Lead {
+        Role::Alone => {}
+        Role::Lead {
             listener,
             processes,
         } => {
             met.addresses = vec![String::new(); *processes];
             met.lead(listener, &hello(*processes, 0, String::new()), &mut waiting)?;
         }
-        Place::Join {
+        Role::Join {
             lead,
             listen,
             process,
@@ -244,13 +244,13 @@ pub fn meet(setup: &Setup, game: &str, go_on: &mut dyn FnMut() -> bool) -> Resul
     Ok(met)
 }
 
-impl Met {
+impl Meeting {
     /// Process 0: everybody comes; then everybody hears where all are; then the sockets of the dataflow.
     fn lead(
         &mut self,
         listener: &TcpListener,
         meant: &Message,
-        waiting: &mut Waiting<'_>,
+        waiting: &mut MeetingWait<'_>,
     ) -> Result<(), Broken> {
         let deaf = |error: io::Error| fault("internal", reason(&error), "start the run again");
         listener.set_nonblocking(true).map_err(deaf)?;
@@ -336,7 +336,7 @@ impl Met {
         lead: &str,
         listener: &TcpListener,
         meant: &Message,
-        waiting: &mut Waiting<'_>,
+        waiting: &mut MeetingWait<'_>,
     ) -> Result<(), Broken> {
         let mut stream = waiting.reach(lead, "process 0", CONTROL)?;
         let first = format!("process 0 at {lead}");
@@ -381,7 +381,7 @@ impl Met {
         &mut self,
         listener: &TcpListener,
         run: u64,
-        waiting: &mut Waiting<'_>,
+        waiting: &mut MeetingWait<'_>,
     ) -> Result<(), Broken> {
         let _ = listener.set_nonblocking(true);
         waiting.until = Instant::now() + waiting.patience;
@@ -556,8 +556,8 @@ mod tests {
     /// Strangers who knock, and a process of another version: over real sockets.
     #[test]
     fn strangers_are_sent_away_and_another_version_ends_the_meeting_on_both_sides() {
-        let place = Place::lead("127.0.0.1:0", 2).unwrap();
-        let Place::Lead { listener, .. } = &place else {
+        let place = Role::lead("127.0.0.1:0", 2).unwrap();
+        let Role::Lead { listener, .. } = &place else {
             panic!("a place to wait at")
         };
         let address = listener.local_addr().unwrap();

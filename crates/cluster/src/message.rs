@@ -51,12 +51,12 @@ fn text(out: &mut Vec<u8>, text: &str) {
 }
 
 /// Reads what the functions above write.
-struct Words<'b> {
+struct MessageWords<'b> {
     bytes: &'b [u8],
     at: usize,
 }
 
-impl Words<'_> {
+impl MessageWords<'_> {
     fn number(&mut self) -> Option<u64> {
         get(self.bytes, &mut self.at)
     }
@@ -142,7 +142,7 @@ impl Message {
 
     fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (&kind, bytes) = bytes.split_first()?;
-        let mut words = Words { bytes, at: 0 };
+        let mut words = MessageWords { bytes, at: 0 };
         let message = match kind {
             0 => Self::Hello {
                 version: words.text()?,

@@ -12,12 +12,12 @@ use timely::worker::Worker;
 
 use crate::fault::{Broken, fault};
 use crate::folder::Folder;
-use crate::job::{Job, Pace, Sizes, panicked};
+use crate::job::{JobPace, LayerJob, RunSizes, panicked};
 use crate::link::Link;
 use crate::meet::meet;
-use crate::solved::Solved;
+use crate::solved::SolvedLayers;
 use crate::worth::{MOST, Meaning};
-use crate::{Report, Setup, backward, forward};
+use crate::{RunReport, Setup, backward, forward};
 
 /// How often the progress is told and an interrupt is heard.
 const TICK: Duration = Duration::from_millis(50);
@@ -31,8 +31,8 @@ pub fn solve<G: Layered + 'static>(
     game: Arc<G>,
     name: &str,
     setup: &Setup,
-    tell: &mut dyn FnMut(&Report) -> bool,
-) -> Result<Solved, Broken> {
+    tell: &mut dyn FnMut(&RunReport) -> bool,
+) -> Result<SolvedLayers, Broken> {
     fits(&*game)?;
     if setup.shards == 0 || setup.shards > 1 << 16 || setup.threads == 0 {
         let fact = format!("{} shards and {} threads", setup.shards, setup.threads);
@@ -42,7 +42,7 @@ pub fn solve<G: Layered + 'static>(
             "take 1 to 65536 shards and at least one thread",
         ));
     }
-    let met = meet(setup, name, &mut || tell(&Report::default()))?;
+    let met = meet(setup, name, &mut || tell(&RunReport::default()))?;
     let mut link = Link::new(met, setup.patience)?;
     let done = process(game, name, setup, &mut link, tell);
     link.end(done)
@@ -66,8 +66,8 @@ fn process<G: Layered + 'static>(
     name: &str,
     setup: &Setup,
     link: &mut Link,
-    tell: &mut dyn FnMut(&Report) -> bool,
-) -> Result<Solved, Broken> {
+    tell: &mut dyn FnMut(&RunReport) -> bool,
+) -> Result<SolvedLayers, Broken> {
     let begun = Folder::open(&setup.folder, name)?;
     if let Some(other) = begun.filter(|begun| begun.shards() != setup.shards) {
         let fact = format!(
@@ -82,7 +82,7 @@ fn process<G: Layered + 'static>(
             format!("give `--shards {}`, or another folder", other.shards()),
         ));
     }
-    let sizes = Sizes {
+    let sizes = RunSizes {
         bytes: setup.bytes,
         threads: setup.threads,
         processes: link.processes(),
@@ -101,25 +101,25 @@ fn process<G: Layered + 'static>(
         .rev()
         .take_while(|&&extent| extent == 2)
         .count() as u32;
-    let job = Arc::new(Job {
+    let job = Arc::new(LayerJob {
         meaning: Meaning::of::<G>(),
         known: (whole, layers - valued),
-        pace: Pace::default(),
+        pace: JobPace::default(),
         stop: false.into(),
         game,
         folder,
         sizes,
     });
-    let mut report = Report {
+    let mut report = RunReport {
         layers,
         words: told,
         known: job.known,
-        ..Report::default()
+        ..RunReport::default()
     };
     work(&job, link, &mut report, tell)?;
     let counts = counts(&job, layers)?;
     let counts = link.total(&counts)?;
-    let solved = Solved::new(name, job.meaning, counts);
+    let solved = SolvedLayers::new(name, job.meaning, counts);
     if sizes.process == 0 {
         job.folder.seal(&solved.to_text())?;
     }
@@ -127,7 +127,11 @@ fn process<G: Layered + 'static>(
 }
 
 /// What this process has of each layer: the least of its shards.
-fn extents(folder: &Folder, sizes: &Sizes, layers: u32) -> Result<(Vec<u8>, Vec<String>), Broken> {
+fn extents(
+    folder: &Folder,
+    sizes: &RunSizes,
+    layers: u32,
+) -> Result<(Vec<u8>, Vec<String>), Broken> {
     let mut told = Vec::new();
     let mut extents = Vec::with_capacity(layers as usize);
     for layer in 0..layers {
@@ -141,7 +145,7 @@ fn extents(folder: &Folder, sizes: &Sizes, layers: u32) -> Result<(Vec<u8>, Vec<
 }
 
 /// Positions by code for each layer, of the shards of this process.
-fn counts<G: Layered>(job: &Job<G>, layers: u32) -> Result<Vec<Vec<u64>>, Broken> {
+fn counts<G: Layered>(job: &LayerJob<G>, layers: u32) -> Result<Vec<Vec<u64>>, Broken> {
     let mut all = Vec::new();
     for layer in 0..layers {
         let mut sum = vec![0; 256];
@@ -159,10 +163,10 @@ fn counts<G: Layered>(job: &Job<G>, layers: u32) -> Result<Vec<Vec<u64>>, Broken
 
 /// Starts the workers and watches over them.
 fn work<G: Layered + 'static>(
-    job: &Arc<Job<G>>,
+    job: &Arc<LayerJob<G>>,
     link: &mut Link,
-    report: &mut Report,
-    tell: &mut dyn FnMut(&Report) -> bool,
+    report: &mut RunReport,
+    tell: &mut dyn FnMut(&RunReport) -> bool,
 ) -> Result<(), Broken> {
     let threads = job.sizes.threads;
     let inner = ProcessBuilder::new_typed_vector(threads, Hooks::default().refill, None);
@@ -220,7 +224,7 @@ fn work<G: Layered + 'static>(
 }
 
 /// The work of one worker.
-fn layers<G: Layered + 'static>(worker: &mut Worker, job: &Job<G>) -> Result<(), Broken> {
+fn layers<G: Layered + 'static>(worker: &mut Worker, job: &LayerJob<G>) -> Result<(), Broken> {
     let (whole, valued) = job.known;
     if whole == 0 {
         forward::begin(worker.index(), job)?;

@@ -8,7 +8,7 @@ use crate::worth::Meaning;
 
 /// Positions by layer and code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolvedLayers {
     name: String,
     meaning: Meaning,
     counts: Vec<Vec<u64>>,
@@ -16,7 +16,7 @@ pub struct Solved {
 
 /// Positions, and those that the side to move wins, loses, and draws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sums {
+pub struct LayerSums {
     /// All of them.
     pub positions: u64,
     /// Won, or with a positive score.
@@ -27,7 +27,7 @@ pub struct Sums {
     pub draws: u64,
 }
 
-impl Solved {
+impl SolvedLayers {
     pub(crate) fn new(name: &str, meaning: Meaning, counts: Vec<Vec<u64>>) -> Self {
         Self {
             name: name.to_owned(),
@@ -49,8 +49,8 @@ impl Solved {
     }
 
     /// Of one layer.
-    pub fn layer(&self, layer: usize) -> Sums {
-        let mut sums = Sums::default();
+    pub fn layer(&self, layer: usize) -> LayerSums {
+        let mut sums = LayerSums::default();
         for (code, &count) in (0..=255_u8)
             .zip(&self.counts[layer])
             .filter(|(_, count)| **count > 0)
@@ -66,8 +66,8 @@ impl Solved {
     }
 
     /// Of all layers.
-    pub fn sums(&self) -> Sums {
-        let mut all = Sums::default();
+    pub fn sums(&self) -> LayerSums {
+        let mut all = LayerSums::default();
         for layer in 0..self.counts.len() {
             let sums = self.layer(layer);
             all.positions += sums.positions;
@@ -85,7 +85,7 @@ impl Solved {
             self.name
         );
         for layer in 0..self.counts.len() {
-            let Sums {
+            let LayerSums {
                 positions,
                 wins,
                 losses,
@@ -101,7 +101,7 @@ impl Solved {
         text
     }
 
-    /// Reads what [`Solved::to_text`] writes.
+    /// Reads what [`SolvedLayers::to_text`] writes.
     pub(crate) fn from_text(name: &str, meaning: Meaning, layers: u32, text: &str) -> Option<Self> {
         let mut counts = vec![vec![0; 256]; layers as usize];
         if text.lines().next()? != format!("game {name}") {

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use crate::coding::get_keys;
 use crate::fault::{Broken, fault};
 use crate::folder::Folder;
-use crate::table::{Keys, Label, Table, Writer};
+use crate::table::{Keys, ShardLabel, ShardTable, ShardWriter};
 
 /// A list is put in order from this length on.
 const FEW: usize = 1 << 14;
@@ -22,7 +22,7 @@ struct Pile {
     keys: Vec<u64>,
     /// How many of them are in order.
     tidy: usize,
-    runs: Vec<(PathBuf, Label)>,
+    runs: Vec<(PathBuf, ShardLabel)>,
 }
 
 impl Pile {
@@ -103,7 +103,7 @@ impl Sorter {
             pile.runs.len()
         ));
         let label = self.folder.label(layer, shard as u32, false);
-        let mut writer = Writer::create(path.clone(), label)?;
+        let mut writer = ShardWriter::create(path.clone(), label)?;
         for &key in &pile.keys {
             writer.push(key, 0)?;
         }
@@ -121,7 +121,7 @@ impl Sorter {
         self.held -= pile.keys.len();
         pile.put_in_order();
         let path = self.folder.file(self.layer, shard, false);
-        let mut writer = Writer::create(path, self.folder.label(self.layer, shard, false))?;
+        let mut writer = ShardWriter::create(path, self.folder.label(self.layer, shard, false))?;
         let mut positions = 0;
         let mut runs = Vec::with_capacity(pile.runs.len());
         let mut heap = BinaryHeap::new();
@@ -133,7 +133,7 @@ impl Sorter {
                     "the same command goes on",
                 )
             };
-            let mut keys = Keys::new(Table::open(path, *label)?.ok_or_else(gone)?);
+            let mut keys = Keys::new(ShardTable::open(path, *label)?.ok_or_else(gone)?);
             heap.extend(keys.next()?.map(|key| Reverse((key, number))));
             runs.push(keys);
         }

@@ -33,7 +33,7 @@ const HEAD: usize = 48;
 
 /// Which file this is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Label {
+pub struct ShardLabel {
     /// A checksum of the name of the game and of how its positions are divided.
     pub game: u64,
     /// The layer.
@@ -45,10 +45,10 @@ pub struct Label {
 }
 
 /// Positions by the code of their value.
-pub type Counts = Vec<u64>;
+pub type CodeCounts = Vec<u64>;
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct BlockEntry {
     first: u64,
     end: u64,
     count: u32,
@@ -56,25 +56,25 @@ struct Entry {
 }
 
 /// A file in the making.
-pub struct Writer {
+pub struct ShardWriter {
     out: BufWriter<File>,
-    label: Label,
+    label: ShardLabel,
     path: PathBuf,
     aside: PathBuf,
     keys: Vec<u64>,
     codes: Vec<u8>,
-    entries: Vec<Entry>,
-    counts: Counts,
+    entries: Vec<BlockEntry>,
+    counts: CodeCounts,
     positions: u64,
     end: u64,
     bytes: Vec<u8>,
 }
 
-impl Writer {
+impl ShardWriter {
     /// Begins a file that is to stand at `path`.
-    pub fn create(path: PathBuf, label: Label) -> Result<Self, Broken> {
+    pub fn create(path: PathBuf, label: ShardLabel) -> Result<Self, Broken> {
         let mut aside = path.clone().into_os_string();
-        aside.push(".part");
+        aside.push(".new");
         let aside = PathBuf::from(aside);
         let file = File::create(&aside).map_err(|error| unwritten(&aside, &error))?;
         Ok(Self {
@@ -116,7 +116,7 @@ impl Writer {
             put_codes(&mut self.bytes, &self.codes);
         }
         self.end += self.bytes.len() as u64;
-        self.entries.push(Entry {
+        self.entries.push(BlockEntry {
             first,
             end: self.end,
             count: self.keys.len() as u32,
@@ -174,12 +174,12 @@ impl Writer {
 
 /// A file that is read at random.
 #[derive(Debug)]
-pub struct Table {
+pub struct ShardTable {
     file: File,
     path: PathBuf,
-    label: Label,
-    entries: Vec<Entry>,
-    counts: Counts,
+    label: ShardLabel,
+    entries: Vec<BlockEntry>,
+    counts: CodeCounts,
     positions: u64,
 }
 
@@ -200,9 +200,9 @@ impl Fields<'_> {
     }
 }
 
-impl Table {
+impl ShardTable {
     /// Opens a file, or `None` if there is none.
-    pub fn open(path: &Path, label: Label) -> Result<Option<Self>, Broken> {
+    pub fn open(path: &Path, label: ShardLabel) -> Result<Option<Self>, Broken> {
         let file = match File::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -230,9 +230,9 @@ impl Table {
         }
         let mut fields = Fields(&tail);
         let mut read = || {
-            let entries: Option<Vec<Entry>> = (0..blocks)
+            let entries: Option<Vec<BlockEntry>> = (0..blocks)
                 .map(|_| {
-                    Some(Entry {
+                    Some(BlockEntry {
                         first: fields.u64()?,
                         end: fields.u64()?,
                         count: fields.u32()?,
@@ -262,7 +262,7 @@ impl Table {
         }))
     }
 
-    fn head(bytes: &[u8]) -> Option<(Label, u64, u64, u32)> {
+    fn head(bytes: &[u8]) -> Option<(ShardLabel, u64, u64, u32)> {
         let mut fields = Fields(bytes);
         if fields.word()? != MAGIC {
             return None;
@@ -271,7 +271,7 @@ impl Table {
         let (positions, blocks, kinds) = (fields.u64()?, fields.u64()?, fields.u32()?);
         let valued = fields.u32()? == 1;
         Some((
-            Label {
+            ShardLabel {
                 game,
                 layer,
                 shard,
@@ -289,7 +289,7 @@ impl Table {
     }
 
     /// Positions by their codes.
-    pub fn counts(&self) -> &Counts {
+    pub fn counts(&self) -> &CodeCounts {
         &self.counts
     }
 
@@ -354,7 +354,7 @@ fn read_at(file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
 
 /// The keys of a file in turn, in the memory of one block.
 pub struct Keys {
-    table: Table,
+    table: ShardTable,
     next: usize,
     block: Vec<u64>,
     codes: Vec<u8>,
@@ -363,7 +363,7 @@ pub struct Keys {
 
 impl Keys {
     /// From the first one.
-    pub fn new(table: Table) -> Self {
+    pub fn new(table: ShardTable) -> Self {
         Self {
             table,
             next: 0,
@@ -400,15 +400,15 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("000-00000");
         // What is written to this device finds no room.
-        std::os::unix::fs::symlink("/dev/full", folder.join("000-00000.part")).unwrap();
-        let label = Label {
+        std::os::unix::fs::symlink("/dev/full", folder.join("000-00000.new")).unwrap();
+        let label = ShardLabel {
             game: 1,
             layer: 0,
             shard: 0,
             valued: false,
         };
         let write = || {
-            let mut writer = Writer::create(path.clone(), label)?;
+            let mut writer = ShardWriter::create(path.clone(), label)?;
             for key in 0..1 << 18 {
                 writer.push(key * 1000, 0)?;
             }
@@ -419,7 +419,7 @@ mod tests {
         };
         assert!(finding.message.ends_with("No space left on device"));
         assert!(finding.help[0].starts_with("make room"), "{finding:?}");
-        assert!(Table::open(&path, label).unwrap().is_none());
+        assert!(ShardTable::open(&path, label).unwrap().is_none());
         fs::remove_dir_all(&folder).unwrap();
     }
 }

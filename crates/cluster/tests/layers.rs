@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy_cluster::{Broken, Database, Place, Setup, Sums, solve};
+use grundy_cluster::{Broken, LayerDatabase, LayerSums, Role, Setup, solve};
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Layered, Score, Side, Verdict, ZeroSum};
 
@@ -154,7 +154,7 @@ fn setup(folder: &Path, threads: usize) -> Setup {
         threads,
         bytes: 1 << 20,
         batch: 500,
-        place: Place::Alone,
+        place: Role::Alone,
         patience: Duration::from_secs(20),
     }
 }
@@ -190,14 +190,14 @@ fn every_position_has_the_value_of_the_definition_and_no_other_is_there() {
         define(&game, game.start(), &mut known);
         let count =
             |wanted: fn(&Verdict) -> bool| known.values().filter(|v| wanted(v)).count() as u64;
-        let meant = Sums {
+        let meant = LayerSums {
             positions: known.len() as u64,
             wins: count(|v| matches!(v, Verdict::Win(_))),
             losses: count(|v| matches!(v, Verdict::Loss(_))),
             draws: count(|v| *v == Verdict::Draw),
         };
         assert_eq!(solved.sums(), meant);
-        let database = Database::open(&*game, name, &at).unwrap();
+        let database = LayerDatabase::open(&*game, name, &at).unwrap();
         assert_eq!(database.solved(), &solved);
         for (position, &verdict) in &known {
             assert_eq!(
@@ -247,7 +247,7 @@ fn a_run_that_is_stopped_goes_on_with_other_threads() {
             &setup(&cut, threads),
             &mut go_on,
         ) {
-            Err(Broken::Fault(finding)) => panic!("{finding:?}"),
+            Err(Broken::Fault(finding) | Broken::Damaged(finding)) => panic!("{finding:?}"),
             Err(Broken::Stopped) | Ok(_) => {}
         }
     }
@@ -289,7 +289,7 @@ fn files_that_are_gone_or_damaged_at_their_end_are_made_again() {
 
 fn refused<T>(result: Result<T, Broken>) -> String {
     match result {
-        Err(Broken::Fault(finding)) => finding.message,
+        Err(Broken::Fault(finding) | Broken::Damaged(finding)) => finding.message,
         Err(Broken::Stopped) => "stopped".to_owned(),
         Ok(_) => "fine".to_owned(),
     }
@@ -308,7 +308,7 @@ fn a_block_that_is_damaged_is_named_when_it_is_read() {
         bytes[0] ^= 0x40;
         fs::write(&path, &bytes).unwrap();
     }
-    let database = Database::open(&*game, "strip", &at).unwrap();
+    let database = LayerDatabase::open(&*game, "strip", &at).unwrap();
     let mut known = BTreeMap::new();
     define(&game, game.start(), &mut known);
     for position in known.keys().filter(|position| game.layer(position) == 5) {
@@ -348,6 +348,6 @@ fn folders_of_other_games_and_folders_in_use_are_refused() {
     assert!(run("strip", 8, &mut || true).contains("is divided into 7 shards, not 8"));
     assert!(run("strip", 0, &mut || true).contains("0 shards"));
     let unfinished = folder("unfinished");
-    let told = refused(Database::open(&*game, "strip", &unfinished));
+    let told = refused(LayerDatabase::open(&*game, "strip", &unfinished));
     assert!(told.contains("is no folder of a game in layers"), "{told}");
 }

@@ -50,8 +50,8 @@ impl About {
 
     /// Whether the positions of the game lie in layers, so that several machines can solve it together.
     pub fn is_layered(&'static self) -> bool {
-        struct Ask;
-        impl Visitor for Ask {
+        struct AskLayers;
+        impl Visitor for AskLayers {
             type Out = bool;
             fn plain<G: ZeroSum + 'static>(self, _: G, _: String) -> bool {
                 false
@@ -66,7 +66,7 @@ impl About {
                 game.has_layers()
             }
         }
-        open(self, Words::default(), Ask).unwrap_or(false)
+        open(self, Words::default(), AskLayers).unwrap_or(false)
     }
 }
 

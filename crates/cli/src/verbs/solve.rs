@@ -59,15 +59,15 @@ impl Solve {
             self.board.refuse()?;
         }
         let manner = self.manner.manner(game.manner());
+        let mut layered = None;
         #[cfg(feature = "cluster")]
-        let by_layers = self.board.by_layers(shell, &mut game, &positions)?;
-        #[cfg(not(feature = "cluster"))]
-        let by_layers: Option<Option<grundy::Solution>> = None;
-        let solution = if let Some(solution) = by_layers {
-            // Another process of the run gives the answer.
-            let Some(solution) = solution else {
+        if self.board.cluster.is_asked() {
+            layered = self.board.by_layers(shell, &mut game, &positions)?;
+            if layered.is_none() {
                 return Ok(());
-            };
+            }
+        }
+        let solution = if let Some(solution) = layered.take() {
             solution
         } else if manner.is_usual() {
             self.board.solve(shell, &mut game, &positions)?

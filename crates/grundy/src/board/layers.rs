@@ -3,43 +3,23 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use grundy_cluster::{Broken, Database, Report, Setup, Solved, solve};
+use grundy_cluster::{Broken, LayerDatabase, RunReport, Setup, SolvedLayers, solve};
 use grundy_game::{Diagnostic, Halt, Layered, Verdict};
 use grundy_search::retrograde::Round;
 
 use super::found::Statistics;
-use super::probe::{Probe, read};
+use super::probe::{LayeredBoard, Probe, read};
 use super::typed::Typed;
-
-/// A game that several processes can solve together.
-pub trait Layers {
-    /// Whether this very board has words for its positions.
-    fn fits(&self) -> bool;
-    /// The part of this process in solving the game; `tell` hears how far it is, and says whether to go on.
-    ///
-    /// # Errors
-    /// An interrupt, or what is wrong in this process or another; layers that are whole are kept in both cases.
-    fn solve(
-        &self,
-        setup: &Setup,
-        tell: &mut dyn FnMut(&Report) -> bool,
-    ) -> Result<Statistics, Halt>;
-    /// The result of a run, read at random.
-    ///
-    /// # Errors
-    /// A folder of another game, or one that is not whole.
-    fn database(&self, folder: &Path) -> Result<Box<dyn Probe + '_>, Halt>;
-}
 
 /// Why a run of several processes has no result, as all other work says it.
 pub fn halt(broken: Broken) -> Halt {
     match broken {
         Broken::Stopped => Halt::interrupted(),
-        Broken::Fault(finding) => (*finding).into(),
+        Broken::Fault(finding) | Broken::Damaged(finding) => (*finding).into(),
     }
 }
 
-fn statistics(solved: &Solved) -> Statistics {
+fn statistics(solved: &SolvedLayers) -> Statistics {
     let mut rounds: Vec<Round> = Vec::new();
     let mut positions = 0;
     for (verdict, count) in solved.verdicts() {
@@ -67,7 +47,7 @@ fn statistics(solved: &Solved) -> Statistics {
     Statistics::new(positions, true, rounds, true)
 }
 
-impl<G: Layered + 'static> Layers for Typed<G> {
+impl<G: Layered + 'static> LayeredBoard for Typed<G> {
     fn fits(&self) -> bool {
         self.game.has_layers()
     }
@@ -75,14 +55,14 @@ impl<G: Layered + 'static> Layers for Typed<G> {
     fn solve(
         &self,
         setup: &Setup,
-        tell: &mut dyn FnMut(&Report) -> bool,
+        tell: &mut dyn FnMut(&RunReport) -> bool,
     ) -> Result<Statistics, Halt> {
         let solved = solve(Arc::clone(&self.game), &self.name, setup, tell).map_err(halt)?;
         Ok(statistics(&solved))
     }
 
     fn database(&self, folder: &Path) -> Result<Box<dyn Probe + '_>, Halt> {
-        let database = Database::open(&*self.game, &self.name, folder).map_err(halt)?;
+        let database = LayerDatabase::open(&*self.game, &self.name, folder).map_err(halt)?;
         Ok(Box::new(InFolder {
             game: &*self.game,
             database,
@@ -93,7 +73,7 @@ impl<G: Layered + 'static> Layers for Typed<G> {
 /// The folder of a solved game.
 struct InFolder<'g, G> {
     game: &'g G,
-    database: Database,
+    database: LayerDatabase,
 }
 
 impl<G: Layered> Probe for InFolder<'_, G> {
@@ -102,7 +82,7 @@ impl<G: Layered> Probe for InFolder<'_, G> {
         self.database
             .probe(self.game, &position)
             .map_err(|broken| match broken {
-                Broken::Fault(finding) => *finding,
+                Broken::Fault(finding) | Broken::Damaged(finding) => *finding,
                 Broken::Stopped => Diagnostic::error("stopped", "the look was interrupted"),
             })
     }

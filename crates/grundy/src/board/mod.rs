@@ -47,7 +47,9 @@ pub use grundy_search as search;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
 #[cfg(feature = "cluster")]
-pub use layers::{Layers, halt as cluster_halt};
+pub use layers::halt as cluster_halt;
+#[cfg(feature = "cluster")]
+pub use probe::LayeredBoard;
 pub use probe::{Attempt, FullTable, Numbered, Probe};
 pub use record::{clock, scene, tree_json, would_be};
 pub(crate) use ruleset::OnBoard;
@@ -189,7 +191,7 @@ pub trait BoardGame: Send {
     fn numbered(&self) -> Option<&dyn Numbered>;
     /// The game as one that several processes can solve together, if its positions lie in layers.
     #[cfg(feature = "cluster")]
-    fn layered(&self) -> Option<&dyn Layers>;
+    fn layered(&self) -> Option<&dyn LayeredBoard>;
     /// Solves all positions that play can reach from this one, as far as the budget goes.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ pub(super) type Numbering<G> = fn(&Typed<G>) -> &dyn Numbered;
 
 /// The same for layers.
 #[cfg(feature = "cluster")]
-pub(super) type Layering<G> = fn(&Typed<G>) -> &dyn super::Layers;
+pub(super) type Layering<G> = fn(&Typed<G>) -> &dyn super::LayeredBoard;
 
 /// A game and what is said about it.
 pub(super) struct Typed<G: ZeroSum> {
@@ -170,7 +170,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
     }
 
     #[cfg(feature = "cluster")]
-    fn layered(&self) -> Option<&dyn super::Layers> {
+    fn layered(&self) -> Option<&dyn super::LayeredBoard> {
         self.layering
             .map(|layers| layers(self))
             .filter(|layers| layers.fits())
