@@ -5,7 +5,7 @@
 //! 5 service     service
 //! 4 facade      grundy
 //! 3 data        catalogue  draw
-//! 2 engines     automata  heap  impartial  partizan  search  rules  pattern
+//! 2 engines     automata  cluster  heap  impartial  partizan  search  rules  pattern
 //! 1 vocabulary  game
 //! 0 ground      nimber  certificate  short
 //! ```
@@ -31,6 +31,7 @@ const LAYERS: &[(&str, u8)] = &[
     ("short", 0),
     ("game", 1),
     ("automata", 2),
+    ("cluster", 2),
     ("heap", 2),
     ("impartial", 2),
     ("search", 2),
@@ -73,6 +74,11 @@ const OUTSIDERS: &[(&[&str], &[&str], &str)] = &[
         &["axum*", "tokio*", "hyper*"],
         &["web"],
         "only the page's server speaks HTTP",
+    ),
+    (
+        &["timely*"],
+        &["cluster"],
+        "only games in layers are solved by several processes",
     ),
     (
         &["pyo3*", "numpy"],

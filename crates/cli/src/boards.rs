@@ -11,6 +11,8 @@ use grundy::board::{self, BoardGame, Engine, FullTable, Probe, Source};
 use grundy::{Diagnostic, Game, Observer, Run, Solution, Stop, catalogue};
 
 use crate::checkpoint::{CheckpointArgs, Clock, hold};
+#[cfg(feature = "cluster")]
+use crate::cluster::ClusterArgs;
 use crate::exit::Exit;
 use crate::options::GameArgs;
 use crate::output::{Unwritten, reason};
@@ -59,6 +61,9 @@ pub struct BoardOptions {
     pub rounds: bool,
     #[command(flatten)]
     kept: CheckpointArgs,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub cluster: ClusterArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -83,15 +88,41 @@ impl BoardOptions {
             (self.rounds, "--rounds"),
             (self.kept.checkpoint.is_some(), "--checkpoint"),
         ];
-        match given.iter().find(|(given, _)| *given) {
+        let given = given
+            .iter()
+            .find(|(given, _)| *given)
+            .map(|(_, option)| *option);
+        #[cfg(feature = "cluster")]
+        let given = given.or_else(|| self.cluster.given());
+        match given {
             None => Ok(()),
-            Some((_, option)) => Err(Diagnostic::error(
+            Some(option) => Err(Diagnostic::error(
                 "wrong-option",
                 format!("`{option}` is for games on boards"),
             )
             .help("leave it out: games of the rule language are solved by their tables at once")
             .into()),
         }
+    }
+
+    /// Solves the game layer by layer; `None` in a process whose answer another one gives.
+    #[cfg(feature = "cluster")]
+    pub fn by_layers(
+        &self,
+        shell: &mut Shell,
+        game: &mut Game,
+        positions: &[&str],
+    ) -> Result<Option<Solution>, Exit> {
+        let sum = game.read(positions, &mut shell.run())?;
+        let ([one], Some(board)) = (&sum[..], game.own_board()) else {
+            let finding =
+                Diagnostic::error("wrong-option", "`--folder` is for one game on a board");
+            return Err(finding
+                .help("solve the components of a sum one by one")
+                .into());
+        };
+        self.cluster
+            .solve(shell, board, &one.written(), self.threads)
     }
 
     /// Whether tables are kept in files.
@@ -213,6 +244,10 @@ pub fn database<'a>(
     game: &'a dyn BoardGame,
     path: &Path,
 ) -> Result<Option<Box<dyn Probe + 'a>>, Exit> {
+    #[cfg(feature = "cluster")]
+    if let (true, Some(layers)) = (path.is_dir(), game.layered()) {
+        return Ok(Some(layers.database(path)?));
+    }
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

@@ -17,6 +17,8 @@
 
 mod boards;
 mod checkpoint;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod exit;
 mod input;
 mod options;

@@ -197,6 +197,12 @@ impl Shell {
         self.budget
     }
 
+    /// Whether the limit of bytes was given, and is not the share of this machine.
+    #[cfg(feature = "cluster")]
+    pub fn bytes_given(&self) -> bool {
+        self.bytes_given
+    }
+
     /// A piece of work within the limits that were given.
     pub fn run(&mut self) -> Run<'_> {
         Run::new(&mut self.progress).with(self.budget)

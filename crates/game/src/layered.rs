@@ -1,36 +1,66 @@
-//! Games of score in layers, of which tables of all values are made.
+//! Games without loops whose positions lie in layers: what a complete solution needs that is larger than memory, or
+//! than one machine.
 
-use crate::zerosum::{Score, ZeroSum};
+use crate::zerosum::ZeroSum;
 
-/// A game of score in which captures never come back: a move stays in its layer and gains nothing, or goes to a lower
-/// layer for good. Positions of a layer are numbered without gaps, whatever has been captured before.
+/// A game in which every move leads into the next layer: stones that are put and never taken away.
 ///
-/// The value of a position is what the side to move gains from there, less what the other side gains. A game that never
-/// ends is worth what has been captured until then: from the position on, nothing.
+/// All positions that play can reach are then found layer by layer, and solved from the last layer back, with no more
+/// in hand than parts of two layers. A position is known by its *word*, one integer that tells it apart from all
+/// others of its layer.
+///
+/// One, two, … stones on a strip of cells; whoever puts the last one wins:
+///
+/// ```
+/// # use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+/// # use grundy_game::{Diagnostic, Layered};
+/// # struct Fill;
+/// # impl ZeroSum for Fill {
+/// #     type Position = u64;
+/// #     type Move = u32;
+/// #     type Key = u64;
+/// #     fn start(&self) -> u64 { 0 }
+/// #     fn side(&self, p: &u64) -> Side { if p.count_ones() % 2 == 0 { Side::First } else { Side::Second } }
+/// #     fn moves(&self, p: &u64, out: &mut Vec<u32>) { out.extend((0..5).filter(|i| p >> i & 1 == 0)) }
+/// #     fn play(&self, p: &u64, cell: u32) -> u64 { p | 1 << cell }
+/// #     fn ended(&self, p: &u64) -> Option<Score> { (*p == 31).then_some(-1) }
+/// #     fn key(&self, p: &u64) -> u64 { *p }
+/// #     fn move_number(&self, cell: u32) -> u16 { cell as u16 }
+/// #     fn show(&self, p: &u64) -> String { p.to_string() }
+/// #     fn read(&self, _: &str) -> Result<u64, Diagnostic> { Ok(0) }
+/// #     fn show_move(&self, _: &u64, cell: u32) -> String { cell.to_string() }
+/// #     fn board(&self, p: &u64) -> Board { Board::row([p.to_string()]) }
+/// # }
+/// impl Layered for Fill {
+///     fn layers(&self) -> u32 { 6 }
+///     fn layer(&self, p: &u64) -> u32 { p.count_ones() }
+///     fn pack(&self, p: &u64) -> u64 { *p }
+///     fn unpack(&self, _layer: u32, word: u64) -> u64 { word }
+/// }
+/// assert_eq!(Fill.layer(&Fill.start()), 0);
+/// ```
 pub trait Layered: ZeroSum {
-    /// How many layers there are.
+    /// Whether this very game has words: a type may have larger boards too, which have none.
+    fn has_layers(&self) -> bool {
+        true
+    }
+
+    /// How many layers there are, the first one with the start alone. Games of win and loss have at most 127, which
+    /// is also the longest distance that is told.
     fn layers(&self) -> u32;
 
-    /// How many positions a layer has.
-    fn layer_len(&self, layer: u32) -> u64;
+    /// The layer of a position: 0 for the start, one more after each move.
+    fn layer(&self, position: &Self::Position) -> u32;
 
-    /// The most that a side can gain in a layer and below.
-    fn most(&self, layer: u32) -> u8;
+    /// The word of a position. Positions of one layer have different words.
+    fn pack(&self, position: &Self::Position) -> u64;
 
-    /// Layer and number of a position, and how far the side to move is ahead there.
-    fn place(&self, position: &Self::Position) -> (u32, u64, Score);
+    /// The position of a word that [`Layered::pack`] has made in this layer.
+    fn unpack(&self, layer: u32, word: u64) -> Self::Position;
 
-    /// The position of a number, in which nobody is ahead.
-    fn at(&self, layer: u32, number: u64) -> Self::Position;
-
-    /// Calls `each` with the number of every position of the layer that has a move to this one, as often as it has.
-    fn before(&self, layer: u32, number: u64, each: &mut impl FnMut(u64));
-
-    /// Calls `each` for the numbers `from..to` of a layer in turn. The default makes each from its number; games override
-    /// it where the next one is at hand.
-    fn sweep(&self, layer: u32, from: u64, to: u64, each: &mut impl FnMut(u64, &Self::Position)) {
-        for number in from..to {
-            each(number, &self.at(layer, number));
-        }
+    /// A part of the word that most moves leave as it is. Positions of one home are kept together, so the fewer moves
+    /// leave it, the less travels; there must be some hundreds of homes. The default scatters everything.
+    fn home(&self, word: u64) -> u64 {
+        word
     }
 }

@@ -1,7 +1,7 @@
 //! Tables of awari by stones, beside their definition and what others have published.
 
 use grundy_catalogue::boards::Awari;
-use grundy_game::{Budget, Layered, Observer, Run, Stop, ZeroSum};
+use grundy_game::{Budget, Observer, Run, ScoreLayers, Stop, ZeroSum};
 use grundy_search::database::Source as _;
 use grundy_search::layers::ScoreTable;
 

@@ -22,7 +22,7 @@ use std::io::{self, Read, Write};
 use std::sync::Mutex;
 
 use grundy_game::zerosum::Score;
-use grundy_game::{Budget, Layered, Observer, Stop};
+use grundy_game::{Budget, Observer, ScoreLayers, Stop};
 
 use crate::cells::Refusal;
 use crate::database::checksum;
@@ -61,7 +61,7 @@ impl ScoreTable {
     ///
     /// # Errors
     /// More bytes than the budget allows.
-    pub fn begin<G: Layered>(game: &G, budget: &Budget) -> Result<Self, Refusal> {
+    pub fn begin<G: ScoreLayers>(game: &G, budget: &Budget) -> Result<Self, Refusal> {
         let layers = game.layers();
         let lengths = (0..layers).map(|layer| game.layer_len(layer));
         let all = lengths.clone().fold(0, u64::saturating_add);
@@ -90,7 +90,7 @@ impl ScoreTable {
     ///
     /// # Errors
     /// A layer for which the system has no room.
-    pub fn go_on<G: Layered>(
+    pub fn go_on<G: ScoreLayers>(
         &mut self,
         game: &G,
         threads: usize,
@@ -107,7 +107,7 @@ impl ScoreTable {
         Ok(Stop::Complete)
     }
 
-    fn solve<G: Layered>(
+    fn solve<G: ScoreLayers>(
         &self,
         game: &G,
         layer: u32,
@@ -137,7 +137,7 @@ impl ScoreTable {
     }
 
     /// The value of a position for the side to move, what is captured included; `None` if its layer is not solved.
-    pub fn value<G: Layered>(&self, game: &G, position: &G::Position) -> Option<Score> {
+    pub fn value<G: ScoreLayers>(&self, game: &G, position: &G::Position) -> Option<Score> {
         let (layer, number, ahead) = game.place(position);
         let value = *self.values.get(layer as usize)?.get(number as usize)?;
         Some(ahead + Score::from(value))
@@ -197,7 +197,7 @@ impl ScoreTable {
     ///
     /// # Errors
     /// Those of the reader; bytes that are no table of this game, or damaged, as [`io::ErrorKind::InvalidData`].
-    pub fn read<G: Layered>(
+    pub fn read<G: ScoreLayers>(
         game: &G,
         name: &str,
         budget: &Budget,
@@ -252,7 +252,7 @@ impl ScoreTable {
 impl Layer<'_> {
     /// The start: captures of all positions and moves that stay. Returns the number of moves, or `None` if the observer
     /// said stop.
-    fn look_ahead<G: Layered>(
+    fn look_ahead<G: ScoreLayers>(
         &mut self,
         game: &G,
         layer: u32,
@@ -296,7 +296,7 @@ impl Layer<'_> {
     }
 
     /// Backwards from what is forced, the largest gains first. Returns the number of moves.
-    fn go_back<G: Layered>(
+    fn go_back<G: ScoreLayers>(
         &mut self,
         game: &G,
         layer: u32,
@@ -353,7 +353,7 @@ impl Layer<'_> {
 }
 
 /// The captures and the other moves of some positions. Returns how many moves there are.
-fn start<G: Layered>(
+fn start<G: ScoreLayers>(
     game: &G,
     layer: u32,
     from: u64,

@@ -25,7 +25,7 @@
 //! Complete tables are made layer by layer, a layer being the positions with so many stones: captured stones never
 //! come back.
 
-use grundy_game::{Diagnostic, Layered};
+use grundy_game::{Diagnostic, ScoreLayers};
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
 use super::About;
@@ -166,7 +166,7 @@ impl Awari {
     }
 }
 
-by_numbers!(Awari, layered, [&ABOUT], |_, n| Self::new(n[0]));
+by_numbers!(Awari, score_layers, [&ABOUT], |_, n| Self::new(n[0]));
 
 impl ZeroSum for Awari {
     type Position = Position;
@@ -334,7 +334,7 @@ fn first(layer: u32) -> u64 {
 }
 
 /// The layers are numbers of stones on the board. A table of `awari:16` has all positions with at most 16 stones.
-impl Layered for Awari {
+impl ScoreLayers for Awari {
     fn layers(&self) -> u32 {
         self.stones + 1
     }

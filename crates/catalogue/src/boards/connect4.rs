@@ -30,7 +30,7 @@
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Layered};
 use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroSum};
 
 use super::{About, Named, Visitor, Words, grid};
@@ -384,7 +384,7 @@ impl Named for Connect4 {
         let (width, height, run) = (n[0], n[1], n[2]);
         let narrow = u64::from(width) * (u64::from(height) + 1) <= 64;
         Ok(if narrow {
-            visitor.plain(Self::new(width, height, run)?, numbers.name)
+            visitor.layered(Self::new(width, height, run)?, numbers.name)
         } else {
             let wide = Connect4::<u128>::new(width, height, run)?;
             visitor.plain(wide, numbers.name)
@@ -595,5 +595,47 @@ impl<W: Stones> ZeroSum for Connect4<W> {
             .map(|column| self.show_move(position, column))
             .collect();
         grid::put(board, &self.cells(position), None).with_lines(self.run as usize)
+    }
+}
+
+/// By stones. The word of a position is its key, in which the highest bit of each column stands on its highest stone.
+impl Layered for Connect4 {
+    fn layers(&self) -> u32 {
+        self.board.count() + 1
+    }
+
+    #[inline]
+    fn layer(&self, position: &Position<u64>) -> u32 {
+        position.all.count()
+    }
+
+    #[inline]
+    fn pack(&self, position: &Position<u64>) -> u64 {
+        self.key(position)
+    }
+
+    #[inline]
+    fn unpack(&self, _: u32, word: u64) -> Position<u64> {
+        let mut filled = word;
+        for _ in 0..self.height {
+            filled |= filled >> 1 & self.board; // the top bit of a column takes nothing from its neighbour
+        }
+        let all = (filled & !self.bottom) >> 1;
+        self.position(word & all, all)
+    }
+
+    /// The two columns at the left: most moves are made in others. Whose a stone is changes in the word with the side
+    /// to move, so the two sides are taken without saying which is which.
+    #[inline]
+    fn home(&self, word: u64) -> u64 {
+        let columns = self.masks[0] | self.masks[1.min(self.masks.len() - 1)];
+        let mut filled = word & (columns | columns << 1);
+        for _ in 0..self.height {
+            filled |= filled >> 1 & columns;
+        }
+        let all = (filled & !self.bottom) >> 1 & columns;
+        let own = word & all;
+        // Both lie in the lowest columns; one side and all stones tell the other side.
+        own.min(all & !own) ^ all.rotate_left(32)
     }
 }

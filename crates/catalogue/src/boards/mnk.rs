@@ -19,7 +19,7 @@
 //! are the first player's. A set of cells c1 < c2 < … has the number C(c1, 1) + C(c2, 2) + … (D. H.
 //! Lehmer's combinatorial number system), and sets of equal size follow each other by Gosper's step.
 
-use grundy_game::Diagnostic;
+use grundy_game::{Diagnostic, Layered};
 use grundy_game::zerosum::{Board, Indexed, Opening, Pieces, Score, Side, ZeroSum, column_name};
 
 use super::{About, grid};
@@ -291,10 +291,45 @@ impl Mnk {
     }
 }
 
-by_numbers!(Mnk, indexed, [&MISERE, &ABOUT, &TICTACTOE], |about, n| match n {
+by_numbers!(Mnk, layered_indexed, [&MISERE, &ABOUT, &TICTACTOE], |about, n| match n {
     [m, n, k] => Self::new(*m, *n, *k, *about == MISERE),
     _ => Ok(Self::tictactoe()),
 });
+
+/// By stones: the word has the stones of the side to move, and the opponent's behind them. Boards of more than 32
+/// cells, which no machine solves so, have no words.
+impl Layered for Mnk {
+    fn has_layers(&self) -> bool {
+        self.width * self.height <= 32
+    }
+
+    fn layers(&self) -> u32 {
+        self.width * self.height + 1
+    }
+
+    #[inline]
+    fn layer(&self, position: &Position) -> u32 {
+        Self::stones(position)
+    }
+
+    #[inline]
+    fn pack(&self, position: &Position) -> u64 {
+        position.own | position.opp << 32
+    }
+
+    #[inline]
+    fn unpack(&self, _: u32, word: u64) -> Position {
+        Position { own: word & 0xffff_ffff, opp: word >> 32 }
+    }
+
+    /// The first third of the cells, without saying whose the stones are: that changes with the side to move.
+    #[inline]
+    fn home(&self, word: u64) -> u64 {
+        let kept = (1 << (self.width * self.height).div_ceil(3)) - 1;
+        let (own, opp) = (word & kept, word >> 32 & kept);
+        own.min(opp) | own.max(opp) << 32
+    }
+}
 
 impl ZeroSum for Mnk {
     type Position = Position;

@@ -6,7 +6,7 @@
 //! type. A game here that has the name of a rule file is a *view* of that game: the same rules, for
 //! whoever wants moves and boards and not values.
 
-use grundy_game::{Diagnostic, Indexed, Layered, ZeroSum};
+use grundy_game::{Diagnostic, Indexed, Layered, ScoreLayers, ZeroSum};
 
 use crate::bind::Inputs;
 
@@ -44,11 +44,32 @@ impl About {
             fn indexed<G: Indexed + 'static>(self, _: G, _: String) -> bool {
                 true
             }
-            fn layered<G: Layered + 'static>(self, _: G, _: String) -> bool {
+            fn score_layers<G: ScoreLayers + 'static>(self, _: G, _: String) -> bool {
                 true
             }
         }
         open(self, Words::default(), Ask).unwrap_or(false)
+    }
+
+    /// Whether the positions of the game lie in layers, so that several machines can solve it together.
+    pub fn is_layered(&'static self) -> bool {
+        struct AskLayers;
+        impl Visitor for AskLayers {
+            type Out = bool;
+            fn plain<G: ZeroSum + 'static>(self, _: G, _: String) -> bool {
+                false
+            }
+            fn indexed<G: Indexed + 'static>(self, _: G, _: String) -> bool {
+                false
+            }
+            fn layered<G: Layered + 'static>(self, game: G, _: String) -> bool {
+                game.has_layers()
+            }
+            fn layered_indexed<G: Layered + Indexed + 'static>(self, game: G, _: String) -> bool {
+                game.has_layers()
+            }
+        }
+        open(self, Words::default(), AskLayers).unwrap_or(false)
     }
 }
 
@@ -61,7 +82,26 @@ pub trait Visitor {
     /// A game with a perfect numbering.
     fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Self::Out;
     /// A game of score whose positions are numbered in layers.
-    fn layered<G: Layered + 'static>(self, game: G, name: String) -> Self::Out;
+    fn score_layers<G: ScoreLayers + 'static>(self, game: G, name: String) -> Self::Out
+    where
+        Self: Sized,
+    {
+        self.plain(game, name)
+    }
+    /// A game with layers.
+    fn layered<G: Layered + 'static>(self, game: G, name: String) -> Self::Out
+    where
+        Self: Sized,
+    {
+        self.plain(game, name)
+    }
+    /// A game with both.
+    fn layered_indexed<G: Layered + Indexed + 'static>(self, game: G, name: String) -> Self::Out
+    where
+        Self: Sized,
+    {
+        self.indexed(game, name)
+    }
 }
 
 /// A type of games with names in the catalogue.
@@ -85,7 +125,7 @@ pub(crate) trait Named {
     }
 }
 
-/// A [`Named`] type whose parameters are numbers: whether it is `plain`, `indexed` or `layered`, its games, and what makes one
+/// A [`Named`] type whose parameters are numbers: whether it is `plain`, `indexed`, `layered` or `score_layers`, its games, and what makes one
 /// of them from its numbers.
 macro_rules! by_numbers {
     ($game:ty, $kind:ident, $games:expr, $make:expr) => {

@@ -30,6 +30,8 @@ Examples:
   grundy solve loopy-heap 3 7 --certificate FILE    play that may go on for ever, with a proof
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
   grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
+  grundy solve connect4:5,4 --workers 4 --folder c54    all positions, by four processes
+  grundy solve connect4:5,4 '3 3 2' --database c54      one position of them
 
 Without a position, the start position in `answer` is solved. A position that begins with a minus
 sign stands behind `--`, or with the name of its function: 'g(-3,5)'.")]
@@ -57,7 +59,17 @@ impl Solve {
             self.board.refuse()?;
         }
         let manner = self.manner.manner(game.manner());
-        let solution = if manner.is_usual() {
+        let mut layered = None;
+        #[cfg(feature = "cluster")]
+        if self.board.cluster.is_asked() {
+            layered = self.board.by_layers(shell, &mut game, &positions)?;
+            if layered.is_none() {
+                return Ok(());
+            }
+        }
+        let solution = if let Some(solution) = layered.take() {
+            solution
+        } else if manner.is_usual() {
             self.board.solve(shell, &mut game, &positions)?
         } else {
             let sum = game.read(&positions, &mut shell.run())?;

@@ -8,6 +8,8 @@
 
 mod answer;
 mod found;
+#[cfg(feature = "cluster")]
+mod layers;
 mod numbered;
 mod oracle;
 mod probe;
@@ -21,8 +23,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use grundy_catalogue::boards::{About, Visitor, Words};
+#[cfg(feature = "cluster")]
+use grundy_game::Layered;
 use grundy_game::zerosum::Board;
-use grundy_game::{Diagnostic, Indexed, Layered, Run, Stop, ZeroSum};
+use grundy_game::{Diagnostic, Indexed, Run, ScoreLayers, Stop, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::record::Node;
@@ -35,11 +39,17 @@ use crate::solution::{Move, Solution};
 pub use crate::game::open_board as open;
 pub use answer::{Engine, best_of, glance, solve, solve_by};
 pub use found::{Searched, Statistics};
+#[cfg(feature = "cluster")]
+pub use grundy_cluster as cluster;
 pub use grundy_draw::board::text;
 pub use grundy_game::{Halt, Side};
 pub use grundy_search as search;
 pub use grundy_search::database::Source;
 pub use grundy_search::retrograde::Round;
+#[cfg(feature = "cluster")]
+pub use layers::halt as cluster_halt;
+#[cfg(feature = "cluster")]
+pub use probe::LayeredBoard;
 pub use probe::{Attempt, FullTable, Numbered, Probe};
 pub use record::{clock, scene, tree_json, would_be};
 pub(crate) use ruleset::OnBoard;
@@ -193,6 +203,9 @@ pub trait BoardGame: Send {
     ) -> Result<(Vec<TreeNode>, u64), Diagnostic>;
     /// The complete tables of the game, if its positions have numbers.
     fn numbered(&self) -> Option<&dyn Numbered>;
+    /// The game as one that several processes can solve together, if its positions lie in layers.
+    #[cfg(feature = "cluster")]
+    fn layered(&self) -> Option<&dyn LayeredBoard>;
     /// Solves all positions that play can reach from this one, as far as the budget goes.
     ///
     /// # Errors
@@ -236,6 +249,8 @@ pub(crate) fn of_type<G: ZeroSum + 'static>(
         about: *about,
         name: about.name.to_owned(),
         tables: None,
+        #[cfg(feature = "cluster")]
+        layering: None,
     })
 }
 
@@ -248,26 +263,21 @@ impl Opener {
         game: Arc<G>,
         name: String,
         tables: Option<Box<dyn Numbered + Send>>,
-    ) -> Box<dyn BoardGame> {
+    ) -> Typed<G> {
         let about = *self.0;
-        Box::new(Typed {
+        Typed {
             game,
             title: format!("{} ({})", about.title, about.ja),
             about,
             name,
             tables,
-        })
-    }
-}
-
-impl Visitor for Opener {
-    type Out = Box<dyn BoardGame>;
-
-    fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
-        self.typed(Arc::new(game), name, None)
+            #[cfg(feature = "cluster")]
+            layering: None,
+        }
     }
 
-    fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+    /// A game whose positions are numbered.
+    fn with_numbers<G: Indexed + 'static>(&self, game: G, name: String) -> Typed<G> {
         let game = Arc::new(game);
         let tables = WinTables {
             game: Arc::clone(&game),
@@ -275,14 +285,46 @@ impl Visitor for Opener {
         };
         self.typed(game, name, Some(Box::new(tables)))
     }
+}
 
-    fn layered<G: Layered + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+impl Visitor for Opener {
+    type Out = Box<dyn BoardGame>;
+
+    fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+        Box::new(self.typed(Arc::new(game), name, None))
+    }
+
+    fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+        Box::new(self.with_numbers(game, name))
+    }
+
+    fn score_layers<G: ScoreLayers + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
         let game = Arc::new(game);
         let tables = ScoreTables {
             game: Arc::clone(&game),
             name: name.clone(),
         };
-        self.typed(game, name, Some(Box::new(tables)))
+        Box::new(self.typed(game, name, Some(Box::new(tables))))
+    }
+
+    #[cfg(feature = "cluster")]
+    fn layered<G: Layered + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+        Box::new(Typed {
+            layering: Some(|typed| typed),
+            ..self.typed(Arc::new(game), name, None)
+        })
+    }
+
+    #[cfg(feature = "cluster")]
+    fn layered_indexed<G: Layered + Indexed + 'static>(
+        self,
+        game: G,
+        name: String,
+    ) -> Box<dyn BoardGame> {
+        Box::new(Typed {
+            layering: Some(|typed| typed),
+            ..self.with_numbers(game, name)
+        })
     }
 }
 
@@ -294,6 +336,8 @@ pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn B
         name: name.to_owned(),
         about: About::named("rules"),
         tables: None,
+        #[cfg(feature = "cluster")]
+        layering: None,
         game: Arc::new(game),
     })
 }

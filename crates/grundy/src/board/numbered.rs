@@ -4,7 +4,7 @@
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use grundy_game::{Budget, Halt, Indexed, Layered};
+use grundy_game::{Budget, Halt, Indexed, ScoreLayers};
 #[cfg(feature = "study")]
 use grundy_search::database::{Database, Source, restore};
 use grundy_search::layers::ScoreTable;
@@ -79,7 +79,7 @@ pub(super) struct ScoreTables<G> {
     pub name: String,
 }
 
-impl<G: Layered> ScoreTables<G> {
+impl<G: ScoreLayers> ScoreTables<G> {
     fn holds(&self, table: ScoreTable) -> ByLayers<'_, G> {
         ByLayers {
             game: &*self.game,
@@ -90,7 +90,7 @@ impl<G: Layered> ScoreTables<G> {
     }
 }
 
-impl<G: Layered> Numbered for ScoreTables<G> {
+impl<G: ScoreLayers> Numbered for ScoreTables<G> {
     fn positions(&self) -> u64 {
         (0..self.game.layers())
             .map(|layer| self.game.layer_len(layer))

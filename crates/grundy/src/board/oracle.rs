@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::sync::Arc;
 
 use grundy_game::zerosum::wins_at_once;
-use grundy_game::{Diagnostic, Halt, Indexed, Layered, Run, Stop, ZeroSum};
+use grundy_game::{Diagnostic, Halt, Indexed, Run, ScoreLayers, Stop, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::database::{Database, Source, UnwrittenTable, checkpoint, compact_into};
 use grundy_search::enumerate::Enumerated;
@@ -118,7 +118,7 @@ pub(super) struct ByLayers<'g, G> {
     pub table: ScoreTable,
 }
 
-impl<G: Layered> Probe for ByLayers<'_, G> {
+impl<G: ScoreLayers> Probe for ByLayers<'_, G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
         let position = read(self.game, position)?;
         let score = match self.game.ended(&position) {
@@ -142,7 +142,7 @@ impl<G: Layered> Probe for ByLayers<'_, G> {
     }
 }
 
-impl<G: Layered> FullTable for ByLayers<'_, G> {
+impl<G: ScoreLayers> FullTable for ByLayers<'_, G> {
     fn go_on(&mut self, run: &mut Run) -> Result<Stop, Halt> {
         let done = self.table.go_on(self.game, run.threads, run);
         done.map_err(|refusal| refused(&refusal))

@@ -78,6 +78,27 @@ pub trait Numbered {
     fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt>;
 }
 
+/// A game that several processes can solve together.
+#[cfg(feature = "cluster")]
+pub trait LayeredBoard {
+    /// Whether this very board has words for its positions.
+    fn fits(&self) -> bool;
+    /// The part of this process in solving the game; `tell` hears how far it is, and says whether to go on.
+    ///
+    /// # Errors
+    /// An interrupt, or what is wrong in this process or another; layers that are whole are kept in both cases.
+    fn solve(
+        &self,
+        setup: &grundy_cluster::Setup,
+        tell: &mut dyn FnMut(&grundy_cluster::RunReport) -> bool,
+    ) -> Result<Statistics, Halt>;
+    /// The result of a run, read at random.
+    ///
+    /// # Errors
+    /// A folder of another game, or one that is not whole.
+    fn database(&self, folder: &std::path::Path) -> Result<Box<dyn Probe + '_>, Halt>;
+}
+
 /// Reads a position: in the game's notation, as moves from the start, or both.
 pub(super) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diagnostic> {
     let whole = text;

@@ -25,6 +25,10 @@ const QUIET: u32 = 12;
 /// Positions that an attack may take before a search begins.
 const AT_FIRST: u64 = 20_000;
 
+/// The same for layers.
+#[cfg(feature = "cluster")]
+pub(super) type Layering<G> = fn(&Typed<G>) -> &dyn super::LayeredBoard;
+
 /// A game and what is said about it.
 pub(super) struct Typed<G: ZeroSum> {
     pub game: Arc<G>,
@@ -35,6 +39,8 @@ pub(super) struct Typed<G: ZeroSum> {
     pub title: String,
     /// The tables of its positions, if they have numbers.
     pub tables: Option<Box<dyn Numbered + Send>>,
+    #[cfg(feature = "cluster")]
+    pub layering: Option<Layering<G>>,
 }
 
 impl<G: ZeroSum> Typed<G> {
@@ -175,6 +181,13 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             Some(tables) => Some(&**tables),
             None => None,
         }
+    }
+
+    #[cfg(feature = "cluster")]
+    fn layered(&self) -> Option<&dyn super::LayeredBoard> {
+        self.layering
+            .map(|layers| layers(self))
+            .filter(|layers| layers.fits())
     }
 
     fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt, Diagnostic> {

@@ -1,0 +1,339 @@
+//! `grundy solve` by several processes: `--workers`, `--hosts`, `--folder`.
+
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use grundy::board::cluster::{BATCH, Role, RunReport, SHARDS, Setup, hosts};
+use grundy::board::{self, BoardGame};
+use grundy::{Diagnostic, Observer, Solution, catalogue};
+
+use crate::exit::Exit;
+use crate::output::reason;
+use crate::shell::Shell;
+
+/// How long processes that were started here may take to end when the run does.
+const LEAVE: Duration = Duration::from_secs(5);
+
+/// Who solves a game layer by layer, and where it is kept.
+#[derive(Args)]
+#[command(next_help_heading = "Games in layers: several processes, larger than memory")]
+pub struct ClusterArgs {
+    /// Solves all positions layer by layer by so many processes on this machine; needs `--folder`
+    #[arg(long, value_name = "N", requires = "folder", conflicts_with_all = ["hosts", "join"], value_parser = clap::value_parser!(u16).range(1..=1024))]
+    workers: Option<u16>,
+    /// The same on several machines: a file with a line `host:port` for each process
+    #[arg(long, value_name = "FILE", requires_all = ["folder", "process"])]
+    hosts: Option<PathBuf>,
+    /// Which line of the host file this process is, from 0
+    #[arg(long, value_name = "K")]
+    process: Option<usize>,
+    /// Where layers are kept, and the result: the same command goes on from there
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// How many parts a layer has, at least one for each worker; stays as it was begun
+    #[arg(long, value_name = "N", requires = "folder", value_parser = clap::value_parser!(u32).range(1..=65536))]
+    shards: Option<u32>,
+    /// Seconds that another process may say nothing, or take to come
+    #[arg(long, value_name = "SECONDS", requires = "folder", default_value = "30", value_parser = crate::options::seconds)]
+    patience: Duration,
+    /// For processes that `--workers` starts: where the first one waits
+    #[arg(long, value_name = "ADDRESS", requires_all = ["folder", "process", "of"], hide = true)]
+    join: Option<String>,
+    /// For the same: how many processes there are
+    #[arg(long, value_name = "N", hide = true)]
+    of: Option<usize>,
+}
+
+impl ClusterArgs {
+    /// Whether a game is to be solved layer by layer.
+    pub fn is_asked(&self) -> bool {
+        self.folder.is_some()
+    }
+
+    /// An option that was given, for the refusal of games that it is not for.
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.workers.is_some(), "--workers"),
+            (self.hosts.is_some(), "--hosts"),
+            (self.folder.is_some(), "--folder"),
+            (self.process.is_some(), "--process"),
+        ];
+        given
+            .iter()
+            .find(|(given, _)| *given)
+            .map(|(_, option)| *option)
+    }
+
+    /// Solves the game and answers from the result; `None` for a process whose answer another one gives.
+    pub fn solve(
+        &self,
+        shell: &mut Shell,
+        game: &dyn BoardGame,
+        position: &str,
+        threads: Option<usize>,
+    ) -> Result<Option<Solution>, Exit> {
+        let (Some(layers), Some(folder)) = (game.layered(), &self.folder) else {
+            return Err(no_layers(game));
+        };
+        let (place, processes) = self.place()?;
+        let first = !matches!(place, Role::Join { .. });
+        let local = self.workers.map_or(1, usize::from);
+        let bytes = shell.budget().bytes.unwrap_or(4 << 30);
+        let setup = Setup {
+            folder: folder.clone(),
+            shards: self.shards(game.name(), folder)?,
+            threads: threads.unwrap_or(1),
+            bytes: if shell.bytes_given() {
+                bytes
+            } else {
+                bytes / local as u64
+            },
+            batch: BATCH,
+            place,
+            patience: self.patience,
+        };
+        let mut crew = match (&setup.place, self.workers) {
+            (Role::Lead { listener, .. }, Some(_)) => {
+                let address = listener
+                    .local_addr()
+                    .map(|at| at.to_string())
+                    .unwrap_or_default();
+                Crew::start(game.name(), &setup, &address, processes)?
+            }
+            _ => Crew::default(),
+        };
+        let mut screen = Screen::new(shell);
+        let begin = Instant::now();
+        let (mut early, mut sent) = (None, 0);
+        let solved = layers.solve(&setup, &mut |report| {
+            early = early.take().or_else(|| crew.ended());
+            screen.show(report);
+            sent = report.processes.iter().map(|share| share.sent).sum();
+            screen.go_on() && early.is_none()
+        });
+        screen.clear();
+        crew.leave();
+        if let (Some(words), Err(_)) = (early, &solved) {
+            return Err(Diagnostic::error("process-failed", words)
+                .help("mend that and give the same command")
+                .into());
+        }
+        let solved = match solved {
+            Ok(solved) => solved,
+            Err(halt) => {
+                if halt.stop().is_some() {
+                    shell
+                        .progress
+                        .say("whole layers are kept: the same command goes on");
+                }
+                return Err(halt.into());
+            }
+        };
+        if !first {
+            return Ok(None);
+        }
+        let words = format!(
+            "{} positions in layers, solved into {} ({:.1} s, {:.1} MB between processes)",
+            solved.positions,
+            folder.display(),
+            begin.elapsed().as_secs_f64(),
+            sent as f64 / 1e6
+        );
+        shell.progress.say(&words);
+        let oracle = layers.database(folder)?;
+        Ok(Some(board::solve_by(game, position, &*oracle)?))
+    }
+
+    fn place(&self) -> Result<(Role, usize), Exit> {
+        let halt = |broken| Exit::from(board::cluster_halt(broken));
+        if let (Some(lead), Some(process), Some(processes)) = (&self.join, self.process, self.of) {
+            let (lead, listen) = (lead.clone(), "127.0.0.1:0".to_owned());
+            return Ok((
+                Role::Join {
+                    lead,
+                    listen,
+                    process,
+                    processes,
+                },
+                processes,
+            ));
+        }
+        if let (Some(path), Some(process)) = (&self.hosts, self.process) {
+            let text = std::fs::read_to_string(path).map_err(|error| {
+                let fact = format!("`{}` cannot be read: {}", path.display(), reason(&error));
+                Diagnostic::error("unreadable", fact)
+                    .help("give the path of a host file after `--hosts`")
+            })?;
+            let hosts = hosts(&text, &path.display().to_string())?;
+            let place = Role::of_hosts(&hosts, process).map_err(halt)?;
+            return Ok((place, hosts.len()));
+        }
+        match self.workers {
+            None | Some(1) => Ok((Role::Alone, 1)),
+            Some(workers) => {
+                let workers = usize::from(workers);
+                Ok((Role::lead("127.0.0.1:0", workers).map_err(halt)?, workers))
+            }
+        }
+    }
+
+    /// As was asked, or as the folder was begun.
+    fn shards(&self, name: &str, folder: &std::path::Path) -> Result<u32, Exit> {
+        let begun = board::cluster::shards(folder, name).map_err(board::cluster_halt)?;
+        Ok(self.shards.or(begun).unwrap_or(SHARDS))
+    }
+}
+
+fn no_layers(game: &dyn BoardGame) -> Exit {
+    let layered = catalogue::boards().filter(|about| about.is_layered());
+    let names: Vec<&str> = layered.map(|about| about.name).collect();
+    let fact = format!(
+        "positions of `{}` do not lie in layers of at most 64 bits",
+        game.name()
+    );
+    Diagnostic::error("no-table", fact)
+        .help(format!(
+            "`--folder` and `--workers` are for {}",
+            names.join(", ")
+        ))
+        .into()
+}
+
+/// Processes that this one has started.
+#[derive(Default)]
+struct Crew(Vec<Child>);
+
+impl Crew {
+    fn start(game: &str, setup: &Setup, address: &str, processes: usize) -> Result<Self, Exit> {
+        let unstarted = |error: io::Error| {
+            let fact = format!("another process cannot be started: {}", reason(&error));
+            Exit::from(Diagnostic::error("process-failed", fact).help("take fewer `--workers`"))
+        };
+        let program = std::env::current_exe().map_err(unstarted)?;
+        let mut crew = Self::default();
+        for process in 1..processes {
+            let child = Command::new(&program)
+                .args(["solve", game, "--quiet", "--join", address])
+                .args([
+                    "--process",
+                    &process.to_string(),
+                    "--of",
+                    &processes.to_string(),
+                ])
+                .args([
+                    "--shards",
+                    &setup.shards.to_string(),
+                    "--threads",
+                    &setup.threads.to_string(),
+                ])
+                .args(["--patience", &setup.patience.as_secs_f64().to_string()])
+                .args(["--limit", &format!("bytes={},time=none", setup.bytes)])
+                .arg("--folder")
+                .arg(&setup.folder)
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn();
+            crew.0.push(child.map_err(unstarted)?);
+        }
+        Ok(crew)
+    }
+
+    /// The words of one that has ended before its work was done.
+    fn ended(&mut self) -> Option<String> {
+        let failed = |child: &mut Child| match child.try_wait() {
+            Ok(Some(status)) if !status.success() => Some(status),
+            _ => None,
+        };
+        let (at, status) =
+            (self.0.iter_mut().enumerate()).find_map(|(at, child)| Some((at, failed(child)?)))?;
+        let mut words = String::new();
+        // Its end of the pipe is closed, so this does not wait.
+        let _ = self.0.remove(at).stderr?.read_to_string(&mut words);
+        let fact = words.lines().find_map(|line| line.split_once("]: "));
+        let fact = fact.map_or_else(
+            || format!("it ended with {status}"),
+            |(_, fact)| fact.to_owned(),
+        );
+        Some(format!("process {}: {fact}", at + 1))
+    }
+
+    /// Waits until all have ended; who takes too long is ended.
+    fn leave(&mut self) {
+        let until = Instant::now() + LEAVE;
+        for child in &mut self.0 {
+            while matches!(child.try_wait(), Ok(None)) && Instant::now() < until {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        self.0.clear();
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        self.leave();
+    }
+}
+
+/// One line on the standard error: over and over on a terminal, now and then elsewhere.
+struct Screen<'s> {
+    shell: &'s mut Shell,
+    begin: Instant,
+    next: Instant,
+    shown: bool,
+}
+
+impl<'s> Screen<'s> {
+    fn new(shell: &'s mut Shell) -> Self {
+        let begin = Instant::now();
+        Self {
+            shell,
+            begin,
+            next: begin + Duration::from_secs(1),
+            shown: false,
+        }
+    }
+
+    fn go_on(&mut self) -> bool {
+        !self.shell.progress.cancelled()
+    }
+
+    fn show(&mut self, report: &RunReport) {
+        for words in &report.words {
+            self.shell.progress.say(words);
+        }
+        let now = Instant::now();
+        if self.shell.progress.quiet || now < self.next || report.layers == 0 {
+            return;
+        }
+        let terminal = io::stderr().is_terminal();
+        self.next = now
+            + if terminal {
+                Duration::from_millis(250)
+            } else {
+                Duration::from_secs(5)
+            };
+        let all: u64 = report.processes.iter().map(|share| share.all).sum();
+        let rate = all as f64 / self.begin.elapsed().as_secs_f64().max(0.001) / 1e6;
+        let line = format!("{}, {rate:.2} M/s", report.line());
+        let mut err = io::stderr().lock();
+        let _ = if terminal {
+            write!(err, "\r\x1b[2K{line}").and_then(|()| err.flush())
+        } else {
+            writeln!(err, "{line}")
+        };
+        self.shown = terminal;
+    }
+
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.shown) {
+            let _ = write!(io::stderr(), "\r\x1b[2K");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Files that say where the processes of a run are.
+//!
+//! ```text
+//! node1                   one process, at port 7420
+//! node2:9000 slots=2      two processes, at ports 9000 and 9001
+//! # a comment
+//! ```
+//!
+//! Processes are numbered in the order of the lines, from 0; the same file is given to all of them.
+
+use grundy_game::Diagnostic;
+
+/// The port of a process for which none is given.
+const PORT: u16 = 7420;
+
+/// The address of each process, from the text of a file with this name.
+///
+/// # Errors
+/// A line that is no host, a host and port that are there twice, or no line at all.
+pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
+    let mut hosts: Vec<String> = Vec::new();
+    let mut taken: Vec<(String, u16)> = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let wrong = |what: &str| {
+            Diagnostic::error("wrong-hosts", format!("{file}:{}: {what}", number + 1))
+                .help("a line is `host`, `host:port` or `host:port slots=N`; `#` begins a comment")
+        };
+        let mut words = line.split('#').next().unwrap_or("").split_whitespace();
+        let Some(host) = words.next() else { continue };
+        let mut slots = 1_u16;
+        for word in words {
+            let number = word
+                .strip_prefix("slots=")
+                .and_then(|number| number.parse().ok());
+            slots = (number.filter(|&slots| (1..=1024).contains(&slots)))
+                .ok_or_else(|| wrong(&format!("`{word}` is no number of slots")))?;
+        }
+        let (name, first) = match host.rsplit_once(':') {
+            // An address such as ::1 has colons of its own, and stands in brackets where a port follows.
+            Some((name, port)) if !name.contains(':') || name.ends_with(']') => {
+                let port = port.parse().ok().filter(|&port| port > 0);
+                (
+                    name,
+                    Some(port.ok_or_else(|| wrong(&format!("`{host}` ends in no port")))?),
+                )
+            }
+            _ => (host, None),
+        };
+        if name.is_empty() {
+            return Err(wrong(&format!("`{host}` names no host")));
+        }
+        // Without a port, the first one behind those of this host.
+        let behind = taken
+            .iter()
+            .filter(|(known, _)| known == name)
+            .map(|(_, port)| port.saturating_add(1))
+            .max();
+        let first = first.unwrap_or(behind.unwrap_or(PORT));
+        for slot in 0..slots {
+            let port = first
+                .checked_add(slot)
+                .ok_or_else(|| wrong("ports beyond 65535"))?;
+            if taken.contains(&(name.to_owned(), port)) {
+                return Err(wrong(&format!("{name}:{port} is there twice")));
+            }
+            taken.push((name.to_owned(), port));
+            let brackets = name.contains(':') && !name.starts_with('[');
+            hosts.push(if brackets {
+                format!("[{name}]:{port}")
+            } else {
+                format!("{name}:{port}")
+            });
+        }
+    }
+    if hosts.is_empty() {
+        let fact = format!("{file} names no host");
+        return Err(Diagnostic::error("wrong-hosts", fact).help("write a line for each process"));
+    }
+    Ok(hosts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processes_are_numbered_in_the_order_of_the_lines() {
+        let text = "# machines\nnode1\nnode2:9000 slots=2 # two\n\nnode1\n::1\n[::1]:8000\n";
+        let read = hosts(text, "hosts").unwrap();
+        let meant = [
+            "node1:7420",
+            "node2:9000",
+            "node2:9001",
+            "node1:7421",
+            "[::1]:7420",
+            "[::1]:8000",
+        ];
+        assert_eq!(read, meant);
+    }
+
+    #[test]
+    fn a_wrong_line_is_named() {
+        for (text, place) in [
+            ("a\nb:port", "hosts:2: `b:port` ends in no port"),
+            ("a:1\na:1", "hosts:2: a:1 is there twice"),
+            ("a slots=0", "hosts:1: `slots=0` is no number of slots"),
+            ("a b", "hosts:1: `b` is no number of slots"),
+            (":80", "hosts:1: `:80` names no host"),
+            ("a:65535 slots=2", "hosts:1: ports beyond 65535"),
+            ("# none", "hosts names no host"),
+        ] {
+            assert_eq!(hosts(text, "hosts").unwrap_err().message, place);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Games with layers solved completely: by threads, by processes of one machine, by many machines; in tables that
+//! may be larger than memory, with checkpoints.
+//!
+//! # The problem
+//! All positions that play can reach, each with its exact value, and the bytes of the result depend on the game
+//! alone. A game such as Connect Four has 4.5 * 10^12 of them on seven columns of six: too many for one
+//! memory, not too many for the disks of some machines.
+//!
+//! # The way
+//! ```text
+//! layers       every move leads into the next layer (Layered), so two layers are enough to work with
+//! shards       a layer is divided by a hash of a part of the position that most moves leave as it is; worker w of N
+//!              owns the shards s with s mod N = w, so files know nothing of N
+//! forwards     children to the owners of their shards, sorted and each once             (forward.rs, sorter.rs)
+//! backwards    children made again, their values asked of the owners                    (backward.rs)
+//! checkpoint   a layer whose shards are all there; files come into their place whole    (table.rs, folder.rs)
+//! network      dataflow of the crate timely over sockets that are opened and watched here     (meet.rs, link.rs, stream.rs)
+//! result       the files of values, read at random                                      (database.rs)
+//! ```
+//!
+//! A process that is killed costs the layer that was being made. All processes tell at the start which layers they
+//! have whole and go on from what all of them have. Nobody waits for ever: a process that ends, or says
+//! nothing for half a minute, ends the run of all with a message that names it.
+//!
+//! # Cost
+//! Forwards 3 bytes a child over the wire, backwards 4 (a question and its answer), both only for the moves that leave
+//! the shards of a process. On disk 2 to 5 bytes a position. `docs/cluster.md` has the formulas.
+//!
+//! # Sources
+//! J. W. Romein and H. E. Bal 2003 solved awari so on 144 processors; S. Edelkamp and P. Kissmann 2008 counted
+//! Connect Four layer by layer on disk; F. McSherry et al. 2013 is the dataflow.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this crate is files and sockets: the one engine that does not fit into a memory"
+)]
+
+mod backward;
+mod coding;
+mod database;
+mod fault;
+mod folder;
+mod forward;
+mod hosts;
+mod job;
+mod link;
+mod meet;
+mod message;
+mod run;
+mod solved;
+mod sorter;
+mod stream;
+mod table;
+mod worth;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+pub use database::LayerDatabase;
+pub use fault::Broken;
+pub use hosts::hosts;
+pub use meet::Role;
+pub use run::solve;
+pub use solved::{LayerSums, SolvedLayers};
+
+/// What a run is told.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Checkpoints and result. Machines may share it or have their own.
+    pub folder: PathBuf,
+    /// How many parts a layer has: at least as many as workers. Once chosen it stays.
+    pub shards: u32,
+    /// Worker threads in this process; the same number in all.
+    pub threads: usize,
+    /// Bytes that this process may hold.
+    pub bytes: u64,
+    /// Children in a batch; [`BATCH`] as a rule.
+    pub batch: usize,
+    /// This process among the others.
+    pub place: Role,
+    /// How long another process may say nothing, and how long it may take to come.
+    pub patience: Duration,
+}
+
+/// Children in a batch, as a rule.
+pub const BATCH: usize = 1 << 17;
+/// Shards, as a rule.
+pub const SHARDS: u32 = 64;
+
+/// How many shards a game is divided into in a folder, if it was begun there.
+///
+/// # Errors
+/// A folder of another game.
+pub fn shards(folder: &Path, name: &str) -> Result<Option<u32>, Broken> {
+    Ok(folder::Folder::open(folder, name)?.map(|folder| folder.shards()))
+}
+
+/// How far a run is.
+#[derive(Clone, Debug, Default)]
+pub struct RunReport {
+    /// All layers.
+    pub layers: u32,
+    /// The layer that is made.
+    pub layer: u32,
+    /// Whether values are made, and not positions.
+    pub backwards: bool,
+    /// Positions looked at in this layer and in all, of those of the layer: for each process that has spoken.
+    pub processes: Vec<Share>,
+    /// What was there at the start: so many layers of positions from the front, and values from this layer on.
+    pub known: (u32, u32),
+    /// What a person should know, once.
+    pub words: Vec<String>,
+}
+
+/// How far one process is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// Its layer, counted through both directions.
+    pub step: u32,
+    /// Positions looked at in the layers that it has been through.
+    pub done: u64,
+    /// How many there are in these.
+    pub of: u64,
+    /// Positions looked at by this run.
+    pub all: u64,
+    /// Bytes sent to other processes.
+    pub sent: u64,
+}
+
+impl RunReport {
+    fn read(&mut self, pace: &job::JobPace) {
+        self.layer = pace.layer.load(Relaxed) as u32;
+        self.backwards = pace.backwards.load(Relaxed);
+        let step = if self.backwards {
+            2 * self.layers - self.layer
+        } else {
+            self.layer
+        };
+        let own = Share {
+            step,
+            done: pace.done.load(Relaxed),
+            of: pace.of.load(Relaxed),
+            all: pace.all.load(Relaxed),
+            sent: self.processes.first().map_or(0, |own| own.sent),
+        };
+        match self.processes.first_mut() {
+            Some(first) => *first = own,
+            None => self.processes.push(own),
+        }
+    }
+
+    /// One line for people.
+    pub fn line(&self) -> String {
+        let all: u64 = self.processes.iter().map(|share| share.all).sum();
+        let way = if self.backwards {
+            "backwards"
+        } else {
+            "forwards"
+        };
+        let parts: Vec<String> = (self.processes.iter())
+            .map(|share| format!("{:.0}%", 100.0 * share.done as f64 / share.of.max(1) as f64))
+            .collect();
+        let last = self.layers.saturating_sub(1);
+        format!(
+            "{way}, layer {} of {last}: {all} positions, processes at {}",
+            self.layer,
+            parts.join(" ")
+        )
+    }
+}

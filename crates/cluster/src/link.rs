@@ -1,0 +1,392 @@
+//! The processes of a run, once they have met: what they agree on, and how each hears of the others' end.
+//!
+//! The connection to process 0 stays: over it go what each has on disk, how far it is, a beat each second, and the
+//! reason if somebody ends. A process that closes it without a word is gone; one that says nothing for as long as
+//! patience lasts is taken for gone as well. Process 0 tells the others.
+
+use std::io;
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use timely::communication::Hooks;
+use timely::communication::allocator::ProcessBuilder;
+use timely::communication::allocator::zero_copy::allocator::TcpBuilder;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+
+use crate::fault::{Broken, GOES_ON, fault, gone, reason};
+use crate::meet::Meeting;
+use crate::message::Message;
+use crate::stream::{Wire, Wires};
+use crate::{RunReport, Share};
+
+/// How often a process says that it is there.
+const BEAT: Duration = Duration::from_secs(1);
+/// How long one waits between two looks at what came.
+const LOOK: Duration = Duration::from_millis(20);
+/// The word of a peer that ends comes a moment after its sockets close, or before.
+const MOMENT: Duration = Duration::from_millis(700);
+
+/// Another process, as one hears of it.
+struct Peer {
+    process: usize,
+    address: String,
+    to: Arc<Mutex<TcpStream>>,
+    heard: Instant,
+    done: bool,
+}
+
+impl Peer {
+    fn send(&self, message: &Message) {
+        // A peer that is gone is found by the thread that reads.
+        if let Ok(mut to) = self.to.lock() {
+            let _ = message.write(&mut *to);
+        }
+    }
+
+    fn named(&self) -> String {
+        format!("process {} at {}", self.process, self.address)
+    }
+}
+
+/// The connection of this process to the others.
+pub struct Link {
+    process: usize,
+    processes: usize,
+    patience: Duration,
+    /// All others for process 0, process 0 for the others.
+    peers: Vec<Peer>,
+    inbox: Receiver<(usize, Option<Message>)>,
+    sockets: Vec<Option<TcpStream>>,
+    addresses: Vec<String>,
+    wires: Arc<Wires>,
+    ended: Arc<AtomicBool>,
+    told: Instant,
+    /// Counts or extents that came before they were waited for.
+    early: Vec<(usize, Message)>,
+}
+
+impl Link {
+    /// Of processes that have met.
+    pub fn new(met: Meeting, patience: Duration) -> Result<Self, Broken> {
+        let (inbox_to, inbox) = channel();
+        let peer = |(process, address, stream): (usize, String, TcpStream)| {
+            let _ = stream.set_read_timeout(None);
+            // A message that cannot be sent must not keep this process.
+            let _ = stream.set_write_timeout(Some(patience));
+            Peer {
+                process,
+                address,
+                to: Arc::new(Mutex::new(stream)),
+                heard: Instant::now(),
+                done: false,
+            }
+        };
+        let link = Self {
+            process: met.process,
+            processes: met.addresses.len().max(1),
+            patience,
+            peers: met.peers.into_iter().map(peer).collect(),
+            inbox,
+            sockets: met.sockets,
+            addresses: met.addresses,
+            wires: Arc::default(),
+            ended: Arc::default(),
+            told: Instant::now(),
+            early: Vec::new(),
+        };
+        link.listen(&inbox_to)?;
+        Ok(link)
+    }
+
+    /// Starts the threads that hear the others, and the beat.
+    fn listen(&self, inbox: &Sender<(usize, Option<Message>)>) -> Result<(), Broken> {
+        let deaf = |error: io::Error| fault("internal", reason(&error), "start the run again");
+        for (at, peer) in self.peers.iter().enumerate() {
+            let stream = peer.to.lock().ok().map(|stream| stream.try_clone());
+            let mut stream = stream
+                .unwrap_or_else(|| Err(io::ErrorKind::Other.into()))
+                .map_err(deaf)?;
+            let inbox = inbox.clone();
+            let hear = move || {
+                loop {
+                    let message = Message::read(&mut stream).ok();
+                    let last = message.is_none();
+                    if inbox.send((at, message)).is_err() || last {
+                        return;
+                    }
+                }
+            };
+            std::thread::Builder::new()
+                .name("hear".to_owned())
+                .spawn(hear)
+                .map_err(deaf)?;
+        }
+        let to: Vec<_> = self.peers.iter().map(|peer| Arc::clone(&peer.to)).collect();
+        let ended = Arc::clone(&self.ended);
+        let beat = move || {
+            while !ended.load(Relaxed) {
+                for to in &to {
+                    if let Ok(mut to) = to.lock() {
+                        let _ = Message::Beat.write(&mut *to);
+                    }
+                }
+                std::thread::sleep(BEAT);
+            }
+        };
+        std::thread::Builder::new()
+            .name("beat".to_owned())
+            .spawn(beat)
+            .map_err(deaf)?;
+        Ok(())
+    }
+
+    /// The number of this process.
+    pub fn process(&self) -> usize {
+        self.process
+    }
+
+    /// How many processes there are.
+    pub fn processes(&self) -> usize {
+        self.processes
+    }
+
+    /// Bytes that this process has sent over the dataflow.
+    fn sent(&self) -> u64 {
+        self.wires.sent.load(Relaxed)
+    }
+
+    /// Hands the sockets to the dataflow; gives the builders back where there are none.
+    pub fn network(
+        &mut self,
+        inner: Vec<ProcessBuilder>,
+        threads: usize,
+    ) -> Result<Result<Vec<TcpBuilder>, Vec<ProcessBuilder>>, Broken> {
+        if self.processes == 1 {
+            return Ok(Err(inner));
+        }
+        let sockets = std::mem::take(&mut self.sockets).into_iter().enumerate();
+        let wires = sockets
+            .map(|(peer, socket)| Some(Wire::new(socket?, peer, &self.wires)))
+            .collect();
+        let built = initialize_networking_from_sockets(
+            inner,
+            wires,
+            self.process,
+            threads,
+            Hooks::default(),
+        );
+        let (builders, guard) =
+            built.map_err(|error| fault("internal", reason(&error), "start the run again"))?;
+        // Its threads end with the sockets. To wait for them is to wait for a peer that may be gone.
+        std::mem::forget(guard);
+        Ok(Ok(builders))
+    }
+
+    /// Says how far this process is and hears of the others.
+    pub fn tick(&mut self, report: &mut RunReport) -> Result<(), Broken> {
+        while let Ok((from, message)) = self.inbox.try_recv() {
+            self.take(from, message, report)?;
+        }
+        if let Some((peer, when)) = self.wires.lost()
+            && when.elapsed() > MOMENT
+        {
+            let address = self.addresses.get(peer).cloned().unwrap_or_default();
+            return Err(gone(&format!("process {peer} at {address}")));
+        }
+        self.patience()?;
+        if self.told.elapsed() > BEAT / 4 {
+            self.told = Instant::now();
+            let sent = self.sent();
+            if let Some(own) = report.processes.first_mut() {
+                own.sent = sent;
+                let Share {
+                    step,
+                    done,
+                    of,
+                    all,
+                    sent,
+                } = *own;
+                if self.process > 0 {
+                    self.send(&Message::Share([step.into(), done, of, all, sent]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn patience(&self) -> Result<(), Broken> {
+        match self
+            .peers
+            .iter()
+            .find(|peer| !peer.done && peer.heard.elapsed() > self.patience)
+        {
+            None => Ok(()),
+            Some(late) => {
+                let fact = format!(
+                    "{} has said nothing for {:.0} s",
+                    late.named(),
+                    late.heard.elapsed().as_secs_f64()
+                );
+                Err(fault(
+                    "process-late",
+                    fact,
+                    "see whether it runs and the network holds; the same command goes on",
+                ))
+            }
+        }
+    }
+
+    fn send(&self, message: &Message) {
+        self.peers.iter().for_each(|peer| peer.send(message));
+    }
+
+    fn take(
+        &mut self,
+        from: usize,
+        message: Option<Message>,
+        report: &mut RunReport,
+    ) -> Result<(), Broken> {
+        let peer = &mut self.peers[from];
+        peer.heard = Instant::now();
+        match message {
+            None if peer.done => Ok(()),
+            None => Err(gone(&peer.named())),
+            Some(Message::Fault { fact, help }) => {
+                peer.done = true;
+                let fact = if self.process == 0 {
+                    format!("{}: {fact}", peer.named())
+                } else {
+                    fact
+                };
+                Err(fault("process-failed", fact, help))
+            }
+            Some(Message::Stop) => {
+                peer.done = true;
+                Err(Broken::Stopped)
+            }
+            Some(Message::Share([step, done, of, all, sent])) => {
+                let at = peer.process;
+                if report.processes.len() <= at {
+                    report.processes.resize(at + 1, Share::default());
+                }
+                report.processes[at] = Share {
+                    step: step as u32,
+                    done,
+                    of,
+                    all,
+                    sent,
+                };
+                Ok(())
+            }
+            Some(Message::Done) => {
+                peer.done = true;
+                Ok(())
+            }
+            Some(message @ (Message::Have(_) | Message::Counts(_))) => {
+                self.early.push((from, message));
+                Ok(())
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Waits until something is true of what came.
+    fn wait(&mut self, mut enough: impl FnMut(&mut Self) -> bool) -> Result<(), Broken> {
+        let mut report = RunReport::default();
+        while !enough(self) {
+            match self.inbox.recv_timeout(LOOK) {
+                Ok((from, message)) => self.take(from, message, &mut report)?,
+                Err(RecvTimeoutError::Timeout) => self.patience()?,
+                Err(RecvTimeoutError::Disconnected) => return Err(gone("every other process")),
+            }
+        }
+        Ok(())
+    }
+
+    /// One message of each peer that is no sign of life.
+    fn collect(&mut self) -> Result<Vec<Message>, Broken> {
+        let peers = self.peers.len();
+        self.wait(|link| link.early.len() >= peers)?;
+        Ok(self.early.drain(..).map(|(_, message)| message).collect())
+    }
+
+    /// Everybody says what it has of each layer; the least is what all have.
+    pub fn agree(&mut self, mine: &[u8]) -> Result<Vec<u8>, Broken> {
+        let mut least = mine.to_vec();
+        if self.process > 0 {
+            self.send(&Message::Have(mine.to_vec()));
+        }
+        for message in self.collect()? {
+            match message {
+                Message::Have(theirs) if self.process > 0 => least = theirs,
+                Message::Have(theirs) => {
+                    least
+                        .iter_mut()
+                        .zip(theirs)
+                        .for_each(|(least, theirs)| *least = (*least).min(theirs));
+                }
+                _ => {}
+            }
+        }
+        if self.process == 0 {
+            self.send(&Message::Have(least.clone()));
+        }
+        Ok(least)
+    }
+
+    /// The sum of everybody's counts.
+    pub fn total(&mut self, mine: &[Vec<u64>]) -> Result<Vec<Vec<u64>>, Broken> {
+        let mut sums = mine.to_vec();
+        if self.process > 0 {
+            self.send(&Message::Counts(sums.clone()));
+        }
+        for message in self.collect()? {
+            match message {
+                Message::Counts(theirs) if self.process > 0 => sums = theirs,
+                Message::Counts(theirs) => {
+                    for (sum, count) in sums.iter_mut().flatten().zip(theirs.into_iter().flatten())
+                    {
+                        *sum += count;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if self.process == 0 {
+            self.send(&Message::Counts(sums.clone()));
+        }
+        Ok(sums)
+    }
+
+    /// Ends the run: waits for the others if all is well, else tells them why not.
+    pub fn end<T>(&mut self, done: Result<T, Broken>) -> Result<T, Broken> {
+        let done = done.and_then(|done| {
+            // Others first say that they are done, then process 0 says that all are.
+            if self.process > 0 {
+                self.send(&Message::Done);
+            }
+            self.wait(|link| link.peers.iter().all(|peer| peer.done))?;
+            if self.process == 0 {
+                self.send(&Message::Done);
+            }
+            Ok(done)
+        });
+        match &done {
+            Ok(_) => {}
+            Err(Broken::Stopped) => self.send(&Message::Stop),
+            Err(Broken::Fault(finding) | Broken::Damaged(finding)) => {
+                let help = finding.help.first().map(ToString::to_string);
+                let (fact, help) = (
+                    finding.message.clone(),
+                    help.unwrap_or_else(|| GOES_ON.to_owned()),
+                );
+                self.send(&Message::Fault { fact, help });
+            }
+        }
+        self.ended.store(true, Relaxed);
+        done
+    }
+}

@@ -1,0 +1,265 @@
+//! What processes tell each other beside the dataflow: who they are, what they have, how far they are, why they end.
+//!
+//! ```text
+//! length 4 | kind 1 | numbers and texts of the kind, each as `coding` and with its length
+//! ```
+
+use std::io::{self, Read, Write};
+
+use crate::coding::{get, put};
+
+/// The first bytes of every connection: the program, and the version of what follows.
+pub const GREETING: [u8; 8] = *b"grundyc1";
+/// No message is longer: damaged lengths ask for no memory.
+const LONGEST: u32 = 1 << 26;
+
+/// A message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// To process 0: who comes, what it wants to solve, where others reach it.
+    Hello {
+        version: String,
+        game: String,
+        shards: u64,
+        processes: u64,
+        process: u64,
+        address: String,
+    },
+    /// From process 0: where all are, and the number of this run.
+    Welcome { run: u64, addresses: Vec<String> },
+    /// From process 0: why it will not work with the other, and what to do.
+    Refused { fact: String, help: String },
+    /// What a process has of each layer; and what all have.
+    Have(Vec<u8>),
+    /// I am here.
+    Beat,
+    /// How far a process is.
+    Share([u64; 5]),
+    /// Positions by layer and code; and the sum of all processes.
+    Counts(Vec<Vec<u64>>),
+    /// Something is wrong.
+    Fault { fact: String, help: String },
+    /// The run ends because somebody wants it.
+    Stop,
+    /// All is done; and everybody is.
+    Done,
+}
+
+fn text(out: &mut Vec<u8>, text: &str) {
+    put(out, text.len() as u64);
+    out.extend_from_slice(text.as_bytes());
+}
+
+/// Reads what the functions above write.
+struct MessageWords<'b> {
+    bytes: &'b [u8],
+    at: usize,
+}
+
+impl MessageWords<'_> {
+    fn number(&mut self) -> Option<u64> {
+        get(self.bytes, &mut self.at)
+    }
+    /// A length: of things that take a byte at least.
+    fn length(&mut self) -> Option<usize> {
+        let length = usize::try_from(self.number()?).ok()?;
+        (length <= self.bytes.len() - self.at).then_some(length)
+    }
+    fn text(&mut self) -> Option<String> {
+        let length = self.length()?;
+        let bytes = self.bytes[self.at..self.at + length].to_vec();
+        self.at += length;
+        String::from_utf8(bytes).ok()
+    }
+}
+
+impl Message {
+    fn bytes(&self) -> Vec<u8> {
+        let mut out = vec![0; 4];
+        match self {
+            Self::Hello {
+                version,
+                game,
+                shards,
+                processes,
+                process,
+                address,
+            } => {
+                out.push(0);
+                text(&mut out, version);
+                text(&mut out, game);
+                put(&mut out, *shards);
+                put(&mut out, *processes);
+                put(&mut out, *process);
+                text(&mut out, address);
+            }
+            Self::Welcome { run, addresses } => {
+                out.push(1);
+                put(&mut out, *run);
+                put(&mut out, addresses.len() as u64);
+                for address in addresses {
+                    text(&mut out, address);
+                }
+            }
+            Self::Refused { fact, help } | Self::Fault { fact, help } => {
+                out.push(if matches!(self, Self::Refused { .. }) {
+                    2
+                } else {
+                    7
+                });
+                text(&mut out, fact);
+                text(&mut out, help);
+            }
+            Self::Have(extents) => {
+                out.push(3);
+                put(&mut out, extents.len() as u64);
+                out.extend_from_slice(extents);
+            }
+            Self::Beat => out.push(4),
+            Self::Share(share) => {
+                out.push(5);
+                for &number in share {
+                    put(&mut out, number);
+                }
+            }
+            Self::Counts(layers) => {
+                out.push(6);
+                put(&mut out, layers.len() as u64);
+                for counts in layers {
+                    put(&mut out, counts.len() as u64);
+                    for &count in counts {
+                        put(&mut out, count);
+                    }
+                }
+            }
+            Self::Stop => out.push(8),
+            Self::Done => out.push(9),
+        }
+        let length = (out.len() - 4) as u32;
+        out[..4].copy_from_slice(&length.to_le_bytes());
+        out
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (&kind, bytes) = bytes.split_first()?;
+        let mut words = MessageWords { bytes, at: 0 };
+        let message = match kind {
+            0 => Self::Hello {
+                version: words.text()?,
+                game: words.text()?,
+                shards: words.number()?,
+                processes: words.number()?,
+                process: words.number()?,
+                address: words.text()?,
+            },
+            1 => {
+                let run = words.number()?;
+                let length = words.length()?;
+                Self::Welcome {
+                    run,
+                    addresses: (0..length).map(|_| words.text()).collect::<Option<_>>()?,
+                }
+            }
+            2 => Self::Refused {
+                fact: words.text()?,
+                help: words.text()?,
+            },
+            3 => {
+                let length = words.length()?;
+                words.at += length;
+                Self::Have(bytes[words.at - length..words.at].to_vec())
+            }
+            4 => Self::Beat,
+            5 => Self::Share([
+                words.number()?,
+                words.number()?,
+                words.number()?,
+                words.number()?,
+                words.number()?,
+            ]),
+            6 => {
+                let layers = words.length()?;
+                let layers = (0..layers).map(|_| {
+                    let length = words.length()?;
+                    (0..length).map(|_| words.number()).collect()
+                });
+                Self::Counts(layers.collect::<Option<_>>()?)
+            }
+            7 => Self::Fault {
+                fact: words.text()?,
+                help: words.text()?,
+            },
+            8 => Self::Stop,
+            9 => Self::Done,
+            _ => return None,
+        };
+        (words.at == bytes.len()).then_some(message)
+    }
+
+    /// Sends it.
+    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        to.write_all(&self.bytes())?;
+        to.flush()
+    }
+
+    /// Waits for one.
+    pub fn read(from: &mut impl Read) -> io::Result<Self> {
+        let mut length = [0; 4];
+        from.read_exact(&mut length)?;
+        let length = u32::from_le_bytes(length);
+        if length > LONGEST {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let mut bytes = vec![0; length as usize];
+        from.read_exact(&mut bytes)?;
+        Self::from_bytes(&bytes).ok_or_else(|| io::ErrorKind::InvalidData.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_read_as_they_are_written_and_torn_ones_are_refused() {
+        let text = |text: &str| text.to_owned();
+        let all = [
+            Message::Hello {
+                version: text("1"),
+                game: text("四"),
+                shards: 64,
+                processes: 300,
+                process: 2,
+                address: text("a:1"),
+            },
+            Message::Welcome {
+                run: u64::MAX,
+                addresses: vec![text("a"), text("")],
+            },
+            Message::Refused {
+                fact: text("f"),
+                help: text("h"),
+            },
+            Message::Have(vec![0, 1, 2]),
+            Message::Beat,
+            Message::Share([1, 2, 3, 1 << 40, 5]),
+            Message::Counts(vec![vec![1, 2], vec![], vec![1 << 50]]),
+            Message::Fault {
+                fact: text("f"),
+                help: text("h"),
+            },
+            Message::Stop,
+            Message::Done,
+        ];
+        for message in all {
+            let bytes = message.bytes();
+            assert_eq!(Message::read(&mut &bytes[..]).unwrap(), message);
+            for cut in 0..bytes.len() {
+                assert!(Message::read(&mut &bytes[..cut]).is_err());
+                if cut > 4 {
+                    assert_eq!(Message::from_bytes(&bytes[4..cut]), None, "{message:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The positions of the next layer as they come in: sorted and each once, in bounded memory.
+//!
+//! A shard gathers keys in a list. When the list has doubled since it was last put in order it is sorted and
+//! what is there twice is taken out, so a key waits for its twin and not for the end. When all lists together are
+//! larger than allowed, the largest is written to disk as a sorted run; at the end the runs of a shard are merged
+//! with what is left in memory. A shard may so be larger than memory.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::path::PathBuf;
+
+use crate::coding::get_keys;
+use crate::fault::{Broken, fault};
+use crate::folder::Folder;
+use crate::table::{Keys, ShardLabel, ShardTable, ShardWriter};
+
+/// A list is put in order from this length on.
+const FEW: usize = 1 << 14;
+
+#[derive(Default)]
+struct Pile {
+    keys: Vec<u64>,
+    /// How many of them are in order.
+    tidy: usize,
+    runs: Vec<(PathBuf, ShardLabel)>,
+}
+
+impl Pile {
+    #[allow(
+        clippy::stable_sort_primitive,
+        reason = "the stable sort merges the runs that are there already"
+    )]
+    fn put_in_order(&mut self) {
+        self.keys.sort();
+        self.keys.dedup();
+        self.tidy = self.keys.len();
+    }
+}
+
+/// The shards of the next layer that one worker owns.
+pub struct Sorter {
+    folder: Folder,
+    layer: u32,
+    piles: Vec<Pile>,
+    /// Where runs are written.
+    aside: PathBuf,
+    worker: usize,
+    /// Keys in memory, and how many may be.
+    held: usize,
+    most: usize,
+}
+
+impl Sorter {
+    /// For the shards of a layer, with so many bytes.
+    pub fn new(folder: &Folder, layer: u32, bytes: u64, process: usize, worker: usize) -> Self {
+        Self {
+            folder: folder.clone(),
+            layer,
+            piles: (0..folder.shards()).map(|_| Pile::default()).collect(),
+            aside: folder.runs(process),
+            worker,
+            held: 0,
+            // Half as much again is needed to sort, and a list grows by doubling.
+            most: (bytes / 8 / 3).max(FEW as u64) as usize,
+        }
+    }
+
+    /// Takes keys of a shard as they came over the wire.
+    pub fn take(&mut self, shard: u32, count: u32, bytes: &[u8]) -> Result<(), Broken> {
+        let pile = &mut self.piles[shard as usize];
+        let before = pile.keys.len();
+        if get_keys(bytes, &mut 0, count as usize, &mut pile.keys).is_none() {
+            let fact = format!(
+                "positions of layer {}, shard {shard}, arrived damaged",
+                self.layer
+            );
+            return Err(fault(
+                "damaged-message",
+                fact,
+                "the same command goes on from the last whole layer",
+            ));
+        }
+        if pile.keys.len() > FEW.max(2 * pile.tidy) {
+            pile.put_in_order();
+        }
+        self.held = self.held + pile.keys.len() - before;
+        while self.held > self.most {
+            self.spill()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the longest list to disk.
+    fn spill(&mut self) -> Result<(), Broken> {
+        let longest = (0..self.piles.len()).max_by_key(|&shard| self.piles[shard].keys.len());
+        let Some(shard) = longest else { return Ok(()) };
+        let (layer, worker) = (self.layer, self.worker);
+        let pile = &mut self.piles[shard];
+        let before = pile.keys.len();
+        pile.put_in_order();
+        let path = self.aside.join(format!(
+            "{layer:03}-{shard:05}-{worker}-{}",
+            pile.runs.len()
+        ));
+        let label = self.folder.label(layer, shard as u32, false);
+        let mut writer = ShardWriter::create(path.clone(), label)?;
+        for &key in &pile.keys {
+            writer.push(key, 0)?;
+        }
+        writer.finish()?;
+        pile.runs.push((path, label));
+        pile.keys = Vec::new();
+        pile.tidy = 0;
+        self.held -= before;
+        Ok(())
+    }
+
+    /// Writes the positions of a shard and gives how many there are.
+    pub fn finish(&mut self, shard: u32) -> Result<u64, Broken> {
+        let mut pile = std::mem::take(&mut self.piles[shard as usize]);
+        self.held -= pile.keys.len();
+        pile.put_in_order();
+        let path = self.folder.file(self.layer, shard, false);
+        let mut writer = ShardWriter::create(path, self.folder.label(self.layer, shard, false))?;
+        let mut positions = 0;
+        let mut runs = Vec::with_capacity(pile.runs.len());
+        let mut heap = BinaryHeap::new();
+        for (number, (path, label)) in pile.runs.iter().enumerate() {
+            let gone = || {
+                fault(
+                    "unreadable",
+                    format!("`{}` is gone", path.display()),
+                    "the same command goes on",
+                )
+            };
+            let mut keys = Keys::new(ShardTable::open(path, *label)?.ok_or_else(gone)?);
+            heap.extend(keys.next()?.map(|key| Reverse((key, number))));
+            runs.push(keys);
+        }
+        let mut rest = pile.keys.iter().copied();
+        let mut next = rest.next();
+        let mut last = None;
+        loop {
+            let key = match (next, heap.peek()) {
+                (Some(key), Some(&Reverse((other, _)))) if key <= other => {
+                    next = rest.next();
+                    key
+                }
+                (_, Some(&Reverse((key, run)))) => {
+                    heap.pop();
+                    heap.extend(runs[run].next()?.map(|key| Reverse((key, run))));
+                    key
+                }
+                (Some(key), None) => {
+                    next = rest.next();
+                    key
+                }
+                (None, None) => break,
+            };
+            if last != Some(key) {
+                writer.push(key, 0)?;
+                positions += 1;
+                last = Some(key);
+            }
+        }
+        writer.finish()?;
+        drop(runs);
+        for (path, _) in &pile.runs {
+            let _ = std::fs::remove_file(path);
+        }
+        Ok(positions)
+    }
+}

@@ -1,0 +1,425 @@
+//! One shard of one layer in a file: keys in ascending order, and their values once these are known.
+//!
+//! ```text
+//! blocks      keys as differences | codes (in files of values); 4096 positions each, the last one fewer
+//! directory   for each block: its first key 8, where it ends 8, positions 4, checksum 8
+//! counts      for each code that occurs: the code 1, positions 8            (files of values)
+//! head        magic 8 | layer 4 | shard 4 | game 8 | positions 8 | blocks 8 | codes 4 | kind 4
+//! foot        checksum of directory, counts and head 8
+//! ```
+//!
+//! The directory stands behind the blocks, so that a file is written in one go, in constant memory. A reader keeps
+//! the directory (28 bytes for 4096 positions) and reads one block for a position. Each block has its own
+//! checksum, so damage is found where it is met, and opening a file costs no more than its directory.
+//!
+//! A file is written aside, synced if it is large, and renamed: whatever happens to the process, it is there whole or not
+//! at all.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::coding::{get_codes, get_keys, put_codes, put_keys, sum};
+use crate::fault::{Broken, damaged, unread, unwritten};
+
+/// Positions of a block.
+pub const BLOCK: usize = 4096;
+/// A file of so many bytes is on the disk before it counts. A smaller one that a power cut tears is found by its
+/// checksums and soon made again; to wait for each would be most of the time on small boards.
+const SYNCED: u64 = 1 << 18;
+const MAGIC: [u8; 8] = *b"grundylt";
+const ENTRY: usize = 28;
+const HEAD: usize = 48;
+
+/// Which file this is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShardLabel {
+    /// A checksum of the name of the game and of how its positions are divided.
+    pub game: u64,
+    /// The layer.
+    pub layer: u32,
+    /// The shard.
+    pub shard: u32,
+    /// Whether values stand beside the keys.
+    pub valued: bool,
+}
+
+/// Positions by the code of their value.
+pub type CodeCounts = Vec<u64>;
+
+#[derive(Clone, Copy, Debug)]
+struct BlockEntry {
+    first: u64,
+    end: u64,
+    count: u32,
+    sum: u64,
+}
+
+/// A file in the making.
+pub struct ShardWriter {
+    out: BufWriter<File>,
+    label: ShardLabel,
+    path: PathBuf,
+    aside: PathBuf,
+    keys: Vec<u64>,
+    codes: Vec<u8>,
+    entries: Vec<BlockEntry>,
+    counts: CodeCounts,
+    positions: u64,
+    end: u64,
+    bytes: Vec<u8>,
+}
+
+impl ShardWriter {
+    /// Begins a file that is to stand at `path`.
+    pub fn create(path: PathBuf, label: ShardLabel) -> Result<Self, Broken> {
+        let mut aside = path.clone().into_os_string();
+        aside.push(".new");
+        let aside = PathBuf::from(aside);
+        let file = File::create(&aside).map_err(|error| unwritten(&aside, &error))?;
+        Ok(Self {
+            out: BufWriter::with_capacity(1 << 16, file),
+            label,
+            path,
+            aside,
+            keys: Vec::with_capacity(BLOCK),
+            codes: Vec::new(),
+            entries: Vec::new(),
+            counts: vec![0; 256],
+            positions: 0,
+            end: 0,
+            bytes: Vec::new(),
+        })
+    }
+
+    /// Appends a key above all before it; a file of keys takes no notice of the code.
+    #[inline]
+    pub fn push(&mut self, key: u64, code: u8) -> Result<(), Broken> {
+        self.keys.push(key);
+        if self.label.valued {
+            self.codes.push(code);
+            self.counts[usize::from(code)] += 1;
+        }
+        if self.keys.len() == BLOCK {
+            self.block()?;
+        }
+        Ok(())
+    }
+
+    fn block(&mut self) -> Result<(), Broken> {
+        let Some(&first) = self.keys.first() else {
+            return Ok(());
+        };
+        self.bytes.clear();
+        put_keys(&mut self.bytes, &self.keys);
+        if self.label.valued {
+            put_codes(&mut self.bytes, &self.codes);
+        }
+        self.end += self.bytes.len() as u64;
+        self.entries.push(BlockEntry {
+            first,
+            end: self.end,
+            count: self.keys.len() as u32,
+            sum: sum(&self.bytes),
+        });
+        self.positions += self.keys.len() as u64;
+        self.keys.clear();
+        self.codes.clear();
+        (self.out.write_all(&self.bytes)).map_err(|error| unwritten(&self.aside, &error))
+    }
+
+    /// Writes what is left and puts the file in its place.
+    pub fn finish(mut self) -> Result<(), Broken> {
+        self.block()?;
+        let mut tail = Vec::with_capacity(self.entries.len() * ENTRY + HEAD);
+        for entry in &self.entries {
+            tail.extend_from_slice(&entry.first.to_le_bytes());
+            tail.extend_from_slice(&entry.end.to_le_bytes());
+            tail.extend_from_slice(&entry.count.to_le_bytes());
+            tail.extend_from_slice(&entry.sum.to_le_bytes());
+        }
+        let mut kinds = 0_u32;
+        for (code, &count) in self
+            .counts
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0)
+        {
+            tail.push(code as u8);
+            tail.extend_from_slice(&count.to_le_bytes());
+            kinds += 1;
+        }
+        tail.extend_from_slice(&MAGIC);
+        tail.extend_from_slice(&self.label.layer.to_le_bytes());
+        tail.extend_from_slice(&self.label.shard.to_le_bytes());
+        tail.extend_from_slice(&self.label.game.to_le_bytes());
+        tail.extend_from_slice(&self.positions.to_le_bytes());
+        tail.extend_from_slice(&(self.entries.len() as u64).to_le_bytes());
+        tail.extend_from_slice(&kinds.to_le_bytes());
+        tail.extend_from_slice(&u32::from(self.label.valued).to_le_bytes());
+        let check = sum(&tail);
+        tail.extend_from_slice(&check.to_le_bytes());
+        let (out, aside, path, end) = (&mut self.out, &self.aside, &self.path, self.end);
+        let mut write = || {
+            out.write_all(&tail)?;
+            out.flush()?;
+            if end >= SYNCED {
+                out.get_ref().sync_data()?;
+            }
+            fs::rename(aside, path)
+        };
+        write().map_err(|error| unwritten(path, &error))
+    }
+}
+
+/// A file that is read at random.
+#[derive(Debug)]
+pub struct ShardTable {
+    file: File,
+    path: PathBuf,
+    label: ShardLabel,
+    entries: Vec<BlockEntry>,
+    counts: CodeCounts,
+    positions: u64,
+}
+
+/// Little-endian numbers from the front of bytes.
+struct Fields<'b>(&'b [u8]);
+
+impl Fields<'_> {
+    fn word<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (front, rest) = self.0.split_first_chunk::<N>()?;
+        self.0 = rest;
+        Some(*front)
+    }
+    fn u32(&mut self) -> Option<u32> {
+        self.word().map(u32::from_le_bytes)
+    }
+    fn u64(&mut self) -> Option<u64> {
+        self.word().map(u64::from_le_bytes)
+    }
+}
+
+impl ShardTable {
+    /// Opens a file, or `None` if there is none.
+    pub fn open(path: &Path, label: ShardLabel) -> Result<Option<Self>, Broken> {
+        let file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(unread(path, &error)),
+        };
+        let size = file.metadata().map_err(|error| unread(path, &error))?.len();
+        let torn = || damaged(path, "its end is not that of a table");
+        let at = size.checked_sub(HEAD as u64 + 8).ok_or_else(torn)?;
+        let mut head = [0; HEAD + 8];
+        read_at(&file, at, &mut head).map_err(|error| unread(path, &error))?;
+        let (found, positions, blocks, kinds) = Self::head(&head).ok_or_else(torn)?;
+        if found != label {
+            return Err(damaged(path, "it belongs to another game, layer or shard"));
+        }
+        let length = blocks
+            .checked_mul(ENTRY as u64)
+            .and_then(|b| b.checked_add(9 * u64::from(kinds)));
+        let start = length
+            .and_then(|length| at.checked_sub(length))
+            .ok_or_else(torn)?;
+        let mut tail = vec![0; (size - 8 - start) as usize];
+        read_at(&file, start, &mut tail).map_err(|error| unread(path, &error))?;
+        if sum(&tail).to_le_bytes() != head[HEAD..] {
+            return Err(damaged(path, "the checksum of its directory is another"));
+        }
+        let mut fields = Fields(&tail);
+        let mut read = || {
+            let entries: Option<Vec<BlockEntry>> = (0..blocks)
+                .map(|_| {
+                    Some(BlockEntry {
+                        first: fields.u64()?,
+                        end: fields.u64()?,
+                        count: fields.u32()?,
+                        sum: fields.u64()?,
+                    })
+                })
+                .collect();
+            let mut counts = vec![0; 256];
+            for _ in 0..kinds {
+                let [code] = fields.word()?;
+                counts[usize::from(code)] = fields.u64()?;
+            }
+            Some((entries?, counts))
+        };
+        let (entries, counts) = read().ok_or_else(torn)?;
+        if entries.last().map_or(0, |entry| entry.end) != start {
+            return Err(torn());
+        }
+        let path = path.to_owned();
+        Ok(Some(Self {
+            file,
+            path,
+            label,
+            entries,
+            counts,
+            positions,
+        }))
+    }
+
+    fn head(bytes: &[u8]) -> Option<(ShardLabel, u64, u64, u32)> {
+        let mut fields = Fields(bytes);
+        if fields.word()? != MAGIC {
+            return None;
+        }
+        let (layer, shard, game) = (fields.u32()?, fields.u32()?, fields.u64()?);
+        let (positions, blocks, kinds) = (fields.u64()?, fields.u64()?, fields.u32()?);
+        let valued = fields.u32()? == 1;
+        Some((
+            ShardLabel {
+                game,
+                layer,
+                shard,
+                valued,
+            },
+            positions,
+            blocks,
+            kinds,
+        ))
+    }
+
+    /// How many positions it has.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Positions by their codes.
+    pub fn counts(&self) -> &CodeCounts {
+        &self.counts
+    }
+
+    /// How many blocks it has.
+    pub fn blocks(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The block that holds a key if any does.
+    pub fn place(&self, key: u64) -> Option<usize> {
+        self.entries
+            .partition_point(|entry| entry.first <= key)
+            .checked_sub(1)
+    }
+
+    /// Reads a block: keys, and codes in files of values.
+    pub fn read(
+        &self,
+        block: usize,
+        keys: &mut Vec<u64>,
+        codes: &mut Vec<u8>,
+    ) -> Result<(), Broken> {
+        let entry = self.entries[block];
+        let start = block
+            .checked_sub(1)
+            .map_or(0, |before| self.entries[before].end);
+        let torn = || {
+            damaged(
+                &self.path,
+                &format!("the checksum of block {block} is another"),
+            )
+        };
+        let length = entry.end.checked_sub(start).ok_or_else(torn)?;
+        let mut bytes = vec![0; length as usize];
+        read_at(&self.file, start, &mut bytes).map_err(|error| unread(&self.path, &error))?;
+        if sum(&bytes) != entry.sum {
+            return Err(torn());
+        }
+        keys.clear();
+        codes.clear();
+        let (mut at, count) = (0, entry.count as usize);
+        get_keys(&bytes, &mut at, count, keys).ok_or_else(torn)?;
+        if self.label.valued {
+            get_codes(&bytes, &mut at, count, codes).ok_or_else(torn)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, out, at)
+}
+
+#[cfg(not(unix))]
+fn read_at(file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
+    use std::io::{Read, Seek, SeekFrom};
+    let mut file = file.try_clone()?;
+    file.seek(SeekFrom::Start(at))?;
+    file.read_exact(out)
+}
+
+/// The keys of a file in turn, in the memory of one block.
+pub struct Keys {
+    table: ShardTable,
+    next: usize,
+    block: Vec<u64>,
+    codes: Vec<u8>,
+    at: usize,
+}
+
+impl Keys {
+    /// From the first one.
+    pub fn new(table: ShardTable) -> Self {
+        Self {
+            table,
+            next: 0,
+            block: Vec::new(),
+            codes: Vec::new(),
+            at: 0,
+        }
+    }
+
+    /// The next key.
+    pub fn next(&mut self) -> Result<Option<u64>, Broken> {
+        if self.at == self.block.len() {
+            if self.next == self.table.blocks() {
+                return Ok(None);
+            }
+            self.table
+                .read(self.next, &mut self.block, &mut self.codes)?;
+            self.next += 1;
+            self.at = 0;
+        }
+        self.at += 1;
+        Ok(self.block.get(self.at - 1).copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_an_error_with_advice_and_leaves_no_file() {
+        let folder = std::env::temp_dir().join(format!("grundy-full-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("000-00000");
+        // What is written to this device finds no room.
+        std::os::unix::fs::symlink("/dev/full", folder.join("000-00000.new")).unwrap();
+        let label = ShardLabel {
+            game: 1,
+            layer: 0,
+            shard: 0,
+            valued: false,
+        };
+        let write = || {
+            let mut writer = ShardWriter::create(path.clone(), label)?;
+            for key in 0..1 << 18 {
+                writer.push(key * 1000, 0)?;
+            }
+            writer.finish()
+        };
+        let Err(Broken::Fault(finding)) = write() else {
+            panic!("there is no room")
+        };
+        assert!(finding.message.ends_with("No space left on device"));
+        assert!(finding.help[0].starts_with("make room"), "{finding:?}");
+        assert!(ShardTable::open(&path, label).unwrap().is_none());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

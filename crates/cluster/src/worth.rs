@@ -1,0 +1,114 @@
+//! What a position is worth, as one byte in a table and as a number that can be compared.
+//!
+//! ```text
+//! games of win and loss   code 0 draw, 2d + 1 lost in d plies, 2d + 2 won in d plies     d up to 126
+//! games of score          code = score + 128, for the side to move                       -127 to 127
+//! ```
+
+use grundy_game::{Score, Verdict, ZeroSum};
+
+/// The most plies to the end, and the largest score, that a byte holds.
+pub const MOST: i32 = 126;
+/// A win at once, among comparable numbers.
+const MATE: i16 = 1000;
+
+/// How codes of a game are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// Win, draw or loss, with the number of plies: the fastest win, the slowest loss.
+    Distance,
+    /// The final score.
+    Score,
+}
+
+impl Meaning {
+    /// That of a game.
+    pub fn of<G: ZeroSum>() -> Self {
+        if G::SCORED {
+            Self::Score
+        } else {
+            Self::Distance
+        }
+    }
+
+    /// The rank of a game that is over with this score; `None` if a byte does not hold it.
+    pub fn ended(self, score: Score) -> Option<i16> {
+        match self {
+            Self::Distance => Some(score.signum() as i16 * MATE),
+            Self::Score => (score.abs() <= MOST).then_some(score as i16),
+        }
+    }
+
+    /// A larger rank is better for the side to move.
+    pub fn rank(self, code: u8) -> i16 {
+        let code = i16::from(code);
+        match (self, code) {
+            (Self::Score, _) => code - 128,
+            (Self::Distance, 0) => 0,
+            (Self::Distance, _) if code % 2 == 1 => code / 2 - MATE,
+            (Self::Distance, _) => MATE - (code - 2) / 2,
+        }
+    }
+
+    /// The inverse of [`Meaning::rank`].
+    pub fn code(self, rank: i16) -> u8 {
+        match self {
+            Self::Score => (rank + 128) as u8,
+            Self::Distance if rank == 0 => 0,
+            Self::Distance if rank < 0 => (2 * (rank + MATE) + 1) as u8,
+            Self::Distance => (2 * (MATE - rank) + 2) as u8,
+        }
+    }
+
+    /// A rank after a move as one before it; `keeps` if the same side is to move again.
+    #[inline]
+    pub fn up(self, rank: i16, keeps: bool) -> i16 {
+        let rank = if keeps { rank } else { -rank };
+        match self {
+            Self::Score => rank,
+            Self::Distance => rank - rank.signum(),
+        }
+    }
+
+    /// What a code says.
+    pub fn verdict(self, code: u8) -> Verdict {
+        let rank = self.rank(code);
+        match self {
+            Self::Score => Verdict::Score(rank.into()),
+            Self::Distance if rank > 0 => Verdict::Win(Some((MATE - rank) as u32)),
+            Self::Distance if rank < 0 => Verdict::Loss(Some((MATE + rank) as u32)),
+            Self::Distance => Verdict::Draw,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_the_code_of_its_rank_and_better_codes_have_larger_ranks() {
+        for code in 0..=254_u8 {
+            assert_eq!(Meaning::Distance.code(Meaning::Distance.rank(code)), code);
+            assert_eq!(Meaning::Score.code(Meaning::Score.rank(code + 1)), code + 1);
+        }
+        let told = |code| Meaning::Distance.verdict(code);
+        assert_eq!(told(0), Verdict::Draw);
+        assert_eq!(
+            (told(1), told(2)),
+            (Verdict::Loss(Some(0)), Verdict::Win(Some(0)))
+        );
+        assert_eq!(
+            (told(5), told(8)),
+            (Verdict::Loss(Some(2)), Verdict::Win(Some(3)))
+        );
+        let up = |code, keeps| {
+            let meaning = Meaning::Distance;
+            meaning.verdict(meaning.code(meaning.up(meaning.rank(code), keeps)))
+        };
+        assert_eq!(up(5, false), Verdict::Win(Some(3)));
+        assert_eq!(up(8, false), Verdict::Loss(Some(4)));
+        assert_eq!(up(8, true), Verdict::Win(Some(4)));
+        assert_eq!(up(0, false), Verdict::Draw);
+    }
+}
