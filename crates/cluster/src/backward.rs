@@ -40,7 +40,7 @@ struct Inquiry {
 
 /// One code for each key of a question, in the same order.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Reply {
+struct ShardReply {
     shard: u32,
     to: u32,
     batch: u64,
@@ -59,17 +59,17 @@ pub fn recede<G: Layered + 'static>(
     layer: u32,
 ) -> Result<(), Broken> {
     let me = worker.index();
-    let answers: Rc<RefCell<Vec<Reply>>> = Rc::default();
+    let answers: Rc<RefCell<Vec<ShardReply>>> = Rc::default();
     let trouble = Trouble::default();
     let mut input = InputHandle::<u64, CapacityContainerBuilder<Vec<Inquiry>>>::new();
     let probe = worker.dataflow(|scope| {
         let mut library = Library::new(&job.folder, layer + 1, job.sizes.share() / 4 * 3);
         let (into, trouble) = (Rc::clone(&answers), trouble.clone());
         let to_owner = Exchange::new(|question: &Inquiry| u64::from(question.shard));
-        let back = Exchange::new(|answer: &Reply| u64::from(answer.to));
+        let back = Exchange::new(|answer: &ShardReply| u64::from(answer.to));
         let asked = scope
             .input_from(&mut input)
-            .unary::<CapacityContainerBuilder<Vec<Reply>>, _, _, _>(
+            .unary::<CapacityContainerBuilder<Vec<ShardReply>>, _, _, _>(
                 to_owner,
                 "look up",
                 move |_, _| {
@@ -284,7 +284,7 @@ impl<'j, G: Layered> AskingDesk<'j, G> {
     }
 
     /// Puts answers where they belong.
-    fn hear(&mut self, answers: &mut Vec<Reply>) {
+    fn hear(&mut self, answers: &mut Vec<ShardReply>) {
         let meaning = self.job.meaning;
         for answer in answers.drain(..) {
             let Some(batch) = self
@@ -410,7 +410,7 @@ impl Library {
     }
 
     /// The codes of keys in ascending order.
-    fn answer(&mut self, question: &Inquiry) -> Result<Reply, Broken> {
+    fn answer(&mut self, question: &Inquiry) -> Result<ShardReply, Broken> {
         let mut keys = Vec::new();
         if get_keys(&question.keys.0, &mut 0, question.count as usize, &mut keys).is_none() {
             return Err(fault(
@@ -421,7 +421,7 @@ impl Library {
         }
         let mut codes = Vec::with_capacity(keys.len());
         self.look_up(question.shard, &keys, &mut codes)?;
-        Ok(Reply {
+        Ok(ShardReply {
             shard: question.shard,
             to: question.from,
             batch: question.batch,

@@ -2,7 +2,7 @@
 
 use grundy_catalogue::boards::{Gomoku, Mnk};
 use grundy_game::{Budget, Run, Side, ZeroSum};
-use grundy_search::force::{self, Plan, Reach};
+use grundy_search::force::{self, AttackReach, Plan};
 use grundy_search::{Algorithm, Features, Goal, Search, plain};
 
 fn board() -> Gomoku {
@@ -57,7 +57,7 @@ fn wins_by_threes_are_found_and_have_an_answer_to_every_move() {
         let cells: Vec<&str> = row.split('\t').collect();
         let start = game.read(cells[1]).unwrap();
         assert_eq!(force::force(&game, &start, 16, 50_000), None, "{row}");
-        let reach = Reach {
+        let reach = AttackReach {
             quiet: 5,
             nodes: 200_000,
         };
@@ -139,7 +139,7 @@ fn attacks_on_small_boards_agree_with_plain_search() {
             while game.ended(&position).is_none() {
                 if game.show(&position).matches('.').count() <= free {
                     let value = plain::negamax(&game, &position, Goal::Result, None).0;
-                    let reach = Reach {
+                    let reach = AttackReach {
                         quiet: 3,
                         nodes: 5000,
                     };
@@ -176,7 +176,7 @@ fn attacks_on_small_boards_agree_with_plain_search() {
 fn small_boards_are_won_by_attacks_alone() {
     for (width, height, run) in [(4, 3, 3), (4, 4, 3), (5, 5, 3), (6, 6, 3)] {
         let game = Mnk::new(width, height, run, false).unwrap();
-        let reach = Reach {
+        let reach = AttackReach {
             quiet: 3,
             nodes: 100_000,
         };
@@ -186,7 +186,7 @@ fn small_boards_are_won_by_attacks_alone() {
     }
     // A draw stays silent.
     let game = Mnk::tictactoe();
-    let reach = Reach {
+    let reach = AttackReach {
         quiet: 9,
         nodes: 100_000,
     };

@@ -211,7 +211,7 @@ impl Row<'_> {
                 sequence.expect(to);
             }
             let next = to.min(sequence.len() + sequence.len() / 2 + 1);
-            let stop = sequence.extend(next, self.budget, &mut Whole(self.observer, to));
+            let stop = sequence.extend(next, self.budget, &mut OfWholeRow(self.observer, to));
             if stop != Stop::Complete {
                 return self.kept(stop, sequence);
             }
@@ -282,9 +282,9 @@ impl Row<'_> {
 }
 
 /// An observer who hears of the whole row, not of the piece of it that is made.
-struct Whole<'a>(&'a mut dyn Observer, usize);
+struct OfWholeRow<'a>(&'a mut dyn Observer, usize);
 
-impl Observer for Whole<'_> {
+impl Observer for OfWholeRow<'_> {
     fn progress(&mut self, done: u64, _: Option<u64>) {
         self.0.progress(done, Some(self.1 as u64));
     }

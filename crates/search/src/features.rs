@@ -55,11 +55,11 @@ impl Features {
 }
 
 /// One switch of [`Features`].
-pub type Part = fn(&mut Features) -> &mut bool;
+pub type FeatureSwitch = fn(&mut Features) -> &mut bool;
 
 impl Features {
     /// What can be left out of a search by empty windows with everything, by name.
-    pub const PARTS: [(&'static str, Part); 7] = [
+    pub const PARTS: [(&'static str, FeatureSwitch); 7] = [
         ("table", |features| &mut features.table),
         ("order", |features| &mut features.order),
         ("insight", |features| &mut features.insight),

@@ -238,7 +238,7 @@ pub fn holds<G: ZeroSum>(game: &G, position: &G::Position, plan: &Plan<G::Move>)
 
 /// How far [`threats`] looks.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach {
+pub struct AttackReach {
     /// Quiet moves of the attacker in one line of play, at most.
     pub quiet: u32,
     /// Positions, at most.
@@ -287,7 +287,7 @@ const FOURS_NODES: u64 = 400;
 pub fn threats<G: ZeroSum>(
     game: &G,
     position: &G::Position,
-    reach: Reach,
+    reach: AttackReach,
     observer: &mut dyn Observer,
 ) -> Threats<G::Move> {
     let mut attacker = Attacker {

@@ -8,7 +8,7 @@ use grundy_game::{Diagnostic, Halt, Run, Side, Stop, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};
-use grundy_search::force::{self, Reach};
+use grundy_search::force::{self, AttackReach};
 use grundy_search::{Algorithm, Features, Found, Goal, Recorder, Search, gaps, record};
 #[cfg(feature = "study")]
 use grundy_search::{Counts, count, dfpn};
@@ -227,7 +227,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             Algorithm::Mtdf
         });
         let table = search.new_table();
-        let reach = Reach {
+        let reach = AttackReach {
             quiet: QUIET,
             nodes: AT_FIRST.min(run.budget.cells.unwrap_or(u64::MAX)),
         };
@@ -382,7 +382,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             return Err(Diagnostic::error("no-attacks", fact)
                 .help("gomoku and m,n,k-games have them; elsewhere take `--algorithm df-pn`"));
         }
-        let reach = Reach {
+        let reach = AttackReach {
             quiet: QUIET,
             nodes: run.budget.cells.unwrap_or(u64::MAX),
         };

@@ -19,6 +19,8 @@
 //! are the first player's. A set of cells c1 < c2 < … has the number C(c1, 1) + C(c2, 2) + … (D. H.
 //! Lehmer's combinatorial number system), and sets of equal size follow each other by Gosper's step.
 
+mod lines;
+
 use grundy_game::{Diagnostic, Layered};
 use grundy_game::zerosum::{Board, Indexed, Opening, Pieces, Score, Side, ZeroSum, column_name};
 
@@ -600,35 +602,6 @@ impl Mnk {
             1 => must,
             _ => 0,
         }
-    }
-
-    /// Every cell that makes a line together with `stones`.
-    #[inline]
-    fn completing(&self, stones: u64) -> u64 {
-        // Clearing long arrays costs more than all the rest.
-        if self.run <= 6 {
-            self.completing_up_to::<6>(stones)
-        } else {
-            self.completing_up_to::<64>(stones)
-        }
-    }
-
-    #[inline]
-    fn completing_up_to<const RUN: usize>(&self, stones: u64) -> u64 {
-        let run = self.run as usize;
-        let mut cells = 0;
-        for &(step, inside) in &self.steps {
-            // `ahead[i]`: the next i cells are stones; `behind` likewise.
-            let (mut ahead, mut behind) = ([self.all; RUN], [self.all; RUN]);
-            for i in 1..run.min(RUN) {
-                ahead[i] = ((ahead[i - 1] & stones) >> step) & inside;
-                behind[i] = ((behind[i - 1] & stones & inside) << step) & self.all;
-            }
-            for i in 0..run.min(RUN) {
-                cells |= ahead[i] & behind[run - 1 - i];
-            }
-        }
-        cells
     }
 }
 
