@@ -249,7 +249,7 @@ fn kills(game: &str, name: &str, times: u64) {
         // A process whose first one was killed may take a moment to notice.
         if last.status.success()
             || Instant::now() > until
-            || !words(&last).contains("folder-in-use")
+            || !words(&last).contains("another run works")
         {
             break last;
         }

@@ -12,6 +12,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::coding::sum;
 use crate::fault::{Broken, fault, reason, unread, unwritten};
@@ -23,6 +24,10 @@ const FORMAT: u32 = 1;
 const GAME: &str = "game.txt";
 /// The name of the file that says what the solution came to.
 const SOLVED: &str = "solved.txt";
+
+/// How often, and after which pauses, a folder is looked at that another run holds: three seconds.
+const LOOKS: u32 = 150;
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The folder of a solution.
 #[derive(Clone, Debug)]
@@ -104,7 +109,16 @@ impl Folder {
             .write(true)
             .open(&path);
         let lock = opened.map_err(|error| unwritten(&path, &error))?;
-        if let Err(TryLockError::WouldBlock) = lock.try_lock() {
+        // Processes of a run that was just killed take a moment to notice that.
+        let mut taken = lock.try_lock();
+        for _ in 0..LOOKS {
+            if !matches!(taken, Err(TryLockError::WouldBlock)) {
+                break;
+            }
+            std::thread::sleep(PAUSE);
+            taken = lock.try_lock();
+        }
+        if let Err(TryLockError::WouldBlock) = taken {
             let fact = format!("another run works in the folder `{}`", self.path.display());
             return Err(fault(
                 "folder-in-use",

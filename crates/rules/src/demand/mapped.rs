@@ -38,7 +38,8 @@ struct KnownRow {
 impl KnownRow {
     /// The row of these places, if whatever its cells look at is known; `cell` is the cell that was looked at last.
     fn find(parts: &[ConditionPart<'_>], places: &Places, cell: usize) -> Option<Self> {
-        let last = places.at.len().checked_sub(1)?;
+        // Without parts a cell is asked for by itself.
+        let last = (places.at.len().checked_sub(1)).filter(|_| !parts.is_empty())?;
         let first = cell - places.at[last];
         let mut row = Self {
             first,
