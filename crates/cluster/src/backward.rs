@@ -403,7 +403,7 @@ impl Library {
         let path = self.folder.file(self.layer, shard, true);
         let fact = format!("`{}` lacks a position that play can reach", path.display());
         fault(
-            "damaged-file",
+            "damaged",
             fact,
             "take the file away: the same command makes it again",
         )

@@ -65,7 +65,7 @@ pub fn unread(path: &Path, error: &io::Error) -> Broken {
 /// A file that is not what it was.
 pub fn damaged(path: &Path, what: &str) -> Broken {
     let fact = format!("`{}` is damaged: {what}", path.display());
-    let finding = Diagnostic::error("damaged-file", fact)
+    let finding = Diagnostic::error("damaged", fact)
         .help("take the file away: the same `solve` makes it again");
     Broken::Damaged(Box::new(finding))
 }

@@ -96,6 +96,9 @@ pub fn shards(folder: &Path, name: &str) -> Result<Option<u32>, Broken> {
     Ok(folder::Folder::open(folder, name)?.map(|folder| folder.shards()))
 }
 
+/// Up to so many processes are told one by one.
+const SHOWN: usize = 8;
+
 /// How far a run is.
 #[derive(Clone, Debug, Default)]
 pub struct RunReport {
@@ -150,7 +153,7 @@ impl RunReport {
         }
     }
 
-    /// One line for people.
+    /// One line for people: of many processes the slowest and the quickest.
     pub fn line(&self) -> String {
         let all: u64 = self.processes.iter().map(|share| share.all).sum();
         let way = if self.backwards {
@@ -158,14 +161,45 @@ impl RunReport {
         } else {
             "forwards"
         };
-        let parts: Vec<String> = (self.processes.iter())
-            .map(|share| format!("{:.0}%", 100.0 * share.done as f64 / share.of.max(1) as f64))
-            .collect();
+        let parts = (self.processes.iter())
+            .map(|share| (100.0 * share.done as f64 / share.of.max(1) as f64).round() as u64);
+        let at = if self.processes.len() > SHOWN {
+            let (least, most) = (parts.clone().min(), parts.max());
+            format!("{}% to {}%", least.unwrap_or(0), most.unwrap_or(0))
+        } else {
+            let parts: Vec<String> = parts.map(|part| format!("{part}%")).collect();
+            parts.join(" ")
+        };
         let last = self.layers.saturating_sub(1);
         format!(
-            "{way}, layer {} of {last}: {all} positions, processes at {}",
-            self.layer,
-            parts.join(" ")
+            "{way}, layer {} of {last}: {all} positions, processes at {at}",
+            self.layer
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_processes_the_line_has_the_slowest_and_the_quickest() {
+        let share = |done| Share {
+            done,
+            of: 200,
+            all: done,
+            ..Share::default()
+        };
+        let mut report = RunReport {
+            layers: 5,
+            processes: [100, 199, 30].map(share).to_vec(),
+            ..RunReport::default()
+        };
+        assert_eq!(
+            report.line(),
+            "forwards, layer 0 of 4: 329 positions, processes at 50% 100% 15%"
+        );
+        report.processes.resize(100, share(60));
+        assert!(report.line().ends_with("processes at 15% to 100%"));
     }
 }

@@ -83,7 +83,7 @@ impl<G: Layered> Probe for InFolder<'_, G> {
             .probe(self.game, &position)
             .map_err(|broken| match broken {
                 Broken::Fault(finding) | Broken::Damaged(finding) => *finding,
-                Broken::Stopped => Diagnostic::error("stopped", "the look was interrupted"),
+                Broken::Stopped => Diagnostic::error("interrupted", "the look was interrupted"),
             })
     }
 
