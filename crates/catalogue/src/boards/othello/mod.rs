@@ -11,8 +11,8 @@
 //!
 //! # Representation
 //! A word of discs for the side to move and one for the opponent, cell `8 * row + column` from the top
-//! whatever the size, smaller boards in the middle under a mask; [`bits`] has the moves. [`stable`] knows discs
-//! that never change again, which bounds the score, and [`finish`] plays out the last few cells.
+//! whatever the size, smaller boards in the middle under a mask; `bits.rs` has the moves. `stable.rs` knows discs
+//! that never change again, which bounds the score, and `finish.rs` plays out the last few cells.
 
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Finish, Pieces, Score, Side, ZeroSum, column_name};
@@ -223,7 +223,7 @@ impl ZeroSum for Othello {
         self.range_within(position, (Score::MAX, Score::MIN))
     }
 
-    /// Bounds from stable discs, which never change again ([`stable`]). They are counted only where so many discs
+    /// Bounds from stable discs, which never change again (`stable.rs`). They are counted only where so many discs
     /// lie that, if all were stable, the bound would reach the window.
     #[inline]
     fn range_within(&self, position: &Position, (alpha, beta): (Score, Score)) -> (Score, Score) {
