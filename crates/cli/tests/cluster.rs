@@ -7,6 +7,8 @@
     reason = "these tests run the program on real files"
 )]
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::net::TcpListener;
@@ -14,17 +16,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use common::grundy;
 use serde_json::Value;
-
-fn grundy(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command
-        .args(args)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
 
 fn run(args: &[&str]) -> Output {
     grundy(args).output().expect("the program runs")

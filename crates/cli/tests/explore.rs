@@ -6,24 +6,18 @@
     reason = "a test, and it looks at the clock so that it cannot wait for ever"
 )]
 
-#[cfg(unix)]
 mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 use common::interrupt;
 
 fn explore(words: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .arg("explore")
-        .args(words)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+    common::grundy(&[&["explore"], words].concat())
         .spawn()
         .expect("the program starts")
 }

@@ -26,15 +26,11 @@ const LIMIT: u64 = 100_000_000;
 const LIMITS: &[&str] = &["--limit", "time=1,bytes=100M"];
 
 fn grundy(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    let mut command = common::grundy(args);
     command
-        .args(args)
         .env_remove("HOME")
         .env("LANG", "C")
-        .env("COLUMNS", "1")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+        .env("COLUMNS", "1");
     command
 }
 

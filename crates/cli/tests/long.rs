@@ -10,7 +10,7 @@ mod common;
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output};
 use std::time::{Duration, SystemTime};
 
 use common::interrupt;
@@ -24,12 +24,8 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn start(folder: &Path, args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .args(args)
+    common::grundy(args)
         .current_dir(folder)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts")
 }

@@ -5,24 +5,21 @@
     reason = "these tests run the program on real files"
 )]
 
+mod common;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output, Stdio};
 use std::sync::Mutex;
 
-fn grundy(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
+use common::grundy;
 
 fn fed(args: &[&str], input: &str) -> Output {
-    let mut child: Child = grundy(args).spawn().expect("the program starts");
+    let mut child: Child = grundy(args)
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     // A program that needs no input may have ended already.
     let _ = child
         .stdin
@@ -68,6 +65,7 @@ fn rules_come_from_the_standard_input() {
 #[test]
 fn a_partner_gets_each_answer_before_the_next_line() {
     let mut child = grundy(&["eval", "nim", "-e", "g(n)", "--inputs", "-"])
+        .stdin(Stdio::piped())
         .spawn()
         .expect("the program starts");
     let mut input = child.stdin.take().expect("a pipe");
@@ -256,6 +254,7 @@ fn pairs_of_nimbers_go_through_files_and_pipes() {
 #[test]
 fn a_partner_gets_each_product_before_the_next_pair() {
     let mut child = grundy(&["nim", "mul", "--file", "-"])
+        .stdin(Stdio::piped())
         .spawn()
         .expect("the program starts");
     let mut input = child.stdin.take().expect("a pipe");
@@ -340,6 +339,7 @@ fn a_game_in_the_terminal_ends_with_its_input_and_takes_anything() {
     let long = format!("{}\n", "x".repeat(1_000_000));
     assert_eq!(fed(&["play", "tictactoe"], &long).status.code(), Some(0));
     let mut child = grundy(&["play", "tictactoe"])
+        .stdin(Stdio::piped())
         .spawn()
         .expect("the program starts");
     let mut input = child.stdin.take().expect("a pipe");

@@ -117,19 +117,6 @@ pub fn get_codes(bytes: &[u8], at: &mut usize, count: usize, codes: &mut Vec<u8>
     Some(())
 }
 
-/// A checksum of bytes: every word, its place, and the length have a part in it. It finds damage; it is no
-/// defence against who wants to deceive.
-pub fn sum(bytes: &[u8]) -> u64 {
-    let mut sum = bytes.len() as u64 ^ 0x243f_6a88_85a3_08d3;
-    for chunk in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        sum = (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        sum ^= sum >> 29;
-    }
-    sum
-}
-
 /// Spreads a word over all 64 bits (the finalizer of splitmix64, G. L. Steele, D. Lea and C. H. Flood 2014).
 #[inline]
 pub fn spread(word: u64) -> u64 {
@@ -173,15 +160,5 @@ mod tests {
             assert_eq!(whole, None);
         }
         assert_eq!(get(&[0xff; 11], &mut 0), None);
-    }
-
-    #[test]
-    fn every_changed_bit_changes_the_sum() {
-        let bytes: Vec<u8> = (0..100).collect();
-        for bit in 0..800 {
-            let mut changed = bytes.clone();
-            changed[bit / 8] ^= 1 << (bit % 8);
-            assert_ne!(sum(&changed), sum(&bytes));
-        }
     }
 }

@@ -14,7 +14,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::coding::sum;
+use grundy_game::checksum::checksum;
+
 use crate::fault::{Broken, fault, reason, unread, unwritten};
 use crate::table::{ShardLabel, ShardTable};
 
@@ -49,7 +50,7 @@ fn header(name: &str, shards: u32) -> String {
 impl Folder {
     /// The folder as it is meant for a game.
     pub fn new(path: &Path, name: &str, shards: u32) -> Self {
-        let game = sum(header(name, shards).as_bytes());
+        let game = checksum(header(name, shards).as_bytes());
         Self {
             path: path.to_owned(),
             game,

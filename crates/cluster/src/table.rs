@@ -19,7 +19,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::coding::{get_codes, get_keys, put_codes, put_keys, sum};
+use grundy_game::checksum::checksum;
+
+use crate::coding::{get_codes, get_keys, put_codes, put_keys};
 use crate::fault::{Broken, damaged, unread, unwritten};
 
 /// Positions of a block.
@@ -120,7 +122,7 @@ impl ShardWriter {
             first,
             end: self.end,
             count: self.keys.len() as u32,
-            sum: sum(&self.bytes),
+            sum: checksum(&self.bytes),
         });
         self.positions += self.keys.len() as u64;
         self.keys.clear();
@@ -157,7 +159,7 @@ impl ShardWriter {
         tail.extend_from_slice(&(self.entries.len() as u64).to_le_bytes());
         tail.extend_from_slice(&kinds.to_le_bytes());
         tail.extend_from_slice(&u32::from(self.label.valued).to_le_bytes());
-        let check = sum(&tail);
+        let check = checksum(&tail);
         tail.extend_from_slice(&check.to_le_bytes());
         let (out, aside, path, end) = (&mut self.out, &self.aside, &self.path, self.end);
         let mut write = || {
@@ -225,7 +227,7 @@ impl ShardTable {
             .ok_or_else(torn)?;
         let mut tail = vec![0; (size - 8 - start) as usize];
         read_at(&file, start, &mut tail).map_err(|error| unread(path, &error))?;
-        if sum(&tail).to_le_bytes() != head[HEAD..] {
+        if checksum(&tail).to_le_bytes() != head[HEAD..] {
             return Err(damaged(path, "the checksum of its directory is another"));
         }
         let mut fields = Fields(&tail);
@@ -325,7 +327,7 @@ impl ShardTable {
         let length = entry.end.checked_sub(start).ok_or_else(torn)?;
         let mut bytes = vec![0; length as usize];
         read_at(&self.file, start, &mut bytes).map_err(|error| unread(&self.path, &error))?;
-        if sum(&bytes) != entry.sum {
+        if checksum(&bytes) != entry.sum {
             return Err(torn());
         }
         keys.clear();

@@ -15,6 +15,7 @@
 #![forbid(unsafe_code)]
 
 pub mod area;
+pub mod checksum;
 pub mod diagnostic;
 pub mod entailing;
 pub mod guard;

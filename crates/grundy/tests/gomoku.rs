@@ -1,5 +1,8 @@
 //! Gomoku: wins by fours are found and are proofs, and the engine beats simple players.
 
+mod common;
+
+use common::Dice;
 use grundy_catalogue::boards::{Gomoku, Mnk};
 use grundy_game::{Budget, Run, Side, ZeroSum};
 use grundy_search::force::{self, AttackReach, Plan};
@@ -99,11 +102,11 @@ fn what_is_no_answer_does_not_stop_the_line() {
     let (mut lines, mut others) = (0, 0);
     for _ in 0..400 {
         let mut position = game.start();
-        for _ in 0..10 + dice.throw(20) {
+        for _ in 0..10 + dice.below(20) {
             let mut moves = Vec::new();
             game.shortlist(&position, &mut moves);
             if game.ended(&position).is_none() {
-                position = game.play(&position, moves[dice.throw(moves.len().min(6))]);
+                position = game.play(&position, moves[dice.below(moves.len().min(6))]);
             }
         }
         if game.ended(&position).is_some() || game.winning_move(&position).is_some() {
@@ -153,7 +156,7 @@ fn attacks_on_small_boards_agree_with_plain_search() {
                 }
                 let mut moves = Vec::new();
                 game.moves(&position, &mut moves);
-                position = game.play(&position, moves[dice.throw(moves.len())]);
+                position = game.play(&position, moves[dice.below(moves.len())]);
             }
         }
     };
@@ -194,19 +197,6 @@ fn small_boards_are_won_by_attacks_alone() {
         force::threats(&game, &game.start(), reach, &mut Run::silent()).plan,
         None
     );
-}
-
-/// Numbers from a seed, the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn throw(&mut self, sides: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % sides
-    }
 }
 
 /// How many of so many games the engine wins, looking at so many nodes a move.
@@ -254,7 +244,7 @@ fn a_random_player_never_wins() {
     let mut random = |game: &Gomoku, position: &Position| {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
-        moves[dice.throw(moves.len())]
+        moves[dice.below(moves.len())]
     };
     assert_eq!(match_against(&mut random, 10, 500), 10);
 }
@@ -278,7 +268,7 @@ fn a_greedy_player_loses() {
             .collect();
         let best = values.iter().max().unwrap();
         let good: Vec<_> = (0..moves.len()).filter(|&at| values[at] == *best).collect();
-        moves[good[dice.throw(good.len())]]
+        moves[good[dice.below(good.len())]]
     };
     let wins = match_against(&mut greedy, 10, 2000);
     assert!(wins >= 9, "{wins}");

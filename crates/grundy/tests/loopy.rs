@@ -4,24 +4,13 @@ mod common;
 
 use std::collections::BTreeSet;
 
+use common::Dice;
 use common::beyond::rows;
 use grundy::misere::tables::Measure;
 use grundy::play::Play;
 use grundy::{Area, Formula, Game, Outcome, Run, Value, laws::period};
 use grundy_certificate::{LoopyCertificate, hash};
 use grundy_nimber::loopy::{Digraph, Labels};
-
-/// A generator of numbers that are the same everywhere.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = (self.0)
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
-    }
-}
 
 fn lists(dice: &mut Dice) -> Vec<Vec<usize>> {
     let size = 2 + dice.below(6);

@@ -1,23 +1,13 @@
 //! Othello: what the game knows without the engine is what plain search says, and published endings have
 //! their published scores.
 
+mod common;
+
+use common::Dice;
 use grundy_catalogue::boards::Othello;
 use grundy_catalogue::boards::othello::Position;
 use grundy_game::{Run, ZeroSum};
 use grundy_search::{Algorithm, Features, Goal, Search, Verdict, plain};
-
-/// Numbers from a seed, the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn throw(&mut self, sides: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % sides
-    }
-}
 
 /// Calls `each` with positions of random games that have not ended and have at most so many free cells.
 fn endings(game: &Othello, free: usize, games: u32, each: &mut dyn FnMut(&Position, &mut Dice)) {
@@ -30,7 +20,7 @@ fn endings(game: &Othello, free: usize, games: u32, each: &mut dyn FnMut(&Positi
             }
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
-            position = game.play(&position, moves[dice.throw(moves.len())]);
+            position = game.play(&position, moves[dice.below(moves.len())]);
         }
     }
 }
@@ -44,8 +34,8 @@ fn the_last_cells_are_played_out_as_plain_search_does() {
         endings(&game, 7, games, &mut |position, dice| {
             let (value, all) = plain::negamax(&game, position, Goal::Score, None);
             let mut windows = vec![(-64, 64), (value - 1, value + 1), (value, value + 1)];
-            let low = dice.throw(40) as i32 - 20;
-            windows.extend([(low, low + 1), (low, low + 1 + dice.throw(9) as i32)]);
+            let low = dice.below(40) as i32 - 20;
+            windows.extend([(low, low + 1), (low, low + 1 + dice.below(9) as i32)]);
             for (alpha, beta) in windows {
                 let found = game
                     .finish(position, (alpha, beta))
@@ -78,7 +68,7 @@ fn bounds_from_stable_discs_hold() {
             let (least, most) = game.range(position);
             assert!((least..=most).contains(&value), "{}", game.show(position));
             // Within a window the bounds may be looser, unless they decide.
-            let alpha = dice.throw(30) as i32 - 15;
+            let alpha = dice.below(30) as i32 - 15;
             let within = game.range_within(position, (alpha, alpha + 1));
             assert!(within.0 <= least && most <= within.1);
             assert_eq!(within.0 > alpha, least > alpha);

@@ -21,11 +21,11 @@
 use std::io::{self, Read, Write};
 use std::sync::Mutex;
 
+use grundy_game::checksum::checksum;
 use grundy_game::zerosum::Score;
 use grundy_game::{Budget, Observer, ScoreLayers, Stop};
 
 use crate::cells::Refusal;
-use crate::database::checksum;
 
 /// No capture is known.
 const NO_CAPTURE: i8 = i8::MIN;

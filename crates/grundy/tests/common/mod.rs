@@ -1,4 +1,4 @@
-//! The corpus at the root of the repository.
+//! What several tests need: the corpus at the root of the repository, numbers from a seed.
 
 #![allow(
     dead_code,
@@ -66,4 +66,16 @@ pub fn seed_table(file: &str) -> Vec<Vec<String>> {
         .lines()
         .map(|line| line.split('\t').map(str::to_owned).collect())
         .collect()
+}
+
+/// Numbers from a seed, the same in every run.
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 = (self.0)
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
 }

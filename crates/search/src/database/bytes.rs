@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use grundy_game::checksum::go_on_summing;
+
 use crate::retrograde::Round;
 
 pub(super) const MAGIC: &[u8; 8] = b"grundydb";
@@ -53,22 +55,6 @@ pub(super) fn get_rounds(reader: &mut ByteReader<'_>) -> Option<Vec<Round>> {
         })
     };
     (0..count).map(|_| round(reader)).collect()
-}
-
-/// A checksum against damage, not against forgery: words mixed one after the other.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    go_on_summing(bytes.len() as u64, bytes)
-}
-
-/// The same in pieces, all but the last of whole words; the first sum is the length of all.
-pub(super) fn go_on_summing(mut sum: u64, bytes: &[u8]) -> u64 {
-    for chunk in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        sum = (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        sum ^= sum >> 29;
-    }
-    sum
 }
 
 /// Writes bytes and sums them on the way, in whole words.

@@ -3,9 +3,10 @@
 use std::io::{self, Read, Write};
 
 use grundy_game::Budget;
+use grundy_game::checksum::checksum;
 use grundy_game::zerosum::Indexed;
 
-use super::bytes::{ByteReader, VERSION, checksum, get_rounds, put_rounds};
+use super::bytes::{ByteReader, VERSION, get_rounds, put_rounds};
 use crate::retrograde::{Refusal, Solved};
 
 const CHECKPOINT: &[u8; 8] = b"grundyck";
