@@ -32,8 +32,8 @@ pub enum Entry {
 pub struct RuleFile {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What its file says about it.
-    pub header: Header,
+    /// What its file says about it, read when somebody asks: a run of the program needs one header of some hundred.
+    pub header: LazyLock<Header, Box<dyn FnOnce() -> Header + Send>>,
     /// The file: the rules with their comments.
     pub text: &'static str,
     /// The same game on a board, for whoever wants moves.
@@ -138,7 +138,7 @@ pub fn entries() -> &'static [Entry] {
         let formula = |&(name, text): &(&'static str, &'static str)| {
             Entry::Formula(Box::new(RuleFile {
                 name,
-                header: Header::parse(text).0,
+                header: LazyLock::new(Box::new(|| Header::parse(text).0)),
                 text,
                 view: view(name),
             }))
@@ -198,7 +198,8 @@ pub fn two_sided() -> impl Iterator<Item = &'static About> {
 /// ```
 pub fn find(name: &str) -> Option<&'static Entry> {
     let name = normal(name);
-    entries().iter().find(|entry| entry.is_called(&name))
+    let by_name = entries().iter().find(|entry| entry.name() == name);
+    by_name.or_else(|| entries().iter().find(|entry| entry.is_called(&name)))
 }
 
 /// Every game, by its nearest name, with the distance of that name.

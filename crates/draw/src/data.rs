@@ -26,6 +26,13 @@ impl<'a> Cell<'a> {
     #[inline]
     pub(crate) fn of(cells: &'a Cells, index: usize) -> Self {
         let int = |value: Option<i64>| value.map_or(Self::Missing, Self::Int);
+        // A loop in place of a call of itself, which could not be inlined.
+        let mut cells = cells;
+        while let Cells::Masked(values, mask) = cells
+            && mask.get(index) == Some(&true)
+        {
+            cells = values;
+        }
         match cells {
             Cells::U8(values) => int(values.get(index).map(|&value| value.into())),
             Cells::U16(values) => int(values.get(index).map(|&value| value.into())),
@@ -34,10 +41,7 @@ impl<'a> Cell<'a> {
             Cells::Bool(values) => values
                 .get(index)
                 .map_or(Self::Missing, |&value| Self::Bool(value)),
-            Cells::Masked(values, mask) => match mask.get(index) {
-                Some(true) => Self::of(values, index),
-                _ => Self::Missing,
-            },
+            Cells::Masked(..) => Self::Missing,
             Cells::Any(values) => match values.get(index) {
                 None | Some(None) => Self::Missing,
                 Some(Some(value)) => match value {

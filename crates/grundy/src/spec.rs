@@ -281,7 +281,7 @@ impl Source {
             name: written.to_owned(),
             text_name: formula.path(),
             text: formula.text.to_owned(),
-            header: formula.header.clone(),
+            header: (*formula.header).clone(),
             inputs,
         }
     }

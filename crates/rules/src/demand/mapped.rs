@@ -2,8 +2,9 @@
 //!
 //! A condition over a box, such as `h >= 2 and w >= 2`, is mostly a chain of parts that look at one coordinate each. Such a part is
 //! evaluated once for each value of its coordinate, when the first cell needs it, and looked up for all others: `m + n` evaluations in
-//! place of `m n`. Once all parts that decide a row of cells are known, the rest of the row is looked up without the evaluator. Cells are taken in order and the parts of each from the left, up to the first that is false, so that what is found
-//! wrong, and where, is what evaluation cell by cell finds.
+//! place of `m n`. Once all parts that decide a row of cells are known, the rest of the row is looked up without the evaluator.
+//! Cells are taken in order and the parts of each from the left, up to the first that is false, so that what is found wrong, and
+//! where, is what evaluation cell by cell finds.
 
 use grundy_game::{Area, Axis, Halt, Run, Value};
 
@@ -172,6 +173,7 @@ impl<'p, K: Known> Demand<'p, K> {
     ) -> Result<Vec<T>, Halt> {
         let mut values: Vec<Option<T>> = vec![None; cells.clone().count()];
         let mut parts = parts(&body.node, area);
+        let [no, yes] = [false, true].map(|holds| keep(Value::Bool(holds)));
         self.complete(run, |this, appetite| {
             this.appetite = appetite;
             let mut frame = this.frame(body.frame);
@@ -183,7 +185,7 @@ impl<'p, K: Known> Demand<'p, K> {
                     continue;
                 }
                 if let Some(holds) = row.get(&parts, cell) {
-                    *value = Some(keep(Value::Bool(holds)));
+                    *value = Some(if holds { &yes } else { &no }.clone());
                     continue;
                 }
                 this.turn()?;
