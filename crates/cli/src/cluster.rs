@@ -191,7 +191,7 @@ fn no_layers(game: &dyn BoardGame) -> Exit {
     let layered = catalogue::boards().filter(|about| about.is_layered());
     let names: Vec<&str> = layered.map(|about| about.name).collect();
     let fact = format!(
-        "positions of `{}` do not lie in layers of at most 64 bits",
+        "positions of `{}` have no numbers and do not lie in layers of at most 64 bits",
         game.name()
     );
     Diagnostic::error("no-table", fact)

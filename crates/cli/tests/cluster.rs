@@ -17,6 +17,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use common::grundy;
+use grundy::{Budget, Run, board};
 use serde_json::Value;
 
 fn run(args: &[&str]) -> Output {
@@ -99,6 +100,127 @@ fn one_process_two_and_three_write_the_same_bytes_and_count_as_the_table_in_memo
             );
         }
     }
+}
+
+/// Games that go round: by one process, two and four the same bytes, and what the table in memory has.
+fn goes_round(game: &str) {
+    let meant = json(&run(&[
+        "solve", game, "--engine", "table", "--format", "json", "--quiet",
+    ]));
+    let mut first = None;
+    for workers in ["1", "2", "4"] {
+        let at = folder(&format!("round-{}-{workers}", game.replace(':', "-")));
+        let answer = solved(game, &at, workers);
+        for field in ["outcome", "distance", "score", "moves", "statistics"] {
+            assert_eq!(
+                answer[field], meant[field],
+                "{field} of {game} by {workers}"
+            );
+        }
+        let files = result(&at);
+        assert!(
+            *first.get_or_insert_with(|| files.clone()) == files,
+            "{game} by {workers}"
+        );
+    }
+}
+
+#[test]
+fn games_that_go_round_have_the_table_of_one_process() {
+    goes_round("awari:8");
+    goes_round("endgame:KRK");
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p grundy-cli --test cluster -- --ignored sixteen"]
+fn awari_to_sixteen_stones_has_the_table_of_one_process() {
+    goes_round("awari:16");
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p grundy-cli --test cluster -- --ignored dobutsu"]
+fn dobutsu_and_endgames_of_four_men_have_the_table_of_one_process() {
+    goes_round("endgame:KQKR");
+    goes_round("dobutsu");
+}
+
+/// All ways to lay so many stones into the pits from the `at`-th on.
+fn layings(pits: &mut [u8; 12], at: usize, stones: u8, each: &mut impl FnMut(&[u8; 12])) {
+    if at == 11 {
+        pits[11] = stones;
+        return each(pits);
+    }
+    for here in 0..=stones {
+        pits[at] = here;
+        layings(pits, at + 1, stones - here, each);
+    }
+}
+
+#[test]
+fn every_value_of_awari_in_a_folder_is_that_of_the_table_in_memory() {
+    let name = "awari:6";
+    let at = folder("values");
+    solved(name, &at, "3");
+    let game = board::open(name).expect("a game");
+    let mut table = game
+        .numbered()
+        .expect("numbers")
+        .begin(&Budget::UNLIMITED)
+        .expect("room");
+    table.go_on(&mut Run::silent()).expect("a table");
+    let layers = game.layered().expect("layers");
+    let read = layers.database(Path::new(&at)).expect("a database");
+    let mut compared = 0;
+    for stones in 0..=6 {
+        layings(&mut [0; 12], 0, stones, &mut |pits| {
+            let texts = pits.map(|stones| stones.to_string());
+            let (own, other) = (texts[..6].join(","), texts[6..].join(","));
+            let position = format!("{own}/{other} second 2:1");
+            let known = table.probe(&position).expect("a position");
+            assert!(known.is_some());
+            assert_eq!(
+                read.probe(&position).expect("a position"),
+                known,
+                "{position}"
+            );
+            compared += 1;
+        });
+    }
+    assert_eq!(compared, 18_564); // C(18, 6)
+    assert_eq!(read.probe("1,1,1,1,1,1/1,1,1,1,1,1 first").unwrap(), None);
+}
+
+#[test]
+fn values_of_an_endgame_in_a_folder_are_those_of_the_table_in_memory() {
+    let name = "endgame:KRK";
+    let at = folder("mates");
+    solved(name, &at, "2");
+    let game = board::open(name).expect("a game");
+    let mut table = game
+        .numbered()
+        .expect("numbers")
+        .begin(&Budget::UNLIMITED)
+        .expect("room");
+    table.go_on(&mut Run::silent()).expect("a table");
+    let layers = game.layered().expect("layers");
+    let read = layers.database(Path::new(&at)).expect("a database");
+    let (mut open, mut compared) = (vec![("start".to_owned(), 0)], 0);
+    while let Some((position, depth)) = open.pop() {
+        let known = table.probe(&position).expect("a position");
+        assert!(known.is_some());
+        assert_eq!(
+            read.probe(&position).expect("a position"),
+            known,
+            "{position}"
+        );
+        compared += 1;
+        for by in game.moves(&position).expect("moves") {
+            if depth < 3 {
+                open.push((game.play(&position, &by).expect("a move"), depth + 1));
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared}");
 }
 
 #[test]
@@ -258,9 +380,21 @@ fn killed_processes_change_no_byte() {
 }
 
 #[test]
+fn killed_processes_of_a_game_that_goes_round_change_no_byte() {
+    kills("awari:7", "round-kills", 5);
+}
+
+#[test]
 #[ignore = "minutes: cargo test --release -p grundy-cli --test cluster -- --ignored two_hundred"]
 fn two_hundred_kills_change_no_byte() {
     kills("connect4:5,4", "many-kills", 200);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p grundy-cli --test cluster -- --ignored hundred_kills_of"]
+fn hundred_kills_of_games_that_go_round_change_no_byte() {
+    kills("awari:12", "many-awari-kills", 60);
+    kills("endgame:KBNK", "many-endgame-kills", 40);
 }
 
 #[test]
@@ -370,9 +504,21 @@ fn what_is_wrong_is_said_with_status_2() {
         says(&args, meant);
     };
     says(
-        &["solve", "dobutsu", "--folder", &at],
-        &["no-table", "do not lie in layers", "connect4"],
+        &["solve", "gomoku", "--folder", &at],
+        &["no-table", "do not lie in layers", "awari", "connect4"],
     );
+    // What does not fit into the limit of bytes is refused before the start.
+    for game in ["awari:20", "connect4:4,3"] {
+        says(
+            &["solve", game, "--folder", &at, "--limit", "bytes=1M"],
+            &[
+                "limit-exceeded",
+                "each process needs",
+                "1000000 are allowed",
+            ],
+        );
+        assert!(!Path::new(&at).exists(), "{game}");
+    }
     says(
         &["solve", "kayles", "3", "--folder", &at],
         &["`--folder` is for games on boards"],

@@ -4,11 +4,14 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Mutex;
 
-use grundy_game::{Layered, Verdict};
+use grundy_game::zerosum::wins_at_once;
+use grundy_game::{Indexed, Layered, ScoreLayers, Verdict};
 
+use crate::ask::Place;
 use crate::coding::spread;
 use crate::fault::{Broken, fault};
 use crate::folder::Folder;
+use crate::rounds::Division;
 use crate::solved::SolvedLayers;
 use crate::table::ShardTable;
 use crate::worth::Meaning;
@@ -30,7 +33,32 @@ impl LayerDatabase {
     /// # Errors
     /// A folder of another game, or one whose run has not come to its end.
     pub fn open<G: Layered>(game: &G, name: &str, path: &Path) -> Result<Self, Broken> {
-        let meaning = Meaning::of::<G>();
+        Self::of_kind(name, path, game.layers(), Meaning::of::<G>(), false)
+    }
+
+    /// Opens the folder of a game of score that goes round.
+    ///
+    /// # Errors
+    /// As [`LayerDatabase::open`].
+    pub fn open_scores<G: ScoreLayers>(game: &G, name: &str, path: &Path) -> Result<Self, Broken> {
+        Self::of_kind(name, path, game.layers(), Meaning::Score, true)
+    }
+
+    /// Opens the folder of a game of win and loss whose positions have numbers.
+    ///
+    /// # Errors
+    /// As [`LayerDatabase::open`].
+    pub fn open_distances(name: &str, path: &Path) -> Result<Self, Broken> {
+        Self::of_kind(name, path, 1, Meaning::Parity, true)
+    }
+
+    fn of_kind(
+        name: &str,
+        path: &Path,
+        layers: u32,
+        meaning: Meaning,
+        numbered: bool,
+    ) -> Result<Self, Broken> {
         let unfinished = |what: &str| {
             let fact = format!("`{}` {what}", path.display());
             fault(
@@ -40,11 +68,12 @@ impl LayerDatabase {
             )
         };
         let folder = Folder::open(path, name)?
-            .ok_or_else(|| unfinished("is no folder of a game in layers"))?;
+            .ok_or_else(|| unfinished("is no folder of a game in layers"))?
+            .of_numbers(numbered);
         let text = folder
             .sealed()?
             .ok_or_else(|| unfinished("is not solved to its end yet"))?;
-        let solved = SolvedLayers::from_text(name, meaning, game.layers(), &text);
+        let solved = SolvedLayers::from_text(name, meaning, layers, &text);
         let solved = solved.ok_or_else(|| unfinished("has a `solved.txt` that cannot be read"))?;
         Ok(Self {
             folder,
@@ -74,6 +103,59 @@ impl LayerDatabase {
         }
         let spread = u128::from(spread(game.home(word)));
         let shard = ((spread * u128::from(self.folder.shards())) >> 64) as u32;
+        let code = self.code((layer, shard), word)?;
+        Ok(code.map(|code| self.meaning.verdict(code)))
+    }
+
+    /// The same in a game of score that goes round; `None` for positions with more than the table has.
+    ///
+    /// # Errors
+    /// Files that are damaged or gone.
+    pub fn probe_score<G: ScoreLayers>(
+        &self,
+        game: &G,
+        position: &G::Position,
+    ) -> Result<Option<Verdict>, Broken> {
+        if let Some(score) = game.ended(position) {
+            return Ok(Some(Verdict::Score(score.into())));
+        }
+        let (layer, number, ahead) = game.place(position);
+        if layer >= game.layers() {
+            return Ok(None);
+        }
+        let code = self.numbered(layer, number, game.layer_len(layer))?;
+        let score = |code| i64::from(ahead) + i64::from(self.meaning.rank(code));
+        Ok(code.map(|code| Verdict::Score(score(code))))
+    }
+
+    /// The same in a game of win and loss whose positions have numbers; `None` for those that have none and are not
+    /// settled.
+    ///
+    /// # Errors
+    /// Files that are damaged or gone.
+    pub fn probe_distance<G: Indexed>(
+        &self,
+        game: &G,
+        position: &G::Position,
+    ) -> Result<Option<Verdict>, Broken> {
+        if let Some(score) = game.ended(position) {
+            let rank = self.meaning.ended(score)?;
+            return Ok(Some(self.meaning.verdict(self.meaning.code(rank))));
+        }
+        let Some(number) = game.rank(position) else {
+            return Ok(wins_at_once(game, position).then_some(Verdict::Win(Some(1))));
+        };
+        let code = self.numbered(0, number, game.len())?;
+        Ok(code.map(|code| self.meaning.verdict(code)))
+    }
+
+    fn numbered(&self, layer: u32, number: u64, len: u64) -> Result<Option<u8>, Broken> {
+        let division = Division::new(len, self.folder.shards());
+        self.code((layer, division.shard(number)), number)
+    }
+
+    /// The code of a key in a shard.
+    fn code(&self, (layer, shard): Place, key: u64) -> Result<Option<u8>, Broken> {
         let lost = || {
             fault(
                 "unreadable",
@@ -99,14 +181,16 @@ impl LayerDatabase {
             open.insert((layer, shard), table.ok_or_else(gone)?);
         }
         let table = &open[&(layer, shard)];
-        let Some(block) = table.place(word) else {
+        let Some(block) = table.place(key) else {
             return Ok(None);
         };
         let (mut keys, mut codes) = (Vec::new(), Vec::new());
         table.read(block, &mut keys, &mut codes)?;
-        Ok(keys
-            .binary_search(&word)
-            .ok()
-            .map(|at| self.meaning.verdict(codes[at])))
+        let at = if self.folder.numbered() {
+            usize::try_from(key - table.first(block)).ok()
+        } else {
+            keys.binary_search(&key).ok()
+        };
+        Ok(at.and_then(|at| codes.get(at).copied()))
     }
 }

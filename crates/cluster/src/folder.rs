@@ -17,7 +17,7 @@ use std::time::Duration;
 use grundy_game::checksum::checksum;
 
 use crate::fault::{Broken, fault, reason, unread, unwritten};
-use crate::table::{ShardLabel, ShardTable};
+use crate::table::{ShardKind, ShardLabel, ShardTable};
 
 /// A version of the format of everything in the folder.
 const FORMAT: u32 = 1;
@@ -36,6 +36,7 @@ pub struct Folder {
     path: PathBuf,
     game: u64,
     shards: u32,
+    numbered: bool,
 }
 
 /// A folder in which this process works; the lock ends with the value, or with the process.
@@ -55,7 +56,19 @@ impl Folder {
             path: path.to_owned(),
             game,
             shards,
+            numbered: false,
         }
+    }
+
+    /// The folder of a game whose positions have numbers without gaps, or of one whose have not.
+    #[must_use]
+    pub fn of_numbers(self, numbered: bool) -> Self {
+        Self { numbered, ..self }
+    }
+
+    /// Whether positions have numbers without gaps.
+    pub fn numbered(&self) -> bool {
+        self.numbered
     }
 
     /// Opens a folder that holds a game, with the number of shards that it was begun with. `None` if nothing was
@@ -173,7 +186,11 @@ impl Folder {
             game: self.game,
             layer,
             shard,
-            valued,
+            kind: match (valued, self.numbered) {
+                (false, _) => ShardKind::Keys,
+                (true, false) => ShardKind::Values,
+                (true, true) => ShardKind::Numbered,
+            },
         }
     }
 

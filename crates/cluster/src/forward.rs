@@ -55,7 +55,7 @@ pub fn expand<G: Layered + 'static>(
     job: &LayerJob<G>,
     layer: u32,
 ) -> Result<(), Broken> {
-    let (me, share) = (worker.index(), job.sizes.share());
+    let (me, share) = (worker.index(), job.sizes.share(0));
     let sorter = Sorter::new(&job.folder, layer + 1, share, job.sizes.process, me);
     let sorter = Rc::new(RefCell::new(sorter));
     let trouble = Trouble::default();

@@ -1,7 +1,7 @@
 //! What the workers of one process share: the game, the folder, who owns a shard, how far they are, and whether to stop.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
 use grundy_game::{Diagnostic, Layered};
@@ -10,14 +10,23 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use timely::worker::Worker;
 
 use crate::coding::spread;
-use crate::fault::Broken;
+use crate::fault::{Broken, fault};
 use crate::folder::Folder;
 use crate::worth::Meaning;
 
 /// Batches that may be on their way at once. Two hide the way; more take memory.
 const WINDOW: u64 = 2;
+/// Bytes of a process at rest, with its threads and the buffers of its sockets.
+const PROGRAM: u64 = 20 << 20;
+/// Bytes for each child of a batch: on two batches that are on their way, and on those that come in.
+const BATCHES: u64 = 96;
 /// How long a worker sleeps that waits for another one.
 const NAP: Duration = Duration::from_millis(20);
+
+/// Bytes that a process takes whatever it holds: the program, and the batches of its workers. A lower limit is refused.
+pub fn least_bytes(batch: usize, threads: usize) -> u64 {
+    PROGRAM + BATCHES * batch as u64 * threads as u64
+}
 
 /// How a run is cut into pieces. None of it but the number of shards changes a byte of the result.
 #[derive(Clone, Copy, Debug)]
@@ -50,19 +59,54 @@ impl RunSizes {
         self.owner(shard) / self.threads == self.process
     }
 
-    /// Bytes that one worker may hold for its tables: half, since batches, sorting and the system take some.
-    pub fn share(&self) -> u64 {
-        self.bytes / 2 / self.threads as u64
+    fn floor(&self) -> u64 {
+        least_bytes(self.batch, self.threads)
     }
+
+    /// Refuses a limit that cannot be kept by a process that holds so many bytes of tables at least.
+    ///
+    /// # Errors
+    /// What is needed and what there is.
+    pub fn room(&self, tables: u64) -> Result<(), Broken> {
+        let (needed, allowed) = (self.floor().saturating_add(tables), self.bytes);
+        if needed <= allowed {
+            return Ok(());
+        }
+        let fact = format!("each process needs {needed} bytes, and {allowed} are allowed");
+        let help = format!(
+            "give `--limit bytes={needed}`, which is for each process, or take more processes"
+        );
+        Err(fault("limit-exceeded", fact, help))
+    }
+
+    /// Bytes that one worker may hold beside so many of all: half of what is left, since sorting takes some.
+    pub fn share(&self, tables: u64) -> u64 {
+        let left = self.bytes.saturating_sub(self.floor() + tables);
+        left / 2 / self.threads as u64
+    }
+}
+
+/// Which way a run goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Direction {
+    /// From the start: positions are found.
+    #[default]
+    Forwards,
+    /// From the last layer back: values are found.
+    Backwards,
+    /// Layer by layer, each in rounds: values of games that go round.
+    Rounds,
 }
 
 /// How far a process is.
 #[derive(Debug, Default)]
 pub struct JobPace {
-    /// 0 forwards, 1 backwards.
-    pub backwards: AtomicBool,
-    /// The layer that is made.
+    /// A [`Direction`], as its number.
+    pub direction: AtomicU8,
+    /// The layer that is made, and in games that go round the round.
     pub layer: AtomicU64,
+    /// See `layer`.
+    pub round: AtomicU64,
     /// Positions looked at in this layer, and how many there are.
     pub done: AtomicU64,
     /// See `done`.
@@ -85,7 +129,8 @@ pub struct LayerJob<G> {
     pub pace: JobPace,
     /// Whether to give up.
     pub stop: AtomicBool,
-    /// The last layer of which every process has its positions, and the first of which every one has its values.
+    /// How many layers every process has from the front, and the first of those at the end of which every one has values.
+    /// In games that go round, how many layers every process has.
     pub known: (u32, u32),
 }
 
@@ -96,6 +141,18 @@ impl<G: Layered> LayerJob<G> {
         // The upper bits of a product spread the homes as evenly as a remainder, without a division.
         let spread = u128::from(spread(self.game.home(word)));
         ((spread * u128::from(self.folder.shards())) >> 64) as u32
+    }
+}
+
+impl<G> LayerJob<G> {
+    /// Begins a layer.
+    pub fn enter(&self, worker: usize, layer: u32, direction: Direction) {
+        if worker.is_multiple_of(self.sizes.threads) {
+            self.pace.layer.store(layer.into(), Ordering::Relaxed);
+            self.pace
+                .direction
+                .store(direction as u8, Ordering::Relaxed);
+        }
     }
 
     /// The shards of one worker.

@@ -1,18 +1,20 @@
-//! Games with layers solved completely: by threads, by processes of one machine, by many machines; in tables that
-//! may be larger than memory, with checkpoints.
+//! Games with layers or with numbered positions solved completely: by threads, by processes of one machine, by many
+//! machines; in tables that may be larger than memory, with checkpoints.
 //!
 //! # The problem
-//! All positions that play can reach, each with its exact value, and the bytes of the result depend on the game
+//! All positions, each with its exact value, and the bytes of the result depend on the game
 //! alone. A game such as Connect Four has 4.5 * 10^12 of them on seven columns of six: too many for one
 //! memory, not too many for the disks of some machines.
 //!
 //! # The way
 //! ```text
-//! layers       every move leads into the next layer (Layered), so two layers are enough to work with
+//! layers       every move leads into the next layer (Layered), so two layers are enough to work with;
+//!              or play goes round inside a layer whose positions have numbers (ScoreLayers, Indexed)
 //! shards       a layer is divided by a hash of a part of the position that most moves leave as it is; worker w of N
 //!              owns the shards s with s mod N = w, so files know nothing of N
 //! forwards     children to the owners of their shards, sorted and each once             (forward.rs, sorter.rs)
-//! backwards    children made again, their values asked of the owners                    (backward.rs)
+//! backwards    children made again, their values asked of the owners                    (backward.rs, ask.rs)
+//! rounds       where play goes round: what is decided tells the positions before it      (waves.rs, rounds.rs, cells.rs)
 //! checkpoint   a layer whose shards are all there; files come into their place whole    (table.rs, folder.rs)
 //! network      dataflow of the crate timely over sockets that are opened and watched here     (meet.rs, link.rs, stream.rs)
 //! result       the files of values, read at random                                      (database.rs)
@@ -35,7 +37,9 @@
     reason = "this crate is files and sockets: the one engine that does not fit into a memory"
 )]
 
+mod ask;
 mod backward;
+mod cells;
 mod coding;
 mod database;
 mod fault;
@@ -46,11 +50,13 @@ mod job;
 mod link;
 mod meet;
 mod message;
+mod rounds;
 mod run;
 mod solved;
 mod sorter;
 mod stream;
 mod table;
+mod waves;
 mod worth;
 
 use std::path::{Path, PathBuf};
@@ -60,8 +66,9 @@ use std::time::Duration;
 pub use database::LayerDatabase;
 pub use fault::Broken;
 pub use hosts::hosts;
+pub use job::{Direction, least_bytes};
 pub use meet::Role;
-pub use run::solve;
+pub use run::{solve, solve_distances, solve_scores};
 pub use solved::{LayerSums, SolvedLayers};
 
 /// What a run is told.
@@ -73,7 +80,8 @@ pub struct Setup {
     pub shards: u32,
     /// Worker threads in this process; the same number in all.
     pub threads: usize,
-    /// Bytes that this process may hold.
+    /// Bytes that this process may hold: at least [`least_bytes`], and where play goes round two for each position of its part
+    /// of the largest layer.
     pub bytes: u64,
     /// Children in a batch; [`BATCH`] as a rule.
     pub batch: usize,
@@ -106,8 +114,10 @@ pub struct RunReport {
     pub layers: u32,
     /// The layer that is made.
     pub layer: u32,
-    /// Whether values are made, and not positions.
-    pub backwards: bool,
+    /// Which way the run goes.
+    pub direction: Direction,
+    /// In games that go round the wave that is worked off.
+    pub round: u64,
     /// Positions looked at in this layer and in all, of those of the layer: for each process that has spoken.
     pub processes: Vec<Share>,
     /// What was there at the start: so many layers of positions from the front, and values from this layer on.
@@ -134,11 +144,12 @@ pub struct Share {
 impl RunReport {
     fn read(&mut self, pace: &job::JobPace) {
         self.layer = pace.layer.load(Relaxed) as u32;
-        self.backwards = pace.backwards.load(Relaxed);
-        let step = if self.backwards {
-            2 * self.layers - self.layer
-        } else {
-            self.layer
+        self.round = pace.round.load(Relaxed);
+        self.direction = [Direction::Forwards, Direction::Backwards, Direction::Rounds]
+            [usize::from(pace.direction.load(Relaxed)) % 3];
+        let step = match self.direction {
+            Direction::Backwards => 2 * self.layers - self.layer,
+            _ => self.layer,
         };
         let own = Share {
             step,
@@ -156,10 +167,10 @@ impl RunReport {
     /// One line for people: of many processes the slowest and the quickest.
     pub fn line(&self) -> String {
         let all: u64 = self.processes.iter().map(|share| share.all).sum();
-        let way = if self.backwards {
-            "backwards"
-        } else {
-            "forwards"
+        let way = match self.direction {
+            Direction::Forwards => "forwards".to_owned(),
+            Direction::Backwards => "backwards".to_owned(),
+            Direction::Rounds => format!("round {}", self.round),
         };
         let parts = (self.processes.iter())
             .map(|share| (100.0 * share.done as f64 / share.of.max(1) as f64).round() as u64);

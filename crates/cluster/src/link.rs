@@ -143,16 +143,6 @@ impl Link {
         Ok(())
     }
 
-    /// The number of this process.
-    pub fn process(&self) -> usize {
-        self.process
-    }
-
-    /// How many processes there are.
-    pub fn processes(&self) -> usize {
-        self.processes
-    }
-
     /// Bytes that this process has sent over the dataflow.
     fn sent(&self) -> u64 {
         self.wires.sent.load(Relaxed)

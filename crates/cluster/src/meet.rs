@@ -58,6 +58,17 @@ impl Role {
         })
     }
 
+    /// The number of this process, and how many there are.
+    pub fn among(&self) -> (usize, usize) {
+        match *self {
+            Self::Alone => (0, 1),
+            Self::Lead { processes, .. } => (0, processes),
+            Self::Join {
+                process, processes, ..
+            } => (process, processes),
+        }
+    }
+
     /// Process `process` of those at these addresses.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use grundy_game::Layered;
+use grundy_game::{Indexed, Layered, ScoreLayers};
 use timely::WorkerConfig;
 use timely::communication::allocator::ProcessBuilder;
 use timely::communication::{AllocatorBuilder, Hooks};
@@ -12,17 +12,30 @@ use timely::worker::Worker;
 
 use crate::fault::{Broken, fault};
 use crate::folder::Folder;
-use crate::job::{JobPace, LayerJob, RunSizes, panicked};
+use crate::job::{Direction, JobPace, LayerJob, RunSizes, panicked};
 use crate::link::Link;
 use crate::meet::meet;
+use crate::rounds::{ByDistance, ByScore, Rounds};
 use crate::solved::SolvedLayers;
 use crate::worth::{MOST, Meaning};
-use crate::{RunReport, Setup, backward, forward};
+use crate::{RunReport, Setup, backward, forward, waves};
 
 /// How often the progress is told and an interrupt is heard.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Solves a game: all processes of the run call this with the same game, each with its own number.
+/// What differs between kinds of games.
+struct Kind<G> {
+    layers: u32,
+    meaning: Meaning,
+    /// Whether positions have numbers without gaps, and layers are solved from the first one on.
+    numbered: bool,
+    /// Whether a process has room for its part.
+    fits: fn(&G, &RunSizes, u32) -> Result<(), Broken>,
+    work: fn(&mut Worker, &LayerJob<G>) -> Result<(), Broken>,
+}
+
+/// Solves a game in whose layers no position comes back: all processes of the run call this with the same game, each with
+/// its own number.
 ///
 /// # Errors
 /// [`Broken`]: an interrupt, or what is wrong, with place and advice. In both cases the layers that are whole stay, and
@@ -33,7 +46,68 @@ pub fn solve<G: Layered + 'static>(
     setup: &Setup,
     tell: &mut dyn FnMut(&RunReport) -> bool,
 ) -> Result<SolvedLayers, Broken> {
-    fits(&*game)?;
+    let kind = Kind {
+        layers: game.layers(),
+        meaning: Meaning::of::<G>(),
+        numbered: false,
+        fits: |game: &G, sizes, _| {
+            short_enough(game)?;
+            sizes.room(0)
+        },
+        work: layers,
+    };
+    run(game, name, &kind, setup, tell)
+}
+
+/// Solves a game of score that goes round in its layers, as [`solve`] does.
+///
+/// # Errors
+/// As [`solve`]; and a part of a layer that does not fit into the bytes of a process.
+pub fn solve_scores<G: ScoreLayers + 'static>(
+    game: Arc<G>,
+    name: &str,
+    setup: &Setup,
+    tell: &mut dyn FnMut(&RunReport) -> bool,
+) -> Result<SolvedLayers, Broken> {
+    rounds(ByScore(game), name, setup, tell)
+}
+
+/// Solves a game of win and loss whose positions have numbers, as [`solve`] does.
+///
+/// # Errors
+/// As [`solve_scores`]; games in which the last move may lose, or that take more than 253 plies.
+pub fn solve_distances<G: Indexed + 'static>(
+    game: Arc<G>,
+    name: &str,
+    setup: &Setup,
+    tell: &mut dyn FnMut(&RunReport) -> bool,
+) -> Result<SolvedLayers, Broken> {
+    rounds(ByDistance(game), name, setup, tell)
+}
+
+fn rounds<R: Rounds>(
+    game: R,
+    name: &str,
+    setup: &Setup,
+    tell: &mut dyn FnMut(&RunReport) -> bool,
+) -> Result<SolvedLayers, Broken> {
+    let kind = Kind {
+        layers: game.layers(),
+        meaning: game.meaning(),
+        numbered: true,
+        fits: waves::fits,
+        work: waves::layers,
+    };
+    run(Arc::new(game), name, &kind, setup, tell)
+}
+
+fn run<G: Send + Sync + 'static>(
+    game: Arc<G>,
+    name: &str,
+    kind: &Kind<G>,
+    setup: &Setup,
+    tell: &mut dyn FnMut(&RunReport) -> bool,
+) -> Result<SolvedLayers, Broken> {
     if setup.shards == 0 || setup.shards > 1 << 16 || setup.threads == 0 {
         let fact = format!("{} shards and {} threads", setup.shards, setup.threads);
         return Err(fault(
@@ -42,13 +116,22 @@ pub fn solve<G: Layered + 'static>(
             "take 1 to 65536 shards and at least one thread",
         ));
     }
+    let (process, processes) = setup.place.among();
+    let sizes = RunSizes {
+        bytes: setup.bytes,
+        threads: setup.threads,
+        processes,
+        process,
+        batch: setup.batch,
+    };
+    (kind.fits)(&game, &sizes, setup.shards)?;
     let met = meet(setup, name, &mut || tell(&RunReport::default()))?;
     let mut link = Link::new(met, setup.patience)?;
-    let done = process(game, name, setup, &mut link, tell);
+    let done = part(game, name, kind, (setup, sizes), &mut link, tell);
     link.end(done)
 }
 
-fn fits<G: Layered>(game: &G) -> Result<(), Broken> {
+fn short_enough<G: Layered>(game: &G) -> Result<(), Broken> {
     let layers = game.layers();
     if !G::SCORED && layers > MOST as u32 + 1 {
         let fact = format!("a game of {layers} layers may take more than {MOST} plies");
@@ -61,10 +144,12 @@ fn fits<G: Layered>(game: &G) -> Result<(), Broken> {
     Ok(())
 }
 
-fn process<G: Layered + 'static>(
+/// The part of this process.
+fn part<G: Send + Sync + 'static>(
     game: Arc<G>,
     name: &str,
-    setup: &Setup,
+    kind: &Kind<G>,
+    (setup, sizes): (&Setup, RunSizes),
     link: &mut Link,
     tell: &mut dyn FnMut(&RunReport) -> bool,
 ) -> Result<SolvedLayers, Broken> {
@@ -82,28 +167,23 @@ fn process<G: Layered + 'static>(
             format!("give `--shards {}`, or another folder", other.shards()),
         ));
     }
-    let sizes = RunSizes {
-        bytes: setup.bytes,
-        threads: setup.threads,
-        processes: link.processes(),
-        process: link.process(),
-        batch: setup.batch,
-    };
-    let folder = Folder::new(&setup.folder, name, setup.shards);
+    let folder = Folder::new(&setup.folder, name, setup.shards).of_numbers(kind.numbered);
     let _held = folder.hold(name, sizes.process)?;
     folder.sweep(sizes.process, |shard| sizes.is_mine(shard))?;
-    let layers = game.layers();
+    let layers = kind.layers;
     let (mine, told) = extents(&folder, &sizes, layers)?;
     let agreed = link.agree(&mine)?;
-    let whole = agreed.iter().take_while(|&&extent| extent > 0).count() as u32;
-    let valued = agreed
-        .iter()
-        .rev()
-        .take_while(|&&extent| extent == 2)
-        .count() as u32;
+    let has = |least: u8| move |extent: &&u8| **extent >= least;
+    let known = if kind.numbered {
+        (agreed.iter().take_while(has(2)).count() as u32, layers)
+    } else {
+        let whole = agreed.iter().take_while(has(1)).count() as u32;
+        let valued = agreed.iter().rev().take_while(has(2)).count() as u32;
+        (whole, layers - valued)
+    };
     let job = Arc::new(LayerJob {
-        meaning: Meaning::of::<G>(),
-        known: (whole, layers - valued),
+        meaning: kind.meaning,
+        known,
         pace: JobPace::default(),
         stop: false.into(),
         game,
@@ -116,7 +196,7 @@ fn process<G: Layered + 'static>(
         known: job.known,
         ..RunReport::default()
     };
-    work(&job, link, &mut report, tell)?;
+    work(&job, kind.work, link, &mut report, tell)?;
     let counts = counts(&job, layers)?;
     let counts = link.total(&counts)?;
     let solved = SolvedLayers::new(name, job.meaning, counts);
@@ -145,7 +225,7 @@ fn extents(
 }
 
 /// Positions by code for each layer, of the shards of this process.
-fn counts<G: Layered>(job: &LayerJob<G>, layers: u32) -> Result<Vec<Vec<u64>>, Broken> {
+fn counts<G>(job: &LayerJob<G>, layers: u32) -> Result<Vec<Vec<u64>>, Broken> {
     let mut all = Vec::new();
     for layer in 0..layers {
         let mut sum = vec![0; 256];
@@ -162,8 +242,9 @@ fn counts<G: Layered>(job: &LayerJob<G>, layers: u32) -> Result<Vec<Vec<u64>>, B
 }
 
 /// Starts the workers and watches over them.
-fn work<G: Layered + 'static>(
+fn work<G: Send + Sync + 'static>(
     job: &Arc<LayerJob<G>>,
+    solve: fn(&mut Worker, &LayerJob<G>) -> Result<(), Broken>,
     link: &mut Link,
     report: &mut RunReport,
     tell: &mut dyn FnMut(&RunReport) -> bool,
@@ -176,7 +257,7 @@ fn work<G: Layered + 'static>(
     };
     let shared = Arc::clone(job);
     let begin = move |worker: &mut Worker| {
-        let result = layers(worker, &shared);
+        let result = solve(worker, &shared);
         if result.is_err() {
             shared.stop.store(true, Relaxed);
             for dataflow in worker.installed_dataflows() {
@@ -223,24 +304,18 @@ fn work<G: Layered + 'static>(
     stopped
 }
 
-/// The work of one worker.
+/// The work of one worker where no position comes back.
 fn layers<G: Layered + 'static>(worker: &mut Worker, job: &LayerJob<G>) -> Result<(), Broken> {
     let (whole, valued) = job.known;
     if whole == 0 {
         forward::begin(worker.index(), job)?;
     }
-    let enter = |worker: &Worker, layer: u32, backwards: bool| {
-        if worker.index().is_multiple_of(job.sizes.threads) {
-            job.pace.layer.store(layer.into(), Relaxed);
-            job.pace.backwards.store(backwards, Relaxed);
-        }
-    };
     for layer in whole.max(1)..valued {
-        enter(worker, layer, false);
+        job.enter(worker.index(), layer, Direction::Forwards);
         forward::expand(worker, job, layer - 1)?;
     }
     for layer in (0..valued).rev() {
-        enter(worker, layer, true);
+        job.enter(worker.index(), layer, Direction::Backwards);
         backward::recede(worker, job, layer)?;
     }
     Ok(())

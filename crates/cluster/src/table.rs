@@ -1,10 +1,11 @@
 //! One shard of one layer in a file: keys in ascending order, and their values once these are known.
 //!
 //! ```text
-//! blocks      keys as differences | codes (in files of values); 4096 positions each, the last one fewer
+//! blocks      keys as differences | codes (in files of values); 4096 positions each, the last one fewer;
+//!             where the keys are numbers without gaps, codes alone
 //! directory   for each block: its first key 8, where it ends 8, positions 4, checksum 8
 //! counts      for each code that occurs: the code 1, positions 8            (files of values)
-//! head        magic 8 | layer 4 | shard 4 | game 8 | positions 8 | blocks 8 | codes 4 | kind 4
+//! head        magic 8 | layer 4 | shard 4 | game 8 | positions 8 | blocks 8 | codes 4 | kind 4 (0 keys, 1 keys and values, 2 values)
 //! foot        checksum of directory, counts and head 8
 //! ```
 //!
@@ -42,8 +43,19 @@ pub struct ShardLabel {
     pub layer: u32,
     /// The shard.
     pub shard: u32,
-    /// Whether values stand beside the keys.
-    pub valued: bool,
+    /// What stands in it.
+    pub kind: ShardKind,
+}
+
+/// What stands in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShardKind {
+    /// Keys.
+    Keys,
+    /// Keys and values.
+    Values,
+    /// The values of numbers that follow each other without gaps.
+    Numbered,
 }
 
 /// Positions by the code of their value.
@@ -98,7 +110,7 @@ impl ShardWriter {
     #[inline]
     pub fn push(&mut self, key: u64, code: u8) -> Result<(), Broken> {
         self.keys.push(key);
-        if self.label.valued {
+        if self.label.kind != ShardKind::Keys {
             self.codes.push(code);
             self.counts[usize::from(code)] += 1;
         }
@@ -113,8 +125,10 @@ impl ShardWriter {
             return Ok(());
         };
         self.bytes.clear();
-        put_keys(&mut self.bytes, &self.keys);
-        if self.label.valued {
+        if self.label.kind != ShardKind::Numbered {
+            put_keys(&mut self.bytes, &self.keys);
+        }
+        if self.label.kind != ShardKind::Keys {
             put_codes(&mut self.bytes, &self.codes);
         }
         self.end += self.bytes.len() as u64;
@@ -158,7 +172,7 @@ impl ShardWriter {
         tail.extend_from_slice(&self.positions.to_le_bytes());
         tail.extend_from_slice(&(self.entries.len() as u64).to_le_bytes());
         tail.extend_from_slice(&kinds.to_le_bytes());
-        tail.extend_from_slice(&u32::from(self.label.valued).to_le_bytes());
+        tail.extend_from_slice(&(self.label.kind as u32).to_le_bytes());
         let check = checksum(&tail);
         tail.extend_from_slice(&check.to_le_bytes());
         let (out, aside, path, end) = (&mut self.out, &self.aside, &self.path, self.end);
@@ -271,13 +285,18 @@ impl ShardTable {
         }
         let (layer, shard, game) = (fields.u32()?, fields.u32()?, fields.u64()?);
         let (positions, blocks, kinds) = (fields.u64()?, fields.u64()?, fields.u32()?);
-        let valued = fields.u32()? == 1;
+        let kind = match fields.u32()? {
+            0 => ShardKind::Keys,
+            1 => ShardKind::Values,
+            2 => ShardKind::Numbered,
+            _ => return None,
+        };
         Some((
             ShardLabel {
                 game,
                 layer,
                 shard,
-                valued,
+                kind,
             },
             positions,
             blocks,
@@ -307,7 +326,12 @@ impl ShardTable {
             .checked_sub(1)
     }
 
-    /// Reads a block: keys, and codes in files of values.
+    /// The first key of a block.
+    pub fn first(&self, block: usize) -> u64 {
+        self.entries[block].first
+    }
+
+    /// Reads a block: keys if the file has them, and codes in files of values.
     pub fn read(
         &self,
         block: usize,
@@ -333,8 +357,10 @@ impl ShardTable {
         keys.clear();
         codes.clear();
         let (mut at, count) = (0, entry.count as usize);
-        get_keys(&bytes, &mut at, count, keys).ok_or_else(torn)?;
-        if self.label.valued {
+        if self.label.kind != ShardKind::Numbered {
+            get_keys(&bytes, &mut at, count, keys).ok_or_else(torn)?;
+        }
+        if self.label.kind != ShardKind::Keys {
             get_codes(&bytes, &mut at, count, codes).ok_or_else(torn)?;
         }
         Ok(())
@@ -407,7 +433,7 @@ mod tests {
             game: 1,
             layer: 0,
             shard: 0,
-            valued: false,
+            kind: ShardKind::Keys,
         };
         let write = || {
             let mut writer = ShardWriter::create(path.clone(), label)?;

@@ -2,13 +2,19 @@
 //!
 //! ```text
 //! games of win and loss   code 0 draw, 2d + 1 lost in d plies, 2d + 2 won in d plies     d up to 126
-//! games of score          code = score + 128, for the side to move                       -127 to 127
+//! games of score          code = score + 128, for the side to move                       -126 to 126; 0 is below all
+//! games that go round     code 0 draw, d + 1 lost in d plies if d is even, won if it is odd                d up to 253
+//!                         code 255 won in none, as positions count that cannot arise
 //! ```
 
 use grundy_game::{Score, Verdict, ZeroSum};
 
+use crate::fault::{Broken, fault};
+
 /// The most plies to the end, and the largest score, that a byte holds.
 pub const MOST: i32 = 126;
+/// The most plies where odd ones win and even ones lose.
+pub const MOST_ROUNDS: u32 = 253;
 /// A win at once, among comparable numbers.
 const MATE: i16 = 1000;
 
@@ -19,6 +25,8 @@ pub enum Meaning {
     Distance,
     /// The final score.
     Score,
+    /// As the first, where the last move of a game always wins: the parity of the number of plies says who.
+    Parity,
 }
 
 impl Meaning {
@@ -31,11 +39,19 @@ impl Meaning {
         }
     }
 
-    /// The rank of a game that is over with this score; `None` if a byte does not hold it.
-    pub fn ended(self, score: Score) -> Option<i16> {
+    /// The rank of a game that is over with this score.
+    ///
+    /// # Errors
+    /// A score that a byte does not hold.
+    pub fn ended(self, score: Score) -> Result<i16, Broken> {
         match self {
-            Self::Distance => Some(score.signum() as i16 * MATE),
-            Self::Score => (score.abs() <= MOST).then_some(score as i16),
+            Self::Distance | Self::Parity => Ok(score.signum() as i16 * MATE),
+            Self::Score if score.abs() <= MOST => Ok(score as i16),
+            Self::Score => Err(fault(
+                "no-table",
+                format!("a score of {score} is beyond a byte"),
+                "let it be searched",
+            )),
         }
     }
 
@@ -44,7 +60,10 @@ impl Meaning {
         let code = i16::from(code);
         match (self, code) {
             (Self::Score, _) => code - 128,
-            (Self::Distance, 0) => 0,
+            (_, 0) => 0,
+            (Self::Parity, 255) => MATE,
+            (Self::Parity, _) if code % 2 == 1 => code - 1 - MATE,
+            (Self::Parity, _) => MATE - (code - 1),
             (Self::Distance, _) if code % 2 == 1 => code / 2 - MATE,
             (Self::Distance, _) => MATE - (code - 2) / 2,
         }
@@ -54,7 +73,9 @@ impl Meaning {
     pub fn code(self, rank: i16) -> u8 {
         match self {
             Self::Score => (rank + 128) as u8,
-            Self::Distance if rank == 0 => 0,
+            _ if rank == 0 => 0,
+            Self::Parity if rank == MATE => 255,
+            Self::Parity => (MATE - rank.abs() + 1) as u8,
             Self::Distance if rank < 0 => (2 * (rank + MATE) + 1) as u8,
             Self::Distance => (2 * (MATE - rank) + 2) as u8,
         }
@@ -66,7 +87,7 @@ impl Meaning {
         let rank = if keeps { rank } else { -rank };
         match self {
             Self::Score => rank,
-            Self::Distance => rank - rank.signum(),
+            Self::Distance | Self::Parity => rank - rank.signum(),
         }
     }
 
@@ -75,9 +96,9 @@ impl Meaning {
         let rank = self.rank(code);
         match self {
             Self::Score => Verdict::Score(rank.into()),
-            Self::Distance if rank > 0 => Verdict::Win(Some((MATE - rank) as u32)),
-            Self::Distance if rank < 0 => Verdict::Loss(Some((MATE + rank) as u32)),
-            Self::Distance => Verdict::Draw,
+            _ if rank > 0 => Verdict::Win(Some((MATE - rank) as u32)),
+            _ if rank < 0 => Verdict::Loss(Some((MATE + rank) as u32)),
+            _ => Verdict::Draw,
         }
     }
 }
@@ -110,5 +131,18 @@ mod tests {
         assert_eq!(up(8, false), Verdict::Loss(Some(4)));
         assert_eq!(up(8, true), Verdict::Win(Some(4)));
         assert_eq!(up(0, false), Verdict::Draw);
+        for code in 0..=255 {
+            assert_eq!(Meaning::Parity.code(Meaning::Parity.rank(code)), code);
+        }
+        let told = |code| Meaning::Parity.verdict(code);
+        assert_eq!((told(0), told(255)), (Verdict::Draw, Verdict::Win(Some(0))));
+        assert_eq!(
+            (told(1), told(2)),
+            (Verdict::Loss(Some(0)), Verdict::Win(Some(1)))
+        );
+        assert_eq!(
+            (told(253), told(254)),
+            (Verdict::Loss(Some(252)), Verdict::Win(Some(253)))
+        );
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy_cluster::{Broken, LayerDatabase, LayerSums, Role, Setup, solve};
+use grundy_cluster::{Broken, LayerDatabase, LayerSums, Role, Setup, least_bytes, solve};
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Layered, Score, Side, Verdict, ZeroSum};
 
@@ -152,7 +152,7 @@ fn setup(folder: &Path, threads: usize) -> Setup {
         folder: folder.to_owned(),
         shards: 7,
         threads,
-        bytes: 1 << 20,
+        bytes: least_bytes(500, threads) + (1 << 20),
         batch: 500,
         place: Role::Alone,
         patience: Duration::from_secs(20),
@@ -221,7 +221,7 @@ fn threads_batches_and_memory_change_no_byte() {
         let at = folder(&format!("bytes-{threads}"));
         let setup = Setup {
             batch,
-            bytes,
+            bytes: least_bytes(batch, threads) + bytes,
             ..setup(&at, threads)
         };
         solve(Arc::clone(&game), "strip", &setup, &mut |_| true).unwrap();

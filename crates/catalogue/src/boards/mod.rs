@@ -51,7 +51,7 @@ impl About {
         open(self, Words::default(), Ask).unwrap_or(false)
     }
 
-    /// Whether the positions of the game lie in layers, so that several machines can solve it together.
+    /// Whether the positions of the game have numbers or lie in layers, so that several machines can solve it together.
     pub fn is_layered(&'static self) -> bool {
         struct AskLayers;
         impl Visitor for AskLayers {
@@ -60,7 +60,10 @@ impl About {
                 false
             }
             fn indexed<G: Indexed + 'static>(self, _: G, _: String) -> bool {
-                false
+                true
+            }
+            fn score_layers<G: ScoreLayers + 'static>(self, _: G, _: String) -> bool {
+                true
             }
             fn layered<G: Layered + 'static>(self, game: G, _: String) -> bool {
                 game.has_layers()

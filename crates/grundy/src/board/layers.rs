@@ -1,15 +1,16 @@
-//! A board whose positions lie in layers: solved by several processes, and read from the folder that they make.
+//! A board that several processes solve together, and that is read from the folder that they make.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use grundy_cluster::{Broken, LayerDatabase, RunReport, Setup, SolvedLayers, solve};
-use grundy_game::{Diagnostic, Halt, Layered, Verdict};
+use grundy_cluster::{
+    Broken, LayerDatabase, RunReport, Setup, SolvedLayers, solve, solve_distances, solve_scores,
+};
+use grundy_game::{Diagnostic, Halt, Indexed, Layered, ScoreLayers, Verdict, ZeroSum};
 use grundy_search::retrograde::Round;
 
 use super::found::Statistics;
 use super::probe::{LayeredBoard, Probe, read};
-use super::typed::Typed;
 
 /// Why a run of several processes has no result, as all other work says it.
 pub fn halt(broken: Broken) -> Halt {
@@ -19,11 +20,9 @@ pub fn halt(broken: Broken) -> Halt {
     }
 }
 
-fn statistics(solved: &SolvedLayers) -> Statistics {
+fn statistics(solved: &SolvedLayers, reachable: bool) -> Statistics {
     let mut rounds: Vec<Round> = Vec::new();
-    let mut positions = 0;
     for (verdict, count) in solved.verdicts() {
-        positions += count;
         let Some(distance) = verdict.plies() else {
             continue;
         };
@@ -44,50 +43,113 @@ fn statistics(solved: &SolvedLayers) -> Statistics {
         }
     }
     rounds.sort_by_key(|round| round.distance);
-    Statistics::new(positions, true, rounds, true)
+    let sums = solved.sums();
+    Statistics {
+        positions: sums.positions,
+        reachable,
+        wins: sums.wins,
+        losses: sums.losses,
+        others: sums.draws,
+        rounds,
+        complete: true,
+    }
 }
 
-impl<G: Layered + 'static> LayeredBoard for Typed<G> {
-    fn fits(&self) -> bool {
-        self.game.has_layers()
-    }
+/// How a kind of games is solved by several processes, and read.
+pub(super) struct Together<G: ZeroSum> {
+    pub game: Arc<G>,
+    pub name: String,
+    solve: Solve<G>,
+    open: fn(&G, &str, &Path) -> Result<LayerDatabase, Broken>,
+    look: Look<G>,
+    /// Whether the positions of a folder are those that play can reach.
+    reachable: bool,
+}
 
+/// See [`grundy_cluster::solve`].
+type Solve<G> =
+    fn(Arc<G>, &str, &Setup, &mut dyn FnMut(&RunReport) -> bool) -> Result<SolvedLayers, Broken>;
+/// See [`LayerDatabase::probe`].
+type Look<G> = fn(&LayerDatabase, &G, &<G as ZeroSum>::Position) -> Result<Option<Verdict>, Broken>;
+
+impl<G: Layered + 'static> Together<G> {
+    /// Positions in layers, none of which comes back; `None` if this very board has no words for them.
+    pub fn in_layers(game: &Arc<G>, name: &str) -> Option<Self> {
+        game.has_layers().then(|| Self {
+            game: Arc::clone(game),
+            name: name.to_owned(),
+            solve,
+            open: LayerDatabase::open,
+            look: LayerDatabase::probe,
+            reachable: true,
+        })
+    }
+}
+
+impl<G: ScoreLayers + 'static> Together<G> {
+    /// Scores in layers that go round.
+    pub fn by_score(game: &Arc<G>, name: &str) -> Self {
+        Self {
+            game: Arc::clone(game),
+            name: name.to_owned(),
+            solve: solve_scores,
+            open: LayerDatabase::open_scores,
+            look: LayerDatabase::probe_score,
+            reachable: false,
+        }
+    }
+}
+
+impl<G: Indexed + 'static> Together<G> {
+    /// Wins and losses of all positions that have a number.
+    pub fn by_distance(game: &Arc<G>, name: &str) -> Self {
+        Self {
+            game: Arc::clone(game),
+            name: name.to_owned(),
+            solve: solve_distances,
+            open: |_, name, folder| LayerDatabase::open_distances(name, folder),
+            look: LayerDatabase::probe_distance,
+            reachable: false,
+        }
+    }
+}
+
+impl<G: ZeroSum> LayeredBoard for Together<G> {
     fn solve(
         &self,
         setup: &Setup,
         tell: &mut dyn FnMut(&RunReport) -> bool,
     ) -> Result<Statistics, Halt> {
-        let solved = solve(Arc::clone(&self.game), &self.name, setup, tell).map_err(halt)?;
-        Ok(statistics(&solved))
+        let solved = (self.solve)(Arc::clone(&self.game), &self.name, setup, tell);
+        Ok(statistics(&solved.map_err(halt)?, self.reachable))
     }
 
     fn database(&self, folder: &Path) -> Result<Box<dyn Probe + '_>, Halt> {
-        let database = LayerDatabase::open(&*self.game, &self.name, folder).map_err(halt)?;
+        let database = (self.open)(&self.game, &self.name, folder).map_err(halt)?;
         Ok(Box::new(InFolder {
-            game: &*self.game,
+            board: self,
             database,
         }))
     }
 }
 
 /// The folder of a solved game.
-struct InFolder<'g, G> {
-    game: &'g G,
+struct InFolder<'g, G: ZeroSum> {
+    board: &'g Together<G>,
     database: LayerDatabase,
 }
 
-impl<G: Layered> Probe for InFolder<'_, G> {
+impl<G: ZeroSum> Probe for InFolder<'_, G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
-        let position = read(self.game, position)?;
-        self.database
-            .probe(self.game, &position)
-            .map_err(|broken| match broken {
-                Broken::Fault(finding) | Broken::Damaged(finding) => *finding,
-                Broken::Stopped => Diagnostic::error("interrupted", "the look was interrupted"),
-            })
+        let game = &*self.board.game;
+        let position = read(game, position)?;
+        (self.board.look)(&self.database, game, &position).map_err(|broken| match broken {
+            Broken::Fault(finding) | Broken::Damaged(finding) => *finding,
+            Broken::Stopped => Diagnostic::error("interrupted", "the look was interrupted"),
+        })
     }
 
     fn statistics(&self) -> Statistics {
-        statistics(self.database.solved())
+        statistics(self.database.solved(), self.board.reachable)
     }
 }

@@ -54,6 +54,8 @@ pub use probe::{Attempt, FullTable, Numbered, Probe};
 pub use record::{clock, scene, tree_json, would_be};
 pub(crate) use ruleset::OnBoard;
 
+#[cfg(feature = "cluster")]
+use layers::Together;
 use numbered::{ScoreTables, WinTables};
 use typed::Typed;
 
@@ -250,7 +252,7 @@ pub(crate) fn of_type<G: ZeroSum + 'static>(
         name: about.name.to_owned(),
         tables: None,
         #[cfg(feature = "cluster")]
-        layering: None,
+        together: None,
     })
 }
 
@@ -272,18 +274,17 @@ impl Opener {
             name,
             tables,
             #[cfg(feature = "cluster")]
-            layering: None,
+            together: None,
         }
     }
 
     /// A game whose positions are numbered.
-    fn with_numbers<G: Indexed + 'static>(&self, game: G, name: String) -> Typed<G> {
-        let game = Arc::new(game);
+    fn with_numbers<G: Indexed + 'static>(&self, game: &Arc<G>, name: String) -> Typed<G> {
         let tables = WinTables {
-            game: Arc::clone(&game),
+            game: Arc::clone(game),
             name: name.clone(),
         };
-        self.typed(game, name, Some(Box::new(tables)))
+        self.typed(Arc::clone(game), name, Some(Box::new(tables)))
     }
 }
 
@@ -295,7 +296,12 @@ impl Visitor for Opener {
     }
 
     fn indexed<G: Indexed + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
-        Box::new(self.with_numbers(game, name))
+        let game = Arc::new(game);
+        Box::new(Typed {
+            #[cfg(feature = "cluster")]
+            together: Some(Box::new(Together::by_distance(&game, &name))),
+            ..self.with_numbers(&game, name)
+        })
     }
 
     fn score_layers<G: ScoreLayers + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
@@ -304,14 +310,19 @@ impl Visitor for Opener {
             game: Arc::clone(&game),
             name: name.clone(),
         };
-        Box::new(self.typed(game, name, Some(Box::new(tables))))
+        Box::new(Typed {
+            #[cfg(feature = "cluster")]
+            together: Some(Box::new(Together::by_score(&game, &name))),
+            ..self.typed(game, name, Some(Box::new(tables)))
+        })
     }
 
     #[cfg(feature = "cluster")]
     fn layered<G: Layered + 'static>(self, game: G, name: String) -> Box<dyn BoardGame> {
+        let game = Arc::new(game);
         Box::new(Typed {
-            layering: Some(|typed| typed),
-            ..self.typed(Arc::new(game), name, None)
+            together: together(Together::in_layers(&game, &name)),
+            ..self.typed(game, name, None)
         })
     }
 
@@ -321,11 +332,19 @@ impl Visitor for Opener {
         game: G,
         name: String,
     ) -> Box<dyn BoardGame> {
+        let game = Arc::new(game);
         Box::new(Typed {
-            layering: Some(|typed| typed),
-            ..self.with_numbers(game, name)
+            together: together(Together::in_layers(&game, &name)),
+            ..self.with_numbers(&game, name)
         })
     }
+}
+
+#[cfg(feature = "cluster")]
+fn together<G: ZeroSum + 'static>(
+    board: Option<Together<G>>,
+) -> Option<Box<dyn LayeredBoard + Send>> {
+    board.map(|board| Box::new(board) as _)
 }
 
 /// A game of the rule language below a position, as [`crate::Formula::playable`] enumerates it, among the
@@ -337,7 +356,7 @@ pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn B
         about: About::named("rules"),
         tables: None,
         #[cfg(feature = "cluster")]
-        layering: None,
+        together: None,
         game: Arc::new(game),
     })
 }

@@ -81,8 +81,6 @@ pub trait Numbered {
 /// A game that several processes can solve together.
 #[cfg(feature = "cluster")]
 pub trait LayeredBoard {
-    /// Whether this very board has words for its positions.
-    fn fits(&self) -> bool;
     /// The part of this process in solving the game; `tell` hears how far it is, and says whether to go on.
     ///
     /// # Errors

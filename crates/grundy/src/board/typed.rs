@@ -25,10 +25,6 @@ const QUIET: u32 = 12;
 /// Positions that an attack may take before a search begins.
 const AT_FIRST: u64 = 20_000;
 
-/// The same for layers.
-#[cfg(feature = "cluster")]
-pub(super) type Layering<G> = fn(&Typed<G>) -> &dyn super::LayeredBoard;
-
 /// A game and what is said about it.
 pub(super) struct Typed<G: ZeroSum> {
     pub game: Arc<G>,
@@ -39,8 +35,9 @@ pub(super) struct Typed<G: ZeroSum> {
     pub title: String,
     /// The tables of its positions, if they have numbers.
     pub tables: Option<Box<dyn Numbered + Send>>,
+    /// How several processes solve it, if they can.
     #[cfg(feature = "cluster")]
-    pub layering: Option<Layering<G>>,
+    pub together: Option<Box<dyn super::LayeredBoard + Send>>,
 }
 
 impl<G: ZeroSum> Typed<G> {
@@ -185,9 +182,10 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
 
     #[cfg(feature = "cluster")]
     fn layered(&self) -> Option<&dyn super::LayeredBoard> {
-        self.layering
-            .map(|layers| layers(self))
-            .filter(|layers| layers.fits())
+        match &self.together {
+            Some(together) => Some(&**together),
+            None => None,
+        }
     }
 
     fn enumerate(&self, position: &str, run: &mut Run) -> Result<Attempt, Diagnostic> {

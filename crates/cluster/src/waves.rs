@@ -1,0 +1,414 @@
+//! Rounds: the values of a layer that goes round in itself.
+//!
+//! Every worker keeps the positions of its shards in memory, two bytes each (`cells.rs`). It looks at the moves of each
+//! once: moves into lower layers are asked of their owners (`ask.rs`), the others counted. Then it goes backwards in
+//! waves:
+//!
+//! ```text
+//! wave    each position that was decided in the wave before: whoever has a move to it hears of it, at once if it is an
+//!         own one, else in a sorted list to the owner of its shard
+//! end     all lists have arrived (the probe has passed the wave); everybody tells how many positions wait for the
+//!         next wave; with none a round is over
+//! ```
+//!
+//! Nothing depends on the order inside a wave, so the result knows nothing of workers. A batch of a wave is one epoch of
+//! the dataflow, and two may be on their way; epochs of wave w lie from w * 2^32 on. A layer whose values are all
+//! known is written, and is the checkpoint.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use serde::{Deserialize, Serialize};
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::generic::operator::Operator;
+use timely::dataflow::operators::{Input, Probe};
+use timely::dataflow::{InputHandle, ProbeHandle};
+use timely::worker::Worker;
+
+use crate::ask::{AskedChild, Desk};
+use crate::cells::{CELL, Cells};
+use crate::coding::{get_keys, put_keys};
+use crate::fault::{Broken, fault};
+use crate::job::{Blob, Direction, LayerJob, RunSizes, Trouble, behind};
+use crate::rounds::{Division, Results, Rounds};
+use crate::table::ShardWriter;
+
+/// How many positions are looked at between two looks at whether to stop.
+const STRETCH: u64 = 1 << 12;
+/// Epochs of a wave.
+const WAVE: u32 = 32;
+
+/// Positions of a shard that have a move to what was decided.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct News {
+    shard: u32,
+    /// What they become, and the parity of the wave for which they wait then.
+    win: u8,
+    loss: u8,
+    parity: u8,
+    count: u32,
+    /// Twice the place in the shard, and one more if what was decided is won.
+    words: Blob,
+}
+
+/// How many positions wait, for everybody.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Tally {
+    to: u32,
+    /// The parity of the meeting.
+    parity: u8,
+    waiting: u64,
+}
+
+/// Refuses what does not fit into the limit of bytes.
+///
+/// # Errors
+/// What is needed and what there is.
+pub fn fits<R: Rounds>(game: &R, sizes: &RunSizes, shards: u32) -> Result<(), Broken> {
+    let layers = 0..game.layers();
+    let largest = layers
+        .map(|layer| in_cells(game, sizes, shards, layer))
+        .max();
+    sizes.room(largest.unwrap_or(0))
+}
+
+/// Bytes of the positions of a layer that this process owns.
+fn in_cells<R: Rounds>(game: &R, sizes: &RunSizes, shards: u32, layer: u32) -> u64 {
+    let division = Division::new(game.len(layer), shards);
+    let own = (0..shards).filter(|&shard| sizes.is_mine(shard));
+    let cells = own.map(|shard| division.first(shard + 1) - division.first(shard));
+    CELL * cells.sum::<u64>()
+}
+
+/// The work of one worker.
+pub fn layers<R: Rounds>(worker: &mut Worker, job: &LayerJob<R>) -> Result<(), Broken> {
+    for layer in job.known.0..job.game.layers() {
+        job.enter(worker.index(), layer, Direction::Rounds);
+        let division = Division::new(job.game.len(layer), job.folder.shards());
+        let own = job.shards(worker.index());
+        let cells = Cells::new(division, job.folder.shards(), own)?;
+        let stretches = cells.stretches().map(|(_, stretch)| stretch);
+        let own: u64 = stretches.map(|stretch| stretch.end - stretch.start).sum();
+        job.pace.of.fetch_add(2 * own, Relaxed);
+        let cells = Rc::new(RefCell::new(cells));
+        start(worker, job, layer, &cells)?;
+        let decided = Circling::new(worker, job, layer, &cells).go_round(worker)?;
+        write(job, layer, &cells.borrow())?;
+        // What nobody can force was never worked off.
+        job.pace.done.fetch_add(own - decided, Relaxed);
+    }
+    Ok(())
+}
+
+/// Looks at the moves of all positions, and asks what captures are worth.
+fn start<R: Rounds>(
+    worker: &mut Worker,
+    job: &LayerJob<R>,
+    layer: u32,
+    cells: &RefCell<Cells>,
+) -> Result<(), Broken> {
+    let (game, shards) = (&*job.game, job.folder.shards());
+    let tables = in_cells(game, &job.sizes, shards, layer);
+    let mut desk = Desk::open(worker, &job.folder, job.sizes.share(tables));
+    let lower: Vec<Division> = (0..layer)
+        .map(|layer| Division::new(game.len(layer), shards))
+        .collect();
+    let mut links: Vec<Vec<AskedChild>> = vec![Vec::new(); lower.len() * shards as usize];
+    let (mut parents, mut made) = (Vec::new(), 0);
+    let each = |parents: &mut Vec<u64>, link: AskedChild, code: u8| {
+        let code = game.descended(code, link.note);
+        cells
+            .borrow_mut()
+            .raise(parents[link.parent as usize], code);
+    };
+    let stretches: Vec<_> = cells.borrow().stretches().collect();
+    for (_, stretch) in stretches {
+        let mut from = stretch.start;
+        while from < stretch.end {
+            let to = (from + STRETCH).min(stretch.end);
+            let mut cells = cells.borrow_mut();
+            game.starts(layer, from, to, &mut |number, start, down| {
+                cells.start(number, start);
+                for descent in down {
+                    let below = descent.layer as usize;
+                    let place = below * shards as usize;
+                    let place = place + lower[below].shard(descent.number) as usize;
+                    links[place].push(AskedChild {
+                        child: descent.number,
+                        parent: parents.len() as u32,
+                        note: descent.ahead,
+                    });
+                    made += 1;
+                }
+                if !down.is_empty() {
+                    parents.push(number);
+                }
+            })?;
+            drop(cells);
+            job.did(to - from);
+            from = to;
+            job.go_on()?;
+            if made >= job.sizes.batch {
+                made = 0;
+                let work = std::mem::take(&mut parents);
+                desk.ask(worker, job, work, questions(&mut links, shards), each)?;
+                while desk.ready().is_some() {}
+            }
+        }
+    }
+    desk.ask(worker, job, parents, questions(&mut links, shards), each)?;
+    desk.close(worker, job, each).map(drop)
+}
+
+/// The links by layer and shard; the lists are empty then.
+fn questions(
+    links: &mut [Vec<AskedChild>],
+    shards: u32,
+) -> impl Iterator<Item = ((u32, u32), Vec<AskedChild>)> {
+    let places = (0..).map(move |place: u32| (place / shards, place % shards));
+    places.zip(links.iter_mut().map(std::mem::take))
+}
+
+/// Writes the values of a layer.
+fn write<R: Rounds>(job: &LayerJob<R>, layer: u32, cells: &Cells) -> Result<(), Broken> {
+    for (slot, (shard, _)) in cells.stretches().enumerate() {
+        job.go_on()?;
+        let path = job.folder.file(layer, shard, true);
+        let mut writer = ShardWriter::create(path, job.folder.label(layer, shard, true))?;
+        for (number, code) in cells.codes(slot, job.game.rest()) {
+            writer.push(number, code)?;
+        }
+        writer.finish()?;
+    }
+    Ok(())
+}
+
+/// A layer in its rounds.
+struct Circling<'j, R> {
+    job: &'j LayerJob<R>,
+    layer: u32,
+    cells: Rc<RefCell<Cells>>,
+    trouble: Trouble,
+    news: InputHandle<u64, CapacityContainerBuilder<Vec<News>>>,
+    arrived: ProbeHandle<u64>,
+    tallies: InputHandle<u64, CapacityContainerBuilder<Vec<Tally>>>,
+    told: ProbeHandle<u64>,
+    /// The sums of this meeting and of the next one, of which a quick worker may have told already.
+    sums: Rc<[Cell<u64>; 2]>,
+    meeting: u64,
+    wave: u64,
+    /// Positions to tell of, by shard, as in [`News`].
+    parts: Vec<Vec<u64>>,
+    /// Whether a code is a win.
+    wins: [bool; 256],
+}
+
+impl<'j, R: Rounds> Circling<'j, R> {
+    fn new(
+        worker: &mut Worker,
+        job: &'j LayerJob<R>,
+        layer: u32,
+        cells: &Rc<RefCell<Cells>>,
+    ) -> Self {
+        let trouble = Trouble::default();
+        let sums: Rc<[Cell<u64>; 2]> = Rc::default();
+        let mut news = InputHandle::<u64, CapacityContainerBuilder<Vec<News>>>::new();
+        let mut tallies = InputHandle::<u64, CapacityContainerBuilder<Vec<Tally>>>::new();
+        let (arrived, told) = worker.dataflow(|scope| {
+            let (cells, trouble, sums) = (Rc::clone(cells), trouble.clone(), Rc::clone(&sums));
+            let to_owner = Exchange::new(|news: &News| u64::from(news.shard));
+            let heard = scope
+                .input_from(&mut news)
+                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+                    to_owner,
+                    "hear",
+                    move |_, _| {
+                        move |input, _| {
+                            input.for_each(|_, news| {
+                                for news in news.drain(..) {
+                                    trouble.note(take(&mut cells.borrow_mut(), &news));
+                                }
+                            });
+                        }
+                    },
+                );
+            let to_all = Exchange::new(|tally: &Tally| u64::from(tally.to));
+            let counted = scope
+                .input_from(&mut tallies)
+                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+                    to_all,
+                    "count",
+                    move |_, _| {
+                        move |input, _| {
+                            input.for_each(|_, tallies| {
+                                for tally in tallies.drain(..) {
+                                    let sum = &sums[usize::from(tally.parity % 2)];
+                                    sum.set(sum.get() + tally.waiting);
+                                }
+                            });
+                        }
+                    },
+                );
+            (heard.probe().0, counted.probe().0)
+        });
+        Self {
+            job,
+            layer,
+            cells: Rc::clone(cells),
+            trouble,
+            news,
+            arrived,
+            tallies,
+            told,
+            sums,
+            meeting: 0,
+            wave: 0,
+            parts: vec![Vec::new(); job.folder.shards() as usize],
+            wins: std::array::from_fn(|code| job.meaning.rank(code as u8) > 0),
+        }
+    }
+
+    /// All rounds of the layer. Gives how many own positions were decided.
+    fn go_round(mut self, worker: &mut Worker) -> Result<u64, Broken> {
+        let (game, layer, mut decided) = (&*self.job.game, self.layer, 0);
+        for round in 0..game.rounds(layer) {
+            let results = game.results(layer, round, 0)?;
+            let parity = (self.wave % 2) as usize;
+            self.cells.borrow_mut().begin(game, results, parity);
+            for step in 0.. {
+                let waiting = self.cells.borrow().waiting((self.wave % 2) as usize);
+                if self.meet(worker, waiting)? == 0 {
+                    break;
+                }
+                let results = game.results(layer, round, step)?;
+                self.wave(worker, results)?;
+                decided += waiting;
+            }
+        }
+        self.news = InputHandle::new();
+        self.tallies = InputHandle::new();
+        let (arrived, told) = (&self.arrived, &self.told);
+        self.job
+            .work(worker, &self.trouble, || !arrived.done() || !told.done())?;
+        Ok(decided)
+    }
+
+    /// Everybody tells a number to all; gives the sum.
+    fn meet(&mut self, worker: &mut Worker, own: u64) -> Result<u64, Broken> {
+        let parity = (self.meeting % 2) as u8;
+        for to in 0..worker.peers() as u32 {
+            self.tallies.send(Tally {
+                to,
+                parity,
+                waiting: own,
+            });
+        }
+        let sum = &self.sums[usize::from(parity)];
+        self.meeting += 1;
+        self.tallies.advance_to(self.meeting);
+        let (told, until) = (&self.told, self.meeting);
+        self.job
+            .work(worker, &self.trouble, || told.less_than(&until))?;
+        Ok(sum.take())
+    }
+
+    /// Whoever has a move to what was decided in the wave before hears of it.
+    fn wave(&mut self, worker: &mut Worker, results: Results) -> Result<(), Broken> {
+        let (parity, next) = ((self.wave % 2) as usize, (self.wave + 1) % 2);
+        let (mut taken, mut lists) = (Vec::new(), [Vec::new(), Vec::new()]);
+        let (mut made, mut epoch) = (0, self.wave << WAVE);
+        let slots = self.cells.borrow().stretches().count();
+        self.job.pace.round.store(self.wave, Relaxed);
+        for slot in 0..slots {
+            let mut block = Some(0);
+            while let Some(from) = block {
+                taken.clear();
+                let mut cells = self.cells.borrow_mut();
+                block = cells.take(slot, from, parity, STRETCH as usize, &mut taken);
+                for (list, won) in lists.iter_mut().zip([false, true]) {
+                    let wanted = |&(_, code): &(u64, u8)| self.wins[usize::from(code)] == won;
+                    let numbers = taken.iter().copied().filter(wanted);
+                    list.clear();
+                    list.extend(numbers.map(|(number, _)| number));
+                    let division = cells.division;
+                    self.job.game.before(self.layer, list, &mut |number| {
+                        if !cells.hear(number, won, results, next as usize) {
+                            let shard = division.shard(number);
+                            let at = number - division.first(shard);
+                            self.parts[shard as usize].push(at << 1 | u64::from(won));
+                            made += 1;
+                        }
+                    });
+                }
+                drop(cells);
+                self.job.did(taken.len() as u64);
+                self.job.go_on()?;
+                if made >= self.job.sizes.batch {
+                    made = 0;
+                    self.send(results);
+                    epoch += 1;
+                    self.news.advance_to(epoch);
+                    let (arrived, until) = (&self.arrived, behind(epoch));
+                    self.job
+                        .work(worker, &self.trouble, || arrived.less_than(&until))?;
+                }
+            }
+        }
+        self.send(results);
+        self.wave += 1;
+        let until = self.wave << WAVE;
+        self.news.advance_to(until);
+        let arrived = &self.arrived;
+        self.job
+            .work(worker, &self.trouble, || arrived.less_than(&until))
+    }
+
+    fn send(&mut self, results: Results) {
+        let parity = ((self.wave + 1) % 2) as u8;
+        let parts = self.parts.iter_mut().enumerate();
+        for (shard, words) in parts.filter(|(_, words)| !words.is_empty()) {
+            words.sort_unstable();
+            let mut bytes = Vec::with_capacity(words.len() * 3);
+            put_keys(&mut bytes, words);
+            self.news.send(News {
+                shard: shard as u32,
+                win: results.win,
+                loss: results.loss,
+                parity,
+                count: words.len() as u32,
+                words: Blob(bytes),
+            });
+            words.clear();
+        }
+    }
+}
+
+/// Hears news from another worker.
+fn take(cells: &mut Cells, news: &News) -> Result<(), Broken> {
+    let mut words = Vec::new();
+    let whole = get_keys(&news.words.0, &mut 0, news.count as usize, &mut words);
+    let results = Results {
+        win: news.win,
+        loss: news.loss,
+    };
+    let first = cells.division.first(news.shard);
+    let end = cells.division.first(news.shard + 1);
+    let parity = usize::from(news.parity % 2);
+    for word in words {
+        let number = first + (word >> 1);
+        if number >= end || !cells.hear(number, word & 1 == 1, results, parity) {
+            return Err(damaged_news());
+        }
+    }
+    whole.ok_or_else(damaged_news)
+}
+
+fn damaged_news() -> Broken {
+    fault(
+        "damaged-message",
+        "news of decided positions arrived damaged",
+        "the same command goes on from the last whole layer",
+    )
+}
