@@ -33,7 +33,11 @@ def test_search_solve_and_tables_agree():
                 break
         else:
             table, search = b.solve(p, engine="table"), b.solve(p, engine="search")
-            assert (table.outcome, table.distance) == (search.outcome, search.distance)
+            assert table.outcome == search.outcome
+            if search.distance is None:
+                assert search.outcome == "win"  # by threats, one after the other: not always the quickest
+            else:
+                assert table.distance == search.distance
             found = b.search(p, depth=20)
             assert found.exact and found.outcome == table.outcome
             proof = b.search(p, algorithm="df-pn")

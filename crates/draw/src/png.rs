@@ -3,18 +3,18 @@
 //! Letters, digits and signs come from a font in the program, so that a picture is the same on every machine; for other
 //! scripts (a Japanese title) the caller may load the fonts of the system, which is asked only where it is needed.
 
-use std::io::Write;
-use std::sync::Arc;
+mod letters;
 
+use std::io::Write;
+
+pub use fontdb::Database as Fonts;
 use resvg::tiny_skia::{Pixmap, Transform};
-pub use resvg::usvg::fontdb::Database as Fonts;
 use resvg::usvg::{Options, Tree};
 
 use crate::error::DrawError;
 
 /// Latin, Greek and mathematical characters; see `fonts/LICENSE`.
 const MONO: &[u8] = include_bytes!("../fonts/grundy-mono.ttf");
-const FAMILY: &str = "Grundy Mono";
 /// A picture has at most so many pixels to a side; a larger one is drawn smaller.
 const MOST: f32 = 8192.0;
 
@@ -49,17 +49,9 @@ pub fn write(
     if svg.chars().any(|c| c >= '\u{2e80}') {
         more_fonts(&mut fonts);
     }
-    // Whatever family a picture asks for, this is the one that is there; said last, for the fonts of a system come with
-    // families of its own.
-    fonts.set_monospace_family(FAMILY);
-    fonts.set_sans_serif_family(FAMILY);
-    fonts.set_serif_family(FAMILY);
-    let options = Options {
-        font_family: FAMILY.to_owned(),
-        fontdb: Arc::new(fonts),
-        ..Options::default()
-    };
-    let tree = Tree::from_str(svg, &options).map_err(|error| unfit(error.to_string()))?;
+    let svg = letters::outlined(svg, &fonts);
+    let tree =
+        Tree::from_str(&svg, &Options::default()).map_err(|error| unfit(error.to_string()))?;
     let size = tree.size();
     let scale = scale.min(MOST / size.width()).min(MOST / size.height());
     let pixels = |length: f32| ((length * scale).ceil() as u32).max(1);

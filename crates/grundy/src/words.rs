@@ -6,8 +6,11 @@
 //!
 //! One list for all front ends. A test reads the source of every crate and fails for a code without a sentence.
 
+mod phrases;
+
 use grundy_game::{Lang, Outcome, Verdict};
 
+pub use self::phrases::phrase;
 pub use crate::failure::Look;
 
 /// The kind of a message in a sentence; none in English, where the message says it better, and for a code that is

@@ -1,11 +1,15 @@
-//! Every code of a message has its sentence in the list of [`grundy::words`].
+//! Every code of a message has its sentence in the lists of [`grundy::words`], and every line of a plan.
 
 #![allow(clippy::disallowed_methods)] // tests read the repository
+
+#[path = "common/mod.rs"]
+mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grundy::{Lang, words};
+use grundy::catalogue::formulas;
+use grundy::{Area, Game, Lang, Run, words};
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
@@ -59,5 +63,81 @@ fn every_code_has_a_japanese_sentence() {
         without.is_empty(),
         "add a sentence to crates/grundy/src/words.rs for\n{}",
         without.join("\n")
+    );
+}
+
+/// The lines of a plan, and what ran, that stay as they are in Japanese.
+fn without_japanese(game: &mut Game, area: &Area) -> Vec<String> {
+    let mut run = Run::silent();
+    let (mut lines, ran) = match game.explain_run(None, area, &mut run) {
+        Ok((explanation, _)) => (explanation.plan, explanation.ran),
+        // A game without a table says why.
+        Err(_) => match game.explain(None, area) {
+            Ok(explanation) => (explanation.plan, None),
+            Err(_) => return Vec::new(),
+        },
+    };
+    assert!(!lines.is_empty());
+    if let Some(ran) = ran {
+        lines.push(ran.engine.to_owned());
+        lines.extend(ran.steps);
+    }
+    let japanese = |text: &str| text.chars().any(|c| matches!(c, '\u{3000}'..='\u{9fff}'));
+    lines.retain(|line| !japanese(&words::phrase(line, Lang::Ja)) || !english_is_gone(line));
+    lines
+}
+
+/// Whether no two English words in a row are left outside of what is code.
+fn english_is_gone(line: &str) -> bool {
+    let said = words::phrase(line, Lang::Ja);
+    let outside: String = said.split('`').step_by(2).collect();
+    let mut words = outside.split_whitespace();
+    let mut before = false;
+    !words.any(|word| {
+        let is = word.len() > 2 && word.chars().all(|c| c.is_ascii_lowercase());
+        std::mem::replace(&mut before, is) && is
+    })
+}
+
+#[test]
+fn every_line_of_a_plan_is_said_in_japanese() {
+    let mut english = Vec::new();
+    let mut games = 0;
+    let mut look = |name: &str, mut game: Game| {
+        games += 1;
+        let lines = without_japanese(&mut game, &Area::up_to(5));
+        english.extend(lines.into_iter().map(|line| format!("{name}: {line}")));
+    };
+    for entry in formulas() {
+        look(entry.name, Game::named(entry.name).expect("a game"));
+    }
+    for problem in common::problems() {
+        let mut game = common::open(&problem);
+        if let Some(case) = common::lines(&problem, "cases.jsonl").first() {
+            let _ = common::give(&mut game, case);
+        }
+        look(&problem, game);
+    }
+    for text in [
+        "0.106",
+        "0.07",
+        "subtract:1,3",
+        "coins:2-4",
+        "ruler*turtles",
+    ] {
+        if let Ok(game) = Game::open(text, &mut |_| Err(String::new())) {
+            look(text, game);
+        }
+    }
+    for long in ["kayles", "0.106", "subtract:2,5"] {
+        let mut game = Game::named(long).expect("a game");
+        let lines = without_japanese(&mut game, &Area::up_to(20_000));
+        english.extend(lines.into_iter().map(|line| format!("{long}: {line}")));
+    }
+    assert!(games > 100, "{games} games");
+    assert!(
+        english.is_empty(),
+        "add a phrase to crates/grundy/src/words/phrases.rs for\n{}",
+        english.join("\n")
     );
 }

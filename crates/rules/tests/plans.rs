@@ -315,6 +315,36 @@ impl grundy_game::Observer for Patience {
     }
 }
 
+/// Counts how often it is told of cells.
+struct Told(u64);
+
+impl grundy_game::Observer for Told {
+    fn progress(&mut self, done: u64, _of: Option<u64>) {
+        self.0 += u64::from(done > 0);
+    }
+}
+
+#[test]
+fn few_cells_of_many_options_are_not_computed_without_a_look_at_the_observer() {
+    let rules = "g(x,y) = mex{ g(x-i,y) for i in 1..=x, g(x-i,y-j) for i in 1..=x for j in 1..=y if (i*j)%3 == 0 }";
+    let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+    let mut told = Told(0);
+    game.table(
+        "g",
+        &[(0, 99), (0, 99)],
+        &mut NoOracle,
+        &mut Run::new(&mut told),
+    )
+    .expect("a table");
+    let options = game.work().options;
+    assert!(options > 10_000_000, "{options}");
+    assert!(
+        told.0 >= options >> 23,
+        "{} looks, {options} options",
+        told.0
+    );
+}
+
 /// Nim with so many heaps as one function, by ranges or by written-out moves.
 fn heaps(heaps: usize, moves: Option<usize>) -> String {
     let names = &["a", "b", "c", "d", "e", "f"][..heaps];

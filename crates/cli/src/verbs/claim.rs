@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::laws::claim::{Checked, Counterexample, Step};
-use grundy::laws::theorem::{BY_AUTOMATA, Decision, reason};
-use grundy::{Diagnostic, Lang, Stop, Value};
+use grundy::laws::theorem::{BY_AUTOMATA, Decision};
+use grundy::{Diagnostic, Lang, Stop, Value, words};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -227,7 +227,7 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
             ));
         }
         Decision::Outside { why, .. } => {
-            let why = reason(why, lang);
+            let why = words::phrase(why, lang);
             lines.push(lang.pick(
                 format!("  whether it holds for all positions is not decided: {why}"),
                 format!("  すべての局面で成り立つかどうかは判定できない：{why}"),

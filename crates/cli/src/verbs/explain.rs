@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
-use grundy::laws::theorem::{Outside, reason};
-use grundy::{Failure, Formula, Game, Lang, Stop};
+use grundy::laws::theorem::Outside;
+use grundy::table::Explanation;
+use grundy::{Failure, Formula, Game, Lang, Stop, words};
 
 use super::area::AreaArgs;
 use crate::exit::{Done, Exit};
@@ -53,28 +54,16 @@ impl Explain {
             writeln!(out, "{}", explanation.to_json())?;
         } else {
             for line in &explanation.plan {
-                writeln!(out, "{}", folded(line))?;
+                writeln!(out, "{}", folded(&words::phrase(line, shell.lang)))?;
             }
-            for (name, count) in [
-                ("cells", explanation.cells),
-                ("options", explanation.options),
-                ("bytes", explanation.bytes),
-            ] {
-                match count {
-                    Some(count) => writeln!(out, "{name}: {count}")?,
-                    None => writeln!(out, "{name}: not known beforehand")?,
-                }
+            for line in costs(&explanation, shell.lang) {
+                writeln!(out, "{line}")?;
             }
             if let Some(laws) = decidable(&mut game, function, shell.lang)? {
                 writeln!(out, "{laws}")?;
             }
-            if let Some(ran) = &explanation.ran {
-                writeln!(out, "ran: {}", ran.engine)?;
-                for step in &ran.steps {
-                    writeln!(out, "ran: {step}")?;
-                }
-                let (cells, options, bytes) = (ran.cells, ran.options, ran.bytes);
-                writeln!(out, "ran: {cells} cells, {options} options, {bytes} bytes")?;
+            for line in ran(&explanation, shell.lang) {
+                writeln!(out, "{line}")?;
             }
         }
         out.flush()?;
@@ -83,6 +72,44 @@ impl Explain {
             _ => Err(Exit::Partial),
         }
     }
+}
+
+/// What a table takes, as far as it can be counted beforehand.
+fn costs(explanation: &Explanation, lang: Lang) -> [String; 3] {
+    [
+        ("cells", explanation.cells),
+        ("options", explanation.options),
+        ("bytes", explanation.bytes),
+    ]
+    .map(|(what, count)| {
+        let count = count.map_or_else(
+            || {
+                let unknown = lang.pick("not known beforehand", "前もっては分からない");
+                unknown.to_owned()
+            },
+            |count| count.to_string(),
+        );
+        let what = words::phrase(what, lang);
+        lang.pick(format!("{what}: {count}"), format!("{what}：{count}"))
+    })
+}
+
+/// What really happened, if the table was computed.
+fn ran(explanation: &Explanation, lang: Lang) -> Vec<String> {
+    let Some(ran) = &explanation.ran else {
+        return Vec::new();
+    };
+    let (cells, options, bytes) = (ran.cells, ran.options, ran.bytes);
+    let sums = lang.pick(
+        format!("{cells} cells, {options} options, {bytes} bytes"),
+        format!("{cells} マス、{options} 選択肢、{bytes} バイト"),
+    );
+    let steps = ran.steps.iter().map(String::as_str);
+    let steps = std::iter::once(ran.engine).chain(steps);
+    let steps = steps.map(|step| words::phrase(step, lang));
+    let label = lang.pick("ran: ", "実行：");
+    let lines = steps.chain([sums]);
+    lines.map(|line| format!("{label}{line}")).collect()
 }
 
 /// The rules of one side of a game.
@@ -148,7 +175,7 @@ fn said(game: &Formula, outside: Option<&Outside>, lang: Lang) -> String {
             format!("（`{}`）", words.join(" ")),
         )
     });
-    let why = reason(&outside.why, lang);
+    let why = words::phrase(&outside.why, lang);
     lang.pick(
         format!("laws: cannot be decided for all positions: {why}{place}"),
         format!("法則：すべての局面での判定はできない。{why}{place}"),

@@ -8,7 +8,7 @@ use grundy_game::{Diagnostic, Halt, Run, Side, Stop, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};
-use grundy_search::force::{self, AttackReach};
+use grundy_search::force::{self, AttackReach, Threats};
 use grundy_search::{Algorithm, Features, Found, Goal, Recorder, Search, gaps, record};
 #[cfg(feature = "study")]
 use grundy_search::{Counts, count, dfpn};
@@ -120,6 +120,15 @@ impl<G: ZeroSum> Typed<G> {
             .threads(run.threads)
     }
 
+    /// A win by force within so many positions, or within the budget if that is less.
+    fn threats(&self, position: &G::Position, most: u64, run: &mut Run) -> Threats<G::Move> {
+        let reach = AttackReach {
+            quiet: QUIET,
+            nodes: most.min(run.budget.cells.unwrap_or(u64::MAX)),
+        };
+        force::threats(&*self.game, position, reach, run)
+    }
+
     fn searched(&self, position: &G::Position, found: &Found<G::Move>) -> Searched {
         Searched {
             best: found.best.map(|by| self.game.show_move(position, by)),
@@ -225,13 +234,9 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             Algorithm::Mtdf
         });
         let table = search.new_table();
-        let reach = AttackReach {
-            quiet: QUIET,
-            nodes: AT_FIRST.min(run.budget.cells.unwrap_or(u64::MAX)),
-        };
         let attacks = self.game.passed(&position).is_some();
         let forced = attacks
-            .then(|| force::threats(&*self.game, &position, reach, run).found())
+            .then(|| self.threats(&position, AT_FIRST, run).found())
             .flatten();
         // Where the win is by force, what other moves are worth may be out of reach.
         let deepen = deepen || forced.is_some();
@@ -380,11 +385,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             return Err(Diagnostic::error("no-attacks", fact)
                 .help("gomoku and m,n,k-games have them; elsewhere take `--algorithm df-pn`"));
         }
-        let reach = AttackReach {
-            quiet: QUIET,
-            nodes: run.budget.cells.unwrap_or(u64::MAX),
-        };
-        let threats = force::threats(&*self.game, &position, reach, run);
+        let threats = self.threats(&position, u64::MAX, run);
         Ok(match threats.found() {
             Some(found) => self.searched(&position, &found),
             None => Searched {

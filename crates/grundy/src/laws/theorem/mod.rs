@@ -29,7 +29,6 @@ use grundy_rules::{Expression, FunctionInfo, Names};
 pub use grundy_rules::Outside;
 
 pub use self::learned::Learned;
-pub use self::told::reason;
 
 use self::statement::{LawForm, Statement, system_of};
 use self::t5::{Failing, Obstacle};

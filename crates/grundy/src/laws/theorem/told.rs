@@ -8,62 +8,6 @@ use serde_json::{Value as Json, json};
 use super::t5::LawAutomaton;
 use super::{BY_AUTOMATA, Theorem};
 
-/// Why something is not decided, as a sentence without its end.
-pub fn reason(why: &str, lang: Lang) -> String {
-    const REASONS: [(&str, &str); 12] = [
-        (
-            "no finite automaton knows divisors",
-            "約数は有限オートマトンでは扱えない",
-        ),
-        ("it computes with lists", "リストの計算を含む"),
-        (
-            "`gcd` of unknown numbers is not linear",
-            "未知数どうしの `gcd` は線形でない",
-        ),
-        (
-            "it multiplies two unknown numbers",
-            "未知数どうしの積を含む",
-        ),
-        (
-            "it reduces unboundedly many numbers to one",
-            "個数に限りのない数を一つにまとめる",
-        ),
-        (
-            "scores are no Grundy values and no outcomes",
-            "得点はグランディ数でも勝敗でもない",
-        ),
-        (
-            "a position is told by the value of another position",
-            "局面が別の局面の値で決まる",
-        ),
-        (
-            "its positions are not 1 to 4 numbers",
-            "局面が 1 個から 4 個の数ではない",
-        ),
-        ("a move leads to a negative number", "負の数へ移る手がある"),
-        ("the rules say nothing", "ルールが値を定めない局面がある"),
-        (
-            "a move leaves the positions of which the law speaks",
-            "法則の及ばない局面へ移る手がある",
-        ),
-        (
-            "no order was found in which every move goes down",
-            "どの手でも小さくなる順序が見つからない",
-        ),
-    ];
-    let known = REASONS.iter().find(|(english, _)| *english == why);
-    match (lang, known) {
-        (Lang::Ja, Some((_, japanese))) => (*japanese).to_owned(),
-        (Lang::Ja, None) if let Some(what) = why.strip_suffix(" is not linear") => {
-            format!("{what} は線形でない")
-        }
-        (Lang::Ja, None) if let Some(what) = why.strip_suffix(" is not an integer") => {
-            format!("{} は整数でない", what.replace("parameter", "引数"))
-        }
-        _ => why.to_owned(),
-    }
-}
-
 impl Theorem {
     /// `proved for all positions`, or for which.
     pub fn title(&self, lang: Lang) -> String {

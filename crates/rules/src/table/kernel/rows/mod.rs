@@ -53,8 +53,9 @@ use crate::table::store::{Cell, Store, cells};
 /// Cells of a row that are computed before the observer is asked again.
 const CHUNK: i64 = 1 << 12;
 
-/// How many options may be looked at before the observer is asked again.
+/// How many options may be looked at before the observer is asked again: by bit sets, and one by one.
 const LOOK_OPTIONS: u64 = 1 << 27;
+const LOOK_WALKED: u64 = 1 << 22;
 
 pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn Kernel>> {
     let plan = recognise::plan(code, layout)?;
@@ -352,8 +353,13 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
 
     /// Asks the observer, if it is time.
     fn look(&mut self) -> Attempt<()> {
+        let options = if self.plan.walks() {
+            LOOK_WALKED
+        } else {
+            LOOK_OPTIONS
+        };
         if self.progress.done >= self.looked.0 + CHUNK as usize * 4
-            || self.machine.options >= self.looked.1 + LOOK_OPTIONS
+            || self.machine.options >= self.looked.1 + options
         {
             self.looked = (self.progress.done, self.machine.options);
             self.observer.progress(
