@@ -354,6 +354,7 @@ mod tests {
                 "endgame",
                 "misere-mnk",
                 "mnk",
+                "morris-endgame",
                 "tictactoe"
             ]
         );

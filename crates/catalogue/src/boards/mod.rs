@@ -190,6 +190,7 @@ boards! {
     endgame::Endgame
     gomoku::Gomoku
     mnk::Mnk
+    morris::Morris
     othello::Othello
     shogi::Shogi
     tree::Tree
