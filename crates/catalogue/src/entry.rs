@@ -355,6 +355,7 @@ mod tests {
                 "endgame",
                 "misere-mnk",
                 "mnk",
+                "morris-endgame",
                 "tictactoe"
             ]
         );

@@ -7,7 +7,8 @@
 //! Marks      × and ○           tic-tac-toe        Holes    discs behind holes    Connect Four
 //! Stones     black and white   Othello, gomoku    Wedges   pointed pieces        shogi
 //! Figures    ♔ ♛ on squares    chess              Animals  faces on tiles        Dobutsu shogi
-//! Lines      dots and lines    dots and boxes     Texts    what is written       everything else
+//! Lines      dots and lines    dots and boxes     Mills    stones on squares     nine men's morris
+//! Texts      what is written   everything else
 //! ```
 //!
 //! A page that lets its reader move finds each cell by `data-cell`, its name as in `c4`, or by `data-x`
@@ -221,7 +222,7 @@ impl<'b> BoardPicture<'b> {
             Pieces::Stones if self.board.crossings => "gd-wood",
             Pieces::Stones => "gd-felt",
             Pieces::Holes => "gd-frame",
-            Pieces::Wedges | Pieces::Animals => "gd-wood",
+            Pieces::Wedges | Pieces::Animals | Pieces::Mills => "gd-wood",
             Pieces::Figures => "gd-light",
             Pieces::Marks | Pieces::Texts | Pieces::Lines => "gd-none",
         };
@@ -230,7 +231,9 @@ impl<'b> BoardPicture<'b> {
         canvas.rect(class, [left, top], [right - left, bottom - top], None);
         canvas.text("\n");
         let mut path = String::new();
-        if self.board.crossings {
+        if self.board.pieces == Pieces::Mills {
+            path = self.squares();
+        } else if self.board.crossings {
             let (half, deep) = (self.cell / 2, CELL / 2);
             for column in 0..columns {
                 let x = left + column * self.cell + half;
@@ -261,6 +264,9 @@ impl<'b> BoardPicture<'b> {
         let Some(cell) = self.board.cells.get(y * self.board.width + x) else {
             return;
         };
+        if self.is_between(cell) {
+            return;
+        }
         let name = cell_name(self.board, x, y);
         let label = if is_empty(cell) {
             name.clone()
@@ -281,6 +287,9 @@ impl<'b> BoardPicture<'b> {
         let Some(cell) = self.board.cells.get(y * self.board.width + x) else {
             return;
         };
+        if self.is_between(cell) {
+            return;
+        }
         let (left, top) = self.place(x, y);
         let dark = self.board.pieces == Pieces::Figures && (x + y) % 2 == 1;
         let class = if dark { "gd-dark" } else { "gd-hit" };
@@ -327,7 +336,7 @@ impl<'b> BoardPicture<'b> {
                 canvas.path("gd-cross", d);
             }
             Pieces::Marks => canvas.circle("gd-ring", [x, y], 14),
-            Pieces::Stones => {
+            Pieces::Stones | Pieces::Mills => {
                 canvas.circle(if first { "gd-black" } else { "gd-white" }, [x, y], 20);
             }
             Pieces::Holes => {
@@ -407,6 +416,7 @@ impl<'b> BoardPicture<'b> {
             canvas.touch(" class=\"gd-cell\"", &pick, &label, &more);
             match self.board.pieces {
                 Pieces::Animals => animals::tile(canvas, [x, y], away, side, piece),
+                Pieces::Mills => canvas.circle(["gd-black", "gd-white"][side.index()], [x, y], 14),
                 _ => wedge(canvas, [x, y], away, sign, false),
             }
             canvas.text("</g>\n");
@@ -571,6 +581,7 @@ mod tests {
         for (pieces, first, second) in [
             (Pieces::Marks, "gd-cross\" d", "gd-ring\" cx"),
             (Pieces::Stones, "gd-black\" cx", "gd-white\" cx"),
+            (Pieces::Mills, "gd-black\" cx", "gd-white\" cx"),
             (Pieces::Holes, "gd-red\" cx", "gd-yellow\" cx"),
             (Pieces::Texts, "gd-one gd-number", "gd-two gd-number"),
             (Pieces::Figures, "gd-figure gd-pale", "gd-figure gd-deep"),

@@ -554,6 +554,8 @@ pub enum Pieces {
     Figures,
     /// Tiles with animals, named by the letters `L` lion, `E` elephant, `G` giraffe, `C` chick and `H` hen.
     Animals,
+    /// Stones on the points of squares in each other, as in nine men's morris: cells with a text and no side are no points.
+    Mills,
     /// Dots with lines between them: cells of even row and column are dots, those between two dots lines, the others boxes.
     Lines,
 }

@@ -168,7 +168,9 @@ fn four_men_with_pawns_are_those_of_the_statistics() {
 #[test]
 #[ignore = "minutes when optimised"]
 fn longest_mates_of_four_men_are_those_of_the_lists() {
-    let names = ["KBBK", "KBNK", "KQKR", "KQKB", "KQKN", "KPKP"];
+    let names = [
+        "KBBK", "KBNK", "KQKR", "KQKB", "KQKN", "KRKB", "KRKN", "KRKP", "KPKP",
+    ];
     for name in names {
         let (game, table) = table(name);
         assert_eq!(longest(&game, &table)[0], mates_in(name), "{name}");

@@ -193,6 +193,7 @@ boards! {
     endgame::Endgame
     gomoku::Gomoku
     mnk::Mnk
+    morris::Morris
     othello::Othello
     shogi::Shogi
     tree::Tree

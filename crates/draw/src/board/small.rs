@@ -1,7 +1,9 @@
-//! Boards that stand inside of another picture, and boards of dots and lines.
+//! Boards that stand inside of another picture, boards of dots and lines, and those of squares in each other.
+
+use std::fmt::Write as _;
 
 use grundy_game::Lang;
-use grundy_game::zerosum::{Board, BoardCell};
+use grundy_game::zerosum::{Board, BoardCell, Pieces};
 
 use super::{BoardLook, BoardPicture, CELL, STYLE, is_empty};
 use crate::canvas::Canvas;
@@ -61,6 +63,40 @@ impl Miniature {
 }
 
 impl BoardPicture<'_> {
+    /// Whether a cell lies between the points of a board of mills.
+    pub(super) fn is_between(&self, cell: &BoardCell) -> bool {
+        self.board.pieces == Pieces::Mills && cell.side.is_none() && !cell.text.is_empty()
+    }
+
+    /// The squares in each other of a board of mills, with the lines from the outer one to the inner one.
+    pub(super) fn squares(&self) -> String {
+        let (columns, rows) = (self.board.width, self.board.height());
+        let middle = |x: usize, y: usize| {
+            let (left, top) = self.place(x, y);
+            [left + self.cell / 2, top + CELL / 2]
+        };
+        let mut path = String::new();
+        let rings = columns.min(rows) / 2;
+        for ring in 0..rings {
+            let ([left, top], [right, bottom]) = (
+                middle(ring, ring),
+                middle(columns - 1 - ring, rows - 1 - ring),
+            );
+            let _ = write!(path, "M{left} {top}H{right}V{bottom}H{left}Z");
+        }
+        if rings > 0 {
+            let ([x, y], deep) = (middle(columns / 2, rows / 2), rings - 1);
+            let ([left, top], [in_left, in_top]) = (middle(0, 0), middle(deep, deep));
+            let [right, bottom] = middle(columns - 1, rows - 1);
+            let [in_right, in_bottom] = middle(columns - 1 - deep, rows - 1 - deep);
+            let _ = write!(
+                path,
+                "M{left} {y}H{in_left}M{right} {y}H{in_right}M{x} {top}V{in_top}M{x} {bottom}V{in_bottom}"
+            );
+        }
+        path
+    }
+
     /// A dot, a line that is drawn or not, or a box, which is filled when its four lines are drawn.
     pub(super) fn line_or_dot(
         &self,

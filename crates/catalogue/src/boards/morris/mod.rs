@@ -1,0 +1,491 @@
+//! Nine men's morris (ナイン・メンズ・モリス, mill, Mühle).
+//!
+//! # Rules
+//! Each player puts nine men in turn on the free points of three squares in each other. When all lie, men move along a
+//! line to the next free point; who has three men left moves one to any free point ("flies"). Whoever brings three men
+//! into a line by a move has a *mill* and takes a man of the opponent: one that is in no mill, or any if all are. Two
+//! mills closed at once take one man. Who has fewer than three men, or no move, has lost. A position that comes
+//! back for the third time is a draw. These are the rules under which the game is a draw (R. Gasser 1996, Solving Nine Men's Morris,
+//! Games of No Chance, MSRI Publications 29).
+//!
+//! # Complete tables
+//! The second phase, all men on the board, is a game of its own here: `morris-endgame:5,4` begins with five men against
+//! four, and its table has every position with so many men or fewer, since a mill leads to one man less.
+//! `numbering.rs` has the numbers, `masks.rs` the board.
+
+mod masks;
+mod numbering;
+
+use std::fmt::Write as _;
+
+use grundy_game::Diagnostic;
+use grundy_game::zerosum::{
+    Board, BoardCell, Forecast, Pieces, Score, Side, ZeroSum, column_name,
+};
+
+use super::About;
+use masks::{ALL, SYMMETRIES, around, closings, each_point, image, in_mills, removable};
+use numbering::Numbering;
+
+/// What is said about the whole game.
+const WHOLE: About = About {
+    title: "Nine men's morris",
+    ja: "ナイン・メンズ・モリス",
+    aliases: &["morris", "mill", "merels"],
+    rules: "put nine men each, then move them; three in a line take a man, and who has two left or no move loses",
+    rules_ja: "九つずつ駒を置き、次に動かす。線上に三つ並べると相手の駒を一つ取り、二つにされるか動けなくなると負け。",
+    known: "draw",
+    references: &["R. Gasser 1996, Solving Nine Men's Morris, Games of No Chance"],
+    ..About::named("nine-mens-morris")
+};
+
+/// What is said about its second phase.
+const ENDGAME: About = About {
+    title: "Nine men's morris, all men on the board",
+    ja: "ナイン・メンズ・モリスの終盤",
+    aliases: &["mill-endgame"],
+    rules: "nine men's morris from so many men against so many on",
+    rules_ja: "駒を置き終えたナイン・メンズ・モリス。双方の駒の数を決めて始める。",
+    parameters: &[("men", 4), ("opponents", 3)],
+    known: "from 3,3 to 9,9: R. Gasser 1996",
+    references: &["R. Gasser 1996, Solving Nine Men's Morris, Games of No Chance"],
+    ..About::named("morris-endgame")
+};
+
+/// Men of one player.
+const MEN: u8 = 9;
+/// So many men fly.
+const FLYING: u32 = 3;
+/// In place of a point: a man from the hand, or nothing taken.
+const NOWHERE: u8 = 24;
+
+/// Nine men's morris, or its second phase.
+#[derive(Clone, Debug)]
+pub struct Morris {
+    /// Men in each hand, and on the board at the start.
+    hand: u8,
+    men: [u8; 2],
+    numbering: Numbering,
+}
+
+/// A position, seen by the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    own: u32,
+    opp: u32,
+    /// Men that are still to be put.
+    hands: [u8; 2],
+    side: Side,
+}
+
+/// A move: from a point or the hand to a point, and which man is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    from: u8,
+    to: u8,
+    taken: u8,
+}
+
+impl Position {
+    fn empty(&self) -> u32 {
+        ALL & !(self.own | self.opp)
+    }
+
+    fn flies(&self) -> bool {
+        self.own.count_ones() <= FLYING
+    }
+
+    /// Calls `each` with every move: what is left and what is new of the own men, the man taken or 0.
+    #[inline]
+    fn each_move(&self, mut each: impl FnMut(u32, u32, u32)) {
+        let (own, empty) = (self.own, self.empty());
+        let mut put = |left: u32, onto: u32| {
+            each_point(onto, |to| {
+                if in_mills(left | to) & to == 0 {
+                    each(left, to, 0);
+                } else {
+                    each_point(removable(self.opp), |taken| each(left, to, taken));
+                }
+            });
+        };
+        if self.hands[0] > 0 {
+            put(own, empty);
+        } else {
+            let flies = self.flies();
+            each_point(own, |from| {
+                put(own ^ from, if flies { empty } else { around(from) & empty });
+            });
+        }
+    }
+
+    /// The position after a move, as [`Position::each_move`] tells it.
+    #[inline]
+    fn after(&self, left: u32, to: u32, taken: u32) -> Self {
+        Self {
+            own: self.opp ^ taken,
+            opp: left | to,
+            hands: [self.hands[1], self.hands[0].saturating_sub(1)],
+            side: self.side.other(),
+        }
+    }
+
+    /// Whether the side to move has lost: too few men, or no move.
+    #[inline]
+    fn is_lost(&self) -> bool {
+        let men = self.own.count_ones();
+        if self.hands[0] > 0 {
+            return men + u32::from(self.hands[0]) < FLYING;
+        }
+        men < FLYING || men > FLYING && around(self.own) & self.empty() == 0
+    }
+
+    /// Whether some move wins at once, of a position that is not lost. When all men are on the board a look at the free
+    /// points tells nearly always that no move can shut the opponent in.
+    #[inline]
+    fn wins_at_once(&self) -> bool {
+        let men = self.opp.count_ones() + u32::from(self.hands[1]);
+        if self.hands[0] > 0 {
+            return (men <= FLYING || self.hands[1] == 0) && self.tries_all();
+        }
+        let empty = self.empty();
+        let closes = closings(self.own, empty, self.flies()) != 0;
+        if men <= FLYING {
+            return closes;
+        }
+        // A move fills one of the points that the opponent can go to, and a man that is taken leaves four alone at most.
+        let ways = (around(self.opp) & empty).count_ones();
+        ways <= if closes { 5 } else { 1 } && self.tries_all()
+    }
+
+    fn tries_all(&self) -> bool {
+        let mut wins = false;
+        self.each_move(|left, to, taken| wins |= self.after(left, to, taken).is_lost());
+        wins
+    }
+
+    fn image(&self, symmetry: usize) -> Self {
+        Self {
+            own: image(symmetry, self.own),
+            opp: image(symmetry, self.opp),
+            ..*self
+        }
+    }
+
+    /// The men of the first and of the second player.
+    fn by_player(&self) -> ([u32; 2], [u8; 2]) {
+        let ([own, opp], [mine, other]) = ([self.own, self.opp], self.hands);
+        match self.side {
+            Side::First => ([own, opp], [mine, other]),
+            Side::Second => ([opp, own], [other, mine]),
+        }
+    }
+}
+
+/// The column from the left and the row from the top of a point.
+fn place(point: u8) -> (usize, usize) {
+    let (low, high) = (usize::from(point / 8), 6 - usize::from(point / 8));
+    match point % 8 {
+        0 => (low, low),
+        1 => (3, low),
+        2 => (high, low),
+        3 => (high, 3),
+        4 => (high, high),
+        5 => (3, high),
+        6 => (low, high),
+        _ => (low, 3),
+    }
+}
+
+/// The points in the order of reading: rows from the top, each from the left.
+fn in_rows() -> [u8; 24] {
+    let mut points: [u8; 24] = std::array::from_fn(|at| at as u8);
+    points.sort_unstable_by_key(|&point| {
+        let (x, y) = place(point);
+        (y, x)
+    });
+    points
+}
+
+/// The name of a point: `a1` to `g7`, rows from below.
+fn name(point: u8) -> String {
+    let (x, y) = place(point);
+    format!("{}{}", column_name(x), 7 - y)
+}
+
+/// The number of a single point.
+fn number(point: u32) -> u8 {
+    point.trailing_zeros() as u8
+}
+
+impl Morris {
+    /// The whole game.
+    pub fn whole() -> Self {
+        Self {
+            hand: MEN,
+            men: [0; 2],
+            numbering: Numbering::default(),
+        }
+    }
+
+    /// The second phase from so many men of the first player against so many of the second on.
+    ///
+    /// # Errors
+    /// Fewer than three men or more than nine.
+    pub fn endgame(men: [u32; 2]) -> Result<Self, Diagnostic> {
+        let mut of_bytes = [0; 2];
+        for (byte, men) in of_bytes.iter_mut().zip(men) {
+            if !(FLYING..=u32::from(MEN)).contains(&men) {
+                let fact = format!("a player of nine men's morris has three to nine men, not {men}");
+                return Err(Diagnostic::error("board", fact)
+                    .help("write for example `morris-endgame:4,3`"));
+            }
+            *byte = men as u8;
+        }
+        Ok(Self {
+            hand: 0,
+            men: of_bytes,
+            numbering: Numbering::new(men),
+        })
+    }
+
+    /// How many men who is to move and the opponent have on the board.
+    pub fn men(&self, position: &Position) -> (u32, u32) {
+        (position.own.count_ones(), position.opp.count_ones())
+    }
+
+    /// Whether the men of a position are those of the game, and what is wrong if not.
+    fn fits(&self, men: [u32; 2], hands: [u8; 2], side: Side) -> Result<(), String> {
+        let all = [0, 1].map(|of| men[of].count_ones() + u32::from(hands[of]));
+        let (own, opp) = (all[side.index()], all[side.other().index()]);
+        if self.hand == 0 {
+            if hands != [0; 2] {
+                return Err("in this phase all men are on the board".to_owned());
+            }
+            if opp < FLYING || own + 1 < FLYING || own >= FLYING && !self.numbering.has(own, opp) {
+                let [first, second] = self.men;
+                return Err(format!("{own} men against {opp}, and this is {first} against {second}"));
+            }
+            return Ok(());
+        }
+        if all.iter().any(|&all| all > u32::from(MEN)) {
+            return Err(format!("a player has {MEN} men"));
+        }
+        if opp < FLYING || own + 1 < FLYING {
+            return Err("a player has too few men".to_owned());
+        }
+        let late = u8::from(side == Side::Second);
+        if hands[1] != hands[0] + late && hands != [0; 2] {
+            return Err("the players put men in turn, the first player first".to_owned());
+        }
+        Ok(())
+    }
+}
+
+impl super::Named for Morris {
+    const GAMES: &'static [&'static About] = &[&ENDGAME, &WHOLE];
+
+    fn parse<V: super::Visitor>(
+        about: &'static About,
+        words: super::Words<'_>,
+        visitor: V,
+    ) -> Result<V::Out, Diagnostic> {
+        let numbers = words.numbers(about)?;
+        Ok(match numbers.values[..] {
+            [men, opponents] => {
+                visitor.indexed(Self::endgame([men, opponents])?, numbers.name)
+            }
+            _ => visitor.plain(Self::whole(), numbers.name),
+        })
+    }
+}
+
+impl ZeroSum for Morris {
+    type Position = Position;
+    type Move = Move;
+    type Key = u64;
+    const LOOPY: bool = true;
+
+    /// An empty board, or men here and there, none of them in a mill.
+    fn start(&self) -> Position {
+        let scattered = |from: u8, men: u8| (0..men).fold(0, |all, i| all | 1 << ((from + i) * 7 % 24));
+        let [first, second] = self.men;
+        Position {
+            own: scattered(0, first),
+            opp: scattered(first, second),
+            hands: [self.hand; 2],
+            side: Side::First,
+        }
+    }
+
+    fn side(&self, position: &Position) -> Side {
+        position.side
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        position.each_move(|left, to, taken| {
+            let from = position.own ^ left;
+            out.push(Move {
+                from: if from == 0 { NOWHERE } else { number(from) },
+                to: number(to),
+                taken: if taken == 0 { NOWHERE } else { number(taken) },
+            });
+        });
+    }
+
+    fn play(&self, position: &Position, by: Move) -> Position {
+        let point = |point: u8| if point == NOWHERE { 0 } else { 1 << point };
+        position.after(position.own ^ point(by.from), point(by.to), point(by.taken))
+    }
+
+    fn ended(&self, position: &Position) -> Option<Score> {
+        position.is_lost().then_some(-1)
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        let [own, opp] = position.hands.map(u64::from);
+        u64::from(position.own) | u64::from(position.opp) << 24 | own << 48 | opp << 52
+    }
+
+    fn move_number(&self, by: Move) -> u16 {
+        (u16::from(by.from) * 25 + u16::from(by.to)) * 25 + u16::from(by.taken)
+    }
+
+    fn foresee(&self, position: &Position) -> Option<Forecast> {
+        position.wins_at_once().then_some(Forecast::Win(1))
+    }
+
+    /// Mills first.
+    fn order(&self, _: &Position, by: Move) -> i32 {
+        i32::from(by.taken != NOWHERE)
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        let images = (0..SYMMETRIES).map(|symmetry| position.image(symmetry));
+        images.min_by_key(|image| (image.own, image.opp)).unwrap_or(*position)
+    }
+
+    fn symmetries(&self) -> u32 {
+        SYMMETRIES as u32
+    }
+
+    /// Men, then mills that threaten, then room.
+    fn evaluate(&self, position: &Position) -> Option<i32> {
+        let empty = position.empty();
+        let worth = |men: u32, hand: u8| {
+            let flies = men.count_ones() <= FLYING && hand == 0;
+            let threats = closings(men, empty, flies).count_ones();
+            let room = (around(men) & empty).count_ones();
+            200 * (men.count_ones() + u32::from(hand)) + 40 * threats + 5 * room
+        };
+        let [own, opp] = [(position.own, position.hands[0]), (position.opp, position.hands[1])];
+        Some(worth(own.0, own.1).cast_signed() - worth(opp.0, opp.1).cast_signed())
+    }
+
+    /// The points row by row from the top, who is to move, and the men in the hands of x and o where there are any:
+    /// `.../.../.../....../.../.../... x 9:9`.
+    fn show(&self, position: &Position) -> String {
+        let (men, hands) = position.by_player();
+        let mut text = String::new();
+        let mut row = 0;
+        for point in in_rows() {
+            let (_, y) = place(point);
+            if y > row {
+                text.push('/');
+                row = y;
+            }
+            let of = men.iter().position(|men| men >> point & 1 != 0);
+            text.push(of.map_or('.', |of| ['x', 'o'][of]));
+        }
+        text.push_str([" x", " o"][position.side.index()]);
+        if hands != [0; 2] {
+            let _ = write!(text, " {}:{}", hands[0], hands[1]);
+        }
+        text
+    }
+
+    /// What [`Morris::show`] writes; without a turn `x` is to move, without numbers all men are on the board.
+    fn read(&self, text: &str) -> Result<Position, Diagnostic> {
+        let wrong = |fact: String| {
+            Diagnostic::error("position", fact)
+                .at(0..text.len(), "this")
+                .help("write the points row by row from the top, who is to move and the men in hand, as `.../.../.../....../.../.../... x 9:9`")
+        };
+        let mut words = text.split_whitespace();
+        let rows = words.next().unwrap_or("");
+        let lengths = [3, 3, 3, 6, 3, 3, 3];
+        if !rows.split('/').map(|row| row.chars().count()).eq(lengths) {
+            return Err(wrong("these are no rows of 3, 3, 3, 6, 3, 3 and 3 points".to_owned()));
+        }
+        let mut men = [0_u32; 2];
+        for (point, sign) in in_rows().into_iter().zip(rows.chars().filter(|&sign| sign != '/')) {
+            match sign {
+                'x' | 'X' => men[0] |= 1 << point,
+                'o' | 'O' => men[1] |= 1 << point,
+                '.' | '-' | '_' => {}
+                _ => return Err(wrong(format!("`{sign}` is no point: `x`, `o` or `.`"))),
+            }
+        }
+        let side = match words.next() {
+            None | Some("x") => Side::First,
+            Some("o") => Side::Second,
+            Some(word) => return Err(wrong(format!("`{word}` is no player"))),
+        };
+        let (first, second) = words.next().unwrap_or("0:0").split_once(':').unwrap_or(("", ""));
+        let (Ok(first), Ok(second), None) =
+            (first.parse::<u8>(), second.parse::<u8>(), words.next())
+        else {
+            return Err(wrong("these are no numbers of men in hand".to_owned()));
+        };
+        let hands = [first.min(MEN + 1), second.min(MEN + 1)];
+        self.fits(men, hands, side).map_err(wrong)?;
+        let (own, opp) = (side.index(), side.other().index());
+        Ok(Position {
+            own: men[own],
+            opp: men[opp],
+            hands: [hands[own], hands[opp]],
+            side,
+        })
+    }
+
+    /// `d6`, `d6-d5`, and `xa1` behind it for the man that is taken.
+    fn show_move(&self, _: &Position, by: Move) -> String {
+        let mut text = match by.from {
+            NOWHERE => name(by.to),
+            from => format!("{}-{}", name(from), name(by.to)),
+        };
+        if by.taken != NOWHERE {
+            text.push('x');
+            text.push_str(&name(by.taken));
+        }
+        text
+    }
+
+    fn board(&self, position: &Position) -> Board {
+        let (men, hands) = position.by_player();
+        let mut board = Board::empty(7, 7).lettered(false).with(Pieces::Mills);
+        for y in 0..7 {
+            for x in 0..7 {
+                let text = match (x == 3, y == 3) {
+                    (true, true) => " ",
+                    _ if x.min(6 - x) > y.min(6 - y) => "-",
+                    _ => "|",
+                };
+                board.cells[7 * y + x] = BoardCell {
+                    text: text.to_owned(),
+                    ..BoardCell::default()
+                };
+            }
+        }
+        for point in 0..24 {
+            let (x, y) = place(point);
+            board.cells[7 * y + x] = BoardCell::default();
+            for (of, side) in [Side::First, Side::Second].into_iter().enumerate() {
+                if men[of] >> point & 1 != 0 {
+                    board.put(x, y, ["x", "o"][of], None, side);
+                }
+            }
+        }
+        board.hands = [0, 1].map(|of| vec![["x", "o"][of].to_owned(); usize::from(hands[of])]);
+        board
+    }
+}
