@@ -272,9 +272,9 @@ fn children(parent: &Child) -> Vec<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
 
-fn kill(id: &str) {
+fn signal(id: &str, signal: &str) {
     let _ = Command::new("kill")
-        .args(["-9", id])
+        .args([signal, id])
         .stderr(Stdio::null())
         .status();
 }
@@ -330,7 +330,7 @@ fn kills(game: &str, name: &str, times: u64) {
             }
             continue;
         }
-        kill(&all[(dice >> 40) as usize % all.len()]);
+        signal(&all[(dice >> 40) as usize % all.len()], "-9");
         killed += 1;
         let output = first.wait_with_output().expect("the program ends");
         if let Some(status) = output.status.code().filter(|status| *status != 0) {
@@ -372,6 +372,39 @@ fn kills(game: &str, name: &str, times: u64) {
     };
     assert!(last.status.success(), "{}", words(&last));
     assert!(result(&torn) == meant, "{game} after {killed} kills");
+}
+
+#[test]
+fn a_process_that_says_nothing_ends_the_run_and_the_same_command_goes_on() {
+    let (game, at) = ("connect4:5,4", folder("late"));
+    let first = grundy(&[
+        "solve",
+        game,
+        "--workers",
+        "2",
+        "--folder",
+        &at,
+        "--patience",
+        "2",
+        "--format",
+        "json",
+    ])
+    .spawn()
+    .expect("the program starts");
+    let late = loop {
+        if let [late] = &children(&first)[..] {
+            break late.clone();
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    };
+    signal(&late, "-STOP");
+    let output = first.wait_with_output().expect("the program ends");
+    signal(&late, "-9");
+    assert_eq!(output.status.code(), Some(2));
+    let words = words(&output);
+    assert!(words.contains("process-late"), "{words}");
+    assert!(words.contains("has said nothing for"), "{words}");
+    assert_eq!(solved(game, &at, "2")["statistics"]["positions"], 3_945_711);
 }
 
 #[test]
