@@ -83,14 +83,7 @@ fn values_are_those_of_the_definition_at_any_number_of_threads() {
 fn every_value_is_what_the_best_move_leaves() {
     let (game, table) = table(8, 2);
     for layer in 0..game.layers() {
-        for number in (0..game.layer_len(layer)).step_by(7) {
-            let value = table.layer(layer).unwrap()[number as usize];
-            assert_eq!(
-                i32::from(value),
-                best(&game, &table, layer, number),
-                "{layer}: {number}"
-            );
-        }
+        sampled(&game, &table, layer, 7);
     }
 }
 
@@ -146,12 +139,43 @@ fn the_published_position_of_sixteen_stones_has_its_values() {
     assert_eq!(table.value(&game, &position), Some(0));
     let after = (0..6).map(|by| -table.value(&game, &game.play(&position, by)).unwrap());
     assert_eq!(after.collect::<Vec<_>>(), [-1, -1, -2, -2, -2, 0]);
-    for number in (0..game.layer_len(16)).step_by(1009) {
-        let value = table.layer(16).unwrap()[number as usize];
+    sampled(&game, &table, 16, 1009);
+}
+
+/// Every value that is looked at is what the best move leaves.
+fn sampled(game: &Awari, table: &ScoreTable, layer: u32, step: usize) {
+    for number in (0..game.layer_len(layer)).step_by(step) {
+        let value = table.layer(layer).unwrap()[number as usize];
         assert_eq!(
             i32::from(value),
-            best(&game, &table, 16, number),
-            "{number}"
+            best(game, table, layer, number),
+            "{layer}: {number}"
         );
+    }
+}
+
+#[test]
+#[ignore = "minutes of a processor and half a gigabyte when optimised"]
+fn twenty_stones_are_what_the_best_move_leaves() {
+    let (game, table) = table(20, 2);
+    let (wins, losses, others) = table.totals();
+    assert_eq!(wins + losses + others, 225_792_840); // C(32, 12)
+    for layer in 0..game.layers() {
+        sampled(
+            &game,
+            &table,
+            layer,
+            1 + (game.layer_len(layer) / 20_000) as usize,
+        );
+    }
+    // No value is larger than the stones.
+    for layer in 0..game.layers() {
+        let most = table
+            .layer(layer)
+            .unwrap()
+            .iter()
+            .map(|value| value.unsigned_abs())
+            .max();
+        assert!(u32::from(most.unwrap()) <= layer, "{layer}: {most:?}");
     }
 }

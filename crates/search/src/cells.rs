@@ -174,7 +174,7 @@ impl StateCells {
 
     /// Decides a cell that is open; whether it was. Of several threads that do this one hears `true`.
     #[inline]
-    pub fn decide(&self, at: u64, result: u64) -> bool {
+    pub fn decide(&self, at: u64, result: u64, alone: bool) -> bool {
         let ((word, shift), (.., mask)) = (self.place(at), self.shape());
         let mut now = word.load(Ordering::Relaxed);
         loop {
@@ -182,6 +182,11 @@ impl StateCells {
                 return false;
             }
             let next = now & !(mask << shift) | result << shift;
+            if alone {
+                // A thread alone has no need of the processor's locks, which cost more than all the rest.
+                word.store(next, Ordering::Relaxed);
+                return true;
+            }
             match word.compare_exchange_weak(now, next, Ordering::Relaxed, Ordering::Relaxed) {
                 Ok(_) => return true,
                 Err(other) => now = other,
@@ -191,13 +196,21 @@ impl StateCells {
 
     /// One move less for a cell that is open; without a move left it is decided, and that is what is told.
     #[inline]
-    pub fn subtract(&self, at: u64, result: u64) -> bool {
+    pub fn subtract(&self, at: u64, result: u64, alone: bool) -> bool {
         let ((word, shift), (.., mask)) = (self.place(at), self.shape());
-        if !self.is_open(word.load(Ordering::Relaxed) >> shift & mask) {
+        let now = word.load(Ordering::Relaxed);
+        if !self.is_open(now >> shift & mask) {
             return false;
         }
         // An open cell has at least one move, so its neighbours lose nothing.
-        let before = word.fetch_sub(1 << shift, Ordering::Relaxed) >> shift & mask;
+        let one = 1 << shift;
+        if alone {
+            let is_last = now >> shift & mask == 1;
+            let next = now - one + if is_last { result << shift } else { 0 };
+            word.store(next, Ordering::Relaxed);
+            return is_last;
+        }
+        let before = word.fetch_sub(one, Ordering::Relaxed) >> shift & mask;
         if before == 1 {
             word.fetch_add(result << shift, Ordering::Relaxed);
         }
@@ -214,21 +227,34 @@ impl StateCells {
         let Some(wanted) = self.pack(state) else {
             return;
         };
-        let (cells, bits, mask) = self.shape();
-        // The lowest bit of every cell.
-        let ones = u64::MAX / mask;
+        if self.wide {
+            self.find_cells::<16>(from, to, wanted, found);
+        } else {
+            self.find_cells::<8>(from, to, wanted, found);
+        }
+    }
+
+    fn find_cells<const BITS: u64>(&self, from: u64, to: u64, wanted: u64, found: &mut Vec<u64>) {
+        let (mask, lanes) = (u64::MAX >> (64 - BITS), 64 / BITS);
+        // The lowest bit of every cell, and all but the highest.
+        let (ones, low) = (u64::MAX / mask, u64::MAX / mask * (mask >> 1));
         let pattern = wanted * ones;
-        let words =
-            &self.memory.words()[(from >> cells) as usize..to.div_ceil(1 << cells) as usize];
-        for (start, word) in (from..).step_by(1 << cells).zip(words) {
+        // The highest bit of every cell that is the wanted one.
+        let equal = |word: &AtomicU64| {
             let differs = word.load(Ordering::Relaxed) ^ pattern;
-            // Not zero if and only if some cell does not differ.
-            if differs.wrapping_sub(ones) & !differs & ones << (bits - 1) == 0 {
+            !(((differs & low) + low) | differs | low)
+        };
+        let words = &self.memory.words()[(from / lanes) as usize..to.div_ceil(lanes) as usize];
+        for (start, line) in (from..).step_by((8 * lanes) as usize).zip(words.chunks(8)) {
+            if line.iter().fold(0, |all, word| all | equal(word)) == 0 {
                 continue;
             }
-            for lane in 0..1 << cells {
-                if differs >> (lane * bits) & mask == 0 && start + u64::from(lane) < to {
-                    found.push(start + u64::from(lane));
+            for (start, word) in (start..).step_by(lanes as usize).zip(line) {
+                let mut equal = equal(word);
+                while equal != 0 {
+                    let at = start + u64::from(equal.trailing_zeros()) / BITS;
+                    found.extend((at < to).then_some(at));
+                    equal &= equal - 1;
                 }
             }
         }
@@ -279,3 +305,61 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cells of all kinds side by side, by a sequence that repeats only far away.
+    fn mixed(wide: bool) -> StateCells {
+        let cells = StateCells::new(1000, wide).unwrap();
+        let mut seed = 1_u64;
+        for at in 0..1000 {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let plies = (seed >> 40) as u32 % 4;
+            let state = match seed >> 60 {
+                0..4 => State::Won(2 * plies + 1),
+                4..8 => State::Lost(2 * plies),
+                8 => State::Won(0),
+                _ => State::Open(1 + plies),
+            };
+            assert!(cells.set(at, state));
+        }
+        cells
+    }
+
+    #[test]
+    fn what_is_found_are_the_cells_with_the_state() {
+        for wide in [false, true] {
+            let cells = mixed(wide);
+            for state in [State::Won(0), State::Won(1), State::Lost(2), State::Open(1)] {
+                for (from, to) in [(0, 1000), (8, 8), (64, 777), (128, 129), (512, 995)] {
+                    let mut found = Vec::new();
+                    cells.find(from, to, state, &mut found);
+                    let all: Vec<u64> = (from..to).filter(|&at| cells.get(at) == state).collect();
+                    assert_eq!(found, all, "{wide} {state:?} {from}..{to}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_thread_alone_changes_what_several_would() {
+        for wide in [false, true] {
+            let (alone, several) = (mixed(wide), mixed(wide));
+            let (won, lost) = (State::Won(9), State::Lost(8));
+            let [won, lost] = [won, lost].map(|state| alone.pack(state).unwrap());
+            for at in (0..1000).chain(0..500) {
+                let (by_one, by_many) = match at % 3 {
+                    0 => (alone.decide(at, won, true), several.decide(at, won, false)),
+                    _ => (
+                        alone.subtract(at, lost, true),
+                        several.subtract(at, lost, false),
+                    ),
+                };
+                assert_eq!(by_one, by_many);
+            }
+            assert!((0..1000).all(|at| alone.get(at) == several.get(at)));
+        }
+    }
+}

@@ -18,7 +18,7 @@
 //!
 //! # What made it fast
 //! *Sweeps.* Positions are visited in the order of their numbers, so that games share the work of
-//! neighbours ([`Indexed::sweep`]). *Flags*: one for each 1024 positions and round parity says whether
+//! neighbours ([`Indexed::sweep`]). *Flags*: one for each 256 positions and round parity says whether
 //! anything is to be found there. *A queue*: a changed position lies anywhere in memory, so its cache
 //! line is asked for first and changed some hundred numbers later. *Large pages* (`memory.rs`).
 //! *No order*: within a round all changes commute (rounds of lost positions store one value, rounds
@@ -119,6 +119,8 @@ struct RoundOf<'a> {
     /// What a position before one of them becomes, if it is decided.
     result: State,
     won: bool,
+    /// Whether one thread does all of it.
+    alone: bool,
 }
 
 impl RoundOf<'_> {
@@ -144,9 +146,9 @@ impl RoundOf<'_> {
         let mut count = 0_u64;
         let mut apply = |at: u64| {
             let is_new = if self.won {
-                cells.subtract(at, result)
+                cells.subtract(at, result, self.alone)
             } else {
-                cells.decide(at, result)
+                cells.decide(at, result, self.alone)
             };
             if !is_new {
                 return;
@@ -412,6 +414,7 @@ impl Solved {
             source,
             result,
             won,
+            alone: threads <= 1,
         };
         let made = AtomicU64::new(0);
         // Opening was one half of the way, deciding is the other.

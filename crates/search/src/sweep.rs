@@ -7,7 +7,7 @@ use grundy_game::Observer;
 use crate::cells::Refusal;
 
 /// How many positions share a flag, and are the least that a thread takes.
-pub(crate) const BLOCK: u64 = 1 << 10;
+pub(crate) const BLOCK: u64 = 1 << 8;
 /// How many positions a thread takes at a time, at most.
 const CHUNK: u64 = 1 << 16;
 

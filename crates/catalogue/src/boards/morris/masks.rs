@@ -48,7 +48,7 @@ pub(super) const fn in_mills(men: u32) -> u32 {
     let sides = first & back(first) & CORNERS;
     let sides = sides | forth(sides);
     let spokes = men & men >> 8 & men >> 16 & MIDDLES & 0xff;
-    sides | forth(sides) | spokes * 0x01_0101
+    sides | forth(sides) | (spokes * 0x01_0101)
 }
 
 /// The empty points on which some man closes a mill by a move: one step, or from anywhere.
@@ -126,7 +126,7 @@ pub(super) fn image(symmetry: usize, set: u32) -> u32 {
 #[inline]
 pub(super) const fn then(first: usize, second: usize) -> usize {
     let turn = if second & 4 == 0 { first } else { 4 - (first & 3) } + second;
-    turn & 3 | (first ^ second) & 12
+    turn & 3 | (first ^ second) & 0b1100
 }
 
 #[cfg(test)]

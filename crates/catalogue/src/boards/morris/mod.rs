@@ -47,7 +47,7 @@ const ENDGAME: About = About {
     rules: "nine men's morris from so many men against so many on",
     rules_ja: "駒を置き終えたナイン・メンズ・モリス。双方の駒の数を決めて始める。",
     parameters: &[("men", 4), ("opponents", 3)],
-    known: "from 3,3 to 9,9: R. Gasser 1996",
+    known: "all of them, up to 9,9",
     references: &["R. Gasser 1996, Solving Nine Men's Morris, Games of No Chance"],
     ..About::named("morris-endgame")
 };
@@ -307,7 +307,7 @@ impl ZeroSum for Morris {
 
     /// An empty board, or men here and there, none of them in a mill.
     fn start(&self) -> Position {
-        let scattered = |from: u8, men: u8| (0..men).fold(0, |all, i| all | 1 << ((from + i) * 7 % 24));
+        let scattered = |from: u8, men: u8| (0..men).fold(0, |all, i| all | 1 << ((from + i) * 5 % 24));
         let [first, second] = self.men;
         Position {
             own: scattered(0, first),
@@ -436,7 +436,7 @@ impl ZeroSum for Morris {
         else {
             return Err(wrong("these are no numbers of men in hand".to_owned()));
         };
-        let hands = [first.min(MEN + 1), second.min(MEN + 1)];
+        let hands = [first, second];
         self.fits(men, hands, side).map_err(wrong)?;
         let (own, opp) = (side.index(), side.other().index());
         Ok(Position {
@@ -487,5 +487,101 @@ impl ZeroSum for Morris {
         }
         board.hands = [0, 1].map(|of| vec![["x", "o"][of].to_owned(); usize::from(hands[of])]);
         board
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::pieces::perft;
+
+    fn moves(game: &Morris, text: &str) -> Vec<String> {
+        let position = game.read(text).unwrap();
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let mut texts: Vec<String> = (moves.iter())
+            .map(|&by| game.show_move(&position, by))
+            .collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    #[test]
+    fn starts_have_no_mill_and_are_read_as_they_are_written() {
+        for men in 3..=9 {
+            for opponents in 3..=9 {
+                // What is not asked is how positions are numbered, which takes a while for many men.
+                let game = Morris {
+                    men: [men, opponents],
+                    ..Morris::whole()
+                };
+                let start = Position {
+                    hands: [0; 2],
+                    ..game.start()
+                };
+                assert_eq!(game.men(&start), (men.into(), opponents.into()));
+                assert_eq!(in_mills(start.own) | in_mills(start.opp), 0, "{men}, {opponents}");
+                assert_eq!(game.ended(&start), None);
+                assert_eq!(game.read(&game.show(&start)).unwrap(), start);
+            }
+        }
+    }
+
+    /// Five plies are the first that can close a mill: 16 lines in 6 orders, and either of the other two men is taken, which
+    /// lie in 21 * 20 ways.
+    #[test]
+    fn lines_of_play_are_as_many_as_counting_by_hand_says() {
+        let game = Morris::whole();
+        let start = game.start();
+        assert_eq!([1, 2, 3, 4].map(|plies| perft(&game, &start, plies)), [24, 552, 12_144, 255_024]);
+        assert_eq!(perft(&game, &start, 5), 24 * 23 * 22 * 21 * 20 + 16 * 6 * 21 * 20);
+    }
+
+    #[test]
+    fn a_mill_takes_what_is_in_no_mill_and_three_men_fly() {
+        let game = Morris::whole();
+        // c4 closes the mill of a4 and b4 from c5; g7 is in a mill of its own, f2 is not.
+        let texts = moves(&game, "..o/.../x../xx...o/.../..o/..o x");
+        let mills: Vec<&String> = texts.iter().filter(|text| text.contains('x')).collect();
+        assert_eq!(mills, ["c5-c4xf2"]);
+        assert!(texts.contains(&"c5-e3".to_owned()), "three men fly");
+        // Where all are in mills any may be taken.
+        let texts = moves(&game, "..o/.../x../xx...o/.../.../..o x");
+        assert_eq!(texts.iter().filter(|text| text.contains('x')).count(), 3);
+        // Four men do not fly.
+        let texts = moves(&game, "x.o/.../x../xx...o/.../.../..o x");
+        assert!(!texts.contains(&"c5-e3".to_owned()), "{texts:?}");
+    }
+
+    #[test]
+    fn who_has_two_men_or_no_move_has_lost() {
+        let game = Morris::whole();
+        let ended = |text: &str| game.ended(&game.read(text).unwrap());
+        assert_eq!(ended("x../.../.../x...../.../.../ooo x"), Some(-1));
+        assert_eq!(ended("xxx/oxo/.o./o....o/.../.../... x"), Some(-1));
+        assert_eq!(ended("xxx/oxo/.../o....o/.../.../... x"), None);
+        // Men in the hand are still to come.
+        assert_eq!(ended("x../.../.../....../.../.../..o x 8:8"), None);
+    }
+
+    #[test]
+    fn what_is_no_position_is_refused() {
+        let (whole, endgame) = (Morris::whole(), Morris::endgame([4, 3]).unwrap());
+        for text in [
+            "",
+            ".../.../.../....../.../... x 9:9",
+            ".../.../.../....../.../.../..z x 9:9",
+            ".../.../.../....../.../.../... x 9:8",
+            ".../.../.../....../.../.../... z 9:9",
+            ".../.../.../....../.../.../... x 255:255",
+            ".../.../.../....../.../.../..x x 9:9",
+            "xxx/.../.../....../.../.../..o x",
+        ] {
+            assert!(whole.read(text).is_err(), "{text}");
+        }
+        assert!(endgame.read("xxx/.../.../....../.../.../ooo x 1:1").is_err());
+        assert!(endgame.read("xxx/x.x/.../....../.../.../ooo x").is_err());
+        assert!(endgame.read("xxx/..x/.../....../.../.../ooo o").is_ok());
+        assert!(Morris::endgame([2, 3]).is_err() && Morris::endgame([4, 10]).is_err());
     }
 }

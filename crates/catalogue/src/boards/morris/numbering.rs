@@ -8,7 +8,7 @@
 //! number = first of (a, b)  +  class of the own men * C(24 - a, b)  +  rank of the opponent's among the points left
 //! ```
 //!
-//! Sets are ranked as binary numbers of equally many ones. A seventeenth of the table is lost on classes with symmetries of
+//! Sets are ranked as binary numbers of equally many ones. A twelfth of the table is lost on classes with symmetries of
 //! their own, whose positions have several numbers: each number stands for positions whose own men lead to the class by
 //! the one symmetry that is noted. Moves are then counted forwards from the position of a number and backwards from all
 //! that the other number stands for (see [`Numbering::tell_images`]), so both counts agree.
@@ -150,7 +150,7 @@ impl Classes {
 fn inverse(symmetry: usize) -> usize {
     // A mirroring is its own inverse, a turn has another.
     let turn = if symmetry & 4 == 0 { 4 - (symmetry & 3) } else { symmetry };
-    turn & 3 | symmetry & 12
+    turn & 3 | symmetry & 0b1100
 }
 
 /// A set without some points, these points left out of the counting.
@@ -159,7 +159,7 @@ fn compress(set: u32, without: u32) -> u32 {
     let (mut set, mut without) = (set, without);
     while without != 0 {
         // From above, so that the points below keep their places.
-        let point = 1 << (31 - without.leading_zeros());
+        let point = 1 << without.ilog2();
         set = set & (point - 1) | set >> 1 & !(point - 1);
         without ^= point;
     }
@@ -529,8 +529,9 @@ mod tests {
     #[test]
     fn there_are_as_many_classes_as_the_lemma_says() {
         let ranks = Ranks::new();
-        for size in FLYING as usize..=6 {
-            let count = CHOOSE[POINTS][size] as u32;
+        let sizes = CHOOSE[POINTS].iter().enumerate();
+        for (size, &count) in sizes.take(7).skip(FLYING as usize) {
+            let count = count as u32;
             let sets = (0..count).map(|rank| ranks.set(size, rank));
             let fixed: usize = sets
                 .map(|set| (0..SYMMETRIES).filter(|&by| image(by, set) == set).count())
