@@ -80,7 +80,7 @@ pub struct Position {
 
 /// A move: from a point or the hand to a point, and which man is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
+pub struct MenMove {
     from: u8,
     to: u8,
     taken: u8,
@@ -301,7 +301,7 @@ impl super::Named for Morris {
 
 impl ZeroSum for Morris {
     type Position = Position;
-    type Move = Move;
+    type Move = MenMove;
     type Key = u64;
     const LOOPY: bool = true;
 
@@ -321,10 +321,10 @@ impl ZeroSum for Morris {
         position.side
     }
 
-    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+    fn moves(&self, position: &Position, out: &mut Vec<MenMove>) {
         position.each_move(|left, to, taken| {
             let from = position.own ^ left;
-            out.push(Move {
+            out.push(MenMove {
                 from: if from == 0 { NOWHERE } else { number(from) },
                 to: number(to),
                 taken: if taken == 0 { NOWHERE } else { number(taken) },
@@ -332,7 +332,7 @@ impl ZeroSum for Morris {
         });
     }
 
-    fn play(&self, position: &Position, by: Move) -> Position {
+    fn play(&self, position: &Position, by: MenMove) -> Position {
         let point = |point: u8| if point == NOWHERE { 0 } else { 1 << point };
         position.after(position.own ^ point(by.from), point(by.to), point(by.taken))
     }
@@ -346,7 +346,7 @@ impl ZeroSum for Morris {
         u64::from(position.own) | u64::from(position.opp) << 24 | own << 48 | opp << 52
     }
 
-    fn move_number(&self, by: Move) -> u16 {
+    fn move_number(&self, by: MenMove) -> u16 {
         (u16::from(by.from) * 25 + u16::from(by.to)) * 25 + u16::from(by.taken)
     }
 
@@ -355,7 +355,7 @@ impl ZeroSum for Morris {
     }
 
     /// Mills first.
-    fn order(&self, _: &Position, by: Move) -> i32 {
+    fn order(&self, _: &Position, by: MenMove) -> i32 {
         i32::from(by.taken != NOWHERE)
     }
 
@@ -448,7 +448,7 @@ impl ZeroSum for Morris {
     }
 
     /// `d6`, `d6-d5`, and `xa1` behind it for the man that is taken.
-    fn show_move(&self, _: &Position, by: Move) -> String {
+    fn show_move(&self, _: &Position, by: MenMove) -> String {
         let mut text = match by.from {
             NOWHERE => name(by.to),
             from => format!("{}-{}", name(from), name(by.to)),

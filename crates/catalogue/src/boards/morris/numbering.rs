@@ -44,7 +44,7 @@ static CHOOSE: [[u64; SIZES]; POINTS + 1] = {
 
 /// Ranks of sets among those of equal size, as numbers of 24 bits in two halves.
 #[derive(Clone, Debug, Default)]
-struct Ranks {
+struct SetRanks {
     /// By size and upper half: how many sets have a smaller one.
     upper: Vec<[u32; 4096]>,
     /// By lower half: its rank among those of its size.
@@ -53,7 +53,7 @@ struct Ranks {
     halves: Vec<Vec<u16>>,
 }
 
-impl Ranks {
+impl SetRanks {
     fn new() -> Self {
         let mut halves = vec![Vec::new(); 13];
         let mut lower = Vec::with_capacity(4096);
@@ -97,7 +97,7 @@ impl Ranks {
 
 /// The sets of one size.
 #[derive(Clone, Debug, Default)]
-struct Classes {
+struct SetClasses {
     /// By rank: the class, whether it has symmetries of its own, and the symmetry that leads to its least set.
     of: Vec<u32>,
     /// The least set of each class.
@@ -120,8 +120,8 @@ impl Lead {
     }
 }
 
-impl Classes {
-    fn new(ranks: &Ranks, size: usize) -> Self {
+impl SetClasses {
+    fn new(ranks: &SetRanks, size: usize) -> Self {
         const UNKNOWN: u32 = u32::MAX;
         let count = CHOOSE[POINTS][size] as u32;
         let (mut of, mut least) = (vec![UNKNOWN; count as usize], Vec::new());
@@ -180,9 +180,9 @@ fn expand(set: u32, without: u32) -> u32 {
 /// The numbers of all positions with up to so many men.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Numbering {
-    ranks: Ranks,
+    ranks: SetRanks,
     /// By size.
-    classes: Vec<Classes>,
+    classes: Vec<SetClasses>,
     /// By own and other men: where their numbers begin; `None` where there are none.
     first: [[Option<u64>; SIZES]; SIZES],
     /// The same in the order of the numbers, with own and other men.
@@ -191,7 +191,7 @@ pub(super) struct Numbering {
 }
 
 /// Positions that share the own men.
-struct Stretch {
+struct OwnStretch {
     own: u32,
     /// Own and other men.
     sizes: (usize, usize),
@@ -199,7 +199,7 @@ struct Stretch {
     end: u64,
 }
 
-impl Stretch {
+impl OwnStretch {
     #[inline]
     fn with(&self, rest: u32) -> Position {
         Position {
@@ -216,14 +216,14 @@ impl Numbering {
     pub(super) fn new(men: [u32; 2]) -> Self {
         let [a, b] = men.map(|men| men as usize);
         let mut numbering = Self {
-            ranks: Ranks::new(),
+            ranks: SetRanks::new(),
             ..Self::default()
         };
         for size in 0..=a.max(b) {
             numbering.classes.push(if size < FLYING as usize {
-                Classes::default()
+                SetClasses::default()
             } else {
-                Classes::new(&numbering.ranks, size)
+                SetClasses::new(&numbering.ranks, size)
             });
         }
         let fits = |own: usize, opp: usize| own <= a && opp <= b || own <= b && opp <= a;
@@ -263,12 +263,12 @@ impl Numbering {
     }
 
     /// The positions around a number.
-    fn stretch(&self, number: u64) -> Stretch {
+    fn stretch(&self, number: u64) -> OwnStretch {
         let phase = self.phases.partition_point(|&(first, ..)| first <= number) - 1;
         let (first, own, opp) = self.phases[phase];
         let each = CHOOSE[POINTS - own][opp];
         let class = (number - first) / each;
-        Stretch {
+        OwnStretch {
             own: self.classes[own].least[class as usize],
             sizes: (own, opp),
             first: first + class * each,
@@ -404,7 +404,7 @@ impl Indexed for Morris {
     }
 
     fn visit(&self, wanted: &[u64], each: &mut impl FnMut(u64, &Position)) {
-        let mut stretch: Option<Stretch> = None;
+        let mut stretch: Option<OwnStretch> = None;
         for &number in wanted {
             let here = stretch.take().filter(|here| (here.first..here.end).contains(&number));
             let here = here.unwrap_or_else(|| self.numbering.stretch(number));
@@ -528,7 +528,7 @@ mod tests {
     /// Classes by Burnside's lemma: the mean over the symmetries of how many sets each leaves as it is.
     #[test]
     fn there_are_as_many_classes_as_the_lemma_says() {
-        let ranks = Ranks::new();
+        let ranks = SetRanks::new();
         let sizes = CHOOSE[POINTS].iter().enumerate();
         for (size, &count) in sizes.take(7).skip(FLYING as usize) {
             let count = count as u32;
@@ -536,7 +536,7 @@ mod tests {
             let fixed: usize = sets
                 .map(|set| (0..SYMMETRIES).filter(|&by| image(by, set) == set).count())
                 .sum();
-            let classes = Classes::new(&ranks, size);
+            let classes = SetClasses::new(&ranks, size);
             assert_eq!(classes.least.len() * SYMMETRIES, fixed, "{size} men");
         }
     }
