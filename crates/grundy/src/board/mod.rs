@@ -23,6 +23,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use grundy_catalogue::boards::{About, Visitor, Words};
+#[cfg(feature = "study")]
+use grundy_game::Checkpoints;
 #[cfg(feature = "cluster")]
 use grundy_game::Layered;
 use grundy_game::zerosum::Board;
@@ -161,7 +163,21 @@ pub trait BoardGame: Send {
         request: &Request,
         run: &mut Run,
     ) -> Result<Searched, Diagnostic>;
-    /// The same, where positions of the game so far are known: coming back to one of them is a draw.
+    /// The same to the end of the game, with checkpoints on the way: goes on from one, and offers others to a keeper.
+    ///
+    /// # Errors
+    /// As [`BoardGame::position`]; a search that keeps no table of exact values, or a game that is not one of the
+    /// catalogue; a checkpoint that is damaged, or of another question.
+    #[cfg(feature = "study")]
+    fn search_kept(
+        &self,
+        position: &str,
+        request: &Request,
+        from: Option<Vec<u8>>,
+        keeper: &mut dyn Checkpoints,
+        run: &mut Run,
+    ) -> Result<Searched, Diagnostic>;
+    /// The same as [`BoardGame::search`], where positions of the game so far are known: coming back to one of them is a draw.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -328,13 +344,16 @@ impl Visitor for Opener {
     }
 }
 
+/// What games of the rule language are called among the games on boards.
+const RULES: &str = "rules";
+
 /// A game of the rule language below a position, as [`crate::Formula::playable`] enumerates it, among the
 /// games on boards. Its start is that position.
 pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn BoardGame> {
     Box::new(Typed {
         title: title.unwrap_or_else(|| name.to_owned()),
         name: name.to_owned(),
-        about: About::named("rules"),
+        about: About::named(RULES),
         tables: None,
         #[cfg(feature = "cluster")]
         layering: None,
