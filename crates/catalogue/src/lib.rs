@@ -22,8 +22,6 @@
 //! # Ok::<(), grundy_game::Diagnostic>(())
 //! ```
 
-#![forbid(unsafe_code)]
-
 mod about;
 pub mod bind;
 pub mod boards;

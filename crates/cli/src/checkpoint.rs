@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use grundy::{Diagnostic, laws::Checkpoints};
+use grundy::{Checkpoints, Diagnostic};
 
 use crate::exit::Exit;
 use crate::output::{NewFile, reason, unwritable};
@@ -174,6 +174,16 @@ impl CheckpointFile {
         self.failed.take().map_or(Ok(()), Err)
     }
 
+    fn write(&mut self, state: &dyn Fn() -> Vec<u8>) {
+        let begin = Instant::now();
+        self.failed = write_checkpoint(&self.path, &state()).err();
+        self.clock.took(begin.elapsed());
+        if self.failed.is_some() {
+            // Nobody wants to compute for days without a checkpoint.
+            self.clock.flag.set();
+        }
+    }
+
     /// Takes the file away when nothing is left to go on with.
     pub fn remove(&self) {
         let _ = fs::remove_file(&self.path);
@@ -183,13 +193,13 @@ impl CheckpointFile {
 impl Checkpoints for CheckpointFile {
     fn keep(&mut self, state: &dyn Fn() -> Vec<u8>) {
         if self.failed.is_none() && self.clock.is_due() {
-            let begin = Instant::now();
-            self.failed = write_checkpoint(&self.path, &state()).err();
-            self.clock.took(begin.elapsed());
-            if self.failed.is_some() {
-                // Nobody wants to compute for days without a checkpoint.
-                self.clock.flag.set();
-            }
+            self.write(state);
+        }
+    }
+
+    fn keep_now(&mut self, state: &dyn Fn() -> Vec<u8>) {
+        if self.failed.is_none() {
+            self.write(state);
         }
     }
 }

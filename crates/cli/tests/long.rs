@@ -197,6 +197,104 @@ fn an_interrupt_leaves_a_checkpoint_and_says_how_far_it_came() {
 }
 
 #[test]
+fn a_search_that_is_interrupted_goes_on_from_its_checkpoint() {
+    let folder = folder("search");
+    let search = |more: &[&'static str]| [&["search", "othello:6"], more].concat();
+    let kept = [
+        "--checkpoint",
+        "c",
+        "--every",
+        "0.05",
+        "--limit",
+        "bytes=64M,cells=none",
+    ];
+    let args = search(&kept);
+    for round in 0..2 {
+        let mut child = start(&folder, &args);
+        assert!(written(&mut child, &folder.join("c"), 2), "{round}");
+        if round == 0 {
+            let second = run(&folder, &args);
+            assert_eq!(second.status.code(), Some(2));
+            assert!(text(&second.stderr).contains("checkpoint-in-use"));
+        }
+        interrupt(&child);
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(3), "{round}");
+        let said = text(&output.stderr);
+        assert!(
+            said.contains("the same command goes on from the checkpoint"),
+            "{said}"
+        );
+        assert_eq!(
+            said.contains("going on from the checkpoint, after"),
+            round == 1,
+            "{said}"
+        );
+    }
+    let saved = fs::read(folder.join("c")).expect("a checkpoint");
+    // Of another position, cut off, or changed in the middle: refused, and left as it was.
+    let mut changed = saved.clone();
+    changed[saved.len() / 2] ^= 1;
+    let other = search(&[&["c4"], &kept[..]].concat());
+    for (bytes, args) in [
+        (&saved, &other),
+        (&saved[..saved.len() - 9].to_vec(), &args),
+        (&changed, &args),
+    ] {
+        fs::write(folder.join("c"), bytes).expect("written");
+        let output = run(&folder, args);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            text(&output.stderr).contains("bad-checkpoint"),
+            "{}",
+            text(&output.stderr)
+        );
+        assert!(fs::read(folder.join("c")).expect("still there") == *bytes);
+    }
+    fs::remove_file(folder.join("c")).expect("removed");
+    // A limit leaves a checkpoint too, and the end takes it away.
+    let ending = "....x./..ox.o/oooo.o/oooxxo/..xx../..x... x";
+    let limited = |limit| {
+        [
+            "search",
+            "othello:6",
+            ending,
+            "--checkpoint",
+            "c",
+            "--limit",
+            limit,
+        ]
+    };
+    let output = run(&folder, &limited("cells=20000"));
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+    assert!(folder.join("c").exists());
+    let output = run(&folder, &limited("cells=none"));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let anew = run(
+        &folder,
+        &["search", "othello:6", ending, "--algorithm", "mtdf"],
+    );
+    let value = |output: &Output| text(&output.stdout).lines().next().map(str::to_owned);
+    assert_eq!(value(&output), value(&anew));
+    assert!(!folder.join("c").exists(), "nothing is left to go on with");
+    // What keeps no exact table has nothing to go on with.
+    for more in [
+        ["--algorithm", "df-pn"],
+        ["--algorithm", "alpha-beta"],
+        ["--depth", "3"],
+    ] {
+        let output = run(&folder, &search(&[&more, &kept[..]].concat()));
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            text(&output.stderr).contains("wrong-option"),
+            "{}",
+            text(&output.stderr)
+        );
+    }
+    let _ = fs::remove_dir_all(&folder);
+}
+
+#[test]
 fn an_interrupted_survey_keeps_its_rows() {
     let folder = folder("survey");
     let rows = folder.join("rows.csv");

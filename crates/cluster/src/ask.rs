@@ -26,12 +26,12 @@ use crate::job::{Blob, LayerJob, Trouble, behind};
 use crate::table::{BLOCK, ShardTable};
 
 /// A shard: its layer, and its number there.
-pub type Place = (u32, u32);
+pub type ShardPlace = (u32, u32);
 
 /// What a batch asks of the owner of a shard.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Inquiry {
-    place: Place,
+    place: ShardPlace,
     from: u32,
     batch: u64,
     count: u32,
@@ -41,7 +41,7 @@ struct Inquiry {
 /// One code for each key of a question, in the same order.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct ShardReply {
-    place: Place,
+    place: ShardPlace,
     to: u32,
     batch: u64,
     codes: Blob,
@@ -63,11 +63,11 @@ struct AskedBatch<W> {
     number: u64,
     work: W,
     /// For each shard that was asked, its links by child.
-    links: HashMap<Place, Vec<AskedChild>>,
+    links: HashMap<ShardPlace, Vec<AskedChild>>,
 }
 
 /// The questions of one worker, with the work `W` that waits for their answers.
-pub struct Desk<W> {
+pub struct AskingDesk<W> {
     me: u32,
     input: InputHandle<u64, CapacityContainerBuilder<Vec<Inquiry>>>,
     probe: ProbeHandle<u64>,
@@ -77,7 +77,7 @@ pub struct Desk<W> {
     epoch: u64,
 }
 
-impl<W> Desk<W> {
+impl<W> AskingDesk<W> {
     /// Joins the desks of all workers; whoever is asked looks into so many bytes of blocks in memory.
     pub fn open(worker: &mut Worker, folder: &Folder, bytes: u64) -> Self {
         let answers: Rc<RefCell<Vec<ShardReply>>> = Rc::default();
@@ -134,7 +134,7 @@ impl<W> Desk<W> {
         worker: &mut Worker,
         job: &LayerJob<G>,
         work: W,
-        links: impl Iterator<Item = (Place, Vec<AskedChild>)>,
+        links: impl Iterator<Item = (ShardPlace, Vec<AskedChild>)>,
         each: impl FnMut(&mut W, AskedChild, u8),
     ) -> Result<(), Broken> {
         self.send(work, links);
@@ -179,7 +179,7 @@ impl<W> Desk<W> {
         Some(batch.work)
     }
 
-    fn send(&mut self, work: W, links: impl Iterator<Item = (Place, Vec<AskedChild>)>) {
+    fn send(&mut self, work: W, links: impl Iterator<Item = (ShardPlace, Vec<AskedChild>)>) {
         let mut batch = AskedBatch {
             number: self.epoch,
             work,
@@ -235,10 +235,10 @@ fn hear<W>(
 /// Blocks of solved layers in memory.
 struct Library {
     folder: Folder,
-    tables: HashMap<Place, ShardTable>,
-    blocks: HashMap<(Place, u32), OpenBlock>,
+    tables: HashMap<ShardPlace, ShardTable>,
+    blocks: HashMap<(ShardPlace, u32), OpenBlock>,
     /// The blocks in the order in which they were read or looked at again.
-    queue: VecDeque<(Place, u32)>,
+    queue: VecDeque<(ShardPlace, u32)>,
     most: usize,
 }
 
@@ -262,7 +262,7 @@ impl Library {
         }
     }
 
-    fn missing(&self, (layer, shard): Place) -> Broken {
+    fn missing(&self, (layer, shard): ShardPlace) -> Broken {
         let path = self.folder.file(layer, shard, true);
         let fact = format!("`{}` lacks a position that play can reach", path.display());
         fault(
@@ -293,7 +293,7 @@ impl Library {
     }
 
     /// Appends the code of each key; the keys ascend.
-    fn look_up(&mut self, at: Place, keys: &[u64], codes: &mut Vec<u8>) -> Result<(), Broken> {
+    fn look_up(&mut self, at: ShardPlace, keys: &[u64], codes: &mut Vec<u8>) -> Result<(), Broken> {
         if !self.tables.contains_key(&at) {
             let table = self.folder.table(at.0, at.1, true)?;
             let table = table.ok_or_else(|| self.missing(at))?;
@@ -336,7 +336,7 @@ impl Library {
         Ok(())
     }
 
-    fn fetch(&mut self, at: Place, block: u32) -> Result<(), Broken> {
+    fn fetch(&mut self, at: ShardPlace, block: u32) -> Result<(), Broken> {
         if let Some(block) = self.blocks.get_mut(&(at, block)) {
             block.used = true;
             return Ok(());

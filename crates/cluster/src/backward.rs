@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use grundy_game::Layered;
 use timely::worker::Worker;
 
-use crate::ask::{AskedChild, Desk};
+use crate::ask::{AskedChild, AskingDesk};
 use crate::fault::Broken;
 use crate::job::LayerJob;
 use crate::table::ShardWriter;
@@ -26,7 +26,7 @@ pub fn recede<G: Layered + 'static>(
     layer: u32,
 ) -> Result<(), Broken> {
     let me = worker.index();
-    let mut desk = Desk::open(worker, &job.folder, job.sizes.share(0) / 4 * 3);
+    let mut desk = AskingDesk::open(worker, &job.folder, job.sizes.share(0) / 4 * 3);
     let mut open = Vec::new();
     for shard in job.shards(me) {
         if job.folder.table(layer, shard, true)?.is_none() {

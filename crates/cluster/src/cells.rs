@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use crate::fault::{Broken, fault};
-use crate::rounds::{Division, Results, Rounds, Start};
+use crate::rounds::{CellStart, Division, Results, RoundGame};
 
 /// In place of a number of moves: decided, and positions before it have heard of it.
 const DONE: u8 = u8::MAX;
@@ -24,7 +24,7 @@ const FLAGGED: usize = 1 << 10;
 pub const CELL: u64 = 2;
 
 /// The shards of a layer that one worker owns.
-pub struct Cells {
+pub struct LayerCells {
     pub division: Division,
     shards: Vec<CellShard>,
     /// For each shard its place among the own ones, or [`OTHERS`].
@@ -44,7 +44,7 @@ struct CellShard {
     flags: [Vec<u8>; 2],
 }
 
-impl Cells {
+impl LayerCells {
     /// Of these shards, which ascend.
     pub fn new(
         division: Division,
@@ -93,17 +93,17 @@ impl Cells {
     }
 
     /// What is known of a position at the start.
-    pub fn start(&mut self, number: u64, start: Start) {
+    pub fn start(&mut self, number: u64, start: CellStart) {
         let Some((slot, at)) = self.find(number) else {
             return;
         };
         let shard = &mut self.shards[slot];
         (shard.codes[at], shard.open[at]) = match start {
-            Start::Known(code) => (code, DONE),
-            Start::Decided(code) => (code, WAITS[0]),
-            Start::Open(moves, code) => (code, moves),
+            CellStart::Known(code) => (code, DONE),
+            CellStart::Decided(code) => (code, WAITS[0]),
+            CellStart::Open(moves, code) => (code, moves),
         };
-        if let Start::Decided(_) = start {
+        if let CellStart::Decided(_) = start {
             shard.flags[0][at / FLAGGED] = 1;
             self.waiting[0] += 1;
         }
@@ -125,7 +125,7 @@ impl Cells {
     }
 
     /// Marks what is decided at the beginning of a round, for a wave of this parity.
-    pub fn begin<R: Rounds>(&mut self, game: &R, results: Results, parity: usize) {
+    pub fn begin<R: RoundGame>(&mut self, game: &R, results: Results, parity: usize) {
         for shard in &mut self.shards {
             for (at, (&best, open)) in shard.codes.iter().zip(&mut shard.open).enumerate() {
                 if *open < WAITS[0] && game.begins(results, best, *open) {

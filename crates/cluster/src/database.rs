@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use grundy_game::zerosum::wins_at_once;
 use grundy_game::{Indexed, Layered, ScoreLayers, Verdict};
 
-use crate::ask::Place;
+use crate::ask::ShardPlace;
 use crate::coding::spread;
 use crate::fault::{Broken, fault};
 use crate::folder::Folder;
@@ -155,7 +155,7 @@ impl LayerDatabase {
     }
 
     /// The code of a key in a shard.
-    fn code(&self, (layer, shard): Place, key: u64) -> Result<Option<u8>, Broken> {
+    fn code(&self, (layer, shard): ShardPlace, key: u64) -> Result<Option<u8>, Broken> {
         let lost = || {
             fault(
                 "unreadable",

@@ -88,7 +88,7 @@ impl RunSizes {
 
 /// Which way a run goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Direction {
+pub enum RunDirection {
     /// From the start: positions are found.
     #[default]
     Forwards,
@@ -101,7 +101,7 @@ pub enum Direction {
 /// How far a process is.
 #[derive(Debug, Default)]
 pub struct JobPace {
-    /// A [`Direction`], as its number.
+    /// A [`RunDirection`], as its number.
     pub direction: AtomicU8,
     /// The layer that is made, and in games that go round the round.
     pub layer: AtomicU64,
@@ -146,7 +146,7 @@ impl<G: Layered> LayerJob<G> {
 
 impl<G> LayerJob<G> {
     /// Begins a layer.
-    pub fn enter(&self, worker: usize, layer: u32, direction: Direction) {
+    pub fn enter(&self, worker: usize, layer: u32, direction: RunDirection) {
         if worker.is_multiple_of(self.sizes.threads) {
             self.pace.layer.store(layer.into(), Ordering::Relaxed);
             self.pace

@@ -66,7 +66,7 @@ use std::time::Duration;
 pub use database::LayerDatabase;
 pub use fault::Broken;
 pub use hosts::hosts;
-pub use job::{Direction, least_bytes};
+pub use job::{RunDirection, least_bytes};
 pub use meet::Role;
 pub use run::{solve, solve_distances, solve_scores};
 pub use solved::{LayerSums, SolvedLayers};
@@ -115,7 +115,7 @@ pub struct RunReport {
     /// The layer that is made.
     pub layer: u32,
     /// Which way the run goes.
-    pub direction: Direction,
+    pub direction: RunDirection,
     /// In games that go round the wave that is worked off.
     pub round: u64,
     /// Positions looked at in this layer and in all, of those of the layer: for each process that has spoken.
@@ -145,10 +145,13 @@ impl RunReport {
     fn read(&mut self, pace: &job::JobPace) {
         self.layer = pace.layer.load(Relaxed) as u32;
         self.round = pace.round.load(Relaxed);
-        self.direction = [Direction::Forwards, Direction::Backwards, Direction::Rounds]
-            [usize::from(pace.direction.load(Relaxed)) % 3];
+        self.direction = [
+            RunDirection::Forwards,
+            RunDirection::Backwards,
+            RunDirection::Rounds,
+        ][usize::from(pace.direction.load(Relaxed)) % 3];
         let step = match self.direction {
-            Direction::Backwards => 2 * self.layers - self.layer,
+            RunDirection::Backwards => 2 * self.layers - self.layer,
             _ => self.layer,
         };
         let own = Share {
@@ -168,9 +171,9 @@ impl RunReport {
     pub fn line(&self) -> String {
         let all: u64 = self.processes.iter().map(|share| share.all).sum();
         let way = match self.direction {
-            Direction::Forwards => "forwards".to_owned(),
-            Direction::Backwards => "backwards".to_owned(),
-            Direction::Rounds => format!("round {}", self.round),
+            RunDirection::Forwards => "forwards".to_owned(),
+            RunDirection::Backwards => "backwards".to_owned(),
+            RunDirection::Rounds => format!("round {}", self.round),
         };
         let parts = (self.processes.iter())
             .map(|share| (100.0 * share.done as f64 / share.of.max(1) as f64).round() as u64);

@@ -19,7 +19,7 @@ use crate::worth::{MOST, MOST_ROUNDS, Meaning};
 
 /// What the moves of a position alone say of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum CellStart {
     /// Its value is this code, and nothing follows from it that is not counted elsewhere.
     Known(u8),
     /// Its value is this code, and positions before it are to hear of it.
@@ -30,7 +30,7 @@ pub enum Start {
 
 /// A move into a lower layer.
 #[derive(Clone, Copy, Debug)]
-pub struct Descent {
+pub struct LayerDescent {
     /// The layer.
     pub layer: u32,
     /// The number there.
@@ -49,7 +49,7 @@ pub struct Results {
 }
 
 /// A game that goes round inside a layer.
-pub trait Rounds: Send + Sync + 'static {
+pub trait RoundGame: Send + Sync + 'static {
     /// How values are told.
     fn meaning(&self) -> Meaning;
     /// How many layers there are, those first of which others need values.
@@ -76,7 +76,7 @@ pub trait Rounds: Send + Sync + 'static {
         layer: u32,
         from: u64,
         to: u64,
-        each: &mut impl FnMut(u64, Start, &[Descent]),
+        each: &mut impl FnMut(u64, CellStart, &[LayerDescent]),
     ) -> Result<(), Broken>;
     /// Calls `each` with the number of every position of the layer that has a move to one of these, which ascend.
     fn before(&self, layer: u32, numbers: &[u64], each: &mut impl FnMut(u64));
@@ -108,7 +108,7 @@ fn code(score: i32) -> u8 {
     (score + 128) as u8
 }
 
-impl<G: ScoreLayers + 'static> Rounds for ByScore<G> {
+impl<G: ScoreLayers + 'static> RoundGame for ByScore<G> {
     fn meaning(&self) -> Meaning {
         Meaning::Score
     }
@@ -146,14 +146,14 @@ impl<G: ScoreLayers + 'static> Rounds for ByScore<G> {
         layer: u32,
         from: u64,
         to: u64,
-        each: &mut impl FnMut(u64, Start, &[Descent]),
+        each: &mut impl FnMut(u64, CellStart, &[LayerDescent]),
     ) -> Result<(), Broken> {
         let game = &*self.0;
         let (mut moves, mut down, mut wrong) = (Vec::new(), Vec::new(), None);
         game.sweep(layer, from, to, &mut |number, position| {
             if let Some(score) = game.ended(position) {
                 match Meaning::Score.ended(score) {
-                    Ok(_) => each(number, Start::Open(0, code(score)), &[]),
+                    Ok(_) => each(number, CellStart::Open(0, code(score)), &[]),
                     Err(broken) => wrong = Some(broken),
                 }
                 return;
@@ -167,7 +167,7 @@ impl<G: ScoreLayers + 'static> Rounds for ByScore<G> {
                 if lower == layer {
                     stay += 1;
                 } else {
-                    down.push(Descent {
+                    down.push(LayerDescent {
                         layer: lower,
                         number,
                         ahead: ahead as i8,
@@ -177,7 +177,7 @@ impl<G: ScoreLayers + 'static> Rounds for ByScore<G> {
             if stay > MOVES {
                 wrong = Some(too_many(stay));
             }
-            each(number, Start::Open(stay as u8, NO_CAPTURE), &down);
+            each(number, CellStart::Open(stay as u8, NO_CAPTURE), &down);
         });
         wrong.map_or(Ok(()), Err)
     }
@@ -196,7 +196,7 @@ impl<G: ScoreLayers + 'static> Rounds for ByScore<G> {
 /// A game of win and loss whose positions have numbers: one layer.
 pub struct ByDistance<G>(pub Arc<G>);
 
-impl<G: Indexed + 'static> Rounds for ByDistance<G> {
+impl<G: Indexed + 'static> RoundGame for ByDistance<G> {
     fn meaning(&self) -> Meaning {
         Meaning::Parity
     }
@@ -245,16 +245,16 @@ impl<G: Indexed + 'static> Rounds for ByDistance<G> {
         _: u32,
         from: u64,
         to: u64,
-        each: &mut impl FnMut(u64, Start, &[Descent]),
+        each: &mut impl FnMut(u64, CellStart, &[LayerDescent]),
     ) -> Result<(), Broken> {
         let mut wrong = None;
         self.0.openings(from, to, &mut |number, opening| {
             let start = match opening {
-                Opening::Ended(score) if score > 0 => Start::Known(255),
-                Opening::Ended(0) => Start::Open(1, 0),
-                Opening::Ended(_) => Start::Known(1),
-                Opening::Wins => Start::Known(2),
-                Opening::Lost(2) => Start::Decided(3),
+                Opening::Ended(score) if score > 0 => CellStart::Known(255),
+                Opening::Ended(0) => CellStart::Open(1, 0),
+                Opening::Ended(_) => CellStart::Known(1),
+                Opening::Wins => CellStart::Known(2),
+                Opening::Lost(2) => CellStart::Decided(3),
                 Opening::Lost(_) => {
                     let fact = "the last move of this game may lose";
                     wrong = Some(fault("no-table", fact, "give `--engine table`"));
@@ -265,7 +265,7 @@ impl<G: Indexed + 'static> Rounds for ByDistance<G> {
                     if moves > MOVES {
                         wrong = Some(too_many(moves));
                     }
-                    Start::Open(moves as u8, 0)
+                    CellStart::Open(moves as u8, 0)
                 }
             };
             each(number, start, &[]);

@@ -12,10 +12,10 @@ use timely::worker::Worker;
 
 use crate::fault::{Broken, fault};
 use crate::folder::Folder;
-use crate::job::{Direction, JobPace, LayerJob, RunSizes, panicked};
+use crate::job::{JobPace, LayerJob, RunDirection, RunSizes, panicked};
 use crate::link::Link;
 use crate::meet::meet;
-use crate::rounds::{ByDistance, ByScore, Rounds};
+use crate::rounds::{ByDistance, ByScore, RoundGame};
 use crate::solved::SolvedLayers;
 use crate::worth::{MOST, Meaning};
 use crate::{RunReport, Setup, backward, forward, waves};
@@ -24,7 +24,7 @@ use crate::{RunReport, Setup, backward, forward, waves};
 const TICK: Duration = Duration::from_millis(50);
 
 /// What differs between kinds of games.
-struct Kind<G> {
+struct RunKind<G> {
     layers: u32,
     meaning: Meaning,
     /// Whether positions have numbers without gaps, and layers are solved from the first one on.
@@ -46,7 +46,7 @@ pub fn solve<G: Layered + 'static>(
     setup: &Setup,
     tell: &mut dyn FnMut(&RunReport) -> bool,
 ) -> Result<SolvedLayers, Broken> {
-    let kind = Kind {
+    let kind = RunKind {
         layers: game.layers(),
         meaning: Meaning::of::<G>(),
         numbered: false,
@@ -85,13 +85,13 @@ pub fn solve_distances<G: Indexed + 'static>(
     rounds(ByDistance(game), name, setup, tell)
 }
 
-fn rounds<R: Rounds>(
+fn rounds<R: RoundGame>(
     game: R,
     name: &str,
     setup: &Setup,
     tell: &mut dyn FnMut(&RunReport) -> bool,
 ) -> Result<SolvedLayers, Broken> {
-    let kind = Kind {
+    let kind = RunKind {
         layers: game.layers(),
         meaning: game.meaning(),
         numbered: true,
@@ -104,7 +104,7 @@ fn rounds<R: Rounds>(
 fn run<G: Send + Sync + 'static>(
     game: Arc<G>,
     name: &str,
-    kind: &Kind<G>,
+    kind: &RunKind<G>,
     setup: &Setup,
     tell: &mut dyn FnMut(&RunReport) -> bool,
 ) -> Result<SolvedLayers, Broken> {
@@ -148,7 +148,7 @@ fn short_enough<G: Layered>(game: &G) -> Result<(), Broken> {
 fn part<G: Send + Sync + 'static>(
     game: Arc<G>,
     name: &str,
-    kind: &Kind<G>,
+    kind: &RunKind<G>,
     (setup, sizes): (&Setup, RunSizes),
     link: &mut Link,
     tell: &mut dyn FnMut(&RunReport) -> bool,
@@ -311,11 +311,11 @@ fn layers<G: Layered + 'static>(worker: &mut Worker, job: &LayerJob<G>) -> Resul
         forward::begin(worker.index(), job)?;
     }
     for layer in whole.max(1)..valued {
-        job.enter(worker.index(), layer, Direction::Forwards);
+        job.enter(worker.index(), layer, RunDirection::Forwards);
         forward::expand(worker, job, layer - 1)?;
     }
     for layer in (0..valued).rev() {
-        job.enter(worker.index(), layer, Direction::Backwards);
+        job.enter(worker.index(), layer, RunDirection::Backwards);
         backward::recede(worker, job, layer)?;
     }
     Ok(())

@@ -27,12 +27,12 @@ use timely::dataflow::operators::{Input, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
-use crate::ask::{AskedChild, Desk};
-use crate::cells::{CELL, Cells};
+use crate::ask::{AskedChild, AskingDesk};
+use crate::cells::{CELL, LayerCells};
 use crate::coding::{get_keys, put_keys};
 use crate::fault::{Broken, fault};
-use crate::job::{Blob, Direction, LayerJob, RunSizes, Trouble, behind};
-use crate::rounds::{Division, Results, Rounds};
+use crate::job::{Blob, LayerJob, RunDirection, RunSizes, Trouble, behind};
+use crate::rounds::{Division, Results, RoundGame};
 use crate::table::ShardWriter;
 
 /// How many positions are looked at between two looks at whether to stop.
@@ -55,7 +55,7 @@ struct News {
 
 /// How many positions wait, for everybody.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-struct Tally {
+struct WaveTally {
     to: u32,
     /// The parity of the meeting.
     parity: u8,
@@ -66,7 +66,7 @@ struct Tally {
 ///
 /// # Errors
 /// What is needed and what there is.
-pub fn fits<R: Rounds>(game: &R, sizes: &RunSizes, shards: u32) -> Result<(), Broken> {
+pub fn fits<R: RoundGame>(game: &R, sizes: &RunSizes, shards: u32) -> Result<(), Broken> {
     let layers = 0..game.layers();
     let largest = layers
         .map(|layer| in_cells(game, sizes, shards, layer))
@@ -75,7 +75,7 @@ pub fn fits<R: Rounds>(game: &R, sizes: &RunSizes, shards: u32) -> Result<(), Br
 }
 
 /// Bytes of the positions of a layer that this process owns.
-fn in_cells<R: Rounds>(game: &R, sizes: &RunSizes, shards: u32, layer: u32) -> u64 {
+fn in_cells<R: RoundGame>(game: &R, sizes: &RunSizes, shards: u32, layer: u32) -> u64 {
     let division = Division::new(game.len(layer), shards);
     let own = (0..shards).filter(|&shard| sizes.is_mine(shard));
     let cells = own.map(|shard| division.first(shard + 1) - division.first(shard));
@@ -83,12 +83,12 @@ fn in_cells<R: Rounds>(game: &R, sizes: &RunSizes, shards: u32, layer: u32) -> u
 }
 
 /// The work of one worker.
-pub fn layers<R: Rounds>(worker: &mut Worker, job: &LayerJob<R>) -> Result<(), Broken> {
+pub fn layers<R: RoundGame>(worker: &mut Worker, job: &LayerJob<R>) -> Result<(), Broken> {
     for layer in job.known.0..job.game.layers() {
-        job.enter(worker.index(), layer, Direction::Rounds);
+        job.enter(worker.index(), layer, RunDirection::Rounds);
         let division = Division::new(job.game.len(layer), job.folder.shards());
         let own = job.shards(worker.index());
-        let cells = Cells::new(division, job.folder.shards(), own)?;
+        let cells = LayerCells::new(division, job.folder.shards(), own)?;
         let stretches = cells.stretches().map(|(_, stretch)| stretch);
         let own: u64 = stretches.map(|stretch| stretch.end - stretch.start).sum();
         job.pace.of.fetch_add(2 * own, Relaxed);
@@ -103,15 +103,15 @@ pub fn layers<R: Rounds>(worker: &mut Worker, job: &LayerJob<R>) -> Result<(), B
 }
 
 /// Looks at the moves of all positions, and asks what captures are worth.
-fn start<R: Rounds>(
+fn start<R: RoundGame>(
     worker: &mut Worker,
     job: &LayerJob<R>,
     layer: u32,
-    cells: &RefCell<Cells>,
+    cells: &RefCell<LayerCells>,
 ) -> Result<(), Broken> {
     let (game, shards) = (&*job.game, job.folder.shards());
     let tables = in_cells(game, &job.sizes, shards, layer);
-    let mut desk = Desk::open(worker, &job.folder, job.sizes.share(tables));
+    let mut desk = AskingDesk::open(worker, &job.folder, job.sizes.share(tables));
     let lower: Vec<Division> = (0..layer)
         .map(|layer| Division::new(game.len(layer), shards))
         .collect();
@@ -172,7 +172,7 @@ fn questions(
 }
 
 /// Writes the values of a layer.
-fn write<R: Rounds>(job: &LayerJob<R>, layer: u32, cells: &Cells) -> Result<(), Broken> {
+fn write<R: RoundGame>(job: &LayerJob<R>, layer: u32, cells: &LayerCells) -> Result<(), Broken> {
     for (slot, (shard, _)) in cells.stretches().enumerate() {
         job.go_on()?;
         let path = job.folder.file(layer, shard, true);
@@ -189,11 +189,11 @@ fn write<R: Rounds>(job: &LayerJob<R>, layer: u32, cells: &Cells) -> Result<(), 
 struct Circling<'j, R> {
     job: &'j LayerJob<R>,
     layer: u32,
-    cells: Rc<RefCell<Cells>>,
+    cells: Rc<RefCell<LayerCells>>,
     trouble: Trouble,
     news: InputHandle<u64, CapacityContainerBuilder<Vec<News>>>,
     arrived: ProbeHandle<u64>,
-    tallies: InputHandle<u64, CapacityContainerBuilder<Vec<Tally>>>,
+    tallies: InputHandle<u64, CapacityContainerBuilder<Vec<WaveTally>>>,
     told: ProbeHandle<u64>,
     /// The sums of this meeting and of the next one, of which a quick worker may have told already.
     sums: Rc<[Cell<u64>; 2]>,
@@ -205,17 +205,17 @@ struct Circling<'j, R> {
     wins: [bool; 256],
 }
 
-impl<'j, R: Rounds> Circling<'j, R> {
+impl<'j, R: RoundGame> Circling<'j, R> {
     fn new(
         worker: &mut Worker,
         job: &'j LayerJob<R>,
         layer: u32,
-        cells: &Rc<RefCell<Cells>>,
+        cells: &Rc<RefCell<LayerCells>>,
     ) -> Self {
         let trouble = Trouble::default();
         let sums: Rc<[Cell<u64>; 2]> = Rc::default();
         let mut news = InputHandle::<u64, CapacityContainerBuilder<Vec<News>>>::new();
-        let mut tallies = InputHandle::<u64, CapacityContainerBuilder<Vec<Tally>>>::new();
+        let mut tallies = InputHandle::<u64, CapacityContainerBuilder<Vec<WaveTally>>>::new();
         let (arrived, told) = worker.dataflow(|scope| {
             let (cells, trouble, sums) = (Rc::clone(cells), trouble.clone(), Rc::clone(&sums));
             let to_owner = Exchange::new(|news: &News| u64::from(news.shard));
@@ -234,7 +234,7 @@ impl<'j, R: Rounds> Circling<'j, R> {
                         }
                     },
                 );
-            let to_all = Exchange::new(|tally: &Tally| u64::from(tally.to));
+            let to_all = Exchange::new(|tally: &WaveTally| u64::from(tally.to));
             let counted = scope
                 .input_from(&mut tallies)
                 .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
@@ -299,7 +299,7 @@ impl<'j, R: Rounds> Circling<'j, R> {
     fn meet(&mut self, worker: &mut Worker, own: u64) -> Result<u64, Broken> {
         let parity = (self.meeting % 2) as u8;
         for to in 0..worker.peers() as u32 {
-            self.tallies.send(Tally {
+            self.tallies.send(WaveTally {
                 to,
                 parity,
                 waiting: own,
@@ -386,7 +386,7 @@ impl<'j, R: Rounds> Circling<'j, R> {
 }
 
 /// Hears news from another worker.
-fn take(cells: &mut Cells, news: &News) -> Result<(), Broken> {
+fn take(cells: &mut LayerCells, news: &News) -> Result<(), Broken> {
     let mut words = Vec::new();
     let whole = get_keys(&news.words.0, &mut 0, news.count as usize, &mut words);
     let results = Results {

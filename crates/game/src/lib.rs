@@ -7,7 +7,7 @@
 //!
 //! This crate knows names and no algorithm: [`Impartial`] and [`ZeroSum`] (a game as a Rust type; [`Partizan`] for two sides),
 //! [`Outcome`] and [`Convention`], [`Run`] with its [`Budget`], [`Stop`] and [`Observer`] (how long work may go on and
-//! how it reports), [`Diagnostic`] (what, where, and what instead) and [`Halt`] (no answer, and why). It must never know an engine, a file or a
+//! how it reports), [`Checkpoints`] (how it goes on another day), [`Diagnostic`] (what, where, and what instead) and [`Halt`] (no answer, and why). It must never know an engine, a file or a
 //! terminal.
 //!
 //! Start reading at [`impartial`].
@@ -43,7 +43,7 @@ pub use impartial::{Impartial, NotatedParts, Options};
 pub use lang::Lang;
 pub use layered::Layered;
 pub use partizan::Partizan;
-pub use run::{Budget, NoObserver, Observer, Run};
+pub use run::{Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, Run};
 pub use score_layers::ScoreLayers;
 pub use sketch::{Sketch, SketchPoint};
 pub use stop::Stop;

@@ -78,6 +78,26 @@ pub struct NoObserver;
 
 impl Observer for NoObserver {}
 
+/// Keeps what a long run needs to go on: called between pieces of work with a function that tells it. When to
+/// call that function, and where to put what it tells, is the implementor's choice.
+pub trait Checkpoints {
+    /// Between two pieces of work.
+    fn keep(&mut self, state: &dyn Fn() -> Vec<u8>);
+
+    /// When the run ends before its answer, or something is found out that took long: this is worth keeping at once.
+    fn keep_now(&mut self, state: &dyn Fn() -> Vec<u8>) {
+        self.keep(state);
+    }
+}
+
+/// Keeps nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoCheckpoints;
+
+impl Checkpoints for NoCheckpoints {
+    fn keep(&mut self, _state: &dyn Fn() -> Vec<u8>) {}
+}
+
 /// One piece of work: what it may spend, on how many threads, and who hears of it.
 ///
 /// A front end makes one for a question and lends it to every engine that takes part.

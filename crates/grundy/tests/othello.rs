@@ -6,8 +6,8 @@ mod common;
 use common::Dice;
 use grundy_catalogue::boards::Othello;
 use grundy_catalogue::boards::othello::Position;
-use grundy_game::{Run, ZeroSum};
-use grundy_search::{Algorithm, Features, Goal, Search, Verdict, plain};
+use grundy_game::{Budget, Checkpoints, NoObserver, Run, Stop, ZeroSum};
+use grundy_search::{Algorithm, Features, Goal, Kept, Search, Verdict, plain};
 
 /// Calls `each` with positions of random games that have not ended and have at most so many free cells.
 fn endings(game: &Othello, free: usize, games: u32, each: &mut dyn FnMut(&Position, &mut Dice)) {
@@ -131,6 +131,118 @@ fn every_part_is_neutral() {
     }
 }
 
+/// Keeps the last state.
+#[derive(Default)]
+struct Last {
+    state: Vec<u8>,
+    times: u32,
+}
+
+impl Checkpoints for Last {
+    fn keep(&mut self, _: &dyn Fn() -> Vec<u8>) {}
+
+    fn keep_now(&mut self, state: &dyn Fn() -> Vec<u8>) {
+        self.state = state();
+        self.times += 1;
+    }
+}
+
+/// Stopped by its limit of positions and continued: the value is that of a run from anew, and the work is less.
+#[test]
+fn a_search_goes_on_from_its_checkpoint() {
+    let game = Othello::new(6).unwrap();
+    let text = "oo..../.oooxx/.oxxx./..oooo/..xo../..x... x";
+    let position = game.read(text).unwrap();
+    let search = |cells: Option<u64>, threads: usize| {
+        let budget = Budget {
+            cells,
+            bytes: Some(16 << 20),
+            ..Budget::UNLIMITED
+        };
+        Search::new(&game)
+            .budget(budget)
+            .threads(threads)
+            .line(false)
+    };
+    let run = |search: &Search<'_, Othello>, from: Option<Vec<u8>>| {
+        let mut keeper = Last::default();
+        let kept = Kept {
+            question: "othello:6".to_owned(),
+            from,
+            keeper: &mut keeper,
+        };
+        let found = search.run_kept(&position, kept, &mut NoObserver).unwrap();
+        (found, keeper)
+    };
+    let anew = search(None, 1).run(&position, &mut Run::silent());
+    assert!(
+        anew.exact && anew.counts.nodes > 200_000,
+        "{}",
+        anew.counts.nodes
+    );
+    let (whole, _) = run(&search(None, 1), None);
+    assert_eq!((whole.value, whole.best), (-20, anew.best));
+    for threads in [1, 2] {
+        let most = anew.counts.nodes * 2 / 3;
+        let (part, keeper) = run(&search(Some(most), threads), None);
+        assert_eq!(
+            (part.stop, part.exact, keeper.times),
+            (Stop::Budget, false, 1)
+        );
+        let (rest, done) = run(&search(None, threads), Some(keeper.state));
+        assert_eq!(
+            (rest.value, rest.exact, rest.stop),
+            (anew.value, true, Stop::Complete)
+        );
+        let nodes = rest.counts.nodes;
+        assert!(
+            nodes < anew.counts.nodes * 2 / 3,
+            "{nodes} of {}",
+            anew.counts.nodes
+        );
+        // Nothing is left to search, and the move is known.
+        let (again, _) = run(&search(None, threads), Some(done.state));
+        assert_eq!(
+            (again.value, again.best, again.exact),
+            (rest.value, rest.best, true)
+        );
+        assert_eq!(again.counts.nodes, 0);
+    }
+}
+
+#[test]
+fn a_checkpoint_of_another_search_is_refused() {
+    let game = Othello::new(4).unwrap();
+    let run = |search: Search<'_, Othello>, question: &str, from: Option<Vec<u8>>| {
+        let mut keeper = Last::default();
+        let kept = Kept {
+            question: question.to_owned(),
+            from,
+            keeper: &mut keeper,
+        };
+        let found = search.run_kept(&game.start(), kept, &mut NoObserver);
+        found.map(|_| keeper.state).map_err(|error| error.code)
+    };
+    let state = run(Search::new(&game), "a", None).unwrap();
+    assert!(run(Search::new(&game), "a", Some(state.clone())).is_ok());
+    assert_eq!(
+        run(Search::new(&game), "b", Some(state.clone())),
+        Err("bad-checkpoint")
+    );
+    let cut = state[..state.len() - 1].to_vec();
+    assert_eq!(
+        run(Search::new(&game), "a", Some(cut)),
+        Err("bad-checkpoint")
+    );
+    for search in [
+        Search::new(&game).algorithm(Algorithm::Deepening),
+        Search::new(&game).algorithm(Algorithm::AlphaBeta),
+        Search::new(&game).depth(Some(4)),
+    ] {
+        assert_eq!(run(search, "a", None), Err("no-table"));
+    }
+}
+
 fn published(wanted: impl Fn(u32) -> bool) {
     let game = Othello::new(8).unwrap();
     let mut known = 0;
@@ -159,6 +271,16 @@ fn published(wanted: impl Fn(u32) -> bool) {
 #[test]
 fn published_endings_with_few_free_cells_have_their_scores() {
     published(|number| number < 40);
+}
+
+/// Two minutes of a processor: `cargo test --release -p grundy --test othello -- --ignored`.
+#[test]
+#[ignore = "minutes when optimised"]
+fn on_six_by_six_the_second_player_wins_by_four() {
+    let game = Othello::new(6).unwrap();
+    let search = Search::new(&game).line(false);
+    let found = search.run(&game.start(), &mut Run::silent());
+    assert_eq!((found.verdict, found.exact), (Verdict::Score(-4), true));
 }
 
 /// Half a minute of a processor: `cargo test --release -p grundy --test othello -- --ignored`.

@@ -5,21 +5,6 @@ use grundy_game::Diagnostic;
 
 use crate::code::Code;
 
-/// Keeps what a long run needs to go on: called between pieces of work with a function that tells it. When to
-/// call that function, and where to put what it tells, is the implementor's choice.
-pub trait Checkpoints {
-    /// Between two pieces of work.
-    fn keep(&mut self, state: &dyn Fn() -> Vec<u8>);
-}
-
-/// Keeps nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoCheckpoints;
-
-impl Checkpoints for NoCheckpoints {
-    fn keep(&mut self, _state: &dyn Fn() -> Vec<u8>) {}
-}
-
 /// The first lines of checkpoints.
 pub(crate) const RUN: &str = "grundy-heap-checkpoint 1";
 pub(crate) const SEARCH: &str = "grundy-period-checkpoint 1";

@@ -13,9 +13,8 @@
 
 use std::ops::Range;
 
-use grundy_game::{Budget, Cells, Observer, Stop};
+use grundy_game::{Budget, Cells, NoCheckpoints, Observer, Stop};
 
-use crate::checkpoint::NoCheckpoints;
 use crate::code::Code;
 use crate::period;
 use crate::sequence::Sequence;

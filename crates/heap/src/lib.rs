@@ -34,7 +34,6 @@ mod theorem;
 pub mod values;
 
 pub use block::Work;
-pub use checkpoint::{Checkpoints, NoCheckpoints};
 pub use code::{Code, Digit, NAMES};
 pub use kernel::Kernel;
 pub use period::{Period, Search};

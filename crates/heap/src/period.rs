@@ -6,9 +6,9 @@
 //! asked. The true least period passes every test that a multiple passes, so the first to pass is least.
 //! Beyond [`FULL`] heaps the values are forgotten and `recurrence.rs` takes over.
 
-use grundy_game::{Budget, Diagnostic, Observer, Stop};
+use grundy_game::{Budget, Checkpoints, Diagnostic, NoCheckpoints, Observer, Stop};
 
-use crate::checkpoint::{self, Checkpoints, NoCheckpoints};
+use crate::checkpoint;
 use crate::code::Code;
 use crate::kernel::Kernel;
 use crate::recurrence::PeriodSearch;

@@ -18,9 +18,9 @@
 use std::collections::HashMap;
 
 use grundy_certificate::{Certificate, Proof, fold, hash};
-use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
+use grundy_game::{Budget, Checkpoints, Diagnostic, NoObserver, Observer, Stop};
 
-use crate::checkpoint::{Checkpoints, SEARCH, Seal, Unsealed, damaged};
+use crate::checkpoint::{SEARCH, Seal, Unsealed, damaged};
 use crate::code::Code;
 use crate::sequence::Sequence;
 use crate::stream::{PIECE, Saved, Stream, small_heaps};

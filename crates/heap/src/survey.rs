@@ -14,9 +14,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use grundy_game::{Budget, NoObserver, Observer, Stop};
+use grundy_game::{Budget, NoCheckpoints, NoObserver, Observer, Stop};
 
-use crate::checkpoint::NoCheckpoints;
 use crate::code::{Code, Digit};
 use crate::period::{self, Search};
 use crate::sequence::Sequence;

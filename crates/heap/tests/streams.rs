@@ -1,7 +1,7 @@
 //! Long runs: stopped and resumed, they give what an uninterrupted one gives.
 
-use grundy_game::{Budget, NoObserver};
-use grundy_heap::{Checkpoints, Code, LongRun, NoCheckpoints, Sequence, period};
+use grundy_game::{Budget, Checkpoints, NoCheckpoints, NoObserver};
+use grundy_heap::{Code, LongRun, Sequence, period};
 
 fn start(text: &str) -> LongRun {
     let code: Code = text.parse().unwrap();

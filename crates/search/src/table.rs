@@ -135,15 +135,15 @@ impl Transpositions {
     /// at the same time wins; nothing depends on it.
     #[inline]
     pub fn put<K: TableKey>(&self, key: K, entry: &TableEntry, nodes: u64) {
-        let words = key.words();
-        let work = (64 - nodes.leading_zeros()).min(127);
-        let place = Place {
-            words,
-            data: pack(entry, work),
-        };
+        self.put_data::<K>(key.words(), pack(entry, work_for(nodes)));
+    }
+
+    /// The same in the words of the table.
+    #[inline]
+    pub(crate) fn put_data<K: TableKey>(&self, words: [u64; 2], data: u64) {
         let mixed = mix(words);
         let part = self.part();
-        let took = store::<K>(bucket(part, mixed), &place);
+        let took = store::<K>(bucket(part, mixed), &Place { words, data });
         if took && mixed.is_multiple_of(SAMPLE) {
             let taken = SAMPLE * (1 + self.taken.fetch_add(1, Ordering::Relaxed));
             if taken > (part.len() * places::<K>().len() / 2) as u64 {
@@ -303,8 +303,14 @@ fn store<K: TableKey>(bucket: &[AtomicU64; 8], new: &Place) -> bool {
     empty
 }
 
-/// How much work an entry stands for, as the logarithm of its nodes.
-fn work_of(data: u64) -> u32 {
+/// How much work so many nodes are, on the scale of the table: the length of the number in bits.
+#[inline]
+pub(crate) fn work_for(nodes: u64) -> u32 {
+    64 - nodes.leading_zeros()
+}
+
+/// How much work an entry stands for.
+pub(crate) fn work_of(data: u64) -> u32 {
     (data >> 40) as u32 & 127
 }
 
@@ -317,7 +323,7 @@ pub(crate) fn mix([low, high]: [u64; 2]) -> u64 {
     x ^ (x >> 32)
 }
 
-fn pack(entry: &TableEntry, work: u32) -> u64 {
+pub(crate) fn pack(entry: &TableEntry, work: u32) -> u64 {
     let lower = entry.lower.clamp(-32_768, 32_766) as i16; // -32768: nothing is known
     let lower = if entry.lower < -32_767 {
         -32_768
@@ -337,7 +343,7 @@ fn pack(entry: &TableEntry, work: u32) -> u64 {
         | u64::from(entry.hint) << 48
 }
 
-fn unpack(data: u64) -> TableEntry {
+pub(crate) fn unpack(data: u64) -> TableEntry {
     let (lower, upper) = (data as u16 as i16, (data >> 16) as u16 as i16);
     TableEntry {
         lower: if lower == -32_768 {

@@ -1,16 +1,20 @@
 //! `grundy search GAME [POSITION] [--depth N] [--time S] [--algorithm …] [--compare]`
 
 use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use grundy::board::search::Algorithm;
-use grundy::board::{self, Request, Searched};
-use grundy::{Diagnostic, Failure, Stop};
+use grundy::board::{self, BoardGame, Request, Searched};
+use grundy::{Diagnostic, Failure, Run, Stop};
 use serde_json::{Value as Json, json};
 
 use crate::boards::open;
+use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
 use crate::options::{ConventionArg, GameArgs};
+use crate::progress::Flag;
 use crate::shell::Shell;
 
 /// Finds a best move within limits, in a game on a board or of the rule language
@@ -23,6 +27,7 @@ Examples:
   grundy search deque:1,2,9,3 --compare
   grundy search 'w(n) = win{ w(n-k) for k in 1..=3 if k<=n }' 21 --compare
   grundy search dobutsu 'gle/1c1/1C1/ELG b -' --depth 8
+  grundy search othello:6 --checkpoint o.ck --threads 2 --limit bytes=8G,cells=none
   grundy search gomoku 'h8 h9 g9 f10 i9' --algorithm threats
   grundy search 0.77 5 9 --play misere      a sum, the player who cannot move wins
 
@@ -30,7 +35,10 @@ A position is written in the game's notation, or as the moves from the start. Wi
 --time, minimax, alpha-beta, scout, mtdf and df-pn go to the end of the game; deepening, which is the usual
 algorithm, stops after ten seconds; threats proves wins in games of lines, and says nothing otherwise. The table of
 positions has 256 MB; `--limit bytes=2G` gives it more. --compare runs the algorithms side by side, and mtdf without
-each of its parts; --result asks only who wins.")]
+each of its parts; --result asks only who wins.
+
+With --checkpoint a board is searched to the end of the game, by mtdf if no other algorithm is named, and the run can be
+stopped at any moment: the same command goes on, also with other threads or limits.")]
 pub struct SearchArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -57,6 +65,8 @@ pub struct SearchArgs {
     /// How many threads; the value does not depend on it, the work does
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
+    #[command(flatten)]
+    kept: CheckpointArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -103,8 +113,12 @@ impl SearchArgs {
             Way::Mtdf => Algorithm::Mtdf,
             Way::Deepening | Way::DfPn | Way::Threats => Algorithm::Deepening,
         };
-        // Estimates and results are not on one scale.
-        let algorithm = if self.result && self.algorithm == Way::Deepening {
+        if self.kept.checkpoint.is_some() {
+            self.refuse_checkpoint()?;
+        }
+        // Estimates and results are not on one scale, and estimates are nothing to go on from.
+        let exact = self.result || self.kept.checkpoint.is_some();
+        let algorithm = if exact && self.algorithm == Way::Deepening {
             Algorithm::Mtdf
         } else {
             algorithm
@@ -120,6 +134,7 @@ impl SearchArgs {
         if let Some(time) = self.time.or(endless.then_some(10.0)) {
             shell.progress.limit_time(time);
         }
+        let flag = shell.progress.flag();
         let run = &mut shell.run().with(budget).on(self.threads);
         let rows: Vec<(String, Searched)> = if self.compare {
             let mut rows = board::compare(&*game, &position, &request, run)?;
@@ -131,6 +146,15 @@ impl SearchArgs {
             vec![("threats".to_owned(), game.attack(&position, run)?)]
         } else if self.algorithm == Way::DfPn {
             vec![("df-pn".to_owned(), game.prove(&position, run)?)]
+        } else if let Some(path) = &self.kept.checkpoint {
+            let found = kept(
+                &*game,
+                &position,
+                &request,
+                run,
+                (path, self.kept.every, flag),
+            )?;
+            vec![(algorithm.name().to_owned(), found)]
         } else {
             let found = game.search(&position, &request, run)?;
             vec![(algorithm.name().to_owned(), found)]
@@ -155,11 +179,50 @@ impl SearchArgs {
         // A search by time has done what was asked when the time is up.
         let asked = algorithm == Algorithm::Deepening && !self.compare;
         let cut = rows.iter().any(|(_, found)| found.stop != Stop::Complete);
+        if cut && self.kept.checkpoint.is_some() {
+            (shell.progress).say("the same command goes on from the checkpoint");
+        }
         if cut && !(asked && rows[0].1.best.is_some() && shell.progress.timed_out()) {
             return Err(Exit::Partial);
         }
         Ok(())
     }
+
+    /// Refuses a checkpoint of what is no search to the end of the game with a table.
+    fn refuse_checkpoint(&self) -> Result<(), Exit> {
+        let with = match self.algorithm {
+            _ if self.compare => "--compare",
+            _ if self.depth.is_some() => "--depth",
+            Way::Minimax => "--algorithm minimax",
+            Way::AlphaBeta => "--algorithm alpha-beta",
+            Way::DfPn => "--algorithm df-pn",
+            Way::Threats => "--algorithm threats",
+            Way::Scout | Way::Mtdf | Way::Deepening => return Ok(()),
+        };
+        let fact = format!("`{with}` keeps no table to go on from, so there is no checkpoint");
+        Err(Diagnostic::error("wrong-option", fact)
+            .help("leave out one of the two; `mtdf` and `scout` keep checkpoints")
+            .into())
+    }
+}
+
+/// Searches with a checkpoint in a file, which goes when the search is done.
+fn kept(
+    game: &dyn BoardGame,
+    position: &str,
+    request: &Request,
+    run: &mut Run,
+    (path, every, flag): (&Path, Duration, Flag),
+) -> Result<Searched, Exit> {
+    let _held = hold(path)?;
+    let from = read_checkpoint(path)?;
+    let mut keeper = CheckpointFile::new(path, every, flag);
+    let found = game.search_kept(position, request, from, &mut keeper, run)?;
+    keeper.finish()?;
+    if found.stop == Stop::Complete {
+        keeper.remove();
+    }
+    Ok(found)
 }
 
 fn with_name(name: &str, found: &Searched) -> Json {

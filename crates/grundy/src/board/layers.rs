@@ -59,18 +59,19 @@ fn statistics(solved: &SolvedLayers, reachable: bool) -> Statistics {
 pub(super) struct Together<G: ZeroSum> {
     pub game: Arc<G>,
     pub name: String,
-    solve: Solve<G>,
+    solve: SolveFn<G>,
     open: fn(&G, &str, &Path) -> Result<LayerDatabase, Broken>,
-    look: Look<G>,
+    look: LookFn<G>,
     /// Whether the positions of a folder are those that play can reach.
     reachable: bool,
 }
 
 /// See [`grundy_cluster::solve`].
-type Solve<G> =
+type SolveFn<G> =
     fn(Arc<G>, &str, &Setup, &mut dyn FnMut(&RunReport) -> bool) -> Result<SolvedLayers, Broken>;
 /// See [`LayerDatabase::probe`].
-type Look<G> = fn(&LayerDatabase, &G, &<G as ZeroSum>::Position) -> Result<Option<Verdict>, Broken>;
+type LookFn<G> =
+    fn(&LayerDatabase, &G, &<G as ZeroSum>::Position) -> Result<Option<Verdict>, Broken>;
 
 impl<G: Layered + 'static> Together<G> {
     /// Positions in layers, none of which comes back; `None` if this very board has no words for them.

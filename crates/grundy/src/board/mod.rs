@@ -23,6 +23,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use grundy_catalogue::boards::{About, Visitor, Words};
+#[cfg(feature = "study")]
+use grundy_game::Checkpoints;
 #[cfg(feature = "cluster")]
 use grundy_game::Layered;
 use grundy_game::zerosum::Board;
@@ -163,7 +165,21 @@ pub trait BoardGame: Send {
         request: &Request,
         run: &mut Run,
     ) -> Result<Searched, Diagnostic>;
-    /// The same, where positions of the game so far are known: coming back to one of them is a draw.
+    /// The same to the end of the game, with checkpoints on the way: goes on from one, and offers others to a keeper.
+    ///
+    /// # Errors
+    /// As [`BoardGame::position`]; a search that keeps no table of exact values, or a game that is not one of the
+    /// catalogue; a checkpoint that is damaged, or of another question.
+    #[cfg(feature = "study")]
+    fn search_kept(
+        &self,
+        position: &str,
+        request: &Request,
+        from: Option<Vec<u8>>,
+        keeper: &mut dyn Checkpoints,
+        run: &mut Run,
+    ) -> Result<Searched, Diagnostic>;
+    /// The same as [`BoardGame::search`], where positions of the game so far are known: coming back to one of them is a draw.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -205,7 +221,7 @@ pub trait BoardGame: Send {
     ) -> Result<(Vec<TreeNode>, u64), Diagnostic>;
     /// The complete tables of the game, if its positions have numbers.
     fn numbered(&self) -> Option<&dyn Numbered>;
-    /// The game as one that several processes can solve together, if its positions lie in layers.
+    /// The game as one that several processes can solve together, if its positions lie in layers or have numbers.
     #[cfg(feature = "cluster")]
     fn layered(&self) -> Option<&dyn LayeredBoard>;
     /// Solves all positions that play can reach from this one, as far as the budget goes.
@@ -347,13 +363,16 @@ fn together<G: ZeroSum + 'static>(
     board.map(|board| Box::new(board) as _)
 }
 
+/// What games of the rule language are called among the games on boards.
+const RULES: &str = "rules";
+
 /// A game of the rule language below a position, as [`crate::Formula::playable`] enumerates it, among the
 /// games on boards. Its start is that position.
 pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn BoardGame> {
     Box::new(Typed {
         title: title.unwrap_or_else(|| name.to_owned()),
         name: name.to_owned(),
-        about: About::named("rules"),
+        about: About::named(RULES),
         tables: None,
         #[cfg(feature = "cluster")]
         together: None,

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use grundy_catalogue::boards::About;
+#[cfg(feature = "study")]
+use grundy_game::Checkpoints;
 use grundy_game::zerosum::{Board, TableKey};
 use grundy_game::{Diagnostic, Halt, Run, Side, Stop, ZeroSum};
 #[cfg(feature = "study")]
@@ -11,8 +13,10 @@ use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::force::{self, AttackReach, Threats};
 use grundy_search::{Algorithm, Features, Found, Goal, Recorder, Search, gaps, record};
 #[cfg(feature = "study")]
-use grundy_search::{Counts, count, dfpn};
+use grundy_search::{Counts, Kept, count, dfpn};
 
+#[cfg(feature = "study")]
+use super::RULES;
 use super::answer::{listed, solution};
 use super::oracle::InReach;
 use super::probe::{Attempt, Numbered, read};
@@ -336,6 +340,35 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         run: &mut Run,
     ) -> Result<Searched, Diagnostic> {
         self.search_after(&[], position, request, run)
+    }
+
+    #[cfg(feature = "study")]
+    fn search_kept(
+        &self,
+        position: &str,
+        request: &Request,
+        from: Option<Vec<u8>>,
+        keeper: &mut dyn Checkpoints,
+        run: &mut Run,
+    ) -> Result<Searched, Diagnostic> {
+        let position = self.read(position)?;
+        self.whole()?;
+        if self.about.name == RULES {
+            let fact =
+                "a search of rules keeps no checkpoint: its positions have no names of their own";
+            return Err(Diagnostic::error("wrong-option", fact).help(
+                "checkpoints of searches are for games on boards; `grundy games` lists them",
+            ));
+        }
+        let kept = Kept {
+            question: format!("{} at {}", self.name, self.game.show(&position)),
+            from,
+            keeper,
+        };
+        let found = self
+            .new_search(request, run)
+            .run_kept(&position, kept, run)?;
+        Ok(self.searched(&position, &found))
     }
 
     fn search_after(

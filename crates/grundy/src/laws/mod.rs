@@ -7,4 +7,4 @@ pub mod pattern;
 pub mod period;
 pub mod theorem;
 
-pub use grundy_heap::{Checkpoints, LongRun, survey};
+pub use grundy_heap::{LongRun, survey};

@@ -10,9 +10,9 @@ use std::fmt;
 use grundy_certificate::{
     Certificate as OfCode, LawCertificate, MisereCertificate, PartizanCertificate, RowsCertificate,
 };
-use grundy_game::{Area, Budget, Diagnostic, Kind, Run, Stop};
+use grundy_game::{Area, Budget, Checkpoints, Diagnostic, Kind, Run, Stop};
 use grundy_heap::survey::Limits;
-use grundy_heap::{Checkpoints, Code, Period as Found, Search, Sequence, period};
+use grundy_heap::{Code, Period as Found, Search, Sequence, period};
 use grundy_rules::{FunctionInfo, Value};
 use serde_json::{Value as Json, json};
 

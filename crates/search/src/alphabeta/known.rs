@@ -139,6 +139,10 @@ impl<G: ZeroSum> Worker<'_, G> {
                 tried.best_move
             },
         };
-        table.put(known.key, &entry, self.counts.nodes - node.nodes_before);
+        let nodes = self.counts.nodes - node.nodes_before;
+        table.put(known.key, &entry, nodes);
+        if let Some(proofs) = self.shared.proofs {
+            proofs.add(known.key, &entry, nodes);
+        }
     }
 }

@@ -46,6 +46,7 @@ use grundy_game::zerosum::TableKey;
 use grundy_game::{Side, ZeroSum};
 
 use crate::features::{Counts, Features};
+use crate::proofs::Proofs;
 use crate::table::{NO_HINT, Transpositions, mix};
 use crate::value::{Goal, INFINITY};
 use crate::watch::{Bound, Watch};
@@ -65,6 +66,8 @@ const SPLIT_PLIES: u32 = 24;
 /// What all threads of a run share.
 pub(crate) struct Shared<'a> {
     pub table: Option<&'a Transpositions>,
+    /// What is kept for another day, of a search to the end that has a table.
+    pub proofs: Option<&'a Proofs>,
     /// The run is over: a limit or an interrupt.
     pub stop: AtomicBool,
     /// The question of the moment is answered.

@@ -10,7 +10,7 @@ pub(super) const MAGIC: &[u8; 8] = b"grundydb";
 pub(super) const VERSION: u32 = 2;
 
 /// Reads numbers from the front of bytes.
-pub(super) struct ByteReader<'b> {
+pub(crate) struct ByteReader<'b> {
     pub bytes: &'b [u8],
     pub at: usize,
 }

@@ -39,10 +39,11 @@ use std::io;
 use grundy_game::checksum::go_on_summing;
 use grundy_game::zerosum::{Indexed, Opening};
 
-use self::bytes::{ByteReader, MAGIC, VERSION, get_rounds};
+use self::bytes::{MAGIC, VERSION, get_rounds};
 use self::coding::{BLOCK, CONTEXTS, DRAW, LOW, Past, Row, WIN, class, decode, given};
 use crate::retrograde::{Refusal, Round, State};
 
+pub(crate) use self::bytes::ByteReader;
 pub use self::checkpoint::{checkpoint, restore};
 pub use self::write::{UnwrittenTable, compact, compact_into};
 

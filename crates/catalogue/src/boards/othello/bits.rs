@@ -21,11 +21,11 @@ const FROM_RIGHT: [u64; 3] = [
     0x0f0f_0f0f_0f0f_0f0f,
 ];
 /// No disc in these columns is enclosed along a row or a diagonal.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The cells that lie from each cell in each direction: first the four whose cells have larger numbers, then
 /// the four whose cells have smaller ones.
-static RAYS: [[u64; 8]; 64] = rays();
+pub(super) static RAYS: [[u64; 8]; 64] = rays();
 
 const fn rays() -> [[u64; 8]; 64] {
     const DIRECTIONS: [(i32, i32); 8] = [
@@ -62,7 +62,7 @@ const fn rays() -> [[u64; 8]; 64] {
 /// Along a ray of larger numbers an addition does it: with every cell that is no link of the chain set to
 /// one, adding one carries through the chain and stops at the first cell that is not the opponent's; if
 /// that is an own disc, all before it flip. Along the others the same cell is the highest one bit.
-#[inline]
+#[inline(always)]
 pub(super) fn flips(own: u64, opp: u64, cell: u32) -> u64 {
     let rays = &RAYS[(cell & 63) as usize];
     let mut flips = 0;
@@ -79,7 +79,7 @@ pub(super) fn flips(own: u64, opp: u64, cell: u32) -> u64 {
 }
 
 /// The free cells on which a disc encloses something.
-#[inline]
+#[inline(always)]
 pub(super) fn legal(own: u64, opp: u64, free: u64) -> u64 {
     let mut cells = 0;
     for (line, &step) in STEPS.iter().enumerate() {
@@ -100,7 +100,7 @@ pub(super) fn legal(own: u64, opp: u64, free: u64) -> u64 {
 }
 
 /// The cells of a set and those beside them.
-#[inline]
+#[inline(always)]
 pub(super) fn grown(set: u64) -> u64 {
     let rows = set | set << 1 & UP[0][0] | set >> 1 & DOWN[0][0];
     rows | rows << 8 | rows >> 8

@@ -5,8 +5,9 @@
 //! Cells in a quarter of the board with an odd number of free cells come first: who moves there may have the
 //! last word in it. With more free cells moves that leave few replies come first.
 
-use super::bits::{flips, grown, legal};
-use super::stable::Borders;
+use super::Marks;
+use super::bits::grown;
+use super::kernel::twice;
 
 /// Positions with at most this many free cells are finished here.
 pub(super) const FEW: u32 = 7;
@@ -17,11 +18,8 @@ const COUNTED: u32 = 5;
 const NONE: i32 = i32::MIN;
 
 /// The board, and the work so far.
-pub(super) struct Finisher<'b> {
-    pub cells: i32,
-    pub corners: u64,
-    pub quarters: &'b [u64; 4],
-    pub borders: &'b Borders,
+pub(super) struct Finisher<'m> {
+    pub marks: &'m Marks,
     pub nodes: u64,
 }
 
@@ -34,7 +32,7 @@ pub(super) struct Discs {
 }
 
 impl Discs {
-    #[inline]
+    #[inline(always)]
     fn after(self, cell: u32, flips: u64) -> Self {
         let disc = 1 << cell;
         Self {
@@ -44,16 +42,18 @@ impl Discs {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn passed(self) -> Self {
         Self { own: self.opp, opp: self.own, free: self.free }
     }
 
+    #[inline(always)]
     fn difference(self) -> i32 {
         self.own.count_ones() as i32 - self.opp.count_ones() as i32
     }
 }
 
+#[inline(always)]
 fn next(cells: &mut u64) -> Option<u32> {
     let cell = cells.trailing_zeros();
     let some = *cells != 0;
@@ -61,37 +61,37 @@ fn next(cells: &mut u64) -> Option<u32> {
     some.then_some(cell)
 }
 
-impl Finisher<'_> {
+twice! {
     /// The value, or a bound of it outside of the window, of a position with free cells.
-    pub(super) fn value(&mut self, discs: Discs, window: (i32, i32)) -> i32 {
-        let odd = self.quarters.iter().filter(|&&quarter| (quarter & discs.free).count_ones() % 2 == 1);
+    pub fn value(work: &mut Finisher<'_>, discs: Discs, window: (i32, i32)) -> i32 {
+        let odd = work.marks.quarters.iter().filter(|&&quarter| (quarter & discs.free).count_ones() % 2 == 1);
         let odd = odd.fold(0, |odd, quarter| odd | quarter);
-        self.few(discs, odd, discs.free.count_ones(), window)
+        few(work, discs, odd, discs.free.count_ones(), window)
     }
 
     #[inline]
-    fn quarter(&self, cell: u32) -> u64 {
-        self.quarters[usize::from(cell & 4 != 0) + 2 * usize::from(cell & 32 != 0)]
+    fn quarter(work: &Finisher<'_>, cell: u32) -> u64 {
+        work.marks.quarters[usize::from(cell & 4 != 0) + 2 * usize::from(cell & 32 != 0)]
     }
 
-    fn few(&mut self, discs: Discs, odd: u64, count: u32, (alpha, beta): (i32, i32)) -> i32 {
+    fn few(work: &mut Finisher<'_>, discs: Discs, odd: u64, count: u32, (alpha, beta): (i32, i32)) -> i32 {
         if count >= SORTED {
-            return self.sorted(discs, odd, count, (alpha, beta));
+            return sorted(work, discs, odd, count, (alpha, beta));
         }
         if count <= 2 {
             let mut free = discs.free;
             return match (next(&mut free), next(&mut free)) {
-                (Some(a), Some(b)) => self.two(discs, (a, b), beta),
+                (Some(a), Some(b)) => two(work, discs, (a, b), beta),
                 (Some(a), None) => {
-                    self.nodes += 1;
-                    self.one(discs.own, discs.opp, a)
+                    work.nodes += 1;
+                    one(work, discs.own, discs.opp, a)
                 }
                 _ => discs.difference(),
             };
         }
-        self.nodes += 1;
+        work.nodes += 1;
         if count >= COUNTED
-            && let Some(most) = self.at_most(discs, alpha)
+            && let Some(most) = at_most(work, discs, alpha)
         {
             return most;
         }
@@ -103,9 +103,9 @@ impl Finisher<'_> {
                 let flips = flips(discs.own, discs.opp, cell);
                 if flips != 0 {
                     let after = discs.after(cell, flips);
-                    let odd = odd ^ self.quarter(cell);
+                    let odd = odd ^ quarter(work, cell);
                     let window = (-beta, -alpha.max(best));
-                    best = best.max(-self.few(after, odd, count - 1, window));
+                    best = best.max(-few(work, after, odd, count - 1, window));
                     if best >= beta {
                         return best;
                     }
@@ -113,44 +113,44 @@ impl Finisher<'_> {
             }
         }
         if best == NONE {
-            return self.pass(discs, odd, count, (alpha, beta));
+            return pass(work, discs, odd, count, (alpha, beta));
         }
         best
     }
 
-    fn pass(&mut self, discs: Discs, odd: u64, count: u32, (alpha, beta): (i32, i32)) -> i32 {
+    fn pass(work: &mut Finisher<'_>, discs: Discs, odd: u64, count: u32, (alpha, beta): (i32, i32)) -> i32 {
         if legal(discs.opp, discs.own, discs.free) == 0 {
             return discs.difference();
         }
-        -self.few(discs.passed(), odd, count, (-beta, -alpha))
+        -few(work, discs.passed(), odd, count, (-beta, -alpha))
     }
 
     /// A bound from the opponent's stable discs, if it reaches down to `alpha`.
     #[inline]
-    fn at_most(&self, discs: Discs, alpha: i32) -> Option<i32> {
-        if self.cells - 2 * discs.opp.count_ones() as i32 > alpha {
+    fn at_most(work: &Finisher<'_>, discs: Discs, alpha: i32) -> Option<i32> {
+        if work.marks.cells - 2 * discs.opp.count_ones() as i32 > alpha {
             return None;
         }
-        let stable = self.borders.stable(discs.opp, discs.free);
-        let most = self.cells - 2 * stable.count_ones() as i32;
+        let stable = work.marks.borders.stable(discs.opp, discs.free);
+        let most = work.marks.cells - 2 * stable.count_ones() as i32;
         (most <= alpha).then_some(most)
     }
 
-    fn sorted(&mut self, discs: Discs, odd: u64, count: u32, (alpha, beta): (i32, i32)) -> i32 {
-        self.nodes += 1;
-        if let Some(most) = self.at_most(discs, alpha) {
+    fn sorted(work: &mut Finisher<'_>, discs: Discs, odd: u64, count: u32, (alpha, beta): (i32, i32)) -> i32 {
+        work.nodes += 1;
+        if let Some(most) = at_most(work, discs, alpha) {
             return most;
         }
         let mut cells = legal(discs.own, discs.opp, discs.free);
         if cells == 0 {
-            return self.pass(discs, odd, count, (alpha, beta));
+            return pass(work, discs, odd, count, (alpha, beta));
         }
         let mut moves = [(0_u32, 0_u32, discs); FEW as usize];
         let mut made = 0;
         while let Some(cell) = next(&mut cells) {
             let after = discs.after(cell, flips(discs.own, discs.opp, cell));
             let replies = legal(after.own, after.opp, after.free);
-            let corners = replies & self.corners;
+            let corners = replies & work.marks.corners;
             let even = u32::from(odd >> cell & 1 == 0);
             let score = 2 * (replies.count_ones() + corners.count_ones()) + even;
             let mut at = made;
@@ -163,9 +163,9 @@ impl Finisher<'_> {
         }
         let mut best = NONE;
         for &(_, cell, after) in &moves[..made] {
-            let odd = odd ^ self.quarter(cell);
+            let odd = odd ^ quarter(work, cell);
             let window = (-beta, -alpha.max(best));
-            best = best.max(-self.few(after, odd, count - 1, window));
+            best = best.max(-few(work, after, odd, count - 1, window));
             if best >= beta {
                 break;
             }
@@ -175,15 +175,15 @@ impl Finisher<'_> {
 
     /// Two free cells.
     #[inline]
-    fn two(&mut self, discs: Discs, (a, b): (u32, u32), beta: i32) -> i32 {
-        self.nodes += 1;
+    fn two(work: &mut Finisher<'_>, discs: Discs, (a, b): (u32, u32), beta: i32) -> i32 {
+        work.nodes += 1;
         let Discs { own, opp, .. } = discs;
         let mut best = NONE;
         for (cell, last) in [(a, b), (b, a)] {
             let flips = flips(own, opp, cell);
             if flips != 0 {
-                self.nodes += 1;
-                best = best.max(-self.one(opp & !flips, own | flips | 1 << cell, last));
+                work.nodes += 1;
+                best = best.max(-one(work, opp & !flips, own | flips | 1 << cell, last));
                 if best >= beta {
                     return best;
                 }
@@ -196,8 +196,8 @@ impl Finisher<'_> {
         for (cell, last) in [(a, b), (b, a)] {
             let flips = flips(opp, own, cell);
             if flips != 0 {
-                self.nodes += 1;
-                least = least.min(self.one(own & !flips, opp | flips | 1 << cell, last));
+                work.nodes += 1;
+                least = least.min(one(work, own & !flips, opp | flips | 1 << cell, last));
             }
         }
         if least == i32::MAX { discs.difference() } else { least }
@@ -205,13 +205,13 @@ impl Finisher<'_> {
 
     /// The last cell: whoever can fill it does, the side to move first.
     #[inline]
-    fn one(&self, own: u64, opp: u64, cell: u32) -> i32 {
+    fn one(work: &Finisher<'_>, own: u64, opp: u64, cell: u32) -> i32 {
         let mine = flips(own, opp, cell);
         if mine != 0 {
-            return 2 * (own | mine | 1 << cell).count_ones() as i32 - self.cells;
+            return 2 * (own | mine | 1 << cell).count_ones() as i32 - work.marks.cells;
         }
         let theirs = flips(opp, own, cell);
         let empty = i32::from(theirs == 0);
-        2 * (own & !theirs).count_ones() as i32 - self.cells + empty
+        2 * (own & !theirs).count_ones() as i32 - work.marks.cells + empty
     }
 }

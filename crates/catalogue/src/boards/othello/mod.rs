@@ -12,7 +12,13 @@
 //! # Representation
 //! A word of discs for the side to move and one for the opponent, cell `8 * row + column` from the top
 //! whatever the size, smaller boards in the middle under a mask; `bits.rs` has the moves. `stable.rs` knows discs
-//! that never change again, which bounds the score, and `finish.rs` plays out the last few cells.
+//! that never change again, which bounds the score, `order.rs` which move looks best, and `finish.rs` plays out the
+//! last few cells; `kernel.rs` compiles them for the instructions that the processor has.
+
+#![allow(
+    clippy::inline_always,
+    reason = "what is not inlined is compiled without the instructions of its caller"
+)]
 
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Finish, Pieces, Score, Side, ZeroSum, column_name};
@@ -21,10 +27,14 @@ use super::{About, grid};
 
 mod bits;
 mod finish;
+mod kernel;
+mod order;
 mod stable;
 
-use bits::{flips, grown, legal, transpose};
+use bits::{grown, transpose};
 use finish::{Discs, Finisher};
+use kernel::Kernel;
+use order::Next;
 use stable::Borders;
 
 /// What is said about it.
@@ -40,8 +50,6 @@ pub const ABOUT: About = About {
     ..About::named("othello")
 };
 
-/// With so many free cells the order of moves looks at every reply: what lies below is large.
-const LOOKED_AT: i32 = 13;
 /// Positions with more discs stand for themselves alone.
 const TURNED: u32 = 20;
 /// What stands for a pass among moves, which are cells otherwise.
@@ -51,7 +59,16 @@ pub const PASS: u8 = 64;
 #[derive(Clone, Debug)]
 pub struct Othello {
     size: u32,
+    marks: Marks,
+    kernel: Kernel,
+}
+
+/// Sets of cells of a board.
+#[derive(Clone, Debug)]
+struct Marks {
     all: u64,
+    /// How many these are.
+    cells: i32,
     corners: u64,
     edges: u64,
     /// Cells beside a corner, which give it away.
@@ -96,53 +113,33 @@ impl Othello {
         let beside = grown(corners) & all;
         Ok(Self {
             size,
-            all,
-            corners,
-            edges,
-            beside: beside & !corners,
-            quarters,
-            borders: Borders::of(all),
+            marks: Marks {
+                all,
+                cells: (size * size) as i32,
+                corners,
+                edges,
+                beside: beside & !corners,
+                quarters,
+                borders: Borders::of(all),
+            },
+            kernel: Kernel::here(),
         })
     }
 
     #[inline]
     fn position(&self, own: u64, opp: u64, side: Side) -> Position {
-        let free = self.all & !(own | opp);
+        let free = self.marks.all & !(own | opp);
         Position {
             own,
             opp,
-            moves: legal(own, opp, free),
+            moves: self.kernel.legal(own, opp, free),
             side,
         }
     }
 
     #[inline]
     fn free(&self, position: &Position) -> u64 {
-        self.all & !(position.own | position.opp)
-    }
-
-    /// How the side that has just moved stands after the reply that is best for the opponent, as far as
-    /// moves, corners and free cells beside the other's discs tell.
-    fn after_best_reply(&self, position: &Position) -> i32 {
-        let mut cells = position.moves;
-        if cells == 0 {
-            let passed = self.position(position.opp, position.own, position.side.other());
-            return 2 * passed.moves.count_ones() as i32;
-        }
-        let mut worst = i32::MAX;
-        while cells != 0 {
-            let next = self.play(position, cells.trailing_zeros() as u8);
-            cells &= cells - 1;
-            let free = self.free(&next);
-            let theirs = legal(next.opp, next.own, free);
-            let more = |of: u64, than: u64| of.count_ones() as i32 - than.count_ones() as i32;
-            let value = 2 * more(next.moves, theirs)
-                + 5 * more(next.moves & self.corners, theirs & self.corners)
-                + 10 * more(next.own & self.corners, next.opp & self.corners)
-                + more(grown(next.opp) & free, grown(next.own) & free);
-            worst = worst.min(value);
-        }
-        worst
+        self.marks.all & !(position.own | position.opp)
     }
 
     fn margin(&self) -> u32 {
@@ -199,14 +196,14 @@ impl ZeroSum for Othello {
         if cell == PASS {
             return self.position(opp, own, side.other());
         }
-        let flips = flips(own, opp, cell.into());
+        let flips = self.kernel.flips(own, opp, cell.into());
         self.position(opp & !flips, own | flips | 1 << cell, side.other())
     }
 
     #[inline]
     fn ended(&self, position: &Position) -> Option<Score> {
         let Position { own, opp, .. } = *position;
-        let over = position.moves == 0 && legal(opp, own, self.free(position)) == 0;
+        let over = position.moves == 0 && self.kernel.legal(opp, own, self.free(position)) == 0;
         over.then(|| own.count_ones() as i32 - opp.count_ones() as i32)
     }
 
@@ -227,13 +224,13 @@ impl ZeroSum for Othello {
     /// lie that, if all were stable, the bound would reach the window.
     #[inline]
     fn range_within(&self, position: &Position, (alpha, beta): (Score, Score)) -> (Score, Score) {
-        let cells = self.all.count_ones() as i32;
+        let cells = self.marks.all.count_ones() as i32;
         let free = self.free(position);
         let sure = |discs: u64, wanted: i32| {
             if 2 * (discs.count_ones() as i32) - cells < wanted {
                 return -cells;
             }
-            2 * self.borders.stable(discs, free).count_ones() as i32 - cells
+            2 * self.kernel.stable(&self.marks, discs, free).count_ones() as i32 - cells
         };
         (
             sure(position.own, beta),
@@ -247,10 +244,7 @@ impl ZeroSum for Othello {
             return None;
         }
         let mut finisher = Finisher {
-            cells: self.all.count_ones() as i32,
-            corners: self.corners,
-            quarters: &self.quarters,
-            borders: &self.borders,
+            marks: &self.marks,
             nodes: 0,
         };
         let discs = Discs {
@@ -258,7 +252,7 @@ impl ZeroSum for Othello {
             opp: position.opp,
             free,
         };
-        let score = finisher.value(discs, window);
+        let score = self.kernel.finish(&mut finisher, discs, window);
         Some(Finish {
             score,
             nodes: finisher.nodes,
@@ -277,29 +271,12 @@ impl ZeroSum for Othello {
         if cell == PASS {
             return 0;
         }
-        let count = |cells: u64| cells.count_ones() as i32;
-        let disc = 1 << cell;
-        let free = self.free(position);
-        let mut score = -40 * count(next.moves) - 20 * count(next.moves & self.corners);
-        // Free cells beside the opponent's discs are moves to come.
-        score += 32 * count(grown(next.own) & free & !disc);
-        if disc & self.corners != 0 {
-            score += 45;
-        }
-        if disc & self.edges != 0 {
-            score += 9;
-        }
-        if disc & self.beside != 0 && grown(disc) & self.corners & free != 0 {
-            score -= 9;
-        }
-        let quarter = self.quarters.iter().find(|quarter| *quarter & disc != 0);
-        if quarter.is_some_and(|quarter| count(quarter & free) % 2 == 1) {
-            score += 13;
-        }
-        if count(free) >= LOOKED_AT {
-            score += 64 * self.after_best_reply(next);
-        }
-        score
+        let next = Next {
+            own: next.own,
+            opp: next.opp,
+            moves: next.moves,
+        };
+        self.kernel.order(&self.marks, position, cell, next)
     }
 
     /// Later in the game images of a position hardly ever meet, and turning costs more than looking.
@@ -330,19 +307,19 @@ impl ZeroSum for Othello {
     fn evaluate(&self, position: &Position) -> Option<i32> {
         let Position { own, opp, .. } = *position;
         let count = |set: u64| set.count_ones() as i32;
-        let free = self.all & !(own | opp);
-        let mobility = count(position.moves) - count(legal(opp, own, free));
-        let corners = count(own & self.corners) - count(opp & self.corners);
-        let risky = self.corners & free;
-        let near = grown(risky) & self.beside;
+        let free = self.marks.all & !(own | opp);
+        let mobility = count(position.moves) - count(self.kernel.legal(opp, own, free));
+        let corners = count(own & self.marks.corners) - count(opp & self.marks.corners);
+        let risky = self.marks.corners & free;
+        let near = grown(risky) & self.marks.beside;
         let beside = count(own & near) - count(opp & near);
-        let edges = count(own & self.edges) - count(opp & self.edges);
+        let edges = count(own & self.marks.edges) - count(opp & self.marks.edges);
         let discs = count(own) - count(opp);
         let late = count(own | opp) - 4;
-        let cells = count(self.all) - 4;
+        let cells = count(self.marks.all) - 4;
         let estimate =
             2 * mobility + 9 * corners - 3 * beside + edges + discs * late / cells.max(1);
-        let most = count(self.all);
+        let most = count(self.marks.all);
         Some(estimate.clamp(-most, most))
     }
 
@@ -449,10 +426,10 @@ mod tests {
                     let free = game.free(&position);
                     for (player, discs) in [(side, position.own), (1 - side, position.opp)] {
                         assert_eq!(stable[player] & !discs, 0, "{}", game.show(&position));
-                        stable[player] = game.borders.stable(discs, free);
+                        stable[player] = game.kernel.stable(&game.marks, discs, free);
                         assert_eq!(stable[player] & !discs, 0);
                         found += stable[player].count_ones();
-                        inside += (stable[player] & !game.edges).count_ones();
+                        inside += (stable[player] & !game.marks.edges).count_ones();
                     }
                 }
             }

@@ -27,7 +27,7 @@ impl Borders {
     }
 
     /// The discs of a side that are stable while these cells are free.
-    #[inline]
+    #[inline(always)]
     pub(super) fn stable(&self, discs: u64, free: u64) -> u64 {
         let fixed: [u64; 4] = std::array::from_fn(|line| self.0[line] | !swept(free, line));
         let mut stable = discs & fixed[0] & fixed[1] & fixed[2] & fixed[3];
@@ -49,7 +49,7 @@ impl Borders {
 }
 
 /// All cells on the lines of one kind through the cells of a set.
-#[inline]
+#[inline(always)]
 fn swept(set: u64, line: usize) -> u64 {
     let (mut up, mut down) = (set, set);
     for doubling in 0..3 {

@@ -1,16 +1,21 @@
 //! The front of tree search: which algorithm, how far, and what came out.
 
+mod kept;
+
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use grundy_game::{Budget, Observer, Stop, ZeroSum};
 
 use crate::alphabeta::{FULL, Shared, Worker};
 use crate::features::{Counts, Features};
+use crate::proofs::RootBounds;
 use crate::table::Transpositions;
 use grundy_game::Verdict;
 
 use crate::value::{Goal, INFINITY, LIMIT, MATE};
 use crate::watch::Watch;
+use kept::Keeping;
+pub use kept::Kept;
 
 /// How a position is searched. All give the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -109,6 +114,9 @@ pub struct Found<M> {
     pub stop: Stop,
 }
 
+/// The bytes of a table of which nothing was said.
+const USUAL_BYTES: u64 = 256 << 20;
+
 impl<'g, G: ZeroSum> Search<'g, G> {
     /// A search by [`Algorithm::Mtdf`] to the end of the game, for the distance, or for the score in
     /// games of score.
@@ -124,7 +132,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
             features: Algorithm::Mtdf.features(),
             depth: None,
             budget: Budget {
-                bytes: Some(256 << 20),
+                bytes: Some(USUAL_BYTES),
                 ..Budget::UNLIMITED
             },
             threads: 1,
@@ -200,8 +208,16 @@ impl<'g, G: ZeroSum> Search<'g, G> {
     /// The table that [`Search::run`] would use; to be shared by several runs of the same goal.
     pub fn new_table(&self) -> Option<Transpositions> {
         let wanted = self.features.table && !(self.depth.is_none() && self.game.hashed());
-        let bytes = self.budget.bytes.unwrap_or(256 << 20);
-        wanted.then(|| Transpositions::with_bytes(bytes))
+        wanted.then(|| Transpositions::with_bytes(self.bytes()))
+    }
+
+    fn bytes(&self) -> u64 {
+        self.budget.bytes.unwrap_or(USUAL_BYTES)
+    }
+
+    /// Whether it goes to the end of the game, whatever that takes.
+    fn to_the_end(&self) -> bool {
+        self.depth.is_none() && self.algorithm != Algorithm::Deepening
     }
 
     /// Searches with a table that may know something already. Keys that are hashes are used by
@@ -212,7 +228,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         table: Option<&Transpositions>,
         observer: &mut dyn Observer,
     ) -> Found<G::Move> {
-        self.run_for(position, table, observer, None)
+        self.run_for(position, table, observer, None, None)
     }
 
     /// The same with somebody who hears of every node. Only one thread is used then.
@@ -223,7 +239,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         observer: &mut dyn Observer,
         watch: &mut (dyn Watch<G> + Send),
     ) -> Found<G::Move> {
-        self.run_for(position, table, observer, Some(watch))
+        self.run_for(position, table, observer, Some(watch), None)
     }
 
     fn run_for(
@@ -232,10 +248,11 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         table: Option<&Transpositions>,
         observer: &mut dyn Observer,
         watch: Option<&mut (dyn Watch<G> + Send)>,
+        keeping: Option<Keeping<'_>>,
     ) -> Found<G::Move> {
-        let exact_only = self.depth.is_none() && self.algorithm != Algorithm::Deepening;
         let shared = Shared {
-            table: table.filter(|_| !(exact_only && self.game.hashed())),
+            table: table.filter(|_| !(self.to_the_end() && self.game.hashed())),
+            proofs: keeping.as_ref().map(|keeping| keeping.proofs),
             stop: AtomicBool::new(false),
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
@@ -259,6 +276,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
             position,
             observer,
             shared: &shared,
+            keeping,
             settled: false,
         };
         let mut found = driver.drive(&mut lead, &mut crew);
@@ -279,16 +297,17 @@ impl<'g, G: ZeroSum> Search<'g, G> {
     }
 }
 
-struct Driver<'r, 'g, G: ZeroSum> {
+struct Driver<'r, 'g, 'k, G: ZeroSum> {
     search: &'r Search<'g, G>,
     position: &'r G::Position,
     observer: &'r mut dyn Observer,
     shared: &'r Shared<'r>,
+    keeping: Option<Keeping<'k>>,
     /// Whether looking deeper can change nothing.
     settled: bool,
 }
 
-impl<G: ZeroSum> Driver<'_, '_, G> {
+impl<G: ZeroSum> Driver<'_, '_, '_, G> {
     fn drive(&mut self, lead: &mut Worker<'_, G>, crew: &mut [Worker<'_, G>]) -> Found<G::Move> {
         let (game, search) = (self.search.game, self.search);
         let mut found = Found {
@@ -319,6 +338,9 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
             return found;
         }
         let depth = search.depth.unwrap_or(FULL);
+        if self.was_found(&mut found) {
+            return found;
+        }
         match search.algorithm {
             Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Scout => {
                 self.ask(lead, crew, depth, (-INFINITY, INFINITY), &mut found);
@@ -339,6 +361,7 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
             }
         }
         found.verdict = self.verdict(found.value, found.exact);
+        self.keep_found(&found);
         found
     }
 
@@ -363,11 +386,16 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
         let position = self.position;
         let shared = self.shared;
         let (observer, budget) = (&mut *self.observer, self.search.budget.cells);
+        let keeping = &mut self.keeping;
         let mut interrupted = false;
         let mut poll = |nodes: u64| {
             observer.progress(nodes, None);
             interrupted = observer.cancelled();
-            !interrupted && budget.is_none_or(|most| nodes < most)
+            let goes_on = !interrupted && budget.is_none_or(|most| nodes < most);
+            if goes_on && let Some(Keeping { keeper, proofs }) = keeping {
+                keeper.keep(&|| proofs.bytes(nodes));
+            }
+            goes_on
         };
         shared.done.store(false, Ordering::Relaxed);
         let (value, open, best) = if crew.is_empty() {
@@ -451,9 +479,15 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
             Goal::Distance => (-MATE, MATE),
             Goal::Score => self.search.game.range(self.position),
         };
+        let mut best = None;
+        if let Some(root) = self.known_root() {
+            if root.lower >= lower {
+                (lower, best) = (root.lower, self.numbered(root.best));
+            }
+            upper = upper.min(root.upper);
+        }
         let mut guess = 0_i32.clamp(lower, upper);
         let mut exact = true;
-        let mut best = None;
         for step in 0.. {
             if lower >= upper && step > 0 {
                 break;
@@ -477,6 +511,12 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
             } else {
                 lower = lower.max(guess);
                 best = found.best; // only a value from below has a move that reaches it
+            }
+            if exact && let Some(keeping) = &self.keeping {
+                let number = best.map(|by| self.search.game.move_number(by));
+                let before = keeping.proofs.root();
+                let best = number.unwrap_or(before.best);
+                keeping.proofs.narrow(RootBounds { lower, upper, best });
             }
         }
         if found.stop == Stop::Complete {
@@ -541,7 +581,8 @@ impl<G: ZeroSum> Driver<'_, '_, G> {
         let (mut position, mut value) = (self.position.clone(), found.value);
         let mut depth = found.depth.unwrap_or(FULL);
         let mut first = if found.exact { None } else { found.best };
-        let limit = worker.counts.nodes + 4 * found.counts.nodes + 100_000;
+        let earlier = (self.keeping.as_ref()).map_or(0, |keeping| keeping.proofs.earlier);
+        let limit = worker.counts.nodes + 4 * (found.counts.nodes + earlier) + 100_000;
         let mut moves = Vec::new();
         // No move leads to more than an exact value, so one empty window decides. With repetitions
         // the value may depend on the path, and an estimate on the moves that were left out.

@@ -1,0 +1,293 @@
+//! Which instructions there are: the same functions compiled twice, once for every processor and once for those
+//! that have AVX2, which count bits in one step and follow all eight directions at once. A *kernel file*: the only
+//! one of the game with `unsafe`, where a function that needs these instructions is called.
+#![allow(unsafe_code)]
+
+use super::bits;
+use super::finish::{self, Discs, Finisher};
+use super::order::{self, Next};
+use super::{Marks, Position};
+
+/// Functions for every processor in a module `portable`, and the same with more instructions in `avx2`.
+macro_rules! twice {
+    ($($(#[$meta:meta])* $vis:vis fn $name:ident $args:tt $(-> $out:ty)? $body:block)*) => {
+        pub(super) mod portable {
+            use super::*;
+            use super::super::bits::{flips, legal};
+            $($(#[$meta])* $vis fn $name $args $(-> $out)? $body)*
+        }
+        #[cfg(target_arch = "x86_64")]
+        pub(super) mod avx2 {
+            use super::*;
+            use super::super::kernel::avx2::{flips, legal};
+            $(
+                $(#[$meta])*
+                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+                $vis fn $name $args $(-> $out)? $body
+            )*
+        }
+    };
+}
+pub(super) use twice;
+
+/// What this processor can do; the value of a position does not depend on it, nor do the nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kernel {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+}
+
+/// Calls a function of the module that fits, after it was found that it can be called.
+macro_rules! fitting {
+    ($kernel:expr, $portable:path, $avx2:path, $($argument:expr),*) => {
+        match $kernel {
+            Kernel::Portable => $portable($($argument),*),
+            // SAFETY: the value exists only where `here` has found the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => unsafe { $avx2($($argument),*) },
+        }
+    };
+}
+
+impl Kernel {
+    pub fn here() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if std::is_x86_feature_detected!("avx2")
+            && std::is_x86_feature_detected!("bmi1")
+            && std::is_x86_feature_detected!("bmi2")
+            && std::is_x86_feature_detected!("lzcnt")
+            && std::is_x86_feature_detected!("popcnt")
+        {
+            return Self::Avx2;
+        }
+        Self::Portable
+    }
+
+    #[inline]
+    pub fn legal(self, own: u64, opp: u64, free: u64) -> u64 {
+        fitting!(self, bits::legal, avx2::legal, own, opp, free)
+    }
+
+    #[inline]
+    pub fn flips(self, own: u64, opp: u64, cell: u32) -> u64 {
+        fitting!(self, bits::flips, avx2::flips, own, opp, cell)
+    }
+
+    #[inline]
+    pub fn finish(self, finisher: &mut Finisher<'_>, discs: Discs, window: (i32, i32)) -> i32 {
+        fitting!(
+            self,
+            finish::portable::value,
+            finish::avx2::value,
+            finisher,
+            discs,
+            window
+        )
+    }
+
+    #[inline]
+    pub fn order(self, marks: &Marks, position: &Position, cell: u8, next: Next) -> i32 {
+        fitting!(
+            self,
+            order::portable::score,
+            order::avx2::score,
+            marks,
+            position,
+            cell,
+            next
+        )
+    }
+
+    #[inline]
+    pub fn stable(self, marks: &Marks, discs: u64, free: u64) -> u64 {
+        fitting!(
+            self,
+            order::portable::stable,
+            order::avx2::stable,
+            marks,
+            discs,
+            free
+        )
+    }
+}
+
+/// Moves and flips with a lane for each line of cells.
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx2 {
+    use std::arch::x86_64::{
+        __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
+        _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
+        _mm256_extracti128_si256, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x,
+        _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
+    };
+
+    use super::super::bits::{INNER, RAYS, STEPS};
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn lanes(words: [u64; 4]) -> __m256i {
+        let [a, b, c, d] = words.map(|word| word as i64);
+        _mm256_set_epi64x(d, c, b, a)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn union(lanes: __m256i) -> u64 {
+        let halves = _mm_or_si128(
+            _mm256_castsi256_si128(lanes),
+            _mm256_extracti128_si256::<1>(lanes),
+        );
+        _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))) as u64
+    }
+
+    /// As [`bits::flips`](super::bits::flips). The highest of the cells that are no link is found by spreading them
+    /// downwards: what of the ray is left above is the chain.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub fn flips(own: u64, opp: u64, cell: u32) -> u64 {
+        let rays = &RAYS[(cell & 63) as usize];
+        let upwards = lanes([rays[0], rays[1], rays[2], rays[3]]);
+        let downwards = lanes([rays[4], rays[5], rays[6], rays[7]]);
+        let steps = lanes(STEPS.map(u64::from));
+        let (own, opp) = (
+            _mm256_set1_epi64x(own as i64),
+            _mm256_set1_epi64x(opp as i64),
+        );
+        let zero = _mm256_setzero_si256();
+        let ends = _mm256_andnot_si256(opp, upwards);
+        let first = _mm256_and_si256(ends, _mm256_sub_epi64(zero, ends));
+        let first = _mm256_and_si256(first, own);
+        let none = _mm256_cmpeq_epi64(first, zero);
+        let below = _mm256_and_si256(_mm256_add_epi64(first, _mm256_set1_epi64x(-1)), upwards);
+        let up = _mm256_andnot_si256(none, below);
+        let ends = _mm256_andnot_si256(opp, downwards);
+        let mut spread = _mm256_or_si256(ends, _mm256_srlv_epi64(ends, steps));
+        let two = _mm256_add_epi64(steps, steps);
+        spread = _mm256_or_si256(spread, _mm256_srlv_epi64(spread, two));
+        spread = _mm256_or_si256(
+            spread,
+            _mm256_srlv_epi64(spread, _mm256_add_epi64(two, two)),
+        );
+        let first = _mm256_andnot_si256(
+            _mm256_srlv_epi64(spread, steps),
+            _mm256_and_si256(ends, own),
+        );
+        let none = _mm256_cmpeq_epi64(first, zero);
+        let down = _mm256_andnot_si256(none, _mm256_andnot_si256(spread, downwards));
+        union(_mm256_or_si256(up, down))
+    }
+
+    /// As [`bits::legal`](super::bits::legal).
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub fn legal(own: u64, opp: u64, free: u64) -> u64 {
+        let steps = lanes(STEPS.map(u64::from));
+        let two = _mm256_add_epi64(steps, steps);
+        let own = _mm256_set1_epi64x(own as i64);
+        let links = _mm256_and_si256(
+            _mm256_set1_epi64x(opp as i64),
+            lanes([INNER, u64::MAX, INNER, INNER]),
+        );
+        let mut up = _mm256_and_si256(links, _mm256_sllv_epi64(own, steps));
+        let mut down = _mm256_and_si256(links, _mm256_srlv_epi64(own, steps));
+        up = _mm256_or_si256(up, _mm256_and_si256(links, _mm256_sllv_epi64(up, steps)));
+        down = _mm256_or_si256(
+            down,
+            _mm256_and_si256(links, _mm256_srlv_epi64(down, steps)),
+        );
+        let pairs_up = _mm256_and_si256(links, _mm256_sllv_epi64(links, steps));
+        let pairs_down = _mm256_srlv_epi64(pairs_up, steps);
+        for _ in 0..2 {
+            up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, two)));
+            down = _mm256_or_si256(
+                down,
+                _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two)),
+            );
+        }
+        let cells = _mm256_or_si256(_mm256_sllv_epi64(up, steps), _mm256_srlv_epi64(down, steps));
+        union(cells) & free
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::ZeroSum;
+
+    use super::super::{Othello, PASS};
+    use super::*;
+
+    /// What the processor has more of changes nothing.
+    #[test]
+    fn all_kernels_say_the_same() {
+        let mut random = 1_u64;
+        let mut draw = || {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            random ^ random >> 29
+        };
+        let here = Kernel::here();
+        for round in 0..20_000 {
+            let (taken, colour) = (draw() | if round % 2 == 0 { draw() } else { 0 }, draw());
+            let (own, opp) = (taken & colour, taken & !colour);
+            assert_eq!(here.legal(own, opp, !taken), bits::legal(own, opp, !taken));
+            for cell in (0..64).filter(|cell| taken >> cell & 1 == 0) {
+                assert_eq!(
+                    here.flips(own, opp, cell),
+                    bits::flips(own, opp, cell),
+                    "{own:x} {opp:x} {cell}"
+                );
+            }
+        }
+    }
+
+    /// Orders, stable discs and the last cells of random games: the same values and the same nodes.
+    #[test]
+    fn games_go_the_same_way_with_every_kernel() {
+        let here = Kernel::here();
+        let mut random = 7_u64;
+        let (mut orders, mut finished) = (0, 0);
+        for size in [6, 8] {
+            let game = Othello::new(size).unwrap();
+            for _ in 0..20 {
+                let mut position = game.start();
+                while game.ended(&position).is_none() {
+                    let (marks, free) = (&game.marks, game.free(&position));
+                    let Position { own, opp, .. } = position;
+                    assert_eq!(
+                        here.stable(marks, own, free),
+                        Kernel::Portable.stable(marks, own, free)
+                    );
+                    let mut moves = Vec::new();
+                    game.moves(&position, &mut moves);
+                    for &cell in moves.iter().filter(|&&cell| cell != PASS) {
+                        let Position {
+                            own, opp, moves, ..
+                        } = game.play(&position, cell);
+                        let order = |kernel: Kernel| {
+                            kernel.order(marks, &position, cell, Next { own, opp, moves })
+                        };
+                        assert_eq!(order(here), order(Kernel::Portable));
+                        orders += 1;
+                    }
+                    if free.count_ones() <= finish::FEW {
+                        let score = |kernel: Kernel| {
+                            let mut finisher = Finisher { marks, nodes: 0 };
+                            let discs = Discs { own, opp, free };
+                            let score = kernel.finish(&mut finisher, discs, (-64, 64));
+                            (score, finisher.nodes)
+                        };
+                        assert_eq!(score(here), score(Kernel::Portable));
+                        finished += 1;
+                    }
+                    random = random
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1);
+                    position = game.play(&position, moves[(random >> 33) as usize % moves.len()]);
+                }
+            }
+        }
+        assert!(orders > 1000 && finished > 100, "{orders} {finished}");
+    }
+}

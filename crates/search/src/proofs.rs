@@ -1,0 +1,321 @@
+//! The larger proofs of an exact search as bytes, to be continued another day.
+//!
+//! A complete entry of the table is a fact about a position, whoever found it with however many threads, in
+//! whatever order and with however large a table. So a checkpoint is a list of facts, and a run that goes on from it
+//! is a run that knows them at its beginning. Small facts are found again sooner than they are read, and there are
+//! a thousand of them for each one that is worth a place: what took fewer than [`LEAST`] nodes is not listed, and
+//! when the list is full the smaller half goes. A run that was stopped searches again what lay on its way and
+//! was not proved yet, and what was too small.
+//!
+//! ```text
+//! "grundysc"  version 4  length 4  the question  lower 4  upper 4  best move 2  nodes 8  proofs 8
+//! proof       key 16  data 8, as in the table
+//! checksum 8
+//! ```
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use grundy_game::Diagnostic;
+use grundy_game::checksum::checksum;
+use grundy_game::zerosum::TableKey;
+
+use crate::database::ByteReader;
+use crate::table::{self, NO_HINT, TableEntry};
+use crate::value::INFINITY;
+
+const MAGIC: &[u8; 8] = b"grundysc";
+/// Changes with the layout, and whenever keys or numbers of moves of some game change their meaning.
+const VERSION: u32 = 1;
+/// Smaller proofs than of so many nodes are not kept.
+const LEAST: u64 = 1 << 11;
+/// More proofs than these are not kept: 50 MB of a file.
+const MOST: u64 = 1 << 21;
+/// What a proof may take: its place in the list, and in the bytes of a checkpoint that is read or written.
+const PLACE: u64 = 128;
+
+/// The bytes of a budget that proofs may take; the table has the rest.
+pub(crate) fn share(bytes: u64) -> u64 {
+    (bytes / 8).min(MOST * PLACE)
+}
+
+/// What is known of the position at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RootBounds {
+    pub lower: i32,
+    pub upper: i32,
+    /// The number of a move that reaches `lower`, or [`NO_HINT`].
+    pub best: u16,
+}
+
+impl RootBounds {
+    const UNKNOWN: Self = Self {
+        lower: -INFINITY,
+        upper: INFINITY,
+        best: NO_HINT,
+    };
+
+    /// Whether nothing is left to ask.
+    pub fn is_closed(&self) -> bool {
+        self.lower >= self.upper && self.best != NO_HINT
+    }
+}
+
+/// The facts that a search keeps, which all threads add to.
+pub(crate) struct Proofs {
+    /// The question that they are of.
+    question: String,
+    /// Positions searched by the runs before this one.
+    pub earlier: u64,
+    /// Proofs that stand for less work, as the table counts it, are not kept.
+    least: AtomicU32,
+    most: usize,
+    known: Mutex<BTreeMap<[u64; 2], u64>>,
+    root: Mutex<RootBounds>,
+}
+
+/// A panic of another thread ends the search; what it has proved holds all the same.
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Proofs {
+    /// No proofs yet, with room for so many bytes.
+    pub fn new(question: String, share: u64) -> Self {
+        Self {
+            question,
+            earlier: 0,
+            least: AtomicU32::new(table::work_for(LEAST)),
+            most: ((share / PLACE) as usize).max(1),
+            known: Mutex::default(),
+            root: Mutex::new(RootBounds::UNKNOWN),
+        }
+    }
+
+    /// What [`Proofs::bytes`] has written.
+    ///
+    /// # Errors
+    /// Bytes that are no whole checkpoint, or one of another question.
+    pub fn read(question: String, share: u64, bytes: &[u8]) -> Result<Self, Diagnostic> {
+        let damaged = |what: &str| {
+            let fact = format!("this is not a whole checkpoint: {what}");
+            Diagnostic::error("bad-checkpoint", fact)
+                .help("take the one before it, or start anew without the file")
+        };
+        let short = || damaged("it is too short");
+        if !bytes.starts_with(MAGIC) {
+            return Err(damaged("it begins with something else"));
+        }
+        let (body, sum) = bytes.split_last_chunk::<8>().ok_or_else(short)?;
+        if checksum(body) != u64::from_le_bytes(*sum) {
+            return Err(damaged("its checksum differs"));
+        }
+        let mut reader = ByteReader { bytes: body, at: 8 };
+        if reader.u32() != Some(VERSION) {
+            return Err(damaged("it is one of another version of this program"));
+        }
+        let length = reader.u32().ok_or_else(short)? as usize;
+        let of = reader.take(length).ok_or_else(short)?;
+        if of != question.as_bytes() {
+            let of = String::from_utf8_lossy(of);
+            let fact = format!("the checkpoint is one of {of}, not of {question}");
+            return Err(Diagnostic::error("bad-checkpoint", fact)
+                .help("give each question a checkpoint of its own"));
+        }
+        let mut proofs = Self::new(question, share);
+        let mut head = || {
+            let root = RootBounds {
+                lower: reader.u32()? as i32,
+                upper: reader.u32()? as i32,
+                best: reader.u16()?,
+            };
+            Some((root, reader.u64()?, reader.u64()?))
+        };
+        let (root, earlier, count) = head().ok_or_else(short)?;
+        if root.lower > root.upper || (body.len() - reader.at) as u64 != count.saturating_mul(24) {
+            return Err(damaged("its parts do not fit together"));
+        }
+        proofs.earlier = earlier;
+        *held(&proofs.root) = root;
+        let mut known = held(&proofs.known);
+        let mut proof = || Some(([reader.u64()?, reader.u64()?], reader.u64()?));
+        known.extend(std::iter::from_fn(&mut proof));
+        proofs.make_room(&mut known);
+        drop(known);
+        Ok(proofs)
+    }
+
+    /// All of it, after so many positions of this run.
+    pub fn bytes(&self, nodes: u64) -> Vec<u8> {
+        let (known, root) = (held(&self.known), *held(&self.root));
+        let mut bytes = Vec::with_capacity(64 + self.question.len() + 24 * known.len());
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend((self.question.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(self.question.as_bytes());
+        bytes.extend(root.lower.to_le_bytes());
+        bytes.extend(root.upper.to_le_bytes());
+        bytes.extend(root.best.to_le_bytes());
+        bytes.extend((self.earlier + nodes).to_le_bytes());
+        bytes.extend((known.len() as u64).to_le_bytes());
+        for ([low, high], data) in &*known {
+            for word in [low, high, data] {
+                bytes.extend(word.to_le_bytes());
+            }
+        }
+        drop(known);
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Keeps what so many nodes have shown, if that is enough.
+    #[inline]
+    pub fn add(&self, key: impl TableKey, entry: &TableEntry, nodes: u64) {
+        let work = table::work_for(nodes);
+        if work >= self.least.load(Ordering::Relaxed) && entry.complete {
+            self.keep(key.words(), entry, work);
+        }
+    }
+
+    #[cold]
+    fn keep(&self, words: [u64; 2], entry: &TableEntry, work: u32) {
+        let mut known = held(&self.known);
+        let data = (known.entry(words)).or_insert_with(|| table::pack(entry, work));
+        let before = table::unpack(*data);
+        let both = TableEntry {
+            lower: entry.lower.max(before.lower),
+            upper: entry.upper.min(before.upper),
+            ..*entry
+        };
+        *data = table::pack(&both, work.max(table::work_of(*data)));
+        self.make_room(&mut known);
+    }
+
+    fn make_room(&self, known: &mut BTreeMap<[u64; 2], u64>) {
+        while known.len() > self.most {
+            let least = self.least.fetch_add(1, Ordering::Relaxed) + 1;
+            known.retain(|_, data| table::work_of(*data) >= least);
+        }
+    }
+
+    /// Calls `each` with all keys and their data.
+    pub fn each(&self, each: &mut dyn FnMut([u64; 2], u64)) {
+        for (&words, &data) in &*held(&self.known) {
+            each(words, data);
+        }
+    }
+
+    /// What is known of the root.
+    pub fn root(&self) -> RootBounds {
+        *held(&self.root)
+    }
+
+    /// More is known of the root.
+    pub fn narrow(&self, root: RootBounds) {
+        *held(&self.root) = root;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn proof(lower: i32, upper: i32) -> TableEntry {
+        TableEntry {
+            lower,
+            upper,
+            depth: 255,
+            complete: true,
+            hint: 5,
+        }
+    }
+
+    fn some() -> Proofs {
+        let proofs = Proofs::new("a question".to_owned(), 10 * PLACE);
+        for key in 0..8_u64 {
+            proofs.add(key, &proof(key as i32 - 4, 4), LEAST << (key % 3));
+        }
+        proofs.narrow(RootBounds {
+            lower: -3,
+            upper: 2,
+            best: 7,
+        });
+        proofs
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let proofs = some();
+        let bytes = proofs.bytes(100);
+        let again = Proofs::read("a question".to_owned(), 10 * PLACE, &bytes).unwrap();
+        assert_eq!(again.earlier, 100);
+        assert_eq!(
+            again.root(),
+            RootBounds {
+                lower: -3,
+                upper: 2,
+                best: 7
+            }
+        );
+        let mut count = 0;
+        again.each(&mut |[key, high], data| {
+            let entry = table::unpack(data);
+            assert_eq!((entry.lower, entry.upper, high), (key as i32 - 4, 4, 0));
+            count += 1;
+        });
+        assert_eq!(count, 8);
+        assert_eq!(
+            Proofs {
+                earlier: 0,
+                ..again
+            }
+            .bytes(100),
+            bytes
+        );
+    }
+
+    #[test]
+    fn every_damaged_byte_and_every_other_question_is_refused() {
+        let bytes = some().bytes(0);
+        let read = |bytes: &[u8]| Proofs::read("a question".to_owned(), 10 * PLACE, bytes);
+        for at in 0..bytes.len() {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 16;
+            assert_eq!(
+                read(&bytes).err().map(|error| error.code),
+                Some("bad-checkpoint"),
+                "{at}"
+            );
+            assert!(read(&bytes[..at]).is_err());
+        }
+        let other = Proofs::read("another one".to_owned(), PLACE, &bytes)
+            .err()
+            .unwrap();
+        assert!(
+            other.message.contains("of a question, not of another one"),
+            "{other}"
+        );
+    }
+
+    #[test]
+    fn small_proofs_are_left_out_and_the_smaller_ones_go_first() {
+        let proofs = Proofs::new(String::new(), 4 * PLACE);
+        proofs.add(1_u64, &proof(0, 0), LEAST - 1);
+        let open = TableEntry {
+            complete: false,
+            ..proof(0, 0)
+        };
+        proofs.add(2_u64, &open, LEAST);
+        for key in 10..15_u64 {
+            proofs.add(key, &proof(0, 9), LEAST << (key - 10));
+        }
+        // What is found out later does not undo what was known before.
+        proofs.add(14_u64, &proof(3, i32::MAX), LEAST << 3);
+        let mut left = Vec::new();
+        proofs.each(&mut |[key, _], data| {
+            left.push((key, table::unpack(data).lower, table::unpack(data).upper));
+        });
+        assert_eq!(left, [(11, 0, 9), (12, 0, 9), (13, 0, 9), (14, 3, 9)]);
+    }
+}
