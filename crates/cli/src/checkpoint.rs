@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use grundy::{Checkpoints, Diagnostic};
+use grundy::Diagnostic;
+use grundy::laws::Checkpoints;
 
 use crate::exit::Exit;
 use crate::output::{NewFile, reason, unwritable};

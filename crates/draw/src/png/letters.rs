@@ -28,7 +28,7 @@ pub(super) fn outlined<'a>(svg: &'a str, fonts: &Fonts) -> Cow<'a, str> {
         elements.filter(move |node| node.has_tag_name(name))
     };
     let styles = named("style").filter_map(|style| style.text());
-    let rules: Vec<Rule> = styles.flat_map(rules).collect();
+    let rules: Vec<StyleRule> = styles.flat_map(rules).collect();
     let wanted = named("text").flat_map(|text| words(&text).chars().collect::<Vec<_>>());
     let letters = Letters::of(fonts, wanted.collect());
     let mut paths = String::with_capacity(svg.len());
@@ -36,7 +36,7 @@ pub(super) fn outlined<'a>(svg: &'a str, fonts: &Fonts) -> Cow<'a, str> {
     for text in named("text") {
         let range = text.range();
         paths += &svg[from..range.start];
-        write_path(&mut paths, &text, Look::of(&text, &rules), &letters);
+        write_path(&mut paths, &text, TextLook::of(&text, &rules), &letters);
         from = range.end;
     }
     paths += &svg[from..];
@@ -50,13 +50,13 @@ fn words(text: &Node) -> String {
 }
 
 /// A line of a style: the classes that an element must have, and what becomes of its texts.
-struct Rule<'a> {
+struct StyleRule<'a> {
     classes: Vec<&'a str>,
     declarations: Vec<(&'a str, &'a str)>,
 }
 
 /// The rules about classes, the less special ones first. What holds only for some readers (`@media`) is left out.
-fn rules(style: &str) -> Vec<Rule<'_>> {
+fn rules(style: &str) -> Vec<StyleRule<'_>> {
     let mut rules = Vec::new();
     let mut rest = style;
     while let Some((selectors, behind)) = rest.split_once('{') {
@@ -79,7 +79,7 @@ fn rules(style: &str) -> Vec<Rule<'_>> {
             let Some(classes) = selector.trim().strip_prefix('.') else {
                 continue;
             };
-            rules.push(Rule {
+            rules.push(StyleRule {
                 classes: classes.split('.').collect(),
                 declarations: declarations.clone(),
             });
@@ -91,14 +91,14 @@ fn rules(style: &str) -> Vec<Rule<'_>> {
 
 /// How large a text is, and which part of its width lies before its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Look {
+struct TextLook {
     size: f32,
     before: f32,
 }
 
-impl Look {
+impl TextLook {
     /// Said of the text or of what it stands in; the nearest counts, and rules count more than attributes.
-    fn of(text: &Node, rules: &[Rule]) -> Self {
+    fn of(text: &Node, rules: &[StyleRule]) -> Self {
         let mut look = Self {
             size: SIZE,
             before: 0.0,
@@ -142,7 +142,7 @@ impl Look {
 }
 
 /// Writes a text as a path that keeps its place, class and colours.
-fn write_path(out: &mut String, text: &Node, look: Look, letters: &Letters) {
+fn write_path(out: &mut String, text: &Node, look: TextLook, letters: &Letters) {
     out.push_str("<path");
     for attribute in text.attributes() {
         let name = attribute.name();
@@ -156,7 +156,7 @@ fn write_path(out: &mut String, text: &Node, look: Look, letters: &Letters) {
         place.and_then(|place| place.parse().ok()).unwrap_or(0.0)
     };
     let width: f32 = words.chars().map(|c| letters.width(c)).sum();
-    let mut pen = Pen {
+    let mut pen = OutlinePen {
         at: [at("x") - look.before * width * look.size, at("y")],
         size: look.size,
         out,
@@ -172,14 +172,14 @@ fn write_path(out: &mut String, text: &Node, look: Look, letters: &Letters) {
 }
 
 /// Where a letter is drawn.
-struct Pen<'a> {
+struct OutlinePen<'a> {
     at: [f32; 2],
     size: f32,
     out: &'a mut String,
 }
 
-impl Pen<'_> {
-    fn draw(&mut self, (command, points): &Step) {
+impl OutlinePen<'_> {
+    fn draw(&mut self, (command, points): &OutlineStep) {
         self.out.push(*command);
         for (i, [x, y]) in points.iter().enumerate() {
             let comma = if i == 0 { "" } else { " " };
@@ -190,13 +190,13 @@ impl Pen<'_> {
 }
 
 /// A command of a path with its points, the size of the font being 1.
-type Step = (char, Vec<[f32; 2]>);
+type OutlineStep = (char, Vec<[f32; 2]>);
 
 /// A letter.
 #[derive(Default)]
 struct Letter {
     width: f32,
-    outline: Vec<Step>,
+    outline: Vec<OutlineStep>,
 }
 
 /// The letters of a picture.
@@ -253,7 +253,7 @@ impl Letters {
         self.get(letter).map_or(0.0, |letter| letter.width)
     }
 
-    fn outline(&self, letter: char) -> &[Step] {
+    fn outline(&self, letter: char) -> &[OutlineStep] {
         self.get(letter).map_or(&[], |letter| &letter.outline)
     }
 }
@@ -275,7 +275,7 @@ fn letter(face: &Face, glyph: GlyphId) -> Letter {
 struct Outline {
     /// The size of the font in its own units.
     unit: f32,
-    steps: Vec<Step>,
+    steps: Vec<OutlineStep>,
 }
 
 impl Outline {

@@ -7,4 +7,5 @@ pub mod pattern;
 pub mod period;
 pub mod theorem;
 
+pub use grundy_game::Checkpoints;
 pub use grundy_heap::{LongRun, survey};

@@ -7,7 +7,7 @@
 
 use super::Marks;
 use super::bits::grown;
-use super::kernel::twice;
+use super::twice::twice;
 
 /// Positions with at most this many free cells are finished here.
 pub(super) const FEW: u32 = 7;

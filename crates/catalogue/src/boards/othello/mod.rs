@@ -30,6 +30,7 @@ mod finish;
 mod kernel;
 mod order;
 mod stable;
+mod twice;
 
 use bits::{grown, transpose};
 use finish::{Discs, Finisher};

@@ -1,7 +1,7 @@
 //! The order of moves: which move looks best before any is searched.
 
 use super::bits::grown;
-use super::kernel::twice;
+use super::twice::twice;
 use super::{Marks, Position};
 
 /// With so many free cells the order of moves looks at every reply: what lies below is large.
