@@ -313,7 +313,7 @@ mod tests {
         proofs.add(14_u64, &proof(3, i32::MAX), LEAST << 3);
         let mut left = Vec::new();
         proofs.each(&mut |[key, _], data| {
-            left.push((key, table::unpack(data).lower, table::unpack(data).upper))
+            left.push((key, table::unpack(data).lower, table::unpack(data).upper));
         });
         assert_eq!(left, [(11, 0, 9), (12, 0, 9), (13, 0, 9), (14, 3, 9)]);
     }
