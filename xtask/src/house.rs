@@ -99,7 +99,7 @@ fn rows(files: &[File]) -> Vec<Row> {
     vec![
         row(
             "lines in crates/*/src",
-            152_500,
+            157_500,
             73_800,
             number(files.iter().map(|f| f.lines).sum()),
         ),
@@ -113,7 +113,7 @@ fn rows(files: &[File]) -> Vec<Row> {
         row("lines of the longest function", 120, 120, number(longest)),
         row(
             "functions with 7 or more parameters, self counted",
-            1,
+            2,
             2,
             Found::Places(wide),
         ),
