@@ -235,7 +235,7 @@ fn a_search_that_is_interrupted_goes_on_from_its_checkpoint() {
     // Of another position, cut off, or changed in the middle: refused, and left as it was.
     let mut changed = saved.clone();
     changed[saved.len() / 2] ^= 1;
-    let other = search(&[&["c4"], &kept[..]].concat());
+    let other = search(&[&["c2"], &kept[..]].concat());
     for (bytes, args) in [
         (&saved, &other),
         (&saved[..saved.len() - 9].to_vec(), &args),
