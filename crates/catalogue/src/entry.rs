@@ -198,8 +198,12 @@ pub fn two_sided() -> impl Iterator<Item = &'static About> {
 /// ```
 pub fn find(name: &str) -> Option<&'static Entry> {
     let name = normal(name);
-    let by_name = entries().iter().find(|entry| entry.name() == name);
-    by_name.or_else(|| entries().iter().find(|entry| entry.is_called(&name)))
+    // Rule files come first, and their names need no header.
+    let mut files = entries()
+        .iter()
+        .take_while(|entry| entry.formula().is_some());
+    let file = files.find(|entry| entry.name() == name);
+    file.or_else(|| entries().iter().find(|entry| entry.is_called(&name)))
 }
 
 /// Every game, by its nearest name, with the distance of that name.
