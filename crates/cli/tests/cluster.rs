@@ -377,7 +377,7 @@ fn kills(game: &str, name: &str, times: u64) {
 #[test]
 fn a_process_that_says_nothing_ends_the_run_and_the_same_command_goes_on() {
     let (game, at) = ("connect4:5,4", folder("late"));
-    let first = grundy(&[
+    let mut first = grundy(&[
         "solve",
         game,
         "--workers",
@@ -391,12 +391,13 @@ fn a_process_that_says_nothing_ends_the_run_and_the_same_command_goes_on() {
     ])
     .spawn()
     .expect("the program starts");
-    let late = loop {
-        if let [late] = &children(&first)[..] {
-            break late.clone();
-        }
+    // Both have come when the first layers are there.
+    let keys = Path::new(&at).join("keys");
+    while fs::read_dir(&keys).map_or(0, Iterator::count) < 3 {
+        assert!(matches!(first.try_wait(), Ok(None)), "it has ended");
         std::thread::sleep(Duration::from_millis(1));
-    };
+    }
+    let late = children(&first).remove(0);
     signal(&late, "-STOP");
     let output = first.wait_with_output().expect("the program ends");
     signal(&late, "-9");
