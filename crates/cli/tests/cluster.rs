@@ -385,7 +385,7 @@ fn a_process_that_says_nothing_ends_the_run_and_the_same_command_goes_on() {
         "--folder",
         &at,
         "--patience",
-        "2",
+        "5",
         "--format",
         "json",
     ])
