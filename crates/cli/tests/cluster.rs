@@ -17,6 +17,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use common::grundy;
+use grundy::board::BoardGame;
 use grundy::{Budget, Run, board};
 use serde_json::Value;
 
@@ -156,11 +157,12 @@ fn layings(pits: &mut [u8; 12], at: usize, stones: u8, each: &mut impl FnMut(&[u
     }
 }
 
-#[test]
-fn every_value_of_awari_in_a_folder_is_that_of_the_table_in_memory() {
-    let name = "awari:6";
-    let at = folder("values");
-    solved(name, &at, "3");
+/// Holds what a folder says of positions to the table in memory; how many there were.
+fn agrees(
+    name: &str,
+    folder: &str,
+    positions: impl FnOnce(&dyn BoardGame, &mut dyn FnMut(&str)),
+) -> u32 {
     let game = board::open(name).expect("a game");
     let mut table = game
         .numbered()
@@ -169,24 +171,36 @@ fn every_value_of_awari_in_a_folder_is_that_of_the_table_in_memory() {
         .expect("room");
     table.go_on(&mut Run::silent()).expect("a table");
     let layers = game.layered().expect("layers");
-    let read = layers.database(Path::new(&at)).expect("a database");
+    let read = layers.database(Path::new(folder)).expect("a database");
     let mut compared = 0;
-    for stones in 0..=6 {
-        layings(&mut [0; 12], 0, stones, &mut |pits| {
-            let texts = pits.map(|stones| stones.to_string());
-            let (own, other) = (texts[..6].join(","), texts[6..].join(","));
-            let position = format!("{own}/{other} second 2:1");
-            let known = table.probe(&position).expect("a position");
-            assert!(known.is_some());
-            assert_eq!(
-                read.probe(&position).expect("a position"),
-                known,
-                "{position}"
-            );
-            compared += 1;
-        });
-    }
+    positions(&*game, &mut |position| {
+        let known = table.probe(position).expect("a position");
+        assert!(known.is_some());
+        let found = read.probe(position).expect("a position");
+        assert_eq!(found, known, "{position}");
+        compared += 1;
+    });
+    compared
+}
+
+#[test]
+fn every_value_of_awari_in_a_folder_is_that_of_the_table_in_memory() {
+    let name = "awari:6";
+    let at = folder("values");
+    solved(name, &at, "3");
+    let compared = agrees(name, &at, |_, each| {
+        for stones in 0..=6 {
+            layings(&mut [0; 12], 0, stones, &mut |pits| {
+                let texts = pits.map(|stones| stones.to_string());
+                let (own, other) = (texts[..6].join(","), texts[6..].join(","));
+                each(&format!("{own}/{other} second 2:1"));
+            });
+        }
+    });
     assert_eq!(compared, 18_564); // C(18, 6)
+    let game = board::open(name).expect("a game");
+    let layers = game.layered().expect("layers");
+    let read = layers.database(Path::new(&at)).expect("a database");
     assert_eq!(read.probe("1,1,1,1,1,1/1,1,1,1,1,1 first").unwrap(), None);
 }
 
@@ -195,31 +209,17 @@ fn values_of_an_endgame_in_a_folder_are_those_of_the_table_in_memory() {
     let name = "endgame:KRK";
     let at = folder("mates");
     solved(name, &at, "2");
-    let game = board::open(name).expect("a game");
-    let mut table = game
-        .numbered()
-        .expect("numbers")
-        .begin(&Budget::UNLIMITED)
-        .expect("room");
-    table.go_on(&mut Run::silent()).expect("a table");
-    let layers = game.layered().expect("layers");
-    let read = layers.database(Path::new(&at)).expect("a database");
-    let (mut open, mut compared) = (vec![("start".to_owned(), 0)], 0);
-    while let Some((position, depth)) = open.pop() {
-        let known = table.probe(&position).expect("a position");
-        assert!(known.is_some());
-        assert_eq!(
-            read.probe(&position).expect("a position"),
-            known,
-            "{position}"
-        );
-        compared += 1;
-        for by in game.moves(&position).expect("moves") {
-            if depth < 3 {
-                open.push((game.play(&position, &by).expect("a move"), depth + 1));
+    let compared = agrees(name, &at, |game, each| {
+        let mut open = vec![("start".to_owned(), 0)];
+        while let Some((position, depth)) = open.pop() {
+            each(&position);
+            for by in game.moves(&position).expect("moves") {
+                if depth < 3 {
+                    open.push((game.play(&position, &by).expect("a move"), depth + 1));
+                }
             }
         }
-    }
+    });
     assert!(compared > 1000, "{compared}");
 }
 
