@@ -13,6 +13,7 @@ import argparse
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import threading
@@ -110,16 +111,32 @@ def lists(rng):
     return text
 
 
-def ask(grundy, args, environment):
-    done = subprocess.run(
-        [grundy, *args, "--format", "json", "--quiet", "--limit", "time=20"],
-        capture_output=True, text=True, env=environment, timeout=60,
-    )
-    if done.returncode == 0:
-        return json.loads(done.stdout)
-    if done.returncode < 0 or "panicked" in done.stderr:
-        raise RuntimeError(f"status {done.returncode}: {done.stderr}")
-    return Wrong(json.loads(done.stderr.strip().splitlines()[-1])["error"]["code"])
+class Hung(Exception):
+    """The program did not end within a minute."""
+
+
+class Program:
+    """The program, started by a small process of its own (ask.py)."""
+
+    def __init__(self, grundy):
+        self.grundy = grundy
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "ask.py")
+        self.starter = subprocess.Popen(
+            [shutil.which("python3") or sys.executable, script],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )
+
+    def ask(self, args, environment):
+        command = [self.grundy, *args, "--format", "json", "--quiet", "--limit", "time=20"]
+        print(json.dumps({"command": command, "environment": environment}), file=self.starter.stdin, flush=True)
+        done = json.loads(self.starter.stdout.readline())
+        if done is None:
+            raise Hung
+        if done["status"] == 0:
+            return json.loads(done["out"])
+        if done["status"] < 0 or "panicked" in done["err"]:
+            raise RuntimeError(f"status {done['status']}: {done['err']}")
+        return Wrong(json.loads(done["err"].strip().splitlines()[-1])["error"]["code"])
 
 
 def expected(work):
@@ -186,6 +203,7 @@ def main():
     parser.add_argument("--kernels", default="", help="levels for GRUNDY_KERNEL, with commas between them")
     asked = parser.parse_args()
     levels = asked.kernels.split(",") if asked.kernels else [None]
+    grundy = Program(asked.grundy)
     questions = different = hung = 0
     last = asked.first + asked.programs
     for number in range(asked.first, last):
@@ -197,8 +215,8 @@ def main():
                 environment = {**os.environ, "LANG": "C", **({"GRUNDY_KERNEL": level} if level else {})}
                 questions += 1
                 try:
-                    theirs = known(ask(asked.grundy, args, environment))
-                except subprocess.TimeoutExpired:
+                    theirs = known(grundy.ask(args, environment))
+                except Hung:
                     hung += 1
                     print(f"HANG program {number}, kernel {level}\n{text}{args}", flush=True)
                     continue

@@ -3,8 +3,8 @@
 //!
 //! Two kinds of games have such tables. Once the rare heaps of a heap game have stopped to appear, the heap engine
 //! needs a window of values only ([`grundy_heap::stream`]): a [`Row`] of 10^11 values can be stopped at any moment, and
-//! resumed from a [`Checkpoint`] of some tens of KiB. (Games whose values are all needed are computed in memory,
-//! without checkpoints.) And where every position of a rule refers to positions a bounded way back, only that much of
+//! resumed from a [`Checkpoint`] of some tens of KiB. (Games whose values are all needed are computed in memory, and a
+//! checkpoint has a byte for each value.) And where every position of a rule refers to positions a bounded way back, only that much of
 //! the table is needed to go on ([`Formula::stream`]). The file is the same as if the table had been computed at once;
 //! a run that is stopped leaves a complete file of fewer values.
 
@@ -24,6 +24,9 @@ use crate::laws::period::Verification;
 
 /// Values between two looks at the observer, while all are kept.
 const PIECE: usize = 1 << 18;
+
+/// The number of values at which a window of them is first tried.
+const REVIEW: usize = 1 << 17;
 
 /// A row from heap 0 on.
 pub struct Row {
@@ -60,19 +63,17 @@ impl Formula {
             return Ok(None);
         };
         let engine = match from {
-            None => Engine::Kept(Box::new(Sequence::new(&code)), 1 << 17),
+            None => Engine::Kept(Box::new(Sequence::new(&code)), REVIEW),
             Some(bytes) => {
-                let known = grundy_heap::checkpoint::game_of(bytes).map_err(Failure::of)?;
-                if known != code {
-                    return Err(Failure::of(
-                        Diagnostic::error(
-                            "bad-checkpoint",
-                            format!("the checkpoint is one of {known}, not of {code}"),
-                        )
-                        .help("give each game a checkpoint of its own"),
-                    ));
+                if grundy_heap::checkpoint::keeps_all(bytes, &code).map_err(Failure::of)? {
+                    let (sequence, _) = Sequence::resume(bytes).map_err(Failure::of)?;
+                    let doublings = (sequence.len() / REVIEW)
+                        .checked_ilog2()
+                        .map_or(0, |k| k + 1);
+                    Engine::Kept(Box::new(sequence), REVIEW << doublings)
+                } else {
+                    Engine::Long(Box::new(LongRun::resume(bytes).map_err(Failure::of)?))
                 }
-                Engine::Long(Box::new(LongRun::resume(bytes).map_err(Failure::of)?))
             }
         };
         Ok(Some(Row {
@@ -80,7 +81,7 @@ impl Formula {
             names: (function.params[0].clone(), function.name),
             end: to.saturating_add(1),
             given: match &engine {
-                Engine::Kept(..) => 0,
+                Engine::Kept(sequence, _) => sequence.len() as u64,
                 Engine::Long(run) => run.heaps(),
             },
             engine,
@@ -181,11 +182,11 @@ impl Row {
         }
     }
 
-    /// What is needed to go on from here; none as long as all values are kept.
-    pub fn checkpoint(&self) -> Option<Vec<u8>> {
+    /// What is needed to go on from here: some tens of KiB once a window of values is enough, else a byte for each value.
+    pub fn checkpoint(&self) -> Vec<u8> {
         match &self.engine {
-            Engine::Kept(..) => None,
-            Engine::Long(run) => Some(run.checkpoint()),
+            Engine::Kept(sequence, _) => sequence.checkpoint(0),
+            Engine::Long(run) => run.checkpoint(),
         }
     }
 
@@ -471,59 +472,41 @@ mod tests {
 
     #[test]
     fn a_row_has_the_values_of_the_table_however_it_is_resumed() {
-        for name in ["0.106", "0.007", "subtract:2,5", "kayles"] {
+        for (name, to, stops) in [
+            ("0.106", 1_200_000, &[1, 300_000, 500_000][..]),
+            ("0.007", 3_000, &[1]),
+            ("0.6", 600_000, &[1, 300_000]),
+            ("subtract:2,5", 700_000, &[1]),
+            ("kayles", 700_000, &[1, 300_000]),
+        ] {
             let mut game = Formula::named(name).expect("a game");
-            let to = if name == "0.007" { 3_000 } else { 700_000 };
             let mut row = game.row(to, None).expect("a row").expect("a heap game");
             let values = all(&mut row);
             let mut sequence = Sequence::new(&row.code);
-            sequence.extend(
-                to as usize + 1,
-                &grundy_game::Budget::UNLIMITED,
-                &mut Run::silent(),
-            );
+            let most = to as usize + 1;
+            sequence.extend(most, &grundy_game::Budget::UNLIMITED, &mut Run::silent());
             assert!(
-                sequence
-                    .values()
-                    .take(to as usize + 1)
-                    .eq(values.iter().copied()),
+                sequence.values().take(most).eq(values.iter().copied()),
                 "{name}"
             );
-            assert_eq!(
-                row.checkpoint().is_some(),
-                name == "0.106" || name == "kayles",
-                "{name}"
-            );
+            for &stop in stops {
+                let mut row = game.row(to, None).expect("a row").expect("a heap game");
+                while row.given() < stop {
+                    row.piece(&mut Run::silent(), &mut |_| {}).expect("values");
+                }
+                let again = game.row(to, Some(&row.checkpoint()));
+                let mut again = again.expect("a row").expect("a heap game");
+                assert_eq!(again.given(), row.given(), "{name}");
+                let rest = all(&mut again);
+                assert!(
+                    rest == values[row.given() as usize..],
+                    "{name} after {stop}"
+                );
+            }
         }
         let mut game = Formula::named("0.106").expect("a game");
-        let mut row = game
-            .row(1_200_000, None)
-            .expect("a row")
-            .expect("a heap game");
-        let mut values: Vec<u32> = Vec::new();
-        let mut sink = |piece: &[u32]| values.extend_from_slice(piece);
-        while row.checkpoint().is_none() || row.given() < 500_000 {
-            row.piece(&mut Run::silent(), &mut sink).expect("values");
-        }
-        let saved = row.checkpoint().expect("a checkpoint");
-        let mut again = game
-            .row(1_200_000, Some(&saved))
-            .expect("a row")
-            .expect("a heap game");
-        assert_eq!(again.given(), row.given());
-        let mut rest = Vec::new();
-        while !again.is_complete() {
-            again
-                .piece(&mut Run::silent(), &mut |piece| {
-                    rest.extend_from_slice(piece);
-                })
-                .expect("values");
-        }
-        while !row.is_complete() {
-            row.piece(&mut Run::silent(), &mut sink).expect("values");
-        }
-        assert!(values.ends_with(&rest));
-        assert_eq!(values.len(), 1_200_001);
+        let row = game.row(10, None).expect("a row").expect("a heap game");
+        let saved = row.checkpoint();
         assert!(game.row(10, Some(b"nothing")).is_err());
         assert!(
             Formula::named("0.77")

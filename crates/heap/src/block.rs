@@ -8,7 +8,9 @@
 )]
 
 use grundy_certificate::Mask;
+use grundy_game::Diagnostic;
 
+use crate::checkpoint::{Seal, Unsealed, damaged};
 use crate::kernel::{Item, Kernel, PairedBlocks, RankMap, RankView, Steps, bits_at};
 use crate::push::{Push, Small64};
 use crate::rank::{Ranks, best_mask};
@@ -97,6 +99,8 @@ pub(crate) struct Sparse {
     pub rares: Vec<(usize, u8)>,
     /// The number of rare heaps when the mask was last looked at.
     settled: usize,
+    /// The number of heaps when the lists were last made.
+    listed: usize,
     pub(crate) far: Vec<Item>,
     pub(crate) witnesses: Vec<Item>,
     pub(crate) max_offset: usize,
@@ -116,8 +120,12 @@ pub(crate) struct Sparse {
 impl Sparse {
     /// Goes on from the values of at least [`START`] heaps. `None` if a rank is too large for a byte.
     pub fn new(split: Split, values: &[u32], kernel: Kernel) -> Option<Self> {
-        let position = split.one_parity;
-        let (mask, _) = best_mask(values, split.d, position);
+        let (mask, _) = best_mask(values, split.d, split.one_parity);
+        Self::with_mask(split, values, kernel, mask)
+    }
+
+    /// The same with a mask of one's choice.
+    fn with_mask(split: Split, values: &[u32], kernel: Kernel, mask: Mask) -> Option<Self> {
         let mut sparse = Self {
             table: Ranks::new(
                 Mask {
@@ -134,6 +142,7 @@ impl Sparse {
             next: values.len(),
             rares: Vec::new(),
             settled: 0,
+            listed: 0,
             far: Vec::new(),
             witnesses: Vec::new(),
             max_offset: 0,
@@ -233,6 +242,7 @@ impl Sparse {
     /// Rebuilds the lists that depend on the values so far.
     fn refresh(&mut self) {
         self.settled = self.rares.len();
+        self.listed = self.next;
         self.far.clear();
         for at in 0..self.rares.len() {
             self.add_far(at);
@@ -259,11 +269,106 @@ impl Sparse {
         let items = self.far.iter().chain(&self.witnesses);
         self.max_offset = items.map(|item| item.offset as usize).max().unwrap_or(0);
         self.extend_low();
+        self.begin_near();
+    }
+
+    /// The near phase as the common ranks so far and the last 64 heaps have it.
+    fn begin_near(&mut self) {
         self.near = match self.max_common {
             0..16 => Near::Push16(Box::new(Push::new(&self.small(), self.last()))),
             16..32 => Near::Push32(Box::new(Push::new(&self.small(), self.last()))),
             _ => Near::Pull,
         };
+    }
+
+    /// Puts into a checkpoint what [`restore`](Self::restore) needs: a byte for each heap, eight for each rare one.
+    pub(crate) fn save(&self, seal: &mut Seal) {
+        debug_assert_eq!(self.base, 0, "all values are there");
+        let (mask, work) = (self.table.mask, self.work);
+        for (key, number) in [
+            ("mask", u64::from(mask.bits)),
+            ("position", u64::from(mask.position)),
+            ("listed", self.listed as u64),
+            ("since", self.mask_since as u64),
+            ("full", self.last_full as u64),
+            ("common", u64::from(self.max_common)),
+            ("reach", self.reach as u64),
+            ("blocks", work.blocks),
+            ("far", work.far),
+            ("witnesses", work.witnesses),
+            ("scans", work.scans),
+            ("scanned", work.full_scans),
+            ("rare", self.rares.len() as u64),
+        ] {
+            seal.line(key, number);
+        }
+        for &(n, _) in &self.rares {
+            seal.bytes(&(n as u64).to_le_bytes());
+        }
+        seal.bytes(&self.bytes[self.place(0)..self.place(self.next)]);
+    }
+
+    /// The engine as it was when it was [`saved`](Self::save) with so many heaps, whose `mask` was read already. Its lists are made of the
+    /// heaps of which they were made then, and grow with the others as they did.
+    pub(crate) fn restore(
+        split: Split,
+        kernel: Kernel,
+        (mask, heaps): (usize, usize),
+        mut unsealed: Unsealed<'_>,
+    ) -> Result<Self, Diagnostic> {
+        let mut number = |key| unsealed.number(key);
+        let mask = Mask {
+            bits: u32::try_from(mask).map_err(|_| damaged("its mask"))?,
+            position: number("position")? == 1,
+        };
+        let (listed, since, full) = (number("listed")?, number("since")?, number("full")?);
+        let (common, reach) = (number("common")?, number("reach")?);
+        let work = Work {
+            blocks: number("blocks")? as u64,
+            far: number("far")? as u64,
+            witnesses: number("witnesses")? as u64,
+            scans: number("scans")? as u64,
+            full_scans: number("scanned")? as u64,
+        };
+        let rare = number("rare")?.min(heaps);
+        let rare = unsealed.bytes(8 * rare)?;
+        if !(START..=heaps).contains(&listed) || unsealed.rest.len() != heaps || mask.bits > 511 {
+            return Err(damaged("its heaps"));
+        }
+        let table = Ranks::new(mask, split.d);
+        let mut is_rare = vec![false; heaps];
+        for place in rare.chunks_exact(8) {
+            let n = u64::from_le_bytes(place.try_into().expect("eight bytes"));
+            let cell = usize::try_from(n).ok().and_then(|n| is_rare.get_mut(n));
+            *cell.ok_or_else(|| damaged("its rare heaps"))? = true;
+        }
+        let ranks = unsealed.rest.iter().zip(&is_rare).enumerate();
+        let values: Vec<u32> = ranks
+            .take(listed)
+            .map(|(n, (&rank, &rare))| {
+                if n == 0 {
+                    0
+                } else {
+                    table.value(usize::from(!rare), n, rank)
+                }
+            })
+            .collect();
+        let mut sparse =
+            Self::with_mask(split, &values, kernel, mask).ok_or_else(|| damaged("its ranks"))?;
+        sparse.reserve(heaps);
+        for n in listed..heaps {
+            sparse.store(n, unsealed.rest[n], !is_rare[n]);
+            if is_rare[n] {
+                sparse.add_far(sparse.rares.len() - 1);
+            }
+        }
+        sparse.next = heaps;
+        sparse.extend_low();
+        sparse.max_common = u8::try_from(common).map_err(|_| damaged("its ranks"))?;
+        sparse.begin_near();
+        (sparse.mask_since, sparse.last_full) = (since, full);
+        (sparse.reach, sparse.work) = (reach, work);
+        Ok(sparse)
     }
 
     pub(crate) fn add_far(&mut self, at: usize) {

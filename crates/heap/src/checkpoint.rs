@@ -1,4 +1,7 @@
 //! Checkpoints of long runs: a few lines, bytes, and a hash of all.
+//!
+//! There are three kinds: of a [`Sequence`](crate::Sequence) that keeps all of its values ([`KEPT`]), and, once a window is enough,
+//! of a run ([`RUN`]) and of the search for a period ([`SEARCH`]).
 
 use grundy_certificate::hash;
 use grundy_game::Diagnostic;
@@ -6,6 +9,7 @@ use grundy_game::Diagnostic;
 use crate::code::Code;
 
 /// The first lines of checkpoints.
+pub(crate) const KEPT: &str = "grundy-values-checkpoint 1";
 pub(crate) const RUN: &str = "grundy-heap-checkpoint 1";
 pub(crate) const SEARCH: &str = "grundy-period-checkpoint 1";
 
@@ -46,7 +50,16 @@ pub(crate) struct Unsealed<'a> {
 }
 
 impl<'a> Unsealed<'a> {
-    pub fn open(magic: &str, bytes: &'a [u8]) -> Result<(Code, Self), Diagnostic> {
+    /// A whole checkpoint of this kind, and its game.
+    pub fn open(kind: &str, bytes: &'a [u8]) -> Result<(Code, Self), Diagnostic> {
+        match Self::any(bytes)? {
+            (found, code, unsealed) if found == kind => Ok((code, unsealed)),
+            _ => Err(damaged("it is one of another kind of run")),
+        }
+    }
+
+    /// A whole checkpoint of any kind: its first line, its game, and the rest.
+    pub fn any(bytes: &'a [u8]) -> Result<(&'a str, Code, Self), Diagnostic> {
         let (body, seal) = bytes
             .split_last_chunk::<8>()
             .ok_or_else(|| damaged("it is too short"))?;
@@ -54,11 +67,12 @@ impl<'a> Unsealed<'a> {
             return Err(damaged("its hash does not fit"));
         }
         let mut unsealed = Self { rest: body };
-        if unsealed.line()? != magic {
-            return Err(damaged("it is one of another kind of run"));
+        let kind = unsealed.line()?;
+        if ![KEPT, RUN, SEARCH].contains(&kind) {
+            return Err(damaged("it is no kind of run that is known here"));
         }
         let code = unsealed.field("code")?.parse();
-        Ok((code.map_err(|_| damaged("its game"))?, unsealed))
+        Ok((kind, code.map_err(|_| damaged("its game"))?, unsealed))
     }
 
     pub fn line(&mut self) -> Result<&'a str, Diagnostic> {
@@ -81,17 +95,31 @@ impl<'a> Unsealed<'a> {
         field.parse().map_err(|_| damaged("its head"))
     }
 
+    /// So many bytes.
+    pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], Diagnostic> {
+        let halves = self.rest.split_at_checked(count);
+        let (bytes, rest) = halves.ok_or_else(|| damaged("it is too short"))?;
+        self.rest = rest;
+        Ok(bytes)
+    }
+
     pub fn hash(&mut self) -> Result<u64, Diagnostic> {
         let field = self.field("hash")?;
         u64::from_str_radix(field, 16).map_err(|_| damaged("its head"))
     }
 }
 
-/// The game of a checkpoint of either kind.
+/// Whether a checkpoint is one of a sequence that keeps all of its values, if it is one of this game.
 ///
 /// # Errors
-/// Where the bytes are no checkpoint, or were damaged.
-pub fn game_of(bytes: &[u8]) -> Result<Code, Diagnostic> {
-    let opened = Unsealed::open(RUN, bytes).or_else(|_| Unsealed::open(SEARCH, bytes));
-    opened.map(|(code, _)| code)
+/// Where the bytes are no checkpoint, were damaged, or are one of another game.
+pub fn keeps_all(bytes: &[u8], code: &Code) -> Result<bool, Diagnostic> {
+    match Unsealed::any(bytes)? {
+        (kind, known, _) if known == *code => Ok(kind == KEPT),
+        (_, known, _) => Err(Diagnostic::error(
+            "bad-checkpoint",
+            format!("the checkpoint is one of {known}, not of {code}"),
+        )
+        .help("give each game a checkpoint of its own")),
+    }
 }

@@ -21,6 +21,9 @@ pub use crate::theorem::{Period, Search, observed, sentence};
 /// Above this many heaps values are kept only in a window, if no rare heap has appeared lately.
 pub const FULL: usize = 1 << 23;
 
+/// The heaps that are computed before a period is looked for.
+const FIRST: usize = 128;
+
 /// With at most so many rare heaps, heaps are cheap.
 const LIGHT: usize = 40;
 
@@ -55,8 +58,8 @@ pub fn search_in(sequence: Sequence, budget: &Budget, observer: &mut dyn Observe
     run(sequence, budget, None, &mut NoCheckpoints, observer).0
 }
 
-/// [`search`] for a long run: `checkpoints` is offered one between pieces of work, once the values are no longer kept,
-/// and `from` is such a checkpoint to go on from.
+/// [`search`] for a long run: `checkpoints` is offered one between pieces of work, and `from` is such a checkpoint to go on
+/// from.
 ///
 /// # Errors
 /// A checkpoint that is damaged, or of another game.
@@ -68,22 +71,17 @@ pub fn search_long(
     checkpoints: &mut dyn Checkpoints,
     observer: &mut dyn Observer,
 ) -> Result<Search, Diagnostic> {
-    let Some(bytes) = from else {
-        let mut sequence = Sequence::new(code);
-        sequence.set_threads(threads);
-        return Ok(run(sequence, budget, None, checkpoints, observer).0);
+    let (mut sequence, target) = match from {
+        None => (Sequence::new(code), FIRST),
+        Some(bytes) if checkpoint::keeps_all(bytes, code)? => Sequence::resume(bytes)?,
+        Some(bytes) => {
+            let mut search = PeriodSearch::resume(bytes)?;
+            search.set_threads(threads);
+            return Ok(search.run(budget, checkpoints, observer));
+        }
     };
-    let known = checkpoint::game_of(bytes)?;
-    if known != *code {
-        return Err(Diagnostic::error(
-            "bad-checkpoint",
-            format!("the checkpoint is one of {known}, not of {code}"),
-        )
-        .help("give each game a checkpoint of its own"));
-    }
-    let mut search = PeriodSearch::resume(bytes)?;
-    search.set_threads(threads);
-    Ok(search.run(budget, checkpoints, observer))
+    sequence.set_threads(threads);
+    Ok(run_to(target, sequence, budget, None, checkpoints, observer).0)
 }
 
 /// Whether rare heaps have been absent for the last seven eighths of the values.
@@ -95,9 +93,41 @@ fn calm(sequence: &Sequence) -> bool {
     })
 }
 
+/// Tells how far a search is as a whole, where the sequence tells how far its next look at the values is.
+struct Whole<'a> {
+    observer: &'a mut dyn Observer,
+    cells: Option<u64>,
+}
+
+impl Observer for Whole<'_> {
+    fn progress(&mut self, done: u64, _of: Option<u64>) {
+        self.observer.progress(done, self.cells);
+    }
+
+    fn announce(&mut self, words: &str) {
+        self.observer.announce(words);
+    }
+
+    fn cancelled(&mut self) -> bool {
+        self.observer.cancelled()
+    }
+}
+
 /// Goes on with a sequence, which comes back unless it was forgotten on the way. `more` are larger budgets of
 /// options for a calm sequence, the second if few heaps are rare.
 pub(crate) fn run(
+    sequence: Sequence,
+    budget: &Budget,
+    more: Option<(u64, u64)>,
+    checkpoints: &mut dyn Checkpoints,
+    observer: &mut dyn Observer,
+) -> (Search, Option<Sequence>) {
+    run_to(FIRST, sequence, budget, more, checkpoints, observer)
+}
+
+/// The same with the number of heaps at which a period is looked for next.
+fn run_to(
+    mut target: usize,
     mut sequence: Sequence,
     budget: &Budget,
     more: Option<(u64, u64)>,
@@ -106,9 +136,20 @@ pub(crate) fn run(
 ) -> (Search, Option<Sequence>) {
     let limit = usize::try_from(budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
     let mut budget = *budget;
-    let mut target = 128;
+    let observer = &mut Whole {
+        observer,
+        cells: budget.cells,
+    };
     loop {
-        let stop = sequence.extend(target.min(limit), &budget, observer);
+        let to = target.min(limit);
+        let stop = loop {
+            let piece = to.min(sequence.len() + sequence.beat());
+            let stop = sequence.extend(piece, &budget, observer);
+            if stop != Stop::Complete || sequence.len() >= to {
+                break stop;
+            }
+            checkpoints.keep(&|| sequence.checkpoint(target));
+        };
         if let (Stop::Budget, Some((heavy, light)), true) = (stop, more, calm(&sequence)) {
             let few = sequence
                 .sparse()
@@ -124,6 +165,9 @@ pub(crate) fn run(
             .as_ref()
             .is_some_and(|period| period.certificate.is_some());
         if proved || stop != Stop::Complete || target >= limit {
+            if !proved {
+                checkpoints.keep_now(&|| sequence.checkpoint(target));
+            }
             let period = period.or_else(|| observe(&sequence));
             return (Search::of(&sequence, stop, period), Some(sequence));
         }

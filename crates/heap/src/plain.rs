@@ -13,13 +13,7 @@ use crate::code::Code;
 
 /// The value of heap `n` from the values of the smaller heaps, by the definition.
 pub(crate) fn value_of(code: &Code, n: usize, values: &[u32]) -> u32 {
-    let mut plain = PlainEngine::new(code);
-    if plain.has_three {
-        for s in 0..n {
-            plain.extend_pairs(s, &values[..s]);
-        }
-    }
-    plain.value(n, &values[..n])
+    PlainEngine::after(code, &values[..n]).value(n, &values[..n])
 }
 
 /// The plain engine. It keeps no values itself.
@@ -48,6 +42,18 @@ impl PlainEngine {
             width: 1,
             options: 0,
         }
+    }
+
+    /// The engine that goes on after these values.
+    pub fn after(code: &Code, values: &[u32]) -> Self {
+        let mut plain = Self::new(code);
+        if plain.has_three {
+            for s in 0..values.len() {
+                plain.extend_pairs(s, &values[..s]);
+            }
+            plain.options = 0; // they were counted when the values were made
+        }
+        plain
     }
 
     /// Appends the values of the heaps up to `to` (not included).

@@ -91,19 +91,20 @@ impl PeriodSearch {
         loop {
             let spent = self.stream.sparse.work.options(self.stream.told);
             let at = self.stream.told as u64;
+            let stop = if observer.cancelled() {
+                Some(Stop::Interrupted)
+            } else if at >= limit {
+                Some(Stop::Complete)
+            } else {
+                let over = budget.options.is_some_and(|most| spent > most);
+                over.then_some(Stop::Budget)
+            };
+            if let Some(stop) = stop {
+                checkpoints.keep_now(&|| self.checkpoint());
+                self.result.stop = stop;
+                return self.result;
+            }
             checkpoints.keep(&|| self.checkpoint());
-            if observer.cancelled() {
-                self.result.stop = Stop::Interrupted;
-                return self.result;
-            }
-            if at >= limit || budget.options.is_some_and(|most| spent > most) {
-                self.result.stop = if at >= limit {
-                    Stop::Complete
-                } else {
-                    Stop::Budget
-                };
-                return self.result;
-            }
             let Ok(heaps) = self
                 .stream
                 .piece(usize::try_from(limit - at).unwrap_or(PIECE))

@@ -5,9 +5,10 @@
 //! back if a rank outgrows a byte or if rare heaps become many.
 
 use grundy_certificate::Mask;
-use grundy_game::{Budget, Observer, Stop, recur};
+use grundy_game::{Budget, Diagnostic, Observer, Stop, recur};
 
 use crate::block::{Beyond, START, Sparse, Work};
+use crate::checkpoint::{KEPT, Seal, Unsealed, damaged};
 use crate::code::Code;
 use crate::kernel::Kernel;
 use crate::plain::PlainEngine;
@@ -206,16 +207,9 @@ impl Sequence {
             if at >= cells || spent {
                 return Stop::Budget;
             }
-            // Plain heaps cost their size; a beat should not.
-            let beat = match &self.engine {
-                Engine::Plain(_) => (1 << 23) / (at + 1) + 16,
-                Engine::Subtract(..) if self.recurs.is_some() => 16 * BEAT,
-                Engine::Subtract(set, _) => ((1 << 25) / (set.len() + 1) + 16).min(BEAT),
-                Engine::Sparse(_) => BEAT,
-            };
             let stop = to
                 .min(cells)
-                .min(at.saturating_add(beat))
+                .min(at.saturating_add(self.beat()))
                 .min(self.review.max(at + 1));
             match &mut self.engine {
                 Engine::Subtract(set, by) => match self.recurs {
@@ -239,6 +233,16 @@ impl Sequence {
             observer.progress(self.len() as u64, Some(to as u64));
         }
         Stop::Complete
+    }
+
+    /// Heaps between two looks at the observer: plain heaps cost their size, and a beat should not.
+    pub(crate) fn beat(&self) -> usize {
+        match &self.engine {
+            Engine::Plain(_) => (1 << 23) / (self.len() + 1) + 16,
+            Engine::Subtract(..) if self.recurs.is_some() => 16 * BEAT,
+            Engine::Subtract(set, _) => ((1 << 25) / (set.len() + 1) + 16).min(BEAT),
+            Engine::Sparse(_) => BEAT,
+        }
     }
 
     /// Chooses the engine anew.
@@ -276,5 +280,69 @@ impl Sequence {
         self.options = self.options();
         self.values = self.values().collect();
         self.engine = Engine::Plain(Box::new(PlainEngine::new(&self.code)));
+    }
+
+    /// What is needed to go on from here: all values, a byte each where few heaps are rare, and how far the lists of the engine
+    /// were made. `target` comes back from [`resume`](Self::resume).
+    pub fn checkpoint(&self, target: usize) -> Vec<u8> {
+        let mut seal = Seal::new(KEPT, &self.code);
+        seal.line("target", target);
+        seal.line("heaps", self.len());
+        seal.line("review", self.review);
+        let before = match &self.engine {
+            Engine::Plain(_) => self.options(),
+            _ => self.options,
+        };
+        seal.line("options", before);
+        if let Engine::Sparse(sparse) = &self.engine {
+            sparse.save(&mut seal);
+            return seal.finish();
+        }
+        let (recurs, computed) = self.recurs.unwrap_or_default();
+        seal.line("mask", 0);
+        seal.line("recurs", recurs);
+        seal.line("computed", computed);
+        for value in &self.values {
+            seal.bytes(&value.to_le_bytes());
+        }
+        seal.finish()
+    }
+
+    /// Goes on from a checkpoint, with the fastest kernel of this machine: every further step is that of a sequence that
+    /// was never stopped.
+    ///
+    /// # Errors
+    /// Where the bytes are no checkpoint of a sequence, or were damaged.
+    pub fn resume(bytes: &[u8]) -> Result<(Self, usize), Diagnostic> {
+        let (code, mut unsealed) = Unsealed::open(KEPT, bytes)?;
+        let mut sequence = Self::new(&code);
+        let target = unsealed.number("target")?;
+        let heaps = unsealed.number("heaps")?;
+        sequence.review = unsealed.number("review")?;
+        sequence.options = unsealed.number("options")? as u64;
+        let mask = unsealed.number("mask")?;
+        if mask > 0 {
+            let split = sequence.split.clone();
+            let sparse = Sparse::restore(
+                split.ok_or_else(|| damaged("its engine"))?,
+                sequence.kernel,
+                (mask, heaps),
+                unsealed,
+            )?;
+            sequence.engine = Engine::Sparse(Box::new(sparse));
+            return Ok((sequence, target));
+        }
+        let recurs = (unsealed.number("recurs")?, unsealed.number("computed")?);
+        sequence.recurs = (recurs.0 > 0).then_some(recurs);
+        let words = unsealed.rest.chunks_exact(4);
+        if heaps != words.len() || !words.remainder().is_empty() {
+            return Err(damaged("its values"));
+        }
+        let values = words.map(|word| u32::from_le_bytes(word.try_into().expect("four bytes")));
+        sequence.values = values.collect();
+        if let Engine::Plain(plain) = &mut sequence.engine {
+            **plain = PlainEngine::after(&code, &sequence.values);
+        }
+        Ok((sequence, target))
     }
 }

@@ -1,6 +1,6 @@
 //! Long runs: stopped and resumed, they give what an uninterrupted one gives.
 
-use grundy_game::{Budget, Checkpoints, NoCheckpoints, NoObserver};
+use grundy_game::{Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, Stop};
 use grundy_heap::{Code, LongRun, Sequence, period};
 
 fn start(text: &str) -> LongRun {
@@ -70,61 +70,128 @@ fn a_damaged_checkpoint_is_refused() {
 }
 
 #[test]
-fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
-    /// Says stop after so many pieces, and keeps the last state.
-    struct Stops(u32, Vec<u8>);
-    impl Checkpoints for Stops {
-        fn keep(&mut self, state: &dyn Fn() -> Vec<u8>) {
-            if self.0 == 0 {
-                self.1 = state();
-            }
-        }
-    }
-    struct After(u32);
-    impl grundy_game::Observer for After {
-        fn progress(&mut self, done: u64, _of: Option<u64>) {
-            self.0 -= u32::from(done > period::FULL as u64 && self.0 > 0);
-        }
-        fn cancelled(&mut self) -> bool {
-            self.0 == 0
-        }
-    }
-    let code: Code = "0.106".parse().unwrap();
-    let budget = Budget::cells(period::FULL as u64 + (6 << 18));
-    let whole =
-        period::search_long(&code, 1, &budget, None, &mut NoCheckpoints, &mut NoObserver).unwrap();
-    let mut keeper = Stops(0, Vec::new());
-    let first = period::search_long(&code, 1, &budget, None, &mut keeper, &mut After(2)).unwrap();
-    assert_eq!(first.stop, grundy_game::Stop::Interrupted);
-    assert!(first.heaps < whole.heaps);
-    let again = period::search_long(
-        &code,
-        1,
-        &budget,
-        Some(&keeper.1),
-        &mut NoCheckpoints,
-        &mut NoObserver,
-    )
-    .unwrap();
-    let told = |search: &grundy_heap::Search| {
-        (search.heaps, search.max_value, search.max_at, search.rares)
-    };
-    assert_eq!(told(&again), told(&whole));
-    let other: Code = "0.77".parse().unwrap();
-    for (code, bytes) in [
-        (&other, &keeper.1[..]),
-        (&code, &keeper.1[..1000]),
-        (&code, b""),
+fn a_sequence_that_is_stopped_anywhere_goes_on_as_if_it_had_not_been() {
+    // Pushed ranks, wide ones, many rare heaps, several masks, three heaps, none, and a period that is copied.
+    for (text, to) in [
+        ("0.77", 40_000),
+        ("0.106", 40_000),
+        ("4u.", 100_000),
+        ("0.6", 60_000),
+        ("0.007", 9_000),
+        ("0.34", 20_000),
+        ("0.8", 1_500),
+        ("subtract:1,3,4", 30_000),
+        ("subtract:2,5,64,100", 30_000),
     ] {
-        let refused = period::search_long(
-            code,
-            1,
-            &budget,
-            Some(bytes),
-            &mut NoCheckpoints,
-            &mut NoObserver,
-        )
-        .unwrap_err();
-        assert_eq!(refused.code, "bad-checkpoint");
+        let code: Code = text.parse().unwrap();
+        for stop in [1, 500, 513, 1_200, to / 3, to - 1] {
+            let extend = |sequence: &mut Sequence, to| {
+                assert_eq!(
+                    sequence.extend(to, &Budget::UNLIMITED, &mut NoObserver),
+                    Stop::Complete
+                );
+            };
+            let mut whole = Sequence::new(&code);
+            extend(&mut whole, stop);
+            let saved = whole.checkpoint(7);
+            let (mut again, target) = Sequence::resume(&saved).unwrap();
+            assert_eq!(target, 7, "{text}");
+            assert!(again.values().eq(whole.values()), "{text} at {stop}");
+            extend(&mut whole, to);
+            extend(&mut again, to);
+            assert!(again.values().eq(whole.values()), "{text} from {stop}");
+            assert_eq!(again.work(), whole.work(), "{text} from {stop}");
+            assert_eq!(again.options(), whole.options(), "{text} from {stop}");
+            assert_eq!(again.engine(), whole.engine(), "{text} from {stop}");
+            // Nothing else is told apart: mask, rare heaps, lists and where they were made.
+            assert!(
+                again.checkpoint(0) == whole.checkpoint(0),
+                "{text} from {stop}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_damaged_checkpoint_of_a_sequence_is_refused() {
+    let mut sequence = Sequence::new(&"0.106".parse().unwrap());
+    sequence.extend(3_000, &Budget::UNLIMITED, &mut NoObserver);
+    let saved = sequence.checkpoint(0);
+    for at in 0..saved.len() {
+        let mut damaged = saved.clone();
+        damaged[at] ^= 1 << (at % 8);
+        let refused = Sequence::resume(&damaged).unwrap_err();
+        assert_eq!(refused.code, "bad-checkpoint", "byte {at}");
+        assert!(Sequence::resume(&saved[..at]).is_err());
+    }
+    assert!(LongRun::resume(&saved).is_err(), "another kind");
+}
+
+/// Says stop when more heaps than this are told, and keeps the state of that moment.
+struct StopAfter(u64, bool);
+
+impl Observer for StopAfter {
+    fn progress(&mut self, done: u64, _of: Option<u64>) {
+        self.1 |= done > self.0;
+    }
+    fn cancelled(&mut self) -> bool {
+        self.1
+    }
+}
+
+#[derive(Default)]
+struct Last(Vec<u8>);
+
+impl Checkpoints for Last {
+    fn keep(&mut self, _state: &dyn Fn() -> Vec<u8>) {}
+    fn keep_now(&mut self, state: &dyn Fn() -> Vec<u8>) {
+        self.0 = state();
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
+    let past = period::FULL as u64;
+    for (text, to, stops) in [
+        (
+            "0.106",
+            past + (6 << 18),
+            &[1, 3_000, 1 << 20, past + 1][..],
+        ),
+        ("0.77", 10_000, &[60, 100]),
+        ("4u.", 300_000, &[1_000, 200_000]),
+        ("0.6", 100_000, &[50_000]),
+        ("0.8", 1_000, &[700]),
+        ("subtract:2,5,64,100", 5_000, &[150]),
+    ] {
+        let code: Code = text.parse().unwrap();
+        let budget = Budget::cells(to);
+        let search = |from: Option<&[u8]>, keeper: &mut dyn Checkpoints, at| {
+            let observer = &mut StopAfter(at, false);
+            period::search_long(&code, 1, &budget, from, keeper, observer)
+        };
+        let whole = search(None, &mut Last::default(), u64::MAX).unwrap();
+        for &at in stops {
+            let mut keeper = Last::default();
+            let first = search(None, &mut keeper, at).unwrap();
+            assert_eq!(first.stop, Stop::Interrupted, "{text} at {at}");
+            assert!(first.heaps < whole.heaps || whole.period.is_some());
+            let again = search(Some(&keeper.0), &mut Last::default(), u64::MAX).unwrap();
+            assert_eq!(format!("{again:?}"), format!("{whole:?}"), "{text} at {at}");
+            let other = |code: &str, bytes: &[u8]| {
+                let code = code.parse().unwrap();
+                let keeper = &mut NoCheckpoints;
+                period::search_long(&code, 1, &budget, Some(bytes), keeper, &mut NoObserver)
+                    .map(|_| ())
+                    .unwrap_err()
+                    .code
+            };
+            assert_eq!(other("0.137", &keeper.0), "bad-checkpoint");
+            assert_eq!(
+                other(text, &keeper.0[..keeper.0.len() / 2]),
+                "bad-checkpoint"
+            );
+            assert_eq!(other(text, b""), "bad-checkpoint");
+        }
     }
 }

@@ -60,7 +60,7 @@ impl Period {
                     reach,
                     from.as_deref(),
                     &mut keeper,
-                    &mut shell.run(),
+                    &mut shell.run().on(self.threads),
                 )?;
                 keeper.finish()?;
                 if report.status == PeriodStatus::Proved {

@@ -8,7 +8,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use grundy::draw::pieces::Pieces;
 use grundy::table::rows::{Checkpoint, FileSum, Row};
@@ -187,7 +187,9 @@ impl Long<'_> {
                 break stop;
             }
             if self.checkpoint.is_some() && clock.is_due() {
+                let begin = Instant::now();
                 self.save(row, out.as_deref_mut())?;
+                clock.took(begin.elapsed());
             }
         };
         shell.progress.clear();
@@ -204,11 +206,12 @@ impl Long<'_> {
         Ok(Some(stop))
     }
 
-    /// Writes a checkpoint, if one can be had: whether it was written.
+    /// Writes a checkpoint, if one is asked for: whether it was written.
     fn save(&self, row: &Row, out: Option<&mut Out<'_>>) -> Result<bool, Exit> {
-        let (Some(path), Some(engine)) = (self.checkpoint, row.checkpoint()) else {
+        let Some(path) = self.checkpoint else {
             return Ok(false);
         };
+        let engine = row.checkpoint();
         let (mut bytes, mut sum, mut hash) = (0, 0, blocks::empty());
         if let Some(out) = out {
             hash = out.pieces.hash();
