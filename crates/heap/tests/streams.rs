@@ -128,3 +128,32 @@ fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
         assert_eq!(refused.code, "bad-checkpoint");
     }
 }
+
+#[test]
+fn two_threads_are_interrupted_where_one_is_and_go_on() {
+    /// Stops once so many heaps are known.
+    struct At(u64, u64);
+    impl grundy_game::Observer for At {
+        fn progress(&mut self, done: u64, _of: Option<u64>) {
+            self.1 = done;
+        }
+        fn cancelled(&mut self) -> bool {
+            self.1 >= self.0
+        }
+    }
+    let code: Code = "0.6".parse().unwrap();
+    let (mut one, mut two) = (Sequence::new(&code), Sequence::new(&code));
+    two.set_threads(2);
+    for at in [100_000, 150_000, 230_001] {
+        for sequence in [&mut one, &mut two] {
+            let stop = sequence.extend(400_000, &Budget::UNLIMITED, &mut At(at, 0));
+            assert_eq!(stop, grundy_game::Stop::Interrupted);
+        }
+        assert!(one.len() as u64 >= at && one.len() < 400_000);
+        assert!(one.values().eq(two.values()), "{at}");
+    }
+    assert!(
+        two.work() != one.work(),
+        "two threads have shared the items"
+    );
+}
