@@ -157,3 +157,17 @@ fn two_threads_are_interrupted_where_one_is_and_go_on() {
         "two threads have shared the items"
     );
 }
+
+#[test]
+fn a_period_is_looked_for_by_two_threads_as_by_one() {
+    let code: Code = "0.6".parse().unwrap();
+    let budget = Budget::cells(150_000);
+    let search = |threads| {
+        let mut sequence = Sequence::new(&code);
+        sequence.set_threads(threads);
+        let found = period::search_in(sequence, &budget, &mut NoObserver);
+        assert!(found.period.is_none(), "none is known");
+        (found.heaps, found.max_value, found.max_at, found.rares)
+    };
+    assert_eq!(search(1), search(2));
+}
