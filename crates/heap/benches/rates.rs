@@ -99,8 +99,8 @@ fn of_all() -> Option<f64> {
     Some((ticks(11)? + ticks(12)?) / 100.0)
 }
 
-/// Two threads: what the busier of them costs, which is the time if both have a core of their own, and what the wall
-/// says here.
+/// Two threads: what the busier of them costs, which is the time if both have a core of their own (whoever waits turns
+/// round, so waiting is in it), and what the wall says here.
 fn two_threads(code: &Code, name: &str) {
     let (mut one, mut two) = (Sequence::new(code), Sequence::new(code));
     two.set_threads(2);

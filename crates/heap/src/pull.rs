@@ -23,11 +23,36 @@ pub(crate) struct Maps {
     /// Common options from rare heaps, of the first `known` planes of ranks.
     pub far: Planes,
     pub known: usize,
-    /// Rare options from witnesses, and how many witnesses were used for each window, by its first plane.
+    /// Rare options from witnesses, of the first `sought` planes, and how many witnesses were used for each window, by its first
+    /// plane.
     pub found: Planes,
+    pub sought: usize,
     pub used: [u16; 32],
     /// Items of the far phase and witnesses that were combined, once for each window.
     pub work: (u64, u64),
+}
+
+impl Default for Maps {
+    fn default() -> Self {
+        Self {
+            far: EMPTY,
+            known: 0,
+            found: EMPTY,
+            sought: 0,
+            used: [0; 32],
+            work: (0, 0),
+        }
+    }
+}
+
+impl Maps {
+    /// As new. Only what was used is written: the rest may lie in the memory of another processor.
+    pub fn clear(&mut self) {
+        self.far[..self.known].fill([0; 64]);
+        self.found[..self.sought].fill([0; 64]);
+        self.used = [0; 32];
+        (self.known, self.sought, self.work) = (0, 0, (0, 0));
+    }
 }
 
 /// The items that the first thread adds.
@@ -178,8 +203,11 @@ impl Sparse {
     #[inline(always)]
     fn begin(&self, ahead: Option<(&Maps, &Small)>) -> (Planes, Planes) {
         let n0 = self.next;
-        let (mut far, mut found) =
-            ahead.map_or_else(|| (EMPTY, EMPTY), |(maps, _)| (maps.far, maps.found));
+        let (mut far, mut found) = (EMPTY, EMPTY);
+        if let Some((maps, _)) = ahead {
+            far[..maps.known].copy_from_slice(&maps.far[..maps.known]);
+            found[..maps.sought].copy_from_slice(&maps.found[..maps.sought]);
+        }
         let zero = if self.split.zero {
             [n0, n0 + 1].map(|n| self.table.class(0, n))
         } else {

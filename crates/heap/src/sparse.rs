@@ -66,38 +66,11 @@ impl KernelTask for Extend<'_> {
     }
 }
 
-/// [`Sparse::extend_with`] with a kernel.
-struct ExtendWith<'a> {
-    sparse: &'a mut Sparse,
-    maps: &'a [Maps],
-    small: &'a Small,
-}
-
-impl KernelTask for ExtendWith<'_> {
-    type Out = Result<(), Beyond>;
-
-    #[inline(always)]
-    fn run<K: Steps>(self, kernel: &mut K) -> Self::Out {
-        self.sparse.run_with(kernel, self.maps, self.small)
-    }
-}
-
 impl Sparse {
     /// Computes all heaps below `to`, and up to 63 more.
     pub fn extend(&mut self, to: usize) -> Result<(), Beyond> {
         self.reserve(to.max(self.next));
         self.kernel.run(Extend { sparse: self, to })
-    }
-
-    /// Computes blocks for which another thread has done a part, until a rare heap appears: then the rest of
-    /// that part is not whole.
-    pub(crate) fn extend_with(&mut self, maps: &[Maps], small: &Small) -> Result<(), Beyond> {
-        let sparse = self;
-        sparse.kernel.run(ExtendWith {
-            sparse,
-            maps,
-            small,
-        })
     }
 
     #[inline(always)]
@@ -159,31 +132,25 @@ impl Sparse {
         }
     }
 
+    /// Computes a block for which another thread has done a part.
     #[inline(always)]
-    fn run_with<K: Steps>(
+    pub(crate) fn prepared_block<K: Steps>(
         &mut self,
         kernel: &mut K,
-        maps: &[Maps],
+        maps: &Maps,
         small: &Small,
     ) -> Result<(), Beyond> {
-        for maps in maps {
-            let rares = self.rares.len();
-            match self.pull_block(kernel, Some((maps, small))) {
-                Ok(()) => self.commit(rares),
-                Err(stop) => {
-                    self.drop_block(rares);
-                    return match stop {
-                        Dropped::Beyond(halt) => Err(halt),
-                        Dropped::Wider(_) => Ok(()),
-                    };
-                }
-            }
-            self.work.far += maps.work.0;
-            self.work.witnesses += maps.work.1;
-            if self.rares.len() > rares {
-                break;
-            }
+        let rares = self.rares.len();
+        if let Err(stop) = self.pull_block(kernel, Some((maps, small))) {
+            self.drop_block(rares);
+            return match stop {
+                Dropped::Beyond(halt) => Err(halt),
+                Dropped::Wider(_) => unreachable!("only blocks that push ask for wider ranks"),
+            };
         }
+        self.commit(rares);
+        self.work.far += maps.work.0;
+        self.work.witnesses += maps.work.1;
         Ok(())
     }
 

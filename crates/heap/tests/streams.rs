@@ -195,3 +195,46 @@ fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
         }
     }
 }
+
+#[test]
+fn two_threads_are_interrupted_where_one_is_and_go_on() {
+    /// Stops once so many heaps are known.
+    struct At(u64, u64);
+    impl grundy_game::Observer for At {
+        fn progress(&mut self, done: u64, _of: Option<u64>) {
+            self.1 = done;
+        }
+        fn cancelled(&mut self) -> bool {
+            self.1 >= self.0
+        }
+    }
+    let code: Code = "0.6".parse().unwrap();
+    let (mut one, mut two) = (Sequence::new(&code), Sequence::new(&code));
+    two.set_threads(2);
+    for at in [100_000, 150_000, 230_001] {
+        for sequence in [&mut one, &mut two] {
+            let stop = sequence.extend(400_000, &Budget::UNLIMITED, &mut At(at, 0));
+            assert_eq!(stop, grundy_game::Stop::Interrupted);
+        }
+        assert!(one.len() as u64 >= at && one.len() < 400_000);
+        assert!(one.values().eq(two.values()), "{at}");
+    }
+    assert!(
+        two.work() != one.work(),
+        "two threads have shared the items"
+    );
+}
+
+#[test]
+fn a_period_is_looked_for_by_two_threads_as_by_one() {
+    let code: Code = "0.6".parse().unwrap();
+    let budget = Budget::cells(150_000);
+    let search = |threads| {
+        let mut sequence = Sequence::new(&code);
+        sequence.set_threads(threads);
+        let found = period::search_in(sequence, &budget, &mut NoObserver);
+        assert!(found.period.is_none(), "none is known");
+        (found.heaps, found.max_value, found.max_at, found.rares)
+    };
+    assert_eq!(search(1), search(2));
+}
