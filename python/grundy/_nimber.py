@@ -142,7 +142,7 @@ def nim_mul(a: Any, b: Any, out: Any = None) -> Any:
     """The nim-product of two natural numbers, or of two arrays of type uint64 place by place.
 
     The products of arrays come as an array of their own, or into `out`, an array of NumPy of the same shape, which is
-    then the answer: large arrays take half of the time so, because no fresh memory is asked for.
+    then the answer, so that no fresh memory is asked for.
 
     >>> import grundy as g
     >>> g.nim_mul(16, 16)

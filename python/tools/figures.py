@@ -2,8 +2,8 @@
 
     python python/tools/figures.py PROGRAM
 
-PROGRAM is the binary `grundy` beside which the package is measured. `cargo bench -p grundy-nimber` measures the kernels
-alone.
+PROGRAM is the binary `grundy` beside which the package is measured. The kernels alone are measured by an example of
+`grundy-nimber`, which cargo builds.
 """
 
 import os
@@ -15,10 +15,13 @@ import time
 import timeit
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy
 
 import grundy as g
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def spent(command: list[str]) -> float:
@@ -39,6 +42,22 @@ def worked(work: Callable[[], object]) -> float:
     begun = time.process_time()
     work()
     return time.process_time() - begun
+
+
+def kernel(size: int, rounds: int) -> float:
+    """The processor's time of a product of the kernel alone, in arrays of this size."""
+    cargo = ["cargo", "build", "--quiet", "--release", "--package", "grundy-nimber", "--example", "products"]
+    subprocess.run(cargo, cwd=ROOT, check=True)
+    folder = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    command = [str(folder / "release" / "examples" / "products"), str(size)]
+    start = least(lambda: spent([*command, "0"]), 5)
+    return (least(lambda: spent([*command, str(rounds)]), 5) - start) / rounds / size
+
+
+def products(a: Any, b: Any, out: Any, rounds: int) -> None:
+    """Products of arrays again and again; the last ones are let go."""
+    for _ in range(rounds):
+        g.nim_mul(a, b, out=out)
 
 
 def main(program: str) -> None:
@@ -70,13 +89,16 @@ def main(program: str) -> None:
     print(f"nim_mul(16, 17): {1e6 * product:.2f} µs")
 
     rng = numpy.random.default_rng(1)
-    for size in (1 << 14, 1 << 20, 1 << 24):
+    for size in (1 << 12, 1 << 14, 1 << 20, 1 << 24):
         a, b = (rng.integers(0, 2**64, size, dtype=numpy.uint64) for _ in range(2))
-        rounds = max(1, (1 << 22) // size)
-        pace = least(lambda: worked(lambda: [g.nim_mul(a, b) for _ in range(rounds)]), 5) / rounds / size
+        rounds = max(4, (1 << 26) // size)
         out = numpy.empty_like(a)
-        into = least(lambda: worked(lambda: [g.nim_mul(a, b, out=out) for _ in range(rounds)]), 5) / rounds / size
-        print(f"nim_mul of two arrays of {size}: {1e9 * pace:.2f} ns for a product, into an array {1e9 * into:.2f} ns")
+        pace, into = (least(lambda: worked(lambda: products(a, b, into, rounds)), 5) / rounds / size for into in (None, out))
+        alone = kernel(size, rounds)
+        print(
+            f"nim_mul of two arrays of {size}: {1e9 * pace:.2f} ns for a product, {alone / pace:.2f} of the kernel's rate; "
+            f"into an array {1e9 * into:.2f} ns, {alone / into:.2f}; the kernel {1e9 * alone:.2f} ns"
+        )
 
 
 if __name__ == "__main__":

@@ -273,7 +273,7 @@ pub fn row<N: Fixed>(factor: N, out: &mut [N]) {
     }
 }
 
-/// The whole table of 256 × 256 products of bytes, which is stored: `products_8()[a][b]` is a·b.
+/// The whole table of 256 × 256 products of bytes, made once: `products_8()[a][b]` is a·b.
 ///
 /// ```
 /// assert_eq!(grundy_nimber::slice::products_8()[16][16], 24);

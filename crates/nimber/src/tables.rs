@@ -1,4 +1,4 @@
-//! Tables that the compiler computes from the tower, once, at build time.
+//! Tables from the tower. The compiler computes most of them, once, at build time.
 //!
 //! A linear map of numbers of 8n bits is n tables of 256 words and n lookups: the image of a number is
 //! the sum of the images of its bytes.
@@ -59,7 +59,13 @@ const fn mulh(a: u64, bits: u32) -> u64 {
 
 /// The products of bytes, which the larger ones stand on. With a product of powers of two known, a row
 /// is linear.
-const BYTES: &[[u8; 256]; 256] = &{
+const BYTES: &[[u8; 256]; 256] = &products_8();
+
+#[allow(
+    clippy::large_stack_arrays,
+    reason = "64 KiB, by the compiler and once in a run"
+)]
+const fn products_8() -> [[u8; 256]; 256] {
     let mut table = [[0; 256]; 256];
     let mut a = 1;
     while a < 256 {
@@ -78,7 +84,7 @@ const BYTES: &[[u8; 256]; 256] = &{
         a += 1;
     }
     table
-};
+}
 
 /// The product down to single bits, with `d·H` as a product like any other.
 const fn by_bits(a: u64, b: u64, bits: u32) -> u64 {
@@ -289,8 +295,10 @@ pub(crate) static QUAD_64: Linear64 = Linear64::of(columns(Map::Quad));
 pub(crate) static POLY_TO_NIM_64: Linear64 = Linear64::of(POWERS_64);
 pub(crate) static NIM_TO_POLY_64: Linear64 = Linear64::of(inverted(POWERS_64));
 
-/// `PRODUCTS_8[a][b]` is a·b for a, b < 256. 64 KiB.
-pub(crate) static PRODUCTS_8: [[u8; 256]; 256] = *BYTES;
+/// `PRODUCTS_8[a][b]` is a·b for a, b < 256. Made when it is first asked for, in less than a millisecond: in the program
+/// it would be 64 KiB that nothing compresses.
+pub(crate) static PRODUCTS_8: LazyLock<Box<[[u8; 256]; 256]>> =
+    LazyLock::new(|| Box::new(products_8()));
 
 /// Powers and logarithms of the numbers of 16 bits. They are made when they are first asked for, in less than a
 /// millisecond: in the program they would be a quarter of a megabyte that nothing compresses.

@@ -13,7 +13,6 @@
 //! Values stay in the memory in which they were computed and are lent to NumPy through `__array_interface__`,
 //! which needs neither NumPy to build nor unsafe code (`cells.rs`).
 
-#![forbid(unsafe_code)]
 #![allow(
     clippy::disallowed_methods,
     reason = "a front end: it reads files and the clock"
@@ -30,6 +29,7 @@ mod fault;
 mod game;
 mod graphs;
 mod guard;
+mod lent;
 mod nimbers;
 mod own;
 mod values;

@@ -8,11 +8,11 @@ use grundy::{Observer, Run, Stop};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyMemoryView, PySlice};
 
 use crate::cells::NativeCells;
 use crate::convert::from_json;
 use crate::fault::{not_one_of, of_failure, stopped};
+use crate::lent;
 use crate::watch::Allowance;
 
 /// The nim-product of two nimbers below 2^64.
@@ -38,65 +38,41 @@ pub fn nim_ask<'py>(py: Python<'py>, op: &str, words: Vec<String>) -> PyResult<B
     from_json(py, &answer.to_json(Base::Decimal))
 }
 
-/// So many products are made at a time: what is read and written for them stays in the second cache, and other threads
-/// come to their turn between.
-const PIECE: usize = 1 << 13;
+/// So many products are made between two offers of the interpreter's lock: some ten microseconds.
+const PIECE: usize = 1 << 14;
+/// So many are made at a time: two factors and a product of 4 KiB each stay in the first cache, so that what passes
+/// through them costs little beside the kernel.
+const STEP: usize = 1 << 9;
 
 /// An array of type uint64 whose numbers stand in a row.
-struct Row<'py> {
-    /// A view of one dimension, from which pieces are cut; none of an array without numbers.
-    view: Option<Bound<'py, PyAny>>,
-    shape: Vec<usize>,
-    /// Where its memory begins, and where it ends.
-    place: Range<usize>,
-}
+struct Row(PyBuffer<u64>);
 
-impl<'py> Row<'py> {
+impl Row {
     /// None where the object is no such array.
-    fn of(object: &Bound<'py, PyAny>) -> PyResult<Option<Self>> {
-        let Ok(buffer) = PyBuffer::<u64>::get(object) else {
-            return Ok(None);
-        };
-        let (shape, from) = (buffer.shape().to_vec(), buffer.buf_ptr().addr());
-        let place = from..from + buffer.len_bytes();
-        let view = if shape.contains(&0) {
-            None
-        } else if buffer.is_c_contiguous() {
-            let bytes = PyMemoryView::from(object)?.call_method1("cast", ("B",))?;
-            Some(bytes.call_method1("cast", ("Q",))?)
-        } else {
-            return Ok(None);
-        };
-        Ok(Some(Self { view, shape, place }))
+    fn of(object: &Bound<'_, PyAny>) -> Option<Self> {
+        let buffer = PyBuffer::get(object).ok()?;
+        buffer.is_c_contiguous().then_some(Self(buffer))
+    }
+
+    /// Where its memory begins, and where it ends.
+    fn place(&self) -> Range<usize> {
+        let from = self.0.buf_ptr().addr();
+        from..from + self.0.len_bytes()
+    }
+
+    /// Whether its memory shares a part with another row's, and does not begin with it.
+    fn meets(&self, other: &Self) -> bool {
+        let (a, b) = (self.place(), other.place());
+        a.start != b.start && a.start < b.end && b.start < a.end
     }
 
     /// A factor: NumPy copies an array with gaps, and one into which the products are written while it is read.
-    fn factor(object: &Bound<'py, PyAny>, name: &str, out: Option<&Self>) -> PyResult<Self> {
-        let met = |row: &Self| {
-            out.is_some_and(|out| {
-                let (a, b) = (&row.place, &out.place);
-                a.start != b.start && a.start < b.end && b.start < a.end
+    fn factor(object: &Bound<'_, PyAny>, name: &str, out: Option<&Self>) -> PyResult<Self> {
+        let row = Self::of(object).filter(|row| !out.is_some_and(|out| row.meets(out)));
+        row.or_else(|| Self::of(&object.call_method0("copy").ok()?))
+            .ok_or_else(|| {
+                PyTypeError::new_err(format!("{name}: an array of type uint64 was expected"))
             })
-        };
-        let row = match Self::of(object)?.filter(|row| !met(row)) {
-            None => match object.call_method0("copy") {
-                Ok(copy) => Self::of(&copy)?,
-                Err(_) => None,
-            },
-            row => row,
-        };
-        let words =
-            || PyTypeError::new_err(format!("{name}: an array of type uint64 was expected"));
-        row.ok_or_else(words)
-    }
-
-    /// Some of its numbers.
-    fn piece(&self, py: Python<'py>, place: &Range<usize>) -> PyResult<Option<PyBuffer<u64>>> {
-        let Some(view) = &self.view else {
-            return Ok(None);
-        };
-        let (from, to) = (place.start as isize, place.end as isize);
-        PyBuffer::get(&view.get_item(PySlice::new(py, from, to, 1))?).map(Some)
     }
 }
 
@@ -110,61 +86,53 @@ pub fn nim_mul_arrays<'py>(
     out: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let words = "out: an array of type uint64 without gaps that can be written to was expected";
-    let unfit = || PyTypeError::new_err(words);
     let target = match &out {
-        Some(out) if PyBuffer::<u64>::get(out).is_ok_and(|array| !array.readonly()) => {
-            Some(Row::of(out)?.ok_or_else(unfit)?)
+        Some(out) => {
+            let row = Row::of(out).filter(|row| !row.0.readonly());
+            Some(row.ok_or_else(|| PyTypeError::new_err(words))?)
         }
-        Some(_) => return Err(unfit()),
         None => None,
     };
     let a = Row::factor(a, "a", target.as_ref())?;
     let b = Row::factor(b, "b", target.as_ref())?;
-    let shape = a.shape.clone();
+    let shape = a.0.shape();
     for other in target.iter().chain([&b]) {
-        if other.shape != shape {
-            let words = format!("the shapes {shape:?} and {:?} differ", other.shape);
+        if other.0.shape() != shape {
+            let words = format!("the shapes {shape:?} and {:?} differ", other.0.shape());
             return Err(PyValueError::new_err(words));
         }
     }
-    let mut watch = Allowance::current(py)?.watch(py, None);
-    let len = shape.iter().product();
-    let mut products = vec![
-        Nim64(0);
-        if target.is_some() {
-            PIECE.min(len)
-        } else {
-            len
-        }
-    ];
-    let mut factors = [&a, &b].map(|_| vec![Nim64(0); PIECE.min(len)]);
-    for from in (0..len).step_by(PIECE) {
-        let place = from..len.min(from + PIECE);
-        for (factor, row) in factors.iter_mut().zip([&a, &b]) {
-            if let Some(piece) = row.piece(py, &place)? {
-                piece.copy_to_slice(py, slice::words_mut(&mut factor[..place.len()]))?;
+    let len = a.0.item_count();
+    // One piece is done before anybody could say stop.
+    let mut watch = match len {
+        0..=PIECE => None,
+        _ => Some(Allowance::current(py)?.watch(py, None)),
+    };
+    let mut products = Vec::with_capacity(if out.is_some() { 0 } else { len });
+    let mut steps = [[Nim64(0); STEP]; 3];
+    for piece in (0..len).step_by(PIECE) {
+        let end = len.min(piece + PIECE);
+        for from in (piece..end).step_by(STEP) {
+            let count = STEP.min(end - from);
+            let [x, y, made] = steps.each_mut().map(|step| &mut step[..count]);
+            lent::take(py, &a.0, from, slice::words_mut(x));
+            lent::take(py, &b.0, from, slice::words_mut(y));
+            slice::mul(x, y, made).map_err(|error| PyValueError::new_err(error.to_string()))?;
+            match &target {
+                Some(out) => lent::give(py, &out.0, from, slice::words(made)),
+                None => products.extend_from_slice(made),
             }
         }
-        let [a, b] = factors.each_ref().map(|factor| &factor[..place.len()]);
-        let made = match target {
-            Some(_) => &mut products[..place.len()],
-            None => &mut products[place.clone()],
-        };
-        let done = py.detach(|| slice::mul(a, b, made));
-        done.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        if let Some(target) = &target
-            && let Some(piece) = target.piece(py, &place)?
-        {
-            piece.copy_from_slice(py, slice::words(made))?;
-        }
+        let Some(watch) = &mut watch else { continue };
+        py.detach(|| ()); // other threads come to their turn
         if watch.cancelled() {
             watch.check()?;
             let words = "the products were stopped";
-            return Err(stopped(py, Stop::Budget, words, &mut watch));
+            return Err(stopped(py, Stop::Budget, words, watch));
         }
     }
     match out {
         Some(out) => Ok(out),
-        None => Ok(Bound::new(py, NativeCells::wide(products, shape))?.into_any()),
+        None => Ok(Bound::new(py, NativeCells::wide(products, shape.to_vec()))?.into_any()),
     }
 }
