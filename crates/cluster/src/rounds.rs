@@ -274,9 +274,7 @@ impl<G: Indexed + 'static> RoundGame for ByDistance<G> {
     }
 
     fn before(&self, _: u32, numbers: &[u64], each: &mut impl FnMut(u64)) {
-        self.0.visit(numbers, &mut |number, position| {
-            self.0.predecessors(number, position, each);
-        });
+        self.0.all_predecessors(numbers, each);
     }
 }
 

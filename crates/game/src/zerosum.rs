@@ -421,6 +421,14 @@ pub trait Indexed: ZeroSum {
     /// positions that nobody can have moved from may be left out.
     fn predecessors(&self, number: u64, position: &Self::Position, each: &mut impl FnMut(u64));
 
+    /// What [`Indexed::predecessors`] tells of each of these numbers, which are in ascending order, all in one stream. Games
+    /// override it where the moves of neighbours are undone together.
+    fn all_predecessors(&self, wanted: &[u64], each: &mut impl FnMut(u64)) {
+        self.visit(wanted, &mut |number, position| {
+            self.predecessors(number, position, each);
+        });
+    }
+
     /// What the table holds before the first round: see [`Opening`]. The default looks at every
     /// move; games override it where they can count faster.
     fn opening(&self, position: &Self::Position) -> Opening {

@@ -9,8 +9,11 @@
 //!                                                 what the game knows
 //! ```
 //! The other crate searches the same positions to the end of the game, for two minutes at most, with
-//! its own table, null windows and history; its rules are this house's, so only the searches differ. Its
-//! nodes are counted by calls of `get_winner`. Times are those of the clock on the wall: compare
+//! its own table, null windows and history; its rules are this house's, so only the searches differ. Two
+//! counts stand beside each other. *Nodes* are visits: ours as the search counts them, the other's by calls of `get_winner`, one
+//! for each visit that its table does not answer; most of them are horizons of its shallow searches, of which nothing is asked but
+//! whether the game is over. *Made* are positions that a move was played for, counted in both searches at the one place
+//! where rules make them; ours makes all children of a node at once and asks of each whether it has ended. Times are those of the clock on the wall: compare
 //! ratios, not figures.
 
 #![allow(clippy::disallowed_methods, reason = "a bench reads the clock")]
@@ -22,14 +25,18 @@ use std::time::{Duration, Instant};
 
 use grundy_catalogue::boards::connect4::Position;
 use grundy_catalogue::boards::{Connect4, Dobutsu, Mnk, Othello};
-use grundy_game::{Budget, Indexed, Run, ZeroSum};
+use grundy_game::zerosum::{Board, Forecast, Score, Side};
+use grundy_game::{Budget, Diagnostic, Indexed, Run, ZeroSum};
 use grundy_search::database::{Database, compact};
 use grundy_search::retrograde::solve;
 use grundy_search::{Algorithm, Features, Found, Goal, Search};
 use minimax::Strategy;
 
 thread_local! {
+    /// Visits that the other crate counts as nodes: see [`Theirs`].
     static NODES: Cell<u64> = const { Cell::new(0) };
+    /// Positions made by a move, of both searches.
+    static MADE: Cell<u64> = const { Cell::new(0) };
     static GAME: Cell<Option<&'static Connect4>> = const { Cell::new(None) };
 }
 
@@ -53,6 +60,7 @@ impl minimax::Game for Theirs {
     }
 
     fn apply(position: &mut Position, column: u8) -> Option<Position> {
+        MADE.set(MADE.get() + 1);
         Some(game().play(position, column))
     }
 
@@ -67,6 +75,75 @@ impl minimax::Game for Theirs {
     fn zobrist_hash(position: &Position) -> u64 {
         // The key is exact; the other table wants its bits spread.
         game().key(position).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+/// A game as our searches see it, with the positions that they make counted. What it says of itself is what the game says.
+struct Counted<'g>(&'g Connect4);
+
+impl ZeroSum for Counted<'_> {
+    type Position = Position;
+    type Move = u8;
+    type Key = <Connect4 as ZeroSum>::Key;
+
+    fn play(&self, position: &Position, by: u8) -> Position {
+        MADE.set(MADE.get() + 1);
+        self.0.play(position, by)
+    }
+
+    fn start(&self) -> Position {
+        self.0.start()
+    }
+    fn side(&self, position: &Position) -> Side {
+        self.0.side(position)
+    }
+    fn moves(&self, position: &Position, out: &mut Vec<u8>) {
+        self.0.moves(position, out);
+    }
+    fn ended(&self, position: &Position) -> Option<Score> {
+        self.0.ended(position)
+    }
+    fn key(&self, position: &Position) -> Self::Key {
+        self.0.key(position)
+    }
+    fn move_number(&self, by: u8) -> u16 {
+        self.0.move_number(by)
+    }
+    fn range(&self, position: &Position) -> (Score, Score) {
+        self.0.range(position)
+    }
+    fn range_within(&self, position: &Position, window: (Score, Score)) -> (Score, Score) {
+        self.0.range_within(position, window)
+    }
+    fn foresee(&self, position: &Position) -> Option<Forecast> {
+        self.0.foresee(position)
+    }
+    fn candidates(&self, position: &Position, out: &mut Vec<u8>) {
+        self.0.candidates(position, out);
+    }
+    fn order(&self, position: &Position, by: u8) -> i32 {
+        self.0.order(position, by)
+    }
+    fn order_with(&self, position: &Position, by: u8, child: &Position) -> i32 {
+        self.0.order_with(position, by, child)
+    }
+    fn canonical(&self, position: &Position) -> Position {
+        self.0.canonical(position)
+    }
+    fn symmetries(&self) -> u32 {
+        self.0.symmetries()
+    }
+    fn show(&self, position: &Position) -> String {
+        self.0.show(position)
+    }
+    fn read(&self, text: &str) -> Result<Position, Diagnostic> {
+        self.0.read(text)
+    }
+    fn show_move(&self, position: &Position, by: u8) -> String {
+        self.0.show_move(position, by)
+    }
+    fn board(&self, position: &Position) -> Board {
+        self.0.board(position)
     }
 }
 
@@ -117,12 +194,14 @@ fn beside(width: u32, height: u32) {
         ..Features::ALL
     };
     let (two_found, two) = ours(game, 2, Features::ALL);
-    let (bare, bare_time) = ours(game, 1, features);
+    MADE.set(0);
+    let (bare, bare_time) = ours(&Counted(game), 1, features);
+    let bare_made = MADE.get();
     println!(
         "connect4 {width}x{height}: {}\n  \
          ours       {nodes:>10} nodes {time:>10.2?} {:>6.2} M/s\n  \
          2 threads  {:>10} nodes {two:>10.2?} {:>6.2} M/s, {:.2} times as fast\n  \
-         no insight {:>10} nodes {bare_time:>10.2?} {:>6.2} M/s",
+         no insight {:>10} nodes {bare_time:>10.2?} {:>6.2} M/s, {bare_made} made, {:.2} M/s",
         found.verdict,
         rate(nodes, time),
         two_found.counts.nodes,
@@ -130,6 +209,7 @@ fn beside(width: u32, height: u32) {
         time.as_secs_f64() / two.as_secs_f64(),
         bare.counts.nodes,
         rate(bare.counts.nodes, bare_time),
+        rate(bare_made, bare_time),
     );
     let options = minimax::IterativeOptions::new()
         .with_table_byte_size(256 << 20)
@@ -138,19 +218,22 @@ fn beside(width: u32, height: u32) {
     let mut theirs = minimax::IterativeSearch::new(Zero, options);
     theirs.set_depth_or_timeout((width * height) as u8, PATIENCE);
     NODES.set(0);
+    MADE.set(0);
     let (_, their_time) = timed(|| theirs.choose_move(&game.start()));
-    let their_nodes = NODES.get();
+    let (their_nodes, their_made) = (NODES.get(), MADE.get());
     let end = if their_time < PATIENCE {
         format!("to the end: {}", theirs.root_value())
     } else {
         "and not at the end".to_owned()
     };
     println!(
-        "  minimax    {their_nodes:>10} nodes {their_time:>10.2?} {:>6.2} M/s, {end}\n  \
-         nodes theirs/ours {:.1}, speed ours without insight/theirs {:.2}",
+        "  minimax    {their_nodes:>10} nodes {their_time:>10.2?} {:>6.2} M/s, {their_made} made, {:.2} M/s, {end}\n  \
+         nodes theirs/ours {:.1}, speed ours without insight/theirs {:.2} by nodes, {:.2} by positions made",
         rate(their_nodes, their_time),
+        rate(their_made, their_time),
         their_nodes as f64 / nodes as f64,
         rate(bare.counts.nodes, bare_time) / rate(their_nodes, their_time),
+        rate(bare_made, bare_time) / rate(their_made, their_time),
     );
 }
 

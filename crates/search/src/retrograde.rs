@@ -161,18 +161,16 @@ impl RoundOf<'_> {
         };
         let mut queue = [0_u64; QUEUE];
         let mut waiting = 0;
-        game.visit(found, &mut |number, position| {
-            game.predecessors(number, position, &mut |at| {
-                cells.prefetch(at);
-                queue[waiting] = at;
-                waiting += 1;
-                if waiting == QUEUE {
-                    for &at in &queue {
-                        apply(at);
-                    }
-                    waiting = 0;
+        game.all_predecessors(found, &mut |at| {
+            cells.prefetch(at);
+            queue[waiting] = at;
+            waiting += 1;
+            if waiting == QUEUE {
+                for &at in &queue {
+                    apply(at);
                 }
-            });
+                waiting = 0;
+            }
         });
         for &at in &queue[..waiting] {
             apply(at);

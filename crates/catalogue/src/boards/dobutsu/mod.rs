@@ -27,6 +27,7 @@
     reason = "all positions go by reference, as in the trait"
 )]
 
+mod back;
 mod masks;
 mod numbering;
 
@@ -60,6 +61,17 @@ pub struct Position {
     /// Elephants, giraffes and chicks in hand.
     hands: [[u8; 3]; 2],
     side: Side,
+}
+
+/// An empty board.
+impl Default for Position {
+    fn default() -> Self {
+        Self {
+            men: [[0; 5]; 2],
+            hands: [[0; 3]; 2],
+            side: Side::First,
+        }
+    }
 }
 
 impl Position {

@@ -22,9 +22,9 @@
     reason = "all positions go by reference, as in the trait"
 )]
 
-use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening};
 
+use super::back::Plan;
 use super::masks::{
     ALL, CHICK, ELEPHANT, GIRAFFE, GOAL, HEN, LION, around, attacks, each_bit, squares_in,
     steps_back,
@@ -35,11 +35,11 @@ use super::{Dobutsu, Position};
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Placed {
     /// How many of the two are in the own hand.
-    held: u8,
+    pub(super) held: u8,
     /// How many stand on the board.
-    on: u8,
+    pub(super) on: u8,
     /// Free square and kind of each.
-    at: [(u8, u8); 2],
+    pub(super) at: [(u8, u8); 2],
 }
 
 /// How many ways there are to place a pair of `kinds` kinds on `free` squares, `on` of them.
@@ -160,19 +160,19 @@ fn free_squares(taken: u16) -> ([u16; 12], u32) {
 }
 
 /// The part of a number that some groups of men make, lions first.
-#[derive(Clone, Copy, Debug)]
-struct PartRank {
-    first: u64,
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PartRank {
+    pub(super) first: u64,
     /// The squares of these men.
-    taken: u16,
+    pub(super) taken: u16,
     /// How many elephants and giraffes are on the board.
     on: (u32, u32),
 }
 
 /// Everything of a run but the chicks.
-struct Stretch {
-    base: Position,
-    squares: [u16; 12],
+pub(super) struct Stretch {
+    pub(super) base: Position,
+    pub(super) squares: [u16; 12],
     free: u32,
     first: u64,
     len: u64,
@@ -182,14 +182,23 @@ impl Stretch {
     #[inline]
     fn with(&self, chicks: &Placed) -> Position {
         let mut position = self.base;
-        for &(square, kind) in &chicks.at[..usize::from(chicks.on)] {
-            let men = &mut position.men[usize::from(kind >> 1)];
-            men[CHICK + usize::from(kind & 1)] |= self.squares[usize::from(square)];
-        }
-        let rest = 2 - chicks.on;
-        position.hands[0][2] = chicks.held;
-        position.hands[1][2] = rest - chicks.held;
+        self.put(chicks, &mut position);
         position
+    }
+
+    /// Replaces the chicks of a position of the run. Nothing else is written: a copy of what was written in pieces just
+    /// before would have to wait for it.
+    #[inline]
+    fn put(&self, chicks: &Placed, position: &mut Position) {
+        let mut men = [0; 4];
+        for &(square, kind) in &chicks.at[..usize::from(chicks.on)] {
+            men[usize::from(kind & 3)] |= self.squares[usize::from(square)];
+        }
+        for (kind, men) in men.into_iter().enumerate() {
+            position.men[kind >> 1][CHICK + (kind & 1)] = men;
+        }
+        position.hands[0][2] = chicks.held;
+        position.hands[1][2] = 2 - chicks.on - chicks.held;
     }
 }
 
@@ -219,7 +228,7 @@ impl Dobutsu {
     }
 
     #[inline]
-    fn with_lions(&self, pair: u8, position: &Position) -> PartRank {
+    pub(super) fn with_lions(&self, pair: u8, position: &Position) -> PartRank {
         let [own, opp] = &position.men;
         PartRank {
             first: u64::from(pair) * self.sizes.pair,
@@ -229,7 +238,7 @@ impl Dobutsu {
     }
 
     #[inline]
-    fn with_elephants(&self, lions: &PartRank, position: &Position) -> PartRank {
+    pub(super) fn with_elephants(&self, lions: &PartRank, position: &Position) -> PartRank {
         let men = [position.men[0][ELEPHANT], position.men[1][ELEPHANT]];
         let (on, elephants) = code(men, position.hands[0][0], lions.taken);
         let (start, block) = self.sizes.elephants[on as usize];
@@ -241,7 +250,7 @@ impl Dobutsu {
     }
 
     #[inline]
-    fn with_giraffes(&self, elephants: &PartRank, position: &Position) -> PartRank {
+    pub(super) fn with_giraffes(&self, elephants: &PartRank, position: &Position) -> PartRank {
         let men = [position.men[0][GIRAFFE], position.men[1][GIRAFFE]];
         let (on, giraffes) = code(men, position.hands[0][1], elephants.taken);
         let (inner, run) = self.sizes.giraffes[elephants.on.0 as usize][on as usize];
@@ -282,11 +291,7 @@ impl Dobutsu {
         let pair = number / self.sizes.pair;
         let rest = (number % self.sizes.pair) as u32;
         let (own, opp) = self.squares[pair as usize];
-        let mut base = Position {
-            men: [[0; 5]; 2],
-            hands: [[0; 3]; 2],
-            side: Side::First,
-        };
+        let mut base = Position::default();
         base.men[0][LION] = 1 << own;
         base.men[1][LION] = 1 << opp;
         let mut taken = 1 << own | 1 << opp;
@@ -321,128 +326,6 @@ impl Dobutsu {
             len: block.into(),
         }
     }
-
-    /// Emits the number of a position before a move, as often as moves are counted forwards.
-    #[inline]
-    fn emit(&self, before: &Position, from_own_image: bool, each: &mut impl FnMut(u64)) {
-        let Some((pair, flip)) = self.pair(before) else {
-            return;
-        };
-        let own_image = self.own_image[usize::from(pair)];
-        if flip {
-            if !from_own_image {
-                each(self.rank_canonical(pair, &before.mirrored()));
-            }
-            return;
-        }
-        each(self.rank_canonical(pair, before));
-        if own_image && !from_own_image {
-            each(self.rank_canonical(pair, &before.mirrored()));
-        }
-    }
-
-    /// All positions from which the opponent of the side to move can have come here, without those in
-    /// which he could have taken the lion instead.
-    #[inline]
-    fn undo_moves(&self, position: &Position, each: &mut impl FnMut(u64)) {
-        let from_own_image = self
-            .pair(position)
-            .is_some_and(|(pair, _)| self.own_image[usize::from(pair)]);
-        // Seen by the side that has moved, and with the lions on their canonical squares. Where a pair is its own image
-        // nothing is mirrored, and no move of another man leaves the pair.
-        let after = position.turned();
-        let Some((pair, flip)) = self.pair(&after) else {
-            return;
-        };
-        let after = if flip { after.mirrored() } else { after };
-        let lions = self.with_lions(pair, &after);
-        let elephants = self.with_elephants(&lions, &after);
-        let giraffes = self.with_giraffes(&elephants, &after);
-        // The number of a position in which the groups before the one of this kind stand as they do here.
-        let rank = |from: usize, before: &Position| match from {
-            ELEPHANT => {
-                let elephants = self.with_elephants(&lions, before);
-                Self::with_chicks(&self.with_giraffes(&elephants, before), before)
-            }
-            GIRAFFE => Self::with_chicks(&self.with_giraffes(&elephants, before), before),
-            _ => Self::with_chicks(&giraffes, before),
-        };
-        let [own, opp] = &after.men;
-        let target = opp[LION];
-        let mut checkers = own[LION] & around(target);
-        for kind in ELEPHANT..=HEN {
-            checkers |= own[kind] & steps_back(kind, target);
-        }
-        if checkers & checkers.wrapping_sub(1) != 0 {
-            return; // one of the two gave check before the move as well
-        }
-        let empty = after.empty();
-        let held = after.hands[0];
-        for kind in LION..=HEN {
-            each_bit(own[kind], |man| {
-                if checkers & !man != 0 {
-                    return;
-                }
-                let mut tell = |from: usize, before: &Position| {
-                    if kind == LION {
-                        self.emit(before, from_own_image, each);
-                    } else {
-                        each(rank(from.min(kind), before));
-                    }
-                };
-                let mut before = after;
-                before.men[0][kind] ^= man;
-                // Lift a drop.
-                if (ELEPHANT..=CHICK).contains(&kind) {
-                    let mut lifted = before;
-                    lifted.hands[0][kind - 1] += 1;
-                    tell(kind, &lifted);
-                }
-                let mut step_back = |was: usize, from: u16| {
-                    let from = from & empty & !steps_back(was, target);
-                    each_bit(from, |from| {
-                        if was == LION && from & GOAL != 0 {
-                            return;
-                        }
-                        let mut moved = before;
-                        moved.men[0][was] |= from;
-                        tell(kind, &moved);
-                        // The same with a man given back.
-                        for taken in 0..3 {
-                            if held[taken] == 0 {
-                                continue;
-                            }
-                            moved.hands[0][taken] -= 1;
-                            moved.men[1][taken + 1] |= man;
-                            tell(taken + 1, &moved);
-                            moved.men[1][taken + 1] ^= man;
-                            if taken == 2 {
-                                moved.men[1][HEN] |= man;
-                                tell(HEN, &moved);
-                                moved.men[1][HEN] ^= man;
-                            }
-                            moved.hands[0][taken] += 1;
-                        }
-                    });
-                };
-                match kind {
-                    CHICK => {
-                        // A chick on the last row was dropped there: it would have become a hen.
-                        if man & GOAL == 0 {
-                            step_back(CHICK, man >> 3);
-                        }
-                    }
-                    HEN => {
-                        step_back(HEN, steps_back(HEN, man));
-                        if man & GOAL != 0 {
-                            step_back(CHICK, man >> 3);
-                        }
-                    }
-                    _ => step_back(kind, steps_back(kind, man)),
-                }
-            });
-        }
-    }
 }
 
 impl Indexed for Dobutsu {
@@ -461,8 +344,25 @@ impl Indexed for Dobutsu {
         run.with(&self.chicks[run.free as usize][(number - run.first) as usize])
     }
 
-    fn predecessors(&self, _: u64, position: &Position, each: &mut impl FnMut(u64)) {
-        self.undo_moves(position, each);
+    fn predecessors(&self, number: u64, _: &Position, each: &mut impl FnMut(u64)) {
+        self.all_predecessors(&[number], each);
+    }
+
+    fn all_predecessors(&self, wanted: &[u64], each: &mut impl FnMut(u64)) {
+        let mut plan = Plan::default();
+        let mut run: Option<Stretch> = None;
+        for &number in wanted {
+            let stays = |run: &&Stretch| (run.first..run.first + run.len).contains(&number);
+            let here = if let Some(run) = run.as_ref().filter(stays) {
+                run
+            } else {
+                let next = self.run(number);
+                plan.begin(self, &next);
+                &*run.insert(next)
+            };
+            let code = (number - here.first) as usize;
+            plan.undo(self, &self.chicks[here.free as usize][code], each);
+        }
     }
 
     fn opening(&self, position: &Position) -> Opening {
@@ -512,6 +412,7 @@ impl Indexed for Dobutsu {
             }
             let comes_home = around(own[LION]) & GOAL != 0;
             let codes = &self.chicks[run.free as usize];
+            let mut position = run.base;
             for chicks in &codes[(number - run.first) as usize..(end - run.first) as usize] {
                 let is_won = chicks.at[..usize::from(chicks.on)]
                     .iter()
@@ -519,7 +420,7 @@ impl Indexed for Dobutsu {
                 let opening = if is_won {
                     Opening::Wins
                 } else {
-                    let position = run.with(chicks);
+                    run.put(chicks, &mut position);
                     if comes_home {
                         self.opening(&position)
                     } else {
@@ -625,6 +526,25 @@ mod tests {
                 next += 1;
             });
             assert_eq!(next, to);
+        }
+    }
+
+    #[test]
+    fn moves_into_a_row_of_positions_are_undone_as_those_into_each() {
+        let game = Dobutsu::new();
+        for number in sample(&game).take(1000) {
+            // Some of one run, and often some of the next.
+            let wanted: Vec<u64> = (0..9)
+                .map(|step| number + 53 * step)
+                .filter(|&number| number < game.len())
+                .collect();
+            let (mut together, mut apart) = (Vec::new(), Vec::new());
+            game.all_predecessors(&wanted, &mut |before| together.push(before));
+            for &number in &wanted {
+                let position = game.unrank(number);
+                game.predecessors(number, &position, &mut |before| apart.push(before));
+            }
+            assert_eq!(together, apart, "{wanted:?}");
         }
     }
 
