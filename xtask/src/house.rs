@@ -171,7 +171,7 @@ fn rows(files: &[File]) -> Vec<Row> {
         ),
         row(
             "`impl` blocks of one type of the facade",
-            14,
+            5,
             6,
             Found::Places(facade.blocks),
         ),
