@@ -75,7 +75,7 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let mut shell = Shell::new(cli.common);
     // For tests: the kernels of one level, whatever the processor has.
     let level = std::env::var("GRUNDY_KERNEL");
-    let forced = level.map_or(Ok(()), |level| grundy::nim::force_kernels(&level));
+    let forced = level.map_or(Ok(()), |level| grundy::values::nim::force_kernels(&level));
     let result = forced
         .map_err(exit::Exit::from)
         .and_then(|()| verbs::run(cli.verb, &mut shell));

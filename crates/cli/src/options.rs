@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, ValueEnum};
-use grundy::Convention;
+use grundy::misere::Convention;
 use grundy::misere::{Compound, Manner};
 use grundy::{Lang, draw::Format};
 

@@ -222,7 +222,7 @@ fn pairs_of_nimbers_go_through_files_and_pipes() {
     assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)));
     let products: Vec<u8> = numbers
         .chunks(2)
-        .flat_map(|p| grundy::nim::nim_mul(p[0], p[1]).to_le_bytes())
+        .flat_map(|p| grundy::values::nim::nim_mul(p[0], p[1]).to_le_bytes())
         .collect();
     assert!(fs::read(&results).expect("written") == products);
     // A record that is cut off leaves the old file.

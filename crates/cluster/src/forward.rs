@@ -12,16 +12,11 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use grundy_game::Layered;
 use serde::{Deserialize, Serialize};
-use timely::container::CapacityContainerBuilder;
-use timely::dataflow::InputHandle;
-use timely::dataflow::channels::pact::Exchange;
-use timely::dataflow::operators::generic::operator::Operator;
-use timely::dataflow::operators::{Input, Probe};
 use timely::worker::Worker;
 
 use crate::coding::put_keys;
 use crate::fault::Broken;
-use crate::job::{Blob, LayerJob, Trouble, behind};
+use crate::job::{Blob, LayerJob, Trouble, behind, to_owners};
 use crate::sorter::Sorter;
 use crate::table::ShardWriter;
 
@@ -59,27 +54,18 @@ pub fn expand<G: Layered + 'static>(
     let sorter = Sorter::new(&job.folder, layer + 1, share, job.sizes.process, me);
     let sorter = Rc::new(RefCell::new(sorter));
     let trouble = Trouble::default();
-    let mut input = InputHandle::<u64, CapacityContainerBuilder<Vec<Parcel>>>::new();
-    let probe = worker.dataflow(|scope| {
+    let (mut input, probe) = {
         let (sorter, trouble) = (Rc::clone(&sorter), trouble.clone());
-        let to_owner = Exchange::new(|parcel: &Parcel| u64::from(parcel.shard));
-        let gathered = scope
-            .input_from(&mut input)
-            .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                to_owner,
-                "gather",
-                move |_, _| {
-                    move |input, _| {
-                        input.for_each(|_, parcels| {
-                            for Parcel { shard, count, keys } in parcels.drain(..) {
-                                trouble.note(sorter.borrow_mut().take(shard, count, &keys.0));
-                            }
-                        });
-                    }
-                },
-            );
-        gathered.probe().0
-    });
+        let owner = |parcel: &Parcel| u64::from(parcel.shard);
+        to_owners(
+            worker,
+            "gather",
+            owner,
+            move |Parcel { shard, count, keys }| {
+                trouble.note(sorter.borrow_mut().take(shard, count, &keys.0));
+            },
+        )
+    };
     for shard in job.shards(me) {
         job.pace
             .of

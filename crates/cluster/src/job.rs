@@ -7,6 +7,12 @@ use std::time::Duration;
 use grundy_game::{Diagnostic, Layered};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use timely::ExchangeData;
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::generic::operator::Operator;
+use timely::dataflow::operators::{Input, Probe};
+use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
 use crate::coding::spread;
@@ -215,6 +221,33 @@ impl Trouble {
         self.0.borrow_mut().take().map_or(Ok(()), Err)
     }
 }
+
+/// A way by which lists travel: what is sent into the input is handed over, item by item, at the worker whose number `owner` tells. The
+/// probe says which epochs have arrived.
+pub fn to_owners<D: ExchangeData + Clone>(
+    worker: &mut Worker,
+    name: &str,
+    owner: impl Fn(&D) -> u64 + 'static,
+    mut take: impl FnMut(D) + 'static,
+) -> (ListInput<D>, ProbeHandle<u64>) {
+    let mut input = ListInput::new();
+    let arrived = worker.dataflow(|scope| {
+        let taken = scope
+            .input_from(&mut input)
+            .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+                Exchange::new(owner),
+                name,
+                move |_, _| {
+                    move |input, _| input.for_each(|_, list| list.drain(..).for_each(&mut take))
+                },
+            );
+        taken.probe().0
+    });
+    (input, arrived)
+}
+
+/// Where lists begin to travel.
+pub type ListInput<D> = InputHandle<u64, CapacityContainerBuilder<Vec<D>>>;
 
 /// A panic of a worker, in words.
 pub fn panicked(words: &str) -> Broken {

@@ -20,18 +20,14 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use serde::{Deserialize, Serialize};
-use timely::container::CapacityContainerBuilder;
-use timely::dataflow::channels::pact::Exchange;
-use timely::dataflow::operators::generic::operator::Operator;
-use timely::dataflow::operators::{Input, Probe};
-use timely::dataflow::{InputHandle, ProbeHandle};
+use timely::dataflow::ProbeHandle;
 use timely::worker::Worker;
 
 use crate::ask::{AskedChild, AskingDesk};
 use crate::cells::{CELL, LayerCells};
 use crate::coding::{get_keys, put_keys};
 use crate::fault::{Broken, fault};
-use crate::job::{Blob, LayerJob, RunDirection, RunSizes, Trouble, behind};
+use crate::job::{Blob, LayerJob, ListInput, RunDirection, RunSizes, Trouble, behind, to_owners};
 use crate::rounds::{Division, Results, RoundGame};
 use crate::table::ShardWriter;
 
@@ -191,9 +187,9 @@ struct Circling<'j, R> {
     layer: u32,
     cells: Rc<RefCell<LayerCells>>,
     trouble: Trouble,
-    news: InputHandle<u64, CapacityContainerBuilder<Vec<News>>>,
+    news: ListInput<News>,
     arrived: ProbeHandle<u64>,
-    tallies: InputHandle<u64, CapacityContainerBuilder<Vec<WaveTally>>>,
+    tallies: ListInput<WaveTally>,
     told: ProbeHandle<u64>,
     /// The sums of this meeting and of the next one, of which a quick worker may have told already.
     sums: Rc<[Cell<u64>; 2]>,
@@ -214,45 +210,21 @@ impl<'j, R: RoundGame> Circling<'j, R> {
     ) -> Self {
         let trouble = Trouble::default();
         let sums: Rc<[Cell<u64>; 2]> = Rc::default();
-        let mut news = InputHandle::<u64, CapacityContainerBuilder<Vec<News>>>::new();
-        let mut tallies = InputHandle::<u64, CapacityContainerBuilder<Vec<WaveTally>>>::new();
-        let (arrived, told) = worker.dataflow(|scope| {
-            let (cells, trouble, sums) = (Rc::clone(cells), trouble.clone(), Rc::clone(&sums));
-            let to_owner = Exchange::new(|news: &News| u64::from(news.shard));
-            let heard = scope
-                .input_from(&mut news)
-                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                    to_owner,
-                    "hear",
-                    move |_, _| {
-                        move |input, _| {
-                            input.for_each(|_, news| {
-                                for news in news.drain(..) {
-                                    trouble.note(take(&mut cells.borrow_mut(), &news));
-                                }
-                            });
-                        }
-                    },
-                );
-            let to_all = Exchange::new(|tally: &WaveTally| u64::from(tally.to));
-            let counted = scope
-                .input_from(&mut tallies)
-                .unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                    to_all,
-                    "count",
-                    move |_, _| {
-                        move |input, _| {
-                            input.for_each(|_, tallies| {
-                                for tally in tallies.drain(..) {
-                                    let sum = &sums[usize::from(tally.parity % 2)];
-                                    sum.set(sum.get() + tally.waiting);
-                                }
-                            });
-                        }
-                    },
-                );
-            (heard.probe().0, counted.probe().0)
-        });
+        let (news, arrived) = {
+            let (cells, trouble) = (Rc::clone(cells), trouble.clone());
+            let owner = |news: &News| u64::from(news.shard);
+            to_owners(worker, "hear", owner, move |news| {
+                trouble.note(take(&mut cells.borrow_mut(), &news));
+            })
+        };
+        let (tallies, told) = {
+            let sums = Rc::clone(&sums);
+            let owner = |tally: &WaveTally| u64::from(tally.to);
+            to_owners(worker, "count", owner, move |tally| {
+                let sum = &sums[usize::from(tally.parity % 2)];
+                sum.set(sum.get() + tally.waiting);
+            })
+        };
         Self {
             job,
             layer,
@@ -287,8 +259,8 @@ impl<'j, R: RoundGame> Circling<'j, R> {
                 decided += waiting;
             }
         }
-        self.news = InputHandle::new();
-        self.tallies = InputHandle::new();
+        self.news = ListInput::new();
+        self.tallies = ListInput::new();
         let (arrived, told) = (&self.arrived, &self.told);
         self.job
             .work(worker, &self.trouble, || !arrived.done() || !told.done())?;

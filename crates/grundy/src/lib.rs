@@ -88,11 +88,9 @@ pub mod laws;
 mod link;
 mod loopy;
 pub mod misere;
-pub mod nim;
 mod obliged;
 mod of_type;
 mod parts;
-pub mod picture;
 pub mod play;
 mod rows;
 mod ruleset;
@@ -110,8 +108,8 @@ pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, boards::About};
 pub use grundy_draw as draw;
 pub use grundy_game::{
-    Area, Budget, Convention, Diagnostic, Impartial, Lang, Observer, Options, Outcome, Run, Side,
-    Stop, Table, Verdict, ZeroSum, zerosum::Board,
+    Area, Budget, Diagnostic, Impartial, Lang, Observer, Options, Outcome, Run, Side, Stop, Table,
+    Verdict, ZeroSum, zerosum::Board,
 };
 pub use grundy_rules::Value;
 pub use solution::{Component, Move, Solution};

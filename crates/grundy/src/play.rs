@@ -6,6 +6,8 @@
 //! Advice is exact where somebody knows: a database, a table of everything that play can reach, or the values of
 //! the rules. Otherwise it comes from a search within the observer's patience and says so.
 
+pub mod picture;
+
 use std::fmt;
 
 use grundy_draw::board;

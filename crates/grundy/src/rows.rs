@@ -21,6 +21,7 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
 use crate::laws::period::Verification;
+use crate::table::ranges;
 
 /// Values between two looks at the observer, while all are kept.
 const PIECE: usize = 1 << 18;
@@ -45,109 +46,87 @@ enum Engine {
     Long(Box<LongRun>),
 }
 
-impl Formula {
-    /// The row of all heaps up to `to`, to be computed by pieces. None if the rules are no heap game whose positions are
-    /// its heaps.
-    ///
-    /// # Errors
-    /// A checkpoint that is damaged or of another game, or a row beyond the limits.
-    pub fn row(&mut self, to: u64, from: Option<&[u8]>) -> Result<Option<Row>, Failure> {
-        let function = self.function(None)?;
-        if function.params.len() != 1 || self.has_predicate(&function.name) {
-            return Ok(None);
-        }
-        let found = self.with_heaps(&function.name, |heaps| {
-            (heaps.view == View::Grundy && heaps.shift == 0).then(|| heaps.code().clone())
-        });
-        let Ok(Some(code)) = found else {
-            return Ok(None);
-        };
-        let engine = match from {
-            None => Engine::Kept(Box::new(Sequence::new(&code)), REVIEW),
-            Some(bytes) => {
-                if grundy_heap::checkpoint::keeps_all(bytes, &code).map_err(Failure::of)? {
-                    let (sequence, _) = Sequence::resume(bytes).map_err(Failure::of)?;
-                    let doublings = (sequence.len() / REVIEW)
-                        .checked_ilog2()
-                        .map_or(0, |k| k + 1);
-                    Engine::Kept(Box::new(sequence), REVIEW << doublings)
-                } else {
-                    Engine::Long(Box::new(LongRun::resume(bytes).map_err(Failure::of)?))
-                }
+/// See [`Formula::row`].
+pub(crate) fn row(
+    game: &mut Formula,
+    to: u64,
+    from: Option<&[u8]>,
+) -> Result<Option<Row>, Failure> {
+    let function = game.function(None)?;
+    if function.params.len() != 1 || game.has_predicate(&function.name) {
+        return Ok(None);
+    }
+    let found = game.with_heaps(&function.name, |heaps| {
+        (heaps.view == View::Grundy && heaps.shift == 0).then(|| heaps.code().clone())
+    });
+    let Ok(Some(code)) = found else {
+        return Ok(None);
+    };
+    let engine = match from {
+        None => Engine::Kept(Box::new(Sequence::new(&code)), REVIEW),
+        Some(bytes) => {
+            if grundy_heap::checkpoint::keeps_all(bytes, &code).map_err(Failure::of)? {
+                let (sequence, _) = Sequence::resume(bytes).map_err(Failure::of)?;
+                let doublings = (sequence.len() / REVIEW).checked_ilog2();
+                let review = REVIEW << doublings.map_or(0, |k| k + 1);
+                Engine::Kept(Box::new(sequence), review)
+            } else {
+                Engine::Long(Box::new(LongRun::resume(bytes).map_err(Failure::of)?))
             }
-        };
-        Ok(Some(Row {
-            code,
-            names: (function.params[0].clone(), function.name),
-            end: to.saturating_add(1),
-            given: match &engine {
-                Engine::Kept(sequence, _) => sequence.len() as u64,
-                Engine::Long(run) => run.heaps(),
-            },
-            engine,
-        }))
-    }
+        }
+    };
+    Ok(Some(Row {
+        code,
+        names: (function.params[0].clone(), function.name),
+        end: to.saturating_add(1),
+        given: match &engine {
+            Engine::Kept(sequence, _) => sequence.len() as u64,
+            Engine::Long(run) => run.heaps(),
+        },
+        engine,
+    }))
+}
 
-    /// Writes the values of a function (the main one, unless it is named) on an area into an empty
-    /// file, piece by piece. None if that does not pay or cannot be done: a small table, a format for
-    /// people, a game that looks back without a bound. Then [`Formula::table`] has the answer, and what
-    /// the file holds means nothing.
-    ///
-    /// ```
-    /// use grundy::{Area, draw::Format, Formula, Run, Stop};
-    /// use std::io::Cursor;
-    ///
-    /// let mut game = Formula::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }")?;
-    /// let mut file = Cursor::new(Vec::new());
-    /// let area = Area::up_to(2_999_999);
-    /// let written = game.stream(None, &area, Format::Npy, &mut file, &mut Run::silent()).unwrap();
-    /// assert_eq!(written.map(|w| (w.stop, w.written)), Some((Stop::Complete, 3_000_000)));
-    /// assert_eq!(file.into_inner().len(), 128 + 3_000_000);
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Formula::table`], or a file that cannot be written.
-    pub fn stream(
-        &mut self,
-        function: Option<&str>,
-        area: &Area,
-        format: Format,
-        file: &mut dyn LongFile,
-        run: &mut Run,
-    ) -> Result<Option<Streamed>, StreamError> {
-        if !format.in_pieces() || format == Format::Blocks {
-            return Ok(None);
-        }
-        let function = self.function(function)?;
-        let ranges = self.ranges(&function, area)?;
-        // Coin games have an engine of their own.
-        if self.has_predicate(&function.name) || self.coins().is_some() {
-            return Ok(None);
-        }
-        let axes = function
-            .params
-            .iter()
-            .zip(&ranges)
-            .map(|(name, &(from, to))| Axis::new(name, from, to))
-            .collect::<Vec<_>>();
-        let len = axes
-            .iter()
-            .fold(1_usize, |n, axis| n.saturating_mul(axis.len()));
-        let mut page = Pieces::begin(file, Shape::new(format, &function.name, axes))?;
-        let mut broken = None;
-        let stop = self.ask(run, |engine, _, run| {
-            engine.stream(&function.name, &ranges, run, &mut |cells| {
-                broken = page.put(cells).err();
-                broken.is_none()
-            })
-        })?;
-        if let Some(error) = broken {
-            return Err(error.into());
-        }
-        let written = page.written();
-        Ok(stop.map(|stop| Streamed { stop, len, written }))
+/// See [`Formula::stream`].
+pub(crate) fn stream(
+    game: &mut Formula,
+    function: Option<&str>,
+    area: &Area,
+    format: Format,
+    file: &mut dyn LongFile,
+    run: &mut Run,
+) -> Result<Option<Streamed>, StreamError> {
+    if !format.in_pieces() || format == Format::Blocks {
+        return Ok(None);
     }
+    let function = game.function(function)?;
+    let ranges = ranges(game, &function, area)?;
+    // Coin games have an engine of their own.
+    if game.has_predicate(&function.name) || game.coins().is_some() {
+        return Ok(None);
+    }
+    let axes = function
+        .params
+        .iter()
+        .zip(&ranges)
+        .map(|(name, &(from, to))| Axis::new(name, from, to))
+        .collect::<Vec<_>>();
+    let len = axes
+        .iter()
+        .fold(1_usize, |n, axis| n.saturating_mul(axis.len()));
+    let mut page = Pieces::begin(file, Shape::new(format, &function.name, axes))?;
+    let mut broken = None;
+    let stop = game.ask(run, |engine, _, run| {
+        engine.stream(&function.name, &ranges, run, &mut |cells| {
+            broken = page.put(cells).err();
+            broken.is_none()
+        })
+    })?;
+    if let Some(error) = broken {
+        return Err(error.into());
+    }
+    let written = page.written();
+    Ok(stop.map(|stop| Streamed { stop, len, written }))
 }
 
 impl Row {

@@ -29,441 +29,416 @@ pub fn area(text: &str) -> Result<Area, Failure> {
     Area::parse(text).map_err(|wrong| Failure::about(wrong, "--box", text))
 }
 
-impl Formula {
-    /// The least argument that positions have: 0 in named games, codes and sets, whose arguments count things. Rules of one's own
-    /// may mean anything by a number.
-    pub(crate) fn least_argument(&self, function: &FunctionInfo) -> Option<i64> {
-        let counted = match self.origin() {
-            Origin::Code(_) | Origin::Subtract(_) | Origin::AllBut(_) => true,
-            Origin::Named(_) => {
-                function.is_identity
-                    || matches!(function.kind, Kind::Grundy | Kind::Win | Kind::Misere)
-            }
-            Origin::Coins(_) | Origin::File(_) | Origin::Input | Origin::Inline => false,
-        };
-        counted.then_some(0)
-    }
+/// The least argument that positions have: 0 in named games, codes and sets, whose arguments count things. Rules of one's own
+/// may mean anything by a number.
+pub(crate) fn least_argument(game: &Formula, function: &FunctionInfo) -> Option<i64> {
+    let counted = match game.origin() {
+        Origin::Code(_) | Origin::Subtract(_) | Origin::AllBut(_) => true,
+        Origin::Named(_) => {
+            function.is_identity || matches!(function.kind, Kind::Grundy | Kind::Win | Kind::Misere)
+        }
+        Origin::Coins(_) | Origin::File(_) | Origin::Input | Origin::Inline => false,
+    };
+    counted.then_some(0)
+}
 
-    /// The ranges of a function's parameters on an area.
-    pub(crate) fn ranges(
-        &self,
-        function: &FunctionInfo,
-        area: &Area,
-    ) -> Result<Vec<(i64, i64)>, Failure> {
-        if function.params.is_empty() {
-            return Err(Failure::of(
-                Diagnostic::error(
-                    "no-table",
-                    format!("{} has no parameters to run through", signature(function)),
-                )
-                .help("ask for its value: `grundy eval GAME -e …`"),
-            ));
-        }
-        let lists = self.form().lists(&function.name);
-        if let Some(i) = lists.iter().position(|list| *list) {
-            let name = &function.params[i];
-            return Err(Failure::of(
-                Diagnostic::error(
-                    "no-table",
-                    format!(
-                        "`{name}` of {} is a list or a text, and a table runs through integers",
-                        signature(function)
-                    ),
-                )
-                .help("ask for single positions with `grundy solve`, or for a list of values with `grundy eval … -e`"),
-            ));
-        }
-        if let Some(range) = area
-            .axes
-            .iter()
-            .find(|range| !function.params.contains(&range.name))
-        {
-            let params: Vec<String> = function.params.iter().map(|p| format!("`{p}`")).collect();
-            let mut diagnostic = Diagnostic::error(
-                "wrong-box",
-                format!("{} has no parameter `{}`", signature(function), range.name),
-            );
-            // The only parameter is named in the next line.
-            let names = function.params.iter().map(String::as_str);
-            if let Some(near) = grundy_game::suggest::nearest(&range.name, names)
-                && function.params.len() > 1
-            {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-            }
-            let diagnostic = diagnostic.help(format!("its parameters: {}", params.join(", ")));
-            return Err(Failure::of(diagnostic));
-        }
-        let default = match function.params.len() {
-            1 => 20,
-            2 => 9,
-            3 => 4,
-            _ => 2,
-        };
-        let ends = |(i, name): (usize, &String)| {
-            area.axis(name).map_or_else(
-                || {
-                    let declared = function.at_least.get(i).copied().flatten();
-                    let from = declared.or(self.first_place(i)).unwrap_or(0);
-                    (from, area.to.unwrap_or(default))
-                },
-                |range| (range.from, range.to),
+/// The ranges of a function's parameters on an area.
+pub(crate) fn ranges(
+    game: &Formula,
+    function: &FunctionInfo,
+    area: &Area,
+) -> Result<Vec<(i64, i64)>, Failure> {
+    if function.params.is_empty() {
+        return Err(Failure::of(
+            Diagnostic::error(
+                "no-table",
+                format!("{} has no parameters to run through", signature(function)),
             )
-        };
-        let ranges: Vec<(i64, i64)> = function.params.iter().enumerate().map(ends).collect();
-        for (name, &(from, to)) in function.params.iter().zip(&ranges) {
-            let least = self.least_argument(function);
-            if let (None, Some(end)) = (area.axis(name), area.to)
-                && end < from
-            {
-                let text = end.to_string();
-                let finding = Diagnostic::error("wrong-box", format!("`{name}` begins at {from}"))
-                    .at(0..text.len(), "the range ends before it begins")
-                    .help(format!("give a bound of {from} or more: `--to 20`"))
-                    .help(format!("or both ends: `--box {name}={end}..=20`"));
-                return Err(Failure::about(finding, "--to", &text));
-            }
-            if let Some(least) = least.filter(|least| from < *least && from <= to) {
-                let text = format!("{name}={from}..={to}");
-                let finding = Diagnostic::error(
-                    "wrong-box",
-                    format!("`{name}` of this game is {least} or more"),
-                )
-                .at(0..text.len(), format!("begins at {from}"))
-                .help(format!(
-                    "begin at {least}: `--box {name}={least}..={}`",
-                    to.max(least)
-                ));
-                return Err(Failure::about(finding, "--box", &text));
-            }
-        }
-        Ok(ranges)
+            .help("ask for its value: `grundy eval GAME -e …`"),
+        ));
     }
-
-    /// What a function (the main one, unless it is named) is in the game. The identity is a heap of Nim.
-    ///
-    /// # Errors
-    /// A name that the rules do not define.
-    pub fn kind(&self, function: Option<&str>) -> Result<Kind, Failure> {
-        let function = self.function(function)?;
-        Ok(if function.is_identity {
-            Kind::Grundy
-        } else {
-            function.kind
-        })
+    let lists = game.form().lists(&function.name);
+    if let Some(i) = lists.iter().position(|list| *list) {
+        let name = &function.params[i];
+        return Err(Failure::of(
+            Diagnostic::error(
+                "no-table",
+                format!(
+                    "`{name}` of {} is a list or a text, and a table runs through integers",
+                    signature(function)
+                ),
+            )
+            .help("ask for single positions with `grundy solve`, or for a list of values with `grundy eval … -e`"),
+        ));
     }
-
-    /// All values of a function (the main one, unless it is named) on an area.
-    ///
-    /// # Errors
-    /// A box that does not fit the function, a limit that the estimate exceeds, whatever is wrong
-    /// with rules or inputs. A run that is stopped on its way is no error: see [`Table::stop`].
-    pub fn table(
-        &mut self,
-        function: Option<&str>,
-        area: &Area,
-        run: &mut Run,
-    ) -> Result<Table, Failure> {
-        let function = self.function(function)?;
-        let ranges = self.ranges(&function, area)?;
-        let axes = (function.params.iter().zip(&ranges))
-            .map(|(name, &(from, to))| Axis::new(name, from, to));
-        let area = Area::new(axes.collect());
-        if let Some(shape) = self
-            .coins()
-            .filter(|_| function.name == coins::FUNCTION)
-            .cloned()
+    if let Some(range) = area
+        .axes
+        .iter()
+        .find(|range| !function.params.contains(&range.name))
+    {
+        let params: Vec<String> = function.params.iter().map(|p| format!("`{p}`")).collect();
+        let mut diagnostic = Diagnostic::error(
+            "wrong-box",
+            format!("{} has no parameter `{}`", signature(function), range.name),
+        );
+        // The only parameter is named in the next line.
+        let names = function.params.iter().map(String::as_str);
+        if let Some(near) = grundy_game::suggest::nearest(&range.name, names)
+            && function.params.len() > 1
         {
-            return self.coin_table(&shape, area, run);
+            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }
-        let positions = match self.predicate(&function)? {
-            Some(predicate) => self.positions_of_box(&predicate, &area, run)?,
-            None => Positions::All,
-        };
-        let mut inside = ranges;
-        if let Positions::From(first) = positions {
-            inside[0].0 = inside[0].0.saturating_add(first as i64);
-        }
-        if let ([(from, to)], Positions::All) = (&inside[..], &positions)
-            && let Some(table) = self.heap_table(&function, *from, *to, run)
+        let diagnostic = diagnostic.help(format!("its parameters: {}", params.join(", ")));
+        return Err(Failure::of(diagnostic));
+    }
+    let default = match function.params.len() {
+        1 => 20,
+        2 => 9,
+        3 => 4,
+        _ => 2,
+    };
+    let ends = |(i, name): (usize, &String)| {
+        area.axis(name).map_or_else(
+            || {
+                let declared = function.at_least.get(i).copied().flatten();
+                let from = declared
+                    .or(game.coins().map(|shape| shape.first_on(i)))
+                    .unwrap_or(0);
+                (from, area.to.unwrap_or(default))
+            },
+            |range| (range.from, range.to),
+        )
+    };
+    let ranges: Vec<(i64, i64)> = function.params.iter().enumerate().map(ends).collect();
+    for (name, &(from, to)) in function.params.iter().zip(&ranges) {
+        let least = least_argument(game, function);
+        if let (None, Some(end)) = (area.axis(name), area.to)
+            && end < from
         {
-            return Ok(table);
+            let text = end.to_string();
+            let finding = Diagnostic::error("wrong-box", format!("`{name}` begins at {from}"))
+                .at(0..text.len(), "the range ends before it begins")
+                .help(format!("give a bound of {from} or more: `--to 20`"))
+                .help(format!("or both ends: `--box {name}={end}..=20`"));
+            return Err(Failure::about(finding, "--to", &text));
         }
-        let whole = self.ask(run, |engine, heaps, run| {
-            engine.table(&function.name, &inside, heaps, run)
-        });
-        let (cells, stop) = match (whole, positions) {
-            (Ok(values), Positions::All) => (values.cells, values.stop),
-            (Ok(values), Positions::From(first)) => (behind(first, &values.cells), values.stop),
-            (Ok(values), Positions::Mask(mask)) => (values.cells.masked(mask), values.stop),
-            // Outside its positions the function may have no value at all, so they are left alone.
-            (Err(failure), Positions::Mask(mask)) if failure.stop().is_none() => {
-                self.cell_by_cell(&function, &area, &mask, run)?
-            }
-            (Err(failure), _) => return Err(failure),
-        };
-        let reached = match (&cells, stop) {
-            (cells, Stop::Complete) => cells.len(),
-            (cells @ (Cells::Any(_) | Cells::Masked(..)), _) => (0..cells.len())
-                .rposition(|i| cells.get(i).is_some())
-                .map_or(0, |last| last + 1),
-            (cells, _) => cells.len(),
-        };
-        Ok(Table {
-            kind: self.kind(Some(&function.name))?,
-            function: function.name,
-            area,
-            cells,
-            stop,
-            reached,
-            title: self.title(),
-        })
-    }
-
-    /// The table of a long row by the heap engine; none if it is short, or no heap game, or beyond the limits. A
-    /// stopped run gives the row as far as it reaches.
-    fn heap_table(
-        &mut self,
-        function: &FunctionInfo,
-        from: i64,
-        to: i64,
-        run: &mut Run,
-    ) -> Option<Table> {
-        let limit = run.budget.cells.unwrap_or(u64::MAX);
-        let (Ok(first), Ok(last)) = (u64::try_from(from), u64::try_from(to)) else {
-            return None;
-        };
-        if to < grundy_rules::SMALL || first > last || last >= limit.min(1 << 40) {
-            return None;
-        }
-        let found = self.with_heaps(&function.name, |heaps| heaps.row(first..last + 1, run));
-        let Ok((cells, stop)) = found else {
-            return None;
-        };
-        let name = function.params[0].clone();
-        let area = Area::new(vec![Axis::new(name, from, to)]);
-        Some(Table {
-            stop,
-            title: self.title(),
-            ..Table::new(&function.name, area, cells).kind(function.kind)
-        })
-    }
-
-    /// Which cells of a box are positions.
-    fn positions_of_box(
-        &mut self,
-        predicate: &Expression,
-        area: &Area,
-        run: &mut Run,
-    ) -> Result<Positions, Failure> {
-        // A box beyond the limits is refused: only what its message counts has to be known.
-        let most = run.budget.cells.unwrap_or(u64::MAX);
-        if area.len() as u64 > most {
-            let begin = self.exist(predicate, area, 0..area.len().min(FEW + 1), run)?;
-            let first = begin.iter().position(|exists| *exists).unwrap_or(0);
-            if area.axes.len() > 1 || (area.len() - first) as u64 > most {
-                return Ok(match first {
-                    1.. if area.axes.len() == 1 => Positions::From(first),
-                    _ => Positions::All,
-                });
-            }
-        }
-        let mut mask = Vec::new();
-        while mask.len() < area.len() {
-            if run.cancelled() {
-                return Err(Halt::interrupted().into());
-            }
-            let block = mask.len()..area.len().min(mask.len() + MASK_BLOCK);
-            mask.extend(self.exist(predicate, area, block, run)?);
-        }
-        // A few heaps at the beginning are often no positions, and all others are.
-        let first = mask.iter().position(|exists| *exists).unwrap_or(0);
-        Ok(match first {
-            0 if !mask.contains(&false) => Positions::All,
-            1..=FEW if area.axes.len() == 1 && !mask[first..].contains(&false) => {
-                Positions::From(first)
-            }
-            _ => Positions::Mask(mask),
-        })
-    }
-
-    /// Which cells of a block are positions.
-    fn exist(
-        &mut self,
-        predicate: &Expression,
-        area: &Area,
-        block: std::ops::Range<usize>,
-        run: &mut Run,
-    ) -> Result<Vec<bool>, Failure> {
-        self.ask_about(POSITIONS, predicate, run, |engine, heaps, run| {
-            engine.holds(predicate, (area, block), heaps, run)
-        })
-    }
-
-    fn cell_by_cell(
-        &mut self,
-        function: &FunctionInfo,
-        area: &Area,
-        mask: &[bool],
-        run: &mut Run,
-    ) -> Result<(Cells, Stop), Failure> {
-        let mut cells = vec![None; mask.len()];
-        for (i, (cell, exists)) in cells.iter_mut().zip(mask).enumerate() {
-            if *exists {
-                let args: Vec<Value> = area.position(i).into_iter().map(Value::Int).collect();
-                let value = self.ask(run, |engine, heaps, run| {
-                    engine.value_inside(&function.name, &args, heaps, run)
-                });
-                match value {
-                    Ok(value) => *cell = value,
-                    Err(failure) if failure.stop() == Some(Stop::Interrupted) => {
-                        return Ok((Cells::Any(cells), Stop::Interrupted));
-                    }
-                    Err(failure) => return Err(failure),
-                }
-            }
-        }
-        Ok((Cells::Any(cells), Stop::Complete))
-    }
-
-    /// How a table would be computed, and what it would cost.
-    ///
-    /// # Errors
-    /// As [`Formula::table`].
-    pub fn explain(&mut self, function: Option<&str>, area: &Area) -> Result<Explanation, Failure> {
-        let function = self.function(function)?;
-        let ranges = self.ranges(&function, area)?;
-        if let Some(shape) = self.coins().filter(|_| function.name == coins::FUNCTION) {
-            return Ok(shape.explain(&ranges));
-        }
-        let plan: Plan = self.ask(&mut Run::silent(), |engine, _, _| {
-            engine.explain(&function.name, &ranges)
-        })?;
-        let what = match function.kind {
-            Kind::Loopy => {
-                "loopy values (`loopy`): ∞ where play may go on for ever; components may be summed"
-            }
-            Kind::Obliged => {
-                "Grundy values and `loony` (`mex` with moves that oblige): components may be summed"
-            }
-            Kind::Grundy => "Grundy values (`mex`): components may be summed",
-            Kind::Win => "outcomes (`win`): who moves last wins",
-            Kind::Misere => "outcomes (`misere`): who moves last loses",
-            Kind::Max => "scores (`max`)",
-            Kind::Min => "scores (`min`)",
-            Kind::Turns => "scores (`max` and `min` by turn): what the first player gains",
-            Kind::Plain if function.is_identity => "a heap of Nim in closed form",
-            Kind::Game => "values of games of two sides",
-            Kind::Plain => "values of a function that is no game",
-        };
-        let mut lines = vec![format!("{}: {what}", signature(&function))];
-        let heaps = self.explain_heaps(&function);
-        if let (Ok(heaps), [(_, to)]) = (&heaps, &ranges[..])
-            && is_long(&ranges)
-        {
-            lines.extend(heaps.iter().cloned());
-            let cells = u64::try_from(*to).ok().map(|to| to.saturating_add(1));
-            return Ok(Explanation {
-                plan: lines,
-                cells,
-                options: None,
-                bytes: cells,
-                ran: None,
-            });
-        }
-        if plan.steps.is_empty() {
-            lines.push(format!("evaluated {}", plan.engine));
-        }
-        lines.extend(plan.steps);
-        if let Ok(heaps) = heaps {
-            lines.extend(heaps);
-        }
-        Ok(Explanation {
-            plan: lines,
-            cells: plan.cells,
-            options: plan.options,
-            bytes: plan.bytes,
-            ran: None,
-        })
-    }
-
-    /// [`Formula::explain`], and what really happens when the table is computed.
-    ///
-    /// ```
-    /// use grundy::{Area, Formula, Run};
-    ///
-    /// let mut game = Formula::named("wythoff")?;
-    /// let (explanation, _) = game.explain_run(None, &Area::up_to(99), &mut Run::silent())?;
-    /// let ran = explanation.ran.expect("it ran");
-    /// assert_eq!((ran.engine, ran.cells), ("table", 10_000));
-    /// assert_eq!(ran.steps[0], "row by row: 10000 cells");
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Formula::table`].
-    pub fn explain_run(
-        &mut self,
-        function: Option<&str>,
-        area: &Area,
-        run: &mut Run,
-    ) -> Result<(Explanation, Stop), Failure> {
-        let mut explanation = self.explain(function, area)?;
-        let table = self.table(function, area, run)?;
-        let function = self.function(function)?;
-        let ranges = self.ranges(&function, area)?;
-        let by_heaps = if is_long(&ranges) {
-            self.with_heaps(&function.name, |heaps| heaps.ran()).ok()
-        } else {
-            None
-        };
-        explanation.ran = match by_heaps {
-            Some(report) => Some(report),
-            None if self.coins().is_some() => Some(Report {
-                engine: "coin engine",
-                cells: table.reached as u64,
-                ..Report::default()
-            }),
-            None => self.engine().report().cloned(),
-        };
-        Ok((explanation, table.stop))
-    }
-
-    /// What the heap engine would do for a function; an error if it knows nothing of it.
-    fn explain_heaps(&mut self, function: &FunctionInfo) -> Result<Vec<String>, String> {
-        if function.params.len() != 1 {
-            return Err(String::new());
-        }
-        self.with_heaps(&function.name, |heaps| {
-            let how = if heaps.recognised {
-                "recognised: the rules are"
-            } else {
-                "this is"
-            };
-            let mut lines = vec![format!("{how} {}", heaps.describe())];
-            let budget = grundy_game::Budget::cells(SAMPLE);
-            let search = grundy_heap::period::search(heaps.code(), &budget, &mut Run::silent());
-            let mut sequence = grundy_heap::Sequence::new(heaps.code());
-            sequence.extend(search.heaps as usize, &budget, &mut Run::silent());
-            lines.push(format!(
-                "heap engine, for heaps from {} on: {}",
-                grundy_rules::SMALL,
-                sequence.engine()
+        if let Some(least) = least.filter(|least| from < *least && from <= to) {
+            let text = format!("{name}={from}..={to}");
+            let finding = Diagnostic::error(
+                "wrong-box",
+                format!("`{name}` of this game is {least} or more"),
+            )
+            .at(0..text.len(), format!("begins at {from}"))
+            .help(format!(
+                "begin at {least}: `--box {name}={least}..={}`",
+                to.max(least)
             ));
-            lines.push(match &search.period {
-                Some(period) if period.certificate.is_some() => format!(
-                    "a heap of any size: by its period {} from heap {} on, proved by {}",
-                    period.period,
-                    period.preperiod,
-                    period.theorem().unwrap_or_default()
-                ),
-                _ => format!(
-                    "a heap of any size: only if a period can be proved; none shows among {} heaps",
-                    search.heaps
-                ),
-            });
-            lines
-        })
+            return Err(Failure::about(finding, "--box", &text));
+        }
     }
+    Ok(ranges)
+}
+
+/// See [`Formula::kind`].
+pub(crate) fn kind(game: &Formula, function: Option<&str>) -> Result<Kind, Failure> {
+    let function = game.function(function)?;
+    Ok(if function.is_identity {
+        Kind::Grundy
+    } else {
+        function.kind
+    })
+}
+
+/// See [`Formula::table`].
+pub(crate) fn values(
+    game: &mut Formula,
+    function: Option<&str>,
+    area: &Area,
+    run: &mut Run,
+) -> Result<Table, Failure> {
+    let function = game.function(function)?;
+    let ranges = ranges(game, &function, area)?;
+    let axes =
+        (function.params.iter().zip(&ranges)).map(|(name, &(from, to))| Axis::new(name, from, to));
+    let area = Area::new(axes.collect());
+    if let Some(shape) = game.coins().filter(|_| function.name == coins::FUNCTION) {
+        return shape.table(game.title(), area, run);
+    }
+    let positions = match game.predicate(&function)? {
+        Some(predicate) => positions_of_box(game, &predicate, &area, run)?,
+        None => Positions::All,
+    };
+    let mut inside = ranges;
+    if let Positions::From(first) = positions {
+        inside[0].0 = inside[0].0.saturating_add(first as i64);
+    }
+    if let ([(from, to)], Positions::All) = (&inside[..], &positions)
+        && let Some(table) = heap_table(game, &function, *from, *to, run)
+    {
+        return Ok(table);
+    }
+    let whole = game.ask(run, |engine, heaps, run| {
+        engine.table(&function.name, &inside, heaps, run)
+    });
+    let (cells, stop) = match (whole, positions) {
+        (Ok(values), Positions::All) => (values.cells, values.stop),
+        (Ok(values), Positions::From(first)) => (behind(first, &values.cells), values.stop),
+        (Ok(values), Positions::Mask(mask)) => (values.cells.masked(mask), values.stop),
+        // Outside its positions the function may have no value at all, so they are left alone.
+        (Err(failure), Positions::Mask(mask)) if failure.stop().is_none() => {
+            cell_by_cell(game, &function, &area, &mask, run)?
+        }
+        (Err(failure), _) => return Err(failure),
+    };
+    let reached = match (&cells, stop) {
+        (cells, Stop::Complete) => cells.len(),
+        (cells @ (Cells::Any(_) | Cells::Masked(..)), _) => (0..cells.len())
+            .rposition(|i| cells.get(i).is_some())
+            .map_or(0, |last| last + 1),
+        (cells, _) => cells.len(),
+    };
+    Ok(Table {
+        kind: game.kind(Some(&function.name))?,
+        function: function.name,
+        area,
+        cells,
+        stop,
+        reached,
+        title: game.title(),
+    })
+}
+
+/// The table of a long row by the heap engine; none if it is short, or no heap game, or beyond the limits. A
+/// stopped run gives the row as far as it reaches.
+fn heap_table(
+    game: &mut Formula,
+    function: &FunctionInfo,
+    from: i64,
+    to: i64,
+    run: &mut Run,
+) -> Option<Table> {
+    let limit = run.budget.cells.unwrap_or(u64::MAX);
+    let (Ok(first), Ok(last)) = (u64::try_from(from), u64::try_from(to)) else {
+        return None;
+    };
+    if to < grundy_rules::SMALL || first > last || last >= limit.min(1 << 40) {
+        return None;
+    }
+    let found = game.with_heaps(&function.name, |heaps| heaps.row(first..last + 1, run));
+    let Ok((cells, stop)) = found else {
+        return None;
+    };
+    let name = function.params[0].clone();
+    let area = Area::new(vec![Axis::new(name, from, to)]);
+    Some(Table {
+        stop,
+        title: game.title(),
+        ..Table::new(&function.name, area, cells).kind(function.kind)
+    })
+}
+
+/// Which cells of a box are positions.
+fn positions_of_box(
+    game: &mut Formula,
+    predicate: &Expression,
+    area: &Area,
+    run: &mut Run,
+) -> Result<Positions, Failure> {
+    // A box beyond the limits is refused: only what its message counts has to be known.
+    let most = run.budget.cells.unwrap_or(u64::MAX);
+    if area.len() as u64 > most {
+        let begin = exist(game, predicate, area, 0..area.len().min(FEW + 1), run)?;
+        let first = begin.iter().position(|exists| *exists).unwrap_or(0);
+        if area.axes.len() > 1 || (area.len() - first) as u64 > most {
+            return Ok(match first {
+                1.. if area.axes.len() == 1 => Positions::From(first),
+                _ => Positions::All,
+            });
+        }
+    }
+    let mut mask = Vec::new();
+    while mask.len() < area.len() {
+        if run.cancelled() {
+            return Err(Halt::interrupted().into());
+        }
+        let block = mask.len()..area.len().min(mask.len() + MASK_BLOCK);
+        mask.extend(exist(game, predicate, area, block, run)?);
+    }
+    // A few heaps at the beginning are often no positions, and all others are.
+    let first = mask.iter().position(|exists| *exists).unwrap_or(0);
+    Ok(match first {
+        0 if !mask.contains(&false) => Positions::All,
+        1..=FEW if area.axes.len() == 1 && !mask[first..].contains(&false) => {
+            Positions::From(first)
+        }
+        _ => Positions::Mask(mask),
+    })
+}
+
+/// Which cells of a block are positions.
+fn exist(
+    game: &mut Formula,
+    predicate: &Expression,
+    area: &Area,
+    block: std::ops::Range<usize>,
+    run: &mut Run,
+) -> Result<Vec<bool>, Failure> {
+    game.ask_about(POSITIONS, predicate, run, |engine, heaps, run| {
+        engine.holds(predicate, (area, block), heaps, run)
+    })
+}
+
+fn cell_by_cell(
+    game: &mut Formula,
+    function: &FunctionInfo,
+    area: &Area,
+    mask: &[bool],
+    run: &mut Run,
+) -> Result<(Cells, Stop), Failure> {
+    let mut cells = vec![None; mask.len()];
+    for (i, (cell, exists)) in cells.iter_mut().zip(mask).enumerate() {
+        if *exists {
+            let args: Vec<Value> = area.position(i).into_iter().map(Value::Int).collect();
+            let value = game.ask(run, |engine, heaps, run| {
+                engine.value_inside(&function.name, &args, heaps, run)
+            });
+            match value {
+                Ok(value) => *cell = value,
+                Err(failure) if failure.stop() == Some(Stop::Interrupted) => {
+                    return Ok((Cells::Any(cells), Stop::Interrupted));
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+    Ok((Cells::Any(cells), Stop::Complete))
+}
+
+/// See [`Formula::explain`].
+pub(crate) fn explain(
+    game: &mut Formula,
+    function: Option<&str>,
+    area: &Area,
+) -> Result<Explanation, Failure> {
+    let function = game.function(function)?;
+    let ranges = ranges(game, &function, area)?;
+    if let Some(shape) = game.coins().filter(|_| function.name == coins::FUNCTION) {
+        return Ok(shape.explain(&ranges));
+    }
+    let plan: Plan = game.ask(&mut Run::silent(), |engine, _, _| {
+        engine.explain(&function.name, &ranges)
+    })?;
+    let what = match function.kind {
+        Kind::Loopy => {
+            "loopy values (`loopy`): ∞ where play may go on for ever; components may be summed"
+        }
+        Kind::Obliged => {
+            "Grundy values and `loony` (`mex` with moves that oblige): components may be summed"
+        }
+        Kind::Grundy => "Grundy values (`mex`): components may be summed",
+        Kind::Win => "outcomes (`win`): who moves last wins",
+        Kind::Misere => "outcomes (`misere`): who moves last loses",
+        Kind::Max => "scores (`max`)",
+        Kind::Min => "scores (`min`)",
+        Kind::Turns => "scores (`max` and `min` by turn): what the first player gains",
+        Kind::Plain if function.is_identity => "a heap of Nim in closed form",
+        Kind::Game => "values of games of two sides",
+        Kind::Plain => "values of a function that is no game",
+    };
+    let mut lines = vec![format!("{}: {what}", signature(&function))];
+    let heaps = explain_heaps(game, &function);
+    if let (Ok(heaps), [(_, to)]) = (&heaps, &ranges[..])
+        && is_long(&ranges)
+    {
+        lines.extend(heaps.iter().cloned());
+        let cells = u64::try_from(*to).ok().map(|to| to.saturating_add(1));
+        return Ok(Explanation {
+            plan: lines,
+            cells,
+            options: None,
+            bytes: cells,
+            ran: None,
+        });
+    }
+    if plan.steps.is_empty() {
+        lines.push(format!("evaluated {}", plan.engine));
+    }
+    lines.extend(plan.steps);
+    if let Ok(heaps) = heaps {
+        lines.extend(heaps);
+    }
+    Ok(Explanation {
+        plan: lines,
+        cells: plan.cells,
+        options: plan.options,
+        bytes: plan.bytes,
+        ran: None,
+    })
+}
+
+/// See [`Formula::explain_run`].
+pub(crate) fn explain_run(
+    game: &mut Formula,
+    function: Option<&str>,
+    area: &Area,
+    run: &mut Run,
+) -> Result<(Explanation, Stop), Failure> {
+    let mut explanation = game.explain(function, area)?;
+    let table = game.table(function, area, run)?;
+    let function = game.function(function)?;
+    let ranges = ranges(game, &function, area)?;
+    let by_heaps = if is_long(&ranges) {
+        game.with_heaps(&function.name, |heaps| heaps.ran()).ok()
+    } else {
+        None
+    };
+    explanation.ran = match by_heaps {
+        Some(report) => Some(report),
+        None if game.coins().is_some() => Some(Report {
+            engine: "coin engine",
+            cells: table.reached as u64,
+            ..Report::default()
+        }),
+        None => game.engine().report().cloned(),
+    };
+    Ok((explanation, table.stop))
+}
+
+/// What the heap engine would do for a function; an error if it knows nothing of it.
+fn explain_heaps(game: &mut Formula, function: &FunctionInfo) -> Result<Vec<String>, String> {
+    if function.params.len() != 1 {
+        return Err(String::new());
+    }
+    game.with_heaps(&function.name, |heaps| {
+        let how = if heaps.recognised {
+            "recognised: the rules are"
+        } else {
+            "this is"
+        };
+        let mut lines = vec![format!("{how} {}", heaps.describe())];
+        let budget = grundy_game::Budget::cells(SAMPLE);
+        let search = grundy_heap::period::search(heaps.code(), &budget, &mut Run::silent());
+        let mut sequence = grundy_heap::Sequence::new(heaps.code());
+        sequence.extend(search.heaps as usize, &budget, &mut Run::silent());
+        lines.push(format!(
+            "heap engine, for heaps from {} on: {}",
+            grundy_rules::SMALL,
+            sequence.engine()
+        ));
+        lines.push(match &search.period {
+            Some(period) if period.certificate.is_some() => format!(
+                "a heap of any size: by its period {} from heap {} on, proved by {}",
+                period.period,
+                period.preperiod,
+                period.theorem().unwrap_or_default()
+            ),
+            _ => format!(
+                "a heap of any size: only if a period can be proved; none shows among {} heaps",
+                search.heaps
+            ),
+        });
+        lines
+    })
 }
 
 /// Whether a table is a row so long that it goes to the heap engine, if the game is one of heaps.

@@ -5,8 +5,8 @@ mod common;
 use common::beyond::{eval, rows};
 use grundy::misere::tables::Measure;
 use grundy::misere::theory::TheoryReach;
-use grundy::misere::{Manner, Theory};
-use grundy::{Area, Convention, Formula, Game, Outcome, Run, Value};
+use grundy::misere::{Convention, Manner, Theory};
+use grundy::{Area, Formula, Game, Outcome, Run, Value};
 
 /// A graph of the tables as a GAME string has it: `star K1,3` is `star,3`.
 fn shape(words: &str) -> String {

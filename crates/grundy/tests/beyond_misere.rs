@@ -5,8 +5,8 @@ mod common;
 use common::beyond::{eval, rows};
 use grundy::misere::tables::Measure;
 use grundy::misere::theory::TheoryReach;
-use grundy::misere::{Compound, Manner};
-use grundy::{Area, Convention, Formula, Game, Outcome, Run, Value};
+use grundy::misere::{Compound, Convention, Manner};
+use grundy::{Area, Formula, Game, Outcome, Run, Value};
 use std::fmt::Write as _;
 
 fn misere() -> Manner {

@@ -62,7 +62,7 @@ fn a_product_of_twins_is_the_table_of_nim_products() {
         .expect("a table");
     for i in (0..table.len()).step_by(97) {
         let at = table.area.position(i);
-        let product = grundy::nim::nim_mul(at[0] as u64, at[1] as u64);
+        let product = grundy::values::nim::nim_mul(at[0] as u64, at[1] as u64);
         assert_eq!(
             table.cells.get(i),
             Some(Value::Int(product as i64)),

@@ -2,8 +2,8 @@
 
 use grundy::misere::tables::Measure;
 use grundy::misere::theory::{TheoryReach, TheoryStatus};
-use grundy::misere::{Compound, Manner, Theory};
-use grundy::{Area, Convention, Formula, Game, Outcome, Run, Solution, Value, laws::period};
+use grundy::misere::{Compound, Convention, Manner, Theory};
+use grundy::{Area, Formula, Game, Outcome, Run, Solution, Value, laws::period};
 use grundy_certificate::hash;
 
 fn theory(game: &str, positions: &[&str]) -> Theory {

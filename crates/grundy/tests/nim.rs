@@ -1,6 +1,6 @@
 //! Nimbers by words: answers, what has none, tables, and streams of pairs.
 
-use grundy::nim::{self, Base, Layout, Op, PairsError};
+use grundy::values::nim::{self, Base, Layout, Op, PairsError};
 use grundy::{Budget, Observer, Run, Stop};
 use grundy_nimber::bulk::PairOp;
 

@@ -10,12 +10,12 @@ use grundy::laws::period::{Certificate, Reach};
 use grundy::laws::theorem::Theorem;
 use grundy::misere::tables::Measure;
 use grundy::misere::theory::TheoryReach;
-use grundy::misere::{Compound, Manner};
+use grundy::misere::{Compound, Convention, Manner};
+use grundy::play::picture;
 use grundy::table::Axis;
 use grundy::values::Detail;
 use grundy::{
-    Area, Convention, Diagnostic, Failure, Formula, Game, Lang, Run, Solution, Stop, Value, board,
-    catalogue, picture,
+    Area, Diagnostic, Failure, Formula, Game, Lang, Run, Solution, Stop, Value, board, catalogue,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use grundy::nim::fixed::Nim64;
-use grundy::nim::{self, Base, Op, slice};
+use grundy::values::nim::fixed::Nim64;
+use grundy::values::nim::{self, Base, Op, slice};
 use grundy::{Observer, Run, Stop};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};

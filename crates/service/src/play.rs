@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use grundy::board::search::Verdict;
 use grundy::board::{self, Request, Side};
-use grundy::misere::Manner;
-use grundy::picture::{self, Picture, Seat};
+use grundy::misere::{Convention, Manner};
+use grundy::play::picture::{self, Picture, Seat};
 use grundy::{
-    Budget, Component, Convention, Formula, Game, Move, Outcome, Run, Solution, Stop, Value,
-    formula::Kind, formula::json,
+    Budget, Component, Formula, Game, Move, Outcome, Run, Solution, Stop, Value, formula::Kind,
+    formula::json,
 };
 use serde_json::{Value as Json, json};
 

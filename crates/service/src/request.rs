@@ -1,6 +1,7 @@
 //! Requests as types. A field that is missing or of the wrong kind is told by its name.
 
-use grundy::{Area, Convention, Failure, Formula, Game, Lang, formula::json, table};
+use grundy::misere::Convention;
+use grundy::{Area, Failure, Formula, Game, Lang, formula::json, table};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use grundy::nim::{self, Base, Layout, Op, PairsError};
+use grundy::values::nim::{self, Base, Layout, Op, PairsError};
 use grundy::{Diagnostic, Failure, Stop};
 
 use super::table;

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
+use grundy::misere::Convention;
 use grundy::play;
-use grundy::{Convention, Diagnostic, Formula, Game, Lang, Observer};
+use grundy::{Diagnostic, Formula, Game, Lang, Observer};
 use grundy::{Failure, Run, board};
 
 use crate::boards::{database, threads};

@@ -4,7 +4,8 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy::{Area, Formula, Lang, Stop, picture};
+use grundy::play::picture;
+use grundy::{Area, Formula, Lang, Stop};
 
 use crate::boards::BoardOptions;
 use crate::exit::{Done, Exit};

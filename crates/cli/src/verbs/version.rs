@@ -26,7 +26,7 @@ impl Version {
         let budget = shell.budget();
         let version = env!("CARGO_PKG_VERSION");
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let kernels = grundy::nim::kernels();
+        let kernels = grundy::values::nim::kernels();
         let limits = [
             ("cells", budget.cells),
             ("options", budget.options),

@@ -8,7 +8,6 @@ use grundy_impartial::coins::{CoinBoard, Place, Product, Row, Rule};
 use super::items::item_sets;
 use super::{FUNCTION, RowKind, RowSpec, Shape, first_of};
 use crate::failure::Failure;
-use crate::formula::Formula;
 use crate::table::Explanation;
 
 fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
@@ -22,60 +21,6 @@ fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
         )),
     };
     Failure::stopped(stop, finding)
-}
-
-impl Formula {
-    /// The first place of a coin game on this axis.
-    pub(crate) fn first_place(&self, axis: usize) -> Option<i64> {
-        let (across, down) = self.coins()?.first();
-        Some(if axis == 0 { across } else { down } as i64)
-    }
-
-    /// [`Formula::table`] of coins.
-    pub(crate) fn coin_table(
-        &self,
-        shape: &Shape,
-        area: Area,
-        run: &mut Run,
-    ) -> Result<Table, Failure> {
-        check_limits(&run.budget, area.len() as u64)?;
-        let axes = &area.axes;
-        let (values, stop) = match shape {
-            Shape::Row(row) => coin_values(row, &axes[0], first_of(row), run)?,
-            Shape::Product(across, down) => {
-                let (xs, end) = coin_values(across, &axes[0], first_of(across), run)?;
-                let (ys, other) = coin_values(down, &axes[1], first_of(down), run)?;
-                let (values, last) = products(&xs, &ys, run);
-                let stops = [end, other, last].into_iter();
-                let stop = stops.rev().find(|stop| *stop != Stop::Complete);
-                (values, stop.unwrap_or(Stop::Complete))
-            }
-            Shape::TwoCoins => {
-                let place = |axis: &Axis, i: usize| u64::try_from(axis.from + i as i64).ok();
-                let values = (0..axes[0].len()).flat_map(|i| {
-                    let x = place(&axes[0], i);
-                    let ys = 0..axes[1].len();
-                    let axis = &axes[1];
-                    ys.map(move |j| Some(x? ^ place(axis, j)?))
-                });
-                (values.collect(), Stop::Complete)
-            }
-        };
-        let reached = match stop {
-            Stop::Complete => values.len(),
-            _ => values
-                .iter()
-                .rposition(Option::is_some)
-                .map_or(0, |last| last + 1),
-        };
-        let cells = Cells::fit(values.into_iter());
-        Ok(Table {
-            stop,
-            reached,
-            title: self.title(),
-            ..Table::new(FUNCTION, area, cells).kind(Kind::Grundy)
-        })
-    }
 }
 
 /// The board with so many columns and rows.
@@ -196,6 +141,52 @@ fn products(
 }
 
 impl Shape {
+    /// The values of places, with a title.
+    pub(crate) fn table(
+        &self,
+        title: Option<String>,
+        area: Area,
+        run: &mut Run,
+    ) -> Result<Table, Failure> {
+        check_limits(&run.budget, area.len() as u64)?;
+        let axes = &area.axes;
+        let (values, stop) = match self {
+            Self::Row(row) => coin_values(row, &axes[0], first_of(row), run)?,
+            Self::Product(across, down) => {
+                let (xs, end) = coin_values(across, &axes[0], first_of(across), run)?;
+                let (ys, other) = coin_values(down, &axes[1], first_of(down), run)?;
+                let (values, last) = products(&xs, &ys, run);
+                let stops = [end, other, last].into_iter();
+                let stop = stops.rev().find(|stop| *stop != Stop::Complete);
+                (values, stop.unwrap_or(Stop::Complete))
+            }
+            Self::TwoCoins => {
+                let place = |axis: &Axis, i: usize| u64::try_from(axis.from + i as i64).ok();
+                let values = (0..axes[0].len()).flat_map(|i| {
+                    let x = place(&axes[0], i);
+                    let ys = 0..axes[1].len();
+                    let axis = &axes[1];
+                    ys.map(move |j| Some(x? ^ place(axis, j)?))
+                });
+                (values.collect(), Stop::Complete)
+            }
+        };
+        let reached = match stop {
+            Stop::Complete => values.len(),
+            _ => values
+                .iter()
+                .rposition(Option::is_some)
+                .map_or(0, |last| last + 1),
+        };
+        let cells = Cells::fit(values.into_iter());
+        Ok(Table {
+            stop,
+            reached,
+            title,
+            ..Table::new(FUNCTION, area, cells).kind(Kind::Grundy)
+        })
+    }
+
     /// How a table would be computed.
     pub(crate) fn explain(&self, ranges: &[(i64, i64)]) -> Explanation {
         let mut plan = vec![

@@ -283,6 +283,12 @@ impl Shape {
         }
     }
 
+    /// The first place on an axis.
+    pub(crate) fn first_on(&self, axis: usize) -> i64 {
+        let (across, down) = self.first();
+        (if axis == 0 { across } else { down }) as i64
+    }
+
     fn is_row(&self) -> bool {
         matches!(self, Self::Row(_))
     }

@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 use grundy_game::{Diagnostic, Kind, Run};
-use grundy_rules::{Summand, Value};
+use grundy_rules::{OptionInfo, Summand, Value};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -116,149 +116,145 @@ pub struct Position {
     ahead: i32,
 }
 
-impl Formula {
-    /// The game below a position, for tree search; without one the position that `answer` asks for.
-    ///
-    /// # Errors
-    /// Sums, rules that are no game for two sides, graphs of more than 200 000 positions, and
-    /// whatever is wrong with the rules.
-    ///
-    /// ```
-    /// use grundy::{Formula, Run};
-    /// use grundy_game::ZeroSum;
-    /// use grundy_search::{Algorithm, Search};
-    ///
-    /// let mut deque = Formula::named("deque")?; // 1 2 9 3
-    /// let game = deque.playable(&[], &mut Run::silent())?;
-    /// let found = Search::new(&game).algorithm(Algorithm::AlphaBeta).run(&game.start(), &mut Run::silent());
-    /// assert_eq!(found.verdict.to_string(), "+5");
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    pub fn playable(&mut self, positions: &[&str], run: &mut Run) -> Result<RulesGame, Failure> {
-        let refuse = |fact: &str, advice: &str| {
-            Failure::of(Diagnostic::error("no-search", fact).help(advice))
-        };
-        let components = self.positions(positions, run)?;
-        let [root] = &components[..] else {
+/// See [`Formula::playable`].
+pub(crate) fn playable(
+    game: &mut Formula,
+    positions: &[&str],
+    run: &mut Run,
+) -> Result<RulesGame, Failure> {
+    let components = game.positions(positions, run)?;
+    let [root] = &components[..] else {
+        return Err(refuse(
+            "a sum of positions is no tree for search",
+            "give one position, or use `grundy solve`",
+        ));
+    };
+    let root_kind = game.function(Some(&root.function))?.kind;
+    let scored = root_kind.is_score();
+    let by_turn = root_kind == Kind::Turns;
+    if scored && !game.form().is_zero_sum(&root.function) {
+        return Err(refuse(
+            "the scores of these rules are not what one side gains from the other",
+            "an option is a gain less the opponent's score: `max{ a[l]-d(l+1,r), a[r]-d(l,r-1) }`",
+        ));
+    }
+    let row = remains(game, &root.function, run);
+    let mut numbers = HashMap::from([(Spot::At(root.clone()), 0_u32)]);
+    let mut open = vec![Spot::At(root.clone())];
+    let mut nodes: Vec<GraphNode> = Vec::new();
+    while nodes.len() < open.len() {
+        if run.cancelled() {
             return Err(refuse(
-                "a sum of positions is no tree for search",
-                "give one position, or use `grundy solve`",
-            ));
-        };
-        let root_kind = self.function(Some(&root.function))?.kind;
-        let scored = root_kind.is_score();
-        let by_turn = root_kind == Kind::Turns;
-        if scored && !self.form().is_zero_sum(&root.function) {
-            return Err(refuse(
-                "the scores of these rules are not what one side gains from the other",
-                "an option is a gain less the opponent's score: `max{ a[l]-d(l+1,r), a[r]-d(l,r-1) }`",
+                "stopped before the game was spelt out",
+                "run it again",
             ));
         }
-        let row = self.remains(&root.function, run);
-        let mut numbers = HashMap::from([(Spot::At(root.clone()), 0_u32)]);
-        let mut open = vec![Spot::At(root.clone())];
-        let mut nodes: Vec<GraphNode> = Vec::new();
-        while nodes.len() < open.len() {
-            if run.cancelled() {
-                return Err(refuse(
-                    "stopped before the game was spelt out",
-                    "run it again",
-                ));
+        let at = match open[nodes.len()].clone() {
+            Spot::At(at) => at,
+            Spot::Over(end) => {
+                nodes.push(GraphNode::over(end));
+                continue;
             }
-            let at = match open[nodes.len()].clone() {
-                Spot::At(at) => at,
-                Spot::Over(end) => {
-                    nodes.push(GraphNode::over(end));
-                    continue;
-                }
-            };
-            let (kind, end) = self.worth(&at, run)?;
-            let options = self.options_at(&at.function, &at.position, run)?;
-            let mut moves: Vec<GainMove> = Vec::with_capacity(options.len());
-            for option in options {
-                let value = worth(kind, &option.value).ok_or_else(|| no_score(&option.value))?;
-                let (spot, rest) = match &option.components[..] {
-                    [one] => (Spot::At(one.clone()), self.worth(one, run)?.1),
-                    [] if scored => (Spot::Over(0), 0),
-                    [] => (Spot::Over(value), value),
-                    _ => {
-                        return Err(refuse(
-                            "a move of this game leaves a sum of positions",
-                            "use `grundy solve`, which knows sums",
-                        ));
-                    }
-                };
-                let gain = if by_turn {
-                    value.checked_sub(rest)
-                } else if scored {
-                    value.checked_add(rest)
-                } else {
-                    Some(0)
-                };
-                let gain = gain.ok_or_else(|| no_score(&option.value))?;
-                let known = numbers.len() as u32;
-                let to = *numbers.entry(spot.clone()).or_insert(known);
-                if to == known {
-                    open.push(spot);
-                }
-                if !moves
-                    .iter()
-                    .any(|known| known.to == to && known.gain == gain)
-                {
-                    moves.push(GainMove { to, gain });
-                }
+        };
+        let (kind, end) = worth_of(game, &at, run)?;
+        let options = game.options_at(&at.function, &at.position, run)?;
+        let mut moves: Vec<GainMove> = Vec::with_capacity(options.len());
+        for option in options {
+            let (spot, gain) = left_by(game, &option, (kind, root_kind), run)?;
+            let known = numbers.len() as u32;
+            let to = *numbers.entry(spot.clone()).or_insert(known);
+            if to == known {
+                open.push(spot);
             }
-            let side = if by_turn {
-                self.chooser(&at.function, &at.position, run)?
-            } else {
-                None
-            };
-            let place = show(&at.position);
-            nodes.push(GraphNode {
-                text: format!("{}({})", at.function, place.trim_matches(['(', ')'])),
-                moves,
-                end,
-                side,
-                row: row.as_ref().and_then(|row| row.rest(&at)),
-            });
-            if open.len() > MOST_POSITIONS {
-                return Err(refuse(
-                    "the game has too many positions to spell them all out",
-                    "use `grundy solve`, or a smaller position",
-                ));
+            if !moves
+                .iter()
+                .any(|known| known.to == to && known.gain == gain)
+            {
+                moves.push(GainMove { to, gain });
             }
         }
-        Ok(RulesGame {
-            nodes,
-            scored,
-            by_turn,
-        })
-    }
-
-    /// The row of numbers of which the positions of a function are parts, if it has one.
-    fn remains(&mut self, function: &str, run: &mut Run) -> Option<Remains> {
-        let (list, ends) = self.form().row(function)?;
-        let list = list.to_owned();
-        let list = self.eval(&list, run).ok()?;
-        let Value::List(list) = list else {
-            return None;
+        let side = if by_turn {
+            game.chooser(&at.function, &at.position, run)?
+        } else {
+            None
         };
-        let numbers = list.iter().map(Value::to_string).collect();
-        let row = Remains {
-            function: function.to_owned(),
-            numbers,
-            ends,
-        };
-        (row.numbers.len() <= LONG).then_some(row)
+        let place = show(&at.position);
+        nodes.push(GraphNode {
+            text: format!("{}({})", at.function, place.trim_matches(['(', ')'])),
+            moves,
+            end,
+            side,
+            row: row.as_ref().and_then(|row| row.rest(&at)),
+        });
+        if open.len() > MOST_POSITIONS {
+            return Err(refuse(
+                "the game has too many positions to spell them all out",
+                "use `grundy solve`, or a smaller position",
+            ));
+        }
     }
+    Ok(RulesGame {
+        nodes,
+        scored,
+        by_turn,
+    })
+}
 
-    /// The kind of a position and what it is worth to the side to move.
-    fn worth(&mut self, at: &Summand, run: &mut Run) -> Result<(Kind, i32), Failure> {
-        let kind = self.function(Some(&at.function))?.kind;
-        let value = self.value_at(&at.function, &at.position, run)?;
-        let value = worth(kind, &value).ok_or_else(|| no_score(&value))?;
-        Ok((kind, value))
-    }
+/// What a move from a position of a kind leaves, and what it gains in the game of the root's kind.
+fn left_by(
+    game: &mut Formula,
+    option: &OptionInfo,
+    (kind, root): (Kind, Kind),
+    run: &mut Run,
+) -> Result<(Spot, i32), Failure> {
+    let value = worth(kind, &option.value).ok_or_else(|| no_score(&option.value))?;
+    let (spot, rest) = match &option.components[..] {
+        [one] => (Spot::At(one.clone()), worth_of(game, one, run)?.1),
+        [] if root.is_score() => (Spot::Over(0), 0),
+        [] => (Spot::Over(value), value),
+        _ => {
+            return Err(refuse(
+                "a move of this game leaves a sum of positions",
+                "use `grundy solve`, which knows sums",
+            ));
+        }
+    };
+    let gain = match root {
+        Kind::Turns => value.checked_sub(rest),
+        root if root.is_score() => value.checked_add(rest),
+        _ => Some(0),
+    };
+    let gain = gain.ok_or_else(|| no_score(&option.value))?;
+    Ok((spot, gain))
+}
+
+fn refuse(fact: &str, advice: &str) -> Failure {
+    Failure::of(Diagnostic::error("no-search", fact).help(advice))
+}
+
+/// The row of numbers of which the positions of a function are parts, if it has one.
+fn remains(game: &mut Formula, function: &str, run: &mut Run) -> Option<Remains> {
+    let (list, ends) = game.form().row(function)?;
+    let list = list.to_owned();
+    let list = game.eval(&list, run).ok()?;
+    let Value::List(list) = list else {
+        return None;
+    };
+    let numbers = list.iter().map(Value::to_string).collect();
+    let row = Remains {
+        function: function.to_owned(),
+        numbers,
+        ends,
+    };
+    (row.numbers.len() <= LONG).then_some(row)
+}
+
+/// The kind of a position and what it is worth to the side to move.
+fn worth_of(game: &mut Formula, at: &Summand, run: &mut Run) -> Result<(Kind, i32), Failure> {
+    let kind = game.function(Some(&at.function))?.kind;
+    let value = game.value_at(&at.function, &at.position, run)?;
+    let value = worth(kind, &value).ok_or_else(|| no_score(&value))?;
+    Ok((kind, value))
 }
 
 impl RulesGame {
@@ -469,7 +465,7 @@ mod tests {
         let positions = [position];
         let positions: &[&str] = if position.is_empty() { &[] } else { &positions };
         let components = game.positions(positions, &mut Run::silent()).unwrap();
-        let (_, value) = game.worth(&components[0], &mut Run::silent()).unwrap();
+        let (_, value) = worth_of(&mut game, &components[0], &mut Run::silent()).unwrap();
         let play = game.playable(positions, &mut Run::silent()).unwrap();
         assert_eq!(
             plain::negamax(&play, &play.start(), Goal::Score, None).0,

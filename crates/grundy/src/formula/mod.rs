@@ -11,6 +11,7 @@ mod lists;
 pub(crate) mod loopy;
 pub(crate) mod moves;
 pub(crate) mod position;
+mod questions;
 pub(crate) mod shape;
 pub(crate) mod source;
 

@@ -8,9 +8,10 @@ use grundy_nimber::obliged::ObligedWorth;
 use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 
 use super::Formula;
-use super::listing::{self, FoundOption, Vast, far};
+use super::listing::{self, FoundOption, Vast};
 use super::lists::few_of_list;
 use crate::failure::Failure;
+use crate::laws::theorem::far;
 use crate::obliged::{check_marks, unmarked};
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, Worth, show};
@@ -205,7 +206,7 @@ fn found(
         if let ([heap], true) = (&at.position[..], formula.is_nim(at)) {
             return Ok(few_of_heap(at, heap.natural().unwrap_or(0), wanted));
         }
-        if let Some(far) = formula.far_moves(info, &at.position, wanted.target, run)? {
+        if let Some(far) = far::moves(formula, info, &at.position, wanted.target, run)? {
             return Ok(far);
         }
     }
@@ -218,7 +219,7 @@ fn found(
     match options(formula, at, run) {
         Ok(options) => Ok(Vast::all(options)),
         Err(failure) => {
-            let far = formula.far_moves(info, &at.position, wanted.target, run)?;
+            let far = far::moves(formula, info, &at.position, wanted.target, run)?;
             far.ok_or(failure)
         }
     }
@@ -287,12 +288,12 @@ impl Ruleset for Formula {
             [_] => match self.value_at(&at.function, &at.position, run) {
                 Ok(value) if !self.catalogue_answered() => value,
                 // What is proved comes before what is tested.
-                other => match self.far_value(&info, &at.position, run)? {
+                other => match far::value(self, &info, &at.position, run)? {
                     Some(value) => value,
                     None => other?,
                 },
             },
-            _ => match self.far_value(&info, &at.position, run)? {
+            _ => match far::value(self, &info, &at.position, run)? {
                 Some(value) => value,
                 None => self.value_at(&at.function, &at.position, run)?,
             },
@@ -319,7 +320,8 @@ impl Ruleset for Formula {
 
     fn is_far(&self, at: &Component) -> bool {
         // One heap may be large for other engines than a law: they take any line.
-        far(&at.position).is_some() && (at.position.len() > 1 || self.has_far_law(&at.function))
+        listing::far(&at.position).is_some()
+            && (at.position.len() > 1 || far::is_known(self, &at.function))
     }
 
     fn count(&self, at: &Component) -> u128 {

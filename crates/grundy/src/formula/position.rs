@@ -17,6 +17,7 @@ use super::source::quoted;
 use super::{Formula, signature};
 use crate::failure::Failure;
 use crate::formula::json;
+use crate::table::least_argument;
 
 /// The pieces between commas that stand outside brackets and strings, each with its offset.
 fn pieces(text: &str) -> Vec<(usize, &str)> {
@@ -77,257 +78,257 @@ fn bare_list(text: &str) -> Option<Value> {
     items.map(Value::list)
 }
 
-impl Formula {
-    /// Reads positions; several are a sum. Without any, the start position that `answer` shows.
-    ///
-    /// # Errors
-    /// A position that the function does not have, with an example of one that it has.
-    pub fn positions(&mut self, texts: &[&str], run: &mut Run) -> Result<Vec<Summand>, Failure> {
-        if texts.is_empty() {
-            return self.start(run);
-        }
-        let mut components = Vec::with_capacity(texts.len());
-        for text in texts {
-            let component = self.position(text)?;
-            components.push(self.check_exists(component, text, run)?);
-        }
-        Ok(components)
+/// See [`Formula::positions`].
+pub(crate) fn read(
+    game: &mut Formula,
+    texts: &[&str],
+    run: &mut Run,
+) -> Result<Vec<Summand>, Failure> {
+    if texts.is_empty() {
+        return start(game, run);
     }
+    let mut components = Vec::with_capacity(texts.len());
+    for text in texts {
+        let component = position(game, text)?;
+        components.push(check_exists(game, component, text, run)?);
+    }
+    Ok(components)
+}
 
-    fn position(&self, written: &str) -> Result<Summand, Failure> {
-        let text = written.trim();
-        let named = text.strip_suffix(')').and_then(|rest| {
-            let (name, args) = rest.split_once('(')?;
-            Some((self.rules().function(name.trim())?, args))
-        });
-        let (function, text) = if let Some(named) = named {
-            named
+fn position(game: &Formula, written: &str) -> Result<Summand, Failure> {
+    let text = written.trim();
+    let named = text.strip_suffix(')').and_then(|rest| {
+        let (name, args) = rest.split_once('(')?;
+        Some((game.rules().function(name.trim())?, args))
+    });
+    let (function, text) = if let Some(named) = named {
+        named
+    } else {
+        let inner = text
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'));
+        (game.function(None)?, inner.unwrap_or(text))
+    };
+    let lists = game.form().lists(&function.name);
+    let component = |position| Summand {
+        function: function.name.clone(),
+        position,
+    };
+    let refuse = |fact: String, label: &str| {
+        Diagnostic::error("wrong-position", fact).at(0..written.len(), label)
+    };
+    if let (1, [true]) = (function.params.len(), &lists[..]) {
+        let value = if text.is_empty() {
+            Some(Value::list([]))
+        } else if text.starts_with('[') {
+            json::parse(text).ok().or_else(|| bare_list(text))
         } else {
-            let inner = text
-                .strip_prefix('(')
-                .and_then(|rest| rest.strip_suffix(')'));
-            (self.function(None)?, inner.unwrap_or(text))
-        };
-        let lists = self.form().lists(&function.name);
-        let component = |position| Summand {
-            function: function.name.clone(),
-            position,
-        };
-        let refuse = |fact: String, label: &str| {
-            Diagnostic::error("wrong-position", fact).at(0..written.len(), label)
-        };
-        if let (1, [true]) = (function.params.len(), &lists[..]) {
-            let value = if text.is_empty() {
-                Some(Value::list([]))
-            } else if text.starts_with('[') {
-                json::parse(text).ok().or_else(|| bare_list(text))
-            } else {
-                bare_list(text).map_or_else(
-                    || coordinate(text, true),
-                    |list| match &list {
-                        // A text in quotes is one text, not a list of it.
-                        Value::List(items) if items.len() == 1 => match &items[0] {
-                            Value::Str(_) => Some(items[0].clone()),
-                            _ => Some(list),
-                        },
+            bare_list(text).map_or_else(
+                || coordinate(text, true),
+                |list| match &list {
+                    // A text in quotes is one text, not a list of it.
+                    Value::List(items) if items.len() == 1 => match &items[0] {
+                        Value::Str(_) => Some(items[0].clone()),
                         _ => Some(list),
                     },
-                )
-            };
-            return match value {
-                Some(value) => Ok(component(vec![value])),
-                None => Err(self.no_position(
-                    refuse(format!("`{text}` is no list"), "this is no list"),
-                    &function,
-                    written,
-                )),
-            };
-        }
-        let parts = pieces(text);
-        if parts.len() != function.params.len() {
-            let counted = |n: usize| match n {
-                1 => "one coordinate".to_owned(),
-                n => format!("{n} coordinates"),
-            };
-            let diagnostic = refuse(
-                format!(
-                    "`{text}` has {}, and a position of {} has {}",
-                    counted(parts.len()),
-                    signature(&function),
-                    match function.params.len() {
-                        1 => "one".to_owned(),
-                        n => n.to_string(),
-                    }
-                ),
-                "one component",
-            );
-            let diagnostic = if function.params.len() == 1 && parts.len() > 1 {
-                let apart: Vec<&str> = parts.iter().map(|(_, part)| part.trim()).collect();
-                diagnostic.help(format!(
-                    "components of a sum stand apart: `{}`",
-                    apart.join(" ")
-                ))
-            } else {
-                diagnostic
-            };
-            return Err(self.no_position(diagnostic, &function, written));
-        }
-        let mut position = Vec::with_capacity(parts.len());
-        for (i, (at, part)) in parts.into_iter().enumerate() {
-            let is_list = lists.get(i).copied().unwrap_or_default();
-            let Some(value) = coordinate(part.trim(), is_list) else {
-                let offset = written.find(text).unwrap_or_default() + at;
-                let diagnostic = Diagnostic::error(
-                    "wrong-position",
-                    format!("`{}` is no value of `{}`", part.trim(), function.params[i]),
-                )
-                .at(offset..offset + part.len(), "here");
-                return Err(self.no_position(diagnostic, &function, written));
-            };
-            position.push(value);
-        }
-        Ok(component(position))
-    }
-
-    /// The refusal of a position, with an example of one.
-    fn no_position(
-        &self,
-        diagnostic: Diagnostic,
-        function: &FunctionInfo,
-        written: &str,
-    ) -> Failure {
-        let diagnostic = match self.example_position(function) {
-            Some(example) => diagnostic.help(format!(
-                "a position of {} is written like this: `{example}`",
-                signature(function)
-            )),
-            None => diagnostic,
-        };
-        Failure::about(diagnostic, "POSITION", written)
-    }
-
-    /// One component as an example.
-    fn example_position(&self, function: &FunctionInfo) -> Option<String> {
-        let main = self
-            .main_function()
-            .is_some_and(|f| f.name == function.name);
-        if let Some(field) = self.header().position.first().filter(|_| main) {
-            return Some(field.text.clone());
-        }
-        let lists = self.form().lists(&function.name);
-        match (&lists[..], function.params.len()) {
-            ([true], 1) => Some("1,2,3".to_owned()),
-            (lists, n) if n > 0 && !lists.contains(&true) => {
-                Some(["5", "3", "4", "2"][..n.min(4)].join(","))
-            }
-            _ => None,
-        }
-    }
-
-    /// The start position in `answer`.
-    fn start(&mut self, run: &mut Run) -> Result<Vec<Summand>, Failure> {
-        if self.rules().has_answer() {
-            let start = self.ask(run, |engine, heaps, run| engine.start(heaps, run))?;
-            let is_position = |component: &Summand| {
-                self.rules()
-                    .function(&component.function)
-                    .is_some_and(|f| f.kind.is_game() || f.is_identity)
-            };
-            if let Some(start) = start
-                && start.iter().all(is_position)
-            {
-                return Ok(start);
-            }
-        }
-        // Rules without a function, such as an empty file, have no position that could be asked for.
-        if self.rules().functions().is_empty() {
-            self.function(None)?;
-        }
-        let fact = if self.rules().has_answer() {
-            "no position is given, and `answer` does not show one"
-        } else {
-            "no position is given"
-        };
-        let diagnostic = Diagnostic::error("no-position", fact);
-        let example = match &self.header().position[..] {
-            [] => self
-                .main_function()
-                .and_then(|function| self.example_position(&function)),
-            words => Some(
-                words
-                    .iter()
-                    .map(|word| quoted_position(&word.text))
-                    .collect::<Vec<_>>()
-                    .join(" "),
-            ),
-        };
-        Err(Failure::of(match example {
-            Some(example) => diagnostic.help(format!(
-                "write it behind the game: `grundy solve {} {example}`",
-                quoted(self.name())
-            )),
-            None => diagnostic.help("write it behind the game, one word for each component"),
-        }))
-    }
-
-    /// The position, its list in order if the header asks for that; refuses one that the header says does not exist.
-    fn check_exists(
-        &mut self,
-        component: Summand,
-        written: &str,
-        run: &mut Run,
-    ) -> Result<Summand, Failure> {
-        let Some(function) = self.rules().function(&component.function) else {
-            return Ok(component);
-        };
-        if function.kind == Kind::Plain && !function.is_identity {
-            let diagnostic = Diagnostic::error(
-                "no-game",
-                format!(
-                    "{} is no game function, so it has no moves",
-                    signature(&function)
-                ),
+                    _ => Some(list),
+                },
             )
-            .help("a game function ends in mex, win, misere, max or min");
-            return Err(Failure::of(diagnostic));
-        }
-        if let Some(least) = self.least_argument(&function) {
-            let mut arguments = function.params.iter().zip(&component.position);
-            if let Some((name, value)) = arguments.find(|(_, value)| is_below(value, least)) {
-                let diagnostic = Diagnostic::error(
-                    "wrong-position",
-                    format!("`{name}` of this game is {least} or more, and here it is {value}"),
-                )
-                .at(0..written.len(), "one component");
-                return Err(self.no_position(diagnostic, &function, written));
-            }
-        }
-        let Some(positions) = self.predicate(&function)? else {
-            return Ok(component);
         };
-        if self.exists(&positions, &component.position, run)? {
-            return Ok(component);
-        }
-        // Heaps in any order are the same position.
-        if let [Value::List(items)] = &component.position[..] {
-            let mut sorted = items.to_vec();
-            sorted.sort();
-            let position = vec![Value::list(sorted)];
-            if self.exists(&positions, &position, run)? {
-                return Ok(Summand {
-                    position,
-                    ..component
-                });
-            }
-        }
-        let positions = positions.text();
-        let diagnostic = Diagnostic::error(
-            "wrong-position",
-            format!("`{}` is no position of this game", written.trim()),
-        )
-        .at(0..written.len(), format!("`{positions}` does not hold"));
-        Err(self.no_position(diagnostic, &function, written))
+        return match value {
+            Some(value) => Ok(component(vec![value])),
+            None => Err(no_position(
+                game,
+                refuse(format!("`{text}` is no list"), "this is no list"),
+                &function,
+                written,
+            )),
+        };
     }
+    let parts = pieces(text);
+    if parts.len() != function.params.len() {
+        let counted = |n: usize| match n {
+            1 => "one coordinate".to_owned(),
+            n => format!("{n} coordinates"),
+        };
+        let diagnostic = refuse(
+            format!(
+                "`{text}` has {}, and a position of {} has {}",
+                counted(parts.len()),
+                signature(&function),
+                match function.params.len() {
+                    1 => "one".to_owned(),
+                    n => n.to_string(),
+                }
+            ),
+            "one component",
+        );
+        let diagnostic = if function.params.len() == 1 && parts.len() > 1 {
+            let apart: Vec<&str> = parts.iter().map(|(_, part)| part.trim()).collect();
+            diagnostic.help(format!(
+                "components of a sum stand apart: `{}`",
+                apart.join(" ")
+            ))
+        } else {
+            diagnostic
+        };
+        return Err(no_position(game, diagnostic, &function, written));
+    }
+    let mut position = Vec::with_capacity(parts.len());
+    for (i, (at, part)) in parts.into_iter().enumerate() {
+        let is_list = lists.get(i).copied().unwrap_or_default();
+        let Some(value) = coordinate(part.trim(), is_list) else {
+            let offset = written.find(text).unwrap_or_default() + at;
+            let diagnostic = Diagnostic::error(
+                "wrong-position",
+                format!("`{}` is no value of `{}`", part.trim(), function.params[i]),
+            )
+            .at(offset..offset + part.len(), "here");
+            return Err(no_position(game, diagnostic, &function, written));
+        };
+        position.push(value);
+    }
+    Ok(component(position))
+}
+
+/// The refusal of a position, with an example of one.
+fn no_position(
+    game: &Formula,
+    diagnostic: Diagnostic,
+    function: &FunctionInfo,
+    written: &str,
+) -> Failure {
+    let diagnostic = match example_position(game, function) {
+        Some(example) => diagnostic.help(format!(
+            "a position of {} is written like this: `{example}`",
+            signature(function)
+        )),
+        None => diagnostic,
+    };
+    Failure::about(diagnostic, "POSITION", written)
+}
+
+/// One component as an example.
+fn example_position(game: &Formula, function: &FunctionInfo) -> Option<String> {
+    let main = game
+        .main_function()
+        .is_some_and(|f| f.name == function.name);
+    if let Some(field) = game.header().position.first().filter(|_| main) {
+        return Some(field.text.clone());
+    }
+    let lists = game.form().lists(&function.name);
+    match (&lists[..], function.params.len()) {
+        ([true], 1) => Some("1,2,3".to_owned()),
+        (lists, n) if n > 0 && !lists.contains(&true) => {
+            Some(["5", "3", "4", "2"][..n.min(4)].join(","))
+        }
+        _ => None,
+    }
+}
+
+/// The start position in `answer`.
+fn start(game: &mut Formula, run: &mut Run) -> Result<Vec<Summand>, Failure> {
+    if game.rules().has_answer() {
+        let start = game.ask(run, |engine, heaps, run| engine.start(heaps, run))?;
+        let is_position = |component: &Summand| {
+            game.rules()
+                .function(&component.function)
+                .is_some_and(|f| f.kind.is_game() || f.is_identity)
+        };
+        if let Some(start) = start
+            && start.iter().all(is_position)
+        {
+            return Ok(start);
+        }
+    }
+    // Rules without a function, such as an empty file, have no position that could be asked for.
+    if game.rules().functions().is_empty() {
+        game.function(None)?;
+    }
+    let fact = if game.rules().has_answer() {
+        "no position is given, and `answer` does not show one"
+    } else {
+        "no position is given"
+    };
+    let diagnostic = Diagnostic::error("no-position", fact);
+    let example = match &game.header().position[..] {
+        [] => game
+            .main_function()
+            .and_then(|function| example_position(game, &function)),
+        words => Some(
+            words
+                .iter()
+                .map(|word| quoted_position(&word.text))
+                .collect::<Vec<_>>()
+                .join(" "),
+        ),
+    };
+    Err(Failure::of(match example {
+        Some(example) => diagnostic.help(format!(
+            "write it behind the game: `grundy solve {} {example}`",
+            quoted(game.name())
+        )),
+        None => diagnostic.help("write it behind the game, one word for each component"),
+    }))
+}
+
+/// The position, its list in order if the header asks for that; refuses one that the header says does not exist.
+fn check_exists(
+    game: &mut Formula,
+    component: Summand,
+    written: &str,
+    run: &mut Run,
+) -> Result<Summand, Failure> {
+    let Some(function) = game.rules().function(&component.function) else {
+        return Ok(component);
+    };
+    if function.kind == Kind::Plain && !function.is_identity {
+        let diagnostic = Diagnostic::error(
+            "no-game",
+            format!(
+                "{} is no game function, so it has no moves",
+                signature(&function)
+            ),
+        )
+        .help("a game function ends in mex, win, misere, max or min");
+        return Err(Failure::of(diagnostic));
+    }
+    if let Some(least) = least_argument(game, &function) {
+        let mut arguments = function.params.iter().zip(&component.position);
+        if let Some((name, value)) = arguments.find(|(_, value)| is_below(value, least)) {
+            let diagnostic = Diagnostic::error(
+                "wrong-position",
+                format!("`{name}` of this game is {least} or more, and here it is {value}"),
+            )
+            .at(0..written.len(), "one component");
+            return Err(no_position(game, diagnostic, &function, written));
+        }
+    }
+    let Some(positions) = game.predicate(&function)? else {
+        return Ok(component);
+    };
+    if game.exists(&positions, &component.position, run)? {
+        return Ok(component);
+    }
+    // Heaps in any order are the same position.
+    if let [Value::List(items)] = &component.position[..] {
+        let mut sorted = items.to_vec();
+        sorted.sort();
+        let position = vec![Value::list(sorted)];
+        if game.exists(&positions, &position, run)? {
+            return Ok(Summand {
+                position,
+                ..component
+            });
+        }
+    }
+    let positions = positions.text();
+    let diagnostic = Diagnostic::error(
+        "wrong-position",
+        format!("`{}` is no position of this game", written.trim()),
+    )
+    .at(0..written.len(), format!("`{positions}` does not hold"));
+    Err(no_position(game, diagnostic, &function, written))
 }
 
 /// Whether a number, or one in a list, is below the least.

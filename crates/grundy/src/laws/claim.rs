@@ -21,6 +21,7 @@ pub use self::induction::Step;
 use crate::failure::Failure;
 use crate::formula::json;
 use crate::formula::{Formula, signature};
+use crate::laws::pattern::table_to_read;
 use crate::laws::theorem::{self, Decision, Refutation, Theorem};
 use crate::table::BLOCK;
 
@@ -279,385 +280,378 @@ fn no_condition(condition: &Expression, value: &Value) -> Failure {
     )
 }
 
-impl Formula {
-    /// Checks a claim about a function on a range; without one, the range of [`Formula::pattern`]. A claim `f(x) == …` is one
-    /// about `f`, unless another function is named; any other formula is one about the main function.
-    ///
-    /// ```
-    /// use grundy::{Area, Formula, Run};
-    /// let mut maya = Formula::named("maya2")?;
-    /// let checked = maya.claim("g(x,y) == (x^y) - 1 if x != y", None, &Area::up_to(7), &mut Run::silent())?;
-    /// assert!(checked.holds);
-    /// assert_eq!(checked.step.unwrap().positions, 56);
-    /// let checked = maya.claim("g(x,y) == (x^y) - 2 if x != y", None, &Area::up_to(7), &mut Run::silent())?;
-    /// assert_eq!(checked.counterexample.unwrap().call, "g(0,1)");
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// A claim that cannot be read or evaluated, and as [`Formula::table`].
-    pub fn claim(
-        &mut self,
-        claim: &str,
-        function: Option<&str>,
-        area: &Area,
-        run: &mut Run,
-    ) -> Result<Checked, Failure> {
-        let parts = self.parts(claim, function)?;
-        let function = &parts.function;
-        // The names of the claim may be used in the ranges too.
-        let mut area = area.clone();
-        for range in &mut area.axes {
-            if !function.params.contains(&range.name)
-                && let Some(i) = parts.names.iter().position(|name| *name == range.name)
-            {
-                range.name.clone_from(&function.params[i]);
-            }
-        }
-        let table = self.table_to_read(Some(&function.name), &area, run)?;
-        let axes = (table.area.axes.iter().zip(&parts.names))
-            .map(|(axis, name)| Axis::new(name, axis.from, axis.to));
-        let mut checked = Checked::of(claim, Area::new(axes.collect()), table.stop);
-        let claims = self.compare(&parts, &table, &mut checked, run)?;
-        if checked.holds && checked.stop == Stop::Complete {
-            if checked.cells == 0 {
-                return Err(Failure::of(
-                    Diagnostic::error("no-claim", "the claim speaks of no position of the range").help(
-                        "widen the range with `--to` or `--box`, or mend the condition after `if`",
-                    ),
-                ));
-            }
-            let tried = self.try_otherwise(&parts, &mut checked, &claims, run);
-            if let Err(refuted) = tried {
-                checked.holds = false;
-                checked.counterexample = Some(*refuted);
-            } else {
-                let decision = self.decide_parts(&parts, Some(&table), run);
-                if let Decision::Refuted(refutation) = &decision
-                    && let Some(found) = self.far(&parts, refutation, run)
-                {
-                    checked.holds = false;
-                    checked.counterexample = Some(found);
-                }
-                checked.decision = Some(decision);
-            }
-        }
-        Ok(checked)
-    }
-
-    /// Compares what the claim says with the table, up to the first position that refutes it.
-    fn compare(
-        &mut self,
-        parts: &Parts,
-        table: &Table,
-        checked: &mut Checked,
-        run: &mut Run,
-    ) -> Result<Vec<Option<Value>>, Failure> {
-        let mut claims: Vec<Option<Value>> = Vec::new();
-        let asked = table.reached.min(table.area.len());
-        loop {
-            let start = claims.len();
-            if start >= asked {
-                return Ok(claims);
-            }
-            if run.cancelled() {
-                checked.stop = Stop::Interrupted;
-                return Ok(claims);
-            }
-            claims.resize(asked.min(start + BLOCK), None);
-            // Where there is no position, nothing is claimed.
-            let known = (start..claims.len()).filter(|cell| table.cells.get(*cell).is_some());
-            match self.said(parts, &table.area, known.collect(), run) {
-                Ok(said) => said
-                    .into_iter()
-                    .for_each(|(cell, said)| claims[cell] = Some(said)),
-                // What was evaluated before stays true.
-                Err(failure) if checked.cells > 0 && failure.stop().is_some() => {
-                    claims.truncate(start);
-                    checked.stop = failure.stop().unwrap_or(Stop::Budget);
-                    return Ok(claims);
-                }
-                Err(failure) => return Err(failure),
-            }
-            for (cell, said) in claims.iter().enumerate().skip(start) {
-                let (Some(said), Some(value)) = (said, table.cells.get(cell)) else {
-                    continue;
-                };
-                checked.cells += 1;
-                if !parts.agree(said, &value) {
-                    let at = table.area.position(cell);
-                    let found = self.counterexample(&table.function, at, said.clone(), value);
-                    checked.holds = false;
-                    checked.counterexample = Some(found);
-                    return Ok(claims);
-                }
-            }
-            run.progress(claims.len() as u64, Some(table.cells.len() as u64));
-        }
-    }
-
-    /// Evaluates a claim that holds by the definition too, and tries the induction step.
-    fn try_otherwise(
-        &mut self,
-        parts: &Parts,
-        checked: &mut Checked,
-        claims: &[Option<Value>],
-        run: &mut Run,
-    ) -> Result<(), Box<Counterexample>> {
-        let reach = self.define(parts, &checked.ranges, claims, run)?;
-        checked.by_definition = Some(reach);
-        let kind = parts.function.kind;
-        if parts.is_equation && matches!(kind, Kind::Grundy | Kind::Win | Kind::Misere) {
-            let step = induction::step(self, &parts.function, &checked.ranges, claims, run)?;
-            checked.step = Some(step);
-        }
-        Ok(())
-    }
-
-    /// The counterexample that a refutation is, which may lie beyond every table. Where the rules can still be evaluated they are, and
-    /// must agree.
-    fn far(
-        &mut self,
-        parts: &Parts,
-        refutation: &Refutation,
-        run: &mut Run,
-    ) -> Option<Counterexample> {
-        let function = &parts.function;
-        let number = |n: u128| i64::try_from(n).map_or_else(|_| Value::from(n), Value::Int);
-        let args: Option<Vec<Value>> = refutation.position.iter().map(|n| n.map(number)).collect();
-        let args = args?;
-        let outcomes = matches!(function.kind, Kind::Win | Kind::Misere);
-        let shown = |n: Option<u128>| match n {
-            Some(n) if outcomes => Value::Bool(n == 1),
-            Some(n) => number(n),
-            None => Value::text("no value"),
-        };
-        let (claimed, value) = (shown(refutation.claimed), shown(refutation.value));
-        let position: Option<Vec<i64>> = args.iter().map(Value::as_int).collect();
-        if let Some(position) = &position
-            && position.iter().sum::<i64>() <= NEAR
-            && parts.losses.is_none()
+/// See [`Formula::claim`].
+pub(crate) fn check(
+    game: &mut Formula,
+    claim: &str,
+    function: Option<&str>,
+    area: &Area,
+    run: &mut Run,
+) -> Result<Checked, Failure> {
+    let parts = parts(game, claim, function)?;
+    let function = &parts.function;
+    // The names of the claim may be used in the ranges too.
+    let mut area = area.clone();
+    for range in &mut area.axes {
+        if !function.params.contains(&range.name)
+            && let Some(i) = parts.names.iter().position(|name| *name == range.name)
         {
-            let found = self.value_at(&function.name, &args, run).ok()?;
-            if found == claimed {
-                return None;
-            }
-            return Some(self.counterexample(&function.name, position.clone(), claimed, found));
-        }
-        Some(Counterexample {
-            call: show_call(&function.name, &args),
-            position: position.unwrap_or_default(),
-            claimed,
-            mex: None,
-            value,
-            options: Vec::new(),
-        })
-    }
-
-    /// Decides a claim for all positions, with single positions from a table.
-    fn decide_parts(&mut self, parts: &Parts, table: Option<&Table>, run: &mut Run) -> Decision {
-        let body = match (&parts.losses, parts.is_equation) {
-            (Some(losses), _) => losses,
-            (None, true) => &parts.body,
-            (None, false) => {
-                return Decision::Outside {
-                    why: "a law says what `g(…)` is, or which positions are lost".to_owned(),
-                    in_rules: None,
-                    in_law: None,
-                };
-            }
-        };
-        let claim = theorem::LawClaim {
-            function: &parts.function,
-            body,
-            losses: parts.losses.is_some(),
-            condition: parts.condition.as_ref(),
-        };
-        self.decide(&claim, table, run)
-    }
-
-    /// Decides a law in the words of the rule language for all positions, with single positions from a table.
-    ///
-    /// # Errors
-    /// A law that cannot be read.
-    pub fn decide_law(
-        &mut self,
-        law: &str,
-        function: Option<&str>,
-        table: Option<&Table>,
-        run: &mut Run,
-    ) -> Result<Decision, Failure> {
-        let parts = self.parts(law, function)?;
-        Ok(self.decide_parts(&parts, table, run))
-    }
-
-    /// Takes a claim apart. The function is the one that is asked for, else the one on its left side, else the main one.
-    fn parts(&mut self, claim: &str, function: Option<&str>) -> Result<Parts, Failure> {
-        let (formula, condition) = split(claim);
-        for text in [Some(formula), condition].into_iter().flatten() {
-            let parsed = parse_expression(text);
-            if let Some(first) = parsed.diagnostics.first() {
-                let failure = Failure::about(first.clone(), CLAIM, text);
-                return Err(failure.help("a claim is a formula, perhaps with a condition: `g(x,y) == (x^y) - 1 if x != y`"));
-            }
-        }
-        let tree = parse_expression(formula).tree;
-        let left = left_side(&tree).filter(|left| {
-            function.is_none_or(|asked| asked == left.name)
-                && self.rules().function(&left.name).is_some()
-        });
-        let function = self.function(left.as_ref().map(|left| left.name.as_str()).or(function))?;
-        let mut body = formula;
-        if let Some(left) = &left {
-            if left.names.len() != function.params.len() {
-                return Err(Failure::about(
-                    Diagnostic::error(
-                        "wrong-arity",
-                        match function.params.len() {
-                            1 => format!("{} takes one argument", signature(&function)),
-                            many => format!("{} takes {many} arguments", signature(&function)),
-                        },
-                    )
-                    .at(left.span.clone(), format!("has {}", left.names.len())),
-                    CLAIM,
-                    formula,
-                ));
-            }
-            // A side in brackets has its span inside of them; the text from the sign on is the whole side.
-            let end = left.span.end;
-            let start = formula[end..]
-                .find("==")
-                .map_or(left.right, |at| end + at + 2);
-            body = formula[start..].trim();
-        }
-        let is_equation = left.is_some();
-        let lost = lost_side(&tree).filter(|lost| lost.name == function.name);
-        let losses = lost.map(|lost| {
-            let end = lost.span.end;
-            let sign = formula[end..].find("==");
-            let start = sign.map_or(lost.right, |at| end + at + 2);
-            formula[start..].trim()
-        });
-        let names = left.map_or_else(|| function.params.clone(), |left| left.names);
-        let mut read = |text: &str| self.expression(CLAIM, text, &names, Names::Integers);
-        Ok(Parts {
-            body: read(body)?,
-            condition: condition.map(&mut read).transpose()?,
-            losses: losses.map(read).transpose()?,
-            function,
-            names,
-            is_equation,
-        })
-    }
-
-    /// What the claim says at some cells: those at which it says something.
-    fn said(
-        &mut self,
-        parts: &Parts,
-        area: &Area,
-        mut cells: Vec<usize>,
-        run: &mut Run,
-    ) -> Result<Vec<(usize, Value)>, Failure> {
-        if let Some(condition) = &parts.condition {
-            let holds = self.map(CLAIM, condition, (area, &cells), &mut run.quiet())?;
-            if let Some(value) = holds.iter().find(|value| !matches!(value, Value::Bool(_))) {
-                return Err(no_condition(condition, value));
-            }
-            let mut holds = holds.into_iter();
-            cells.retain(|_| holds.next() == Some(Value::Bool(true)));
-        }
-        let said = self.map(CLAIM, &parts.body, (area, &cells), &mut run.quiet())?;
-        Ok(cells.into_iter().zip(said).collect())
-    }
-
-    fn counterexample(
-        &mut self,
-        function: &str,
-        position: Vec<i64>,
-        claimed: Value,
-        value: Value,
-    ) -> Counterexample {
-        let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
-        let options = self
-            .options_at(function, &args, &mut Run::silent())
-            .unwrap_or_default();
-        let shown: Vec<(String, Value)> = options
-            .iter()
-            .map(|option| {
-                let parts: Vec<String> = option
-                    .components
-                    .iter()
-                    .map(|c| show_call(&c.function, &c.position))
-                    .collect();
-                let text = if parts.is_empty() {
-                    "the end".to_owned()
-                } else {
-                    parts.join(" + ")
-                };
-                (text, option.value.clone())
-            })
-            .collect();
-        let naturals: Option<Vec<u64>> = options
-            .iter()
-            .map(|option| option.value.as_int().and_then(|v| u64::try_from(v).ok()))
-            .collect();
-        let mex = naturals
-            .filter(|_| matches!(value, Value::Int(_)))
-            .map(grundy_nimber::mex);
-        Counterexample {
-            call: show_call(function, &args),
-            position,
-            claimed,
-            value,
-            options: shown,
-            mex,
+            range.name.clone_from(&function.params[i]);
         }
     }
-
-    /// Evaluates the whole claim by the definition of the language, position by position, as far as that is cheap.
-    fn define(
-        &mut self,
-        parts: &Parts,
-        ranges: &Area,
-        claims: &[Option<Value>],
-        run: &mut Run,
-    ) -> Result<ByDefinition, Box<Counterexample>> {
-        let rules = self.rules().clone();
-        let givens = self.givens().clone();
-        let (cells, options) = DEFINITION;
-        let budget = Budget {
-            cells: Some(cells),
-            options: Some(options),
-            ..Budget::UNLIMITED
-        };
-        let mut plain = Plain::new(rules.tree(), &givens).with_budget(budget);
-        let mut reach = ByDefinition {
-            positions: 0,
-            whole: true,
-        };
-        for (cell, claimed) in claims.iter().enumerate() {
-            let Some(claimed) = claimed else { continue };
-            if run.cancelled() || reach.positions as u64 >= cells {
-                reach.whole = false;
-                break;
+    let table = table_to_read(game, Some(&function.name), &area, run)?;
+    let axes = (table.area.axes.iter().zip(&parts.names))
+        .map(|(axis, name)| Axis::new(name, axis.from, axis.to));
+    let mut checked = Checked::of(claim, Area::new(axes.collect()), table.stop);
+    let claims = compare(game, &parts, &table, &mut checked, run)?;
+    if checked.holds && checked.stop == Stop::Complete {
+        if checked.cells == 0 {
+            return Err(Failure::of(
+                Diagnostic::error("no-claim", "the claim speaks of no position of the range").help(
+                    "widen the range with `--to` or `--box`, or mend the condition after `if`",
+                ),
+            ));
+        }
+        let tried = try_otherwise(game, &parts, &mut checked, &claims, run);
+        if let Err(refuted) = tried {
+            checked.holds = false;
+            checked.counterexample = Some(*refuted);
+        } else {
+            let decision = decide_parts(game, &parts, Some(&table), run);
+            if let Decision::Refuted(refutation) = &decision
+                && let Some(found) = far(game, &parts, refutation, run)
+            {
+                checked.holds = false;
+                checked.counterexample = Some(found);
             }
-            let at = ranges.position(cell);
-            let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
-            let said = plain.eval_at(parts.body.tree(), &parts.names, &args);
-            let value = plain.call(&parts.function.name, &args, TextRange::default());
-            let (Ok(said), Ok(value)) = (said, value) else {
-                // A limit of the definition, or a place where it has no value: it goes no further.
-                reach.whole = false;
-                break;
+            checked.decision = Some(decision);
+        }
+    }
+    Ok(checked)
+}
+
+/// Compares what the claim says with the table, up to the first position that refutes it.
+fn compare(
+    game: &mut Formula,
+    parts: &Parts,
+    table: &Table,
+    checked: &mut Checked,
+    run: &mut Run,
+) -> Result<Vec<Option<Value>>, Failure> {
+    let mut claims: Vec<Option<Value>> = Vec::new();
+    let asked = table.reached.min(table.area.len());
+    loop {
+        let start = claims.len();
+        if start >= asked {
+            return Ok(claims);
+        }
+        if run.cancelled() {
+            checked.stop = Stop::Interrupted;
+            return Ok(claims);
+        }
+        claims.resize(asked.min(start + BLOCK), None);
+        // Where there is no position, nothing is claimed.
+        let known = (start..claims.len()).filter(|cell| table.cells.get(*cell).is_some());
+        match said(game, parts, &table.area, known.collect(), run) {
+            Ok(said) => said
+                .into_iter()
+                .for_each(|(cell, said)| claims[cell] = Some(said)),
+            // What was evaluated before stays true.
+            Err(failure) if checked.cells > 0 && failure.stop().is_some() => {
+                claims.truncate(start);
+                checked.stop = failure.stop().unwrap_or(Stop::Budget);
+                return Ok(claims);
+            }
+            Err(failure) => return Err(failure),
+        }
+        for (cell, said) in claims.iter().enumerate().skip(start) {
+            let (Some(said), Some(value)) = (said, table.cells.get(cell)) else {
+                continue;
             };
-            if !parts.agree(&said, &value) || said != *claimed {
-                let function = &parts.function.name;
-                return Err(Box::new(self.counterexample(function, at, said, value)));
+            checked.cells += 1;
+            if !parts.agree(said, &value) {
+                let at = table.area.position(cell);
+                let found = counterexample(game, &table.function, at, said.clone(), value);
+                checked.holds = false;
+                checked.counterexample = Some(found);
+                return Ok(claims);
             }
-            reach.positions += 1;
         }
-        Ok(reach)
+        run.progress(claims.len() as u64, Some(table.cells.len() as u64));
     }
+}
+
+/// Evaluates a claim that holds by the definition too, and tries the induction step.
+fn try_otherwise(
+    game: &mut Formula,
+    parts: &Parts,
+    checked: &mut Checked,
+    claims: &[Option<Value>],
+    run: &mut Run,
+) -> Result<(), Box<Counterexample>> {
+    let reach = define(game, parts, &checked.ranges, claims, run)?;
+    checked.by_definition = Some(reach);
+    let kind = parts.function.kind;
+    if parts.is_equation && matches!(kind, Kind::Grundy | Kind::Win | Kind::Misere) {
+        let step = induction::step(game, &parts.function, &checked.ranges, claims, run)?;
+        checked.step = Some(step);
+    }
+    Ok(())
+}
+
+/// The counterexample that a refutation is, which may lie beyond every table. Where the rules can still be evaluated they are, and
+/// must agree.
+fn far(
+    game: &mut Formula,
+    parts: &Parts,
+    refutation: &Refutation,
+    run: &mut Run,
+) -> Option<Counterexample> {
+    let function = &parts.function;
+    let number = |n: u128| i64::try_from(n).map_or_else(|_| Value::from(n), Value::Int);
+    let args: Option<Vec<Value>> = refutation.position.iter().map(|n| n.map(number)).collect();
+    let args = args?;
+    let outcomes = matches!(function.kind, Kind::Win | Kind::Misere);
+    let shown = |n: Option<u128>| match n {
+        Some(n) if outcomes => Value::Bool(n == 1),
+        Some(n) => number(n),
+        None => Value::text("no value"),
+    };
+    let (claimed, value) = (shown(refutation.claimed), shown(refutation.value));
+    let position: Option<Vec<i64>> = args.iter().map(Value::as_int).collect();
+    if let Some(position) = &position
+        && position.iter().sum::<i64>() <= NEAR
+        && parts.losses.is_none()
+    {
+        let found = game.value_at(&function.name, &args, run).ok()?;
+        if found == claimed {
+            return None;
+        }
+        return Some(counterexample(
+            game,
+            &function.name,
+            position.clone(),
+            claimed,
+            found,
+        ));
+    }
+    Some(Counterexample {
+        call: show_call(&function.name, &args),
+        position: position.unwrap_or_default(),
+        claimed,
+        mex: None,
+        value,
+        options: Vec::new(),
+    })
+}
+
+/// Decides a claim for all positions, with single positions from a table.
+fn decide_parts(
+    game: &mut Formula,
+    parts: &Parts,
+    table: Option<&Table>,
+    run: &mut Run,
+) -> Decision {
+    let body = match (&parts.losses, parts.is_equation) {
+        (Some(losses), _) => losses,
+        (None, true) => &parts.body,
+        (None, false) => {
+            return Decision::Outside {
+                why: "a law says what `g(…)` is, or which positions are lost".to_owned(),
+                in_rules: None,
+                in_law: None,
+            };
+        }
+    };
+    let claim = theorem::LawClaim {
+        function: &parts.function,
+        body,
+        losses: parts.losses.is_some(),
+        condition: parts.condition.as_ref(),
+    };
+    theorem::decide(game, &claim, table, run)
+}
+
+/// See [`Formula::decide_law`].
+pub(crate) fn decide_law(
+    game: &mut Formula,
+    law: &str,
+    function: Option<&str>,
+    table: Option<&Table>,
+    run: &mut Run,
+) -> Result<Decision, Failure> {
+    let parts = parts(game, law, function)?;
+    Ok(decide_parts(game, &parts, table, run))
+}
+
+/// Takes a claim apart. The function is the one that is asked for, else the one on its left side, else the main one.
+fn parts(game: &mut Formula, claim: &str, function: Option<&str>) -> Result<Parts, Failure> {
+    let (formula, condition) = split(claim);
+    for text in [Some(formula), condition].into_iter().flatten() {
+        let parsed = parse_expression(text);
+        if let Some(first) = parsed.diagnostics.first() {
+            let failure = Failure::about(first.clone(), CLAIM, text);
+            return Err(failure.help(
+                "a claim is a formula, perhaps with a condition: `g(x,y) == (x^y) - 1 if x != y`",
+            ));
+        }
+    }
+    let tree = parse_expression(formula).tree;
+    let left = left_side(&tree).filter(|left| {
+        function.is_none_or(|asked| asked == left.name)
+            && game.rules().function(&left.name).is_some()
+    });
+    let function = game.function(left.as_ref().map(|left| left.name.as_str()).or(function))?;
+    let mut body = formula;
+    if let Some(left) = &left {
+        if left.names.len() != function.params.len() {
+            return Err(Failure::about(
+                Diagnostic::error(
+                    "wrong-arity",
+                    match function.params.len() {
+                        1 => format!("{} takes one argument", signature(&function)),
+                        many => format!("{} takes {many} arguments", signature(&function)),
+                    },
+                )
+                .at(left.span.clone(), format!("has {}", left.names.len())),
+                CLAIM,
+                formula,
+            ));
+        }
+        // A side in brackets has its span inside of them; the text from the sign on is the whole side.
+        let end = left.span.end;
+        let start = formula[end..]
+            .find("==")
+            .map_or(left.right, |at| end + at + 2);
+        body = formula[start..].trim();
+    }
+    let is_equation = left.is_some();
+    let lost = lost_side(&tree).filter(|lost| lost.name == function.name);
+    let losses = lost.map(|lost| {
+        let end = lost.span.end;
+        let sign = formula[end..].find("==");
+        let start = sign.map_or(lost.right, |at| end + at + 2);
+        formula[start..].trim()
+    });
+    let names = left.map_or_else(|| function.params.clone(), |left| left.names);
+    let mut read = |text: &str| game.expression(CLAIM, text, &names, Names::Integers);
+    Ok(Parts {
+        body: read(body)?,
+        condition: condition.map(&mut read).transpose()?,
+        losses: losses.map(read).transpose()?,
+        function,
+        names,
+        is_equation,
+    })
+}
+
+/// What the claim says at some cells: those at which it says something.
+fn said(
+    game: &mut Formula,
+    parts: &Parts,
+    area: &Area,
+    mut cells: Vec<usize>,
+    run: &mut Run,
+) -> Result<Vec<(usize, Value)>, Failure> {
+    if let Some(condition) = &parts.condition {
+        let holds = game.map(CLAIM, condition, (area, &cells), &mut run.quiet())?;
+        if let Some(value) = holds.iter().find(|value| !matches!(value, Value::Bool(_))) {
+            return Err(no_condition(condition, value));
+        }
+        let mut holds = holds.into_iter();
+        cells.retain(|_| holds.next() == Some(Value::Bool(true)));
+    }
+    let said = game.map(CLAIM, &parts.body, (area, &cells), &mut run.quiet())?;
+    Ok(cells.into_iter().zip(said).collect())
+}
+
+fn counterexample(
+    game: &mut Formula,
+    function: &str,
+    position: Vec<i64>,
+    claimed: Value,
+    value: Value,
+) -> Counterexample {
+    let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
+    let options = game
+        .options_at(function, &args, &mut Run::silent())
+        .unwrap_or_default();
+    let shown: Vec<(String, Value)> = options
+        .iter()
+        .map(|option| {
+            let parts: Vec<String> = option
+                .components
+                .iter()
+                .map(|c| show_call(&c.function, &c.position))
+                .collect();
+            let text = if parts.is_empty() {
+                "the end".to_owned()
+            } else {
+                parts.join(" + ")
+            };
+            (text, option.value.clone())
+        })
+        .collect();
+    let naturals: Option<Vec<u64>> = options
+        .iter()
+        .map(|option| option.value.as_int().and_then(|v| u64::try_from(v).ok()))
+        .collect();
+    let mex = naturals
+        .filter(|_| matches!(value, Value::Int(_)))
+        .map(grundy_nimber::mex);
+    Counterexample {
+        call: show_call(function, &args),
+        position,
+        claimed,
+        value,
+        options: shown,
+        mex,
+    }
+}
+
+/// Evaluates the whole claim by the definition of the language, position by position, as far as that is cheap.
+fn define(
+    game: &mut Formula,
+    parts: &Parts,
+    ranges: &Area,
+    claims: &[Option<Value>],
+    run: &mut Run,
+) -> Result<ByDefinition, Box<Counterexample>> {
+    let rules = game.rules().clone();
+    let givens = game.givens().clone();
+    let (cells, options) = DEFINITION;
+    let budget = Budget {
+        cells: Some(cells),
+        options: Some(options),
+        ..Budget::UNLIMITED
+    };
+    let mut plain = Plain::new(rules.tree(), &givens).with_budget(budget);
+    let mut reach = ByDefinition {
+        positions: 0,
+        whole: true,
+    };
+    for (cell, claimed) in claims.iter().enumerate() {
+        let Some(claimed) = claimed else { continue };
+        if run.cancelled() || reach.positions as u64 >= cells {
+            reach.whole = false;
+            break;
+        }
+        let at = ranges.position(cell);
+        let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
+        let said = plain.eval_at(parts.body.tree(), &parts.names, &args);
+        let value = plain.call(&parts.function.name, &args, TextRange::default());
+        let (Ok(said), Ok(value)) = (said, value) else {
+            // A limit of the definition, or a place where it has no value: it goes no further.
+            reach.whole = false;
+            break;
+        };
+        if !parts.agree(&said, &value) || said != *claimed {
+            let function = &parts.function.name;
+            return Err(Box::new(counterexample(game, function, at, said, value)));
+        }
+        reach.positions += 1;
+    }
+    Ok(reach)
 }
 
 #[cfg(test)]

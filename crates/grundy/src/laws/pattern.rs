@@ -20,7 +20,7 @@ use crate::formula::json;
 use crate::laws::known::{self, Known};
 use crate::laws::lookback;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
-use crate::laws::theorem::{BY_AUTOMATA, Decision, Learned, Theorem};
+use crate::laws::theorem::{BY_AUTOMATA, Decision, Learned, Theorem, learned};
 
 /// The laws of a game on a range.
 #[derive(Clone, Debug)]
@@ -283,306 +283,283 @@ const LEARNED: [i64; 2] = [232, 31];
 /// So many values are compared with known sequences, some of which cost the square of their length.
 const COMPARED: usize = 20_000;
 
-impl Formula {
-    /// The laws in the values of the main function.
-    ///
-    /// Without ranges in `area` they are those of the header, or so large that a law shows: 1000 for one parameter,
-    /// 63 for two, 15 for three.
-    ///
-    /// ```
-    /// use grundy::{Area, Formula, Run};
-    /// let laws = Formula::named("take:3")?.pattern(&Area::default(), &mut Run::silent())?;
-    /// assert_eq!(laws.findings[0].finding.statement, "g(x) == x % 4");
-    /// assert_eq!(laws.findings[0].finding.theorem.as_deref(), Some("T3"));
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Formula::table`]; a function whose values are no integers.
-    pub fn pattern(&mut self, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
-        let table = self.table_to_read(None, area, run)?;
-        let mut laws = self.laws_of(&table, run)?;
-        laws.known = self.name_of(&table, run);
-        laws.learned = self.learn_law(
-            &laws,
-            &table,
-            area.to.is_none() && area.axes.is_empty(),
-            run,
-        )?;
-        Ok(laws)
-    }
+/// See [`Formula::pattern`].
+pub(crate) fn find(game: &mut Formula, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
+    let table = table_to_read(game, None, area, run)?;
+    let mut laws = game.laws_of(&table, run)?;
+    laws.known = name_of(game, &table, run);
+    laws.learned = game.learn_law(
+        &laws,
+        &table,
+        area.to.is_none() && area.axes.is_empty(),
+        run,
+    )?;
+    Ok(laws)
+}
 
-    /// The known sequence that a row of Grundy values is.
-    fn name_of(&mut self, table: &Table, run: &mut Run) -> Option<Known> {
-        let plain = plain(table)?;
-        let [axis] = &plain.area.axes[..] else {
-            return None;
-        };
-        if plain.kind != Kind::Grundy {
-            return None;
-        }
-        let cells = plain.cells.iter().take(COMPARED);
-        let row: Vec<i64> = cells.copied().collect::<Option<_>>()?;
-        let code = self.heap_code().ok();
-        known::recognise(&row, axis.from, code.as_ref(), run)
+/// The known sequence that a row of Grundy values is.
+fn name_of(game: &mut Formula, table: &Table, run: &mut Run) -> Option<Known> {
+    let plain = plain(table)?;
+    let [axis] = &plain.area.axes[..] else {
+        return None;
+    };
+    if plain.kind != Kind::Grundy {
+        return None;
     }
+    let cells = plain.cells.iter().take(COMPARED);
+    let row: Vec<i64> = cells.copied().collect::<Option<_>>()?;
+    let code = game.heap_code().ok();
+    known::recognise(&row, axis.from, code.as_ref(), run)
+}
 
-    /// The laws of a table of this game.
-    ///
-    /// # Errors
-    /// Values that are no integers.
-    pub fn laws_of(&mut self, table: &Table, run: &mut Run) -> Result<Laws, Failure> {
-        let plain = plain(table).ok_or_else(|| {
-            Failure::of(
-                Diagnostic::error(
-                    "no-pattern",
-                    format!("the values of `{}` are no integers", table.function),
-                )
-                .help("laws are looked for in Grundy values, outcomes and other integers"),
+/// See [`Formula::laws_of`].
+pub(crate) fn laws_of(game: &mut Formula, table: &Table, run: &mut Run) -> Result<Laws, Failure> {
+    let plain = plain(table).ok_or_else(|| {
+        Failure::of(
+            Diagnostic::error(
+                "no-pattern",
+                format!("the values of `{}` are no integers", table.function),
             )
-        })?;
-        let search = grundy_pattern::search(&plain, run);
-        let mut laws: Vec<Law> = search.findings.into_iter().map(Law::observed).collect();
-        if laws.iter().any(|law| law.finding.period.is_some()) {
-            self.prove(&mut laws, &plain, run);
-        }
-        let rows = self.prove_grid(&mut laws, &plain, run);
-        self.prove_by_automata(&mut laws, table, run);
-        Ok(Laws {
-            findings: laws,
-            known: None,
-            learned: None,
-            ranges: table.area.clone(),
-            cells: plain.known(),
-            stopped: match table.stop {
-                Stop::Complete => search.stopped.then_some(Stop::Interrupted),
-                stop => Some(stop),
-            },
-            rows,
-            table: plain,
-        })
+            .help("laws are looked for in Grundy values, outcomes and other integers"),
+        )
+    })?;
+    let search = grundy_pattern::search(&plain, run);
+    let mut laws: Vec<Law> = search.findings.into_iter().map(Law::observed).collect();
+    if laws.iter().any(|law| law.finding.period.is_some()) {
+        prove(game, &mut laws, &plain, run);
     }
+    let rows = prove_grid(game, &mut laws, &plain, run);
+    prove_by_automata(game, &mut laws, table, run);
+    Ok(Laws {
+        findings: laws,
+        known: None,
+        learned: None,
+        ranges: table.area.clone(),
+        cells: plain.known(),
+        stopped: match table.stop {
+            Stop::Complete => search.stopped.then_some(Stop::Interrupted),
+            stop => Some(stop),
+        },
+        rows,
+        table: plain,
+    })
+}
 
-    /// The table of a function in which laws are looked for.
-    pub(crate) fn table_to_read(
-        &mut self,
-        function: Option<&str>,
-        area: &Area,
-        run: &mut Run,
-    ) -> Result<Table, Failure> {
-        let name = function;
-        let function = self.function(name)?;
-        let to = area.to.unwrap_or(default_reach(function.params.len()));
-        let mut area = Area {
-            to: Some(to),
-            ..area.clone()
-        };
-        let free: Vec<String> = function
-            .params
-            .iter()
-            .filter(|name| area.axis(name).is_none())
-            .cloned()
-            .collect();
-        // Where the header says from where on there are positions, its word is taken.
-        // A row is read from its start, since a law may go back to it.
-        for name in free.iter().filter(|_| function.params.len() > 1) {
-            let bounds = self.header().range.iter().find(|b| b.name == *name);
-            if let Some(from) = bounds.map(|b| b.from).filter(|from| *from <= to) {
-                let from = from.min(2);
-                area.axes.push(Axis::new(name, from, to));
-            }
-        }
-        let mut result = self.table(name, &area, run);
-        // Rules such as `divisors(n)` mean nothing for 0, and are read from 1 on.
-        for from in 1..=2 {
-            let undefined = matches!(&result, Err(failure) if failure.stop().is_none());
-            if !undefined || free.is_empty() || from > to {
-                break;
-            }
-            for name in &free {
-                area.axes.retain(|range| range.name != *name);
-                area.axes.push(Axis::new(name, from, to));
-            }
-            let next = self.table(name, &area, run);
-            if next.is_ok() {
-                result = next;
-            }
-        }
-        result
-    }
-
-    /// Decides the laws that are not proved yet.
-    fn prove_by_automata(&mut self, laws: &mut [Law], table: &Table, run: &mut Run) {
-        if self.engine().arithmetic(&table.function).is_err() {
-            return;
-        }
-        for law in laws {
-            let found = &law.finding;
-            let whole = found.is_closed() || found.of_zeros;
-            if found.status == Status::Proved || !whole || !found.exceptions.is_empty() {
-                continue;
-            }
-            let statement = found.statement.clone();
-            let decided = self.decide_law(&statement, Some(&table.function), Some(table), run);
-            if let Ok(Decision::Proved(theorem)) = decided {
-                law.stand(BY_AUTOMATA, Certificate::Laws(theorem.certificate()));
-                law.proof = Some(*theorem);
-            }
+/// The table of a function in which laws are looked for.
+pub(crate) fn table_to_read(
+    game: &mut Formula,
+    function: Option<&str>,
+    area: &Area,
+    run: &mut Run,
+) -> Result<Table, Failure> {
+    let name = function;
+    let function = game.function(name)?;
+    let to = area.to.unwrap_or(default_reach(function.params.len()));
+    let mut area = Area {
+        to: Some(to),
+        ..area.clone()
+    };
+    let free: Vec<String> = function
+        .params
+        .iter()
+        .filter(|name| area.axis(name).is_none())
+        .cloned()
+        .collect();
+    // Where the header says from where on there are positions, its word is taken.
+    // A row is read from its start, since a law may go back to it.
+    for name in free.iter().filter(|_| function.params.len() > 1) {
+        let bounds = game.header().range.iter().find(|b| b.name == *name);
+        if let Some(from) = bounds.map(|b| b.from).filter(|from| *from <= to) {
+            let from = from.min(2);
+            area.axes.push(Axis::new(name, from, to));
         }
     }
-
-    /// Learns a law where no formula is proved that says who wins, from a table, or from a wider one if it may be widened.
-    ///
-    /// # Errors
-    /// As [`Formula::table`].
-    pub fn learn_law(
-        &mut self,
-        laws: &Laws,
-        table: &Table,
-        may_widen: bool,
-        run: &mut Run,
-    ) -> Result<Option<Learned>, Failure> {
-        let told = |law: &Law| {
-            let found = &law.finding;
-            found.status == Status::Proved && (found.is_closed() || found.of_zeros)
-        };
-        if laws.stopped.is_some() || laws.findings.iter().any(told) {
-            return Ok(None);
+    let mut result = game.table(name, &area, run);
+    // Rules such as `divisors(n)` mean nothing for 0, and are read from 1 on.
+    for from in 1..=2 {
+        let undefined = matches!(&result, Err(failure) if failure.stop().is_none());
+        if !undefined || free.is_empty() || from > to {
+            break;
         }
-        if self.engine().arithmetic(&table.function).is_err() {
-            return Ok(None);
+        for name in &free {
+            area.axes.retain(|range| range.name != *name);
+            area.axes.push(Axis::new(name, from, to));
         }
-        let function = self.function(Some(&table.function))?;
-        let mut cells = laws.cells;
-        let mut theorem = self.learn(&function, table, run);
-        let wide = match table.area.axes.len() {
-            2 => Some(LEARNED[0]),
-            3 => Some(LEARNED[1]),
-            _ => None,
-        };
-        if let Some(wide) = wide.filter(|_| theorem.is_none() && may_widen) {
-            // Digits of slopes need larger tables to show what they are.
-            let axes = table.area.axes.iter();
-            let axes = axes.map(|axis| Axis::new(&axis.name, axis.from, axis.to.max(wide)));
-            let wide = Area::new(axes.collect());
-            if let Ok(wide) = self.table(Some(&table.function), &wide, run) {
-                cells = wide.cells.len();
-                theorem = self.learn(&function, &wide, run);
-            }
-        }
-        Ok(theorem.map(|theorem| {
-            let formula = self.as_formula(&theorem, &function, table, run);
-            let (statement, theorem) =
-                formula.unwrap_or_else(|| (theorem.statement_of(&function.name), theorem));
-            Learned {
-                statement,
-                ranges: laws.ranges.clone(),
-                cells,
-                theorem,
-            }
-        }))
-    }
-
-    /// Looks for a proof of the laws that repeat, and checks it.
-    fn prove(&mut self, laws: &mut [Law], table: &Sample, run: &mut Run) {
-        let [axis] = &table.area.axes[..] else { return };
-        let Ok(last) = u64::try_from(axis.to) else {
-            return;
-        };
-        let Some((certificate, theorem, repeats)) = self.proof_of_row(last, run) else {
-            return;
-        };
-        let mut checked = None;
-        for law in laws {
-            if !repeats.carry(&law.finding, 0, axis) {
-                continue;
-            }
-            let ok =
-                *checked.get_or_insert_with(|| period::check(&certificate.to_string(), run).ok);
-            if ok {
-                law.stand(theorem, certificate.clone());
-            }
+        let next = game.table(name, &area, run);
+        if next.is_ok() {
+            result = next;
         }
     }
+    result
+}
 
-    /// A proof of how the main function of one parameter repeats, of which the values up to `last` are known.
-    fn proof_of_row(
-        &mut self,
-        last: u64,
-        run: &mut Run,
-    ) -> Option<(Certificate, &'static str, Repeats)> {
-        if self.heap_code().is_err() {
-            // Many more values than there are may be dear; as many again as the proof asks for are not.
-            let function = self.main_function()?;
-            let reach = i64::try_from(last).ok()?.saturating_add(1);
-            let certificate = lookback::prove_row(self, &function, reach, run).ok()?;
-            let row = certificate.rows[0];
-            let repeats = Repeats {
-                p: row.period,
-                n0: row.preperiod,
-                saltus: row.saltus,
-            };
-            return Some((Certificate::Rules(certificate), LOOK_BACK, repeats));
+/// Decides the laws that are not proved yet.
+fn prove_by_automata(game: &mut Formula, laws: &mut [Law], table: &Table, run: &mut Run) {
+    if game.engine().arithmetic(&table.function).is_err() {
+        return;
+    }
+    for law in laws {
+        let found = &law.finding;
+        let whole = found.is_closed() || found.of_zeros;
+        if found.status == Status::Proved || !whole || !found.exceptions.is_empty() {
+            continue;
         }
-        let reach = Reach {
-            to: Some(last.saturating_mul(4).max(2000)),
-        };
-        let report = self.period(reach, run).ok()?;
+        let statement = found.statement.clone();
+        let decided = game.decide_law(&statement, Some(&table.function), Some(table), run);
+        if let Ok(Decision::Proved(theorem)) = decided {
+            law.stand(BY_AUTOMATA, Certificate::Laws(theorem.certificate()));
+            law.proof = Some(*theorem);
+        }
+    }
+}
+
+/// See [`Formula::learn_law`].
+pub(crate) fn learn_law(
+    game: &mut Formula,
+    laws: &Laws,
+    table: &Table,
+    may_widen: bool,
+    run: &mut Run,
+) -> Result<Option<Learned>, Failure> {
+    let told = |law: &Law| {
+        let found = &law.finding;
+        found.status == Status::Proved && (found.is_closed() || found.of_zeros)
+    };
+    if laws.stopped.is_some() || laws.findings.iter().any(told) {
+        return Ok(None);
+    }
+    if game.engine().arithmetic(&table.function).is_err() {
+        return Ok(None);
+    }
+    let function = game.function(Some(&table.function))?;
+    let mut cells = laws.cells;
+    let mut theorem = learned::learn(game, &function, table, run);
+    let wide = match table.area.axes.len() {
+        2 => Some(LEARNED[0]),
+        3 => Some(LEARNED[1]),
+        _ => None,
+    };
+    if let Some(wide) = wide.filter(|_| theorem.is_none() && may_widen) {
+        // Digits of slopes need larger tables to show what they are.
+        let axes = table.area.axes.iter();
+        let axes = axes.map(|axis| Axis::new(&axis.name, axis.from, axis.to.max(wide)));
+        let wide = Area::new(axes.collect());
+        if let Ok(wide) = game.table(Some(&table.function), &wide, run) {
+            cells = wide.cells.len();
+            theorem = learned::learn(game, &function, &wide, run);
+        }
+    }
+    Ok(theorem.map(|theorem| {
+        let formula = learned::as_formula(game, &theorem, &function, table, run);
+        let (statement, theorem) =
+            formula.unwrap_or_else(|| (theorem.statement_of(&function.name), theorem));
+        Learned {
+            statement,
+            ranges: laws.ranges.clone(),
+            cells,
+            theorem,
+        }
+    }))
+}
+
+/// Looks for a proof of the laws that repeat, and checks it.
+fn prove(game: &mut Formula, laws: &mut [Law], table: &Sample, run: &mut Run) {
+    let [axis] = &table.area.axes[..] else { return };
+    let Ok(last) = u64::try_from(axis.to) else {
+        return;
+    };
+    let Some((certificate, theorem, repeats)) = proof_of_row(game, last, run) else {
+        return;
+    };
+    let mut checked = None;
+    for law in laws {
+        if !repeats.carry(&law.finding, 0, axis) {
+            continue;
+        }
+        let ok = *checked.get_or_insert_with(|| period::check(&certificate.to_string(), run).ok);
+        if ok {
+            law.stand(theorem, certificate.clone());
+        }
+    }
+}
+
+/// A proof of how the main function of one parameter repeats, of which the values up to `last` are known.
+fn proof_of_row(
+    game: &mut Formula,
+    last: u64,
+    run: &mut Run,
+) -> Option<(Certificate, &'static str, Repeats)> {
+    if game.heap_code().is_err() {
+        // Many more values than there are may be dear; as many again as the proof asks for are not.
+        let function = game.main_function()?;
+        let reach = i64::try_from(last).ok()?.saturating_add(1);
+        let certificate = lookback::prove_row(game, &function, reach, run).ok()?;
+        let row = certificate.rows[0];
         let repeats = Repeats {
-            p: i64::try_from(report.period?).ok()?,
-            n0: i64::try_from(report.preperiod?).ok()?,
-            saltus: report.saltus?,
+            p: row.period,
+            n0: row.preperiod,
+            saltus: row.saltus,
         };
-        Some((report.certificate?, report.theorem?, repeats))
+        return Some((Certificate::Rules(certificate), LOOK_BACK, repeats));
     }
+    let reach = Reach {
+        to: Some(last.saturating_mul(4).max(2000)),
+    };
+    let report = game.period(reach, run).ok()?;
+    let repeats = Repeats {
+        p: i64::try_from(report.period?).ok()?,
+        n0: i64::try_from(report.preperiod?).ok()?,
+        saltus: report.saltus?,
+    };
+    Some((report.certificate?, report.theorem?, repeats))
+}
 
-    /// Proves the rows of a function of two parameters, and the laws that speak of one of them.
-    fn prove_grid(
-        &mut self,
-        laws: &mut [Law],
-        table: &Sample,
-        run: &mut Run,
-    ) -> Option<ProvedRows> {
-        let [first, along] = &table.area.axes[..] else {
-            return None;
-        };
-        let function = self.main_function()?;
-        // The certificate was checked when it was made.
-        let rows = lookback::prove_rows(self, &function, first.to, along.to.max(1), run);
-        let certificate = rows.ok()?;
-        let proved = ProvedRows {
-            names: (first.name.clone(), along.name.clone()),
-            rows: (certificate.first..)
-                .zip(&certificate.rows)
-                .map(|(at, row)| ProvedRow {
-                    at,
-                    period: row.period,
-                    preperiod: row.preperiod,
-                    saltus: row.saltus,
-                })
-                .collect(),
-            certificate: Certificate::Rules(certificate),
-        };
-        for law in laws {
-            let Some(Axis { from: at, to, .. }) = law.finding.checked.axes.first() else {
-                continue;
-            };
-            if law.finding.family != Family::Row || at != to {
-                continue;
-            }
-            let row = proved.rows.iter().find(|row| row.at == *at);
-            let repeats = row.map(|row| Repeats {
-                p: row.period,
-                n0: row.preperiod,
+/// Proves the rows of a function of two parameters, and the laws that speak of one of them.
+fn prove_grid(
+    game: &mut Formula,
+    laws: &mut [Law],
+    table: &Sample,
+    run: &mut Run,
+) -> Option<ProvedRows> {
+    let [first, along] = &table.area.axes[..] else {
+        return None;
+    };
+    let function = game.main_function()?;
+    // The certificate was checked when it was made.
+    let rows = lookback::prove_rows(game, &function, first.to, along.to.max(1), run);
+    let certificate = rows.ok()?;
+    let proved = ProvedRows {
+        names: (first.name.clone(), along.name.clone()),
+        rows: (certificate.first..)
+            .zip(&certificate.rows)
+            .map(|(at, row)| ProvedRow {
+                at,
+                period: row.period,
+                preperiod: row.preperiod,
                 saltus: row.saltus,
-            });
-            if repeats.is_some_and(|repeats| repeats.carry(&law.finding, 1, along)) {
-                law.stand(LOOK_BACK, proved.certificate.clone());
-            }
+            })
+            .collect(),
+        certificate: Certificate::Rules(certificate),
+    };
+    for law in laws {
+        let Some(Axis { from: at, to, .. }) = law.finding.checked.axes.first() else {
+            continue;
+        };
+        if law.finding.family != Family::Row || at != to {
+            continue;
         }
-        // A single row is a law of its own, if it is worth telling.
-        (proved.rows.len() > 1).then_some(proved)
+        let row = proved.rows.iter().find(|row| row.at == *at);
+        let repeats = row.map(|row| Repeats {
+            p: row.period,
+            n0: row.preperiod,
+            saltus: row.saltus,
+        });
+        if repeats.is_some_and(|repeats| repeats.carry(&law.finding, 1, along)) {
+            law.stand(LOOK_BACK, proved.certificate.clone());
+        }
     }
+    // A single row is a law of its own, if it is worth telling.
+    (proved.rows.len() > 1).then_some(proved)
 }
 
 /// `g(n+p) = g(n) + saltus` for all `n >= n0`, which is proved.

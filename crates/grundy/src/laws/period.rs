@@ -214,230 +214,203 @@ impl Reach {
     }
 }
 
-impl Formula {
-    /// The code of the heap game that the main function is, with its shift; or why it is none.
-    ///
-    /// ```
-    /// use grundy::Formula;
-    /// let mut game = Formula::named("g(x) = mex{ g(x-k) for k in [1,3,4] if k<=x }")?;
-    /// assert_eq!(game.heap_code().unwrap().0.to_string(), "subtract:1,3,4");
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Why the rules are no heap game.
-    pub fn heap_code(&mut self) -> Result<(Code, u64), String> {
-        let function = self.main_function().map(|f| f.name).unwrap_or_default();
-        self.with_heaps(&function, |heaps| (heaps.code().clone(), heaps.shift))
-    }
+/// See [`Formula::heap_code`].
+pub(crate) fn heap_code(game: &mut Formula) -> Result<(Code, u64), String> {
+    let function = game.main_function().map(|f| f.name).unwrap_or_default();
+    game.with_heaps(&function, |heaps| (heaps.code().clone(), heaps.shift))
+}
 
-    /// The period of the main function.
-    ///
-    /// ```
-    /// use grundy::{Formula, Run};
-    /// use grundy::laws::period::{Reach, PeriodStatus};
-    /// let report = Formula::named("kayles")?.period(Reach::default(), &mut Run::silent())?;
-    /// assert_eq!((report.status, report.period, report.preperiod), (PeriodStatus::Proved, Some(12), Some(71)));
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Rules that are not about one heap, or whatever is wrong with them. A run that is stopped is no error: see
-    /// [`Report::stop`].
-    pub fn period(&mut self, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
-        self.period_by(reach, run, &mut |code, reach, run| {
-            Ok(reach.search(code, run))
-        })
-    }
+/// See [`Formula::period`].
+pub(crate) fn find(game: &mut Formula, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
+    period_by(game, reach, run, &mut |code, reach, run| {
+        Ok(reach.search(code, run))
+    })
+}
 
-    /// [`Formula::period`] for a long run: `keeper` is offered checkpoints, and `from` is one to go on from. Without a
-    /// number in `reach` the search goes on as far as the limits allow.
-    ///
-    /// # Errors
-    /// As [`Formula::period`]; a checkpoint that is damaged or of another game.
-    pub fn period_long(
-        &mut self,
-        reach: Reach,
-        from: Option<&[u8]>,
-        keeper: &mut dyn Checkpoints,
-        run: &mut Run,
-    ) -> Result<Report, Failure> {
-        self.period_by(reach, run, &mut |code, reach, run| {
-            let budget = reach.budget(&run.budget);
-            let found = period::search_long(code, run.threads, &budget, from, keeper, run);
-            found.map_err(Failure::of)
-        })
-    }
+/// See [`Formula::period_long`].
+pub(crate) fn find_long(
+    game: &mut Formula,
+    reach: Reach,
+    from: Option<&[u8]>,
+    keeper: &mut dyn Checkpoints,
+    run: &mut Run,
+) -> Result<Report, Failure> {
+    period_by(game, reach, run, &mut |code, reach, run| {
+        let budget = reach.budget(&run.budget);
+        let found = period::search_long(code, run.threads, &budget, from, keeper, run);
+        found.map_err(Failure::of)
+    })
+}
 
-    fn period_by(
-        &mut self,
-        reach: Reach,
-        run: &mut Run,
-        search: Searcher<'_>,
-    ) -> Result<Report, Failure> {
-        let function = self.function(None)?;
-        let known = self.with_heaps(&function.name, |heaps| {
-            (heaps.code().clone(), heaps.view, heaps.shift)
-        });
-        let name = self.name().to_owned();
-        match known {
-            Ok((code, view, shift)) => {
-                let reach = Reach {
-                    to: reach.to.map(|to| to.saturating_add(shift)),
-                };
-                let search = search(&code, reach, run)?;
-                let report = Report::of(&name, &search, shift);
-                Ok(match view {
-                    View::Grundy => report,
-                    _ => self.of_outcomes(report, &function.name, run)?,
-                })
+fn period_by(
+    game: &mut Formula,
+    reach: Reach,
+    run: &mut Run,
+    search: Searcher<'_>,
+) -> Result<Report, Failure> {
+    let function = game.function(None)?;
+    let known = game.with_heaps(&function.name, |heaps| {
+        (heaps.code().clone(), heaps.view, heaps.shift)
+    });
+    let name = game.name().to_owned();
+    match known {
+        Ok((code, view, shift)) => {
+            let reach = Reach {
+                to: reach.to.map(|to| to.saturating_add(shift)),
+            };
+            let search = search(&code, reach, run)?;
+            let report = Report::of(&name, &search, shift);
+            Ok(match view {
+                View::Grundy => report,
+                _ => of_outcomes(game, report, &function.name, run)?,
+            })
+        }
+        Err(reason) => {
+            if function.params.len() != 1 {
+                return Err(Failure::of(
+                    Diagnostic::error(
+                        "no-period",
+                        format!("{} has no period: it is not about one heap", crate::formula::signature(&function)),
+                    )
+                    .help("a period is asked of a code such as `0.77`, a set such as `subtract:1,3,4`, or rules of one number"),
+                ));
             }
-            Err(reason) => {
-                if function.params.len() != 1 {
-                    return Err(Failure::of(
-                        Diagnostic::error(
-                            "no-period",
-                            format!("{} has no period: it is not about one heap", crate::formula::signature(&function)),
-                        )
-                        .help("a period is asked of a code such as `0.77`, a set such as `subtract:1,3,4`, or rules of one number"),
-                    ));
-                }
-                self.of_table(&name, &function, reach, &reason, run)
-            }
+            of_table(game, &name, &function, reach, &reason, run)
         }
     }
+}
 
-    /// The period of outcomes, which may be shorter than that of the Grundy values.
-    fn of_outcomes(
-        &mut self,
-        report: Report,
-        function: &str,
-        run: &mut Run,
-    ) -> Result<Report, Failure> {
-        let (Some(p), Some(n0)) = (report.period, report.preperiod) else {
-            return Ok(Report {
-                largest: None,
-                ..report
-            });
-        };
-        let budget = run.budget;
-        let stop = |stop| {
-            Failure::stopped(
-                stop,
-                Diagnostic::error("interrupted", format!("stopped: {stop:?}")),
-            )
-        };
-        let read = self.with_heaps(function, |heaps| {
-            // Misère play moves the period by the least move.
-            let n0 = match heaps.view {
-                View::Misere(least) => n0 + least,
-                _ => n0,
-            };
-            let to = n0 + p + heaps.shift + 1;
-            match heaps.values.extend(to, &budget, run) {
-                Stop::Complete => Ok((n0, (0..n0 + p).map(|n| heaps.kept(n)).collect::<Vec<_>>())),
-                other => Err(other),
-            }
-        });
-        let (n0, values) = match read {
-            Ok(Ok(read)) => read,
-            Ok(Err(other)) => return Err(stop(other)),
-            Err(_) => return Ok(report),
-        };
-        // One whole period lies behind `n0`; the least one divides it.
-        let cycle = &values[n0 as usize..];
-        let least = (1..=cycle.len())
-            .filter(|q| cycle.len().is_multiple_of(*q))
-            .find(|&q| (0..cycle.len()).all(|i| cycle[i] == cycle[i % q]))
-            .unwrap_or(cycle.len());
-        let fits = |&n: &usize| {
-            values[n] == cycle[(n + cycle.len() * least - n0 as usize % cycle.len()) % least]
-        };
-        let first = (0..n0 as usize).rev().take_while(fits).last();
-        Ok(Report {
-            period: Some(least as u64),
-            preperiod: Some(first.unwrap_or(n0 as usize) as u64),
-            saltus: Some(0),
+/// The period of outcomes, which may be shorter than that of the Grundy values.
+fn of_outcomes(
+    game: &mut Formula,
+    report: Report,
+    function: &str,
+    run: &mut Run,
+) -> Result<Report, Failure> {
+    let (Some(p), Some(n0)) = (report.period, report.preperiod) else {
+        return Ok(Report {
             largest: None,
             ..report
-        })
-    }
+        });
+    };
+    let budget = run.budget;
+    let stop = |stop| {
+        Failure::stopped(
+            stop,
+            Diagnostic::error("interrupted", format!("stopped: {stop:?}")),
+        )
+    };
+    let read = game.with_heaps(function, |heaps| {
+        // Misère play moves the period by the least move.
+        let n0 = match heaps.view {
+            View::Misere(least) => n0 + least,
+            _ => n0,
+        };
+        let to = n0 + p + heaps.shift + 1;
+        match heaps.values.extend(to, &budget, run) {
+            Stop::Complete => Ok((n0, (0..n0 + p).map(|n| heaps.kept(n)).collect::<Vec<_>>())),
+            other => Err(other),
+        }
+    });
+    let (n0, values) = match read {
+        Ok(Ok(read)) => read,
+        Ok(Err(other)) => return Err(stop(other)),
+        Err(_) => return Ok(report),
+    };
+    // One whole period lies behind `n0`; the least one divides it.
+    let cycle = &values[n0 as usize..];
+    let least = (1..=cycle.len())
+        .filter(|q| cycle.len().is_multiple_of(*q))
+        .find(|&q| (0..cycle.len()).all(|i| cycle[i] == cycle[i % q]))
+        .unwrap_or(cycle.len());
+    let fits = |&n: &usize| {
+        values[n] == cycle[(n + cycle.len() * least - n0 as usize % cycle.len()) % least]
+    };
+    let first = (0..n0 as usize).rev().take_while(fits).last();
+    Ok(Report {
+        period: Some(least as u64),
+        preperiod: Some(first.unwrap_or(n0 as usize) as u64),
+        saltus: Some(0),
+        largest: None,
+        ..report
+    })
+}
 
-    /// The period that a table shows.
-    fn of_table(
-        &mut self,
-        name: &str,
-        function: &FunctionInfo,
-        reach: Reach,
-        reason: &str,
-        run: &mut Run,
-    ) -> Result<Report, Failure> {
-        let to = reach
-            .to
-            .map_or(PLAIN, |to| i64::try_from(to).unwrap_or(i64::MAX));
-        let table = self.table(None, &Area::up_to(to), run)?;
-        let values: Option<Vec<i64>> = (0..table.reached)
-            .map(|i| match table.cells.get(i) {
-                Some(Value::Int(value)) => Some(value),
-                Some(Value::Bool(value)) => Some(i64::from(value)),
-                _ => None,
-            })
-            .collect();
-        let Some(values) = values else {
-            return Err(Failure::of(
-                Diagnostic::error(
-                    "no-period",
-                    "not every position has a value that is a number",
-                )
-                .note(format!("the rules are no heap game: {reason}")),
-            ));
-        };
-        let from = table.area.axes[0].from.unsigned_abs();
-        let found = period::observed(&values);
-        let proof = if table.stop == Stop::Complete {
-            lookback::prove_row(self, function, values.len() as i64, run).ok()
-        } else {
-            None
-        };
-        let largest = (table.kind == Kind::Grundy).then(|| {
+/// The period that a table shows.
+fn of_table(
+    game: &mut Formula,
+    name: &str,
+    function: &FunctionInfo,
+    reach: Reach,
+    reason: &str,
+    run: &mut Run,
+) -> Result<Report, Failure> {
+    let to = reach
+        .to
+        .map_or(PLAIN, |to| i64::try_from(to).unwrap_or(i64::MAX));
+    let table = game.table(None, &Area::up_to(to), run)?;
+    let values: Option<Vec<i64>> = (0..table.reached)
+        .map(|i| match table.cells.get(i) {
+            Some(Value::Int(value)) => Some(value),
+            Some(Value::Bool(value)) => Some(i64::from(value)),
+            _ => None,
+        })
+        .collect();
+    let Some(values) = values else {
+        return Err(Failure::of(
+            Diagnostic::error(
+                "no-period",
+                "not every position has a value that is a number",
+            )
+            .note(format!("the rules are no heap game: {reason}")),
+        ));
+    };
+    let from = table.area.axes[0].from.unsigned_abs();
+    let found = period::observed(&values);
+    let proof = if table.stop == Stop::Complete {
+        lookback::prove_row(game, function, values.len() as i64, run).ok()
+    } else {
+        None
+    };
+    let largest =
+        (table.kind == Kind::Grundy).then(|| {
             let best = (0_u64..).zip(&values).fold((0, 0), |best, (at, &value)| {
                 if value > best.0 { (value, at) } else { best }
             });
             (best.0.unsigned_abs(), best.1 + from)
         });
-        let row = proof.as_ref().map(|proof| proof.rows[0]);
-        Ok(Report {
-            game: name.to_owned(),
-            code: None,
-            shift: 0,
-            status: match (&proof, &found) {
-                (Some(_), _) => PeriodStatus::Proved,
-                (None, Some(_)) => PeriodStatus::Observed,
-                (None, None) => PeriodStatus::None,
-            },
-            theorem: proof.as_ref().map(|_| LOOK_BACK),
-            period: match row {
-                Some(row) => Some(row.period.unsigned_abs()),
-                None => found.as_ref().map(|found| found.period),
-            },
-            preperiod: match row {
-                // Positions below 0, if the rules have some, are not spoken of.
-                Some(row) => Some(row.preperiod.max(0).unsigned_abs()),
-                None => found.as_ref().map(|found| found.preperiod + from),
-            },
-            saltus: match row {
-                Some(row) => Some(row.saltus),
-                None => found
-                    .as_ref()
-                    .and_then(|found| i64::try_from(found.saltus).ok()),
-            },
-            largest,
-            heaps: table.reached as u64 + from,
-            stop: table.stop,
-            certificate: proof.clone().map(Certificate::Rules),
-            rares: None,
-        })
-    }
+    let row = proof.as_ref().map(|proof| proof.rows[0]);
+    Ok(Report {
+        game: name.to_owned(),
+        code: None,
+        shift: 0,
+        status: match (&proof, &found) {
+            (Some(_), _) => PeriodStatus::Proved,
+            (None, Some(_)) => PeriodStatus::Observed,
+            (None, None) => PeriodStatus::None,
+        },
+        theorem: proof.as_ref().map(|_| LOOK_BACK),
+        period: match row {
+            Some(row) => Some(row.period.unsigned_abs()),
+            None => found.as_ref().map(|found| found.period),
+        },
+        preperiod: match row {
+            // Positions below 0, if the rules have some, are not spoken of.
+            Some(row) => Some(row.preperiod.max(0).unsigned_abs()),
+            None => found.as_ref().map(|found| found.preperiod + from),
+        },
+        saltus: match row {
+            Some(row) => Some(row.saltus),
+            None => found
+                .as_ref()
+                .and_then(|found| i64::try_from(found.saltus).ok()),
+        },
+        largest,
+        heaps: table.reached as u64 + from,
+        stop: table.stop,
+        certificate: proof.clone().map(Certificate::Rules),
+        rares: None,
+    })
 }
 
 /// What a check has shown.

@@ -12,11 +12,12 @@ pub mod tables;
 pub mod theory;
 mod tree;
 
+pub use grundy_game::Convention;
 pub use grundy_impartial::compound::Compound;
 pub use multiply::{Multiplied, MultipliedMove, MultipliedPart};
 pub use theory::{Theory, TheoryStatus};
 
-use grundy_game::{Convention, Run};
+use grundy_game::Run;
 
 use crate::board::{self, BoardGame};
 use crate::failure::Failure;
@@ -60,7 +61,7 @@ impl Game {
     /// ```
     /// use grundy::{Game, Outcome, Run};
     /// use grundy::misere::Manner;
-    /// # use grundy::Convention;
+    /// # use grundy::misere::Convention;
     ///
     /// let manner = Manner { convention: Convention::Misere, ..Manner::default() };
     /// let mut kayles = Game::named("0.77")?;
@@ -88,7 +89,8 @@ impl Game {
     /// The game tree of a sum of any impartial game, under either convention, for search.
     ///
     /// ```
-    /// use grundy::{Convention, Game, Run};
+    /// use grundy::misere::Convention;
+    /// use grundy::{Game, Run};
     /// use grundy::board::Request;
     ///
     /// let kayles = Game::named("0.77")?;

@@ -1,10 +1,9 @@
 //! Tables of what a position is worth in other manners of play: its genus, its outcome, its remoteness and suspense.
 
-use grundy_certificate::LoopyCertificate;
 use grundy_game::{Area, Cells, Convention, Diagnostic, Kind, Outcome, Run, Table};
 use grundy_impartial::compound::Numbers;
 use grundy_impartial::misere::{Genera, Simplified};
-use grundy_rules::{Summand, Value};
+use grundy_rules::Value;
 
 use super::positions::{MetPositions, stopped};
 use super::{Compound, Manner, form};
@@ -117,124 +116,86 @@ enum MeasuredPositions {
     Numbers(Vec<Numbers>),
 }
 
-impl Formula {
-    /// The values of a measure on a range of positions.
-    ///
-    /// ```
-    /// use grundy::{Area, Formula, Run, Value};
-    /// use grundy::misere::tables::Measure;
-    ///
-    /// let mut kayles = Formula::named("0.77")?;
-    /// let table = kayles.measure(Measure::Genus, None, &Area::up_to(5), &mut Run::silent())?;
-    /// assert_eq!(table.cells.get(5), Some(Value::Str("4^146".into())));
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Formula::table`]; rules whose moves are no sums, or that leave sums where a component must stay one.
-    pub fn measure(
-        &mut self,
-        measure: Measure,
-        function: Option<&str>,
-        area: &Area,
-        run: &mut Run,
-    ) -> Result<Table, Failure> {
-        if measure.is_of_two() {
-            let fact = format!("`{}` is told of games of two sides", measure.name());
+/// See [`Formula::measure`].
+pub(crate) fn measure(
+    game: &mut Formula,
+    measure: Measure,
+    function: Option<&str>,
+    area: &Area,
+    run: &mut Run,
+) -> Result<Table, Failure> {
+    if measure.is_of_two() {
+        let fact = format!("`{}` is told of games of two sides", measure.name());
+        return Err(Failure::of(
+            Diagnostic::error("one-sided", fact).help("leave out `--value` for Grundy values"),
+        ));
+    }
+    let mut table = game.table(function, area, run)?;
+    if measure == Measure::Grundy {
+        return Ok(table);
+    }
+    if table.kind == Kind::Loopy {
+        if !matches!(measure, Measure::Outcome | Measure::Remoteness) {
             return Err(Failure::of(
-                Diagnostic::error("one-sided", fact).help("leave out `--value` for Grundy values"),
+                Diagnostic::error("wrong-measure", "play may go on for ever in these rules")
+                    .help("`--value outcome` and `--value remoteness` know that, and the values themselves"),
             ));
         }
-        let mut table = self.table(function, area, run)?;
-        if measure == Measure::Grundy {
-            return Ok(table);
-        }
-        if table.kind == Kind::Loopy {
-            if !matches!(measure, Measure::Outcome | Measure::Remoteness) {
-                return Err(Failure::of(
-                    Diagnostic::error("wrong-measure", "play may go on for ever in these rules")
-                        .help("`--value outcome` and `--value remoteness` know that, and the values themselves"),
-                ));
-            }
-            let outcomes = measure == Measure::Outcome;
-            let mut cells = loopy::measured(self, outcomes, &table, run)?;
-            cells.resize(table.cells.len(), None);
-            table.cells = Cells::Any(cells);
-            table.kind = Kind::Plain;
-            return Ok(table);
-        }
-        let mut known = match measure.manner().compound {
-            Compound::Disjunctive => {
-                MeasuredPositions::Sums(Box::new(Simplified::new(FORMS)), Box::default())
-            }
-            _ => MeasuredPositions::Numbers(Vec::new()),
-        };
-        let mut positions = MetPositions::default();
-        let mut cells: Vec<Option<Value>> = Vec::with_capacity(table.cells.len());
-        for index in 0..table.reached.min(table.cells.len()) {
-            let Some(value) = table.cells.get(index) else {
-                cells.push(None);
-                continue;
-            };
-            if measure == Measure::Outcome {
-                let wins = value != Value::Int(0) && value != Value::Bool(false);
-                cells.push(
-                    table
-                        .kind
-                        .tells_winners()
-                        .then(|| letter(Outcome::from_win(wins))),
-                );
-                continue;
-            }
-            let at = Component {
-                function: table.function.clone(),
-                position: table
-                    .area
-                    .position(index)
-                    .into_iter()
-                    .map(Value::Int)
-                    .collect(),
-                ..Component::default()
-            };
-            if index == 0 {
-                form::check_rules(self, std::slice::from_ref(&at), measure.manner())?;
-            }
-            let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
-                known.take(&options);
-                Ok(())
-            };
-            positions.enter(self as &mut dyn Ruleset, &at, &mut take, run)?;
-            let number = positions.number(&at).unwrap_or(0);
-            cells.push(known.value(measure, number, run)?);
-        }
+        let outcomes = measure == Measure::Outcome;
+        let mut cells = loopy::measured(game, outcomes, &table, run)?;
         cells.resize(table.cells.len(), None);
         table.cells = Cells::Any(cells);
         table.kind = Kind::Plain;
-        Ok(table)
+        return Ok(table);
     }
-
-    /// The values of positions of `loopy` functions with all that is needed to check them: the graph below them, with labels and ranks.
-    ///
-    /// ```
-    /// use grundy::{Formula, Run};
-    ///
-    /// let mut heap = Formula::named("loopy-heap")?;
-    /// let sum = heap.positions(&["3"], &mut Run::silent())?;
-    /// let certificate = heap.loopy_certificate(&sum, &mut Run::silent())?;
-    /// assert_eq!(certificate.claim(), "in the graph of 21 vertices, vertex 0 is worth inf(0)");
-    /// assert!(certificate.check(&mut |_, _| true).is_ok());
-    /// # Ok::<(), grundy::Failure>(())
-    /// ```
-    ///
-    /// # Errors
-    /// A position of another function; whatever is wrong with the rules, or the limit that was met.
-    pub fn loopy_certificate(
-        &mut self,
-        sum: &[Summand],
-        run: &mut Run,
-    ) -> Result<LoopyCertificate, Failure> {
-        loopy::certificate(self, sum, run)
+    let mut known = match measure.manner().compound {
+        Compound::Disjunctive => {
+            MeasuredPositions::Sums(Box::new(Simplified::new(FORMS)), Box::default())
+        }
+        _ => MeasuredPositions::Numbers(Vec::new()),
+    };
+    let mut positions = MetPositions::default();
+    let mut cells: Vec<Option<Value>> = Vec::with_capacity(table.cells.len());
+    for index in 0..table.reached.min(table.cells.len()) {
+        let Some(value) = table.cells.get(index) else {
+            cells.push(None);
+            continue;
+        };
+        if measure == Measure::Outcome {
+            let wins = value != Value::Int(0) && value != Value::Bool(false);
+            cells.push(
+                table
+                    .kind
+                    .tells_winners()
+                    .then(|| letter(Outcome::from_win(wins))),
+            );
+            continue;
+        }
+        let at = Component {
+            function: table.function.clone(),
+            position: table
+                .area
+                .position(index)
+                .into_iter()
+                .map(Value::Int)
+                .collect(),
+            ..Component::default()
+        };
+        if index == 0 {
+            form::check_rules(game, std::slice::from_ref(&at), measure.manner())?;
+        }
+        let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
+            known.take(&options);
+            Ok(())
+        };
+        positions.enter(game as &mut dyn Ruleset, &at, &mut take, run)?;
+        let number = positions.number(&at).unwrap_or(0);
+        cells.push(known.value(measure, number, run)?);
     }
+    cells.resize(table.cells.len(), None);
+    table.cells = Cells::Any(cells);
+    table.kind = Kind::Plain;
+    Ok(table)
 }
 
 fn letter(outcome: Outcome) -> Value {

@@ -13,7 +13,7 @@ use grundy_game::{Area, Kind, Run};
 use grundy_rules::syntax::ast::{Expr, ExprKind, Reduce};
 use grundy_rules::{FunctionInfo, Value};
 
-use super::Counterexample;
+use super::{Counterexample, counterexample};
 use crate::formula::Formula;
 
 /// Options that are looked at, if nothing else stops it.
@@ -106,7 +106,8 @@ pub(super) fn step(
         };
         if !fits {
             let said = claims[cell].clone().unwrap_or(Value::Int(claimed));
-            return Err(Box::new(formula.counterexample(
+            return Err(Box::new(counterexample(
+                formula,
                 function,
                 at,
                 said.clone(),

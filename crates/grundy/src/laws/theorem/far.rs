@@ -17,7 +17,7 @@ use super::{BUDGET, BY_AUTOMATA, Decision, Theorem};
 use crate::failure::Failure;
 use crate::formula::listing::{FoundOption, Vast, far};
 use crate::formula::{Formula, KnownLaw};
-use crate::laws::pattern::{Law, Laws};
+use crate::laws::pattern::{Law, Laws, table_to_read};
 
 /// Winning moves that are listed for each way through the rules, and other moves.
 const LISTED: (usize, usize) = (4, 1);
@@ -207,135 +207,134 @@ fn members(
     Ok((found, false))
 }
 
-impl Formula {
-    /// The law of a function that is proved and tells most.
-    fn far_theorem(&mut self, function: &FunctionInfo, run: &mut Run) -> Option<Arc<FarLaw>> {
-        let mut known = self.known_theorems().iter();
-        if let Some((_, theorem)) = known.find(|(name, _)| *name == function.name) {
-            return theorem.clone().and_then(|law| law.downcast().ok());
-        }
-        let found = self.find_theorem(function, run).map(Arc::new);
-        // Who wants to know while a run is stopped asks again.
-        if found.is_some() || !run.cancelled() {
-            let known = found.clone().map(|law| law as KnownLaw);
-            self.remember_theorem(&function.name, known);
-        }
-        found
+/// The law of a function that is proved and tells most.
+fn far_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> Option<Arc<FarLaw>> {
+    let mut known = game.known_theorems().iter();
+    if let Some((_, theorem)) = known.find(|(name, _)| *name == function.name) {
+        return theorem.clone().and_then(|law| law.downcast().ok());
     }
+    let found = find_theorem(game, function, run).map(Arc::new);
+    // Who wants to know while a run is stopped asks again.
+    if found.is_some() || !run.cancelled() {
+        let known = found.clone().map(|law| law as KnownLaw);
+        game.remember_theorem(&function.name, known);
+    }
+    found
+}
 
-    /// The proof of a law by automata. What a period proves is decided once more.
-    fn theorem_of_law(
-        &mut self,
-        law: &Law,
-        function: &str,
-        table: &Table,
-        run: &mut Run,
-    ) -> Option<Theorem> {
-        let found = &law.finding;
-        if law.proof.is_some() || found.theorem.is_none() {
-            return law.proof.clone();
-        }
-        let whole = (found.is_closed() || found.of_zeros) && found.exceptions.is_empty();
-        let statement = found.statement.clone();
-        let decided = whole.then(|| self.decide_law(&statement, Some(function), Some(table), run));
-        match decided? {
-            Ok(Decision::Proved(theorem)) => Some(*theorem),
-            _ => None,
+/// The proof of a law by automata. What a period proves is decided once more.
+fn theorem_of_law(
+    game: &mut Formula,
+    law: &Law,
+    function: &str,
+    table: &Table,
+    run: &mut Run,
+) -> Option<Theorem> {
+    let found = &law.finding;
+    if law.proof.is_some() || found.theorem.is_none() {
+        return law.proof.clone();
+    }
+    let whole = (found.is_closed() || found.of_zeros) && found.exceptions.is_empty();
+    let statement = found.statement.clone();
+    let decided = whole.then(|| game.decide_law(&statement, Some(function), Some(table), run));
+    match decided? {
+        Ok(Decision::Proved(theorem)) => Some(*theorem),
+        _ => None,
+    }
+}
+
+/// See [`Formula::theorem_of`].
+pub(crate) fn theorem_of(
+    game: &mut Formula,
+    laws: &Laws,
+    run: &mut Run,
+) -> Result<Option<Theorem>, Failure> {
+    let table = table_to_read(game, None, &laws.ranges, run)?;
+    for law in &laws.findings {
+        if let Some(theorem) = theorem_of_law(game, law, &table.function, &table, run) {
+            return Ok(Some(theorem));
         }
     }
+    Ok(laws.learned.as_ref().map(|learned| learned.theorem.clone()))
+}
 
-    /// The first proof by automata among laws, or the one of the law that was learned.
-    ///
-    /// # Errors
-    /// As [`Formula::pattern`].
-    pub fn theorem_of(&mut self, laws: &Laws, run: &mut Run) -> Result<Option<Theorem>, Failure> {
-        let table = self.table_to_read(None, &laws.ranges, run)?;
-        for law in &laws.findings {
-            if let Some(theorem) = self.theorem_of_law(law, &table.function, &table, run) {
-                return Ok(Some(theorem));
-            }
-        }
-        Ok(laws.learned.as_ref().map(|learned| learned.theorem.clone()))
+/// What a table shows and T5 proves: the values if they are told, else who wins.
+fn find_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> Option<FarLaw> {
+    game.engine().arithmetic(&function.name).ok()?;
+    if game.main_function()?.name != function.name {
+        return None;
     }
-
-    /// What a table shows and T5 proves: the values if they are told, else who wins.
-    fn find_theorem(&mut self, function: &FunctionInfo, run: &mut Run) -> Option<FarLaw> {
-        self.engine().arithmetic(&function.name).ok()?;
-        if self.main_function()?.name != function.name {
-            return None;
-        }
-        let table = self.table_to_read(None, &Area::default(), run).ok()?;
-        let laws = self.laws_of(&table, run).ok()?;
-        let mut proofs: Vec<FarLaw> = Vec::new();
-        for law in &laws.findings {
-            let theorem = self.theorem_of_law(law, &function.name, &table, run);
-            let statement = law.finding.statement.clone();
-            proofs.extend(theorem.map(|theorem| FarLaw { theorem, statement }));
-        }
-        if proofs.iter().all(|law| law.theorem.is_of_losses()) {
-            let learned = self.learn_law(&laws, &table, true, run).ok()?;
-            proofs.extend(learned.map(|learned| FarLaw {
-                theorem: learned.theorem,
-                statement: learned.statement,
-            }));
-        }
-        let values = (proofs.iter()).position(|law| !law.theorem.is_of_losses());
-        let best = values.unwrap_or(0);
-        (best < proofs.len()).then(|| proofs.swap_remove(best))
+    let table = table_to_read(game, None, &Area::default(), run).ok()?;
+    let laws = game.laws_of(&table, run).ok()?;
+    let mut proofs: Vec<FarLaw> = Vec::new();
+    for law in &laws.findings {
+        let theorem = theorem_of_law(game, law, &function.name, &table, run);
+        let statement = law.finding.statement.clone();
+        proofs.extend(theorem.map(|theorem| FarLaw { theorem, statement }));
     }
-
-    /// The value of a far position by a law that is proved; none if there is no such law, or if the position is not far.
-    pub(crate) fn far_value(
-        &mut self,
-        function: &FunctionInfo,
-        position: &[Value],
-        run: &mut Run,
-    ) -> Result<Option<Value>, Failure> {
-        let Some(numbers) = far(position) else {
-            return Ok(None);
-        };
-        let Some(law) = self.far_theorem(function, run) else {
-            return Ok(None);
-        };
-        let Some(value) = law.theorem.value(&numbers, &mut run.within(BUDGET))? else {
-            return Ok(None);
-        };
-        self.tell_law(law.told());
-        Ok(Some(if law.theorem.is_of_losses() {
-            Value::Bool(value != 0)
-        } else {
-            Value::from(value)
-        }))
+    if proofs.iter().all(|law| law.theorem.is_of_losses()) {
+        let learned = game.learn_law(&laws, &table, true, run).ok()?;
+        proofs.extend(learned.map(|learned| FarLaw {
+            theorem: learned.theorem,
+            statement: learned.statement,
+        }));
     }
+    let values = (proofs.iter()).position(|law| !law.theorem.is_of_losses());
+    let best = values.unwrap_or(0);
+    (best < proofs.len()).then(|| proofs.swap_remove(best))
+}
 
-    /// Whether a far position was answered by a law that is proved.
-    pub(crate) fn has_far_law(&self, function: &str) -> bool {
-        let mut known = self.theorems.iter();
-        known.any(|(name, law)| name == function && law.is_some())
+/// The value of a far position by a law that is proved; none if there is no such law, or if the position is not far.
+pub(crate) fn value(
+    game: &mut Formula,
+    function: &FunctionInfo,
+    position: &[Value],
+    run: &mut Run,
+) -> Result<Option<Value>, Failure> {
+    let Some(numbers) = far(position) else {
+        return Ok(None);
+    };
+    let Some(law) = far_theorem(game, function, run) else {
+        return Ok(None);
+    };
+    let Some(value) = law.theorem.value(&numbers, &mut run.within(BUDGET))? else {
+        return Ok(None);
+    };
+    game.tell_law(law.told());
+    Ok(Some(if law.theorem.is_of_losses() {
+        Value::Bool(value != 0)
+    } else {
+        Value::from(value)
+    }))
+}
+
+/// Whether a far position was answered by a law that is proved.
+pub(crate) fn is_known(game: &Formula, function: &str) -> bool {
+    let mut known = game.theorems.iter();
+    known.any(|(name, law)| name == function && law.is_some())
+}
+
+/// The moves of a far position by a law that is proved.
+pub(crate) fn moves(
+    game: &mut Formula,
+    function: &FunctionInfo,
+    position: &[Value],
+    target: u128,
+    run: &mut Run,
+) -> Result<Option<Vast>, Failure> {
+    let Some(numbers) = far(position) else {
+        return Ok(None);
+    };
+    let Some(law) = far_theorem(game, function, run) else {
+        return Ok(None);
+    };
+    let run = &mut run.within(BUDGET);
+    if law.theorem.value(&numbers, run)?.is_none() {
+        return Ok(None);
     }
-
-    /// The moves of a far position by a law that is proved.
-    pub(crate) fn far_moves(
-        &mut self,
-        function: &FunctionInfo,
-        position: &[Value],
-        target: u128,
-        run: &mut Run,
-    ) -> Result<Option<Vast>, Failure> {
-        let Some(numbers) = far(position) else {
-            return Ok(None);
-        };
-        let Some(law) = self.far_theorem(function, run) else {
-            return Ok(None);
-        };
-        let run = &mut run.within(BUDGET);
-        if law.theorem.value(&numbers, run)?.is_none() {
-            return Ok(None);
-        }
-        match law.theorem.moves(&function.name, &numbers, target, run) {
-            Ok(moves) => Ok(Some(moves)),
-            Err(Obstacle::Halt(halt)) => Err(halt.into()),
-            Err(_) => Ok(None),
-        }
+    match law.theorem.moves(&function.name, &numbers, target, run) {
+        Ok(moves) => Ok(Some(moves)),
+        Err(Obstacle::Halt(halt)) => Err(halt.into()),
+        Err(_) => Ok(None),
     }
 }

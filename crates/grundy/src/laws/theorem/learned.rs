@@ -5,14 +5,14 @@
 
 use std::sync::Arc;
 
-use grundy_automata::{Automaton, Members, System, learn};
+use grundy_automata::{Automaton, Members, System};
 use grundy_game::{Area, Kind, Lang, Run, Table, Value};
 use grundy_pattern::Status;
 use grundy_rules::FunctionInfo;
 use serde_json::{Value as Json, json};
 
 use super::statement::{LawForm, Statement};
-use super::{BUDGET, BY_AUTOMATA, Decision, Theorem, decide_statement, number_of};
+use super::{BUDGET, BY_AUTOMATA, Decision, Theorem, decide_statement, domain_of, number_of};
 use crate::formula::{Formula, json};
 
 /// A law that was learned from the table: an automaton, or a formula if it is one.
@@ -95,124 +95,122 @@ fn digits(system: System, table: &Table) -> usize {
     digits
 }
 
-impl Formula {
-    /// Learns which positions are lost, or else the values, and proves it.
-    pub(crate) fn learn(
-        &mut self,
-        function: &FunctionInfo,
-        table: &Table,
-        run: &mut Run,
-    ) -> Option<Theorem> {
-        let rules = self.engine().arithmetic(&function.name).ok()?;
-        let starts = table
-            .area
-            .axes
-            .iter()
-            .all(|axis| (0..=2).contains(&axis.from));
-        if !starts || table.reached < table.cells.len() {
-            return None;
-        }
-        let outcomes = matches!(function.kind, Kind::Win | Kind::Misere);
-        if !outcomes && function.kind != Kind::Grundy {
-            return None;
-        }
-        let mut place: Vec<i64> = Vec::new();
-        let mut cell = |at: &[u64]| {
-            place.clear();
-            place.extend(at.iter().map(|n| *n as i64));
-            number_of(&table.cells.get(table.area.index(&place)?)?)
-        };
-        let params = rules.params;
-        let domain = self.domain_of(&function.name, table)?;
-        let mut try_one = |system: System, losses: bool| {
-            let mut member = |at: &[u64]| {
-                if losses {
-                    cell(at) == Some(0)
-                } else {
-                    cell(&at[..params]) == i64::try_from(at[params]).ok()
-                }
-            };
-            let sample = Members {
-                tracks: params + usize::from(!losses),
-                digits: digits(system, table),
-                member: &mut member,
-            };
-            let guess = learn(system, sample, &mut run.within(BUDGET)).ok()??;
-            let statement = Statement {
-                system,
-                rules: rules.clone(),
-                losses,
-                law: LawForm::Automaton(Arc::new(guess)),
-                domain: domain.clone(),
-                others: Vec::new(),
-            };
-            match decide_statement(statement, function, Some(table), run) {
-                Decision::Proved(theorem) => Some(*theorem),
-                _ => None,
-            }
-        };
-        // Who wins is learned more easily; where it is, the values may be told by the same digits.
-        for system in SYSTEMS {
-            if let Some(losses) = try_one(system, true) {
-                let values = if outcomes {
-                    None
-                } else {
-                    try_one(system, false)
-                };
-                return Some(values.unwrap_or(losses));
-            }
-        }
-        if outcomes {
-            return None;
-        }
-        SYSTEMS.iter().find_map(|system| try_one(*system, false))
+/// Learns which positions are lost, or else the values, and proves it.
+pub(crate) fn learn(
+    game: &mut Formula,
+    function: &FunctionInfo,
+    table: &Table,
+    run: &mut Run,
+) -> Option<Theorem> {
+    let rules = game.engine().arithmetic(&function.name).ok()?;
+    let starts = table
+        .area
+        .axes
+        .iter()
+        .all(|axis| (0..=2).contains(&axis.from));
+    if !starts || table.reached < table.cells.len() {
+        return None;
     }
+    let outcomes = matches!(function.kind, Kind::Win | Kind::Misere);
+    if !outcomes && function.kind != Kind::Grundy {
+        return None;
+    }
+    let mut place: Vec<i64> = Vec::new();
+    let mut cell = |at: &[u64]| {
+        place.clear();
+        place.extend(at.iter().map(|n| *n as i64));
+        number_of(&table.cells.get(table.area.index(&place)?)?)
+    };
+    let params = rules.params;
+    let domain = domain_of(game, &function.name, table)?;
+    let mut try_one = |system: System, losses: bool| {
+        let mut member = |at: &[u64]| {
+            if losses {
+                cell(at) == Some(0)
+            } else {
+                cell(&at[..params]) == i64::try_from(at[params]).ok()
+            }
+        };
+        let sample = Members {
+            tracks: params + usize::from(!losses),
+            digits: digits(system, table),
+            member: &mut member,
+        };
+        let guess = grundy_automata::learn(system, sample, &mut run.within(BUDGET)).ok()??;
+        let statement = Statement {
+            system,
+            rules: rules.clone(),
+            losses,
+            law: LawForm::Automaton(Arc::new(guess)),
+            domain: domain.clone(),
+            others: Vec::new(),
+        };
+        match decide_statement(statement, function, Some(table), run) {
+            Decision::Proved(theorem) => Some(*theorem),
+            _ => None,
+        }
+    };
+    // Who wins is learned more easily; where it is, the values may be told by the same digits.
+    for system in SYSTEMS {
+        if let Some(losses) = try_one(system, true) {
+            let values = if outcomes {
+                None
+            } else {
+                try_one(system, false)
+            };
+            return Some(values.unwrap_or(losses));
+        }
+    }
+    if outcomes {
+        return None;
+    }
+    SYSTEMS.iter().find_map(|system| try_one(*system, false))
+}
 
-    /// The same law as a formula, if it is one of some families, with its statement.
-    pub(crate) fn as_formula(
-        &mut self,
-        learned: &Theorem,
-        function: &FunctionInfo,
-        table: &Table,
-        run: &mut Run,
-    ) -> Option<(String, Theorem)> {
-        let [param] = &function.params[..] else {
-            return None;
-        };
-        let call = format!("{}({param})", function.name);
-        let own = |formula: &str| {
-            let words = formula.split_inclusive(|c: char| !c.is_alphanumeric());
-            let named = words.map(|word| match word.strip_prefix('x') {
-                Some(rest) if rest.chars().all(|c| !c.is_alphanumeric()) => {
-                    format!("{param}{rest}")
-                }
-                _ => word.to_owned(),
-            });
-            named.collect::<String>()
-        };
-        let statements: Vec<String> = if learned.is_of_losses() {
-            let lost = match function.kind {
-                Kind::Grundy => format!("({call} == 0)"),
-                _ => format!("(not {call})"),
-            };
-            let told = LOSSES
-                .iter()
-                .map(|formula| format!("{lost} == ({})", own(formula)));
-            told.collect()
-        } else {
-            let told = VALUES
-                .iter()
-                .map(|formula| format!("{call} == {}", own(formula)));
-            told.collect()
-        };
-        statements.into_iter().find_map(|statement| {
-            let name = Some(function.name.as_str());
-            match self.decide_law(&statement, name, Some(table), run) {
-                Ok(Decision::Proved(theorem)) => Some((statement, *theorem)),
-                _ => None,
+/// The same law as a formula, if it is one of some families, with its statement.
+pub(crate) fn as_formula(
+    game: &mut Formula,
+    learned: &Theorem,
+    function: &FunctionInfo,
+    table: &Table,
+    run: &mut Run,
+) -> Option<(String, Theorem)> {
+    let [param] = &function.params[..] else {
+        return None;
+    };
+    let call = format!("{}({param})", function.name);
+    let own = |formula: &str| {
+        let words = formula.split_inclusive(|c: char| !c.is_alphanumeric());
+        let named = words.map(|word| match word.strip_prefix('x') {
+            Some(rest) if rest.chars().all(|c| !c.is_alphanumeric()) => {
+                format!("{param}{rest}")
             }
-        })
-    }
+            _ => word.to_owned(),
+        });
+        named.collect::<String>()
+    };
+    let statements: Vec<String> = if learned.is_of_losses() {
+        let lost = match function.kind {
+            Kind::Grundy => format!("({call} == 0)"),
+            _ => format!("(not {call})"),
+        };
+        let told = LOSSES
+            .iter()
+            .map(|formula| format!("{lost} == ({})", own(formula)));
+        told.collect()
+    } else {
+        let told = VALUES
+            .iter()
+            .map(|formula| format!("{call} == {}", own(formula)));
+        told.collect()
+    };
+    statements.into_iter().find_map(|statement| {
+        let name = Some(function.name.as_str());
+        match game.decide_law(&statement, name, Some(table), run) {
+            Ok(Decision::Proved(theorem)) => Some((statement, *theorem)),
+            _ => None,
+        }
+    })
 }
 
 /// Families of laws that no table search knows, of one parameter `x`: values, and which positions are lost. A learned automaton that is one of

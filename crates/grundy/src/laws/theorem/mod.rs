@@ -9,7 +9,7 @@
 mod bounds;
 pub(crate) mod far;
 mod form;
-mod learned;
+pub(crate) mod learned;
 mod options;
 mod statement;
 mod t5;
@@ -272,129 +272,124 @@ pub(crate) fn number_of(value: &Value) -> Option<i64> {
     }
 }
 
-impl Formula {
-    /// Decides a law. Positions outside of its domain are taken from a table, if they are few.
-    pub(crate) fn decide(
-        &mut self,
-        claim: &LawClaim,
-        table: Option<&Table>,
-        run: &mut Run,
-    ) -> Decision {
-        let statement = match self.statement(claim, table) {
-            Ok(statement) => statement,
-            Err(outside) => return outside,
-        };
-        decide_statement(statement, claim.function, table, run)
-    }
+/// Decides a law. Positions outside of its domain are taken from a table, if they are few.
+pub(crate) fn decide(
+    game: &mut Formula,
+    claim: &LawClaim,
+    table: Option<&Table>,
+    run: &mut Run,
+) -> Decision {
+    let statement = match statement_of(game, claim, table) {
+        Ok(statement) => statement,
+        Err(outside) => return outside,
+    };
+    decide_statement(statement, claim.function, table, run)
+}
 
-    fn statement(
-        &mut self,
-        claim: &LawClaim,
-        table: Option<&Table>,
-    ) -> Result<Statement, Decision> {
-        let name = &claim.function.name;
-        let engine = self.engine();
-        let rules = engine
-            .arithmetic(name)
-            .map_err(|outside| Decision::Outside {
-                why: outside.why,
-                in_rules: outside.place,
-                in_law: None,
-            })?;
-        let of = |expression: &Expression, engine: &grundy_rules::BoundRules| {
-            let plain = engine.arithmetic_of(name, expression);
-            plain.map_err(|outside| Decision::Outside {
-                why: outside.why,
-                in_rules: None,
-                in_law: outside.place,
-            })
-        };
-        let law = of(claim.body, engine)?;
-        let domain = match claim.condition {
-            None => Expr::Int(1),
-            Some(condition) => of(condition, engine)?,
-        };
-        // A table that starts later than at 0 says where there are positions.
-        let domain = match table.and_then(|table| self.domain_of(name, table)) {
-            None | Some(Expr::Int(_)) => domain,
-            Some(there) => match domain {
-                Expr::Int(1) => there,
-                domain => Expr::Op(Op::And, vec![there, domain]),
-            },
-        };
-        // Of outcomes an equation says when a position is won.
-        let outcomes = matches!(claim.function.kind, Kind::Win | Kind::Misere);
-        let law = if outcomes && !claim.losses {
-            Expr::Op(Op::Not, vec![law])
-        } else {
-            law
-        };
-        let mut system = system_of(&law);
-        if system == System::BINARY {
-            system = system_of(&rules.body);
-        }
-        Ok(Statement {
-            system,
-            rules,
-            losses: claim.losses || outcomes,
-            law: LawForm::Formula(law),
-            domain,
-            others: Vec::new(),
+fn statement_of(
+    game: &mut Formula,
+    claim: &LawClaim,
+    table: Option<&Table>,
+) -> Result<Statement, Decision> {
+    let name = &claim.function.name;
+    let engine = game.engine();
+    let rules = engine
+        .arithmetic(name)
+        .map_err(|outside| Decision::Outside {
+            why: outside.why,
+            in_rules: outside.place,
+            in_law: None,
+        })?;
+    let of = |expression: &Expression, engine: &grundy_rules::BoundRules| {
+        let plain = engine.arithmetic_of(name, expression);
+        plain.map_err(|outside| Decision::Outside {
+            why: outside.why,
+            in_rules: None,
+            in_law: outside.place,
         })
+    };
+    let law = of(claim.body, engine)?;
+    let domain = match claim.condition {
+        None => Expr::Int(1),
+        Some(condition) => of(condition, engine)?,
+    };
+    // A table that starts later than at 0 says where there are positions.
+    let domain = match table.and_then(|table| domain_of(game, name, table)) {
+        None | Some(Expr::Int(_)) => domain,
+        Some(there) => match domain {
+            Expr::Int(1) => there,
+            domain => Expr::Op(Op::And, vec![there, domain]),
+        },
+    };
+    // Of outcomes an equation says when a position is won.
+    let outcomes = matches!(claim.function.kind, Kind::Win | Kind::Misere);
+    let law = if outcomes && !claim.losses {
+        Expr::Op(Op::Not, vec![law])
+    } else {
+        law
+    };
+    let mut system = system_of(&law);
+    if system == System::BINARY {
+        system = system_of(&rules.body);
     }
+    Ok(Statement {
+        system,
+        rules,
+        losses: claim.losses || outcomes,
+        law: LawForm::Formula(law),
+        domain,
+        others: Vec::new(),
+    })
+}
 
-    /// Where there are positions: what the header says, and from where on a table has values. None if the table has other holes.
-    pub(crate) fn domain_of(&mut self, function: &str, table: &Table) -> Option<Expr> {
-        let mut domain = Expr::Int(1);
-        let mut add = |more: Expr| {
-            domain = match std::mem::replace(&mut domain, Expr::Undefined) {
-                Expr::Int(1) => more,
-                before => Expr::Op(Op::And, vec![before, more]),
-            };
+/// Where there are positions: what the header says, and from where on a table has values. None if the table has other holes.
+pub(crate) fn domain_of(game: &mut Formula, function: &str, table: &Table) -> Option<Expr> {
+    let mut domain = Expr::Int(1);
+    let mut add = |more: Expr| {
+        domain = match std::mem::replace(&mut domain, Expr::Undefined) {
+            Expr::Int(1) => more,
+            before => Expr::Op(Op::And, vec![before, more]),
         };
-        let known = |i: usize| table.cells.get(i).is_some();
-        let holes = (0..table.cells.len()).any(|i| !known(i));
-        for (i, axis) in table.area.axes.iter().enumerate() {
-            let mut from = axis.from;
-            if holes {
-                let mut cells = (0..table.cells.len()).filter(|cell| known(*cell));
-                let first = cells
-                    .by_ref()
-                    .map(|cell| table.area.position(cell)[i])
-                    .min();
-                from = first.unwrap_or(from);
-            }
-            if (1..=2).contains(&from) {
-                add(Expr::Op(Op::Ge, vec![Expr::Name(i), Expr::Int(from)]));
-            }
+    };
+    let known = |i: usize| table.cells.get(i).is_some();
+    let holes = (0..table.cells.len()).any(|i| !known(i));
+    for (i, axis) in table.area.axes.iter().enumerate() {
+        let mut from = axis.from;
+        if holes {
+            let mut cells = (0..table.cells.len()).filter(|cell| known(*cell));
+            let first = cells
+                .by_ref()
+                .map(|cell| table.area.position(cell)[i])
+                .min();
+            from = first.unwrap_or(from);
         }
-        let positions = self.header().positions.as_ref();
-        if let Some(text) = positions.map(|field| field.text.clone()).filter(|_| holes) {
-            let names: Vec<String> = table
-                .area
-                .axes
-                .iter()
-                .map(|axis| axis.name.clone())
-                .collect();
-            let positions = self
-                .expression("the positions", &text, &names, Names::Integers)
-                .ok()?;
-            add(self.engine().arithmetic_of(function, &positions).ok()?);
+        if (1..=2).contains(&from) {
+            add(Expr::Op(Op::Ge, vec![Expr::Name(i), Expr::Int(from)]));
         }
-        Some(domain)
     }
+    let positions = game.header().positions.as_ref();
+    if let Some(text) = positions.map(|field| field.text.clone()).filter(|_| holes) {
+        let names: Vec<String> = table
+            .area
+            .axes
+            .iter()
+            .map(|axis| axis.name.clone())
+            .collect();
+        let positions = game
+            .expression("the positions", &text, &names, Names::Integers)
+            .ok()?;
+        add(game.engine().arithmetic_of(function, &positions).ok()?);
+    }
+    Some(domain)
+}
 
-    /// Whether the rules of a function are of the arithmetic that can be decided: nothing, or why not and where.
-    ///
-    /// # Errors
-    /// There is no such function.
-    pub fn outside_arithmetic(
-        &mut self,
-        function: Option<&str>,
-    ) -> Result<Option<Outside>, Failure> {
-        let function = self.function(function)?;
-        Ok(self.engine().arithmetic(&function.name).err())
-    }
+/// See [`Formula::outside_arithmetic`].
+pub(crate) fn outside_arithmetic(
+    game: &mut Formula,
+    function: Option<&str>,
+) -> Result<Option<Outside>, Failure> {
+    let function = game.function(function)?;
+    Ok(game.engine().arithmetic(&function.name).err())
 }
 
 /// Decides a law, with single positions from a table.

@@ -46,7 +46,7 @@ pub fn force_kernels(level: &str) -> Result<(), Failure> {
 /// The kernels of each engine that has some, the one that is used first. The last runs anywhere.
 ///
 /// ```
-/// for (engine, kernels) in grundy::nim::kernels() {
+/// for (engine, kernels) in grundy::values::nim::kernels() {
 ///     println!("{engine}: {}", kernels.join(", "));
 ///     assert_eq!(kernels.last().unwrap(), "portable");
 /// }

@@ -16,7 +16,7 @@ use crate::solution::Solution;
 
 /// Coins with two faces.
 pub(super) fn faces(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
-    game.coins()?;
+    let first = game.coins()?.first_on(0);
     let [part] = &solution.components[..] else {
         return None;
     };
@@ -27,8 +27,6 @@ pub(super) fn faces(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     if width == 0 || !heads.bytes().all(|face| matches!(face, b'H' | b'T')) {
         return None;
     }
-    // A move that turns the place with the least name tells where places begin.
-    let first = game.first_place(0).unwrap_or(0);
     let picks = paths(solution, |m| {
         let path: Option<Path> = (m.turned.iter())
             .map(|place| match place {

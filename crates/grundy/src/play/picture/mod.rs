@@ -80,7 +80,8 @@ fn drawn(table: &Tabletop, title: &str, lang: Lang, picks: Vec<Vec<Path>>) -> Pi
 /// A solution of another game.
 ///
 /// ```
-/// use grundy::{Game, Lang, Run, picture};
+/// use grundy::play::picture;
+/// use grundy::{Game, Lang, Run};
 /// let mut nim = Game::named("nim")?;
 /// let solution = nim.solve(&["3", "5"], &mut Run::silent())?;
 /// let picture = picture::of_solution(&mut nim, &solution, Lang::En)?;

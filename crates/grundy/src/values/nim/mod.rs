@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use grundy::Run;
-//! use grundy::nim::{self, Base, Op};
+//! use grundy::values::nim::{self, Base, Op};
 //!
 //! let product = nim::ask(Op::Mul, &["16", "16"], &mut Run::silent())?;
 //! assert_eq!(product.text(Base::Decimal), "24");
@@ -408,7 +408,7 @@ fn about(a: &BigNim, run: &mut Run) -> Result<Answer, Failure> {
 ///
 /// ```
 /// use grundy::Run;
-/// use grundy::nim::{self, Op};
+/// use grundy::values::nim::{self, Op};
 /// let table = nim::table(Op::Mul, 16, &mut Run::silent())?;
 /// assert_eq!(table.cells.get(17 * 16 + 16), Some(24.into()));
 /// # Ok::<(), grundy::Failure>(())

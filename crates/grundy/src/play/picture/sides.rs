@@ -339,7 +339,7 @@ mod tests {
     use grundy_game::{Lang, Run};
 
     use crate::game::Game;
-    use crate::picture::of_solution;
+    use crate::play::picture::of_solution;
 
     /// The paths of the moves to what is written, in the picture of a sum.
     fn touched(name: &str, position: &[&str], leaves: &str) -> Vec<String> {
