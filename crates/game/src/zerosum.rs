@@ -398,9 +398,8 @@ pub trait ZeroSum: Send + Sync {
 
 /// A game whose positions are numbered without gaps, so that a table can hold the value of each.
 ///
-/// Tables may leave positions out if they are *settled*: the game has ended, or the side to move wins
-/// with the next move. So `rank` may say `None` for these two kinds and for no other position that
-/// play can reach from a numbered one. One number may stand for several positions of equal value.
+/// Tables may leave positions out if they are *settled*: the game has ended, or the side to move wins with the next move. So `rank` may say
+/// `None` for these two kinds and for no other position that play can reach from a numbered one. One number may stand for several positions of equal value.
 pub trait Indexed: ZeroSum {
     /// How many numbers there are.
     fn len(&self) -> u64;
@@ -416,34 +415,30 @@ pub trait Indexed: ZeroSum {
     /// The position of a number; `rank` of it is that number again.
     fn unrank(&self, number: u64) -> Self::Position;
 
-    /// Calls `each` with the number of every position that has a move to this one: as often as that
-    /// position's [`Indexed::opening`] counts a move to this number. Positions that are settled and
-    /// positions that nobody can have moved from may be left out.
+    /// Calls `each` with the number of every position that has a move to this one: as often as that position's [`Indexed::opening`] counts
+    /// a move to this number. Positions that are settled and positions that nobody can have moved from may be left out.
     fn predecessors(&self, number: u64, position: &Self::Position, each: &mut impl FnMut(u64));
 
-    /// What [`Indexed::predecessors`] tells of each of these numbers, which are in ascending order, all in one stream. Games
-    /// override it where the moves of neighbours are undone together.
+    /// The [`Indexed::predecessors`] of each of these numbers, in ascending order; games override it where neighbours share work.
     fn all_predecessors(&self, wanted: &[u64], each: &mut impl FnMut(u64)) {
         self.visit(wanted, &mut |number, position| {
             self.predecessors(number, position, each);
         });
     }
 
-    /// What the table holds before the first round: see [`Opening`]. The default looks at every
-    /// move; games override it where they can count faster.
+    /// What the table holds before the first round: see [`Opening`]. The default looks at every move; games override it where they can count faster.
     fn opening(&self, position: &Self::Position) -> Opening {
         opening_by_definition(self, position)
     }
 
-    /// Calls `each` for the numbers `from..to` in turn. The default unranks each; games override it
-    /// where neighbours share most of their work.
+    /// Calls `each` for the numbers `from..to` in turn; games override it where neighbours share most of their work.
     fn sweep(&self, from: u64, to: u64, each: &mut impl FnMut(u64, &Self::Position)) {
         for number in from..to {
             each(number, &self.unrank(number));
         }
     }
 
-    /// Like [`Indexed::sweep`], for the numbers in `wanted` only, which are in ascending order.
+    /// Like [`Indexed::sweep`], for these numbers only, which are in ascending order.
     fn visit(&self, wanted: &[u64], each: &mut impl FnMut(u64, &Self::Position)) {
         for &number in wanted {
             each(number, &self.unrank(number));

@@ -28,6 +28,7 @@
 )]
 
 mod back;
+mod indexed;
 mod masks;
 mod numbering;
 
