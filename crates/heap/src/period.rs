@@ -94,12 +94,12 @@ fn calm(sequence: &Sequence) -> bool {
 }
 
 /// Tells how far a search is as a whole, where the sequence tells how far its next look at the values is.
-struct Whole<'a> {
+struct Toward<'a> {
     observer: &'a mut dyn Observer,
     cells: Option<u64>,
 }
 
-impl Observer for Whole<'_> {
+impl Observer for Toward<'_> {
     fn progress(&mut self, done: u64, _of: Option<u64>) {
         self.observer.progress(done, self.cells);
     }
@@ -136,7 +136,7 @@ fn run_to(
 ) -> (Search, Option<Sequence>) {
     let limit = usize::try_from(budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
     let mut budget = *budget;
-    let observer = &mut Whole {
+    let observer = &mut Toward {
         observer,
         cells: budget.cells,
     };

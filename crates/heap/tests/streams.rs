@@ -200,7 +200,7 @@ fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
 fn two_threads_are_interrupted_where_one_is_and_go_on() {
     /// Stops once so many heaps are known.
     struct At(u64, u64);
-    impl grundy_game::Observer for At {
+    impl Observer for At {
         fn progress(&mut self, done: u64, _of: Option<u64>) {
             self.1 = done;
         }
@@ -214,7 +214,7 @@ fn two_threads_are_interrupted_where_one_is_and_go_on() {
     for at in [100_000, 150_000, 230_001] {
         for sequence in [&mut one, &mut two] {
             let stop = sequence.extend(400_000, &Budget::UNLIMITED, &mut At(at, 0));
-            assert_eq!(stop, grundy_game::Stop::Interrupted);
+            assert_eq!(stop, Stop::Interrupted);
         }
         assert!(one.len() as u64 >= at && one.len() < 400_000);
         assert!(one.values().eq(two.values()), "{at}");
