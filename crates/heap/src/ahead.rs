@@ -73,15 +73,20 @@ struct SecondThread {
 }
 
 impl SecondThread {
-    /// The large offsets of the block that begins with heap `n0`.
-    #[inline(always)]
-    fn prepare<K: Steps>(&self, kernel: &mut K, n0: usize, maps: &mut Maps) {
-        let view = RankView {
+    /// The ranks as the block that begins with heap `n0` sees them.
+    fn view(&self, n0: usize) -> RankView<'_> {
+        RankView {
             ranks: &self.ranks,
             rare: &[],
             at: self.ranks.len() - SLACK + (n0 - self.next),
             masked: false,
-        };
+        }
+    }
+
+    /// The large offsets of the block that begins with heap `n0`.
+    #[inline(always)]
+    fn prepare<K: Steps>(&self, kernel: &mut K, n0: usize, maps: &mut Maps) {
+        let view = self.view(n0);
         maps.clear();
         let reach = (0, self.reach);
         (maps.known, maps.work.0) = cover_far(kernel, &view, &self.far, reach, &mut maps.far);
@@ -228,24 +233,7 @@ impl Sparse {
         self.reserve(to);
         let border = self.border();
         let ahead = (border / 64 - 1).min(*AHEAD.end());
-        let large = |item: &&Item| item.offset as usize >= border;
-        let (far, small_far): (Vec<Item>, Vec<Item>) = self.far.iter().partition(large);
-        let (large, witnesses): (Vec<Item>, Vec<Item>) = self.witnesses.iter().partition(large);
-        let small = Small {
-            far: small_far,
-            witnesses,
-            large: large.clone(),
-        };
-        let window = self.max_offset;
-        let thread = SecondThread {
-            far,
-            witnesses: large,
-            limits: self.table.limits,
-            reach: self.reach,
-            ranks: [self.ranks_before(self.next, window), &[0; SLACK]].concat(),
-            window,
-            next: self.next,
-        };
+        let (thread, small) = self.shared(border);
         let kernel = self.kernel;
         // No message ever waits for room.
         let (give, done) = sync_channel(ahead + 2);
@@ -274,6 +262,29 @@ impl Sparse {
             })
         })?;
         self.extend(to)
+    }
+
+    /// The items of the second thread, from this offset on, and those of the first one.
+    fn shared(&self, border: usize) -> (SecondThread, Small) {
+        let large = |item: &&Item| item.offset as usize >= border;
+        let (far, small_far): (Vec<Item>, Vec<Item>) = self.far.iter().partition(large);
+        let (large, witnesses): (Vec<Item>, Vec<Item>) = self.witnesses.iter().partition(large);
+        let small = Small {
+            far: small_far,
+            witnesses,
+            large: large.clone(),
+        };
+        let window = self.max_offset;
+        let thread = SecondThread {
+            far,
+            witnesses: large,
+            limits: self.table.limits,
+            reach: self.reach,
+            ranks: [self.ranks_before(self.next, window), &[0; SLACK]].concat(),
+            window,
+            next: self.next,
+        };
+        (thread, small)
     }
 
     /// The least offset of the second thread, where both have the same work: the first one also has the near phase.
@@ -313,7 +324,7 @@ fn near_in_items(kernel: Kernel) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::kernel::Kernel;
+    use super::*;
     use crate::sequence::Sequence;
     use grundy_game::{Budget, NoObserver};
 
@@ -343,6 +354,61 @@ mod tests {
             let mut again = start.sparse().unwrap().clone();
             again.extend_by_two(to).unwrap();
             assert_eq!(again.work, two.work, "{text} by {kernel}");
+        }
+    }
+
+    /// A block whose large offsets were prepared for planes that nobody asked for.
+    struct Odd<'a> {
+        sparse: &'a mut Sparse,
+        thread: &'a SecondThread,
+        small: &'a Small,
+        planes: usize,
+    }
+
+    impl KernelTask for Odd<'_> {
+        type Out = Result<(), Beyond>;
+
+        fn run<K: Steps>(self, kernel: &mut K) -> Self::Out {
+            let (n0, mut maps) = (self.sparse.next, Maps::default());
+            self.thread.prepare(kernel, n0, &mut maps);
+            let view = self.thread.view(n0);
+            // As in a block whose lanes are full again and again: two planes more each time.
+            while maps.known < self.planes {
+                let more = (maps.known, maps.known + 1);
+                maps.known = cover_far(kernel, &view, &self.thread.far, more, &mut maps.far).0;
+            }
+            self.sparse.prepared_block(kernel, &maps, self.small)
+        }
+    }
+
+    #[test]
+    fn a_block_is_the_same_however_many_planes_were_prepared() {
+        let code = "0.6".parse().unwrap();
+        for kernel in Kernel::available() {
+            let mut start = Sequence::with_kernel(&code, kernel);
+            start.extend(45_000, &Budget::UNLIMITED, &mut NoObserver);
+            let start = start.sparse().unwrap();
+            let mut one = start.clone();
+            one.extend(start.next + 64).unwrap();
+            // With few items the second thread finds lanes free in planes that the others fill.
+            for border in [320, 5_000, 15_000, usize::MAX] {
+                let (mut thread, small) = start.shared(border);
+                thread.reach = 1;
+                for planes in (2..=32).step_by(2) {
+                    let mut sparse = start.clone();
+                    let odd = Odd {
+                        sparse: &mut sparse,
+                        thread: &thread,
+                        small: &small,
+                        planes,
+                    };
+                    kernel.run(odd).unwrap();
+                    assert!(
+                        (start.next..one.next).all(|n| one.value(n) == sparse.value(n)),
+                        "{planes} planes, border {border}, by {kernel}"
+                    );
+                }
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Checkpoints of long runs: a few lines, bytes, and a hash of all.
 //!
-//! There are three kinds: of a [`Sequence`](crate::Sequence) that keeps all of its values ([`KEPT`]), and, once a window is enough,
-//! of a run ([`RUN`]) and of the search for a period ([`SEARCH`]).
+//! There are three kinds: of a [`Sequence`](crate::Sequence) that keeps all of its values, and, once a window is enough,
+//! of a run and of the search for a period.
 
 use grundy_certificate::hash;
 use grundy_game::Diagnostic;

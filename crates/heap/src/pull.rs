@@ -130,13 +130,18 @@ impl Sparse {
         let view = self.view();
         let mut known = 0;
         if let Some((maps, small)) = ahead {
-            // The large sides are there; the small ones are added.
+            // The large sides are there; the small ones are added. A window must not go beyond what is there: its last planes
+            // would count as known without the large sides.
             while known < maps.known {
-                let window = K::window(known, maps.known);
+                let mut window = K::window(known, maps.known);
+                if window.end > maps.known {
+                    window = K::window(known, known + 1);
+                }
                 known = window.end;
                 *work += kernel.cover(&view, &small.far, window, far, WantedRanks::ALL) as u64;
             }
         }
+        debug_assert!(ahead.is_none_or(|(maps, _)| known == maps.known));
         let (known, more) = cover_far(kernel, &view, &self.far, (known, self.reach), far);
         *work += more;
         if known == 32 && some_full(far, 32) {
