@@ -32,6 +32,7 @@
 //! J. W. Romein and H. E. Bal 2003 solved awari so on 144 processors; S. Edelkamp and P. Kissmann 2008 counted
 //! Connect Four layer by layer on disk; F. McSherry et al. 2013 is the dataflow.
 
+#![forbid(unsafe_code)]
 #![allow(
     clippy::disallowed_methods,
     reason = "this crate is files and sockets: the one engine that does not fit into a memory"
