@@ -149,7 +149,7 @@ def files_of(grundy, folder):
     make("claim", "wythoff", "(g(x,y) == 0) == (g(y,x) == 0)", "--to", "20")
     make("table", "0.106", "--to", "40000", "-o", "values.blocks")
     code = ["table", "0.106", "--to", "3000000", "-o", "OUT.blocks", "--checkpoint", "FILE"]
-    row = ["period", "0.104", "--to", "3000000", "--checkpoint", "FILE", "--format", "json"]
+    row = ["period", "0.104", "--to", "300000", "--checkpoint", "FILE", "--format", "json"]
     kinds = {
         "certificate of a code": ("kayles.cert", ["check", "FILE"]),
         "certificate of sums": ("misere.cert", ["check", "FILE"]),
@@ -163,7 +163,7 @@ def files_of(grundy, folder):
     for name, run in (
         ("checkpoint of values", code),
         ("checkpoint of a period", row),
-        ("checkpoint of a board", ["solve", "mnk:4,4,3", "--checkpoint", "FILE", "--format", "json"]),
+        ("checkpoint of a board", ["solve", "mnk:4,3,3", "--checkpoint", "FILE", "--format", "json"]),
         ("checkpoint of a search", ["search", "connect4:6,5", "--checkpoint", "FILE", "--format", "json"]),
     ):
         file = f"{name.split()[-1]}.ck"
