@@ -114,7 +114,7 @@ const ANSWERS = {
         '.playing[data-turn="mine"] .move:not([disabled]), .playing[data-turn="over"]',
       );
       if ((await turn()) === "over") break;
-      // The answer that the page shows may be a moment older than the moves that were read last.
+      // The moves may be on the table a moment before they are read here.
       const [texts, now] = await settled(
         async () => [
           await page.locator(".move .name").allInnerTexts(),
@@ -146,20 +146,26 @@ for (const [locale, right] of [
     const course = (await load("course/index.ts")).COURSE;
     const { page, errors, close } = await visit("#/learn", { locale });
     await page.waitForSelector("#course li");
-    // What the page was told of the position on the table last.
+    // What the page was told of the position that it asked for last; nothing before that is there, so that moves of the
+    // position before are never taken for those on the table.
     await page.evaluate(() => {
       const asks = globalThis.grundy ?? globalThis;
       const real = asks.fetch;
-      asks.fetch = async (...asked) => {
-        const answer = await real(...asked);
-        if (String(asked[0]).endsWith("/api/position"))
-          answer
-            .clone()
-            .json()
-            .then(
-              (info) => (globalThis.__last = info.moves),
-              () => undefined,
-            );
+      let asked = 0;
+      asks.fetch = async (...request) => {
+        if (!String(request[0]).endsWith("/api/position")) return real(...request);
+        const number = ++asked;
+        globalThis.__last = undefined;
+        const answer = await real(...request);
+        answer
+          .clone()
+          .json()
+          .then(
+            (info) => {
+              if (number === asked) globalThis.__last = info.moves;
+            },
+            () => undefined,
+          );
         return answer;
       };
     });

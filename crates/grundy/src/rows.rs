@@ -1,7 +1,8 @@
 //! Long rows and large tables, straight into a file: computed and written in pieces, in memory that does not grow
 //! with the table.
 //!
-//! Two kinds of games have such tables. Once the rare heaps of a heap game have stopped to appear, the heap engine
+//! Two kinds of games have such tables. A heap game whose period is proved among its first heaps is copied from there on.
+//! Once the rare heaps of a heap game have stopped to appear, the heap engine
 //! needs a window of values only ([`grundy_heap::stream`]): a [`Row`] of 10^11 values can be stopped at any moment, and
 //! resumed from a [`Checkpoint`] of some tens of KiB. (Games whose values are all needed are computed in memory, and a
 //! checkpoint has a byte for each value.) And where every position of a rule refers to positions a bounded way back, only that much of
@@ -15,6 +16,7 @@ use grundy_draw::blocks::Reader;
 use grundy_draw::pieces::{LongFile, Pieces, Shape};
 use grundy_draw::{DrawError, Format};
 use grundy_game::{Area, Axis, Diagnostic, Run, Stop};
+use grundy_heap::gather::{self, Repeat};
 use grundy_heap::{Code, LongRun, Sequence};
 
 use crate::failure::Failure;
@@ -43,6 +45,8 @@ pub struct Row {
 enum Engine {
     /// All values are kept; the length at which streaming is tried.
     Kept(Box<Sequence>, usize),
+    /// The values behind these repeat.
+    Copied(Box<Sequence>, Repeat),
     Long(Box<LongRun>),
 }
 
@@ -62,29 +66,48 @@ pub(crate) fn row(
     let Ok(Some(code)) = found else {
         return Ok(None);
     };
-    let engine = match from {
-        None => Engine::Kept(Box::new(Sequence::new(&code)), REVIEW),
-        Some(bytes) => {
-            if grundy_heap::checkpoint::keeps_all(bytes, &code).map_err(Failure::of)? {
-                let (sequence, _) = Sequence::resume(bytes).map_err(Failure::of)?;
-                let doublings = (sequence.len() / REVIEW).checked_ilog2();
-                let review = REVIEW << doublings.map_or(0, |k| k + 1);
-                Engine::Kept(Box::new(sequence), review)
-            } else {
-                Engine::Long(Box::new(LongRun::resume(bytes).map_err(Failure::of)?))
-            }
-        }
+    let (engine, given) = match from {
+        None => (Engine::Kept(Box::new(Sequence::new(&code)), REVIEW), 0),
+        Some(bytes) => resumed(bytes, &code).map_err(Failure::of)?,
     };
     Ok(Some(Row {
         code,
         names: (function.params[0].clone(), function.name),
         end: to.saturating_add(1),
-        given: match &engine {
-            Engine::Kept(sequence, _) => sequence.len() as u64,
-            Engine::Long(run) => run.heaps(),
-        },
+        given,
         engine,
     }))
+}
+
+/// The engine of a checkpoint, and the heaps that were handed out. Of a row that is copied it has one more than these, else 0 and
+/// as many as are kept.
+fn resumed(bytes: &[u8], code: &Code) -> Result<(Engine, u64), Diagnostic> {
+    if !grundy_heap::checkpoint::keeps_all(bytes, code)? {
+        let run = LongRun::resume(bytes)?;
+        let given = run.heaps();
+        return Ok((Engine::Long(Box::new(run)), given));
+    }
+    let (sequence, copied) = Sequence::resume(bytes)?;
+    let sequence = Box::new(sequence);
+    if let Some(given) = copied.checked_sub(1) {
+        let run = &mut Run::silent();
+        let budget = run.budget.clone();
+        let begun = gather::begin(Sequence::new(code), u64::MAX, &budget, &mut run.quiet());
+        return match begun {
+            Some((_, Some(repeat))) if repeat.from <= sequence.len() => {
+                Ok((Engine::Copied(sequence, repeat), given as u64))
+            }
+            _ => Err(Diagnostic::error(
+                "bad-checkpoint",
+                "the checkpoint is damaged: no period of its game is proved",
+            )
+            .help("start anew without the file")),
+        };
+    }
+    let given = sequence.len() as u64;
+    let doublings = (sequence.len() / REVIEW).checked_ilog2();
+    let review = REVIEW << doublings.map_or(0, |k| k + 1);
+    Ok((Engine::Kept(sequence, review), given))
 }
 
 /// See [`Formula::stream`].
@@ -134,6 +157,7 @@ impl Row {
     pub fn set_threads(&mut self, threads: usize) {
         match &mut self.engine {
             Engine::Kept(sequence, _) => sequence.set_threads(threads),
+            Engine::Copied(..) => {}
             Engine::Long(run) => run.set_threads(threads),
         }
     }
@@ -165,6 +189,7 @@ impl Row {
     pub fn checkpoint(&self) -> Vec<u8> {
         match &self.engine {
             Engine::Kept(sequence, _) => sequence.checkpoint(0),
+            Engine::Copied(sequence, _) => sequence.checkpoint(self.given as usize + 1),
             Engine::Long(run) => run.checkpoint(),
         }
     }
@@ -187,6 +212,37 @@ impl Row {
                     *given = first + values.len() as u64;
                 })
                 .map_err(Failure::of)?;
+            }
+            Engine::Copied(sequence, repeat) => {
+                let from = self.given as usize;
+                let to = usize::try_from(end).unwrap_or(usize::MAX);
+                let to = to.min(from + PIECE);
+                let mut values: Vec<u32> = (from..to.min(from + repeat.period.max(repeat.from)))
+                    .map(|n| sequence.value(repeat.source(n)))
+                    .collect();
+                while values.len() < to - from {
+                    let next = values.len() - repeat.period;
+                    let more = repeat.period.min(to - from - values.len());
+                    values.extend_from_within(next..next + more);
+                }
+                sink(&values);
+                self.given = to as u64;
+            }
+            Engine::Kept(sequence, _) if sequence.is_empty() => {
+                let new = std::mem::replace(&mut **sequence, Sequence::new(&self.code));
+                let budget = run.budget.clone();
+                match gather::begin(new, end, &budget, &mut run.quiet()) {
+                    None => return Ok(Stop::Interrupted),
+                    Some((begun, Some(repeat))) => {
+                        self.engine = Engine::Copied(Box::new(begun), repeat);
+                    }
+                    Some((begun, None)) => {
+                        let known = begun.len().min(usize::try_from(end).unwrap_or(usize::MAX));
+                        sink(&begun.values().take(known).collect::<Vec<u32>>());
+                        self.given = begun.len() as u64;
+                        **sequence = begun;
+                    }
+                }
             }
             Engine::Kept(sequence, review) => {
                 let to = usize::try_from(end).unwrap_or(usize::MAX);

@@ -74,30 +74,64 @@ pub fn gather(
 ) -> Gathered {
     let most = usize::MAX as u64;
     let heaps = heaps.start.min(most) as usize..heaps.end.min(most) as usize;
-    let limits = Budget {
-        cells: Some(BEGINNING.min(heaps.end as u64)),
-        options: Some(budget.options.map_or(OPTIONS, |most| most.min(OPTIONS))),
-        bytes: budget.bytes,
-    };
     let sequence = Sequence::new(code);
-    let (search, sequence) = period::run(sequence, &limits, None, &mut NoCheckpoints, observer);
+    let begun = begin(sequence, heaps.end as u64, budget, observer);
     let row = Row {
         heaps,
         cells,
         budget,
         observer,
     };
-    let Some(sequence) = sequence.filter(|_| search.stop != Stop::Interrupted) else {
-        return row.end(Stop::Interrupted, &Sequence::new(code));
+    match begun {
+        None => row.end(Stop::Interrupted, &Sequence::new(code)),
+        Some((sequence, Some(repeat))) => row.copied(&sequence, repeat),
+        Some((sequence, None)) => row.computed(sequence),
+    }
+}
+
+/// A proved period without saltus: all values from heap `from` on are those of `period` heaps before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeat {
+    /// The first heap whose value is a copy.
+    pub from: usize,
+    /// How far before it the value stands.
+    pub period: usize,
+}
+
+impl Repeat {
+    /// The heap below [`from`](Self::from) that has the value of heap `n`.
+    pub fn source(&self, n: usize) -> usize {
+        if n < self.from {
+            n
+        } else {
+            self.from - self.period + (n - self.from) % self.period
+        }
+    }
+}
+
+/// The first heaps of a row of `to` heaps, among which a period is looked for; `None` if that was interrupted.
+pub fn begin(
+    sequence: Sequence,
+    to: u64,
+    budget: &Budget,
+    observer: &mut dyn Observer,
+) -> Option<(Sequence, Option<Repeat>)> {
+    let limits = Budget {
+        cells: Some(BEGINNING.min(to)),
+        options: Some(budget.options.map_or(OPTIONS, |most| most.min(OPTIONS))),
+        bytes: budget.bytes,
     };
+    let (search, sequence) = period::run(sequence, &limits, None, &mut NoCheckpoints, observer);
+    let sequence = sequence.filter(|_| search.stop != Stop::Interrupted)?;
     let proved = search
         .period
         .filter(|found| found.certificate.is_some() && found.saltus == 0)
-        .map(|found| (found.preperiod as usize, found.period as usize));
-    match proved {
-        Some((n0, p)) if sequence.len() >= n0 + p => row.copied(&sequence, n0 + p, p),
-        _ => row.computed(sequence),
-    }
+        .map(|found| Repeat {
+            from: (found.preperiod + found.period) as usize,
+            period: found.period as usize,
+        })
+        .filter(|repeat| sequence.len() >= repeat.from);
+    Some((sequence, proved))
 }
 
 /// A row on its way.
@@ -156,20 +190,13 @@ impl Row<'_> {
         }
     }
 
-    /// All values from heap `from` on are those of `p` heaps before.
-    fn copied(mut self, sequence: &Sequence, from: usize, p: usize) -> Gathered {
-        let to = self.heaps.end as u64;
+    /// The values before the period, a period, and then copies.
+    fn copied(mut self, sequence: &Sequence, repeat: Repeat) -> Gathered {
+        let (to, p) = (self.heaps.end as u64, repeat.period);
         self.expect();
         // Heaps that are known, and from there on one whole period; the cells behind it repeat.
-        let known = from.max(self.heaps.start + p).min(self.heaps.end);
-        let inside = |n: usize| {
-            if n < from {
-                n
-            } else {
-                from - p + (n - from) % p
-            }
-        };
-        self.take(known, |n| sequence.value(inside(n)));
+        let known = repeat.from.max(self.heaps.start + p).min(self.heaps.end);
+        self.take(known, |n| sequence.value(repeat.source(n)));
         let mut stop = Stop::Complete;
         while self.heaps.start < self.heaps.end {
             if let Some(why) = self.halt(sequence.options(), self.cells.bytes()) {
