@@ -63,6 +63,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_line_is_a_remark_or_a_phrase_in_two_languages() {
+        for line in include_str!("phrases.tsv").lines() {
+            let columns = line.split('\t').filter(|column| !column.is_empty()).count();
+            assert!(line.starts_with("# ") || columns == 2, "{line}");
+        }
+        assert!(phrases().count() > 150);
+    }
+
+    #[test]
     fn holes_are_told_once_each_wherever_they_stand() {
         for (english, japanese) in phrases() {
             let count = english.matches("{}").count();

@@ -462,3 +462,12 @@ impl Builtin {
         Self::ALL[self as usize].1
     }
 }
+
+// Each row of the table is found by the number of its function.
+const _: () = {
+    let mut at = 0;
+    while at < Builtin::ALL.len() {
+        assert!(Builtin::ALL[at].0 as usize == at);
+        at += 1;
+    }
+};
