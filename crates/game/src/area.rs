@@ -83,6 +83,15 @@ impl Area {
         Self { axes, to: None }
     }
 
+    /// The box of these parameters, each from the first to the last value of its range.
+    pub fn of_ranges(names: &[String], ranges: &[(i64, i64)]) -> Self {
+        let axes = names.iter().zip(ranges);
+        Self::new(
+            axes.map(|(name, &(from, to))| Axis::new(name, from, to))
+                .collect(),
+        )
+    }
+
     /// Every parameter from its least value to `to`.
     pub fn up_to(to: i64) -> Self {
         Self {

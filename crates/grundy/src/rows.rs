@@ -128,16 +128,9 @@ pub(crate) fn stream(
     if game.has_predicate(&function.name) || game.coins().is_some() {
         return Ok(None);
     }
-    let axes = function
-        .params
-        .iter()
-        .zip(&ranges)
-        .map(|(name, &(from, to))| Axis::new(name, from, to))
-        .collect::<Vec<_>>();
-    let len = axes
-        .iter()
-        .fold(1_usize, |n, axis| n.saturating_mul(axis.len()));
-    let mut page = Pieces::begin(file, Shape::new(format, &function.name, axes))?;
+    let area = Area::of_ranges(&function.params, &ranges);
+    let len = area.len();
+    let mut page = Pieces::begin(file, Shape::new(format, &function.name, area.axes))?;
     let mut broken = None;
     let stop = game.ask(run, |engine, _, run| {
         engine.stream(&function.name, &ranges, run, &mut |cells| {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use grundy_nimber::Loopy;
 use grundy_nimber::obliged::ObligedWorth;
 
-use grundy_game::{Kind, Outcome, Stop};
+use grundy_game::{Kind, Outcome, Stop, Table};
 use grundy_rules::Value;
 use grundy_search::Verdict;
 use serde::ser::{Serialize, Serializer};
@@ -55,6 +55,16 @@ impl Component {
     pub fn text(written: impl Into<String>) -> Self {
         Self {
             written: Some(written.into()),
+            ..Self::default()
+        }
+    }
+
+    /// The position of a cell of a table.
+    pub(crate) fn of_cell(table: &Table, index: usize) -> Self {
+        let place = table.area.position(index).into_iter();
+        Self {
+            function: table.function.clone(),
+            position: place.map(Value::Int).collect(),
             ..Self::default()
         }
     }

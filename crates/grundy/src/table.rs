@@ -158,9 +158,7 @@ pub(crate) fn values(
 ) -> Result<Table, Failure> {
     let function = game.function(function)?;
     let ranges = ranges(game, &function, area)?;
-    let axes =
-        (function.params.iter().zip(&ranges)).map(|(name, &(from, to))| Axis::new(name, from, to));
-    let area = Area::new(axes.collect());
+    let area = Area::of_ranges(&function.params, &ranges);
     if let Some(shape) = game.coins().filter(|_| function.name == coins::FUNCTION) {
         return shape.table(game.title(), area, run);
     }

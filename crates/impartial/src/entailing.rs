@@ -137,27 +137,6 @@ impl<G: Entailing> Obliged<G> {
         Ok(known.is_some_and(|known| known.wins_beside(rest)))
     }
 
-    /// Whether a move wins: it leaves these components, and everything else is worth `rest`.
-    ///
-    /// # Errors
-    /// As [`Obliged::worth`].
-    pub fn move_wins(
-        &mut self,
-        turn: Turn,
-        left: &[G::Position],
-        rest: ObligedWorth,
-        observer: &mut dyn Observer,
-    ) -> Result<bool, Stopped> {
-        if let (Turn::Entailing, [one]) = (turn, left) {
-            return Ok(!self.wins_entailed(one, rest, observer)?);
-        }
-        let mut total = rest;
-        for part in left {
-            total = total + self.worth(part, observer)?;
-        }
-        Ok(total.mover_wins() == (turn == Turn::CarryOn))
-    }
-
     fn solved(
         &mut self,
         position: &G::Position,

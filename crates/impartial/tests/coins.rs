@@ -124,7 +124,7 @@ fn the_four_corners_are_the_nim_product() {
             assert_eq!(product.at((x, y)), Nimber(value));
         }
     }
-    assert_eq!(product.value(&[(16, 16)]), Nimber(24));
+    assert_eq!(CoinBoard::Product(product).value(&[(16, 16)]), Nimber(24));
 }
 
 #[test]
@@ -161,7 +161,10 @@ fn the_product_of_turtles_and_ruler_counts_from_one_as_the_source_does() {
             "{place:?}"
         );
     }
-    assert_eq!(product.value(&[(1, 1), (0, 2)]), Nimber(2));
+    assert_eq!(
+        CoinBoard::Product(product).value(&[(1, 1), (0, 2)]),
+        Nimber(2)
+    );
 }
 
 #[test]
@@ -210,10 +213,11 @@ proptest! {
         heads in prop::collection::vec((0_usize..6, 0_usize..6), 0..5),
     ) {
         let board = Product::new(Row::new(rule("mock-turtles"), 6), Row::new(Rule::Ruler, 6));
-        let wins = board.winning_moves(&heads);
+        let board = CoinBoard::Product(board);
+        let wins = board.winning_moves(&heads, usize::MAX, &mut || true).expect("not stopped");
         prop_assert_eq!(wins.is_empty(), board.value(&heads).is_zero());
-        for turned in wins {
-            prop_assert!(board.value(&turn(&heads, &turned)).is_zero());
+        for win in wins {
+            prop_assert!(board.value(&turn(&heads, &win.coins)).is_zero());
         }
     }
 }

@@ -495,7 +495,7 @@ impl BoundRules {
         run: &mut Run,
     ) -> Result<Table, Halt> {
         let f = self.index(function, ranges.len())?;
-        let axes = table::axes(&self.program.functions[f].params, ranges);
+        let axes = Area::of_ranges(&self.program.functions[f].params, ranges).axes;
         let count = axes
             .iter()
             .fold(1_u128, |n, axis| n.saturating_mul(axis.len() as u128));

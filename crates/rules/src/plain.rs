@@ -398,7 +398,7 @@ impl<'a> Plain<'a> {
     }
 
     fn unknown_function(&self, name: &str, span: TextRange) -> Diagnostic {
-        let words = Builtin::ALL.iter().map(|builtin| builtin.word());
+        let words = Builtin::words();
         let near = nearest(name, self.functions.keys().copied().chain(words));
         let known: Vec<String> = self.functions.keys().map(|&name| name.to_owned()).collect();
         fault::unknown_function(span, name, near, &known)

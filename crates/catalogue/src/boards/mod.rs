@@ -11,6 +11,8 @@ use grundy_game::{Diagnostic, Indexed, Layered, ScoreLayers, ZeroSum};
 use crate::bind::Inputs;
 
 mod grid;
+#[cfg(test)]
+mod numbered;
 mod pieces;
 
 pub use crate::about::{About, Words};

@@ -1,7 +1,7 @@
 //! Amazons (W. Zamkauskas 1988): an amazon moves as a queen, then shoots an arrow as a queen moves, which blocks a cell for
 //! good.
 //!
-//! CellSet joined by edges or corners are a region; regions are independent, and one without amazons is dead.
+//! Cells joined by edges or corners are a region; regions are independent, and one without amazons is dead.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
@@ -58,10 +58,8 @@ impl Partizan for Amazons {
         }
     }
 
-    fn like(&self, [left, right, free]: AmazonRegion) -> (AmazonRegion, bool) {
-        let (a, _) = cells::least_image([left, right, free]);
-        let (b, _) = cells::least_image([right, left, free]);
-        if b < a { (b, true) } else { (a, false) }
+    fn like(&self, sets: AmazonRegion) -> (AmazonRegion, bool) {
+        cells::least_of_colours(sets)
     }
 }
 

@@ -211,6 +211,14 @@ pub fn least_image<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], bool) {
     }
 }
 
+/// The least image of Left's set, Right's and others, where exchanging the colours makes the opposite. Whether they are exchanged.
+pub fn least_of_colours<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], bool) {
+    let mut exchanged = sets;
+    exchanged.swap(0, 1);
+    let (a, b) = (least_image(sets).0, least_image(exchanged).0);
+    if b < a { (b, true) } else { (a, false) }
+}
+
 /// Reads rows separated by `|` into one set for each letter of the alphabet.
 pub fn read<const N: usize>(
     text: &str,

@@ -1,7 +1,7 @@
 //! Clobber (M. Albert, J. P. Grossman, R. Nowakowski 2001): a stone moves onto a neighbouring stone of the enemy and takes
 //! its place.
 //!
-//! CellSet without stones stay so, hence pieces of touching stones are independent, and a piece of one colour is dead.
+//! Cells without stones stay so, hence pieces of touching stones are independent, and a piece of one colour is dead.
 //! Exchanging the colours makes the opposite.
 
 use grundy_game::{Diagnostic, Options, Partizan};
@@ -44,10 +44,8 @@ impl Partizan for Clobber {
         }
     }
 
-    fn like(&self, [left, right]: ClobberStones) -> (ClobberStones, bool) {
-        let (a, _) = cells::least_image([left, right]);
-        let (b, _) = cells::least_image([right, left]);
-        if b < a { (b, true) } else { (a, false) }
+    fn like(&self, sets: ClobberStones) -> (ClobberStones, bool) {
+        cells::least_of_colours(sets)
     }
 }
 

@@ -111,91 +111,49 @@ impl Neighbours {
 
     /// Exchanging the players makes the opposite; a grid can be reflected and turned.
     fn like(&self, [left, right]: OpenTo) -> (OpenTo, bool) {
-        let (a, b) = match self {
-            Self::Grid => (cells::least_image([left, right]).0, cells::least_image([right, left]).0),
-            Self::Graph(_) => ([left, right], [right, left]),
-        };
-        if b < a { (b, true) } else { (a, false) }
+        match self {
+            Self::Grid => cells::least_of_colours([left, right]),
+            Self::Graph(_) if right < left => ([right, left], true),
+            Self::Graph(_) => ([left, right], false),
+        }
     }
 }
+
+/// The rules of Col, or those of Snort.
+pub struct Colouring<const SNORT: bool>(Neighbours);
 
 /// The rules of Col.
-pub struct Col(Neighbours);
-
-impl Partizan for Col {
-    type Position = OpenTo;
-
-    fn left(&self, &[left, right]: &OpenTo, options: &mut Options<OpenTo>) {
-        for cell in cells::each(left) {
-            options.push([left & !(cell | self.0.of(cell)), right & !cell]);
-        }
-    }
-
-    fn right(&self, &[left, right]: &OpenTo, options: &mut Options<OpenTo>) {
-        for cell in cells::each(right) {
-            options.push([left & !cell, right & !(cell | self.0.of(cell))]);
-        }
-    }
-
-    fn parts(&self, open: &OpenTo, parts: &mut Vec<OpenTo>) {
-        let [left, right] = *open;
-        let grow = |set: CellSet| self.0.of(set & left) & left | self.0.of(set & right) & right;
-        self.0.parts(open, grow, parts);
-    }
-
-    fn like(&self, open: OpenTo) -> (OpenTo, bool) {
-        self.0.like(open)
-    }
-}
-
-impl WrittenGame for Col {
-    const ABOUT: &'static About = &About {
-        title: "Col",
-        ja: "コル",
-        rules: "Players colour regions of a map; neighbours must not get the same colour; who cannot, loses.",
-        rules_ja: "地図の領域を自分の色で塗る。隣どうしを同じ色にはできない。塗れなくなったら負け。",
-        references: &["J. H. Conway, On Numbers and Games, 1976, chapter 8", "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 2"],
-        ..About::named("col")
-    };
-    const START: &'static str = "...|...";
-    const LOOK: SideLook = SideLook::Regions;
-
-    const PARAMETERS: &'static [(&'static str, i64)] = super::RECTANGLE;
-
-    fn member(place: &[i64]) -> Option<String> {
-        super::rectangle(place, |_, _| '.')
-    }
-
-    fn parse(text: &str) -> Result<(Self, OpenTo), Diagnostic> {
-        Neighbours::read(text).map(|(near, open)| (Self(near), open))
-    }
-
-    fn show(&self, open: &OpenTo) -> String {
-        self.0.show(open)
-    }
-}
+pub type Col = Colouring<false>;
 
 /// The rules of Snort.
-pub struct Snort(Neighbours);
+pub type Snort = Colouring<true>;
 
-impl Partizan for Snort {
-    type Position = OpenTo;
-
-    fn left(&self, &[left, right]: &OpenTo, options: &mut Options<OpenTo>) {
-        for cell in cells::each(left) {
-            options.push([left & !cell, right & !(cell | self.0.of(cell))]);
+impl<const SNORT: bool> Colouring<SNORT> {
+    /// What one side (0 is Left) colours; the neighbours are closed to that side in Col, to the other one in Snort.
+    fn colour(&self, open: OpenTo, side: usize, options: &mut Options<OpenTo>) {
+        for cell in cells::each(open[side]) {
+            let mut next = open.map(|set| set & !cell);
+            next[if SNORT { 1 - side } else { side }] &= !self.0.of(cell);
+            options.push(next);
         }
     }
+}
 
-    fn right(&self, &[left, right]: &OpenTo, options: &mut Options<OpenTo>) {
-        for cell in cells::each(right) {
-            options.push([left & !(cell | self.0.of(cell)), right & !cell]);
-        }
+impl<const SNORT: bool> Partizan for Colouring<SNORT> {
+    type Position = OpenTo;
+
+    fn left(&self, &open: &OpenTo, options: &mut Options<OpenTo>) {
+        self.colour(open, 0, options);
+    }
+
+    fn right(&self, &open: &OpenTo, options: &mut Options<OpenTo>) {
+        self.colour(open, 1, options);
     }
 
     fn parts(&self, open: &OpenTo, parts: &mut Vec<OpenTo>) {
         let [left, right] = *open;
-        let grow = |set: CellSet| self.0.of(set & left) & right | self.0.of(set & right) & left;
+        let closed = if SNORT { [right, left] } else { [left, right] };
+        let grow = |set: CellSet| self.0.of(set & left) & closed[0] | self.0.of(set & right) & closed[1];
         self.0.parts(open, grow, parts);
     }
 
@@ -204,15 +162,26 @@ impl Partizan for Snort {
     }
 }
 
-impl WrittenGame for Snort {
-    const ABOUT: &'static About = &About {
-        title: "Snort",
-        ja: "スノート",
-        rules: "Players colour regions of a map; neighbours must not get different colours; who cannot, loses.",
-        rules_ja: "地図の領域を自分の色で塗る。隣どうしを違う色にはできない。塗れなくなったら負け。",
-        references: &["J. H. Conway, On Numbers and Games, 1976, chapter 8", "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 6"],
-        ..About::named("snort")
-    };
+const COL_ABOUT: &About = &About {
+    title: "Col",
+    ja: "コル",
+    rules: "Players colour regions of a map; neighbours must not get the same colour; who cannot, loses.",
+    rules_ja: "地図の領域を自分の色で塗る。隣どうしを同じ色にはできない。塗れなくなったら負け。",
+    references: &["J. H. Conway, On Numbers and Games, 1976, chapter 8", "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 2"],
+    ..About::named("col")
+};
+
+const SNORT_ABOUT: &About = &About {
+    title: "Snort",
+    ja: "スノート",
+    rules: "Players colour regions of a map; neighbours must not get different colours; who cannot, loses.",
+    rules_ja: "地図の領域を自分の色で塗る。隣どうしを違う色にはできない。塗れなくなったら負け。",
+    references: &["J. H. Conway, On Numbers and Games, 1976, chapter 8", "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 6"],
+    ..About::named("snort")
+};
+
+impl<const SNORT: bool> WrittenGame for Colouring<SNORT> {
+    const ABOUT: &'static About = if SNORT { SNORT_ABOUT } else { COL_ABOUT };
     const START: &'static str = "...|...";
     const LOOK: SideLook = SideLook::Regions;
 

@@ -12,7 +12,7 @@ use crate::about::About;
 /// The rules.
 pub struct Fission;
 
-/// FissionStones and empty cells.
+/// Stones and empty cells.
 type FissionStones = [CellSet; 2];
 
 impl Partizan for Fission {

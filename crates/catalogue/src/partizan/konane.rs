@@ -42,10 +42,8 @@ impl Partizan for Konane {
         jump(&[right, left, empty], |[right, left, empty]| options.push([left, right, empty]));
     }
 
-    fn like(&self, [left, right, empty]: KonaneStones) -> (KonaneStones, bool) {
-        let (a, _) = cells::least_image([left, right, empty]);
-        let (b, _) = cells::least_image([right, left, empty]);
-        if b < a { (b, true) } else { (a, false) }
+    fn like(&self, sets: KonaneStones) -> (KonaneStones, bool) {
+        cells::least_of_colours(sets)
     }
 }
 

@@ -37,10 +37,8 @@ impl Partizan for Nogo {
         place(&[right, left, empty], |[right, left, empty]| options.push([left, right, empty]));
     }
 
-    fn like(&self, [left, right, empty]: NogoStones) -> (NogoStones, bool) {
-        let (a, _) = cells::least_image([left, right, empty]);
-        let (b, _) = cells::least_image([right, left, empty]);
-        if b < a { (b, true) } else { (a, false) }
+    fn like(&self, sets: NogoStones) -> (NogoStones, bool) {
+        cells::least_of_colours(sets)
     }
 }
 

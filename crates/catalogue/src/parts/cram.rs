@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
+use grundy_game::zerosum::column_name;
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
 use super::{Files, NamedParts, PartsVisitor};
@@ -330,7 +331,10 @@ impl<B: CellBits> NotatedParts for Cram<B> {
         };
         let mut sketch = Sketch::default();
         let point = |r: u32, c: u32, sketch: &mut Sketch| {
-            sketch.point(&format!("{}{}", letters(c), self.rows - r), Some((c, r)))
+            sketch.point(
+                &format!("{}{}", column_name(c as usize), self.rows - r),
+                Some((c, r)),
+            )
         };
         for r in 0..self.rows {
             for c in (0..self.columns).filter(|&c| free(r, c)) {
@@ -355,22 +359,13 @@ impl<B: CellBits> NotatedParts for Cram<B> {
             } else {
                 (long, short)
             };
-            format!("{}{}", letters(column), self.rows - row)
+            format!("{}{}", column_name(column as usize), self.rows - row)
         };
         let domino = |domino: B| {
             let ends: Vec<String> = bits(domino).map(name).collect();
             ends.join("-")
         };
         self.dominoes(cells).map(domino).collect()
-    }
-}
-
-/// Columns: a, b, …, z, aa, ab, …
-fn letters(column: u32) -> String {
-    let letter = |n: u32| char::from(b'a' + (n % 26) as u8);
-    match column / 26 {
-        0 => letter(column).to_string(),
-        more => format!("{}{}", letters(more - 1), letter(column)),
     }
 }
 
@@ -489,6 +484,5 @@ mod tests {
         }
         let error = Cram::<u64>::new(2, 2).read("../.../").unwrap_err();
         assert_eq!(error.span(), Some(5..6));
-        assert_eq!(letters(27), "ab");
     }
 }

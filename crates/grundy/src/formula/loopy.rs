@@ -95,16 +95,7 @@ pub(crate) fn measured(
             cells.push(Some(Value::text(letter)));
             continue;
         }
-        let at = Component {
-            function: table.function.clone(),
-            position: table
-                .area
-                .position(index)
-                .into_iter()
-                .map(Value::Int)
-                .collect(),
-            ..Component::default()
-        };
+        let at = Component::of_cell(table, index);
         let plies = place_of(formula, &at, run)?.and_then(|place| place.remoteness);
         let draw = || Value::Infinite([].into());
         cells.push(Some(

@@ -171,16 +171,7 @@ pub(crate) fn measure(
             );
             continue;
         }
-        let at = Component {
-            function: table.function.clone(),
-            position: table
-                .area
-                .position(index)
-                .into_iter()
-                .map(Value::Int)
-                .collect(),
-            ..Component::default()
-        };
+        let at = Component::of_cell(&table, index);
         if index == 0 {
             form::check_rules(game, std::slice::from_ref(&at), measure.manner())?;
         }

@@ -10,7 +10,6 @@
 //! A position of value v is won by the moves with A × B = v. For each move across that has A ≠ 0 the moves down that
 //! win with it are those with B = v/A, and they are looked up as in one row, see `search.rs`.
 
-use grundy_game::Outcome;
 use grundy_nimber::{MexSet, Nimber};
 
 use super::search::{ByValue, Interrupted, Search};
@@ -250,10 +249,10 @@ fn crossings(columns: &[usize], x: usize, rows: &[usize], y: usize) -> Vec<Place
 /// The product of two rows: a board on which a move turns all crossings of a move across and a move down.
 ///
 /// ```
-/// use grundy_impartial::coins::{Product, Row, Rule};
+/// use grundy_impartial::coins::{CoinBoard, Product, Row, Rule};
 ///
 /// let twins: Rule = "twins".parse()?;
-/// let corners = Product::new(Row::new(twins.clone(), 17), Row::new(twins, 17));
+/// let corners = CoinBoard::Product(Product::new(Row::new(twins.clone(), 17), Row::new(twins, 17)));
 /// assert_eq!(corners.value(&[(16, 16)]).to_string(), "*24");
 /// assert_eq!(corners.value(&[(2, 1), (1, 2)]).to_string(), "*0");
 /// # Ok::<(), grundy_impartial::coins::CoinError>(())
@@ -281,59 +280,6 @@ impl Product {
     /// When the place is outside of the board.
     pub fn at(&self, (x, y): (usize, usize)) -> Nimber {
         Nimber(self.across.values[x]) * Nimber(self.down.values[y])
-    }
-
-    /// The value of a position given by its heads.
-    ///
-    /// # Panics
-    /// When a head stands outside of the board.
-    pub fn value(&self, heads: &[(usize, usize)]) -> Nimber {
-        heads.iter().map(|&place| self.at(place)).sum()
-    }
-
-    /// Who wins.
-    ///
-    /// # Panics
-    /// When a head stands outside of the board.
-    pub fn outcome(&self, heads: &[(usize, usize)]) -> Outcome {
-        Outcome::from_win(!self.value(heads).is_zero())
-    }
-
-    /// All moves with the value of what they leave: each is the coins to turn, in order.
-    ///
-    /// # Panics
-    /// When a head stands outside of the board.
-    pub fn moves(&self, heads: &[(usize, usize)]) -> Vec<(Vec<(usize, usize)>, Nimber)> {
-        let value = self.value(heads);
-        let mut moves = Vec::new();
-        for (x, y) in standing(heads) {
-            self.across.rule.companions(x, &mut |columns| {
-                let columns = &[columns, &[x]].concat();
-                self.down.rule.companions(y, &mut |rows| {
-                    let rows = &[rows, &[y]].concat();
-                    let mut turned: Vec<_> = columns
-                        .iter()
-                        .flat_map(|&a| rows.iter().map(move |&b| (a, b)))
-                        .collect();
-                    turned.sort_unstable();
-                    let left = value + self.value(&turned);
-                    moves.push((turned, left));
-                });
-            });
-        }
-        moves
-    }
-
-    /// The moves that win: those that leave the value zero.
-    ///
-    /// # Panics
-    /// When a head stands outside of the board.
-    pub fn winning_moves(&self, heads: &[(usize, usize)]) -> Vec<Vec<(usize, usize)>> {
-        let moves = self.moves(heads).into_iter();
-        moves
-            .filter(|(_, left)| left.is_zero())
-            .map(|(turned, _)| turned)
-            .collect()
     }
 }
 

@@ -73,11 +73,6 @@ impl ClosedSet {
         &self.options[component as usize]
     }
 
-    /// Whether a component has no options.
-    pub fn is_dead(&self, component: u32) -> bool {
-        self.options[component as usize].is_empty()
-    }
-
     /// The largest number of moves that can be made in a component.
     pub fn longest(&self, component: u32) -> u32 {
         self.longest[component as usize]

@@ -509,7 +509,7 @@ impl Resolver<'_> {
                 .iter()
                 .filter(|s| !s.constant)
                 .map(|s| s.name.as_str())
-                .chain(Builtin::ALL.iter().map(|b| b.word())),
+                .chain(Builtin::words()),
         );
         let mut diagnostic = fault::unknown_function(name.span, &name.text, near, &known);
         if let Some(reducer) = reducer {

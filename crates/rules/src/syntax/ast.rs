@@ -412,98 +412,62 @@ pub enum Builtin {
 }
 
 impl Builtin {
-    /// All of them.
-    pub const ALL: [Self; 18] = [
-        Self::Divisors,
-        Self::Factor,
-        Self::Gcd,
-        Self::Abs,
-        Self::Isqrt,
-        Self::Min,
-        Self::Max,
-        Self::Popcount,
-        Self::Bit,
-        Self::Len,
-        Self::Sort,
-        Self::Put,
-        Self::Drop,
-        Self::Split,
-        Self::Int,
-        Self::Inf,
-        Self::Loony,
-        Self::Outcome,
+    /// All of them in the order above: how a call is written, for messages, and how many arguments it takes, at least and at
+    /// most.
+    const ALL: [(Self, &'static str, (usize, usize)); 18] = [
+        (Self::Divisors, "divisors(n)", (1, 1)),
+        (Self::Factor, "factor(n)", (1, 1)),
+        (Self::Gcd, "gcd(a,b)", (2, 2)),
+        (Self::Abs, "abs(a)", (1, 1)),
+        (Self::Isqrt, "isqrt(a)", (1, 1)),
+        (Self::Min, "min(a,b,…)", (1, usize::MAX)),
+        (Self::Max, "max(a,b,…)", (1, usize::MAX)),
+        (Self::Popcount, "popcount(m)", (1, 1)),
+        (Self::Bit, "bit(m,i)", (2, 2)),
+        (Self::Len, "len(s)", (1, 1)),
+        (Self::Sort, "sort(s)", (1, 1)),
+        (Self::Put, "put(s,i,v)", (3, 3)),
+        (Self::Drop, "drop(s,i)", (2, 2)),
+        (Self::Split, "split(text,sep)", (2, 2)),
+        (Self::Int, "int(x)", (1, 1)),
+        (Self::Inf, "inf(k,…)", (0, usize::MAX)),
+        (Self::Loony, "loony", (0, 0)),
+        (Self::Outcome, "outcome(g(x))", (1, 1)),
     ];
+
+    /// The words of all of them.
+    pub fn words<'a>() -> impl Iterator<Item = &'a str> {
+        Self::ALL.into_iter().map(|(builtin, ..)| builtin.word())
+    }
 
     /// The word it is written as.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Divisors => "divisors",
-            Self::Factor => "factor",
-            Self::Gcd => "gcd",
-            Self::Abs => "abs",
-            Self::Isqrt => "isqrt",
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::Popcount => "popcount",
-            Self::Bit => "bit",
-            Self::Len => "len",
-            Self::Sort => "sort",
-            Self::Put => "put",
-            Self::Drop => "drop",
-            Self::Split => "split",
-            Self::Int => "int",
-            Self::Inf => "inf",
-            Self::Loony => "loony",
-            Self::Outcome => "outcome",
-        }
+        let usage = self.usage();
+        usage.split_once('(').map_or(usage, |(word, _)| word)
     }
 
     /// Reads the word.
     pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|builtin| builtin.word() == word)
+        let mut all = Self::ALL.into_iter().map(|(builtin, ..)| builtin);
+        all.find(|builtin| builtin.word() == word)
     }
 
     /// How many arguments it takes: at least, and at most.
     pub fn arity(self) -> (usize, usize) {
-        match self {
-            Self::Divisors
-            | Self::Factor
-            | Self::Abs
-            | Self::Isqrt
-            | Self::Popcount
-            | Self::Len
-            | Self::Sort
-            | Self::Int
-            | Self::Outcome => (1, 1),
-            Self::Inf => (0, usize::MAX),
-            Self::Loony => (0, 0),
-            Self::Gcd | Self::Bit | Self::Drop | Self::Split => (2, 2),
-            Self::Put => (3, 3),
-            Self::Min | Self::Max => (1, usize::MAX),
-        }
+        Self::ALL[self as usize].2
     }
 
     /// How a call is written, for messages.
     pub fn usage(self) -> &'static str {
-        match self {
-            Self::Divisors => "divisors(n)",
-            Self::Factor => "factor(n)",
-            Self::Gcd => "gcd(a,b)",
-            Self::Abs => "abs(a)",
-            Self::Isqrt => "isqrt(a)",
-            Self::Min => "min(a,b,…)",
-            Self::Max => "max(a,b,…)",
-            Self::Popcount => "popcount(m)",
-            Self::Bit => "bit(m,i)",
-            Self::Len => "len(s)",
-            Self::Sort => "sort(s)",
-            Self::Put => "put(s,i,v)",
-            Self::Drop => "drop(s,i)",
-            Self::Split => "split(text,sep)",
-            Self::Int => "int(x)",
-            Self::Inf => "inf(k,…)",
-            Self::Loony => "loony",
-            Self::Outcome => "outcome(g(x))",
-        }
+        Self::ALL[self as usize].1
     }
 }
+
+// Each row of the table is found by the number of its function.
+const _: () = {
+    let mut at = 0;
+    while at < Builtin::ALL.len() {
+        assert!(Builtin::ALL[at].0 as usize == at);
+        at += 1;
+    }
+};

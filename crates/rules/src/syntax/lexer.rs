@@ -42,78 +42,45 @@ pub(super) struct Lexed {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Longer spellings first, so that `<<` is not read as `<` `<`.
-const PUNCTUATION: [(&str, &str); 70] = [
-    ("...", "..."),
-    ("||||", "||||"),
-    ("|||", "|||"),
-    ("||", "||"),
-    ("±", "±"),
-    ("↑", "↑"),
-    ("⇑", "⇑"),
-    ("↓", "↓"),
-    ("⇓", "⇓"),
-    ("..=", "..="),
-    ("**", "**"),
-    ("==", "=="),
-    ("!=", "!="),
-    ("<=", "<="),
-    (">=", ">="),
-    ("<<", "<<"),
-    (">>", ">>"),
-    ("..", ".."),
-    ("≤", "<="),
-    ("≥", ">="),
-    ("≠", "!="),
-    ("∈", "in"),
-    ("⊕", "^"),
-    ("⊗", "⊗"),
-    ("<", "<"),
-    (">", ">"),
-    ("=", "="),
-    ("+", "+"),
-    ("-", "-"),
-    ("−", "-"),
-    ("*", "*"),
-    ("×", "*"),
-    ("/", "/"),
-    ("%", "%"),
-    ("^", "^"),
-    ("&", "&"),
-    ("|", "|"),
-    ("(", "("),
-    (")", ")"),
-    ("[", "["),
-    ("]", "]"),
-    ("{", "{"),
-    ("}", "}"),
-    (",", ","),
-    ("（", "("),
-    ("）", ")"),
-    ("，", ","),
-    ("＝", "="),
-    ("…", "…"),
-    ("⋯", "…"),
-    (":", ":"),
-    ("：", ":"),
-    ("∅", "∅"),
-    ("∉", "not in"),
-    ("∧", "and"),
-    ("∨", "or"),
-    ("¬", "not"),
-    ("⌊", "("),
-    ("⌋", ")"),
-    ("⋅", "*"),
-    ("·", "*"),
-    ("＋", "+"),
-    ("－", "-"),
-    ("＊", "*"),
-    ("／", "/"),
-    ("％", "%"),
-    ("＾", "^"),
-    ("｜", "|"),
-    ("｛", "{"),
-    ("｝", "}"),
+/// Longer ones first, so that `<<` is not read as `<` `<`.
+const PUNCTUATION: [&str; 40] = [
+    "...", "||||", "|||", "||", "±", "↑", "⇑", "↓", "⇓", "..=", "**", "==", "!=", "<=", ">=", "<<",
+    ">>", "..", "⊗", "<", ">", "=", "+", "-", "*", "/", "%", "^", "&", "|", "(", ")", "[", "]",
+    "{", "}", ",", "…", ":", "∅",
+];
+
+/// Other signs for them, and for words.
+const SIGNS: [(char, &str); 30] = [
+    ('≤', "<="),
+    ('≥', ">="),
+    ('≠', "!="),
+    ('∈', "in"),
+    ('⊕', "^"),
+    ('−', "-"),
+    ('×', "*"),
+    ('（', "("),
+    ('）', ")"),
+    ('，', ","),
+    ('＝', "="),
+    ('⋯', "…"),
+    ('：', ":"),
+    ('∉', "not in"),
+    ('∧', "and"),
+    ('∨', "or"),
+    ('¬', "not"),
+    ('⌊', "("),
+    ('⌋', ")"),
+    ('⋅', "*"),
+    ('·', "*"),
+    ('＋', "+"),
+    ('－', "-"),
+    ('＊', "*"),
+    ('／', "/"),
+    ('％', "%"),
+    ('＾', "^"),
+    ('｜', "|"),
+    ('｛', "{"),
+    ('｝', "}"),
 ];
 
 /// What people write for an operator of this language, having learnt another one.
@@ -252,15 +219,16 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
             Begin::Wrong(Wrong::Foreign(spelling, advice)),
         );
     }
-    let punct = PUNCTUATION
-        .iter()
-        .find(|(spelling, _)| rest.starts_with(spelling));
-    match punct {
-        Some((spelling, word @ ("in" | "and" | "or" | "not"))) => (
-            spelling.len(),
-            Begin::Token(TokenKind::Word((*word).to_owned())),
-        ),
-        Some((spelling, punct)) => (spelling.len(), Begin::Token(TokenKind::Punct(punct))),
+    let spelt = PUNCTUATION
+        .into_iter()
+        .find(|punct| rest.starts_with(punct));
+    let sign = SIGNS.into_iter().find(|(sign, _)| *sign == c);
+    let sign = sign.map(|(sign, punct)| (sign.len_utf8(), punct));
+    match spelt.map(|punct| (punct.len(), punct)).or(sign) {
+        Some((len, word @ ("in" | "and" | "or" | "not"))) => {
+            (len, Begin::Token(TokenKind::Word(word.to_owned())))
+        }
+        Some((len, punct)) => (len, Begin::Token(TokenKind::Punct(punct))),
         None => (c.len_utf8(), Begin::Wrong(Wrong::Unknown(c))),
     }
 }

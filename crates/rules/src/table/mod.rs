@@ -37,7 +37,7 @@ mod scalar;
 mod set;
 mod store;
 
-use grundy_game::{Axis, Budget, Cells, Diagnostic, Halt, Kind, Run, Value};
+use grundy_game::{Budget, Cells, Diagnostic, Halt, Kind, Run, Value};
 
 use self::fill::Filled;
 use self::fitting::Knowledge;
@@ -520,13 +520,4 @@ fn base_case(program: &Program, f: usize, args: &[i64]) -> bool {
                 Pattern::Any => true,
             })
     })
-}
-
-/// The axes of a box.
-pub(crate) fn axes(names: &[String], ranges: &[(i64, i64)]) -> Vec<Axis> {
-    names
-        .iter()
-        .zip(ranges)
-        .map(|(name, &(from, to))| Axis::new(name, from, to))
-        .collect()
 }

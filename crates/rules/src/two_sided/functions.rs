@@ -271,9 +271,7 @@ impl GameMachine<'_, '_, '_> {
         let Some(builtin) = Builtin::from_word(name) else {
             let own = self.tree.definitions.iter().map(|d| d.name.text.as_str());
             let known = FUNCTIONS.iter().map(|(known, _)| *known);
-            let all = own
-                .chain(known)
-                .chain(Builtin::ALL.iter().map(|b| b.word()));
+            let all = own.chain(known).chain(Builtin::words());
             let near = suggest::nearest(name, all);
             let error = Diagnostic::error("unknown-name", format!("there is no function `{name}`"))
                 .at(span.range(), "not defined");

@@ -152,8 +152,8 @@ impl Indexed for Dobutsu {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::boards::numbered::{neighbours_are_single_positions, openings_and_moves_back, spread};
     use grundy_game::ZeroSum;
-    use grundy_game::zerosum::opening_by_definition;
 
     #[test]
     fn the_numbering_has_the_size_that_others_found() {
@@ -164,124 +164,21 @@ mod tests {
         assert_eq!(game.len(), 249_442_767);
     }
 
-    /// Numbers all over the table.
-    fn sample(game: &Dobutsu) -> impl Iterator<Item = u64> {
-        let len = game.len();
-        (0..3000_u64)
-            .map(move |i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % len)
-            .chain([0, len - 1])
-    }
-
     #[test]
-    fn rank_and_unrank_are_inverse_and_runs_are_the_same() {
+    fn neighbours_are_numbered_and_opened_as_each_is() {
         let game = Dobutsu::new();
-        for number in sample(&game) {
-            let position = game.unrank(number);
-            assert_eq!(
-                game.rank(&position),
-                Some(number),
-                "{}",
-                game.show(&position)
-            );
-            assert_eq!(game.read(&game.show(&position)).unwrap(), position);
-            let other = position.turned();
+        neighbours_are_single_positions(&game, spread(game.len(), 600), 800);
+        for number in spread(game.len(), 3000) {
+            let other = game.unrank(number).turned();
             assert_eq!(game.read(&game.show(&other)).unwrap(), other);
-            let to = (number + 900).min(game.len());
-            let mut next = number;
-            game.sweep(number, to, &mut |at, position| {
-                assert_eq!(at, next);
-                assert_eq!(game.rank(position), Some(at));
-                next += 1;
-            });
-            assert_eq!(next, to);
         }
     }
 
-    #[test]
-    fn openings_are_those_of_the_definition() {
-        let game = Dobutsu::new();
-        for number in sample(&game) {
-            let position = game.unrank(number);
-            let definition = opening_by_definition(&game, &position);
-            assert_eq!(
-                game.opening(&position),
-                definition,
-                "{}",
-                game.show(&position)
-            );
-        }
-    }
-
-    #[test]
-    fn openings_in_a_row_are_those_of_each_position() {
-        let game = Dobutsu::new();
-        for number in sample(&game) {
-            let to = (number + 700).min(game.len());
-            let mut next = number;
-            game.openings(number, to, &mut |at, opening| {
-                assert_eq!(at, next);
-                let position = game.unrank(at);
-                assert_eq!(opening, game.opening(&position), "{}", game.show(&position));
-                next += 1;
-            });
-            assert_eq!(next, to);
-        }
-    }
-
-    #[test]
-    fn moves_into_a_row_of_positions_are_undone_as_those_into_each() {
-        let game = Dobutsu::new();
-        for number in sample(&game).take(1000) {
-            // Some of one run, and often some of the next.
-            let wanted: Vec<u64> = (0..9)
-                .map(|step| number + 53 * step)
-                .filter(|&number| number < game.len())
-                .collect();
-            let (mut together, mut apart) = (Vec::new(), Vec::new());
-            game.all_predecessors(&wanted, &mut |before| together.push(before));
-            for &number in &wanted {
-                let position = game.unrank(number);
-                game.predecessors(number, &position, &mut |before| apart.push(before));
-            }
-            assert_eq!(together, apart, "{wanted:?}");
-        }
-    }
-
-    /// Moves forwards and backwards are the same, each as often.
     #[test]
     fn every_move_is_undone_as_often_as_it_is_counted() {
         let game = Dobutsu::new();
         let mut checked = 0;
-        for number in sample(&game) {
-            let position = game.unrank(number);
-            let Opening::Open { moves: open, .. } = game.opening(&position) else {
-                continue;
-            };
-            let mut moves = Vec::new();
-            game.moves(&position, &mut moves);
-            let mut children = Vec::new();
-            for by in moves {
-                let child = game.play(&position, by);
-                if game.ended(&child).is_none() && !child.wins_at_once() {
-                    children.push(game.rank(&child).expect("no other position is left out"));
-                }
-            }
-            assert_eq!(children.len(), open as usize);
-            children.sort_unstable();
-            for same in children.chunk_by(|a, b| a == b) {
-                let mut back = 0;
-                let child = game.unrank(same[0]);
-                game.predecessors(same[0], &child, &mut |p| back += usize::from(p == number));
-                assert_eq!(
-                    back,
-                    same.len(),
-                    "{} -> {}",
-                    game.show(&position),
-                    game.show(&child)
-                );
-                checked += 1;
-            }
-        }
+        openings_and_moves_back(&game, spread(game.len(), 3000), |_, _| checked += 1);
         assert!(checked > 5000, "{checked}");
     }
 

@@ -295,16 +295,14 @@ impl Indexed for Endgame {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::boards::numbered::spread;
     use grundy_game::zerosum::opening_by_definition;
 
     pub(in super::super) fn some(
         game: &Endgame,
         count: u64,
     ) -> impl Iterator<Item = (u64, Position)> {
-        (0..count).map(|i| {
-            let number = i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % game.len();
-            (number, game.unrank(number))
-        })
+        spread(game.len(), count).map(|number| (number, game.unrank(number)))
     }
 
     #[test]

@@ -608,7 +608,7 @@ impl Mnk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::zerosum::opening_by_definition;
+    use crate::boards::numbered::{neighbours_are_single_positions, openings_and_moves_back};
 
     fn games() -> Vec<Mnk> {
         let game = |m, n, k, misere| Mnk::new(m, n, k, misere).unwrap();
@@ -625,45 +625,15 @@ mod tests {
     #[test]
     fn the_numbering_is_perfect() {
         for game in games() {
-            let mut next = 0;
-            game.sweep(0, game.len(), &mut |number, position| {
-                assert_eq!(number, next);
-                assert_eq!(game.rank(position), Some(number));
-                assert_eq!(game.unrank(number), *position);
-                assert_eq!(game.read(&game.show(position)).unwrap(), *position);
-                next += 1;
-            });
-            assert_eq!(next, game.len());
+            neighbours_are_single_positions(&game, 0..game.len(), 1);
+            neighbours_are_single_positions(&game, std::iter::once(0), game.len());
         }
     }
 
     #[test]
     fn openings_and_predecessors_are_those_of_the_definition() {
         for game in games() {
-            for number in 0..game.len() {
-                let position = game.unrank(number);
-                let opening = game.opening(&position);
-                assert_eq!(
-                    opening,
-                    opening_by_definition(&game, &position),
-                    "{position:?}"
-                );
-                let Opening::Open { moves: open, .. } = opening else {
-                    continue;
-                };
-                let mut moves = Vec::new();
-                game.moves(&position, &mut moves);
-                let mut back = 0;
-                for by in moves {
-                    let child = game.play(&position, by);
-                    let wins = matches!(game.opening(&child), Opening::Wins | Opening::Ended(_));
-                    if !wins {
-                        let rank = game.rank(&child).unwrap();
-                        game.predecessors(rank, &child, &mut |p| back += u32::from(p == number));
-                    }
-                }
-                assert_eq!(back, open);
-            }
+            openings_and_moves_back(&game, 0..game.len(), |_, _| ());
         }
     }
 

@@ -419,47 +419,21 @@ impl Indexed for Morris {
 mod tests {
     use super::super::masks::ALL;
     use super::*;
+    use crate::boards::numbered::{neighbours_are_single_positions, openings_and_moves_back, spread};
     use grundy_game::ZeroSum;
     use grundy_game::zerosum::opening_by_definition;
 
-    /// Numbers all over the table.
-    fn sample(game: &Morris, count: u64) -> impl Iterator<Item = u64> {
-        let len = game.len();
-        (0..count)
-            .map(move |i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % len)
-            .chain([0, len - 1])
-    }
-
     #[test]
-    fn rank_and_unrank_are_inverse_and_neighbours_are_the_same() {
+    fn neighbours_are_numbered_and_opened_as_each_is() {
         let game = Morris::endgame([6, 4]).unwrap();
-        for number in sample(&game, 3000) {
-            let position = game.unrank(number);
-            assert_eq!(game.rank(&position), Some(number));
-            assert_eq!(game.read(&game.show(&position)).unwrap(), position);
-            let to = (number + 300).min(game.len());
-            let mut next = number;
-            game.sweep(number, to, &mut |at, position| {
-                assert_eq!(at, next);
-                assert_eq!(*position, game.unrank(at));
-                next += 1;
-            });
-            assert_eq!(next, to);
-            let wanted: Vec<u64> = (number..to).step_by(17).collect();
-            let mut seen = Vec::new();
-            game.visit(&wanted, &mut |at, position| {
-                assert_eq!(*position, game.unrank(at));
-                seen.push(at);
-            });
-            assert_eq!(seen, wanted);
-        }
+        neighbours_are_single_positions(&game, spread(game.len(), 1000), 300);
     }
 
     #[test]
     fn openings_are_those_of_the_definition() {
         let game = Morris::endgame([8, 5]).unwrap();
         let mut wins = 0;
-        for number in sample(&game, 4000) {
+        for number in spread(game.len(), 4000) {
             let position = game.unrank(number);
             let opening = game.opening(&position);
             assert_eq!(opening, opening_by_definition(&game, &position), "{}", game.show(&position));
@@ -491,30 +465,10 @@ mod tests {
         let (mut checked, mut special) = (0, 0);
         // The own men of the first numbers of each phase lie close together and have symmetries.
         let starts = game.numbering.phases.iter().flat_map(|&(first, ..)| first..first + 150);
-        for number in sample(&game, 2000).chain(starts) {
-            let position = game.unrank(number);
-            let Opening::Open { moves: open, .. } = game.opening(&position) else {
-                continue;
-            };
-            let mut children = Vec::new();
-            position.each_move(|left, to, taken| {
-                let child = position.after(left, to, taken);
-                if !child.wins_at_once() {
-                    children.push(game.rank(&child).expect("no other position is left out"));
-                }
-            });
-            assert_eq!(children.len(), open as usize);
-            children.sort_unstable();
-            for same in children.chunk_by(|a, b| a == b) {
-                let child = game.unrank(same[0]);
-                let mut back = 0;
-                game.predecessors(same[0], &child, &mut |at| back += usize::from(at == number));
-                let texts = (game.show(&position), game.show(&child));
-                assert_eq!(back, same.len(), "{texts:?}");
-                checked += 1;
-                special += u32::from(symmetric(&position) || symmetric(&child));
-            }
-        }
+        openings_and_moves_back(&game, spread(game.len(), 2000).chain(starts), |position, child| {
+            checked += 1;
+            special += u32::from(symmetric(position) || symmetric(child));
+        });
         assert!(checked > 5000 && special > 1000, "{checked} {special}");
     }
 

@@ -284,6 +284,16 @@ fn find_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> O
     (best < proofs.len()).then(|| proofs.swap_remove(best))
 }
 
+/// The arguments of a far position, and the law that is proved for it.
+fn law_at(
+    game: &mut Formula,
+    function: &FunctionInfo,
+    position: &[Value],
+    run: &mut Run,
+) -> Option<(Vec<u128>, Arc<FarLaw>)> {
+    Some((far(position)?, far_theorem(game, function, run)?))
+}
+
 /// The value of a far position by a law that is proved; none if there is no such law, or if the position is not far.
 pub(crate) fn value(
     game: &mut Formula,
@@ -291,10 +301,7 @@ pub(crate) fn value(
     position: &[Value],
     run: &mut Run,
 ) -> Result<Option<Value>, Failure> {
-    let Some(numbers) = far(position) else {
-        return Ok(None);
-    };
-    let Some(law) = far_theorem(game, function, run) else {
+    let Some((numbers, law)) = law_at(game, function, position, run) else {
         return Ok(None);
     };
     let Some(value) = law.theorem.value(&numbers, &mut run.within(BUDGET))? else {
@@ -322,10 +329,7 @@ pub(crate) fn moves(
     target: u128,
     run: &mut Run,
 ) -> Result<Option<Vast>, Failure> {
-    let Some(numbers) = far(position) else {
-        return Ok(None);
-    };
-    let Some(law) = far_theorem(game, function, run) else {
+    let Some((numbers, law)) = law_at(game, function, position, run) else {
         return Ok(None);
     };
     let run = &mut run.within(BUDGET);
