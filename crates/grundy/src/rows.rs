@@ -16,7 +16,7 @@ use grundy_draw::blocks::Reader;
 use grundy_draw::pieces::{LongFile, Pieces, Shape};
 use grundy_draw::{DrawError, Format};
 use grundy_game::{Area, Axis, Diagnostic, Run, Stop};
-use grundy_heap::gather::{self, Repeat};
+use grundy_heap::gather::{self, Copies};
 use grundy_heap::{Code, LongRun, Sequence};
 
 use crate::failure::Failure;
@@ -46,7 +46,7 @@ enum Engine {
     /// All values are kept; the length at which streaming is tried.
     Kept(Box<Sequence>, usize),
     /// The values behind these repeat.
-    Copied(Box<Sequence>, Repeat),
+    Copied(Box<Sequence>, Copies),
     Long(Box<LongRun>),
 }
 
@@ -91,7 +91,7 @@ fn resumed(bytes: &[u8], code: &Code) -> Result<(Engine, u64), Diagnostic> {
     let sequence = Box::new(sequence);
     if let Some(given) = copied.checked_sub(1) {
         let run = &mut Run::silent();
-        let budget = run.budget.clone();
+        let budget = run.budget;
         let begun = gather::begin(Sequence::new(code), u64::MAX, &budget, &mut run.quiet());
         return match begun {
             Some((_, Some(repeat))) if repeat.from <= sequence.len() => {
@@ -223,7 +223,7 @@ impl Row {
             }
             Engine::Kept(sequence, _) if sequence.is_empty() => {
                 let new = std::mem::replace(&mut **sequence, Sequence::new(&self.code));
-                let budget = run.budget.clone();
+                let budget = run.budget;
                 match gather::begin(new, end, &budget, &mut run.quiet()) {
                     None => return Ok(Stop::Interrupted),
                     Some((begun, Some(repeat))) => {

@@ -91,14 +91,14 @@ pub fn gather(
 
 /// A proved period without saltus: all values from heap `from` on are those of `period` heaps before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repeat {
+pub struct Copies {
     /// The first heap whose value is a copy.
     pub from: usize,
     /// How far before it the value stands.
     pub period: usize,
 }
 
-impl Repeat {
+impl Copies {
     /// The heap below [`from`](Self::from) that has the value of heap `n`.
     pub fn source(&self, n: usize) -> usize {
         if n < self.from {
@@ -115,7 +115,7 @@ pub fn begin(
     to: u64,
     budget: &Budget,
     observer: &mut dyn Observer,
-) -> Option<(Sequence, Option<Repeat>)> {
+) -> Option<(Sequence, Option<Copies>)> {
     let limits = Budget {
         cells: Some(BEGINNING.min(to)),
         options: Some(budget.options.map_or(OPTIONS, |most| most.min(OPTIONS))),
@@ -126,7 +126,7 @@ pub fn begin(
     let proved = search
         .period
         .filter(|found| found.certificate.is_some() && found.saltus == 0)
-        .map(|found| Repeat {
+        .map(|found| Copies {
             from: (found.preperiod + found.period) as usize,
             period: found.period as usize,
         })
@@ -191,7 +191,7 @@ impl Row<'_> {
     }
 
     /// The values before the period, a period, and then copies.
-    fn copied(mut self, sequence: &Sequence, repeat: Repeat) -> Gathered {
+    fn copied(mut self, sequence: &Sequence, repeat: Copies) -> Gathered {
         let (to, p) = (self.heaps.end as u64, repeat.period);
         self.expect();
         // Heaps that are known, and from there on one whole period; the cells behind it repeat.
