@@ -234,6 +234,7 @@ impl Row {
                         sink(&begun.values().take(known).collect::<Vec<u32>>());
                         self.given = begun.len() as u64;
                         **sequence = begun;
+                        self.review();
                     }
                 }
             }
@@ -255,16 +256,24 @@ impl Row {
                 if stop != Stop::Complete {
                     return Ok(stop);
                 }
-                if sequence.len() >= *review {
-                    *review *= 2;
-                    if let Some(run) = LongRun::after(sequence) {
-                        self.engine = Engine::Long(Box::new(run));
-                    }
-                }
+                self.review();
             }
         }
         run.progress(self.given(), Some(end));
         Ok(Stop::Complete)
+    }
+
+    /// Tries whether a window is enough, whenever the kept values have doubled; so a row that goes on from a checkpoint looks where
+    /// one that was never stopped does.
+    fn review(&mut self) {
+        if let Engine::Kept(sequence, review) = &mut self.engine
+            && sequence.len() >= *review
+        {
+            *review *= 2;
+            if let Some(run) = LongRun::after(sequence) {
+                self.engine = Engine::Long(Box::new(run));
+            }
+        }
     }
 }
 
