@@ -346,6 +346,24 @@ fn queens_agree_with_all_their_moves_one_by_one() {
     }
 }
 
+/// A long row has values as large as it is long, each on a column of its own: the sets of the columns would take a hundred
+/// times the table if each had room for all values.
+#[test]
+fn long_rows_of_queens_are_long_columns_of_queens() {
+    let queens = "g(x, y) = mex{ g(x-k, y) for k in 1..=x, g(x, y-k) for k in 1..=y, \
+                  g(x-k, y-k) for k in 1..=min(x, y) }";
+    let (rows, columns) = (60, 30_000);
+    let (long, high) = (
+        values(queens, (rows, columns)),
+        values(queens, (columns, rows)),
+    );
+    assert!(long.iter().max() > Some(&30_000));
+    for (at, value) in long.into_iter().enumerate() {
+        let (x, y) = (at / columns, at % columns);
+        assert_eq!(value, high[y * rows + x], "({x}, {y})");
+    }
+}
+
 /// A table that begins with room for its first rows only: values that fit there to the end, that become wider within
 /// these rows, and behind them.
 #[test]

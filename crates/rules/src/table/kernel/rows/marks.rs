@@ -2,8 +2,14 @@
 //!
 //! **Planes.** Values grow with the table, and with them the sets of all lines. As long as these are some megabytes they
 //! lie side by side, line by line, and are moved when they grow. What larger values need beyond that lies in planes of
-//! its own: plane 1 has the next 32 words of every line, plane 2 those behind them, and so on, so that nothing is moved
-//! any more and no more than a plane stands empty.
+//! tiles ([`Tiles`]): plane 0 has the next 32 words of every line, plane 1 those behind them, and so on; 64 lines are a tile,
+//! which is made when the first value falls into it. So nothing is moved any more, and a column far to the right, whose values
+//! are all large, takes no memory for the small ones: 101 rows of 36,181 queens take 10 MB of lines in place of 160, for
+//! which there was no room.
+//!
+//! **Prefixes.** A line remembers how many of its first words are full, and the search for the mex begins behind the longest
+//! prefix of the lines through the cell. Along a long row all small values are gone soon, and without that each cell would
+//! look at all of them.
 //!
 //! **A ring.** Of the diagonals only those that meet the row are kept, as many as the row has cells: from row to row one
 //! ends and one begins, and takes its place. So a row goes once around.
@@ -22,16 +28,23 @@ const GROUP: usize = 4;
 /// So many words of all lines of a family lie side by side; what is more lies in planes.
 const SIDE_BY_SIDE: usize = 1 << 20;
 
-/// The words of a line in each plane but the first.
+/// The words of a line in each plane of tiles, and the lines of a tile.
 const PLANE: usize = 32;
+const TILE: usize = 64;
+
+/// What a line has in a tile that was never made.
+static NOTHING: [u64; PLANE] = [0; PLANE];
 
 /// The values seen on every line of one family.
 pub(super) struct LineMarks {
     line: Line,
-    planes: Vec<Vec<u64>>,
-    /// The words of a line in plane 0, and how many they are at most.
+    /// The first words of the lines, side by side: how many of a line, and how many they are at most.
+    side: Vec<u64>,
     first: usize,
     full: usize,
+    tiles: Tiles,
+    /// So many of the first words of each line are full.
+    prefix: Vec<u32>,
     lines: usize,
     /// How many cells of each line were left out by `except`; empty if there is no `except`.
     left_out: Vec<u32>,
@@ -44,8 +57,50 @@ pub(super) struct LineMarks {
     current: usize,
     /// Whether the lines are the rows: each is cleared when the next begins.
     last_axis: bool,
-    /// More words than this are not kept.
+}
+
+/// The words of all lines behind those that lie side by side.
+struct Tiles {
+    planes: Vec<Vec<Option<Box<[u64]>>>>,
+    /// The words of all lines, those side by side too, and how many they may be.
+    taken: usize,
     most: usize,
+}
+
+impl Tiles {
+    /// The words of a line in a plane.
+    #[inline]
+    fn words(&self, plane: usize, line: usize) -> &[u64] {
+        match &self.planes[plane][line / TILE] {
+            Some(tile) => &tile[line % TILE * PLANE..][..PLANE],
+            None => &NOTHING,
+        }
+    }
+
+    /// Makes the tile of a line, if there is none and there is room for it.
+    #[inline]
+    fn make(&mut self, plane: usize, line: usize) -> bool {
+        let tile = &mut self.planes[plane][line / TILE];
+        if tile.is_none() {
+            if self.taken + TILE * PLANE > self.most {
+                return false;
+            }
+            self.taken += TILE * PLANE;
+            *tile = Some(vec![0; TILE * PLANE].into());
+        }
+        true
+    }
+
+    /// Puts a bit into a word of a tile that was made. Whether the word is full then.
+    #[inline]
+    fn set(&mut self, (plane, word): (usize, usize), line: usize, bit: u64) -> bool {
+        let Some(tile) = &mut self.planes[plane][line / TILE] else {
+            return false;
+        };
+        let word = &mut tile[line % TILE * PLANE + word];
+        *word |= bit;
+        *word == u64::MAX
+    }
 }
 
 /// How many earlier cells a line has, along a row.
@@ -99,8 +154,14 @@ impl LineMarks {
         let cells = usize::try_from(layout.cells()).ok()?;
         let mut seen = Self {
             line: line.clone(),
-            planes: vec![Vec::new()],
+            side: Vec::new(),
             first: 0,
+            tiles: Tiles {
+                planes: Vec::new(),
+                taken: 0,
+                most: MAX_BYTES.max(cells) / 8,
+            },
+            prefix: vec![0; lines],
             full: (SIDE_BY_SIDE / (cells / extents.iter().min()?.max(&1)).max(1))
                 .max(16)
                 .next_multiple_of(GROUP),
@@ -116,7 +177,6 @@ impl LineMarks {
             width: extents[1] as i64,
             current: 0,
             last_axis,
-            most: MAX_BYTES.max(cells) / 8,
         };
         seen.grow(1).then_some(seen)
     }
@@ -140,11 +200,13 @@ impl LineMarks {
             Direction::Diagonal => row.rem_euclid(self.width) as usize,
             Direction::Antidiagonal => (row - 1).rem_euclid(self.width) as usize,
         };
-        let first = self.first;
-        for (number, plane) in self.planes.iter_mut().enumerate() {
-            let width = width(number, first);
-            plane[line * width..(line + 1) * width].fill(0);
+        self.side[line * self.first..(line + 1) * self.first].fill(0);
+        for plane in &mut self.tiles.planes {
+            if let Some(tile) = &mut plane[line / TILE] {
+                tile[line % TILE * PLANE..][..PLANE].fill(0);
+            }
         }
+        self.prefix[line] = 0;
         if let Some(left_out) = self.left_out.get_mut(line) {
             *left_out = 0;
         }
@@ -226,32 +288,56 @@ impl LineMarks {
     /// The first 64 values of the line through the current cell.
     #[inline]
     pub fn low(&self) -> u64 {
-        self.planes[0][self.current * self.first]
+        self.side[self.current * self.first]
     }
 
     /// The values of the line through the current cell, by pieces: each with its first word.
     pub fn pieces(&self) -> impl Iterator<Item = (usize, &[u64])> {
-        self.planes.iter().enumerate().map(|(number, plane)| {
-            let width = width(number, self.first);
-            let at = self.current * width;
-            (start(number, self.full), &plane[at..at + width])
-        })
+        let side = &self.side[self.current * self.first..][..self.first];
+        let planes = 0..self.tiles.planes.len();
+        let behind = planes.map(|plane| {
+            let words = self.tiles.words(plane, self.current);
+            (self.full + PLANE * plane, words)
+        });
+        std::iter::once((0, side)).chain(behind)
     }
 
     /// The words that a line has room for.
     fn words(&self) -> usize {
-        match self.planes.len() {
-            1 => self.first,
-            planes => start(planes, self.full),
+        match self.tiles.planes.len() {
+            0 => self.first,
+            planes => self.full + PLANE * planes,
         }
     }
 
-    /// The plane of a word, and where in it.
-    #[inline]
-    fn place(&self, word: usize) -> (usize, usize) {
+    /// A word of a line.
+    fn word(&self, line: usize, word: usize) -> u64 {
         match word.checked_sub(self.full) {
-            None => (0, word),
-            Some(word) => (1 + word / PLANE, word % PLANE),
+            None if word < self.first => self.side[line * self.first + word],
+            Some(word) if word / PLANE < self.tiles.planes.len() => {
+                self.tiles.words(word / PLANE, line)[word % PLANE]
+            }
+            _ => 0,
+        }
+    }
+
+    /// Puts a value on a line, which has room for it.
+    #[inline]
+    fn mark(&mut self, line: usize, word: usize, bit: u32) {
+        let full = match word.checked_sub(self.full) {
+            None => {
+                let word = &mut self.side[line * self.first + word];
+                *word |= 1 << bit;
+                *word == u64::MAX
+            }
+            Some(word) => self.tiles.set((word / PLANE, word % PLANE), line, 1 << bit),
+        };
+        if full && self.prefix[line] as usize == word {
+            let mut prefix = word + 1;
+            while self.word(line, prefix) == u64::MAX {
+                prefix += 1;
+            }
+            self.prefix[line] = prefix as u32;
         }
     }
 
@@ -264,13 +350,17 @@ impl LineMarks {
             return true;
         }
         let word = (value / 64) as usize;
-        if !self.grow(word + 1) {
+        if !self.grow(word + 1) || !self.make(self.current, word) {
             return false;
         }
-        let (number, word) = self.place(word);
-        let width = width(number, self.first);
-        self.planes[number][self.current * width + word] |= 1 << (value % 64);
+        self.mark(self.current, word, (value % 64) as u32);
         true
+    }
+
+    /// Makes the tile in which a line has this word, where it is in a tile.
+    #[inline]
+    fn make(&mut self, line: usize, word: usize) -> bool {
+        (word.checked_sub(self.full)).is_none_or(|word| self.tiles.make(word / PLANE, line))
     }
 
     /// Makes room for so many words a line.
@@ -278,28 +368,26 @@ impl LineMarks {
     fn grow(&mut self, needed: usize) -> bool {
         while self.words() < needed {
             let old = self.first;
-            let more = if old < self.full {
-                let larger = needed.max(old + old / 2).next_multiple_of(GROUP);
-                larger.min(self.full) - old
-            } else {
-                PLANE
-            };
-            let total = self.lines.checked_mul(self.words() + more);
-            if total.is_none_or(|total| total > self.most) {
+            if old == self.full {
+                let tiles = self.lines.div_ceil(TILE);
+                self.tiles.planes.push(vec![None; tiles]);
+                continue;
+            }
+            let larger = needed.max(old + old / 2).next_multiple_of(GROUP);
+            let words = larger.min(self.full);
+            let total = self.lines.checked_mul(words);
+            if total.is_none_or(|total| total > self.tiles.most) {
                 return false;
             }
-            if old < self.full {
-                self.widen(old + more);
-            } else {
-                self.planes.push(vec![0; self.lines * more]);
-            }
+            self.widen(words);
+            self.tiles.taken = self.side.len();
         }
         true
     }
 
-    /// Makes room for so many words a line in plane 0, in place.
+    /// Makes room for so many words of a line side by side, in place.
     fn widen(&mut self, words: usize) {
-        let (old, bits) = (self.first, &mut self.planes[0]);
+        let (old, bits) = (self.first, &mut self.side);
         bits.resize(self.lines * words, 0);
         for line in (0..self.lines).rev() {
             let (from, to) = (line * old, line * words);
@@ -307,21 +395,6 @@ impl LineMarks {
             bits[to + old..to + words].fill(0);
         }
         self.first = words;
-    }
-}
-
-/// The words of a line in a plane, of which the first has so many.
-#[inline]
-fn width(number: usize, first: usize) -> usize {
-    if number == 0 { first } else { PLANE }
-}
-
-/// The first word of a plane, where plane 0 has all its words.
-#[inline]
-fn start(number: usize, full: usize) -> usize {
-    match number {
-        0 => 0,
-        _ => full + PLANE * (number - 1),
     }
 }
 
@@ -359,54 +432,32 @@ fn run_piece<T: Cell>(
     coordinates: &[i64],
     cells: &mut [T],
 ) -> (usize, u64) {
-    let places: Vec<(usize, isize)> = lines.iter().map(|l| l.along(coordinates)).collect();
-    let Some(&LineMarks { first, full, .. }) = lines.first() else {
-        return (0, 0);
-    };
-    let mut sets = (lines.iter_mut().zip(&places)).filter_map(|(l, &(line, step))| {
-        let (bits, more) = l.planes.split_first_mut()?;
-        Some(Walk {
-            bits: &mut bits[..],
-            more: &mut more[..],
-            at: line * first,
-            line,
-            step,
-        })
+    let mut walks = lines.iter_mut().map(|marks| {
+        let (line, step) = marks.along(coordinates);
+        Walk { marks, line, step }
     });
-    let mut next = || sets.next();
-    match places.len() {
-        1 => next().map(|a| run_some([a], (first, full), cells)),
-        2 => next()
-            .zip(next())
-            .map(|(a, b)| run_some([a, b], (first, full), cells)),
-        3 => match (next(), next(), next()) {
-            (Some(a), Some(b), Some(c)) => Some(run_some([a, b, c], (first, full), cells)),
-            _ => None,
-        },
-        4 => match (next(), next(), next(), next()) {
-            (Some(a), Some(b), Some(c), Some(d)) => {
-                Some(run_some([a, b, c, d], (first, full), cells))
-            }
-            _ => None,
-        },
-        _ => None,
+    let mut next = || walks.next();
+    match [next(), next(), next(), next(), next()] {
+        [Some(a), None, ..] => run_some([a], cells),
+        [Some(a), Some(b), None, ..] => run_some([a, b], cells),
+        [Some(a), Some(b), Some(c), None, _] => run_some([a, b, c], cells),
+        [Some(a), Some(b), Some(c), Some(d), None] => run_some([a, b, c, d], cells),
+        _ => (0, 0),
     }
-    .unwrap_or((0, 0))
 }
 
-/// A line that changes from cell to cell: its words in plane 0, the other planes.
+/// The line of a family through a cell, and how its number changes from cell to cell.
 struct Walk<'a> {
-    bits: &'a mut [u64],
-    more: &'a mut [Vec<u64>],
-    at: usize,
+    marks: &'a mut LineMarks,
     line: usize,
     step: isize,
 }
 
-/// The first value that none of the sets has: its word and its bit.
+/// The first value, from a group of words on, that none of the sets has: its word and its bit.
 #[inline]
-fn absent<const N: usize>(sets: [&[u64]; N], words: usize) -> Option<(usize, u32)> {
-    for group in 0..words / GROUP {
+fn absent<const N: usize>(sets: [&[u64]; N], from: usize) -> Option<(usize, u32)> {
+    let words = sets.iter().map(|set| set.len()).min()?;
+    for group in from / GROUP..words / GROUP {
         let mut all = [0_u64; GROUP];
         for set in sets {
             let set = &set[group * GROUP..(group + 1) * GROUP];
@@ -425,68 +476,57 @@ fn absent<const N: usize>(sets: [&[u64]; N], words: usize) -> Option<(usize, u32
     None
 }
 
-fn run_some<const N: usize, T: Cell>(
-    mut lines: [Walk; N],
-    (first, full): (usize, usize),
-    cells: &mut [T],
-) -> (usize, u64) {
+fn run_some<const N: usize, T: Cell>(mut lines: [Walk; N], cells: &mut [T]) -> (usize, u64) {
     let mut top = 0;
     for (done, cell) in cells.iter_mut().enumerate() {
-        let low: [&[u64]; N] =
-            std::array::from_fn(|i| &lines[i].bits[lines[i].at..lines[i].at + first]);
-        let mut found = absent(low, first).map(|(word, bit)| (word, bit, None));
-        if found.is_none() {
-            found = behind(&lines).map(|(plane, word, bit)| {
-                (start(plane + 1, full) + word, bit, Some((plane, word)))
-            });
-        }
-        let Some((word, bit, plane)) = found else {
+        let from = lines.iter().map(|l| l.marks.prefix[l.line] as usize).max();
+        let from = from.unwrap_or(0);
+        let side: [&[u64]; N] = std::array::from_fn(|i| {
+            let Walk { marks, line, .. } = &lines[i];
+            &marks.side[line * marks.first..][..marks.first]
+        });
+        let Some((word, bit)) = absent(side, from).or_else(|| behind(&lines, from)) else {
             return (done, top);
         };
         let value = word as u64 * 64 + u64::from(bit);
         let Some(fits) = T::of(value as i64) else {
             return (done, top);
         };
+        if !lines.iter_mut().all(|l| l.marks.make(l.line, word)) {
+            return (done, top);
+        }
         *cell = fits;
         top = top.max(value);
-        for line in &mut lines {
-            match plane {
-                None => line.bits[line.at + word] |= 1 << bit,
-                Some((plane, word)) => line.more[plane][line.line * PLANE + word] |= 1 << bit,
-            }
-            line.line = line.line.wrapping_add_signed(line.step);
-            line.at = line.at.wrapping_add_signed(line.step * first as isize);
+        for Walk { marks, line, step } in &mut lines {
+            marks.mark(*line, word, bit);
+            *line = line.wrapping_add_signed(*step);
         }
     }
     (cells.len(), top)
 }
 
-/// The same in the planes behind the first: the plane, its word, the bit.
-fn behind<const N: usize>(lines: &[Walk; N]) -> Option<(usize, usize, u32)> {
-    let planes = lines.iter().map(|line| line.more.len()).min()?;
-    (0..planes).find_map(|plane| {
-        let sets: [&[u64]; N] = std::array::from_fn(|i| {
-            let at = lines[i].line * PLANE;
-            &lines[i].more[plane][at..at + PLANE]
-        });
-        absent(sets, PLANE).map(|(word, bit)| (plane, word, bit))
+/// The same in the planes of tiles: the word, counted from the first, and the bit.
+#[inline]
+fn behind<const N: usize>(lines: &[Walk; N], from: usize) -> Option<(usize, u32)> {
+    let full = lines.first()?.marks.full;
+    let planes = lines.iter().map(|l| l.marks.tiles.planes.len()).min()?;
+    (from.saturating_sub(full) / PLANE..planes).find_map(|plane| {
+        let sets =
+            std::array::from_fn::<_, N, _>(|i| lines[i].marks.tiles.words(plane, lines[i].line));
+        absent(sets, 0).map(|(word, bit)| (full + PLANE * plane + word, bit))
     })
 }
 
 /// The least value that no line through the current cell has.
 pub(super) fn mex(lines: &[LineMarks]) -> u64 {
     let words = lines.iter().map(LineMarks::words).max().unwrap_or(0);
-    for word in 0..words {
-        let sets = lines.iter().map(|line| {
-            let (number, at) = line.place(word);
-            let plane = line.planes.get(number)?;
-            let width = width(number, line.first);
-            (at < width).then(|| plane[line.current * width + at])
-        });
-        let all = sets.fold(0, |all, bits| all | bits.unwrap_or(0));
+    let prefix = lines.iter().map(|l| l.prefix[l.current] as usize).max();
+    for word in prefix.unwrap_or(0)..words {
+        let sets = lines.iter().map(|line| line.word(line.current, word));
+        let all = sets.fold(0, |all, bits| all | bits);
         if all != u64::MAX {
             return word as u64 * 64 + u64::from(all.trailing_ones());
         }
     }
-    words as u64 * 64
+    words.max(prefix.unwrap_or(0)) as u64 * 64
 }
