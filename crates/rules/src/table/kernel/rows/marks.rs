@@ -43,7 +43,7 @@ pub(super) struct LineMarks {
     first: usize,
     full: usize,
     tiles: Tiles,
-    /// So many of the first words of each line are full.
+    /// So many of the first words of each line are full, at least.
     prefix: Vec<u32>,
     lines: usize,
     /// How many cells of each line were left out by `except`; empty if there is no `except`.
@@ -310,34 +310,14 @@ impl LineMarks {
         }
     }
 
-    /// A word of a line.
-    fn word(&self, line: usize, word: usize) -> u64 {
+    /// A word of the line through the current cell.
+    fn word(&self, word: usize) -> u64 {
         match word.checked_sub(self.full) {
-            None if word < self.first => self.side[line * self.first + word],
+            None if word < self.first => self.side[self.current * self.first + word],
             Some(word) if word / PLANE < self.tiles.planes.len() => {
-                self.tiles.words(word / PLANE, line)[word % PLANE]
+                self.tiles.words(word / PLANE, self.current)[word % PLANE]
             }
             _ => 0,
-        }
-    }
-
-    /// Puts a value on a line, which has room for it.
-    #[inline]
-    fn mark(&mut self, line: usize, word: usize, bit: u32) {
-        let full = match word.checked_sub(self.full) {
-            None => {
-                let word = &mut self.side[line * self.first + word];
-                *word |= 1 << bit;
-                *word == u64::MAX
-            }
-            Some(word) => self.tiles.set((word / PLANE, word % PLANE), line, 1 << bit),
-        };
-        if full && self.prefix[line] as usize == word {
-            let mut prefix = word + 1;
-            while self.word(line, prefix) == u64::MAX {
-                prefix += 1;
-            }
-            self.prefix[line] = prefix as u32;
         }
     }
 
@@ -350,17 +330,20 @@ impl LineMarks {
             return true;
         }
         let word = (value / 64) as usize;
-        if !self.grow(word + 1) || !self.make(self.current, word) {
+        if !self.grow(word + 1) {
             return false;
         }
-        self.mark(self.current, word, (value % 64) as u32);
+        match word.checked_sub(self.full) {
+            None => self.side[self.current * self.first + word] |= 1 << (value % 64),
+            Some(word) => {
+                if !self.tiles.make(word / PLANE, self.current) {
+                    return false;
+                }
+                let place = (word / PLANE, word % PLANE);
+                self.tiles.set(place, self.current, 1 << (value % 64));
+            }
+        }
         true
-    }
-
-    /// Makes the tile in which a line has this word, where it is in a tile.
-    #[inline]
-    fn make(&mut self, line: usize, word: usize) -> bool {
-        (word.checked_sub(self.full)).is_none_or(|word| self.tiles.make(word / PLANE, line))
     }
 
     /// Makes room for so many words a line.
@@ -432,31 +415,70 @@ fn run_piece<T: Cell>(
     coordinates: &[i64],
     cells: &mut [T],
 ) -> (usize, u64) {
+    let Some(&LineMarks { first, full, .. }) = lines.first() else {
+        return (0, 0);
+    };
+    let size = (first, full);
     let mut walks = lines.iter_mut().map(|marks| {
         let (line, step) = marks.along(coordinates);
-        Walk { marks, line, step }
+        Walk {
+            side: &mut marks.side,
+            tiles: &mut marks.tiles,
+            prefix: &mut marks.prefix,
+            at: line * marks.first,
+            line,
+            step,
+        }
     });
     let mut next = || walks.next();
     match [next(), next(), next(), next(), next()] {
-        [Some(a), None, ..] => run_some([a], cells),
-        [Some(a), Some(b), None, ..] => run_some([a, b], cells),
-        [Some(a), Some(b), Some(c), None, _] => run_some([a, b, c], cells),
-        [Some(a), Some(b), Some(c), Some(d), None] => run_some([a, b, c, d], cells),
+        [Some(a), None, ..] => run_some([a], size, cells),
+        [Some(a), Some(b), None, ..] => run_some([a, b], size, cells),
+        [Some(a), Some(b), Some(c), None, _] => run_some([a, b, c], size, cells),
+        [Some(a), Some(b), Some(c), Some(d), None] => run_some([a, b, c, d], size, cells),
         _ => (0, 0),
     }
 }
 
-/// The line of a family through a cell, and how its number changes from cell to cell.
+/// The line of a family through a cell, which changes from cell to cell: its place among the words side by side, and its number.
 struct Walk<'a> {
-    marks: &'a mut LineMarks,
+    side: &'a mut [u64],
+    tiles: &'a mut Tiles,
+    prefix: &'a mut [u32],
+    at: usize,
     line: usize,
     step: isize,
 }
 
+impl Walk<'_> {
+    /// The prefix of the line goes on behind a word that has become full.
+    #[cold]
+    fn go_on(&mut self, (first, full): (usize, usize), word: usize) {
+        let mut prefix = self.prefix[self.line] as usize;
+        if prefix > word {
+            return;
+        }
+        let planes = self.tiles.planes.len();
+        loop {
+            let next = match prefix.checked_sub(full) {
+                None if prefix < first => self.side[self.at + prefix],
+                Some(word) if word / PLANE < planes => {
+                    self.tiles.words(word / PLANE, self.line)[word % PLANE]
+                }
+                _ => 0,
+            };
+            if next != u64::MAX {
+                break;
+            }
+            prefix += 1;
+        }
+        self.prefix[self.line] = prefix as u32;
+    }
+}
+
 /// The first value, from a group of words on, that none of the sets has: its word and its bit.
 #[inline]
-fn absent<const N: usize>(sets: [&[u64]; N], from: usize) -> Option<(usize, u32)> {
-    let words = sets.iter().map(|set| set.len()).min()?;
+fn absent<const N: usize>(sets: [&[u64]; N], words: usize, from: usize) -> Option<(usize, u32)> {
     for group in from / GROUP..words / GROUP {
         let mut all = [0_u64; GROUP];
         for set in sets {
@@ -476,44 +498,60 @@ fn absent<const N: usize>(sets: [&[u64]; N], from: usize) -> Option<(usize, u32)
     None
 }
 
-fn run_some<const N: usize, T: Cell>(mut lines: [Walk; N], cells: &mut [T]) -> (usize, u64) {
+fn run_some<const N: usize, T: Cell>(
+    mut lines: [Walk; N],
+    (first, full): (usize, usize),
+    cells: &mut [T],
+) -> (usize, u64) {
     let mut top = 0;
     for (done, cell) in cells.iter_mut().enumerate() {
-        let from = lines.iter().map(|l| l.marks.prefix[l.line] as usize).max();
-        let from = from.unwrap_or(0);
-        let side: [&[u64]; N] = std::array::from_fn(|i| {
-            let Walk { marks, line, .. } = &lines[i];
-            &marks.side[line * marks.first..][..marks.first]
-        });
-        let Some((word, bit)) = absent(side, from).or_else(|| behind(&lines, from)) else {
+        let mut from = 0;
+        for line in &lines {
+            from = from.max(line.prefix[line.line] as usize);
+        }
+        let side: [&[u64]; N] =
+            std::array::from_fn(|i| &lines[i].side[lines[i].at..lines[i].at + first]);
+        let found = absent(side, first, from);
+        let Some((word, bit)) = found.or_else(|| behind(&lines, full, from)) else {
             return (done, top);
         };
         let value = word as u64 * 64 + u64::from(bit);
         let Some(fits) = T::of(value as i64) else {
             return (done, top);
         };
-        if !lines.iter_mut().all(|l| l.marks.make(l.line, word)) {
-            return (done, top);
+        let tile = word.checked_sub(full).map(|w| (w / PLANE, w % PLANE));
+        if let Some((plane, _)) = tile {
+            if !lines.iter_mut().all(|l| l.tiles.make(plane, l.line)) {
+                return (done, top);
+            }
         }
         *cell = fits;
         top = top.max(value);
-        for Walk { marks, line, step } in &mut lines {
-            marks.mark(*line, word, bit);
-            *line = line.wrapping_add_signed(*step);
+        for line in &mut lines {
+            let is_full = match tile {
+                None => {
+                    let bits = &mut line.side[line.at + word];
+                    *bits |= 1 << bit;
+                    *bits == u64::MAX
+                }
+                Some(tile) => line.tiles.set(tile, line.line, 1 << bit),
+            };
+            if is_full {
+                line.go_on((first, full), word);
+            }
+            line.line = line.line.wrapping_add_signed(line.step);
+            line.at = line.at.wrapping_add_signed(line.step * first as isize);
         }
     }
     (cells.len(), top)
 }
 
 /// The same in the planes of tiles: the word, counted from the first, and the bit.
-#[inline]
-fn behind<const N: usize>(lines: &[Walk; N], from: usize) -> Option<(usize, u32)> {
-    let full = lines.first()?.marks.full;
-    let planes = lines.iter().map(|l| l.marks.tiles.planes.len()).min()?;
+fn behind<const N: usize>(lines: &[Walk; N], full: usize, from: usize) -> Option<(usize, u32)> {
+    let planes = lines.iter().map(|l| l.tiles.planes.len()).min()?;
     (from.saturating_sub(full) / PLANE..planes).find_map(|plane| {
-        let sets =
-            std::array::from_fn::<_, N, _>(|i| lines[i].marks.tiles.words(plane, lines[i].line));
-        absent(sets, 0).map(|(word, bit)| (full + PLANE * plane + word, bit))
+        let sets: [&[u64]; N] = std::array::from_fn(|i| lines[i].tiles.words(plane, lines[i].line));
+        absent(sets, PLANE, 0).map(|(word, bit)| (full + PLANE * plane + word, bit))
     })
 }
 
@@ -522,7 +560,7 @@ pub(super) fn mex(lines: &[LineMarks]) -> u64 {
     let words = lines.iter().map(LineMarks::words).max().unwrap_or(0);
     let prefix = lines.iter().map(|l| l.prefix[l.current] as usize).max();
     for word in prefix.unwrap_or(0)..words {
-        let sets = lines.iter().map(|line| line.word(line.current, word));
+        let sets = lines.iter().map(|line| line.word(word));
         let all = sets.fold(0, |all, bits| all | bits);
         if all != u64::MAX {
             return word as u64 * 64 + u64::from(all.trailing_ones());
