@@ -23,7 +23,7 @@ if (!process.env.SITE && !process.env.ADDRESS)
       assert.ok(moves > 1);
       await thereAre(page.locator(".move .fate"), moves);
       await page.locator(".move").first().click();
-      await thereAre(page.locator(".history li"), 1);
+      await thereAre(page.locator(".history li"), 2);
       await shows(page.locator("#solved"), /values from a complete table/);
       check();
       await close();
