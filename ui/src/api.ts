@@ -173,6 +173,8 @@ export interface PositionInfo {
   sides?: Sides | null;
   /** The game was solved whole: every value is exact. */
   solved?: boolean;
+  /** The values are those of a complete table that the program was started with. */
+  database?: boolean;
 }
 
 export interface Reply {

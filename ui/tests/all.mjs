@@ -6,3 +6,4 @@ import "./mend.test.mjs";
 import "./views.test.mjs";
 import "./theory.test.mjs";
 import "./parts.test.mjs";
+import "./databases.test.mjs";

@@ -15,11 +15,11 @@ import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 import { serve } from "./site.mjs";
 
-const PROGRAM =
+export const PROGRAM =
   process.env.GRUNDY ?? fileURLToPath(new URL("../../target/debug/grundy", import.meta.url));
 
-/** Starts the program; its first line is its address. */
-export async function explore() {
+/** Starts the program with these words; its first line is its address. */
+export async function explore(words = []) {
   if (process.env.ADDRESS)
     return { address: process.env.ADDRESS, startup: 0, stop: async () => {} };
   if (process.env.SITE) {
@@ -27,7 +27,7 @@ export async function explore() {
     return { ...server, startup: 0 };
   }
   const started = performance.now();
-  const program = spawn(PROGRAM, ["explore", "--port", process.env.PORT ?? "0"], {
+  const program = spawn(PROGRAM, ["explore", "--port", process.env.PORT ?? "0", ...words], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

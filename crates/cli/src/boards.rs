@@ -7,8 +7,9 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use grundy::board::{self, BoardGame, Engine, FullTable, Probe, Source};
+use grundy::board::{self, BoardGame, Engine, FullTable, Halt, Probe, Source};
 use grundy::{Diagnostic, Game, Observer, Run, Solution, Stop, catalogue};
+use grundy_web::KnownBoard;
 
 use crate::checkpoint::{CheckpointArgs, Clock, hold};
 #[cfg(feature = "cluster")]
@@ -239,37 +240,84 @@ fn unreadable(path: &Path, error: &io::Error, option: &str) -> Exit {
     .into()
 }
 
-/// The database in a file, or `None` if there is no such file.
-pub fn database<'a>(
-    game: &'a dyn BoardGame,
-    path: &Path,
-) -> Result<Option<Box<dyn Probe + 'a>>, Exit> {
+/// The database in a file or a folder, or `None` if there is no such file.
+pub fn database(game: &dyn BoardGame, path: &Path) -> Result<Option<Box<dyn Probe + Send>>, Exit> {
     #[cfg(feature = "cluster")]
     if let (true, Some(layers)) = (path.is_dir(), game.layered()) {
         return Ok(Some(layers.database(path)?));
     }
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(unreadable(path, &error, "--database")),
-    };
-    let meta = file.metadata();
-    let meta = meta.map_err(|error| unreadable(path, &error, "--database"))?;
-    if meta.is_dir() {
-        let error = io::ErrorKind::IsADirectory.into();
-        return Err(unreadable(path, &error, "--database"));
+    match source(path) {
+        Ok(source) => Ok(Some(in_file(game, path, source)?)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(unreadable(path, &error, "--database")),
     }
-    let source = FileSource {
+}
+
+fn source(path: &Path) -> io::Result<FileSource> {
+    let file = File::open(path)?;
+    let meta = file.metadata()?;
+    if meta.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    Ok(FileSource {
         file: Mutex::new(file),
         size: meta.len(),
-    };
+    })
+}
+
+/// What is wrong with a file, behind its name.
+fn about(path: &Path, mut halt: Halt) -> Exit {
+    let finding = halt.diagnostic_mut();
+    finding.message = format!("`{}`: {}", path.display(), finding.message);
+    halt.into()
+}
+
+fn in_file(
+    game: &dyn BoardGame,
+    path: &Path,
+    source: FileSource,
+) -> Result<Box<dyn Probe + Send>, Exit> {
     let tables = game.numbered().ok_or_else(|| no_table(game))?;
-    let database = tables.database(Box::new(source)).map_err(|mut error| {
-        let finding = error.diagnostic_mut();
-        finding.message = format!("`{}`: {}", path.display(), finding.message);
-        error
-    });
-    Ok(Some(database?))
+    let database = tables.database(Box::new(source));
+    database.map_err(|halt| about(path, halt))
+}
+
+/// A database with the game that it says it is of, once all of it was read and is whole.
+pub fn known_board(shell: &mut Shell, path: &Path) -> Result<KnownBoard, Exit> {
+    let open = |name: &str| {
+        let game = Game::named(name).ok();
+        game.filter(|game| game.own_board().is_some_and(|board| board.name() == name))
+            .ok_or_else(|| {
+                let fact = format!("`{}` is of another game: `{name}`", path.display());
+                Exit::from(Diagnostic::error("no-table", fact).help(
+                    "give a database that this version of `grundy solve` has made of a game on a board",
+                ))
+            })
+    };
+    #[cfg(feature = "cluster")]
+    if path.is_dir() {
+        let name = board::cluster::game(path).map_err(board::cluster_halt)?;
+        let name = name.ok_or_else(|| {
+            let fact = format!("`{}` is no folder of a game in layers", path.display());
+            Diagnostic::error("no-table", fact)
+                .help("`grundy solve GAME --folder` makes one; a table in one file is given by the path of the file")
+        })?;
+        let game = open(&name)?;
+        let board = game.own_board();
+        let layers = board.and_then(BoardGame::layered);
+        let layers =
+            layers.ok_or_else(|| Diagnostic::error("no-table", "this board has no layers"))?;
+        let table = layers.whole_database(path, &mut shell.run())?;
+        return Ok(KnownBoard { game, table });
+    }
+    let source = source(path).map_err(|error| unreadable(path, &error, "--database"))?;
+    let name = board::game_of_database(&source).map_err(|halt| about(path, halt))?;
+    let game = open(&name)?;
+    let board = game
+        .own_board()
+        .ok_or_else(|| Diagnostic::error("no-table", "this is no board"))?;
+    let table = in_file(board, path, source)?;
+    Ok(KnownBoard { game, table })
 }
 
 /// The refusal of a game whose positions have no numbers.

@@ -39,6 +39,10 @@ pub struct ClusterArgs {
     /// Seconds that another process may say nothing, or take to come
     #[arg(long, value_name = "SECONDS", requires = "folder", default_value = "30", value_parser = crate::options::seconds)]
     patience: Duration,
+    /// Where play goes round: seconds after which the layer in work is kept between two waves, so that the same command goes on from
+    /// there
+    #[arg(long, value_name = "SECONDS", requires = "folder", default_value = "60", value_parser = crate::options::seconds)]
+    keep: Duration,
     /// For processes that `--workers` starts: where the first one waits
     #[arg(long, value_name = "ADDRESS", requires_all = ["folder", "process", "of"], hide = true)]
     join: Option<String>,
@@ -94,6 +98,7 @@ impl ClusterArgs {
             batch: BATCH,
             place,
             patience: self.patience,
+            every: self.keep,
         };
         let mut crew = match (&setup.place, self.workers) {
             (Role::Lead { listener, .. }, Some(_)) => {
@@ -230,6 +235,7 @@ impl Crew {
                     &setup.threads.to_string(),
                 ])
                 .args(["--patience", &setup.patience.as_secs_f64().to_string()])
+                .args(["--keep", &setup.every.as_secs_f64().to_string()])
                 .args(["--limit", &format!("bytes={},time=none", setup.bytes)])
                 .arg("--folder")
                 .arg(&setup.folder)

@@ -114,3 +114,104 @@ fn a_wrong_game_and_a_taken_port_are_refused() {
     let words = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(words.contains("another port may be free"), "{words}");
 }
+
+/// The answer to a question, without its head.
+fn post(host: &str, path: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(host).expect("the port is open");
+    write!(
+        stream,
+        "POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+fn solved(words: &[&str]) {
+    let done = common::grundy(&[&["solve"], words, &["--quiet"]].concat()).output();
+    assert!(
+        done.expect("the program runs").status.success(),
+        "{words:?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn databases_give_the_page_its_values() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("explore-databases");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (file, layers) = (path("t.db"), path("c43"));
+    solved(&["mnk:3,3,3", "--database", &file]);
+    let folders = cfg!(feature = "cluster");
+    let mut words = vec!["--database", &file];
+    if folders {
+        solved(&["connect4:4,3", "--folder", &layers]);
+        words.extend(["--database", &layers]);
+    }
+    let mut child = explore(&words);
+    let (host, state) = address(&mut child);
+    assert_eq!(state, "#/play?game=mnk:3,3,3");
+    let mut asked = vec![("mnk:3,3,3", "draw"), ("mnk:3,3", "draw")];
+    asked.extend(folders.then_some(("connect4:4,3", "draw")));
+    for (game, outcome) in asked {
+        let question = format!("{{\"game\": \"{game}\"}}");
+        let answer = post(&host, "/api/position", &question);
+        let says = |words: &str| assert!(answer.contains(words), "{game}, {words}: {answer}");
+        says("\"database\":true");
+        says("\"solved\":true");
+        says(&format!("\"outcome\":\"{outcome}\""));
+        let reply = post(&host, "/api/reply", &question);
+        assert!(reply.contains("\"exact\":true"), "{reply}");
+    }
+    // Another board has nothing to do with these tables.
+    let other = post(&host, "/api/position", "{\"game\": \"mnk:3,3,2\"}");
+    assert!(!other.contains("\"database\""), "{other}");
+    interrupt(&child);
+    assert_eq!(status(child), Some(0));
+
+    // What is not whole, or no table at all, is refused before there is a page.
+    let refused = |path: &str, meant: &str| {
+        let refused = explore(&["--database", path]).wait_with_output();
+        let refused = refused.expect("an end");
+        let words = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{words}");
+        assert!(words.contains(meant) && words.contains("help"), "{words}");
+        assert!(words.contains(path) && refused.stdout.is_empty(), "{words}");
+    };
+    refused(&path("none.db"), "cannot be read: there is no such file");
+    refused(&path(""), "is no folder of a game in layers");
+    let mut bytes = std::fs::read(&file).expect("a table");
+    let last = bytes.len() - 20;
+    bytes[last] ^= 1;
+    std::fs::write(&file, &bytes).expect("written");
+    refused(&file, "it is damaged: the checksum differs");
+    std::fs::write(&file, &bytes[..40]).expect("written");
+    refused(&file, "its parts do not fit together");
+    std::fs::write(&file, "no table").expect("written");
+    refused(&file, "it begins with something else");
+    let name = bytes
+        .windows(3)
+        .position(|word| word == b"mnk")
+        .expect("a name");
+    bytes[name..name + 3].copy_from_slice(b"xyz");
+    std::fs::write(&file, &bytes).expect("written");
+    refused(&file, "is of another game: `xyz:3,3,3`");
+    if folders {
+        let shards = std::fs::read_dir(std::path::Path::new(&layers).join("values")).expect("them");
+        let shards = shards.map(|entry| entry.expect("a file").path());
+        let size = |path: &std::path::PathBuf| std::fs::metadata(path).map_or(0, |meta| meta.len());
+        let shard = shards.max_by_key(size).expect("a shard");
+        let mut bytes = std::fs::read(&shard).expect("a shard");
+        bytes[1] ^= 1;
+        std::fs::write(&shard, bytes).expect("written");
+        refused(&layers, "is damaged: the checksum of block 0 is another");
+        std::fs::remove_file(&shard).expect("taken away");
+        refused(&layers, "is not there");
+        std::fs::remove_file(std::path::Path::new(&layers).join("solved.txt")).expect("there");
+        refused(&layers, "is not solved to its end yet");
+    }
+}

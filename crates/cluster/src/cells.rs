@@ -92,6 +92,49 @@ impl LayerCells {
         (self.shards.iter()).map(|shard| (shard.number, shard.range()))
     }
 
+    /// The mark of what waits for a wave of this parity.
+    pub fn mark(parity: usize) -> u8 {
+        WAITS[parity]
+    }
+
+    /// What stands in a file for open moves or a mark, where all that waits has this mark.
+    pub fn at_rest(open: u8, mark: u8) -> u8 {
+        if open == mark { WAITS[0] } else { open }
+    }
+
+    /// Codes and open moves of an own shard.
+    pub fn lists(&self, slot: usize) -> (&[u8], &[u8]) {
+        let shard = &self.shards[slot];
+        (&shard.codes, &shard.open)
+    }
+
+    /// Fills an own shard from a place on: its codes, and behind them its open moves.
+    pub fn fill(&mut self, slot: usize, at: usize, piece: &[u8]) {
+        let shard = &mut self.shards[slot];
+        let (list, at) = match at.checked_sub(shard.codes.len()) {
+            None => (&mut shard.codes, at),
+            Some(at) => (&mut shard.open, at),
+        };
+        list[at..at + piece.len()].copy_from_slice(piece);
+    }
+
+    /// Once an own shard is filled: what waits does so for a wave of even number. Gives how many positions are done
+    /// with, or `None` if there is a mark that no file has.
+    pub fn wake(&mut self, slot: usize) -> Option<u64> {
+        let shard = &mut self.shards[slot];
+        let mut done = 0;
+        for (at, &open) in shard.open.iter().enumerate() {
+            if open == WAITS[0] {
+                shard.flags[0][at / FLAGGED] = 1;
+                self.waiting[0] += 1;
+            } else if open == WAITS[1] {
+                return None;
+            }
+            done += u64::from(open == DONE);
+        }
+        Some(done)
+    }
+
     /// What is known of a position at the start.
     pub fn start(&mut self, number: u64, start: CellStart) {
         let Some((slot, at)) = self.find(number) else {

@@ -9,7 +9,7 @@ use grundy_game::{Indexed, Layered, ScoreLayers, Verdict};
 
 use crate::ask::ShardPlace;
 use crate::coding::spread;
-use crate::fault::{Broken, fault};
+use crate::fault::{Broken, damaged, fault};
 use crate::folder::Folder;
 use crate::rounds::Division;
 use crate::solved::SolvedLayers;
@@ -86,6 +86,52 @@ impl LayerDatabase {
     /// What the solution came to.
     pub fn solved(&self) -> &SolvedLayers {
         &self.solved
+    }
+
+    /// Reads every block of every file once, and tells `go_on` how many positions of how many these were.
+    ///
+    /// # Errors
+    /// A file that is missing, damaged, or has other positions than there were at the end of the run; or `go_on` says stop.
+    pub fn read_all(&self, go_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Broken> {
+        let (of, mut done) = (self.solved.sums().positions, 0);
+        let (mut keys, mut codes) = (Vec::new(), Vec::new());
+        for layer in 0..self.solved.layers() {
+            let mut counts = vec![0; 256];
+            for shard in 0..self.folder.shards() {
+                let table = self.table(layer, shard)?;
+                for block in 0..table.blocks() {
+                    table.read(block, &mut keys, &mut codes)?;
+                    done += codes.len() as u64;
+                    codes
+                        .iter()
+                        .for_each(|&code| counts[usize::from(code)] += 1);
+                    if block.is_multiple_of(64) && !go_on(done, of) {
+                        return Err(Broken::Stopped);
+                    }
+                }
+            }
+            if counts != *self.solved.counts(layer) {
+                let path = self.folder.file(layer, 0, true);
+                return Err(damaged(
+                    &path,
+                    "with the other files of its layer it has other values than `solved.txt` counts",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// A file of the folder.
+    fn table(&self, layer: u32, shard: u32) -> Result<ShardTable, Broken> {
+        self.folder.table(layer, shard, true)?.ok_or_else(|| {
+            let path = self.folder.file(layer, shard, true);
+            let fact = format!("`{}` is not there", path.display());
+            fault(
+                "unreadable",
+                fact,
+                "bring the files of all machines together, or give the `solve` command again",
+            )
+        })
     }
 
     /// The value of a position for the side to move; `None` if play does not reach it.
@@ -168,17 +214,7 @@ impl LayerDatabase {
             if open.len() >= OPEN {
                 open.clear();
             }
-            let table = self.folder.table(layer, shard, true)?;
-            let gone = || {
-                let path = self.folder.file(layer, shard, true);
-                let fact = format!("`{}` is not there", path.display());
-                fault(
-                    "unreadable",
-                    fact,
-                    "bring the files of all machines together, or give the `solve` command again",
-                )
-            };
-            open.insert((layer, shard), table.ok_or_else(gone)?);
+            open.insert((layer, shard), self.table(layer, shard)?);
         }
         let table = &open[&(layer, shard)];
         let Some(block) = table.place(key) else {

@@ -6,6 +6,7 @@
 //! values/LAYER-SHARD          positions with values
 //! solved.txt                  positions, wins, losses and draws of each layer: written last
 //! process-K.lock              locked by process K of the run that works here; the file stays
+//! rounds/LAYER-SHARD-POINT    a layer that goes round, between two waves: kept.rs
 //! runs/...                    sorted pieces of the next layer, while it is made
 //! ```
 
@@ -71,9 +72,8 @@ impl Folder {
         self.numbered
     }
 
-    /// Opens a folder that holds a game, with the number of shards that it was begun with. `None` if nothing was
-    /// begun there.
-    pub fn open(path: &Path, name: &str) -> Result<Option<Self>, Broken> {
+    /// The game that a folder was begun for, its number of shards, and all that is said of it; `None` if nothing was begun there.
+    pub fn begun(path: &Path) -> Result<Option<(String, u32, String)>, Broken> {
         let file = path.join(GAME);
         let text = match fs::read_to_string(&file) {
             Ok(text) => text,
@@ -90,11 +90,20 @@ impl Folder {
                 "give the folder that `grundy solve --folder` has made",
             ));
         };
+        Ok(Some((game.to_owned(), shards, text)))
+    }
+
+    /// Opens a folder that holds a game, with the number of shards that it was begun with. `None` if nothing was
+    /// begun there.
+    pub fn open(path: &Path, name: &str) -> Result<Option<Self>, Broken> {
+        let Some((game, shards, text)) = Self::begun(path)? else {
+            return Ok(None);
+        };
         if game != name || text != header(name, shards) {
             let what = if game == name {
                 "another version of this program made it"
             } else {
-                game
+                game.as_str()
             };
             let fact = format!("the folder `{}` is not for {name}: {what}", path.display());
             return Err(fault(
@@ -112,6 +121,7 @@ impl Folder {
             self.path.clone(),
             self.path.join("keys"),
             self.path.join("values"),
+            self.rounds(),
             self.runs(process),
         ] {
             fs::create_dir_all(&folder).map_err(|error| unwritten(&folder, &error))?;
@@ -200,6 +210,11 @@ impl Folder {
         self.path.join(kind).join(format!("{layer:03}-{shard:05}"))
     }
 
+    /// Where layers that go round are kept between two waves.
+    pub fn rounds(&self) -> PathBuf {
+        self.path.join("rounds")
+    }
+
     /// Where pieces of a process lie.
     pub fn runs(&self, process: usize) -> PathBuf {
         self.path.join("runs").join(process.to_string())
@@ -268,7 +283,7 @@ impl Folder {
                 .and_then(|name| name.split('-').nth(1)?.parse().ok());
             shard.is_some_and(&mine)
         };
-        let parts = ["keys", "values"]
+        let parts = ["keys", "values", "rounds"]
             .into_iter()
             .flat_map(|kind| list(self.path.join(kind)));
         let left = parts

@@ -18,6 +18,7 @@ use timely::worker::Worker;
 use crate::coding::spread;
 use crate::fault::{Broken, fault};
 use crate::folder::Folder;
+use crate::kept::RoundPoint;
 use crate::worth::Meaning;
 
 /// Batches that may be on their way at once. Two hide the way; more take memory.
@@ -138,6 +139,10 @@ pub struct LayerJob<G> {
     /// How many layers every process has from the front, and the first of those at the end of which every one has values.
     /// In games that go round, how many layers every process has.
     pub known: (u32, u32),
+    /// Where play goes round: the time from which the first layer that is not known goes on.
+    pub from: Option<RoundPoint>,
+    /// How long a layer goes round before it is kept again.
+    pub every: Duration,
 }
 
 impl<G: Layered> LayerJob<G> {

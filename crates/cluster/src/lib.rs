@@ -15,12 +15,13 @@
 //! forwards     children to the owners of their shards, sorted and each once             (forward.rs, sorter.rs)
 //! backwards    children made again, their values asked of the owners                    (backward.rs, ask.rs)
 //! rounds       where play goes round: what is decided tells the positions before it      (waves.rs, rounds.rs, cells.rs)
-//! checkpoint   a layer whose shards are all there; files come into their place whole    (table.rs, folder.rs)
+//! checkpoint   a layer whose shards are all there; files come into their place whole    (table.rs, folder.rs); where play
+//!              goes round also a layer between two waves                               (kept.rs)
 //! network      dataflow of the crate timely over sockets that are opened and watched here     (meet.rs, link.rs, stream.rs)
 //! result       the files of values, read at random                                      (database.rs)
 //! ```
 //!
-//! A process that is killed costs the layer that was being made. All processes tell at the start which layers they
+//! A process that is killed costs the layer that was being made, or the waves since it was kept. All processes tell at the start which layers they
 //! have whole and go on from what all of them have. Nobody waits for ever: a process that ends, or says
 //! nothing for half a minute, ends the run of all with a message that names it.
 //!
@@ -48,6 +49,7 @@ mod folder;
 mod forward;
 mod hosts;
 mod job;
+mod kept;
 mod link;
 mod meet;
 mod message;
@@ -90,7 +92,12 @@ pub struct Setup {
     pub place: Role,
     /// How long another process may say nothing, and how long it may take to come.
     pub patience: Duration,
+    /// Where play goes round: how long after one time at which the layer in work is kept the next one may come.
+    pub every: Duration,
 }
+
+/// How often a layer that goes round is kept, as a rule.
+pub const EVERY: Duration = Duration::from_secs(60);
 
 /// Children in a batch, as a rule.
 pub const BATCH: usize = 1 << 17;
@@ -103,6 +110,14 @@ pub const SHARDS: u32 = 64;
 /// A folder of another game.
 pub fn shards(folder: &Path, name: &str) -> Result<Option<u32>, Broken> {
     Ok(folder::Folder::open(folder, name)?.map(|folder| folder.shards()))
+}
+
+/// The name of the game that a folder is for, if one was begun there.
+///
+/// # Errors
+/// A folder that cannot be read, or of which a file says something else.
+pub fn game(folder: &Path) -> Result<Option<String>, Broken> {
+    Ok(folder::Folder::begun(folder)?.map(|(game, ..)| game))
 }
 
 /// Up to so many processes are told one by one.

@@ -329,6 +329,20 @@ impl Link {
 
     /// The sum of everybody's counts.
     pub fn total(&mut self, mine: &[Vec<u64>]) -> Result<Vec<Vec<u64>>, Broken> {
+        self.gather(mine, u64::wrapping_add)
+    }
+
+    /// The least of everybody's numbers.
+    pub fn least(&mut self, mine: u64) -> Result<u64, Broken> {
+        let least = self.gather(&[vec![mine]], u64::min)?;
+        Ok(least.into_iter().flatten().next().unwrap_or(0))
+    }
+
+    fn gather(
+        &mut self,
+        mine: &[Vec<u64>],
+        with: fn(u64, u64) -> u64,
+    ) -> Result<Vec<Vec<u64>>, Broken> {
         let mut sums = mine.to_vec();
         if self.process > 0 {
             self.send(&Message::Counts(sums.clone()));
@@ -339,7 +353,7 @@ impl Link {
                 Message::Counts(theirs) => {
                     for (sum, count) in sums.iter_mut().flatten().zip(theirs.into_iter().flatten())
                     {
-                        *sum += count;
+                        *sum = with(*sum, count);
                     }
                 }
                 _ => {}

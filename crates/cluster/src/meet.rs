@@ -580,6 +580,7 @@ mod tests {
             batch: 1,
             place: place.clone(),
             patience: Duration::from_secs(20),
+            every: crate::EVERY,
         };
         let other = std::thread::spawn(move || {
             let mut stranger = TcpStream::connect(address).unwrap();

@@ -15,10 +15,10 @@ use crate::folder::Folder;
 use crate::job::{JobPace, LayerJob, RunDirection, RunSizes, panicked};
 use crate::link::Link;
 use crate::meet::meet;
-use crate::rounds::{ByDistance, ByScore, RoundGame};
+use crate::rounds::{ByDistance, ByScore, Division, RoundGame};
 use crate::solved::SolvedLayers;
 use crate::worth::{MOST, Meaning};
-use crate::{RunReport, Setup, backward, forward, waves};
+use crate::{RunReport, Setup, backward, forward, kept, waves};
 
 /// How often the progress is told and an interrupt is heard.
 const TICK: Duration = Duration::from_millis(50);
@@ -31,6 +31,8 @@ struct RunKind<G> {
     numbered: bool,
     /// Whether a process has room for its part.
     fits: fn(&G, &RunSizes, u32) -> Result<(), Broken>,
+    /// How many positions a layer has, where they are numbered.
+    len: fn(&G, u32) -> u64,
     work: fn(&mut Worker, &LayerJob<G>) -> Result<(), Broken>,
 }
 
@@ -54,6 +56,7 @@ pub fn solve<G: Layered + 'static>(
             short_enough(game)?;
             sizes.room(0)
         },
+        len: |_, _| 0,
         work: layers,
     };
     run(game, name, &kind, setup, tell)
@@ -96,6 +99,7 @@ fn rounds<R: RoundGame>(
         meaning: game.meaning(),
         numbered: true,
         fits: waves::fits,
+        len: R::len,
         work: waves::layers,
     };
     run(Arc::new(game), name, &kind, setup, tell)
@@ -171,7 +175,7 @@ fn part<G: Send + Sync + 'static>(
     let _held = folder.hold(name, sizes.process)?;
     folder.sweep(sizes.process, |shard| sizes.is_mine(shard))?;
     let layers = kind.layers;
-    let (mine, told) = extents(&folder, &sizes, layers)?;
+    let (mine, mut told) = extents(&folder, &sizes, layers)?;
     let agreed = link.agree(&mine)?;
     let has = |least: u8| move |extent: &&u8| **extent >= least;
     let known = if kind.numbered {
@@ -181,9 +185,27 @@ fn part<G: Send + Sync + 'static>(
         let valued = agreed.iter().rev().take_while(has(2)).count() as u32;
         (whole, layers - valued)
     };
+    let mut from = None;
+    if kind.numbered && known.0 < layers {
+        let layer = known.0;
+        kept::forget(
+            &folder,
+            |at, shard| at < layer && sizes.is_mine(shard),
+            None,
+        )?;
+        let division = Division::new((kind.len)(&game, layer), setup.shards);
+        let positions = |shard| division.first(shard + 1) - division.first(shard);
+        from = kept::agreed(&folder, &sizes, layer, positions, link)?;
+        told.extend(from.map(|point| {
+            let (round, wave) = (point.round, point.wave);
+            format!("going on inside layer {layer}, from wave {wave} of round {round}")
+        }));
+    }
     let job = Arc::new(LayerJob {
         meaning: kind.meaning,
         known,
+        from,
+        every: setup.every,
         pace: JobPace::default(),
         stop: false.into(),
         game,

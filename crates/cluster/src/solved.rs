@@ -48,6 +48,16 @@ impl SolvedLayers {
         })
     }
 
+    /// How many layers there are.
+    pub fn layers(&self) -> u32 {
+        self.counts.len() as u32
+    }
+
+    /// Positions of a layer by their codes.
+    pub(crate) fn counts(&self, layer: u32) -> &Vec<u64> {
+        &self.counts[layer as usize]
+    }
+
     /// Of one layer.
     pub fn layer(&self, layer: usize) -> LayerSums {
         let mut sums = LayerSums::default();

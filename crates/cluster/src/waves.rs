@@ -13,11 +13,13 @@
 //!
 //! Nothing depends on the order inside a wave, so the result knows nothing of workers. A batch of a wave is one epoch of
 //! the dataflow, and two may be on their way; epochs of wave w lie from w * 2^32 on. A layer whose values are all
-//! known is written, and is the checkpoint.
+//! known is written, and is the checkpoint; a layer that takes long is kept between two waves as well (`kept.rs`), when the
+//! first worker says so at a meeting.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use timely::dataflow::ProbeHandle;
@@ -28,6 +30,7 @@ use crate::cells::{CELL, LayerCells};
 use crate::coding::{get_keys, put_keys};
 use crate::fault::{Broken, fault};
 use crate::job::{Blob, LayerJob, ListInput, RunDirection, RunSizes, Trouble, behind, to_owners};
+use crate::kept::{self, RoundPoint};
 use crate::rounds::{Division, Results, RoundGame};
 use crate::table::ShardWriter;
 
@@ -56,6 +59,8 @@ struct WaveTally {
     /// The parity of the meeting.
     parity: u8,
     waiting: u64,
+    /// The first worker: whether the layer is to be kept now.
+    keep: bool,
 }
 
 /// Refuses what does not fit into the limit of bytes.
@@ -81,17 +86,30 @@ fn in_cells<R: RoundGame>(game: &R, sizes: &RunSizes, shards: u32, layer: u32) -
 /// The work of one worker.
 pub fn layers<R: RoundGame>(worker: &mut Worker, job: &LayerJob<R>) -> Result<(), Broken> {
     for layer in job.known.0..job.game.layers() {
+        let begin = Instant::now();
         job.enter(worker.index(), layer, RunDirection::Rounds);
         let division = Division::new(job.game.len(layer), job.folder.shards());
         let own = job.shards(worker.index());
-        let cells = LayerCells::new(division, job.folder.shards(), own)?;
+        let mut cells = LayerCells::new(division, job.folder.shards(), own)?;
         let stretches = cells.stretches().map(|(_, stretch)| stretch);
         let own: u64 = stretches.map(|stretch| stretch.end - stretch.start).sum();
         job.pace.of.fetch_add(2 * own, Relaxed);
+        let from = job.from.filter(|_| layer == job.known.0);
+        let mut decided = 0;
+        if let Some(point) = from {
+            decided = kept::take_up(&job.folder, layer, point, &mut cells)?;
+            job.pace.done.fetch_add(own + decided, Relaxed);
+        }
         let cells = Rc::new(RefCell::new(cells));
-        start(worker, job, layer, &cells)?;
-        let decided = Circling::new(worker, job, layer, &cells).go_round(worker)?;
+        if from.is_none() {
+            start(worker, job, layer, &cells)?;
+        }
+        let mut circling = Circling::new(worker, job, layer, &cells);
+        circling.kept = from.is_some();
+        circling.due = begin + job.every;
+        decided += circling.go_round(worker, from)?;
         write(job, layer, &cells.borrow())?;
+        circling.end(worker)?;
         // What nobody can force was never worked off.
         job.pace.done.fetch_add(own - decided, Relaxed);
     }
@@ -191,10 +209,16 @@ struct Circling<'j, R> {
     arrived: ProbeHandle<u64>,
     tallies: ListInput<WaveTally>,
     told: ProbeHandle<u64>,
-    /// The sums of this meeting and of the next one, of which a quick worker may have told already.
-    sums: Rc<[Cell<u64>; 2]>,
+    /// The sums of this meeting and of the next one, of which a quick worker may have told already; and whether the layer is to
+    /// be kept.
+    sums: Rc<[Cell<(u64, bool)>; 2]>,
     meeting: u64,
     wave: u64,
+    /// When the first worker wants the layer kept.
+    due: Instant,
+    first: bool,
+    /// Whether something was kept of this layer.
+    kept: bool,
     /// Positions to tell of, by shard, as in [`News`].
     parts: Vec<Vec<u64>>,
     /// Whether a code is a win.
@@ -209,7 +233,7 @@ impl<'j, R: RoundGame> Circling<'j, R> {
         cells: &Rc<RefCell<LayerCells>>,
     ) -> Self {
         let trouble = Trouble::default();
-        let sums: Rc<[Cell<u64>; 2]> = Rc::default();
+        let sums: Rc<[Cell<(u64, bool)>; 2]> = Rc::default();
         let (news, arrived) = {
             let (cells, trouble) = (Rc::clone(cells), trouble.clone());
             let owner = |news: &News| u64::from(news.shard);
@@ -222,7 +246,8 @@ impl<'j, R: RoundGame> Circling<'j, R> {
             let owner = |tally: &WaveTally| u64::from(tally.to);
             to_owners(worker, "count", owner, move |tally| {
                 let sum = &sums[usize::from(tally.parity % 2)];
-                sum.set(sum.get() + tally.waiting);
+                let (waiting, keep) = sum.get();
+                sum.set((waiting + tally.waiting, keep || tally.keep));
             })
         };
         Self {
@@ -237,44 +262,87 @@ impl<'j, R: RoundGame> Circling<'j, R> {
             sums,
             meeting: 0,
             wave: 0,
+            due: Instant::now() + job.every,
+            first: worker.index() == 0,
+            kept: false,
             parts: vec![Vec::new(); job.folder.shards() as usize],
             wins: std::array::from_fn(|code| job.meaning.rank(code as u8) > 0),
         }
     }
 
-    /// All rounds of the layer. Gives how many own positions were decided.
-    fn go_round(mut self, worker: &mut Worker) -> Result<u64, Broken> {
+    /// All rounds of the layer, or those from a point on. Gives how many own positions were decided.
+    fn go_round(
+        &mut self,
+        worker: &mut Worker,
+        mut from: Option<RoundPoint>,
+    ) -> Result<u64, Broken> {
         let (game, layer, mut decided) = (&*self.job.game, self.layer, 0);
-        for round in 0..game.rounds(layer) {
-            let results = game.results(layer, round, 0)?;
-            let parity = (self.wave % 2) as usize;
-            self.cells.borrow_mut().begin(game, results, parity);
-            for step in 0.. {
+        for round in from.map_or(0, |point| point.round)..game.rounds(layer) {
+            let first = from.take().map(|point| point.wave);
+            if first.is_none() {
+                let results = game.results(layer, round, 0)?;
+                let parity = (self.wave % 2) as usize;
+                self.cells.borrow_mut().begin(game, results, parity);
+            }
+            for wave in first.unwrap_or(0).. {
                 let waiting = self.cells.borrow().waiting((self.wave % 2) as usize);
-                if self.meet(worker, waiting)? == 0 {
+                let (all, keep) = self.meet(worker, waiting)?;
+                if all == 0 {
                     break;
                 }
-                let results = game.results(layer, round, step)?;
+                if keep {
+                    self.keep(worker, RoundPoint { round, wave })?;
+                }
+                let results = game.results(layer, round, wave)?;
                 self.wave(worker, results)?;
                 decided += waiting;
             }
+        }
+        Ok(decided)
+    }
+
+    /// Keeps the layer as it is before this wave. What was kept before goes when everybody has written.
+    fn keep(&mut self, worker: &mut Worker, point: RoundPoint) -> Result<(), Broken> {
+        let (begin, job) = (Instant::now(), self.job);
+        let parity = (self.wave % 2) as usize;
+        kept::keep(&job.folder, self.layer, point, &self.cells.borrow(), parity)?;
+        self.kept = true;
+        // What takes long comes less often.
+        self.due = Instant::now() + job.every.max(begin.elapsed() * 10);
+        self.forget(worker, Some(point))
+    }
+
+    /// When everybody is here, takes away what was kept at other times.
+    fn forget(&mut self, worker: &mut Worker, but: Option<RoundPoint>) -> Result<(), Broken> {
+        let (first, job, own) = (std::mem::take(&mut self.first), self.job, worker.index());
+        self.meet(worker, 0)?;
+        self.first = first;
+        let mine = |layer, shard| layer <= self.layer && job.sizes.owner(shard) == own;
+        kept::forget(&job.folder, mine, but)
+    }
+
+    /// When the values of the layer are written, nobody needs what was kept of it.
+    fn end(mut self, worker: &mut Worker) -> Result<(), Broken> {
+        if self.kept {
+            self.forget(worker, None)?;
         }
         self.news = ListInput::new();
         self.tallies = ListInput::new();
         let (arrived, told) = (&self.arrived, &self.told);
         self.job
-            .work(worker, &self.trouble, || !arrived.done() || !told.done())?;
-        Ok(decided)
+            .work(worker, &self.trouble, || !arrived.done() || !told.done())
     }
 
-    /// Everybody tells a number to all; gives the sum.
-    fn meet(&mut self, worker: &mut Worker, own: u64) -> Result<u64, Broken> {
+    /// Everybody tells a number to all; gives the sum, and whether the first worker wants the layer kept.
+    fn meet(&mut self, worker: &mut Worker, own: u64) -> Result<(u64, bool), Broken> {
+        let keep = self.first && Instant::now() >= self.due;
         let parity = (self.meeting % 2) as u8;
         for to in 0..worker.peers() as u32 {
             self.tallies.send(WaveTally {
                 to,
                 parity,
                 waiting: own,
+                keep,
             });
         }
         let sum = &self.sums[usize::from(parity)];

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy_cluster::{Broken, LayerDatabase, LayerSums, Role, Setup, least_bytes, solve};
+use grundy_cluster::{Broken, EVERY, LayerDatabase, LayerSums, Role, Setup, least_bytes, solve};
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Layered, Score, Side, Verdict, ZeroSum};
 
@@ -156,6 +156,7 @@ fn setup(folder: &Path, threads: usize) -> Setup {
         batch: 500,
         place: Role::Alone,
         patience: Duration::from_secs(20),
+        every: EVERY,
     }
 }
 

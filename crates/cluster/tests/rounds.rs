@@ -9,10 +9,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::SeqCst};
 use std::time::Duration;
 
 use grundy_cluster::{
-    Broken, LayerDatabase, Role, Setup, SolvedLayers, solve_distances, solve_scores,
+    Broken, EVERY, LayerDatabase, Role, RunReport, Setup, SolvedLayers, solve_distances,
+    solve_scores,
 };
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Indexed, Score, ScoreLayers, Side, Verdict, ZeroSum};
@@ -27,6 +29,10 @@ struct Graph<const SCORED: bool> {
     moves: Vec<Vec<Vec<(u32, u64)>>>,
     /// The same backwards, inside the layer.
     before: Vec<Vec<Vec<u64>>>,
+    /// How often somebody may still ask for what leads to a position; who asks for the last time waits until the run is
+    /// told to stop.
+    left: AtomicI64,
+    told: AtomicBool,
 }
 
 impl<const SCORED: bool> Graph<SCORED> {
@@ -69,7 +75,27 @@ impl<const SCORED: bool> Graph<SCORED> {
             moves.push(layer_moves);
             before.push(back);
         }
-        Self { moves, before }
+        Self {
+            moves,
+            before,
+            left: i64::MAX.into(),
+            told: false.into(),
+        }
+    }
+
+    fn asked(&self) {
+        if self.left.fetch_sub(1, SeqCst) == 1 {
+            while !self.told.load(SeqCst) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+
+    /// Whether the run may go on; the next one may ask so many times.
+    fn may_go_on(&self) -> bool {
+        let may = self.left.load(SeqCst) > 0;
+        self.told.store(!may, SeqCst);
+        may
     }
 
     fn len_of(&self, layer: u32) -> u64 {
@@ -139,6 +165,7 @@ impl ScoreLayers for Graph<true> {
         (layer, number, 0, Side::First)
     }
     fn before(&self, layer: u32, number: u64, each: &mut impl FnMut(u64)) {
+        self.asked();
         let all = &self.before[layer as usize][number as usize];
         all.iter().copied().for_each(each);
     }
@@ -155,6 +182,7 @@ impl Indexed for Graph<false> {
         (0, number, 0, Side::First)
     }
     fn predecessors(&self, number: u64, _: &Node, each: &mut impl FnMut(u64)) {
+        self.asked();
         self.before[0][number as usize]
             .iter()
             .copied()
@@ -177,6 +205,7 @@ fn setup(folder: &Path, threads: usize, batch: usize) -> Setup {
         batch,
         place: Role::Alone,
         patience: Duration::from_secs(30),
+        every: EVERY,
     }
 }
 
@@ -349,4 +378,64 @@ fn a_run_that_is_broken_off_goes_on_from_whole_layers() {
         }
     }
     assert!(stops > 0 && files(&torn) == files(&whole));
+}
+
+/// Breaks a run off inside its layers again and again, by one worker, two and three, and gives how often it went on from
+/// inside a layer. What is kept is damaged now and then.
+fn torn<const SCORED: bool>(
+    name: &str,
+    game: &Graph<SCORED>,
+    solve: impl Fn(&Setup, &mut dyn FnMut(&RunReport) -> bool) -> Result<SolvedLayers, Broken>,
+) -> usize {
+    let (whole, torn) = (
+        folder(&format!("kept-{name}-whole")),
+        folder(&format!("kept-{name}-torn")),
+    );
+    solve(&setup(&whole, 2, 50), &mut |_| true).unwrap();
+    let (mut inside, mut tries) = (0, 0);
+    loop {
+        tries += 1;
+        game.left.store(300 + 60 * tries as i64, SeqCst);
+        let setup = Setup {
+            every: Duration::ZERO,
+            ..setup(&torn, 1 + tries % 3, 50)
+        };
+        let done = solve(&setup, &mut |report| {
+            let goes_on = |words: &&String| words.starts_with("going on inside layer");
+            inside += report.words.iter().filter(goes_on).count();
+            game.may_go_on()
+        });
+        match done {
+            Ok(_) => break,
+            Err(Broken::Stopped) => {}
+            Err(other) => panic!("{other:?}"),
+        }
+        let kept = fs::read_dir(torn.join("rounds")).unwrap();
+        let mut kept: Vec<PathBuf> = kept.map(|entry| entry.unwrap().path()).collect();
+        kept.sort();
+        if let (0, Some(last)) = (tries % 4, kept.last()) {
+            let mut bytes = fs::read(last).unwrap();
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+            fs::write(last, bytes).unwrap();
+        }
+    }
+    assert!(files(&torn) == files(&whole), "{name}");
+    let left = fs::read_dir(torn.join("rounds")).unwrap().count();
+    assert_eq!(left, 0, "nothing is kept of what is done");
+    inside
+}
+
+#[test]
+fn a_layer_that_is_broken_off_goes_on_from_its_last_waves() {
+    let game = Arc::new(Graph::<false>::new(&[6000], 4));
+    let solve = |setup: &Setup, tell: &mut dyn FnMut(&RunReport) -> bool| {
+        solve_distances(Arc::clone(&game), "graph", setup, tell)
+    };
+    assert!(torn("distance", &*game, solve) > 1);
+    let game = Arc::new(Graph::<true>::new(&[1, 30, 400, 900, 6000], 3));
+    let solve = |setup: &Setup, tell: &mut dyn FnMut(&RunReport) -> bool| {
+        solve_scores(Arc::clone(&game), "graph", setup, tell)
+    };
+    assert!(torn("score", &*game, solve) > 1);
 }

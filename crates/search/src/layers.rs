@@ -17,6 +17,7 @@
 //! When k is taken up, everything worth more is known, so each position is decided once and never changed, whatever
 //! the order: values do not depend on threads. Each move is looked at twice, once forwards and once backwards. Memory: a
 //! byte for each position of all layers, and for the layer in work a byte more and the list of what waits.
+//! Work stops between any two pieces of the start or steps of the way back, and what there is then goes into a file.
 
 use std::io::{self, Read, Write};
 use std::sync::Mutex;
@@ -33,27 +34,44 @@ const NO_CAPTURE: i8 = i8::MIN;
 const DONE: u8 = u8::MAX;
 /// How many positions a thread takes at a time, and how many are worked off between two looks at the observer.
 const CHUNK: usize = 1 << 14;
+/// How many bytes of a file have one checksum.
+const PIECE: usize = 1 << 16;
+/// Marks a file with a layer in work.
+const IN_WORK: u32 = 1 << 31;
 /// How a file begins.
-const MAGIC: &[u8; 8] = b"grundyly";
+pub(crate) const MAGIC: &[u8; 8] = b"grundyly";
 
 /// The values of all positions of a game, layer by layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreTable {
     /// Complete layers, the lowest first.
     values: Vec<Vec<i8>>,
+    /// The layer behind them, if it was begun.
+    work: Option<LayerInWork>,
     /// How many there will be.
     count: u32,
-    /// Moves looked at.
+    /// Moves looked at in complete layers.
     moves: u64,
 }
 
-/// A layer in work.
-struct Layer<'l> {
-    below: &'l [Vec<i8>],
+/// A layer in work, whole between any two steps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct LayerInWork {
     /// The best capture, or the value.
     best: Vec<i8>,
     /// Moves that stay in the layer and are not known to lose, or [`DONE`].
     open: Vec<u8>,
+    /// How many positions the start has looked at.
+    looked: u64,
+    /// The gain that is worked off on the way back.
+    gain: u8,
+    /// Whether what the captures alone force at this gain is among those that wait.
+    forced: bool,
+    /// Positions that those before them have not heard of.
+    waiting: Vec<u32>,
+    /// Positions that these have heard of.
+    done: u64,
+    moves: u64,
 }
 
 impl ScoreTable {
@@ -81,12 +99,13 @@ impl ScoreTable {
         }
         Ok(Self {
             values: Vec::new(),
+            work: None,
             count: layers,
             moves: 0,
         })
     }
 
-    /// Goes on with the first layer that is not complete. A layer that is broken off is begun again.
+    /// Goes on where it was.
     ///
     /// # Errors
     /// A layer for which the system has no room.
@@ -98,42 +117,20 @@ impl ScoreTable {
     ) -> Result<Stop, Refusal> {
         while (self.values.len() as u32) < self.count {
             let layer = self.values.len() as u32;
-            let Some((values, moves)) = self.solve(game, layer, threads, observer)? else {
-                return Ok(Stop::Interrupted);
+            let mut work = match self.work.take() {
+                Some(work) => work,
+                None => LayerInWork::new(game.layer_len(layer), game.most(layer))?,
             };
-            self.values.push(values);
-            self.moves += moves;
+            if !work.look_ahead(game, layer, &self.values, threads, observer)
+                || !work.go_back(game, layer, observer)
+            {
+                self.work = Some(work);
+                return Ok(Stop::Interrupted);
+            }
+            self.values.push(work.best);
+            self.moves += work.moves;
         }
         Ok(Stop::Complete)
-    }
-
-    fn solve<G: ScoreLayers>(
-        &self,
-        game: &G,
-        layer: u32,
-        threads: usize,
-        observer: &mut dyn Observer,
-    ) -> Result<Option<(Vec<i8>, u64)>, Refusal> {
-        let len = game.layer_len(layer);
-        let room = || Refusal::Bytes {
-            needed: 2 * len,
-            allowed: None,
-        };
-        let (mut best, mut open) = (Vec::new(), Vec::new());
-        best.try_reserve_exact(len as usize).map_err(|_| room())?;
-        open.try_reserve_exact(len as usize).map_err(|_| room())?;
-        best.resize(len as usize, NO_CAPTURE);
-        open.resize(len as usize, 0);
-        let mut work = Layer {
-            below: &self.values,
-            best,
-            open,
-        };
-        let Some(moves) = work.look_ahead(game, layer, threads, observer) else {
-            return Ok(None);
-        };
-        let back = work.go_back(game, layer, observer);
-        Ok(back.map(|back| (work.best, moves + back)))
     }
 
     /// The value of a position for the side to move, what is captured included; `None` if its layer is not solved.
@@ -171,7 +168,7 @@ impl ScoreTable {
         totals
     }
 
-    /// Writes the complete layers, for [`ScoreTable::read`].
+    /// Writes the complete layers and the one in work, for [`ScoreTable::read`].
     ///
     /// # Errors
     /// Those of the writer.
@@ -179,15 +176,35 @@ impl ScoreTable {
         let mut head = MAGIC.to_vec();
         head.extend((name.len() as u32).to_le_bytes());
         head.extend_from_slice(name.as_bytes());
-        head.extend((self.values.len() as u32).to_le_bytes());
+        let more = if self.work.is_some() { IN_WORK } else { 0 };
+        head.extend((self.values.len() as u32 | more).to_le_bytes());
         head.extend(self.moves.to_le_bytes());
         out.write_all(&head)?;
         let mut sum = checksum(&head);
+        let mut put = |bytes: &[u8]| {
+            sum = sum.rotate_left(1) ^ checksum(bytes);
+            out.write_all(bytes)
+        };
+        let mut put_scores = |scores: &[i8]| {
+            scores.chunks(PIECE).try_for_each(|piece| {
+                put(&piece
+                    .iter()
+                    .map(|value| value.cast_unsigned())
+                    .collect::<Vec<_>>())
+            })
+        };
         for values in &self.values {
-            for piece in values.chunks(1 << 16) {
-                let bytes: Vec<u8> = piece.iter().map(|value| value.cast_unsigned()).collect();
-                sum = sum.rotate_left(1) ^ checksum(&bytes);
-                out.write_all(&bytes)?;
+            put_scores(values)?;
+        }
+        if let Some(work) = &self.work {
+            put_scores(&work.best)?;
+            work.open.chunks(PIECE).try_for_each(&mut put)?;
+            put(&work.numbers().map(u64::to_le_bytes).concat())?;
+            for piece in work.waiting.chunks(PIECE / 4) {
+                put(&piece
+                    .iter()
+                    .flat_map(|at| at.to_le_bytes())
+                    .collect::<Vec<_>>())?;
             }
         }
         out.write_all(&sum.to_le_bytes())
@@ -222,23 +239,30 @@ impl ScoreTable {
         input.read_exact(&mut moves)?;
         head.extend(layers);
         head.extend(moves);
-        let layers = u32::from_le_bytes(layers);
-        if layers > table.count {
+        let (layers, more) = {
+            let layers = u32::from_le_bytes(layers);
+            (layers & !IN_WORK, layers & IN_WORK != 0)
+        };
+        if layers + u32::from(more) > table.count {
             return Err(bad("its parts do not fit together"));
         }
-        let mut sum = checksum(&head);
+        let mut input = SummedReader {
+            input,
+            sum: checksum(&head),
+        };
         for layer in 0..layers {
-            let mut left = game.layer_len(layer) as usize;
             let mut values = Vec::new();
-            while left > 0 {
-                let mut bytes = vec![0; left.min(1 << 16)];
-                input.read_exact(&mut bytes)?;
-                sum = sum.rotate_left(1) ^ checksum(&bytes);
-                left -= bytes.len();
-                values.extend(bytes.iter().map(|byte| byte.cast_signed()));
-            }
+            let length = game.layer_len(layer);
+            input.each(length, |bytes| {
+                values.extend(bytes.iter().map(|byte| byte.cast_signed()))
+            })?;
             table.values.push(values);
         }
+        if more {
+            let work = LayerInWork::read(game.layer_len(layers), game.most(layers), &mut input)?;
+            table.work = Some(work.ok_or_else(|| bad("its parts do not fit together"))?);
+        }
+        let SummedReader { input, sum } = input;
         let mut stored = [0; 8];
         input.read_exact(&mut stored)?;
         if stored != sum.to_le_bytes() {
@@ -249,38 +273,131 @@ impl ScoreTable {
     }
 }
 
-impl Layer<'_> {
-    /// The start: captures of all positions and moves that stay. Returns the number of moves, or `None` if the observer
-    /// said stop.
+/// Reads pieces and sums them, as they were written.
+struct SummedReader<'i> {
+    input: &'i mut dyn Read,
+    sum: u64,
+}
+
+impl SummedReader<'_> {
+    /// So many bytes, a piece at a time.
+    fn each(&mut self, bytes: u64, mut take: impl FnMut(&[u8])) -> io::Result<()> {
+        let mut left = bytes;
+        while left > 0 {
+            let mut piece = vec![0; left.min(PIECE as u64) as usize];
+            self.input.read_exact(&mut piece)?;
+            self.sum = self.sum.rotate_left(1) ^ checksum(&piece);
+            left -= piece.len() as u64;
+            take(&piece);
+        }
+        Ok(())
+    }
+}
+
+impl LayerInWork {
+    fn new(len: u64, most: u8) -> Result<Self, Refusal> {
+        let room = || Refusal::Bytes {
+            needed: 2 * len,
+            allowed: None,
+        };
+        let (mut best, mut open) = (Vec::new(), Vec::new());
+        best.try_reserve_exact(len as usize).map_err(|_| room())?;
+        open.try_reserve_exact(len as usize).map_err(|_| room())?;
+        best.resize(len as usize, NO_CAPTURE);
+        open.resize(len as usize, 0);
+        Ok(Self {
+            best,
+            open,
+            gain: most.min(127),
+            ..Self::default()
+        })
+    }
+
+    /// Everything but the lists, with the length of the last one.
+    fn numbers(&self) -> [u64; 6] {
+        [
+            self.looked,
+            self.gain.into(),
+            self.forced.into(),
+            self.done,
+            self.moves,
+            self.waiting.len() as u64,
+        ]
+    }
+
+    /// Reads a layer of so many positions in which so much can be gained; `None` if its numbers do not fit.
+    fn read(len: u64, most: u8, input: &mut SummedReader<'_>) -> io::Result<Option<Self>> {
+        let mut work = Self::default();
+        input.each(len, |bytes| {
+            work.best
+                .extend(bytes.iter().map(|byte| byte.cast_signed()));
+        })?;
+        input.each(len, |bytes| work.open.extend(bytes))?;
+        let mut numbers = Vec::new();
+        input.each(48, |bytes| {
+            let words = bytes
+                .chunks_exact(8)
+                .filter_map(|word| word.try_into().ok());
+            numbers.extend(words.map(u64::from_le_bytes));
+        })?;
+        let &[looked, gain, forced, done, moves, waiting] = &numbers[..] else {
+            return Ok(None);
+        };
+        let whole = looked == len || looked < len && looked.is_multiple_of(CHUNK as u64);
+        if !whole || gain > most.into() || forced > 1 || waiting > len || done > len {
+            return Ok(None);
+        }
+        input.each(4 * waiting, |bytes| {
+            let words = bytes
+                .chunks_exact(4)
+                .filter_map(|word| word.try_into().ok());
+            work.waiting.extend(words.map(u32::from_le_bytes));
+        })?;
+        let fits = work.waiting.iter().all(|&at| u64::from(at) < len);
+        Ok(fits.then_some(Self {
+            looked,
+            gain: gain as u8,
+            forced: forced == 1,
+            done,
+            moves,
+            ..work
+        }))
+    }
+
+    /// The start: captures of all positions and moves that stay; `false` if the observer said stop.
     fn look_ahead<G: ScoreLayers>(
         &mut self,
         game: &G,
         layer: u32,
+        below: &[Vec<i8>],
         threads: usize,
         observer: &mut dyn Observer,
-    ) -> Option<u64> {
-        let below = self.below;
+    ) -> bool {
         let len = self.best.len() as u64;
-        let pieces = self.best.chunks_mut(CHUNK).zip(self.open.chunks_mut(CHUNK));
-        let pieces = Mutex::new((pieces.enumerate(), 0_u64, false));
+        let seen = self.looked as usize;
+        let pieces = self.best[seen..].chunks_mut(CHUNK);
+        let pieces = pieces.zip(self.open[seen..].chunks_mut(CHUNK));
+        // What is handed out is done to its end, so what is done are the first pieces.
+        let shared = Mutex::new((pieces, &mut self.looked, &mut self.moves, false));
         let work = |mut polls: Option<&mut dyn Observer>| {
             let mut counted = 0;
             loop {
-                let Ok(mut shared) = pieces.lock() else { break };
-                shared.1 += std::mem::take(&mut counted);
-                let next = if shared.2 { None } else { shared.0.next() };
-                drop(shared);
-                let Some((at, (best, open))) = next else {
+                let Ok(mut now) = shared.lock() else { break };
+                *now.2 += std::mem::take(&mut counted);
+                let next = if now.3 { None } else { now.0.next() };
+                let Some((best, open)) = next else {
                     break;
                 };
-                let from = (at * CHUNK) as u64;
+                let from = *now.1;
+                *now.1 += best.len() as u64;
+                drop(now);
                 counted += start(game, layer, from, below, best, open);
                 if let Some(observer) = &mut polls {
                     observer.progress(from, Some(2 * len));
                     if observer.cancelled()
-                        && let Ok(mut shared) = pieces.lock()
+                        && let Ok(mut now) = shared.lock()
                     {
-                        shared.2 = true;
+                        now.3 = true;
                     }
                 }
             }
@@ -291,40 +408,36 @@ impl Layer<'_> {
             }
             work(Some(observer));
         });
-        let (_, moves, stopped) = pieces.into_inner().ok()?;
-        (!stopped).then_some(moves)
+        self.looked == len
     }
 
-    /// Backwards from what is forced, the largest gains first. Returns the number of moves.
+    /// Backwards from what is forced, the largest gains first; `false` if the observer said stop.
     fn go_back<G: ScoreLayers>(
         &mut self,
         game: &G,
         layer: u32,
         observer: &mut dyn Observer,
-    ) -> Option<u64> {
-        let (mut waiting, mut moves, mut done) = (Vec::new(), 0, 0_u64);
+    ) -> bool {
         let len = self.best.len() as u64;
-        for gain in (1..=game.most(layer).min(127)).rev() {
-            let gain = gain.cast_signed();
-            for (at, (best, open)) in self.best.iter().zip(&mut self.open).enumerate() {
-                let forced = *best == gain || *open == 0 && *best == -gain;
-                if forced && *open != DONE {
-                    *open = DONE;
-                    waiting.push(at as u32);
-                }
-            }
-            while let Some(at) = waiting.pop() {
-                done += 1;
-                if done.is_multiple_of(CHUNK as u64) {
-                    observer.progress(len + done, Some(2 * len));
-                    if observer.cancelled() {
-                        return None;
+        let mut steps = 0;
+        while self.gain > 0 {
+            let gain = self.gain.cast_signed();
+            if !self.forced {
+                for (at, (best, open)) in self.best.iter().zip(&mut self.open).enumerate() {
+                    let forced = *best == gain || *open == 0 && *best == -gain;
+                    if forced && *open != DONE {
+                        *open = DONE;
+                        self.waiting.push(at as u32);
                     }
                 }
+                self.forced = true;
+            }
+            while let Some(at) = self.waiting.pop() {
                 let wins = self.best[at as usize] > 0;
                 let (best, open) = (&mut self.best, &mut self.open);
+                let (waiting, moves) = (&mut self.waiting, &mut self.moves);
                 game.before(layer, u64::from(at), &mut |from| {
-                    moves += 1;
+                    *moves += 1;
                     let (best, open) = (&mut best[from as usize], &mut open[from as usize]);
                     if *open == DONE {
                         return;
@@ -341,14 +454,24 @@ impl Layer<'_> {
                     *open = DONE;
                     waiting.push(from as u32);
                 });
+                self.done += 1;
+                steps += 1;
+                if steps == CHUNK {
+                    steps = 0;
+                    observer.progress(len + self.done, Some(2 * len));
+                    if observer.cancelled() {
+                        return false;
+                    }
+                }
             }
+            (self.gain, self.forced) = (self.gain - 1, false);
         }
         for (best, open) in self.best.iter_mut().zip(&self.open) {
             if *open != DONE {
                 *best = 0;
             }
         }
-        Some(moves)
+        true
     }
 }
 

@@ -52,6 +52,7 @@ pub use request::{GameKey, LONGEST_BODY, too_long};
 pub use route::{AtOnce, Errand, Incoming, ROUTES, Route, Stored, read};
 pub use service::Service;
 pub use session::Session;
+pub use solved::KnownBoard;
 pub use store::Store;
 
 /// The description of all requests and answers.

@@ -33,8 +33,9 @@ pub fn position(
     asked: &PositionRequest,
     watch: &mut Watch<'_>,
 ) -> Answer<Json> {
+    let board = board_name(game);
     let by_table = |known: SolvedBoard<'_>| position_known(game, asked, known);
-    if let Some(answer) = store.solved.ask(&asked.key()?, by_table)? {
+    if let Some(answer) = store.solved.ask(&asked.key()?, board, by_table)? {
         return Ok(answer);
     }
     let (position, values) = (&asked.position, asked.values);
@@ -63,6 +64,11 @@ pub fn position(
     let seen = board::glance(board, board_word(position)?, values, &mut run)?;
     let state = board.state(&seen.position())?;
     told(game, &seen, seat, Some(state))
+}
+
+/// How the game is typed with all its parameters, if it is played on a board.
+fn board_name(game: &Game) -> Option<String> {
+    Some(game.own_board()?.name().to_owned())
 }
 
 fn is_end(position: &[String]) -> bool {
@@ -190,30 +196,35 @@ fn spoken(game: &Game, solution: &Solution, by: &Move) -> Option<String> {
     board.spoken(&solution.position(), &by.text).ok().flatten()
 }
 
-/// What a table of all positions that play can reach says of one of them; `None` if it is not among them.
+/// What a table says of a position; `None` if it does not hold it.
 fn position_known(
     game: &mut Game,
     asked: &PositionRequest,
-    (board, oracle): SolvedBoard<'_>,
+    known: SolvedBoard<'_>,
 ) -> Answer<Option<Json>> {
+    let board = known.board;
     let here = board.position(board_word(&asked.position)?)?;
-    if oracle.probe(&here)?.is_none() {
+    if known.table.probe(&here)?.is_none() {
         return Ok(None);
     }
     let seat = Seat {
         lang: asked.lang,
         turned: asked.turned,
     };
-    let solution = board::solve_by(board, &here, oracle)?;
+    let solution = board::solve_by(board, &here, known.table)?;
     let mut answer = told(game, &solution, seat, Some(board.state(&here)?))?;
     answer["solved"] = Json::from(true);
+    if known.database {
+        answer["database"] = Json::from(true);
+    }
     Ok(Some(answer))
 }
 
 /// The best move by such a table.
-fn reply_known(asked: &ReplyRequest, (board, oracle): SolvedBoard<'_>) -> Answer<Option<Json>> {
+fn reply_known(asked: &ReplyRequest, known: SolvedBoard<'_>) -> Answer<Option<Json>> {
+    let board = known.board;
     let here = board.position(board_word(&asked.position)?)?;
-    let Some((best, left)) = board::best_of(board, &here, oracle)? else {
+    let Some((best, left)) = board::best_of(board, &here, known.table)? else {
         return Ok(None);
     };
     Ok(Some(json!({
@@ -295,7 +306,10 @@ pub fn reply(
     watch: &mut Watch<'_>,
 ) -> Answer<Json> {
     let by_table = |known: SolvedBoard<'_>| reply_known(asked, known);
-    if let Some(answer) = store.solved.ask(&asked.key()?, by_table)? {
+    if let Some(answer) = store
+        .solved
+        .ask(&asked.key()?, board_name(game), by_table)?
+    {
         return Ok(answer);
     }
     let position = &asked.position;

@@ -12,7 +12,7 @@ use crate::reply::Reply;
 use crate::request::{GameKey, LONGEST_TEXT};
 use crate::route::{AtOnce, Stored};
 use crate::session::Session;
-use crate::solved::SolvedGames;
+use crate::solved::{KnownBoard, SolvedGames};
 use crate::store::Store;
 use crate::{OPENAPI, games, tables};
 
@@ -23,12 +23,12 @@ pub struct Service {
 }
 
 impl Service {
-    /// A service that knows nothing yet.
-    pub fn new(limits: Limits) -> Self {
+    /// A service that knows nothing yet but the tables of these boards.
+    pub fn new(limits: Limits, databases: Vec<KnownBoard>) -> Self {
         Self {
             store: Store {
                 cache: Cache::new(limits.cache),
-                solved: SolvedGames::default(),
+                solved: SolvedGames::with(databases),
             },
             limits,
         }

@@ -1,4 +1,5 @@
-//! Games on boards that somebody let be solved whole: all positions that play can reach. A few are kept, the last ones.
+//! Games on boards of which complete tables are there: databases that the program was started with, and games that somebody let
+//! be solved whole, of which the last few are kept.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,13 +13,27 @@ use crate::request::GameKey;
 /// How many solved games are kept.
 const KEPT: usize = 3;
 
+/// A board, and a table of its positions.
+pub struct KnownBoard {
+    /// The game.
+    pub game: Game,
+    /// Who knows its values.
+    pub table: Box<dyn Probe + Send>,
+}
+
 /// A board and the table of its positions.
-pub type SolvedBoard<'a> = (&'a dyn BoardGame, &'a dyn Probe);
+#[derive(Clone, Copy)]
+pub struct SolvedBoard<'a> {
+    pub board: &'a dyn BoardGame,
+    pub table: &'a dyn Probe,
+    /// Whether the table is one that the program was started with.
+    pub database: bool,
+}
 
 /// A solved game: one question at a time.
 struct SolvedGame {
     key: GameKey,
-    known: Mutex<(Game, Box<dyn Probe + Send>)>,
+    known: Mutex<KnownBoard>,
 }
 
 /// The solved games of a service.
@@ -26,6 +41,8 @@ struct SolvedGame {
 pub struct SolvedGames {
     /// The last one solved is the last.
     kept: Mutex<Vec<Arc<SolvedGame>>>,
+    /// Tables that the program was started with, by the names of their games with all parameters.
+    databases: Vec<(String, Mutex<KnownBoard>)>,
 }
 
 /// A lock whose holder panicked is still a lock: what it guards is only read, or whole between any two statements.
@@ -34,22 +51,49 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl SolvedGames {
-    /// Asks the table of a game, if there is one; `None` also if the table does not know.
+    /// With databases of games on boards.
+    pub fn with(databases: Vec<KnownBoard>) -> Self {
+        let named = |known: KnownBoard| {
+            let name = known.game.own_board()?.name().to_owned();
+            Some((name, Mutex::new(known)))
+        };
+        Self {
+            databases: databases.into_iter().filter_map(named).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Asks the tables of a game: the databases of its board, then what was solved of it; `None` if none of them knows.
     pub fn ask(
         &self,
         key: &GameKey,
-        work: impl FnOnce(SolvedBoard<'_>) -> Answer<Option<Value>>,
+        board: Option<String>,
+        mut work: impl FnMut(SolvedBoard<'_>) -> Answer<Option<Value>>,
     ) -> Answer<Option<Value>> {
-        let known = lock(&self.kept)
+        let Some(board) = board else {
+            return Ok(None);
+        };
+        let mut look = |known: &KnownBoard, database| {
+            let Some(board) = known.game.own_board() else {
+                return Ok(None);
+            };
+            work(SolvedBoard {
+                board,
+                table: &*known.table,
+                database,
+            })
+        };
+        for (_, known) in self.databases.iter().filter(|(name, _)| *name == board) {
+            if let Some(answer) = look(&lock(known), true)? {
+                return Ok(Some(answer));
+            }
+        }
+        let solved = lock(&self.kept)
             .iter()
             .find(|known| known.key == *key)
             .map(Arc::clone);
-        let Some(solved) = known else {
-            return Ok(None);
-        };
-        let known = lock(&solved.known);
-        match known.0.own_board() {
-            Some(board) => work((board, &*known.1)),
+        match solved {
+            Some(solved) => look(&lock(&solved.known), false),
             None => Ok(None),
         }
     }
@@ -61,7 +105,7 @@ impl SolvedGames {
         if kept.len() == KEPT {
             kept.remove(0);
         }
-        let known = Mutex::new((game, table));
+        let known = Mutex::new(KnownBoard { game, table });
         kept.push(Arc::new(SolvedGame { key, known }));
     }
 }

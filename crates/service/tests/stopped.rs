@@ -62,7 +62,7 @@ fn a_stopped_table_stays_as_narrow_as_its_cells() {
             90,
         ),
     ] {
-        let service = Service::new(Limits::default());
+        let service = Service::new(Limits::default(), Vec::new());
         let body = json!({"game": game, "box": ranges}).to_string();
         let incoming = Incoming {
             method: "POST",

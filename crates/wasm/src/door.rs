@@ -59,7 +59,7 @@ impl Door {
     /// A service with these limits.
     pub fn new(limits: Limits) -> Self {
         Self {
-            service: Service::new(limits),
+            service: Service::new(limits, Vec::new()),
             session: Session::default(),
             jobs: Vec::new(),
             last: 0,

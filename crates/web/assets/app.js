@@ -641,6 +641,7 @@ var en = {
 	solvingNow: (n) => `Solving the game from here: ${n} positions so far …`,
 	tooManyToSolve: "Play can reach too many positions from here to solve them all; the opponent searches. Try again later in the game.",
 	solvedGame: "solved: every value is exact",
+	fromDatabase: "values from a complete table: every value is exact",
 	thoughtDepth: (n) => `depth ${n}`,
 	completions: "Words that fit; Tab takes the marked one",
 	addNumber: "add a member",
@@ -1053,6 +1054,7 @@ var DICTIONARIES = {
 		solvingNow: (n) => `ここから先を解いています：${n} 局面…`,
 		tooManyToSolve: "ここから先の局面が多すぎて、すべては解けません。相手は探索で指します。ゲームが進んでからもう一度お試しください。",
 		solvedGame: "解析済み：値はすべて正確です",
+		fromDatabase: "完全な表から：値はすべて正確です",
 		thoughtDepth: (n) => `深さ ${n}`,
 		completions: "候補（Tab で決定）",
 		addNumber: "要素を追加",
@@ -7472,7 +7474,7 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 						children: [
 							" ",
 							"✓ ",
-							text.solvedGame
+							seen.database ? text.fromDatabase : text.solvedGame
 						]
 					})
 				]

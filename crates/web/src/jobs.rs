@@ -328,7 +328,7 @@ mod tests {
     }
 
     fn jobs() -> Jobs {
-        Jobs::new(1, &Arc::new(Service::new(Limits::default()))).unwrap()
+        Jobs::new(1, &Arc::new(Service::new(Limits::default(), Vec::new()))).unwrap()
     }
 
     fn start(

@@ -32,5 +32,5 @@ mod jobs;
 mod server;
 mod session;
 
-pub use grundy_service::Limits;
+pub use grundy_service::{KnownBoard, Limits};
 pub use server::{Explorer, Open, router};

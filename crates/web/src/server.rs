@@ -13,7 +13,9 @@ use axum::middleware::{self, Next};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use grundy_service::{Answer, Errand, Fault, Incoming, LONGEST_BODY, Limits, Reply, Service};
+use grundy_service::{
+    Answer, Errand, Fault, Incoming, KnownBoard, LONGEST_BODY, Limits, Reply, Service,
+};
 use serde_json::json;
 
 use crate::assets;
@@ -60,17 +62,17 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// Opens the port.
+    /// Opens the port of a page that knows these tables.
     ///
     /// # Errors
     /// A port that is taken or not allowed, or a machine without threads.
-    pub fn open(open: &Open) -> std::io::Result<Self> {
+    pub fn open(open: &Open, databases: Vec<KnownBoard>) -> std::io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
         let listener = runtime.block_on(tokio::net::TcpListener::bind((open.host, open.port)))?;
         let address = listener.local_addr()?;
-        let router = router(address, open.limits)?;
+        let router = router(address, open.limits, databases)?;
         Ok(Self {
             runtime,
             listener,
@@ -105,13 +107,17 @@ impl Explorer {
     }
 }
 
-/// The service as a router, for an address.
+/// The service as a router, for an address, with tables that are there from the beginning.
 ///
 /// # Errors
 /// A machine without threads.
-pub fn router(address: SocketAddr, limits: Limits) -> std::io::Result<Router> {
+pub fn router(
+    address: SocketAddr,
+    limits: Limits,
+    databases: Vec<KnownBoard>,
+) -> std::io::Result<Router> {
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let service = Arc::new(Service::new(limits));
+    let service = Arc::new(Service::new(limits, databases));
     let serving = Arc::new(Serving {
         sessions: Sessions::new(cores.clamp(2, 8), &service)?,
         jobs: Jobs::new(2, &service)?,

@@ -12,8 +12,8 @@ mod common;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, StatusCode, header};
-use common::{HOST, events, get, post, request, run, send, within};
-use grundy_web::Limits;
+use common::{HOST, events, get, knowing, post, request, run, send, within};
+use grundy_web::{KnownBoard, Limits};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
@@ -316,6 +316,40 @@ fn what_a_cut_leaves_out_is_told_and_leaves_are_opened() {
         let beyond = nodes.iter().filter(|node| node["beyond"] == true).count();
         assert_eq!((nodes.len(), beyond), (18, 8));
         assert_eq!(tree["visited"], 10);
+    });
+}
+
+#[test]
+fn a_table_from_the_beginning_answers_for_its_board_alone() {
+    let game = grundy::Game::named("connect4:4,3").unwrap();
+    let board = game.own_board().unwrap();
+    let attempt = board
+        .enumerate("start", &mut grundy::Run::silent())
+        .unwrap();
+    let grundy::board::Attempt::Known(table) = attempt else {
+        panic!("a small board")
+    };
+    run(async {
+        let router = knowing(Limits::default(), vec![KnownBoard { game, table }]);
+        let position = async |game: &str, at: &str| {
+            let ask = json!({"game": game, "position": [at]});
+            post(&router, "/api/position", ask).await.1
+        };
+        // The name with all its parameters counts, however it is typed.
+        for game in ["connect4:4,3", "connect4:4,3,4"] {
+            let seen = position(game, "2 2").await;
+            assert_eq!(
+                (&seen["database"], &seen["solved"]),
+                (&json!(true), &json!(true))
+            );
+            let moves = seen["moves"].as_array().unwrap();
+            assert!(moves.len() == 4 && moves.iter().all(|by| !by["outcome"].is_null()));
+        }
+        let seen = position("connect4:4,4", "2 2").await;
+        assert!(seen["database"].is_null() && seen["solved"].is_null());
+        let ask = json!({"game": "connect4:4,3", "position": ["2 2"], "seconds": 0.05});
+        let (_, reply) = post(&router, "/api/reply", ask).await;
+        assert_eq!(reply["exact"], true);
     });
 }
 

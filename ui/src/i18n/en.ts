@@ -49,6 +49,7 @@ export const en = {
   tooManyToSolve:
     "Play can reach too many positions from here to solve them all; the opponent searches. Try again later in the game.",
   solvedGame: "solved: every value is exact",
+  fromDatabase: "values from a complete table: every value is exact",
   thoughtDepth: (n: number) => `depth ${n}`,
   completions: "Words that fit; Tab takes the marked one",
   addNumber: "add a member",

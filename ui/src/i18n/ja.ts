@@ -50,6 +50,7 @@ export const ja: Dictionary = {
   tooManyToSolve:
     "ここから先の局面が多すぎて、すべては解けません。相手は探索で指します。ゲームが進んでからもう一度お試しください。",
   solvedGame: "解析済み：値はすべて正確です",
+  fromDatabase: "完全な表から：値はすべて正確です",
   thoughtDepth: (n: number) => `深さ ${n}`,
   completions: "候補（Tab で決定）",
   addNumber: "要素を追加",

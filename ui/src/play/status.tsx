@@ -137,7 +137,7 @@ export function Status({
         {seen.solved && (
           <small class="solved" id="solved">
             {" "}
-            ✓ {text.solvedGame}
+            ✓ {seen.database ? text.fromDatabase : text.solvedGame}
           </small>
         )}
       </p>

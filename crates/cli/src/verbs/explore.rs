@@ -3,12 +3,15 @@
 use std::fmt::Write as _;
 use std::io::Write;
 use std::net::IpAddr;
+use std::path::PathBuf;
 
 use clap::Args;
+use grundy::board::BoardGame;
 use grundy::{Budget, Diagnostic};
-use grundy_web::{Explorer, Limits, Open};
+use grundy_web::{Explorer, KnownBoard, Limits, Open};
 
-use crate::exit::Done;
+use crate::boards::known_board;
+use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
 use crate::shell::Shell;
 
@@ -19,6 +22,7 @@ Examples:
   grundy explore
   grundy explore wythoff --open
   grundy explore my.game --port 8080
+  grundy explore --database dobutsu.db --database a16
 
 The page is served on this machine alone, with everything in it: no network is needed. Ctrl-C ends it.")]
 pub struct Explore {
@@ -34,6 +38,10 @@ pub struct Explore {
     /// Another address than 127.0.0.1: whoever reaches it can let this machine compute
     #[arg(long, value_name = "ADDRESS")]
     host: Option<IpAddr>,
+    /// A complete table that `solve --database` or `solve --folder` has made: the page takes all values of its game from there; may
+    /// be given again for other games
+    #[arg(long, value_name = "FILE")]
+    database: Vec<PathBuf>,
     /// Opens the page in the browser of this machine
     #[arg(long)]
     open: bool,
@@ -41,7 +49,9 @@ pub struct Explore {
 
 impl Explore {
     pub fn run(self, shell: &mut Shell) -> Done {
-        let state = self.state(shell)?;
+        let tables = self.database.iter().map(|path| known_board(shell, path));
+        let databases = tables.collect::<Result<Vec<KnownBoard>, Exit>>()?;
+        let state = self.state(shell, &databases)?;
         let open = Open {
             port: self.port,
             host: self.host.unwrap_or(Open::default().host),
@@ -55,7 +65,7 @@ impl Explore {
             )
             .help("another port may be free; without `--port` one is chosen")
         };
-        let explorer = Explorer::open(&open).map_err(unavailable)?;
+        let explorer = Explorer::open(&open, databases).map_err(unavailable)?;
         let mut out = crate::output::stdout();
         let address = format!("http://{}/{state}", explorer.address());
         writeln!(out, "{address}")?;
@@ -72,10 +82,12 @@ impl Explore {
         Ok(())
     }
 
-    /// The part of the address that opens a game; none for the gallery. The page reads it, and no server sees it.
-    fn state(&self, shell: &mut Shell) -> Result<String, crate::exit::Exit> {
+    /// The part of the address that opens a game, without one that of the first database; none for the gallery. The page reads it, and no server sees it.
+    fn state(&self, shell: &mut Shell, databases: &[KnownBoard]) -> Result<String, Exit> {
         let Some(game) = &self.game else {
-            return Ok(String::new());
+            let known = databases.first().and_then(|known| known.game.own_board());
+            let state = |board: &dyn BoardGame| format!("#/play?game={}", encoded(board.name()));
+            return Ok(known.map(state).unwrap_or_default());
         };
         let args = GameArgs {
             game: game.clone(),

@@ -176,7 +176,12 @@ impl Play {
                 })?)
             }
         };
-        let mut play = play::Play::on_board(&*game, &position, oracle, &mut shell.run())?;
+        let mut play = play::Play::on_board(
+            &*game,
+            &position,
+            oracle.map(|table| table as _),
+            &mut shell.run(),
+        )?;
         if !play.is_perfect() && self.side != Keyboard::Both {
             let seconds = self.time.as_secs_f64();
             shell.progress.say(&format!(

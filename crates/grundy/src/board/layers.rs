@@ -6,7 +6,7 @@ use std::sync::Arc;
 use grundy_cluster::{
     Broken, LayerDatabase, RunReport, Setup, SolvedLayers, solve, solve_distances, solve_scores,
 };
-use grundy_game::{Diagnostic, Halt, Indexed, Layered, ScoreLayers, Verdict, ZeroSum};
+use grundy_game::{Diagnostic, Halt, Indexed, Layered, Run, ScoreLayers, Verdict, ZeroSum};
 use grundy_search::retrograde::Round;
 
 use super::found::Statistics;
@@ -115,7 +115,7 @@ impl<G: Indexed + 'static> Together<G> {
     }
 }
 
-impl<G: ZeroSum> LayeredBoard for Together<G> {
+impl<G: ZeroSum + 'static> LayeredBoard for Together<G> {
     fn solve(
         &self,
         setup: &Setup,
@@ -125,32 +125,51 @@ impl<G: ZeroSum> LayeredBoard for Together<G> {
         Ok(statistics(&solved.map_err(halt)?, self.reachable))
     }
 
-    fn database(&self, folder: &Path) -> Result<Box<dyn Probe + '_>, Halt> {
-        let database = (self.open)(&self.game, &self.name, folder).map_err(halt)?;
-        Ok(Box::new(InFolder {
-            board: self,
-            database,
-        }))
+    fn database(&self, folder: &Path) -> Result<Box<dyn Probe + Send>, Halt> {
+        Ok(Box::new(self.in_folder(folder)?))
+    }
+
+    fn whole_database(&self, folder: &Path, run: &mut Run) -> Result<Box<dyn Probe + Send>, Halt> {
+        let found = self.in_folder(folder)?;
+        let read = found.database.read_all(&mut |done, of| {
+            run.progress(done, Some(of));
+            !run.cancelled()
+        });
+        read.map_err(halt)?;
+        Ok(Box::new(found))
+    }
+}
+
+impl<G: ZeroSum> Together<G> {
+    fn in_folder(&self, folder: &Path) -> Result<InFolder<G>, Halt> {
+        Ok(InFolder {
+            game: Arc::clone(&self.game),
+            database: (self.open)(&self.game, &self.name, folder).map_err(halt)?,
+            look: self.look,
+            reachable: self.reachable,
+        })
     }
 }
 
 /// The folder of a solved game.
-struct InFolder<'g, G: ZeroSum> {
-    board: &'g Together<G>,
+struct InFolder<G: ZeroSum> {
+    game: Arc<G>,
     database: LayerDatabase,
+    look: LookFn<G>,
+    reachable: bool,
 }
 
-impl<G: ZeroSum> Probe for InFolder<'_, G> {
+impl<G: ZeroSum> Probe for InFolder<G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
-        let game = &*self.board.game;
+        let game = &*self.game;
         let position = read(game, position)?;
-        (self.board.look)(&self.database, game, &position).map_err(|broken| match broken {
+        (self.look)(&self.database, game, &position).map_err(|broken| match broken {
             Broken::Fault(finding) | Broken::Damaged(finding) => *finding,
             Broken::Stopped => Diagnostic::error("interrupted", "the look was interrupted"),
         })
     }
 
     fn statistics(&self) -> Statistics {
-        statistics(self.database.solved(), self.board.reachable)
+        statistics(self.database.solved(), self.reachable)
     }
 }

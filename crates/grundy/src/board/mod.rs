@@ -52,6 +52,8 @@ pub use grundy_search::retrograde::Round;
 pub use layers::halt as cluster_halt;
 #[cfg(feature = "cluster")]
 pub use probe::LayeredBoard;
+#[cfg(feature = "study")]
+pub use probe::game_of_database;
 pub use probe::{Attempt, FullTable, Numbered, Probe};
 pub use record::{clock, scene, tree_json, would_be};
 pub(crate) use ruleset::OnBoard;

@@ -31,7 +31,7 @@ pub(super) struct WinTables<G> {
     pub name: String,
 }
 
-impl<G: Indexed> Numbered for WinTables<G> {
+impl<G: Indexed + 'static> Numbered for WinTables<G> {
     fn positions(&self) -> u64 {
         self.game.len()
     }
@@ -58,9 +58,12 @@ impl<G: Indexed> Numbered for WinTables<G> {
     }
 
     #[cfg(feature = "study")]
-    fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt> {
+    fn database(
+        &self,
+        source: Box<dyn Source + Send + Sync>,
+    ) -> Result<Box<dyn Probe + Send>, Halt> {
         let database = Database::open(&self.name, source).map_err(|refusal| refused(&refusal))?;
-        let game = &*self.game;
+        let game = Arc::clone(&self.game);
         if database.len() != game.len() {
             let other = "it has another number of positions: another version made it";
             return Err(refused(&Refusal::NotATable(other)));
@@ -80,17 +83,17 @@ pub(super) struct ScoreTables<G> {
 }
 
 impl<G: ScoreLayers> ScoreTables<G> {
-    fn holds(&self, table: ScoreTable) -> ByLayers<'_, G> {
+    fn holds(&self, table: ScoreTable) -> ByLayers<G> {
         ByLayers {
-            game: &*self.game,
+            game: Arc::clone(&self.game),
             #[cfg(feature = "study")]
-            name: &self.name,
+            name: self.name.clone(),
             table,
         }
     }
 }
 
-impl<G: ScoreLayers> Numbered for ScoreTables<G> {
+impl<G: ScoreLayers + 'static> Numbered for ScoreTables<G> {
     fn positions(&self) -> u64 {
         (0..self.game.layers())
             .map(|layer| self.game.layer_len(layer))
@@ -113,7 +116,10 @@ impl<G: ScoreLayers> Numbered for ScoreTables<G> {
     }
 
     #[cfg(feature = "study")]
-    fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt> {
+    fn database(
+        &self,
+        source: Box<dyn Source + Send + Sync>,
+    ) -> Result<Box<dyn Probe + Send>, Halt> {
         let mut input = SourceReader { source, at: 0 };
         let table = ScoreTable::read(&*self.game, &self.name, &Budget::UNLIMITED, &mut input);
         let table =

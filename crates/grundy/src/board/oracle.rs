@@ -88,16 +88,16 @@ impl<G: Indexed> FullTable for InMemory<'_, G> {
 
 /// A database.
 #[cfg(feature = "study")]
-pub(super) struct AtRest<'g, G> {
-    pub game: &'g G,
+pub(super) struct AtRest<G> {
+    pub game: Arc<G>,
     pub database: Database<Box<dyn Source + Send + Sync>>,
 }
 
 #[cfg(feature = "study")]
-impl<G: Indexed> Probe for AtRest<'_, G> {
+impl<G: Indexed> Probe for AtRest<G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
-        let position = read(self.game, position)?;
-        Ok((self.database.probe(self.game, &position)).map(State::verdict))
+        let position = read(&*self.game, position)?;
+        Ok((self.database.probe(&*self.game, &position)).map(State::verdict))
     }
 
     fn statistics(&self) -> Statistics {
@@ -111,19 +111,19 @@ impl<G: Indexed> Probe for AtRest<'_, G> {
 }
 
 /// The scores of all positions, or of some layers.
-pub(super) struct ByLayers<'g, G> {
-    pub game: &'g G,
+pub(super) struct ByLayers<G> {
+    pub game: Arc<G>,
     #[cfg(feature = "study")]
-    pub name: &'g str,
+    pub name: String,
     pub table: ScoreTable,
 }
 
-impl<G: ScoreLayers> Probe for ByLayers<'_, G> {
+impl<G: ScoreLayers> Probe for ByLayers<G> {
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic> {
-        let position = read(self.game, position)?;
+        let position = read(&*self.game, position)?;
         let score = match self.game.ended(&position) {
             Some(score) => Some(score),
-            None => self.table.value(self.game, &position),
+            None => self.table.value(&*self.game, &position),
         };
         Ok(score.map(|score| Verdict::Score(score.into())))
     }
@@ -142,15 +142,15 @@ impl<G: ScoreLayers> Probe for ByLayers<'_, G> {
     }
 }
 
-impl<G: ScoreLayers> FullTable for ByLayers<'_, G> {
+impl<G: ScoreLayers> FullTable for ByLayers<G> {
     fn go_on(&mut self, run: &mut Run) -> Result<Stop, Halt> {
-        let done = self.table.go_on(self.game, run.threads, run);
+        let done = self.table.go_on(&*self.game, run.threads, run);
         done.map_err(|refusal| refused(&refusal))
     }
 
     #[cfg(feature = "study")]
     fn checkpoint(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.table.write(self.name, out)
+        self.table.write(&self.name, out)
     }
 
     #[cfg(feature = "study")]
@@ -159,7 +159,7 @@ impl<G: ScoreLayers> FullTable for ByLayers<'_, G> {
             let refusal = Refusal::NotATable("it is not complete");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, refusal));
         }
-        self.table.write(self.name, out).map(|()| true)
+        self.table.write(&self.name, out).map(|()| true)
     }
 }
 

@@ -75,7 +75,24 @@ pub trait Numbered {
     /// # Errors
     /// Bytes that are no such database.
     #[cfg(feature = "study")]
-    fn database(&self, source: Box<dyn Source + Send + Sync>) -> Result<Box<dyn Probe + '_>, Halt>;
+    fn database(
+        &self,
+        source: Box<dyn Source + Send + Sync>,
+    ) -> Result<Box<dyn Probe + Send>, Halt>;
+}
+
+/// The name of the game that a database is of, as its first bytes say it.
+///
+/// # Errors
+/// Bytes that begin as no database does.
+#[cfg(feature = "study")]
+pub fn game_of_database(source: &dyn Source) -> Result<String, Halt> {
+    grundy_search::database::game_of(source).map_err(|refusal| {
+        let finding = Diagnostic::error("no-table", refusal.to_string());
+        finding
+            .help("`grundy solve GAME --database FILE` makes such a file")
+            .into()
+    })
 }
 
 /// A game that several processes can solve together.
@@ -94,7 +111,16 @@ pub trait LayeredBoard {
     ///
     /// # Errors
     /// A folder of another game, or one that is not whole.
-    fn database(&self, folder: &std::path::Path) -> Result<Box<dyn Probe + '_>, Halt>;
+    fn database(&self, folder: &std::path::Path) -> Result<Box<dyn Probe + Send>, Halt>;
+    /// The same, once every block of every file was read and is what it was.
+    ///
+    /// # Errors
+    /// Also a file that is missing or damaged, and an interrupt.
+    fn whole_database(
+        &self,
+        folder: &std::path::Path,
+        run: &mut Run,
+    ) -> Result<Box<dyn Probe + Send>, Halt>;
 }
 
 /// Reads a position: in the game's notation, as moves from the start, or both.

@@ -41,6 +41,7 @@ use grundy_game::zerosum::{Indexed, Opening};
 
 use self::bytes::{MAGIC, VERSION, get_rounds};
 use self::coding::{BLOCK, CONTEXTS, DRAW, LOW, Past, Row, WIN, class, decode, given};
+use crate::layers::MAGIC as LAYERS_MAGIC;
 use crate::retrograde::{Refusal, Round, State};
 
 pub(crate) use self::bytes::ByteReader;
@@ -78,6 +79,30 @@ impl Source for Box<dyn Source + Send + Sync> {
     fn read(&self, at: u64, out: &mut [u8]) -> io::Result<()> {
         (**self).read(at, out)
     }
+}
+
+/// The name of the game that a database is of, which also stands before the scores of layers ([`crate::layers`]).
+///
+/// # Errors
+/// Bytes that begin otherwise.
+pub fn game_of(source: &dyn Source) -> Result<String, Refusal> {
+    let other = Refusal::NotATable("it begins with something else");
+    let mut head = vec![0; source.size().min(1 << 12) as usize];
+    source.read(0, &mut head).map_err(|_| other.clone())?;
+    let mut reader = ByteReader {
+        bytes: &head,
+        at: 0,
+    };
+    let mut name = || {
+        match reader.take(8)? {
+            magic if magic == MAGIC => drop(reader.take(8)?),
+            magic if magic == LAYERS_MAGIC => {}
+            _ => return None,
+        }
+        let length = reader.u32()?;
+        String::from_utf8(reader.take(length as usize)?.to_vec()).ok()
+    };
+    name().ok_or(other)
 }
 
 /// A solved game that is read at random.

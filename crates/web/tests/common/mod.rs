@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode, header};
-use grundy_web::{Limits, router};
+use grundy_web::{KnownBoard, Limits, router};
 use serde_json::Value;
 use tower::ServiceExt as _;
 
@@ -11,7 +11,12 @@ pub const HOST: &str = "127.0.0.1:4711";
 
 /// A service within these limits.
 pub fn within(limits: Limits) -> Router {
-    router(HOST.parse().unwrap(), limits).unwrap()
+    knowing(limits, Vec::new())
+}
+
+/// The same, with tables that are there from the beginning.
+pub fn knowing(limits: Limits, databases: Vec<KnownBoard>) -> Router {
+    router(HOST.parse().unwrap(), limits, databases).unwrap()
 }
 
 /// One thread that drives the requests of a test.
