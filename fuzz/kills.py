@@ -14,6 +14,7 @@ import argparse
 import json
 import os
 import random
+import resource
 import shutil
 import signal
 import subprocess
@@ -137,89 +138,115 @@ def mutated(rng, data):
 
 
 def files_of(grundy, folder):
-    """A file of each kind, with the words that read it; FILE stands for it."""
+    """A file of each kind in a folder of its own, with the words that read it; FILE stands for it, and what is written is `first…`."""
+    kinds = {}
 
-    def make(*said):
-        done = subprocess.run([grundy, *said, "--quiet"], capture_output=True, cwd=folder, timeout=300)
+    def place(name):
+        own = Path(folder) / name.replace(" ", "-")
+        own.mkdir()
+        return own
+
+    def make(name, said, file, run):
+        own = place(name)
+        done = subprocess.run([grundy, *said, "--quiet"], capture_output=True, cwd=own, timeout=300)
         assert done.returncode in (0, 3), done.stderr.decode()
+        kinds[name] = (own, file, run)
 
-    make("period", "0.77", "--certificate", "kayles.cert")
-    make("misere", "0.123", "--certificate", "misere.cert")
-    make("pattern", "g(n) = mex{ g(n-k) for k in 1..=3 if k<=n }", "--certificate", "rules.cert")
-    make("claim", "wythoff", "(g(x,y) == 0) == (g(y,x) == 0)", "--to", "20")
-    make("table", "0.106", "--to", "40000", "-o", "values.blocks")
-    code = ["table", "0.106", "--to", "3000000", "-o", "OUT.blocks", "--checkpoint", "FILE"]
-    row = ["period", "0.104", "--to", "300000", "--checkpoint", "FILE", "--format", "json"]
-    kinds = {
-        "certificate of a code": ("kayles.cert", ["check", "FILE"]),
-        "certificate of sums": ("misere.cert", ["check", "FILE"]),
-        "certificate of rules": ("rules.cert", ["check", "FILE"]),
-        "blocks": ("values.blocks", ["check", "FILE"]),
-    }
-    make("solve", "connect4:3,3", "--folder", "first-folder", "--shards", "1")
-    solve = ["solve", "connect4:3,3", "--folder", "first-folder", "--format", "json"]
-    kinds["values of several processes"] = ("first-folder/values/000-00000", solve)
-    kinds["counts of several processes"] = ("first-folder/solved.txt", solve)
-    for name, run in (
-        ("checkpoint of values", code),
-        ("checkpoint of a period", row),
-        ("checkpoint of a board", ["solve", "mnk:4,3,3", "--checkpoint", "FILE", "--format", "json"]),
-        ("checkpoint of a search", ["search", "connect4:6,5", "--checkpoint", "FILE", "--format", "json"]),
-    ):
-        file = f"{name.split()[-1]}.ck"
-        said = [word.replace("FILE", file).replace("OUT", "first") for word in run]
-        for pause in [0.01 * 1.3**k for k in range(20)]:
-            child = subprocess.Popen([grundy, *said, "--quiet"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    def broken(name, run, file=None):
+        said = [word.replace("FILE", "run.ck") for word in run]
+        for pause in [0.01 * 1.2**k for k in range(40)]:
+            own = place(name)
+            child = subprocess.Popen([grundy, *said, "--quiet"], cwd=own, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(pause)
             child.send_signal(signal.SIGINT)
             child.wait()
-            if (Path(folder) / file).is_file():
-                kinds[name] = (file, run)
-                break
-        else:
-            print(f"{name}: no checkpoint was left")
+            left = own / (file or "run.ck")
+            if (own / "run.ck").is_file() and left.is_file() and left.stat().st_size >= 150:
+                kinds[name] = (own, file or "run.ck", said if file else run)
+                return
+            shutil.rmtree(own)
+        print(f"{name}: no checkpoint was left")
+
+    check = ["check", "FILE"]
+    make("certificate of a code", ["period", "0.77", "--certificate", "kayles.cert"], "kayles.cert", check)
+    make("certificate of sums", ["misere", "0.123", "--certificate", "misere.cert"], "misere.cert", check)
+    rules = "g(n) = mex{ g(n-k) for k in 1..=3 if k<=n }"
+    make("certificate of rules", ["pattern", rules, "--certificate", "rules.cert"], "rules.cert", check)
+    law = ["claim", "maya2", "g(a,b) == (a ^ b) - 1 if a != b", "--to", "20", "--certificate", "law.cert"]
+    make("certificate of a law", law, "law.cert", check)
+    make("blocks", ["table", "0.106", "--to", "40000", "-o", "values.blocks"], "values.blocks", check)
+    solve = ["solve", "connect4:3,3", "--folder", "first-folder", "--format", "json"]
+    for name, file in (
+        ("values of several processes", "first-folder/values/000-00000"),
+        ("counts of several processes", "first-folder/solved.txt"),
+        ("name of the game of several processes", "first-folder/game.txt"),
+    ):
+        make(name, ["solve", "connect4:3,3", "--folder", "first-folder", "--shards", "1"], file, solve)
+    asked = ["solve", "connect4:3,3", "1 2", "--database", "folder", "--format", "json"]
+    for name, file in (("values that are asked", "folder/values/003-00000"), ("counts that are asked", "folder/solved.txt")):
+        make(name, ["solve", "connect4:3,3", "--folder", "folder", "--shards", "1"], file, asked)
+    for name, game in (
+        ("database of a board", "mnk:4,3,3"), ("database of an endgame", "endgame:KQK"), ("database of scores", "awari:4"),
+        ("database of men", "morris-endgame:3,3"),
+    ):
+        run = ["solve", game, "--database", "table.db"]
+        make(name, run, "table.db", ["solve", game, "--database", "FILE", "--format", "json"])
+    code = ["table", "0.106", "--to", "3000000", "-o", "first.blocks", "--checkpoint", "FILE", "--every", "0.05"]
+    broken("checkpoint of values", code)
+    for suffix in ("blocks", "npy", "csv"):
+        run = [word.replace("3000000", "400000").replace("blocks", suffix) for word in code]
+        broken(f"part of {suffix}", run, f"first.{suffix}.part")
+    broken("checkpoint of a period", ["period", "0.104", "--to", "300000", "--checkpoint", "FILE", "--format", "json"])
+    broken("checkpoint of a board", ["solve", "mnk:4,3,3", "--checkpoint", "FILE", "--format", "json"])
+    broken("checkpoint of scores", ["solve", "awari:6", "--checkpoint", "FILE", "--format", "json"])
+    broken("checkpoint of a search", ["search", "connect4:6,5", "--checkpoint", "FILE", "--format", "json"])
     return kinds
 
 
-def files(grundy, seed, number):
+def files(grundy, seed, number, wanted):
     """Changes files of every kind so many times each."""
     wrong = 0
     with tempfile.TemporaryDirectory() as folder:
-        for name, (file, run) in files_of(grundy, folder).items():
+        for name, (own, file, run) in files_of(grundy, folder).items():
+            if wanted and wanted not in name:
+                continue
             rng = random.Random(f"{seed}/{name}")
-            data = (Path(folder) / file).read_bytes()
+            data = (own / file).read_bytes()
             counts = {}
+            longest = 0
             place = Path(folder) / "changed"
-            partial = [path for path in Path(folder).glob("first*")]
 
             def read(content):
                 shutil.rmtree(place, ignore_errors=True)
-                place.mkdir()
-                for path in partial:
-                    (shutil.copytree if path.is_dir() else shutil.copy)(path, place / path.name)
+                shutil.copytree(own, place)
                 (place / file).write_bytes(content)
-                said = [word.replace("FILE", file).replace("OUT", "first") for word in run]
+                said = [word.replace("FILE", file) for word in run]
+                began = resource.getrusage(resource.RUSAGE_CHILDREN)
                 done = subprocess.run([grundy, *said, "--quiet"], cwd=place, capture_output=True, timeout=60)
-                out = {path.name: path.read_bytes() for path in place.glob("first*") if path.is_file() and path.suffix != ".part"}
-                return done.returncode, told(done.stdout), out, done.stderr.decode(errors="replace")
+                ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+                spent = ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
+                written = (path for path in place.rglob("first*") if path.is_file() and path.suffix != ".part")
+                out = {path.name: path.read_bytes() for path in written}
+                return done.returncode, told(done.stdout), out, done.stderr.decode(errors="replace"), spent
 
             expected = read(data)
             for attempt in range(number):
                 changed, how = mutated(rng, data)
                 try:
-                    status, answer, out, said = read(changed)
+                    status, answer, out, said, spent = read(changed)
                 except subprocess.TimeoutExpired:
                     wrong += 1
                     print(f"HANG {name} {attempt}: {how}", flush=True)
                     continue
                 counts[status] = counts.get(status, 0) + 1
-                bad = status not in STATUSES or "panicked" in said
+                longest = max(longest, spent)
+                bad = status not in STATUSES or "panicked" in said or spent > 2
                 if status == 0 and (answer, out) != expected[1:3] and changed != data:
                     bad = True
                 if bad:
                     wrong += 1
-                    print(f"WRONG {name} {attempt}: {how}, status {status}\n  {answer}\n  {said[:400]}", flush=True)
-            print(f"{name}: {number} changes of {len(data)} bytes, statuses {counts}", flush=True)
+                    print(f"WRONG {name} {attempt}: {how}, status {status}, {spent:.2f} s\n  {answer}\n  {said[:400]}", flush=True)
+            print(f"{name}: {number} changes of {len(data)} bytes, statuses {counts}, {longest:.2f} s of a processor at most", flush=True)
     print(f"seed {seed}: {wrong} wrong")
     return wrong
 
@@ -230,11 +257,12 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--files", type=int, default=0, help="changes of each kind of file")
+    parser.add_argument("--kind", default="", help="only the kinds of files whose names have these words")
     parser.add_argument("--grundy", default=str(here.parent / "target" / "release" / "grundy"))
     asked = parser.parse_args()
     grundy = os.path.abspath(asked.grundy)
     wrong = kills(grundy, asked.seed, asked.kills) if asked.kills else 0
-    wrong += files(grundy, asked.seed, asked.files) if asked.files else 0
+    wrong += files(grundy, asked.seed, asked.files, asked.kind) if asked.files else 0
     return 1 if wrong else 0
 
 

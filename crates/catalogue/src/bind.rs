@@ -109,7 +109,21 @@ impl Header {
         };
         let fits = |found: Shape| found == parameter.shape || json.trim() == "[]";
         if shape(&json).is_ok_and(fits) {
-            return Ok(json);
+            // Amounts and sizes count from 0, unless the header shows or says otherwise.
+            let below = !parameter.may_be_negative() && json.contains('-');
+            let negative = values
+                .iter()
+                .find(|value| below && value.text.contains('-'));
+            return match negative {
+                Some(value) => {
+                    let fact = format!("`{}` is below 0", value.text);
+                    let label = format!("{} is 0 or more", parameter.name);
+                    Err(self
+                        .wrong(name, parameter, fact)
+                        .at(value.span.clone(), label))
+                }
+                None => Ok(json),
+            };
         }
         // Point at the first value that is wrong in itself, otherwise at all of them.
         let wrong = values.iter().find(|value| match parameter.shape {
@@ -217,6 +231,15 @@ impl Header {
     }
 }
 
+impl Parameter {
+    /// Whether its numbers may be below 0: as its usual ones are, or as its meaning says.
+    fn may_be_negative(&self) -> bool {
+        !matches!(self.shape, Shape::Integer | Shape::List)
+            || self.default.contains('-')
+            || self.meaning.contains("negative")
+    }
+}
+
 /// `k is the largest number that one move may take: `
 fn meaning(parameter: &Parameter) -> String {
     match parameter.meaning.as_str() {
@@ -260,7 +283,7 @@ mod tests {
     fn values_go_to_parameters_in_order_and_the_rest_keep_their_defaults() {
         assert_eq!(bind("h = 3;w = 4", "").unwrap(), "h=3 w=4");
         assert_eq!(bind("h = 3;w = 4", "7").unwrap(), "h=7 w=4");
-        assert_eq!(bind("h = 3;w = 4", " 7 , -8 ").unwrap(), "h=7 w=-8");
+        assert_eq!(bind("h = 3;w = 4", " 7 , 8 ").unwrap(), "h=7 w=8");
     }
 
     #[test]
@@ -308,6 +331,8 @@ mod tests {
             ),
             ("k = 3", "x", 0..1, "write `it:3`"),
             ("k = 3", "[3]", 0..3, "write `it:3`"),
+            ("k = 3", "-3", 0..2, "write `it:3`"),
+            ("A = [1,2]", "4,-5", 2..4, "write `it:1,2`"),
             ("k = 3;S = [1,3]", "3,1,,2", 4..4, "write `it:3,1,3`"),
             ("A = [1];B = [2]", "[1,x]", 0..5, "write `it:[1],2`"),
             ("I = [[1,2]]", "[1,2],3", 6..7, "write `it:[1,2]`"),
@@ -320,6 +345,13 @@ mod tests {
                 "{args}"
             );
         }
+    }
+
+    #[test]
+    fn numbers_below_zero_are_taken_where_the_header_shows_or_says_so() {
+        assert_eq!(bind("A = [1,-2]", "-4,5").unwrap(), "A=[-4,5]");
+        assert_eq!(bind("a = [1] -- may be negative", "-4").unwrap(), "a=[-4]");
+        assert_eq!(bind("I = [[1,2]]", "[-4,2]").unwrap(), "I=[[-4,2]]");
     }
 
     #[test]

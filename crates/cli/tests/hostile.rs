@@ -229,6 +229,12 @@ fn numbers_are_held_against_their_range() {
     for args in [
         &["table", "nim", "--to", "-5"][..],
         &["table", "nim", "--box", "x=-5..=5"],
+        &["table", "nim", "--box", "x=5..=3"],
+        &["table", "toads-and-frogs", "--to", "-1"],
+        &["solve", "take:-3", "5"],
+        &["solve", "drinking-match:3,-5"],
+        &["solve", "notakto:-3"],
+        &["solve", "connect4:-1,4"],
         &["table", "kayles", "--to", "x"],
         &["pattern", "kayles", "--to", "-1"],
         &["claim", "nim", "g(x) == x", "--to", "-1"],

@@ -26,6 +26,8 @@ const FORMAT: u32 = 1;
 const GAME: &str = "game.txt";
 /// The name of the file that says what the solution came to.
 const SOLVED: &str = "solved.txt";
+/// Begins its last line, the sum over all lines before.
+const SUM: &str = "checksum ";
 
 /// How often, and after which pauses, a folder is looked at that another run holds: three seconds.
 const LOOKS: u32 = 150;
@@ -172,17 +174,30 @@ impl Folder {
 
     /// Writes what the solution came to.
     pub fn seal(&self, text: &str) -> Result<(), Broken> {
-        self.write(SOLVED, text, 0)
+        let sum = self.seal_sum(text);
+        self.write(SOLVED, &format!("{text}{SUM}{sum:016x}\n"), 0)
     }
 
-    /// What the solution came to, if it is whole.
+    /// What the solution came to, if it is there.
     pub fn sealed(&self) -> Result<Option<String>, Broken> {
         let path = self.path.join(SOLVED);
-        match fs::read_to_string(&path) {
-            Ok(text) => Ok(Some(text)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(unread(&path, &error)),
+        let whole = match fs::read_to_string(&path) {
+            Ok(whole) => whole,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(unread(&path, &error)),
+        };
+        let text = whole.rfind(SUM).map_or("", |end| &whole[..end]);
+        if whole != format!("{text}{SUM}{:016x}\n", self.seal_sum(text)) {
+            let fact = format!("`{}` is damaged: its checksum is another", path.display());
+            let help = "`grundy solve GAME --folder` with this folder writes it again";
+            return Err(fault("no-table", fact, help));
         }
+        Ok(Some(text.to_owned()))
+    }
+
+    /// The sum over the text and the game that it is of.
+    fn seal_sum(&self, text: &str) -> u64 {
+        checksum(format!("{:016x}{text}", self.game).as_bytes())
     }
 
     /// How many shards the game is divided into.

@@ -182,6 +182,30 @@ fn strip(cells: u32, again: bool) -> Arc<Strip> {
 }
 
 #[test]
+fn counts_that_were_changed_are_refused() {
+    let (game, at) = (strip(7, false), folder("sealed"));
+    solve(Arc::clone(&game), "sealed", &setup(&at, 1), &mut |_| true).unwrap();
+    let path = at.join("solved.txt");
+    let whole = fs::read(&path).unwrap();
+    assert!(LayerDatabase::open(&*game, "sealed", &at).is_ok());
+    for place in 0..whole.len() {
+        let mut changed = whole.clone();
+        changed[place] ^= 1;
+        fs::write(&path, changed).unwrap();
+        assert!(
+            LayerDatabase::open(&*game, "sealed", &at).is_err(),
+            "byte {place}"
+        );
+        fs::write(&path, &whole[..place]).unwrap();
+        assert!(
+            LayerDatabase::open(&*game, "sealed", &at).is_err(),
+            "{place} bytes"
+        );
+    }
+    fs::remove_dir_all(&at).unwrap();
+}
+
+#[test]
 fn every_position_has_the_value_of_the_definition_and_no_other_is_there() {
     for (name, again) in [("turns", false), ("again", true)] {
         let game = strip(9, again);

@@ -361,16 +361,30 @@ impl Table {
     /// The part of a stopped run that has values: as much of the first parameter as was reached. A
     /// complete table is itself.
     #[must_use]
-    pub fn reached_part(mut self) -> Self {
-        let Some((first, rest)) = self.area.axes.split_first_mut() else {
-            return self;
-        };
-        if self.stop != Stop::Complete {
-            let row = rest
-                .iter()
-                .fold(1_usize, |len, axis| len.saturating_mul(axis.len()))
-                .max(1);
-            let rows = self.reached.div_ceil(row);
+    pub fn reached_part(self) -> Self {
+        let rows = self.reached.div_ceil(self.row());
+        self.with_rows(rows)
+    }
+
+    /// The same without a last row that is not whole, for files that have no place for a missing value.
+    #[must_use]
+    pub fn whole_rows(self) -> Self {
+        let rows = self.reached / self.row();
+        self.with_rows(rows)
+    }
+
+    /// How many cells there are for each value of the first parameter.
+    fn row(&self) -> usize {
+        let rest = self.area.axes.iter().skip(1);
+        rest.fold(1_usize, |len, axis| len.saturating_mul(axis.len()))
+            .max(1)
+    }
+
+    fn with_rows(mut self, rows: usize) -> Self {
+        let row = self.row();
+        if self.stop != Stop::Complete
+            && let Some(first) = self.area.axes.first_mut()
+        {
             first.to = first.from.saturating_add(rows as i64 - 1);
             self.cells.truncate(rows.saturating_mul(row));
         }
@@ -448,10 +462,10 @@ mod tests {
         let area = Area::parse("x=0..=9,y=0..=3").expect("a box");
         let mut table = Table::new("g", area, (0..10).collect::<Vec<u8>>());
         table.stop = Stop::Budget;
-        let part = table.reached_part();
-        assert_eq!(
-            (part.area.axes[0].to, part.len(), part.cells.len()),
-            (2, 12, 10)
-        );
+        let size = |part: &Table| (part.area.axes[0].to, part.len(), part.cells.len());
+        assert_eq!(size(&table.clone().reached_part()), (2, 12, 10));
+        assert_eq!(size(&table.clone().whole_rows()), (1, 8, 8));
+        table.reached = 3;
+        assert_eq!(size(&table.whole_rows()), (-1, 0, 0));
     }
 }

@@ -112,15 +112,19 @@ pub(crate) fn ranges(
     let ranges: Vec<(i64, i64)> = function.params.iter().enumerate().map(ends).collect();
     for (name, &(from, to)) in function.params.iter().zip(&ranges) {
         let least = least_argument(game, function);
-        if let (None, Some(end)) = (area.axis(name), area.to)
-            && end < from
-        {
-            let text = end.to_string();
-            let finding = Diagnostic::error("wrong-box", format!("`{name}` begins at {from}"))
-                .at(0..text.len(), "the range ends before it begins")
-                .help(format!("give a bound of {from} or more: `--to 20`"))
-                .help(format!("or both ends: `--box {name}={end}..=20`"));
-            return Err(Failure::about(finding, "--to", &text));
+        match (area.axis(name), area.to) {
+            (None, Some(end)) if end < from => return Err(ends_early(name, from, end)),
+            // An empty range ends just before it begins.
+            (Some(_), _) if to.saturating_add(1) < from => {
+                let text = format!("{name}={from}..={to}");
+                let finding = Diagnostic::error("wrong-box", format!("`{name}` begins at {from}"))
+                    .at(0..text.len(), "the range ends before it begins")
+                    .help(format!(
+                        "give the smaller end first: `--box {name}={to}..={from}`"
+                    ));
+                return Err(Failure::about(finding, "--box", &text));
+            }
+            _ => {}
         }
         if let Some(least) = least.filter(|least| from < *least && from <= to) {
             let text = format!("{name}={from}..={to}");
@@ -137,6 +141,16 @@ pub(crate) fn ranges(
         }
     }
     Ok(ranges)
+}
+
+/// A bound for all parameters that lies before the first value of one.
+pub(crate) fn ends_early(name: &str, from: i64, end: i64) -> Failure {
+    let text = end.to_string();
+    let finding = Diagnostic::error("wrong-box", format!("`{name}` begins at {from}"))
+        .at(0..text.len(), "the range ends before it begins")
+        .help(format!("give a bound of {from} or more: `--to 20`"))
+        .help(format!("or both ends: `--box {name}={end}..=20`"));
+    Failure::about(finding, "--to", &text)
 }
 
 /// See [`Formula::kind`].

@@ -428,6 +428,29 @@ fn far_positions_are_answered_by_a_law_that_is_proved() {
     );
 }
 
+#[test]
+fn a_long_row_is_answered_by_its_law() {
+    use grundy::Game;
+    let ask = |rules: &str, position: &str| {
+        let mut game = Game::open(rules, &mut |_| unreachable!()).unwrap();
+        // Neither the rows nor the first one alone fit.
+        let run = &mut Run::silent().with(grundy::Budget::cells(50_000));
+        game.solve(&[position], run).unwrap()
+    };
+    // A table of six rows would look at 3·10^10 options.
+    let solved = ask("rook", "100000,5");
+    assert_eq!(solved.value, Some(grundy::Value::Int(100_000 ^ 5)));
+    assert_eq!(winners(&solved), [[5, 5]]);
+    assert_eq!(solved.moves.len() as u128 + solved.omitted, 100_005);
+    // The line of best play comes to positions with one long row.
+    let solved = ask("maya2", "100000,77777");
+    assert_eq!(
+        solved.value,
+        Some(grundy::Value::Int((100_000 ^ 77_777) - 1))
+    );
+    assert!(solved.line.len() >= 3);
+}
+
 /// The positions of one component that the listed winning moves leave.
 fn winners(solved: &grundy::Solution) -> Vec<Vec<u128>> {
     let left = |m: &grundy::Move| {

@@ -294,6 +294,7 @@ proptest! {
             (CoinBoard::Row(row.clone()), true),
             (CoinBoard::Product(Product::new(row, Row::new(rule(names[down]), 5))), false),
             (CoinBoard::TwoCoins, false),
+            (CoinBoard::Turtles, true),
         ];
         for (board, flat) in boards {
             let heads: Vec<_> = heads.iter().map(|&(x, y)| (x, if flat { 0 } else { y })).collect();
@@ -313,6 +314,19 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn turtles_of_any_length_are_those_of_the_row() {
+    let row = CoinBoard::Row(Row::new(rule("turning-turtles"), 40));
+    for heads in [vec![(0, 0)], vec![(39, 0)], vec![(3, 0), (17, 0), (18, 0)]] {
+        assert_eq!(CoinBoard::Turtles.value(&heads), row.value(&heads));
+        assert_eq!(CoinBoard::Turtles.moves(&heads), row.moves(&heads));
+    }
+    let vast = [(999_999_999_999, 0)];
+    let wins = CoinBoard::Turtles.winning_moves(&vast, 10, &mut || true);
+    assert_eq!(wins.expect("not stopped").len(), 1);
+    assert_eq!(CoinBoard::Turtles.count_moves(&vast), 1_000_000_000_000);
 }
 
 #[test]

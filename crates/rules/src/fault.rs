@@ -388,9 +388,7 @@ pub(crate) fn without_end(
     guard: Option<&str>,
     domain: Option<&str>,
 ) -> Fault {
-    let mut diagnostic = Diagnostic::error("without-end", "the recurrence does not come to an end")
-        .at(span.range(), "this reference runs on for ever")
-        .note(format!("the chain: {} -> …", chain.join(" -> ")));
+    let mut diagnostic = runs_on(span, chain);
     if let Some(guard) = guard {
         diagnostic = diagnostic.help(format!("add a guard: `{guard}`"));
     }
@@ -404,6 +402,20 @@ pub(crate) fn without_end(
             .help("a game must come to an end: every move has to bring it nearer to the end");
     }
     Box::new(diagnostic)
+}
+
+fn runs_on(span: TextRange, chain: &[String]) -> Diagnostic {
+    Diagnostic::error("without-end", "the recurrence does not come to an end")
+        .at(span.range(), "this reference runs on for ever")
+        .note(format!("the chain: {} -> …", chain.join(" -> ")))
+}
+
+/// The same of a function that is no game.
+pub(crate) fn without_base(span: TextRange, chain: &[String], base: &str) -> Fault {
+    let help = format!(
+        "add a line at which it ends, such as `{base}`, or a condition: `if … then … else …`"
+    );
+    Box::new(runs_on(span, chain).help(help))
 }
 
 /// A heap that no table reaches.

@@ -220,6 +220,38 @@ fn few_positions_of_a_huge_heap_are_searched() {
 }
 
 #[test]
+fn a_table_of_a_function_without_end_is_refused_before_the_run() {
+    for (rules, chain, help) in [
+        ("f(n) = f(n-1) + f(n-2)", "f(0) -> f(-1)", "`f(0) = …`"),
+        (
+            "f(x,y) = if f(x-1,y) > 3 then 1 else 2",
+            "f(0,3) -> f(-1,3)",
+            "`f(0,0) = …`",
+        ),
+        ("f(0) = 1\nf(n) = 2*f(n-2)", "f(1) -> f(-1)", "`f(0) = …`"),
+    ] {
+        let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+        let ranges = vec![(0, 9); 1 + usize::from(rules.contains("f(x,y)"))];
+        let fault = game
+            .table("f", &ranges, &mut NoOracle, &mut Run::silent())
+            .expect_err(rules);
+        let fault = fault.diagnostic();
+        assert_eq!(fault.code, "without-end", "{rules}");
+        assert!(fault.notes[0].contains(chain), "{:?}", fault.notes);
+        assert!(fault.help[0].contains(help), "{:?}", fault.help);
+        assert_eq!(game.work().cells, 0);
+    }
+    for rules in [
+        "f(0) = 1\nf(n) = 2*f(n-1)",
+        "f(x) = if x < 1 then 0 else 1 + f(x-1)",
+        "f(x>=0) = max{ f(x-1) } default 0",
+    ] {
+        let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+        assert!(game.eval("f(7)").is_ok(), "{rules}");
+    }
+}
+
+#[test]
 fn a_recurrence_without_end_is_found_before_the_run() {
     for (rules, guard) in [
         ("g(x) = mex{ g(x-1), g(x-2) }", "if x >= 1"),

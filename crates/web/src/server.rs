@@ -254,7 +254,11 @@ async fn api(
             let work = tokio::task::spawn_blocking(move || service.stored(&wanted));
             work.await.unwrap_or(Err(Fault::Broken)).map(respond)
         }
-        Errand::Game(key, work) => serving.sessions.ask(key, work).await.map(respond),
+        Errand::Game(key, work) => {
+            // What opens a page: texts are read, and nothing is computed.
+            let brief = matches!(uri.path(), "/api/game" | "/api/check");
+            serving.sessions.ask(key, work, brief).await.map(respond)
+        }
         Errand::Job(job) => Ok(respond(Reply::job(serving.jobs.start(job)?))),
         Errand::Listen(id) => listen(serving, id, headers),
         Errand::Stop(id) => {

@@ -3,11 +3,15 @@
 //! A game of the rule language lives in one thread, and what it has computed (a table, a memo, the values of heaps) is what
 //! makes the next question quick: a pointer that glides over a table asks about the same game twenty times a second. So
 //! each game has its session, chosen by its key.
+//!
+//! Who asks while that session is at work on something long does not wait for its end: after a moment the question is also put
+//! before the spares, threads that keep no games, and whoever is free first takes it. Two of them take only questions that are
+//! brief by their kind, so that a page opens however many long ones are asked.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use grundy_service::{Answer, AtOnce, Fault, GameKey, Host, Reply, Service, Session};
@@ -17,50 +21,89 @@ use tokio::sync::oneshot;
 const QUEUE: usize = 64;
 /// Deep rules need deep stacks only where the parser goes down; this is ample.
 const STACK: usize = 32 << 20;
+/// How many spares there are for questions of every kind, and for brief ones.
+const SPARES: [usize; 2] = [6, 2];
+/// How long a question waits for its session alone.
+const MOMENT: Duration = Duration::from_millis(50);
 
 /// A question, and where its answer goes.
 type SessionTask = (GameKey, AtOnce, oneshot::Sender<Reply>);
+/// A question that lies in two queues is answered by whoever takes it first.
+type Slot = Arc<Mutex<Option<SessionTask>>>;
+
+fn taken(slot: &Slot) -> Option<SessionTask> {
+    slot.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
 
 /// The sessions of a service.
 pub struct Sessions {
-    queues: Vec<SyncSender<SessionTask>>,
+    queues: Vec<SyncSender<Slot>>,
+    /// The queues of the spares, those for brief questions behind.
+    spares: Vec<SyncSender<Slot>>,
 }
 
 impl Sessions {
     /// So many sessions.
     pub fn new(count: usize, service: &Arc<Service>) -> std::io::Result<Self> {
-        let open = |number: usize| {
-            let (queue, tasks) = sync_channel::<SessionTask>(QUEUE);
+        let thread = |name: String, tasks: Arc<Mutex<Receiver<Slot>>>, keeps: bool| {
             let service = Arc::clone(service);
-            std::thread::Builder::new()
-                .name(format!("session {number}"))
-                .stack_size(STACK)
-                .spawn(move || {
-                    let mut session = Session::default();
-                    while let Ok(task) = tasks.recv() {
+            let builder = std::thread::Builder::new().name(name).stack_size(STACK);
+            builder.spawn(move || {
+                let mut session = Session::default();
+                loop {
+                    let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let Ok(slot) = next else { break };
+                    if let Some(task) = taken(&slot) {
                         answer(&service, &mut session, task);
                     }
-                })?;
+                    if !keeps {
+                        session.clear();
+                    }
+                }
+            })
+        };
+        let open = |name: &str, threads: usize, keeps: bool| {
+            let (queue, tasks) = sync_channel::<Slot>(QUEUE);
+            let tasks = Arc::new(Mutex::new(tasks));
+            for number in 0..threads {
+                thread(format!("{name} {number}"), Arc::clone(&tasks), keeps)?;
+            }
             Ok(queue)
         };
-        let queues = (0..count.max(1)).map(open);
+        let queues = (0..count.max(1)).map(|number| open(&format!("session {number}"), 1, true));
+        let queues = queues.collect::<std::io::Result<_>>()?;
+        let spares = SPARES.map(|threads| open("spare", threads, false));
         Ok(Self {
-            queues: queues.collect::<std::io::Result<_>>()?,
+            queues,
+            spares: spares.into_iter().collect::<std::io::Result<_>>()?,
         })
     }
 
-    /// Answers in the session of this game. Who goes away stops the work.
-    pub async fn ask(&self, key: GameKey, work: AtOnce) -> Answer<Reply> {
+    /// Answers in the session of this game, or by a spare if that is at work. Who goes away stops the work.
+    pub async fn ask(&self, key: GameKey, work: AtOnce, brief: bool) -> Answer<Reply> {
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);
         let queue = &self.queues[hasher.finish() as usize % self.queues.len()];
-        let (sender, receiver) = oneshot::channel();
-        queue
-            .try_send((key, work, sender))
-            .map_err(|refused| match refused {
+        let (sender, mut receiver) = oneshot::channel();
+        let slot: Slot = Arc::new(Mutex::new(Some((key, work, sender))));
+        let put = |queue: &SyncSender<Slot>| {
+            let tried = queue.try_send(Arc::clone(&slot));
+            tried.map_err(|refused| match refused {
                 TrySendError::Full(_) => Fault::Busy,
                 TrySendError::Disconnected(_) => Fault::Broken,
-            })?;
+            })
+        };
+        let own = put(queue);
+        if own.is_ok()
+            && let Ok(reply) = tokio::time::timeout(MOMENT, &mut receiver).await
+        {
+            return reply.map_err(|_| Fault::Broken);
+        }
+        let spares = &self.spares[..=usize::from(brief)];
+        let puts: Vec<Answer<()>> = std::iter::once(own).chain(spares.iter().map(put)).collect();
+        if puts.iter().all(Result::is_err) {
+            puts.into_iter().collect::<Answer<()>>()?;
+        }
         receiver.await.map_err(|_| Fault::Broken)
     }
 }
@@ -94,5 +137,60 @@ impl Host for Asker {
 
     fn left(&mut self) -> bool {
         self.sender.is_closed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+    use grundy_service::Limits;
+    use serde_json::json;
+
+    /// One session, and so many questions that end when `last`, asked behind them, has been answered.
+    fn waits_for(long: usize, brief: bool) {
+        let sessions = Sessions::new(1, &Arc::new(Service::new(Limits::default()))).unwrap();
+        let key = || GameKey::new("nim", &serde_json::Map::new()).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .unwrap();
+        let (ends, begun): (Vec<_>, Vec<_>) = (0..long).map(|_| channel::<()>()).unzip();
+        let questions = begun.into_iter().map(|end| -> AtOnce {
+            Box::new(move |_, _, _, _| {
+                let heard = end.recv_timeout(Duration::from_mins(1));
+                Ok(json!(heard.is_ok()))
+            })
+        });
+        let last: AtOnce = Box::new(move |_, _, _, _| {
+            for end in &ends {
+                end.send(()).map_err(|_| Fault::Broken)?;
+            }
+            Ok(json!("last"))
+        });
+        let replies = runtime.block_on(async {
+            let long = questions.map(|work| sessions.ask(key(), work, false));
+            let last = async {
+                tokio::time::sleep(2 * MOMENT).await;
+                sessions.ask(key(), last, brief).await
+            };
+            tokio::join!(futures_util::future::join_all(long), last)
+        });
+        for reply in replies.0 {
+            assert_eq!(reply.unwrap().bytes, b"true");
+        }
+        assert_eq!(replies.1.unwrap().bytes, b"\"last\"");
+    }
+
+    #[test]
+    fn a_question_is_answered_while_its_session_is_at_work() {
+        waits_for(1, false);
+        waits_for(SPARES[0], false);
+    }
+
+    #[test]
+    fn a_brief_question_is_answered_while_all_others_are_at_work() {
+        waits_for(1 + SPARES[0] + 20, true);
     }
 }

@@ -192,10 +192,11 @@ pub fn show(
     let (stop, reached, len) = (table.stop, table.reached, table.len());
     // A stopped row of a heap game ends where its values do, in every format.
     let ends = format == Format::Text || table.cells.len() < len;
-    let table = if stop != Stop::Complete && ends {
-        table.reached_part()
-    } else {
-        table
+    let table = match stop {
+        Stop::Complete => table,
+        _ if format == Format::Npy => table.whole_rows(),
+        _ if ends => table.reached_part(),
+        _ => table,
     };
     match output {
         None => print(&table, format)?,

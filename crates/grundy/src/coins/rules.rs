@@ -56,6 +56,7 @@ impl Ruleset for Coins {
     }
 
     fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
+        self.formula.forget_told();
         if words.is_empty() {
             let (name, shape) = (quoted(self.formula.name()), &self.shape);
             let (example, numbering) = (shape.example(), shape.numbering());
@@ -98,7 +99,17 @@ impl Ruleset for Coins {
 
     fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
         let (piece, board, _) = self.on_board(at, run)?;
-        Ok(Some(Worth::Grundy(board.value(&piece.heads).0.into())))
+        let (value, closed) = (
+            board.value(&piece.heads).0,
+            matches!(board, CoinBoard::Turtles),
+        );
+        if closed {
+            self.formula.tell_law([
+                "g(x) == x, which holds in rows of any length: the partner is what is left of the heap".to_owned(),
+                "g(x) == x（どんな長さの列でも成り立つ：相手のコインが残りの山になる）".to_owned(),
+            ]);
+        }
+        Ok(Some(Worth::Grundy(value.into())))
     }
 
     fn count(&self, at: &Component) -> u128 {

@@ -43,6 +43,9 @@ pub const LOSERS: usize = 12;
 /// A position with more positions below it is far; tables do not reach so far.
 const FAR: u128 = 1 << 22;
 
+/// A position of several numbers whose table looks at more options is wide.
+const WIDE: u128 = 1 << 32;
+
 /// The numbers of a position that is far outside of every table.
 pub(crate) fn far(position: &[Value]) -> Option<Vec<u128>> {
     let numbers: Option<Vec<u128>> = position.iter().map(Value::natural).collect();
@@ -53,6 +56,21 @@ pub(crate) fn far(position: &[Value]) -> Option<Vec<u128>> {
         all.is_none_or(|all| all > FAR)
     };
     numbers.filter(below)
+}
+
+/// The numbers of a position of several that is not far, but whose table would look at very many options: each place has as many as
+/// its numbers come to.
+pub(crate) fn wide(position: &[Value]) -> Option<Vec<u128>> {
+    let numbers: Vec<u128> = position.iter().map(Value::natural).collect::<Option<_>>()?;
+    let all = numbers
+        .iter()
+        .try_fold(1_u128, |all, n| all.checked_mul(n.checked_add(1)?))?;
+    let options = all.checked_mul(
+        numbers
+            .iter()
+            .try_fold(0_u128, |sum, n| sum.checked_add(*n))?,
+    )?;
+    (numbers.len() > 1 && options > WIDE).then_some(numbers)
 }
 
 /// Moves of a vast heap, or of a far position.

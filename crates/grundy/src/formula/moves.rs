@@ -320,8 +320,9 @@ impl Ruleset for Formula {
 
     fn is_far(&self, at: &Component) -> bool {
         // One heap may be large for other engines than a law: they take any line.
-        listing::far(&at.position).is_some()
-            && (at.position.len() > 1 || far::is_known(self, &at.function))
+        let name = &at.function;
+        listing::far(&at.position).is_some() && (at.position.len() > 1 || far::is_known(self, name))
+            || listing::wide(&at.position).is_some() && far::tells_values(self, name)
     }
 
     fn count(&self, at: &Component) -> u128 {

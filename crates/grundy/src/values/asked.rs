@@ -158,10 +158,11 @@ impl NumberedFamily {
             2 => 5,
             _ => 3,
         };
-        let range = |(name, least): &(String, i64)| match area.axis(name) {
-            Some(axis) => (axis.from, axis.to),
-            None => (*least, area.to.unwrap_or(usual).max(least - 1)),
+        let range = |(name, least): &(String, i64)| match (area.axis(name), area.to) {
+            (Some(axis), _) => Ok((axis.from, axis.to)),
+            (None, Some(to)) if to < *least => Err(crate::table::ends_early(name, *least, to)),
+            (None, to) => Ok((*least, to.unwrap_or(usual))),
         };
-        Ok(self.params.iter().map(range).collect())
+        self.params.iter().map(range).collect()
     }
 }

@@ -49,6 +49,9 @@ pub enum CoinBoard {
     Product(Product),
     /// A head with exactly one coin further left in its row or further up in its column.
     TwoCoins,
+    /// A head of a row with at most one coin to its left, for rows of any length: the head at the place x from 0 is a heap of
+    /// x + 1, for the partner at y is what is left of it, and none is the empty heap.
+    Turtles,
 }
 
 impl CoinBoard {
@@ -61,6 +64,7 @@ impl CoinBoard {
             Self::Row(row) => Nimber(row.values[place.0]),
             Self::Product(product) => product.at(place),
             Self::TwoCoins => two_coins(place),
+            Self::Turtles => Nimber(place.0 as u64 + 1),
         }
     }
 
@@ -81,6 +85,7 @@ impl CoinBoard {
                 product.across.rule.count(x).saturating_mul(down)
             }
             Self::TwoCoins => (x + y) as u64,
+            Self::Turtles => x as u64 + 1,
         };
         standing(heads).iter().map(of).fold(0, u64::saturating_add)
     }
@@ -112,6 +117,10 @@ impl CoinBoard {
                 Self::TwoCoins => {
                     (0..x).for_each(|a| push(vec![(a, y)]));
                     (0..y).for_each(|b| push(vec![(x, b)]));
+                }
+                Self::Turtles => {
+                    push(Vec::new());
+                    (0..x).for_each(|a| push(vec![(a, 0)]));
                 }
             }
         }
@@ -158,7 +167,7 @@ impl CoinBoard {
         let index = match self {
             Self::Row(row) => row.index(),
             Self::Product(product) => product.down.index(),
-            Self::TwoCoins => ByValue::new(),
+            Self::TwoCoins | Self::Turtles => ByValue::new(),
         };
         for head in standing(heads) {
             let (x, y) = head;
@@ -202,6 +211,15 @@ impl CoinBoard {
                         return Ok(found);
                     }
                 }
+                Self::Turtles => match (total + self.at(head)).0 {
+                    0 => {
+                        push(Vec::new());
+                    }
+                    heap if heap <= x as u64 => {
+                        push(vec![(heap as usize - 1, 0)]);
+                    }
+                    _ => {}
+                },
             }
             if found.len() >= most {
                 break;
@@ -227,6 +245,7 @@ impl CoinBoard {
                 Self::TwoCoins if x > 0 => vec![(0, y)],
                 Self::TwoCoins if y > 0 => vec![(x, 0)],
                 Self::TwoCoins => return None,
+                Self::Turtles => Vec::new(),
             };
             coins.push(head);
             coins.sort_unstable();

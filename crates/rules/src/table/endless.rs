@@ -176,6 +176,11 @@ fn report(chain: &[Vec<i64>], reference: &FixedReference, meaning: &Function) ->
             .collect();
         format!("{}({})", meaning.name, params.join(", "))
     });
+    if !meaning.kind.is_game() {
+        let zeros = vec!["0"; meaning.params.len()].join(",");
+        let base = format!("{}({zeros}) = …", meaning.name);
+        return fault::without_base(reference.span, &shown, &base);
+    }
     fault::without_end(
         reference.span,
         &shown,
@@ -192,7 +197,26 @@ fn always(
     names: &[String],
     fixed: &mut Vec<FixedReference>,
 ) {
-    let Scalar::Reduce(reduce) = body else { return };
+    let Scalar::Reduce(reduce) = body else {
+        // Not in a reducer: no item can be guarded, so a base case is the way out.
+        let mut loads = Vec::new();
+        made(body, &mut loads);
+        for (args, span) in loads {
+            let step = |(slot, arg): (usize, &Scalar)| {
+                form(arg)
+                    .filter(|form| form.terms == [(slot, 1)])
+                    .map(|form| form.constant)
+            };
+            if let Some(distance) = args.iter().enumerate().map(step).collect() {
+                fixed.push(FixedReference {
+                    distance,
+                    span,
+                    guard: None,
+                });
+            }
+        }
+        return;
+    };
     for (i, item) in reduce.items.iter().enumerate() {
         // `win` may stop before it comes to a later option.
         if i > 0 && matches!(reduce.reducer, Reducer::Win | Reducer::Misere) {
@@ -269,7 +293,7 @@ fn always(
 fn made<'a>(expr: &'a Scalar, loads: &mut Vec<(&'a [Scalar], TextRange)>) {
     match expr {
         Scalar::Load(args, span) => loads.push((args, *span)),
-        Scalar::Neg(a, _) | Scalar::Not(a) => made(a, loads),
+        Scalar::Neg(a, _) | Scalar::Not(a) | Scalar::If(a, _, _) => made(a, loads),
         Scalar::Binary(_, a, b, _) | Scalar::Compare(_, a, b) => {
             made(a, loads);
             made(b, loads);

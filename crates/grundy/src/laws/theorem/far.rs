@@ -15,7 +15,7 @@ use super::t5::{self, LawAutomaton, Obstacle, least_of};
 use super::translate::{Own, at};
 use super::{BUDGET, BY_AUTOMATA, Decision, Theorem};
 use crate::failure::Failure;
-use crate::formula::listing::{FoundOption, Vast, far};
+use crate::formula::listing::{FoundOption, Vast, far, wide};
 use crate::formula::{Formula, KnownLaw};
 use crate::laws::pattern::{Law, Laws, table_to_read};
 
@@ -291,7 +291,13 @@ fn law_at(
     position: &[Value],
     run: &mut Run,
 ) -> Option<(Vec<u128>, Arc<FarLaw>)> {
-    Some((far(position)?, far_theorem(game, function, run)?))
+    if let Some(numbers) = far(position) {
+        return Some((numbers, far_theorem(game, function, run)?));
+    }
+    // Its table knows all values; a law that tells only who wins does not take its place.
+    let numbers = wide(position)?;
+    let law = far_theorem(game, function, run)?;
+    (!law.theorem.is_of_losses()).then_some((numbers, law))
 }
 
 /// The value of a far position by a law that is proved; none if there is no such law, or if the position is not far.
@@ -319,6 +325,15 @@ pub(crate) fn value(
 pub(crate) fn is_known(game: &Formula, function: &str) -> bool {
     let mut known = game.theorems.iter();
     known.any(|(name, law)| name == function && law.is_some())
+}
+
+/// Whether a law that is proved tells the values.
+pub(crate) fn tells_values(game: &Formula, function: &str) -> bool {
+    let tells = |law: &KnownLaw| {
+        (law.downcast_ref()).is_some_and(|law: &FarLaw| !law.theorem.is_of_losses())
+    };
+    let mut known = game.theorems.iter();
+    known.any(|(name, law)| name == function && law.as_ref().is_some_and(tells))
 }
 
 /// The moves of a far position by a law that is proved.
