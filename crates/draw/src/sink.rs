@@ -84,11 +84,11 @@ impl<'w> Sink<'w> {
             self.buffer.push(b'0' + value as u8);
             return;
         }
-        // As many bytes as the longest has: a copy of a known length, of which the end is cut off.
-        let mut field = [b' '; 2 * LONGEST];
-        let at = digits_before(&mut field, LONGEST, value);
-        let end = self.buffer.len() + LONGEST - at;
-        self.buffer.extend_from_slice(&field[at..at + LONGEST]);
+        // Digits go straight to their place, in room for the longest: bytes that have just been written, copied in one
+        // piece, would have to be waited for.
+        let end = self.buffer.len() + int_width(value);
+        self.buffer.extend_from_slice(&[b' '; LONGEST]);
+        digits_before(&mut self.buffer, end, value);
         self.buffer.truncate(end);
     }
 
@@ -142,9 +142,9 @@ impl Write for Sink<'_> {
     }
 }
 
-/// Writes `value` so that it ends before index `end` of `field`, and says where it starts.
+/// Writes `value` so that it ends before index `end` of `field`.
 #[inline]
-fn digits_before(field: &mut [u8], end: usize, value: i64) -> usize {
+fn digits_before(field: &mut [u8], end: usize, value: i64) {
     let mut at = end;
     let mut rest = value.unsigned_abs();
     while rest >= 100 {
@@ -162,10 +162,8 @@ fn digits_before(field: &mut [u8], end: usize, value: i64) -> usize {
         field[at] = b'0' + rest as u8;
     }
     if value < 0 {
-        at -= 1;
-        field[at] = b'-';
+        field[at - 1] = b'-';
     }
-    at
 }
 
 /// The number of columns that a number takes.

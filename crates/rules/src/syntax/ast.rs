@@ -387,6 +387,7 @@ impl CompareOp {
     }
 
     /// The one that holds where this does not.
+    #[must_use]
     pub fn negated(self) -> Self {
         match self {
             Self::Eq => Self::Ne,
@@ -401,6 +402,7 @@ impl CompareOp {
     }
 
     /// The one that says the same of both sides exchanged.
+    #[must_use]
     pub fn flipped(self) -> Self {
         match self {
             Self::Lt => Self::Gt,
