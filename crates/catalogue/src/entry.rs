@@ -10,7 +10,7 @@ use grundy_game::{Diagnostic, suggest};
 
 use crate::bind::Inputs;
 use crate::boards::{self, About, Words};
-use crate::header::Header;
+use crate::header::{Header, callings};
 use crate::list::GAMES;
 use crate::parts::{self, Shape};
 
@@ -118,11 +118,14 @@ impl Entry {
     }
 
     fn is_called(&self, name: &str) -> bool {
-        let ja = match self {
-            Self::Formula(formula) => formula.header.ja.as_ref().map(|ja| &*ja.text),
-            Self::Board(about) | Self::Parts(about) | Self::TwoSided(about) => Some(about.ja),
-        };
-        ja == Some(name) || self.names().any(|known| known == name)
+        match self {
+            Self::Formula(formula) => {
+                formula.name == name || callings(formula.text).any(|known| known == name)
+            }
+            Self::Board(about) | Self::Parts(about) | Self::TwoSided(about) => {
+                about.ja == name || self.names().any(|known| known == name)
+            }
+        }
     }
 }
 
@@ -306,6 +309,19 @@ mod tests {
         assert_eq!(distance("nmi", "nim"), 1);
         assert_eq!(distance("mine", "nim"), 3);
         assert_eq!(distance("turtles", "turning-turtles"), 1);
+    }
+
+    #[test]
+    fn a_file_is_called_what_its_header_says_although_a_look_up_does_not_read_it() {
+        for file in formulas() {
+            let aliases = file.header.aliases.iter().chain(&file.header.ja);
+            let mut said: Vec<&str> = aliases.map(|field| &*field.text).collect();
+            let mut called: Vec<&str> = callings(file.text)
+                .filter(|name| !name.is_empty())
+                .collect();
+            (said.sort_unstable(), called.sort_unstable());
+            assert_eq!(called, said, "{}", file.name);
+        }
     }
 
     #[test]

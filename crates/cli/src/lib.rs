@@ -69,7 +69,12 @@ fn command() -> clap::Command {
 /// Runs the program with these words, the first of which is its name, and answers with its exit status. Words that
 /// are no request, and questions for help, end the process.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
-    let matches = command().get_matches_from(words);
+    let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
+    let verb = words.get(1).and_then(|word| word.to_str());
+    // Pages of help stand in the order of all verbs with their formats.
+    let help = words.iter().any(|word| word == "--help" || word == "-h");
+    let alone = verb.filter(|_| !help).and_then(verbs::alone);
+    let matches = alone.unwrap_or_else(command).get_matches_from(words);
     let cli =
         Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command()).exit());
     let mut shell = Shell::new(cli.common);

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use grundy_game::{Axis, Cells, Table};
 
-use crate::data::Cell;
+use crate::data::{Cell, each};
 use crate::error::DrawError;
 use crate::sink::Sink;
 
@@ -76,10 +76,11 @@ pub(crate) fn rows(
         let width = across.len();
         for row in 0..range.len().checked_div(width).unwrap_or(down.len()) {
             sink.int(down.at(range.start.checked_div(width).unwrap_or(0) + row));
-            for index in row * width..(row + 1) * width {
+            each(cells, row * width..(row + 1) * width, |_, cell| {
                 sink.byte(separator);
-                put(sink, &Cell::of(cells, index), separator);
-            }
+                put(sink, &cell, separator);
+                Ok::<(), io::Error>(())
+            })?;
             sink.line()?;
         }
         return Ok(());
@@ -91,12 +92,12 @@ pub(crate) fn rows(
         rest /= axis.len().max(1);
     }
     position.reverse();
-    for index in 0..range.len() {
+    each(cells, 0..range.len(), |_, cell| {
         for &at in &position {
             sink.int(at);
             sink.byte(separator);
         }
-        put(sink, &Cell::of(cells, index), separator);
+        put(sink, &cell, separator);
         sink.line()?;
         // Counts up like an odometer, the last parameter fastest.
         for (at, axis) in position.iter_mut().zip(axes).rev() {
@@ -106,8 +107,8 @@ pub(crate) fn rows(
             }
             *at = axis.from;
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 #[inline]

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 use grundy_game::{Axis, Cells, Kind, Table, Value};
 
@@ -55,6 +56,41 @@ impl<'a> Cell<'a> {
             },
         }
     }
+}
+
+/// Each cell of a range with its index. What the cells are stored as is asked once, and not for each of them.
+#[inline]
+pub(crate) fn each<E>(
+    cells: &Cells,
+    mut range: Range<usize>,
+    mut f: impl FnMut(usize, Cell<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    match cells {
+        Cells::U8(values) => each_int(values, &mut range, &mut f)?,
+        Cells::U16(values) => each_int(values, &mut range, &mut f)?,
+        Cells::U32(values) => each_int(values, &mut range, &mut f)?,
+        Cells::I64(values) => each_int(values, &mut range, &mut f)?,
+        Cells::Bool(_) | Cells::Any(_) | Cells::Masked(..) => {}
+    }
+    // Those of other kinds, and what lies behind the last one.
+    range
+        .into_iter()
+        .try_for_each(|index| f(index, Cell::of(cells, index)))
+}
+
+/// Each of the values that are there; the rest of the range is left.
+#[inline]
+fn each_int<T: Copy + Into<i64>, E>(
+    values: &[T],
+    range: &mut Range<usize>,
+    f: &mut impl FnMut(usize, Cell<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let known = range.start.min(values.len())..range.end.min(values.len());
+    for (index, value) in known.clone().zip(&values[known]) {
+        f(index, Cell::Int((*value).into()))?;
+        range.start = index + 1;
+    }
+    Ok(())
 }
 
 impl fmt::Display for Cell<'_> {

@@ -6,7 +6,7 @@ use std::io::Write;
 
 use grundy_game::{Axis, Stop, Table};
 
-use crate::data::{Cell, Grids};
+use crate::data::{Cell, each};
 use crate::error::DrawError;
 use crate::sink::Sink;
 
@@ -56,8 +56,8 @@ fn rows(sink: &mut Sink<'_>, table: &Table) -> Result<(), DrawError> {
     }
     let mut place = vec![0; lengths.len()];
     sink.fill(b'[', lengths.len());
-    for index in 0..table.len() {
-        match table.cell(index) {
+    each(&table.cells, 0..table.len(), |_, cell| {
+        match cell {
             Cell::Int(value) => sink.int(value),
             Cell::Bool(value) => sink.text(if value { "true" } else { "false" }),
             Cell::Missing => sink.text("null"),
@@ -78,9 +78,8 @@ fn rows(sink: &mut Sink<'_>, table: &Table) -> Result<(), DrawError> {
             sink.byte(b',');
             sink.fill(b'[', closed);
         }
-        sink.room()?;
-    }
-    Ok(())
+        Ok(sink.room()?)
+    })
 }
 
 /// A text in quotes (RFC 8259, section 7).

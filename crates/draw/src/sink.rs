@@ -1,8 +1,7 @@
 //! A byte buffer in front of the writer, with the few ways of writing that tables need.
 //!
 //! `write!` costs some 30 ns a number; a table of 10⁷ cells would take as long to print as to
-//! compute. Here digits go backwards into a small array of spaces, so that a right-aligned number is
-//! a single copy. The buffer goes to the writer in pieces of 64 KiB.
+//! compute. Here digits go backwards to their place in the buffer, which goes to the writer in pieces of 64 KiB.
 
 use std::io::{self, Write};
 
@@ -83,21 +82,21 @@ impl<'w> Sink<'w> {
     pub(crate) fn int(&mut self, value: i64) {
         if (0..10).contains(&value) {
             self.buffer.push(b'0' + value as u8);
-        } else {
-            self.int_right(value, 0);
+            return;
         }
+        // Digits go straight to their place, in room for the longest: bytes that have just been written, copied in one
+        // piece, would have to be waited for.
+        let end = self.buffer.len() + int_width(value);
+        self.buffer.extend_from_slice(&[b' '; LONGEST]);
+        digits_before(&mut self.buffer, end, value);
+        self.buffer.truncate(end);
     }
 
     /// A number at the right of a field of `width` columns.
-    #[inline]
     pub(crate) fn int_right(&mut self, value: i64, width: usize) {
-        if width > LONGEST {
-            self.fill(b' ', width - LONGEST);
-        }
-        let mut field = [b' '; LONGEST];
-        let at = digits_before(&mut field, LONGEST, value);
-        self.buffer
-            .extend_from_slice(&field[at.min(LONGEST.saturating_sub(width))..]);
+        let end = self.buffer.len() + width.max(int_width(value));
+        self.buffer.resize(end, b' ');
+        digits_before(&mut self.buffer, end, value);
     }
 
     /// A row of numbers, each at the right of a field of `width` columns, which none of them
@@ -143,9 +142,9 @@ impl Write for Sink<'_> {
     }
 }
 
-/// Writes `value` so that it ends before index `end` of `field`, and says where it starts.
+/// Writes `value` so that it ends before index `end` of `field`.
 #[inline]
-fn digits_before(field: &mut [u8], end: usize, value: i64) -> usize {
+fn digits_before(field: &mut [u8], end: usize, value: i64) {
     let mut at = end;
     let mut rest = value.unsigned_abs();
     while rest >= 100 {
@@ -163,13 +162,12 @@ fn digits_before(field: &mut [u8], end: usize, value: i64) -> usize {
         field[at] = b'0' + rest as u8;
     }
     if value < 0 {
-        at -= 1;
-        field[at] = b'-';
+        field[at - 1] = b'-';
     }
-    at
 }
 
 /// The number of columns that a number takes.
+#[inline]
 pub(crate) fn int_width(value: i64) -> usize {
     let digits = value.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;
     digits + usize::from(value < 0)

@@ -1,7 +1,7 @@
 //! What is known of a table before it is drawn: how wide its cells are, which of them are P-positions, and from which
 //! value to which the colours run.
 
-use grundy_game::{Kind, Table};
+use grundy_game::{Cells, Kind, Table};
 
 use crate::data::{Cell, Grids};
 use crate::sink::int_width;
@@ -90,9 +90,15 @@ impl Survey {
             texts: false,
             truths: false,
         };
-        let outcome = table.kind.is_outcome();
-        let (mut least, mut largest) = (0, 0);
-        for index in 0..table.len() {
+        let zero_is_p = table.is_p(&Cell::Int(0));
+        let numbers = match &table.cells {
+            Cells::U8(values) => survey.numbers(values, zero_is_p),
+            Cells::U16(values) => survey.numbers(values, zero_is_p),
+            Cells::U32(values) => survey.numbers(values, zero_is_p),
+            Cells::I64(values) => survey.numbers(values, zero_is_p),
+            Cells::Bool(_) | Cells::Any(_) | Cells::Masked(..) => 0,
+        };
+        for index in numbers..table.len() {
             let cell = table.cell(index);
             match &cell {
                 Cell::Text(text) => {
@@ -100,29 +106,43 @@ impl Survey {
                     survey.width = survey.width.max(columns(&printable(text)));
                 }
                 Cell::Missing => survey.missing += 1,
-                Cell::Int(value) => {
-                    least = least.min(*value);
-                    largest = largest.max(*value);
-                }
-                Cell::Bool(_) if outcome => {}
-                Cell::Bool(value) => {
+                Cell::Bool(value) if !table.kind.is_outcome() => {
                     survey.truths = true;
                     survey.width = survey.width.max(if *value { 4 } else { 5 });
                 }
+                Cell::Int(_) | Cell::Bool(_) => {}
             }
             if table.is_p(&cell) {
-                if survey.p_count < Self::ENOUGH {
-                    survey.p_first.push(index);
-                }
-                survey.p_count += 1;
+                survey.note_p(index);
             } else if let Some(value) = number(&cell) {
                 survey.low = survey.low.min(value);
                 survey.high = survey.high.max(value);
             }
         }
-        let numbers = int_width(least).max(int_width(largest));
+        let numbers = int_width(survey.low.min(0)).max(int_width(survey.high.max(0)));
         survey.width = survey.width.max(numbers);
         survey
+    }
+
+    fn note_p(&mut self, index: usize) {
+        if self.p_count < Self::ENOUGH {
+            self.p_first.push(index);
+        }
+        self.p_count += 1;
+    }
+
+    /// The same of integers, which most tables are; how many there are.
+    fn numbers<T: Copy + Into<i64>>(&mut self, values: &[T], zero_is_p: bool) -> usize {
+        for (index, value) in values.iter().enumerate() {
+            let value = (*value).into();
+            if value == 0 && zero_is_p {
+                self.note_p(index);
+            } else {
+                self.low = self.low.min(value);
+                self.high = self.high.max(value);
+            }
+        }
+        values.len()
     }
 
     pub(crate) fn paint(&self, table: &Table, cell: &Cell<'_>) -> Paint {

@@ -31,7 +31,7 @@
 
 use std::io::Write;
 
-use grundy_game::{Axis, Kind, Table};
+use grundy_game::{Axis, Cells, Kind, Table};
 
 use crate::data::{Block, Cell, Grids};
 use crate::error::DrawError;
@@ -70,7 +70,7 @@ impl Default for Layout {
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_game::{Axis, Kind, Table};
+/// use grundy_game::{Axis, Cells, Kind, Table};
 /// use grundy_draw::text;
 /// // Two heaps of nim: the losing positions lie on the diagonal.
 /// let values: Vec<u8> = (0..3).flat_map(|x| (0..3).map(move |y| x ^ y)).collect();
@@ -185,11 +185,24 @@ impl CellStyle {
         width: usize,
     ) {
         let special = self.colour && self.kind.tells_winners();
-        let numbers = indices.clone().map(|index| match table.cell(index) {
-            Cell::Int(value) if !special => Some(value),
-            _ => None,
-        });
-        if sink.int_row(numbers, width + 1) {
+        let (numbers, field) = (indices.clone(), width + 1);
+        let written = match &table.cells {
+            _ if special => false,
+            Cells::U8(v) => sink.int_row(numbers.map(|i| v.get(i).map(|&v| v.into())), field),
+            Cells::U16(v) => sink.int_row(numbers.map(|i| v.get(i).map(|&v| v.into())), field),
+            Cells::U32(v) => sink.int_row(numbers.map(|i| v.get(i).map(|&v| v.into())), field),
+            cells => {
+                let int = |cell| {
+                    if let Cell::Int(value) = cell {
+                        Some(value)
+                    } else {
+                        None
+                    }
+                };
+                sink.int_row(numbers.map(|i| int(Cell::of(cells, i))), field)
+            }
+        };
+        if written {
             return;
         }
         for index in indices {

@@ -192,6 +192,11 @@ pub trait ZeroSum: Send + Sync {
     /// one; where the rules let a player pass, the pass is a move.
     fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
 
+    /// How many moves there are, where that is quicker than a list of them.
+    fn count_moves(&self, _: &Self::Position) -> Option<u64> {
+        None
+    }
+
     /// The position after a legal move.
     fn play(&self, position: &Self::Position, by: Self::Move) -> Self::Position;
 
@@ -204,15 +209,13 @@ pub trait ZeroSum: Send + Sync {
     }
 
     /// Whether the score of this end is not given; what [`ZeroSum::ended`] says of it then means nothing.
-    fn unknown(&self, position: &Self::Position) -> bool {
-        let _ = position;
+    fn unknown(&self, _: &Self::Position) -> bool {
         false
     }
 
     /// In games that can repeat: the score for the side to move when play comes back to this position. As
     /// a rule that is a draw.
-    fn repeated(&self, position: &Self::Position) -> Score {
-        let _ = position;
+    fn repeated(&self, _: &Self::Position) -> Score {
         0
     }
 
@@ -237,8 +240,7 @@ pub trait ZeroSum: Send + Sync {
 
     /// Bounds for the value of the position: what is already decided. The value lies between them,
     /// both included. Searches use them to cut.
-    fn range(&self, position: &Self::Position) -> (Score, Score) {
-        let _ = position;
+    fn range(&self, _: &Self::Position) -> (Score, Score) {
         if Self::SCORED {
             (-1_000_000_000, 1_000_000_000)
         } else {
@@ -283,8 +285,7 @@ pub trait ZeroSum: Send + Sync {
     }
 
     /// In games with *attacks*, in which some moves threaten to win at once: a move that does win at once.
-    fn winning_move(&self, position: &Self::Position) -> Option<Self::Move> {
-        let _ = position;
+    fn winning_move(&self, _: &Self::Position) -> Option<Self::Move> {
         None
     }
 
@@ -301,8 +302,7 @@ pub trait ZeroSum: Send + Sync {
     }
 
     /// The position with the other side to move, in games with attacks.
-    fn passed(&self, position: &Self::Position) -> Option<Self::Position> {
-        let _ = position;
+    fn passed(&self, _: &Self::Position) -> Option<Self::Position> {
         None
     }
 

@@ -108,6 +108,12 @@ fn below<G: ZeroSum>(
     if game.ended(position).is_some() {
         return u64::from(G::ENDED_IS_LEAF);
     }
+    if depth == 1
+        && let Some(lines) = game.count_moves(position)
+    {
+        hearing.counted(lines);
+        return lines;
+    }
     let first = moves.len();
     game.moves(position, moves);
     let last = moves.len();

@@ -81,6 +81,22 @@ impl ZeroSum for Chess {
         }
     }
 
+    fn moves(&self, position: &Rules, out: &mut Vec<Move>) {
+        position.generate_moves(|moves| {
+            out.extend(moves);
+            false
+        });
+    }
+
+    fn count_moves(&self, position: &Rules) -> Option<u64> {
+        let mut count = 0;
+        position.generate_moves(|moves| {
+            count += moves.len() as u64;
+            false
+        });
+        Some(count)
+    }
+
     fn move_number(&self, by: Move) -> u16 {
         let promotion = by.promotion.map_or(0, |piece| piece as u16 + 1);
         by.from as u16 | (by.to as u16) << 6 | promotion << 12

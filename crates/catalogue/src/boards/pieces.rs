@@ -19,13 +19,6 @@ macro_rules! passed_on {
             side_of(position.side_to_move())
         }
 
-        fn moves(&self, position: &$rules, out: &mut Vec<$move>) {
-            position.generate_moves(|moves| {
-                out.extend(moves);
-                false
-            });
-        }
-
         fn play(&self, position: &$rules, by: $move) -> $rules {
             let mut next = position.clone();
             next.play_unchecked(by);

@@ -9,7 +9,9 @@ use std::fmt::Write as _;
 
 use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
-use haitaka::{Board as Rules, Color, File, Move, Piece, Rank, Square};
+use haitaka::{
+    BitBoard, Board as Rules, Color, File, Move, Piece, PieceMoves, PromotionStatus, Rank, Square, must_prom_zone, prom_zone,
+};
 
 use super::pieces::passed_on;
 use super::About;
@@ -74,6 +76,23 @@ fn side_of(color: Color) -> Side {
     }
 }
 
+/// The squares to which the piece may go with promotion, and those of them to which it must.
+#[inline]
+fn promotions(moves: &PieceMoves) -> (BitBoard, BitBoard) {
+    match *moves {
+        PieceMoves::BoardMoves { color, piece, from, prom_status, .. } if piece.is_promotable() => {
+            let zone = prom_zone(color);
+            let zone = if zone.has(from) { BitBoard::FULL } else { zone };
+            match prom_status {
+                PromotionStatus::CannotPromote => (BitBoard::EMPTY, BitBoard::EMPTY),
+                PromotionStatus::MustPromote => (BitBoard::FULL, BitBoard::FULL),
+                _ => (zone, must_prom_zone(color, piece)),
+            }
+        }
+        _ => (BitBoard::EMPTY, BitBoard::EMPTY),
+    }
+}
+
 by_numbers!(Shogi, plain, [&ABOUT], |_, _| Ok(Self));
 
 impl ZeroSum for Shogi {
@@ -82,6 +101,41 @@ impl ZeroSum for Shogi {
 
     fn ended(&self, position: &Rules) -> Option<Score> {
         (!position.generate_moves(|_| true)).then_some(-1)
+    }
+
+    /// As the crate lists them, with its iterator written out: it is not inlined, and asks each move anew where men promote.
+    fn moves(&self, position: &Rules, out: &mut Vec<Move>) {
+        position.generate_moves(|moves| {
+            let (may, must) = promotions(&moves);
+            match moves {
+                PieceMoves::Drops { piece, to, .. } => {
+                    out.extend(to.into_iter().map(|to| Move::Drop { piece, to }));
+                }
+                PieceMoves::BoardMoves { from, to, .. } => {
+                    for to in to {
+                        let by = |promotion| Move::BoardMove { from, to, promotion };
+                        if may.has(to) {
+                            out.push(by(true));
+                        }
+                        if !must.has(to) {
+                            out.push(by(false));
+                        }
+                    }
+                }
+            }
+            false
+        });
+    }
+
+    fn count_moves(&self, position: &Rules) -> Option<u64> {
+        let mut count = 0;
+        position.generate_moves(|moves| {
+            let (may, must) = promotions(&moves);
+            let (PieceMoves::Drops { to, .. } | PieceMoves::BoardMoves { to, .. }) = moves;
+            count += u64::from(to.len() + (to & may).len() - (to & must).len());
+            false
+        });
+        Some(count)
     }
 
     fn move_number(&self, by: Move) -> u16 {
@@ -225,6 +279,29 @@ mod tests {
     fn lines_of_play_are_as_many_as_published() {
         for (depth, count) in (1..).zip([30, 900, 25_470, 719_731]) {
             assert_eq!(perft(&Shogi, &Shogi.start(), depth), count);
+        }
+    }
+
+    #[test]
+    fn moves_are_those_of_the_crate_in_its_order_and_counted() {
+        let mut next = 1_usize;
+        for _ in 0..60 {
+            let mut position = Shogi.start();
+            for _ in 0..90 {
+                let (mut theirs, mut ours) = (Vec::new(), Vec::new());
+                position.generate_moves(|moves| {
+                    theirs.extend(moves);
+                    false
+                });
+                Shogi.moves(&position, &mut ours);
+                assert_eq!(ours, theirs, "{position}");
+                assert_eq!(Shogi.count_moves(&position), Some(ours.len() as u64));
+                next = next.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                match ours.len() {
+                    0 => break,
+                    n => position = Shogi.play(&position, ours[(next >> 33) % n]),
+                }
+            }
         }
     }
 

@@ -246,17 +246,24 @@ pub struct Header {
     pub input: Option<Field>,
 }
 
-/// The keys.
-const KEYS: &str = "name aliases title ja summary summary-ja parameter file function position positions coins draw size class source \
-    oeis closed range theorem expect answer input";
+/// The keys that may stand once.
+#[rustfmt::skip]
+const ONCE: [&str; 16] = [
+    "name", "aliases", "title", "ja", "summary", "summary-ja", "file", "function", "position", "positions", "coins", "size", "closed",
+    "range", "theorem", "input",
+];
+/// The others.
+const OFTEN: [&str; 7] = [
+    "parameter",
+    "draw",
+    "class",
+    "source",
+    "oeis",
+    "expect",
+    "answer",
+];
 /// Those whose values go on while a bracket is open.
-const LONG: &str = "parameter positions closed expect answer";
-/// Those that may stand once.
-const ONCE: &str = "name aliases title ja summary summary-ja file function position positions coins size closed range theorem input";
-
-fn among(keys: &'static str, key: &str) -> Option<&'static str> {
-    keys.split_whitespace().find(|known| *known == key)
-}
+const LONG: [&str; 5] = ["parameter", "positions", "closed", "expect", "answer"];
 
 impl Header {
     /// Reads the comments above the first definition. Always gives a header; the findings are
@@ -278,7 +285,7 @@ impl Header {
                 continue;
             };
             let mut end = start + line.len();
-            if among(LONG, key).is_some() && scan::open_brackets(value) > 0 {
+            if LONG.contains(&key) && scan::open_brackets(value) > 0 {
                 // The value ends at the line that closes its last bracket. If none does, it is the
                 // first line alone, so that a forgotten bracket does not swallow the others.
                 let mut ahead = lines.clone();
@@ -310,7 +317,7 @@ impl Header {
                 text: body.to_string(),
                 span: from..from + body.len(),
             };
-            if among(ONCE, key).is_some() && !seen.insert(key) {
+            if ONCE.contains(&key) && !seen.insert(key) {
                 findings.push(
                     Diagnostic::warning("header-twice", format!("`{key}` is given twice"))
                         .at(field.span.clone(), "left out")
@@ -397,7 +404,21 @@ fn key_and_value(line: &str) -> Option<(&'static str, bool, &str)> {
         }
     }
     let (key, value) = body.split_once(':')?;
-    Some((among(KEYS, key.trim_end())?, false, value))
+    let known = ONCE
+        .iter()
+        .chain(&OFTEN)
+        .find(|known| **known == key.trim_end());
+    Some((known?, false, value))
+}
+
+/// The aliases and the Japanese name in a header of which nothing else is read: a look-up goes through all files of the catalogue.
+pub(crate) fn callings(text: &str) -> impl Iterator<Item = &str> {
+    let header = text.lines().take_while(|line| line.starts_with('#'));
+    let called = header.filter_map(|line| match line.strip_prefix("# aliases:") {
+        Some(names) => Some(names.split(',')),
+        None => line.strip_prefix("# ja:").map(|name| name.split('\n')),
+    });
+    called.flatten().map(str::trim)
 }
 
 /// A part of the file in which the `#` at the start of each further line has become a blank.

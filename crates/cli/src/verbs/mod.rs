@@ -26,11 +26,11 @@ mod tree;
 mod value;
 mod version;
 
-use clap::{Command, Subcommand};
+use clap::{Args, Command, Subcommand};
 use grundy::Diagnostic;
 
 use crate::exit::Done;
-use crate::options::Offer;
+use crate::options::{Common, Offer};
 use crate::shell::Shell;
 
 /// Makes the enum of all verbs, and runs the one that is asked for.
@@ -47,6 +47,20 @@ macro_rules! verbs {
                 verb.arg(Offer::$offer.option())
             });)*
             command
+        }
+
+        /// The command with the verb of this name alone: most of a start would be the options of all the others.
+        pub fn alone(verb: &str) -> Option<Command> {
+            let of = |verb: Command| {
+                let program = Common::augment_args(Command::new("grundy").max_term_width(100));
+                Some(program.subcommand(verb))
+            };
+            match verb {
+                $(stringify!($file) => of(<$file::$args as Args>::augment_args(
+                    Command::new(stringify!($file)),
+                ).arg(Offer::$offer.option())),)*
+                _ => None,
+            }
         }
 
         /// Does what the verb says.

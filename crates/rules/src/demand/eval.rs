@@ -9,11 +9,10 @@ use crate::oracle::SMALL;
 use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 
 use super::fold::Folded;
-use super::known::Known;
 use super::memo::State;
 use super::{Demand, MAX_MISSING, Pass, RawOption, Unfinished};
 
-impl<'p, K: Known> Demand<'p, K> {
+impl<'p> Demand<'p> {
     /// The body of the clause that covers these arguments, with its frame.
     pub(super) fn enter(
         &mut self,

@@ -16,7 +16,6 @@ use crate::fault;
 use crate::meaning::{Node, NodeKind};
 use crate::syntax::ast::{Reducer, TextRange};
 
-use super::known::Known;
 use super::memo::{LoopyPlace, State};
 use super::{Demand, OBSERVE_EVERY, Pass, Place};
 
@@ -53,7 +52,7 @@ enum LoopyTarget {
     Heap(u32),
 }
 
-impl<'p, K: Known> Demand<'p, K> {
+impl<'p> Demand<'p> {
     /// Labels everything that can be reached from a position of a `loopy` function.
     pub(super) fn label(&mut self, root: u32, run: &mut Run) -> Result<(), Halt> {
         self.nested += 1;

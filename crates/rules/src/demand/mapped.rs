@@ -9,7 +9,6 @@
 use grundy_game::{Area, Axis, Halt, Run, Value};
 
 use super::{Demand, MAX_MISSING, Pass, Unfinished};
-use crate::demand::Known;
 use crate::meaning::{Body, Node, NodeKind};
 use crate::syntax::ast::BinaryOp;
 
@@ -162,7 +161,7 @@ impl Places {
     }
 }
 
-impl<'p, K: Known> Demand<'p, K> {
+impl<'p> Demand<'p> {
     /// What is kept of the values of a body at some cells of an area, to which its first names are bound.
     pub fn map<T: Clone>(
         &mut self,

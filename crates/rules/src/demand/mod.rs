@@ -75,10 +75,10 @@ impl From<Box<Diagnostic>> for Unfinished {
 
 type Pass<T> = Result<T, Unfinished>;
 
-/// The evaluator. `K` supplies values that need no search.
-pub(crate) struct Demand<'p, K> {
+/// The evaluator. `known` supplies values that need no search.
+pub(crate) struct Demand<'p> {
     ground: Ground<'p>,
-    known: K,
+    known: Box<dyn Known + 'p>,
     oracle: &'p mut dyn Oracle,
     memo: &'p mut Memo,
     work: &'p mut Work,
@@ -125,17 +125,17 @@ pub(crate) struct RawOption {
     pub item: usize,
 }
 
-impl<'p, K: Known> Demand<'p, K> {
+impl<'p> Demand<'p> {
     pub fn new(
         ground: Ground<'p>,
-        known: K,
+        known: impl Known + 'p,
         oracle: &'p mut dyn Oracle,
         memo: &'p mut Memo,
         work: &'p mut Work,
     ) -> Self {
         Self {
             ground,
-            known,
+            known: Box::new(known),
             oracle,
             memo,
             work,

@@ -12,10 +12,9 @@ use crate::meaning::{Item, Node, NodeKind};
 use crate::syntax::ast::{Reducer, TextRange};
 
 use super::fold::Folded;
-use super::known::Known;
 use super::{Demand, Pass};
 
-impl<'p, K: Known> Demand<'p, K> {
+impl<'p> Demand<'p> {
     /// All that is known of a position, from the body of its function.
     pub(super) fn obliged_at(
         &mut self,

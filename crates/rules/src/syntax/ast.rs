@@ -385,6 +385,33 @@ impl CompareOp {
             Self::NotIn => "not in",
         }
     }
+
+    /// The one that holds where this does not.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Eq => Self::Ne,
+            Self::Ne => Self::Eq,
+            Self::Lt => Self::Ge,
+            Self::Le => Self::Gt,
+            Self::Gt => Self::Le,
+            Self::Ge => Self::Lt,
+            Self::In => Self::NotIn,
+            Self::NotIn => Self::In,
+        }
+    }
+
+    /// The one that says the same of both sides exchanged.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        match self {
+            Self::Lt => Self::Gt,
+            Self::Le => Self::Ge,
+            Self::Gt => Self::Lt,
+            Self::Ge => Self::Le,
+            other => other,
+        }
+    }
 }
 
 /// The functions that the language brings along.

@@ -411,6 +411,7 @@ impl ZeroSum for Dobutsu {
         u16::from(by.from) * 12 + u16::from(by.to)
     }
 
+    #[inline]
     fn foresee(&self, position: &Position) -> Option<Forecast> {
         if position.wins_at_once() {
             return Some(Forecast::Win(1));
@@ -419,6 +420,7 @@ impl ZeroSum for Dobutsu {
         (listed && position.safe_moves() == 0).then_some(Forecast::Loss(2))
     }
 
+    #[inline]
     fn order(&self, position: &Position, by: DobutsuMove) -> i32 {
         const WORTH: [i32; 5] = [100, 4, 5, 1, 6];
         let to = 1 << by.to;

@@ -445,7 +445,7 @@ impl Walk<'_> {
                 left.into_iter().chain(right).collect()
             }
             Scalar::Compare(op, a, b) => {
-                let op = if holds { *op } else { negate(*op) };
+                let op = if holds { *op } else { op.negated() };
                 let mut result = Vec::new();
                 for (left, more) in self.forms(a, facts) {
                     for (right, extra) in self.forms(b, facts) {
@@ -516,19 +516,6 @@ fn flatten<'a>(expr: &'a Scalar, builtin: Builtin, parts: &mut Vec<&'a Scalar>) 
             }
         }
         other => parts.push(other),
-    }
-}
-
-fn negate(op: CompareOp) -> CompareOp {
-    match op {
-        CompareOp::Eq => CompareOp::Ne,
-        CompareOp::Ne => CompareOp::Eq,
-        CompareOp::Lt => CompareOp::Ge,
-        CompareOp::Le => CompareOp::Gt,
-        CompareOp::Gt => CompareOp::Le,
-        CompareOp::Ge => CompareOp::Lt,
-        CompareOp::In => CompareOp::NotIn,
-        CompareOp::NotIn => CompareOp::In,
     }
 }
 

@@ -14,7 +14,7 @@ use grundy_game::Observer;
 
 use super::{Filling, Kernel};
 use crate::meaning::Pattern;
-use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
+use crate::syntax::ast::{BinaryOp, Builtin, Reducer};
 use crate::table::form::Form;
 use crate::table::machine::{Attempt, Machine, Pace, Stuck};
 use crate::table::order::Layout;
@@ -183,7 +183,7 @@ impl Reflection<'_> {
             }
             (Code::Compare(op, a, b), Code::Compare(other, c, d)) => {
                 op == other && self.pair((a, b), (c, d))
-                    || flipped(*op) == *other && self.pair((a, b), (d, c))
+                    || op.flipped() == *other && self.pair((a, b), (d, c))
             }
             (Code::In(a, data), Code::In(b, other))
             | (Code::Item(data, a, _), Code::Item(other, b, _)) => data == other && self.same(a, b),
@@ -349,16 +349,6 @@ fn commutes(op: BinaryOp) -> bool {
         op,
         BinaryOp::Add | BinaryOp::Mul | BinaryOp::Xor | BinaryOp::BitAnd | BinaryOp::BitOr
     )
-}
-
-fn flipped(op: CompareOp) -> CompareOp {
-    match op {
-        CompareOp::Lt => CompareOp::Gt,
-        CompareOp::Le => CompareOp::Ge,
-        CompareOp::Gt => CompareOp::Lt,
-        CompareOp::Ge => CompareOp::Le,
-        other => other,
-    }
 }
 
 /// Whether no value of the slots makes the expression an error.

@@ -4,7 +4,10 @@
 //! bind. Conditions become unions of systems, names with finitely many values are replaced by each
 //! of them, and quotients `e/d` are `d q <= e < d q + d`.
 
-use crate::syntax::ast::{BinaryOp, Builtin, CompareOp};
+use grundy_game::Value;
+
+use crate::builtin;
+use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
 use crate::table::form::{Form, bounds, infeasible};
 use crate::table::scalar::{Data, Scalar, ScalarStep, Source};
 
@@ -123,43 +126,15 @@ impl Terms<'_> {
                 *self.data[*list].values.get(i)?
             }
             Scalar::Compare(op, a, b) => {
-                let (a, b) = (of(a)?, of(b)?);
-                i64::from(match op {
-                    CompareOp::Eq => a == b,
-                    CompareOp::Ne => a != b,
-                    CompareOp::Lt => a < b,
-                    CompareOp::Le => a <= b,
-                    CompareOp::Gt => a > b,
-                    CompareOp::Ge => a >= b,
-                    CompareOp::In | CompareOp::NotIn => return None,
-                })
+                let (a, b) = (Value::Int(of(a)?), Value::Int(of(b)?));
+                i64::from(builtin::compare(*op, &a, &b, TextRange::default()).ok()?)
             }
-            Scalar::Binary(op, a, b, _) => {
-                let (a, b) = (of(a)?, of(b)?);
-                match op {
-                    BinaryOp::Add => a.checked_add(b)?,
-                    BinaryOp::Sub => a.checked_sub(b)?,
-                    BinaryOp::Mul => a.checked_mul(b)?,
-                    BinaryOp::Div if b > 0 => a.div_euclid(b),
-                    BinaryOp::Mod if b > 0 => a.rem_euclid(b),
-                    BinaryOp::BitAnd => a & b,
-                    BinaryOp::BitOr => a | b,
-                    BinaryOp::Xor => a ^ b,
-                    _ => return None,
-                }
+            Scalar::Binary(op, a, b, span) => {
+                builtin::binary_int(*op, of(a)?, of(b)?, *span).ok()?
             }
-            Scalar::Call(builtin, args, _) => {
+            Scalar::Call(called, args, span) => {
                 let args: Vec<i64> = args.iter().map(of).collect::<Option<_>>()?;
-                match (builtin, &args[..]) {
-                    (Builtin::Min, _) => *args.iter().min()?,
-                    (Builtin::Max, _) => *args.iter().max()?,
-                    (Builtin::Abs, [a]) => a.checked_abs()?,
-                    (Builtin::Gcd, [a, b]) => {
-                        crate::number::gcd(a.unsigned_abs(), b.unsigned_abs()) as i64
-                    }
-                    (Builtin::Popcount, &[a]) if a >= 0 => i64::from(a.count_ones()),
-                    _ => return None,
-                }
+                builtin::call_int(*called, &args, *span).ok()?
             }
             Scalar::Let(slot, value, rest) => {
                 let mut slots = slots.to_vec();
@@ -352,36 +327,25 @@ impl Terms<'_> {
                 }
                 Ok(found)
             }
-            Scalar::Compare(op, a, b) => {
-                let op = match (op, holds) {
-                    (op, true) => *op,
-                    (CompareOp::Eq, _) => CompareOp::Ne,
-                    (CompareOp::Ne, _) => CompareOp::Eq,
-                    (CompareOp::Lt, _) => CompareOp::Ge,
-                    (CompareOp::Le, _) => CompareOp::Gt,
-                    (CompareOp::Gt, _) => CompareOp::Le,
-                    (CompareOp::Ge, _) => CompareOp::Lt,
-                    _ => return refuse("it looks into a list"),
-                };
-                match op {
-                    CompareOp::Ge => self.differ(a, b, 0, branch),
-                    CompareOp::Gt => self.differ(a, b, 1, branch),
-                    CompareOp::Le => self.differ(b, a, 0, branch),
-                    CompareOp::Lt => self.differ(b, a, 1, branch),
-                    CompareOp::Ne => {
-                        let mut found = self.differ(a, b, 1, branch.clone())?;
-                        found.extend(self.differ(b, a, 1, branch)?);
-                        Ok(found)
-                    }
-                    _ => {
-                        let mut found = Vec::new();
-                        for branch in self.differ(a, b, 0, branch)? {
-                            found.extend(self.differ(b, a, 0, branch)?);
-                        }
-                        Ok(found)
-                    }
+            Scalar::Compare(op, a, b) => match if holds { *op } else { op.negated() } {
+                CompareOp::Ge => self.differ(a, b, 0, branch),
+                CompareOp::Gt => self.differ(a, b, 1, branch),
+                CompareOp::Le => self.differ(b, a, 0, branch),
+                CompareOp::Lt => self.differ(b, a, 1, branch),
+                CompareOp::Ne => {
+                    let mut found = self.differ(a, b, 1, branch.clone())?;
+                    found.extend(self.differ(b, a, 1, branch)?);
+                    Ok(found)
                 }
-            }
+                CompareOp::In | CompareOp::NotIn => refuse("it looks into a list"),
+                CompareOp::Eq => {
+                    let mut found = Vec::new();
+                    for branch in self.differ(a, b, 0, branch)? {
+                        found.extend(self.differ(b, a, 0, branch)?);
+                    }
+                    Ok(found)
+                }
+            },
             Scalar::In(a, list) => self.among(a, *list, &branch, holds),
             _ => refuse("a condition is no inequality"),
         }

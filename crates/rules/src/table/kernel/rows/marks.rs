@@ -270,10 +270,15 @@ impl LineMarks {
         }
         let (first, step) = self.along(coordinates);
         let lines = self.lines as isize;
-        (0..n as isize)
-            .map(|i| (first as isize + i * step).rem_euclid(lines) as usize)
-            .map(|line| u64::from(self.left_out[line]))
-            .sum()
+        // Lines go round; a remainder for each cell would be a fifth of the whole table.
+        let (mut line, step) = (first % self.lines, step.rem_euclid(lines) as usize);
+        let mut sum = 0;
+        for _ in 0..n {
+            sum += u64::from(self.left_out[line]);
+            line += step;
+            line -= if line < self.lines { 0 } else { self.lines };
+        }
+        sum
     }
 
     /// So many cells of a row, from this one on, have lines that lie side by side.

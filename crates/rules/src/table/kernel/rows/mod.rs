@@ -48,7 +48,7 @@ use crate::table::form::Form;
 use crate::table::machine::{Attempt, Machine, Progress, Stuck};
 use crate::table::order::Layout;
 use crate::table::program::Compiled;
-use crate::table::store::{Cell, Store, cells};
+use crate::table::store::{Cell, Index, Store};
 
 /// Cells of a row that are computed before the observer is asked again.
 const CHUNK: i64 = 1 << 12;
@@ -81,8 +81,10 @@ impl Kernel for Rows {
         notes
     }
 
-    fn first(&self, _: &Store) -> Option<usize> {
-        (!self.given_up).then_some(0)
+    /// Options of games are naturals; what no 32 bits hold is no position of theirs, and not worth this code once more.
+    fn first(&self, store: &Store) -> Option<usize> {
+        let narrow = matches!(store, Store::U8(_) | Store::U16(_) | Store::U32(_));
+        (narrow && !self.given_up).then_some(0)
     }
 
     fn options(&self, all: u64) -> u64 {
@@ -99,12 +101,12 @@ impl Kernel for Rows {
         let Filling { progress, .. } = table;
         let before = progress.done;
         let program = (table.code, table.layout, table.index);
-        let (mirrored, result) = cells!(&mut table.store, cells => {
-            let machine = Machine::new(program, cells, progress);
-            let mut runner = Runner::new(machine, &self.plan, progress, observer);
-            let result = runner.run(end);
-            (runner.mirrored, result)
-        });
+        let (mirrored, result) = match &mut table.store {
+            Store::U8(cells) => self.fill(program, cells, progress, end, observer),
+            Store::U16(cells) => self.fill(program, cells, progress, end, observer),
+            Store::U32(cells) => self.fill(program, cells, progress, end, observer),
+            Store::I32(_) | Store::I64(_) => return Err(Box::new(Stuck::Outside)),
+        };
         let done = table.progress.done - before;
         table.ran.add("row by row", done - mirrored);
         table.ran.add("mirrored", mirrored);
@@ -115,6 +117,23 @@ impl Kernel for Rows {
             }
             result => result,
         }
+    }
+}
+
+impl Rows {
+    /// Computes cells up to `end`; how many of them were mirrored.
+    fn fill<T: Cell>(
+        &self,
+        program: (&Compiled, &Layout, &Index),
+        cells: &mut [T],
+        progress: &mut Progress,
+        end: usize,
+        observer: &mut dyn Observer,
+    ) -> (usize, Attempt<()>) {
+        let machine = Machine::new(program, cells, progress);
+        let mut runner = Runner::new(machine, &self.plan, progress, observer);
+        let result = runner.run(end);
+        (runner.mirrored, result)
     }
 }
 
