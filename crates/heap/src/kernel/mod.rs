@@ -30,6 +30,11 @@
 //!
 //! **Lost:** bitmaps of 64-bit lanes with variable shifts (a third slower than `vpshufb`), and marking
 //! with the first few hundred items and then verifying the candidate (most candidates fall).
+//!
+//! **Tried, and too little for what it takes:** pairs of items of one pattern (230 of the 1273 rare heaps of Grundy's game begin a pair of
+//! equal ranks three apart, 199 of the 1583 of Officers one 26 apart), of which one is looked up and its union of some heaps ago
+//! used again, together with a copy of the ranks for each group of sixteen, so that AVX2 needs two steps less a look-up: 6 and 10
+//! percent less time. Witnesses in pairs of one pattern reach little more than as many single ones.
 
 #![allow(
     clippy::inline_always,
