@@ -439,15 +439,12 @@ fn a_long_row_is_answered_by_its_law() {
     };
     // A table of six rows would look at 3·10^10 options.
     let solved = ask("rook", "100000,5");
-    assert_eq!(solved.value, Some(grundy::Value::Int(100_000 ^ 5)));
+    assert_eq!(solved.value, Some(grundy::Value::Int(100_005)));
     assert_eq!(winners(&solved), [[5, 5]]);
     assert_eq!(solved.moves.len() as u128 + solved.omitted, 100_005);
     // The line of best play comes to positions with one long row.
     let solved = ask("maya2", "100000,77777");
-    assert_eq!(
-        solved.value,
-        Some(grundy::Value::Int((100_000 ^ 77_777) - 1))
-    );
+    assert_eq!(solved.value, Some(grundy::Value::Int(43_376)));
     assert!(solved.line.len() >= 3);
 }
 
