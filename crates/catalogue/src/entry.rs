@@ -319,7 +319,8 @@ mod tests {
             let mut called: Vec<&str> = callings(file.text)
                 .filter(|name| !name.is_empty())
                 .collect();
-            (said.sort_unstable(), called.sort_unstable());
+            said.sort_unstable();
+            called.sort_unstable();
             assert_eq!(called, said, "{}", file.name);
         }
     }

@@ -166,6 +166,9 @@ pub trait ZeroSum: Send + Sync {
     /// Whether the end of a game is a score ([`ZeroSum::range`] says from where to where). Otherwise it
     /// is −1, 0 or 1, and the number of plies to the end can be asked for.
     const SCORED: bool = false;
+    /// In games of score: how far from its last answer a search by empty windows asks next, until the value lies
+    /// between two answers. It changes work, never values.
+    const STRIDE: Score = 1;
     /// Whether a position can come back. Then values are those of play in which a repetition is a draw.
     const LOOPY: bool = false;
     /// Whether both sides have the same moves from every position, play comes to an end, and who cannot move has

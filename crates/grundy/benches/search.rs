@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cargo bench -p grundy --bench search            Connect Four beside `minimax`, tic-tac-toe, Othello
+//! cargo bench -p grundy --bench search -- like    the same kind of search on both sides, on every board
 //! cargo bench -p grundy --bench search -- large   larger boards of Connect Four as well
 //! cargo bench -p grundy --bench search -- whole   the largest boards, one thread and two, and what each part saves
 //! cargo bench -p grundy --bench search -- dobutsu all of Dobutsu shogi
@@ -21,11 +22,12 @@
 #![allow(missing_docs, reason = "the types of a bench are its own")]
 
 use std::cell::Cell;
+use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 use grundy_catalogue::boards::connect4::Position;
 use grundy_catalogue::boards::{Connect4, Dobutsu, Mnk, Othello};
-use grundy_game::zerosum::{Board, Forecast, Score, Side};
+use grundy_game::zerosum::{Board, Forecast, Score, Side, TableKey};
 use grundy_game::{Budget, Diagnostic, Indexed, Run, ZeroSum};
 use grundy_search::database::{Database, compact};
 use grundy_search::retrograde::solve;
@@ -237,6 +239,183 @@ fn beside(width: u32, height: u32) {
     );
 }
 
+/// A position with its game: the other crate has no place for one.
+struct Placed<G: ZeroSum + 'static> {
+    game: &'static G,
+    position: G::Position,
+}
+
+impl<G: ZeroSum> Clone for Placed<G> {
+    fn clone(&self) -> Self {
+        let position = self.position.clone();
+        Self { position, ..*self }
+    }
+}
+
+/// The rules of any game in the words of the other crate, nothing counted.
+struct Rules<G>(PhantomData<G>);
+
+impl<G: ZeroSum<Move = u8> + 'static> minimax::Game for Rules<G> {
+    type S = Placed<G>;
+    type M = u8;
+
+    fn generate_moves(here: &Placed<G>, moves: &mut Vec<u8>) -> Option<minimax::Winner> {
+        let winner = Self::get_winner(here);
+        if winner.is_none() {
+            here.game.moves(&here.position, moves);
+        }
+        winner
+    }
+
+    fn apply(here: &mut Placed<G>, by: u8) -> Option<Placed<G>> {
+        let position = here.game.play(&here.position, by);
+        Some(Placed { position, ..*here })
+    }
+
+    fn get_winner(here: &Placed<G>) -> Option<minimax::Winner> {
+        (here.game.ended(&here.position)).map(|score| match score.signum() {
+            0 => minimax::Winner::Draw,
+            1 => minimax::Winner::PlayerToMove,
+            _ => minimax::Winner::PlayerJustMoved,
+        })
+    }
+
+    fn zobrist_hash(here: &Placed<G>) -> u64 {
+        let [low, high] = here.game.key(&here.position).words();
+        let mixed = low.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ high.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29);
+        mixed ^ mixed >> 32
+    }
+
+    fn table_index(by: u8) -> u16 {
+        by.into()
+    }
+
+    fn max_table_index() -> u16 {
+        255
+    }
+}
+
+struct Nothing<G>(PhantomData<G>);
+
+impl<G: ZeroSum<Move = u8> + 'static> minimax::Evaluator for Nothing<G> {
+    type G = Rules<G>;
+    fn evaluate(&self, _: &Placed<G>) -> minimax::Evaluation {
+        0
+    }
+}
+
+/// The rules of a game, who wins at its end, and nothing that it knows.
+struct Bare<'g, G>(&'g G);
+
+impl<G: ZeroSum> ZeroSum for Bare<'_, G> {
+    type Position = G::Position;
+    type Move = G::Move;
+    type Key = G::Key;
+
+    fn start(&self) -> G::Position {
+        self.0.start()
+    }
+    fn side(&self, position: &G::Position) -> Side {
+        self.0.side(position)
+    }
+    fn moves(&self, position: &G::Position, out: &mut Vec<G::Move>) {
+        self.0.moves(position, out);
+    }
+    fn play(&self, position: &G::Position, by: G::Move) -> G::Position {
+        self.0.play(position, by)
+    }
+    fn ended(&self, position: &G::Position) -> Option<Score> {
+        self.0.ended(position).map(Score::signum)
+    }
+    fn key(&self, position: &G::Position) -> G::Key {
+        self.0.key(position)
+    }
+    fn move_number(&self, by: G::Move) -> u16 {
+        self.0.move_number(by)
+    }
+    fn show(&self, position: &G::Position) -> String {
+        self.0.show(position)
+    }
+    fn read(&self, text: &str) -> Result<G::Position, Diagnostic> {
+        self.0.read(text)
+    }
+    fn show_move(&self, position: &G::Position, by: G::Move) -> String {
+        self.0.show_move(position, by)
+    }
+    fn board(&self, position: &G::Position) -> Board {
+        self.0.board(position)
+    }
+}
+
+/// Both searches to the same depth, three times in turn; of each the fastest run.
+fn like<G: ZeroSum<Move = u8> + 'static>(name: &str, game: G, depth: u8) {
+    let game: &'static G = Box::leak(Box::new(game));
+    let bare = Bare(game);
+    let (mut ours, mut theirs) = ((0, Duration::MAX), (0, Duration::MAX));
+    for _ in 0..3 {
+        let search = Search::new(&bare)
+            .algorithm(Algorithm::Deepening)
+            .goal(Goal::Distance)
+            .depth(Some(depth.into()))
+            .line(false);
+        let (found, time) = timed(|| search.run(&bare.start(), &mut Run::silent()));
+        if time < ours.1 {
+            ours = (found.counts.nodes, time);
+        }
+        let options = minimax::IterativeOptions::new()
+            .with_table_byte_size(256 << 20)
+            .with_null_window_search(true)
+            .with_countermove_history();
+        let mut other = minimax::IterativeSearch::new(Nothing::<G>(PhantomData), options);
+        other.set_max_depth(depth);
+        let position = game.start();
+        let mut here = Placed { game, position };
+        let (_, time) = timed(|| other.choose_move(&here));
+        let told = other.stats(&mut here);
+        let nodes = ["Explored ", "depth hit "].map(|before| -> u64 {
+            let after = told.split(before).nth(1).unwrap_or_default();
+            let digits = after.split(' ').next().unwrap_or_default();
+            digits.parse().expect("the other crate tells its nodes")
+        });
+        if time < theirs.1 {
+            theirs = (nodes.iter().sum(), time);
+        }
+    }
+    let (fast, slow) = (rate(ours.0, ours.1), rate(theirs.0, theirs.1));
+    println!(
+        "{name:<13} to depth {depth:>2}: ours {:>9} nodes {:>9.2?} {fast:>6.2} M/s, \
+         minimax {:>9} nodes {:>9.2?} {slow:>6.2} M/s, speed {:.2} times",
+        ours.0,
+        ours.1,
+        theirs.0,
+        theirs.1,
+        fast / slow,
+    );
+}
+
+fn all_alike() {
+    for (width, height, depth) in [
+        (4, 4, 16),
+        (5, 4, 20),
+        (5, 5, 19),
+        (6, 5, 17),
+        (7, 5, 16),
+        (6, 6, 17),
+        (8, 5, 15),
+        (7, 6, 16),
+    ] {
+        let game: Connect4 = Connect4::new(width, height, 4).unwrap();
+        like(&format!("connect4 {width}x{height}"), game, depth);
+    }
+    like("mnk 3,3,3", Mnk::tictactoe(), 9);
+    like("mnk 4,4,4", Mnk::new(4, 4, 4, false).unwrap(), 10);
+    for (size, depth) in [(4, 14), (6, 10), (8, 9)] {
+        let game = Othello::new(size).unwrap();
+        like(&format!("othello {size}x{size}"), game, depth);
+    }
+}
+
 fn table<G: Indexed>(name: &str, game: &G) {
     for threads in [1, 2] {
         let (table, time) =
@@ -355,6 +534,9 @@ fn main() {
         whole(6, 6, Goal::Distance, false);
         whole(8, 5, Goal::Distance, false);
         return whole(7, 6, Goal::Result, false);
+    }
+    if wanted("like") {
+        return all_alike();
     }
     if wanted("ffo") {
         return endings(wanted("before"));

@@ -103,6 +103,10 @@ fn every_part_is_neutral() {
             ..all
         },
         Features {
+            strides: false,
+            ..all
+        },
+        Features {
             table: false,
             ahead: false,
             ..all

@@ -25,6 +25,8 @@ pub struct Features {
     pub preview: bool,
     /// One table entry for all positions that are the same up to symmetry.
     pub symmetry: bool,
+    /// Empty windows as far apart as the game says ([`grundy_game::ZeroSum::STRIDE`]), where there are nothing but empty windows.
+    pub strides: bool,
 }
 
 impl Features {
@@ -39,6 +41,7 @@ impl Features {
         ahead: true,
         preview: true,
         symmetry: true,
+        strides: true,
     };
     /// Cutting and nothing else: the alpha-beta of the textbook.
     pub const PLAIN: Self = Self {
@@ -51,6 +54,7 @@ impl Features {
         ahead: false,
         preview: false,
         symmetry: false,
+        strides: false,
     };
 }
 
@@ -59,7 +63,7 @@ pub type FeatureSwitch = fn(&mut Features) -> &mut bool;
 
 impl Features {
     /// What can be left out of a search by empty windows with everything, by name.
-    pub const PARTS: [(&'static str, FeatureSwitch); 7] = [
+    pub const PARTS: [(&'static str, FeatureSwitch); 8] = [
         ("table", |features| &mut features.table),
         ("order", |features| &mut features.order),
         ("insight", |features| &mut features.insight),
@@ -67,6 +71,7 @@ impl Features {
         ("ahead", |features| &mut features.ahead),
         ("preview", |features| &mut features.preview),
         ("symmetry", |features| &mut features.symmetry),
+        ("strides", |features| &mut features.strides),
     ];
 }
 

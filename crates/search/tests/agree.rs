@@ -21,6 +21,7 @@ fn combinations() -> Vec<Features> {
     (0..16)
         .map(|bits| Features {
             scout: bits & 1 != 0,
+            strides: bits & 1 != 0, // nothing but empty windows has strides, and it does not scout
             order: bits & 2 != 0,
             table: bits >= 4,
             ahead: bits >= 8,
@@ -124,6 +125,32 @@ fn games_of_score() {
             double_moves: seed % 2 == 1,
         });
     }
+}
+
+#[test]
+fn strides_change_the_work_and_no_value() {
+    let (mut without, mut with) = (0, 0);
+    for seed in 0..40 {
+        let game = Random::<true, false> {
+            seed,
+            layers: 12,
+            width: 40,
+            double_moves: seed % 2 == 1,
+        };
+        let truth = plain::negamax(&game, &game.start(), Goal::Score, None).0;
+        for (strides, nodes) in [(false, &mut without), (true, &mut with)] {
+            let features = Features {
+                strides,
+                ..Features::ALL
+            };
+            let found = Search::new(&game)
+                .features(features)
+                .run(&game.start(), &mut NoObserver);
+            assert_eq!((found.value, found.exact), (truth, true), "{seed}");
+            *nodes += found.counts.nodes;
+        }
+    }
+    assert_ne!(with, without);
 }
 
 #[test]

@@ -150,7 +150,8 @@ mod tests {
 
     /// One session, and so many questions that end when `last`, asked behind them, has been answered.
     fn waits_for(long: usize, brief: bool) {
-        let sessions = Sessions::new(1, &Arc::new(Service::new(Limits::default()))).unwrap();
+        let sessions =
+            Sessions::new(1, &Arc::new(Service::new(Limits::default(), Vec::new()))).unwrap();
         let key = || GameKey::new("nim", &serde_json::Map::new()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_time()

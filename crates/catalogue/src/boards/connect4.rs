@@ -73,6 +73,12 @@ pub trait Stones:
     fn negated(self) -> Self;
     /// How many.
     fn count(self) -> u32;
+    /// All but the lowest.
+    #[inline]
+    #[must_use]
+    fn rest(self) -> Self {
+        self & self.plus(!Self::default())
+    }
     /// Whether there is one.
     #[inline]
     fn any(self) -> bool {
@@ -244,11 +250,12 @@ impl<W: Stones> Connect4<W> {
         let lower = free & self.firsts;
         let leads = own | lower | singles;
         if singles.count().is_multiple_of(2) {
+            let more = singles.rest();
             let safe = !self.has_run(leads)
-                || singles.count() == 2 && {
-                    let one = singles & singles.negated();
-                    !self.has_run(own | lower | one) && !self.has_run(own | lower | singles & !one)
-                };
+                || more.any()
+                    && !more.rest().any()
+                    && !self.has_run(own | lower | more)
+                    && !self.has_run(own | lower | singles & !more);
             if !safe {
                 return 1;
             }
@@ -468,11 +475,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         let threats = position.wins[1] & !position.all;
         let forced = next & threats;
         let safe = next & !(threats >> 1);
-        let lost = match forced.count() {
-            0 => !safe.any(),
-            1 => !(forced & safe).any(),
-            _ => true,
-        };
+        let safe = if forced.any() { safe & forced } else { safe };
+        let lost = !safe.any() || forced.rest().any();
         lost.then_some(Forecast::Loss(2))
     }
 

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! all moves    play, what the game foresees     a child that is won for the mover cuts: nothing was fetched for it
-//!              key, prefetch                    memory is on its way
-//!              the game's range, the order      meanwhile
+//!              the game's range                 a child that it settles needs no place in memory
+//!              key, prefetch, the order         memory is on its way meanwhile
 //!              the table                        a child that is known well enough cuts
 //! ```
 //! The places are not asked for first of all, since many nodes end by what the game foresees of a child, and theirs
@@ -131,33 +131,38 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         }
         let turned =
             self.features.symmetry && above.ply + 1 < TURNED_PLIES && game.symmetries() > 1;
-        for child in &mut self.children[first..] {
-            if child.bounds.0 < child.bounds.1 {
-                let key = if turned {
-                    game.key(&game.canonical(&child.position))
-                } else {
-                    game.key(&child.position)
-                };
-                table.prefetch(key);
-                child.key = Some(key);
-            }
-        }
-        if self.features.preview {
+        let window = {
             let (alpha, beta) = (
                 self.goal.down(above.a),
                 self.goal.down(above.b.min(INFINITY)),
             );
-            for at in first..self.children.len() {
-                let child = &self.children[at];
-                if child.key.is_some() {
-                    let window = if child.flip {
-                        (-beta, -alpha)
-                    } else {
-                        (alpha, beta)
-                    };
-                    self.children[at].bounds = self.range_of(&child.position, window);
+            [(alpha, beta), (-beta, -alpha)]
+        };
+        for at in first..self.children.len() {
+            let child = &self.children[at];
+            if child.bounds.0 >= child.bounds.1 {
+                continue;
+            }
+            if self.features.preview {
+                let bounds = self.range_of(&child.position, window[usize::from(child.flip)]);
+                let child = &mut self.children[at];
+                child.bounds = bounds;
+                let (least, most) = child.bounds_above(self.goal);
+                if self.features.prune && least >= above.b {
+                    return Some(least);
+                }
+                if least >= most || self.features.prune && most <= above.a {
+                    continue; // known well enough: `settled` says the same
                 }
             }
+            let child = &mut self.children[at];
+            let key = if turned {
+                game.key(&game.canonical(&child.position))
+            } else {
+                game.key(&child.position)
+            };
+            table.prefetch(key);
+            child.key = Some(key);
         }
         None
     }

@@ -3,7 +3,7 @@
 use grundy_game::ZeroSum;
 
 use super::{GivenNode, OpenNode, Question, Tried, Worker};
-use crate::table::{NO_HINT, TableEntry};
+use crate::table::{NO_HINT, TableEntry, Transpositions};
 use crate::value::INFINITY;
 use crate::watch::Bound;
 
@@ -53,8 +53,7 @@ impl<G: ZeroSum> Worker<'_, G> {
         let bounds = (given.bounds).unwrap_or_else(|| self.range_of(position, (alpha, beta)));
         let (mut lower, mut upper) = bounds;
         let (mut hint, mut open, mut guessed) = (NO_HINT, false, false);
-        if self.features.table
-            && let Some(table) = self.shared.table
+        if let Some(table) = self.table_at(depth)
             && let Some(entry) = table.get(key)
         {
             hint = entry.hint;
@@ -96,6 +95,12 @@ impl<G: ZeroSum> Worker<'_, G> {
         })
     }
 
+    /// The table, where looking there is less than looking at all moves: not a move above the horizon.
+    #[inline]
+    fn table_at(&self, depth: u32) -> Option<&Transpositions> {
+        (self.shared.table).filter(|_| self.features.table && depth > 1)
+    }
+
     /// Writes what was found out into the table.
     #[inline]
     pub(super) fn remember(
@@ -106,7 +111,7 @@ impl<G: ZeroSum> Worker<'_, G> {
         bound: Bound,
         complete: bool,
     ) {
-        let Some(table) = self.shared.table else {
+        let Some(table) = self.table_at(node.depth) else {
             return;
         };
         let (mut low, mut high) = (i32::MIN, i32::MAX);

@@ -421,7 +421,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         } else {
             taint_above
         };
-        if self.features.table && !tainted {
+        if !tainted {
             self.remember(&node, &known, &tried, bound, complete);
         }
         if let Some(watch) = &mut self.watch {

@@ -464,8 +464,39 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         true
     }
 
-    /// Empty windows until the bounds meet: first at the guess, then wherever the last answer points;
-    /// after a few steps by halves, since answers need not be far apart in games of score.
+    /// Where the next empty window lies: first at the guess, then wherever the last answer points, or a stride farther
+    /// if the game has one; by halves once the value lies between two answers of such a search, and after a few
+    /// steps anyway, since answers need not be far apart in games of score.
+    fn next_beta(
+        &self,
+        (lower, upper): (i32, i32),
+        widest: (i32, i32),
+        guess: i32,
+        step: u32,
+    ) -> i32 {
+        let scored = self.search.goal == Goal::Score;
+        let strides = scored && self.search.features.strides && G::STRIDE > 1;
+        let (up, down) = if strides {
+            (G::STRIDE, G::STRIDE)
+        } else {
+            (1, 0)
+        };
+        let far = scored && upper.saturating_sub(lower) > 64;
+        if step > 4 && far && upper < INFINITY && lower > -INFINITY {
+            lower + (upper - lower) / 2 + 1
+        } else if strides && lower > widest.0 && upper < widest.1 {
+            lower + (upper - lower + 1) / 2
+        } else if step == 0 {
+            // Whoever has the move wins more often than not: that question alone may do.
+            guess + i32::from(guess == lower || !scored)
+        } else if guess == lower {
+            guess.saturating_add(up).min(upper)
+        } else {
+            (guess - down).max(lower + 1)
+        }
+    }
+
+    /// Empty windows until the bounds meet.
     fn mtdf(
         &mut self,
         lead: &mut Worker<'_, G>,
@@ -479,6 +510,7 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
             Goal::Distance => (-MATE, MATE),
             Goal::Score => self.search.game.range(self.position),
         };
+        let widest = (lower, upper);
         let mut best = None;
         if let Some(root) = self.known_root() {
             if root.lower >= lower {
@@ -492,15 +524,7 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
             if lower >= upper && step > 0 {
                 break;
             }
-            let far = upper.saturating_sub(lower) > 64 && self.search.goal == Goal::Score;
-            let beta = if step > 4 && far && upper < INFINITY && lower > -INFINITY {
-                lower + (upper - lower) / 2 + 1
-            } else if guess == lower || step == 0 && self.search.goal != Goal::Score {
-                // Whoever has the move wins more often than not: that question alone may do.
-                guess + 1
-            } else {
-                guess
-            };
+            let beta = self.next_beta((lower, upper), widest, guess, step);
             if !self.ask(lead, crew, depth, (beta - 1, beta), found) {
                 break;
             }

@@ -44,6 +44,7 @@ impl<const SCORED: bool, const LOOPY: bool> ZeroSum for Random<SCORED, LOOPY> {
     type Move = u8;
     type Key = u64;
     const SCORED: bool = SCORED;
+    const STRIDE: Score = 3;
     const LOOPY: bool = LOOPY;
 
     fn start(&self) -> At {

@@ -170,6 +170,7 @@ impl ZeroSum for Othello {
     type Move = u8;
     type Key = u128;
     const SCORED: bool = true;
+    const STRIDE: Score = 4;
 
     fn start(&self) -> Position {
         // Black has the upper right and the lower left of the four in the middle.

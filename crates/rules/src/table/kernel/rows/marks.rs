@@ -525,10 +525,9 @@ fn run_some<const N: usize, T: Cell>(
             return (done, top);
         };
         let tile = word.checked_sub(full).map(|w| (w / PLANE, w % PLANE));
-        if let Some((plane, _)) = tile {
-            if !lines.iter_mut().all(|l| l.tiles.make(plane, l.line)) {
-                return (done, top);
-            }
+        let mut made = lines.iter_mut();
+        if tile.is_some_and(|(plane, _)| !made.all(|l| l.tiles.make(plane, l.line))) {
+            return (done, top);
         }
         *cell = fits;
         top = top.max(value);
