@@ -102,9 +102,9 @@ impl LayerDatabase {
                 for block in 0..table.blocks() {
                     table.read(block, &mut keys, &mut codes)?;
                     done += codes.len() as u64;
-                    codes
-                        .iter()
-                        .for_each(|&code| counts[usize::from(code)] += 1);
+                    for &code in &codes {
+                        counts[usize::from(code)] += 1;
+                    }
                     if block.is_multiple_of(64) && !go_on(done, of) {
                         return Err(Broken::Stopped);
                     }

@@ -18,8 +18,8 @@ use grundy_game::checksum::checksum;
 use crate::cells::LayerCells;
 use crate::fault::{Broken, damaged, unread, unwritten};
 use crate::folder::Folder;
-use crate::job::RunSizes;
 use crate::link::Link;
+use crate::sizes::RunSizes;
 
 const MAGIC: [u8; 8] = *b"grundyrd";
 const HEAD: usize = 40;
@@ -245,13 +245,11 @@ pub fn take_up(
             cells.fill(slot, at, piece);
             at += piece.len();
         })?;
-        match cells.wake(slot).filter(|_| whole) {
-            Some(all) => done += all,
-            None => {
-                let path = kept.path(point.number());
-                return Err(damaged(&path, "it is not what it was a moment ago"));
-            }
-        }
+        let Some(all) = cells.wake(slot).filter(|_| whole) else {
+            let path = kept.path(point.number());
+            return Err(damaged(&path, "it is not what it was a moment ago"));
+        };
+        done += all;
     }
     Ok(done)
 }

@@ -55,6 +55,7 @@ mod meet;
 mod message;
 mod rounds;
 mod run;
+mod sizes;
 mod solved;
 mod sorter;
 mod stream;
@@ -69,9 +70,10 @@ use std::time::Duration;
 pub use database::LayerDatabase;
 pub use fault::Broken;
 pub use hosts::hosts;
-pub use job::{RunDirection, least_bytes};
+pub use job::RunDirection;
 pub use meet::Role;
 pub use run::{solve, solve_distances, solve_scores};
+pub use sizes::least_bytes;
 pub use solved::{LayerSums, SolvedLayers};
 
 /// What a run is told.
@@ -97,7 +99,7 @@ pub struct Setup {
 }
 
 /// How often a layer that goes round is kept, as a rule.
-pub const EVERY: Duration = Duration::from_secs(60);
+pub const EVERY: Duration = Duration::from_mins(1);
 
 /// Children in a batch, as a rule.
 pub const BATCH: usize = 1 << 17;

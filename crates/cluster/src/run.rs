@@ -12,10 +12,11 @@ use timely::worker::Worker;
 
 use crate::fault::{Broken, fault};
 use crate::folder::Folder;
-use crate::job::{JobPace, LayerJob, RunDirection, RunSizes, panicked};
+use crate::job::{JobPace, LayerJob, RunDirection, panicked};
 use crate::link::Link;
 use crate::meet::meet;
 use crate::rounds::{ByDistance, ByScore, Division, RoundGame};
+use crate::sizes::RunSizes;
 use crate::solved::SolvedLayers;
 use crate::worth::{MOST, Meaning};
 use crate::{RunReport, Setup, backward, forward, kept, waves};

@@ -29,9 +29,10 @@ use crate::ask::{AskedChild, AskingDesk};
 use crate::cells::{CELL, LayerCells};
 use crate::coding::{get_keys, put_keys};
 use crate::fault::{Broken, fault};
-use crate::job::{Blob, LayerJob, ListInput, RunDirection, RunSizes, Trouble, behind, to_owners};
+use crate::job::{Blob, LayerJob, ListInput, RunDirection, Trouble, behind, to_owners};
 use crate::kept::{self, RoundPoint};
 use crate::rounds::{Division, Results, RoundGame};
+use crate::sizes::RunSizes;
 use crate::table::ShardWriter;
 
 /// How many positions are looked at between two looks at whether to stop.

@@ -253,23 +253,20 @@ pub trait ZeroSum: Send + Sync {
 
     /// The same where it is asked whether the value reaches out of a window, as searches do: a bound that cannot
     /// decide that, `least < beta` or `most > alpha`, may be looser than [`ZeroSum::range`] if that is cheaper.
-    fn range_within(&self, position: &Self::Position, window: (Score, Score)) -> (Score, Score) {
-        let _ = window;
+    fn range_within(&self, position: &Self::Position, _: (Score, Score)) -> (Score, Score) {
         self.range(position)
     }
 
     /// Plays out a position that has not ended and is close to its end by code of the game's own, in games of
-    /// score. `window` is alpha and beta, as in the search: the score is exact if it lies between them, and
+    /// score. The window is alpha and beta, as in the search: the score is exact if it lies between them, and
     /// otherwise a bound (fail-soft).
-    fn finish(&self, position: &Self::Position, window: (Score, Score)) -> Option<Finish> {
-        let _ = (position, window);
+    fn finish(&self, _: &Self::Position, _: (Score, Score)) -> Option<Finish> {
         None
     }
 
     /// What is certain about a position that has not ended, found without search. Games of score have
     /// [`ZeroSum::range`] for this.
-    fn foresee(&self, position: &Self::Position) -> Option<Forecast> {
-        let _ = position;
+    fn foresee(&self, _: &Self::Position) -> Option<Forecast> {
         None
     }
 

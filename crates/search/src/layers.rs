@@ -254,7 +254,7 @@ impl ScoreTable {
             let mut values = Vec::new();
             let length = game.layer_len(layer);
             input.each(length, |bytes| {
-                values.extend(bytes.iter().map(|byte| byte.cast_signed()))
+                values.extend(bytes.iter().map(|byte| byte.cast_signed()));
             })?;
             table.values.push(values);
         }

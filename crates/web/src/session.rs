@@ -29,23 +29,23 @@ const MOMENT: Duration = Duration::from_millis(50);
 /// A question, and where its answer goes.
 type SessionTask = (GameKey, AtOnce, oneshot::Sender<Reply>);
 /// A question that lies in two queues is answered by whoever takes it first.
-type Slot = Arc<Mutex<Option<SessionTask>>>;
+type TaskSlot = Arc<Mutex<Option<SessionTask>>>;
 
-fn taken(slot: &Slot) -> Option<SessionTask> {
+fn taken(slot: &TaskSlot) -> Option<SessionTask> {
     slot.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
 /// The sessions of a service.
 pub struct Sessions {
-    queues: Vec<SyncSender<Slot>>,
+    queues: Vec<SyncSender<TaskSlot>>,
     /// The queues of the spares, those for brief questions behind.
-    spares: Vec<SyncSender<Slot>>,
+    spares: Vec<SyncSender<TaskSlot>>,
 }
 
 impl Sessions {
     /// So many sessions.
     pub fn new(count: usize, service: &Arc<Service>) -> std::io::Result<Self> {
-        let thread = |name: String, tasks: Arc<Mutex<Receiver<Slot>>>, keeps: bool| {
+        let thread = |name: String, tasks: Arc<Mutex<Receiver<TaskSlot>>>, keeps: bool| {
             let service = Arc::clone(service);
             let builder = std::thread::Builder::new().name(name).stack_size(STACK);
             builder.spawn(move || {
@@ -63,7 +63,7 @@ impl Sessions {
             })
         };
         let open = |name: &str, threads: usize, keeps: bool| {
-            let (queue, tasks) = sync_channel::<Slot>(QUEUE);
+            let (queue, tasks) = sync_channel::<TaskSlot>(QUEUE);
             let tasks = Arc::new(Mutex::new(tasks));
             for number in 0..threads {
                 thread(format!("{name} {number}"), Arc::clone(&tasks), keeps)?;
@@ -85,8 +85,8 @@ impl Sessions {
         key.hash(&mut hasher);
         let queue = &self.queues[hasher.finish() as usize % self.queues.len()];
         let (sender, mut receiver) = oneshot::channel();
-        let slot: Slot = Arc::new(Mutex::new(Some((key, work, sender))));
-        let put = |queue: &SyncSender<Slot>| {
+        let slot: TaskSlot = Arc::new(Mutex::new(Some((key, work, sender))));
+        let put = |queue: &SyncSender<TaskSlot>| {
             let tried = queue.try_send(Arc::clone(&slot));
             tried.map_err(|refused| match refused {
                 TrySendError::Full(_) => Fault::Busy,
