@@ -24,10 +24,10 @@
 //! path stays as well. Deleting by depth alone lost: in exact searches all depths are the same.
 //!
 //! # How it grows
-//! A table begins small and goes on to a part four times as large when three quarters of it are taken, taking along what it
+//! A table begins small and goes on to a part four times as large when it is half full, taking along what it
 //! knows. The parts lie on large pages, whose first touch clears two megabytes: a search of a
 //! hundred nodes pays for one of them, and one of a million for no page of four kilobytes at every
-//! second node. Whoever finds a part so full copies it; the other threads go on meanwhile, in the
+//! second node. Whoever finds a part half full copies it; the other threads go on meanwhile, in the
 //! larger part.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
@@ -146,7 +146,7 @@ impl Transpositions {
         let took = store::<K>(bucket(part, mixed), &Place { words, data });
         if took && mixed.is_multiple_of(SAMPLE) {
             let taken = SAMPLE * (1 + self.taken.fetch_add(1, Ordering::Relaxed));
-            if taken > (part.len() * places::<K>().len()) as u64 * 3 / 4 {
+            if taken > (part.len() * places::<K>().len() / 2) as u64 {
                 self.grow::<K>();
             }
         }

@@ -31,6 +31,11 @@ impl About {
             if error.labels.is_empty() {
                 error = error.at(0..words.text.len(), "these parameters");
             }
+            let given = words.integers(self).unwrap_or_default();
+            if let Some(outside) = given.iter().find(|given| u32::try_from(**given).is_err()) {
+                let read = u32::MAX.to_string();
+                error.message = error.message.replace(&read, &outside.to_string());
+            }
             words.place(error)
         })
     }

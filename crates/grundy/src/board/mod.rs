@@ -583,6 +583,7 @@ mod tests {
         ] {
             let error = open(text).expect_err(text);
             assert!(error.to_string().contains(advice), "{text}: {error}");
+            assert!(!error.to_string().contains("4294967295"), "{error}");
         }
         assert_eq!(open("kayles").unwrap_err().code(), "wrong-game");
         assert!(open("").is_err());
