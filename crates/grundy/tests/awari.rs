@@ -101,10 +101,10 @@ impl Observer for Patience {
 fn a_table_broken_off_goes_on_and_a_file_is_read_whole_or_not() {
     let (game, whole) = table(9, 1);
     let mut part = ScoreTable::begin(&game, &Budget::UNLIMITED).unwrap();
-    let mut stops = 0;
+    let mut stops = 0_usize;
     // The layers of eight and nine stones have more than one piece, which one thread does one after another: nothing that was
     // done is done again.
-    let threads = |stops| if stops < 8 { 1 + stops % 2 } else { 1 };
+    let threads = |stops: usize| if stops < 8 { 1 + stops % 2 } else { 1 };
     while part.go_on(&game, threads(stops), &mut Patience(1)).unwrap() != Stop::Complete {
         let mut bytes = Vec::new();
         part.write("awari:9", &mut bytes).unwrap();
