@@ -70,7 +70,9 @@ def test_the_command_answers_as_the_program_is_held_to(path, tmp_path):
             ["sh", "-c", command], cwd=tmp_path, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=300
         )
         talk = re.sub(r"(?m)^.*( s left| positions after .* s)\n", "", done.stderr.decode())
-        told = [f"? {done.returncode}", *marked("|", done.stdout.decode()), *marked("!", talk)]
+        # Which kernel of the heap engine runs is the machine's.
+        printed = re.sub("(avx512-vbmi|avx2|portable) kernel", "best kernel", done.stdout.decode())
+        told = [f"? {done.returncode}", *marked("|", printed), *marked("!", talk)]
         if told != expected:
             differences.append((command, expected, told))
     assert not differences, differences[0]
