@@ -4,8 +4,8 @@
 //! lie side by side, line by line, and are moved when they grow. What larger values need beyond that lies in planes of
 //! tiles ([`Tiles`]): plane 0 has the next 32 words of every line, plane 1 those behind them, and so on; 64 lines are a tile,
 //! which is made when the first value falls into it. So nothing is moved any more, and a column far to the right, whose values
-//! are all large, takes no memory for the small ones: 101 rows of 36,181 queens take 10 MB of lines in place of 160, for
-//! which there was no room.
+//! are all large, takes no memory for those between: a table of 101 rows of 36,181 queens takes 53 MB with the whole program, where
+//! the columns alone would need 160 MB, and the diagonals as much again.
 //!
 //! **Prefixes.** A line remembers how many of its first words are full, and the search for the mex begins behind the longest
 //! prefix of the lines through the cell. Along a long row all small values are gone soon, and without that each cell would
