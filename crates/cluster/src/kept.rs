@@ -13,7 +13,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::PathBuf;
 
-use grundy_game::checksum::checksum;
+use grundy_game::checksum::{checksum, with_piece};
 
 use crate::cells::LayerCells;
 use crate::fault::{Broken, damaged, unread, unwritten};
@@ -83,7 +83,7 @@ impl KeptShard<'_> {
             let mut sum = checksum(&head);
             out.write_all(&head)?;
             let mut put = |piece: &[u8]| {
-                sum = sum.rotate_left(1) ^ checksum(piece);
+                sum = with_piece(sum, piece);
                 out.write_all(piece)
             };
             codes.chunks(PIECE).try_for_each(&mut put)?;
@@ -118,7 +118,7 @@ impl KeptShard<'_> {
                 while left > 0 {
                     let mut piece = vec![0; left.min(PIECE as u64) as usize];
                     input.read_exact(&mut piece)?;
-                    sum = sum.rotate_left(1) ^ checksum(&piece);
+                    sum = with_piece(sum, &piece);
                     left -= piece.len() as u64;
                     each(&piece);
                 }

@@ -24,9 +24,20 @@ pub fn go_on_summing(mut sum: u64, bytes: &[u8]) -> u64 {
     sum
 }
 
+/// The sum of what was summed so far and of one more piece, for files that are written and read piece by piece.
+pub fn with_piece(sum: u64, piece: &[u8]) -> u64 {
+    sum.rotate_left(1) ^ checksum(piece)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pieces_that_are_exchanged_change_the_sum() {
+        let sum = |pieces: [&[u8]; 2]| with_piece(with_piece(0, pieces[0]), pieces[1]);
+        assert_ne!(sum([b"one", b"two"]), sum([b"two", b"one"]));
+    }
 
     #[test]
     fn every_changed_bit_changes_the_sum() {

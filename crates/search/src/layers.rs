@@ -22,7 +22,7 @@
 use std::io::{self, Read, Write};
 use std::sync::Mutex;
 
-use grundy_game::checksum::checksum;
+use grundy_game::checksum::{checksum, with_piece};
 use grundy_game::zerosum::Score;
 use grundy_game::{Budget, Observer, ScoreLayers, Stop};
 
@@ -182,7 +182,7 @@ impl ScoreTable {
         out.write_all(&head)?;
         let mut sum = checksum(&head);
         let mut put = |bytes: &[u8]| {
-            sum = sum.rotate_left(1) ^ checksum(bytes);
+            sum = with_piece(sum, bytes);
             out.write_all(bytes)
         };
         let mut put_scores = |scores: &[i8]| {
@@ -286,7 +286,7 @@ impl SummedReader<'_> {
         while left > 0 {
             let mut piece = vec![0; left.min(PIECE as u64) as usize];
             self.input.read_exact(&mut piece)?;
-            self.sum = self.sum.rotate_left(1) ^ checksum(&piece);
+            self.sum = with_piece(self.sum, &piece);
             left -= piece.len() as u64;
             take(&piece);
         }

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use grundy_game::Budget;
-use grundy_game::checksum::checksum;
+use grundy_game::checksum::{checksum, with_piece};
 use grundy_game::zerosum::Indexed;
 
 use super::bytes::{ByteReader, VERSION, get_rounds, put_rounds};
@@ -27,7 +27,7 @@ pub fn checkpoint(name: &str, table: &Solved, out: &mut impl Write) -> io::Resul
     out.write_all(&checksum(&head).to_le_bytes())?;
     let mut sum = 0_u64;
     table.write_cells(&mut |bytes| {
-        sum = sum.rotate_left(1) ^ checksum(bytes);
+        sum = with_piece(sum, bytes);
         out.write_all(bytes)
     })?;
     out.write_all(&sum.to_le_bytes())
@@ -94,7 +94,7 @@ pub fn restore<G: Indexed>(
     let mut sum = 0_u64;
     table.read_cells(&mut |bytes| {
         input.read_exact(bytes)?;
-        sum = sum.rotate_left(1) ^ checksum(bytes);
+        sum = with_piece(sum, bytes);
         Ok(())
     })?;
     input.read_exact(&mut stored)?;
