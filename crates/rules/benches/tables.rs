@@ -405,7 +405,7 @@ static LINES: [Line; 12] = [
     },
     Line {
         name: "white and blue",
-        sizes: &[60, 100],
+        sizes: &[60, 200],
         small: 16,
         long: false,
         question: |n| {

@@ -619,6 +619,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
             return self.lines_segment(here, active, (s, e));
         }
         self.place(here.address(s));
+        let s = self.window_segment(here, active, (s, e))?;
         let row = self.machine.coordinates.clone();
         let across = active.iter().any(|a| matches!(a, Active::Across { .. }));
         if across {

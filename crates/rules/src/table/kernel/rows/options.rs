@@ -8,9 +8,6 @@ use crate::table::machine::{Attempt, Fold};
 use crate::table::program::{Code, CodeItem};
 use crate::table::store::Cell;
 
-/// So many cells at fixed distances are compared one by one, instead of being put in a set.
-const FEW: usize = 4;
-
 /// The values of the options of a cell.
 enum Low {
     /// They are below 64: a bit for each.
@@ -174,9 +171,6 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         if self.plan.reducer != Reducer::Mex {
             return Err(outside());
         }
-        if let Some(value) = self.window_and_few(active, c) {
-            return value;
-        }
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         words.resize(
@@ -196,40 +190,6 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         };
         self.words = words;
         value
-    }
-
-    /// The mex where there is one window, and a few cells at fixed distances.
-    fn window_and_few(&mut self, active: &[Active<'a>], c: i64) -> Option<Attempt<Option<u64>>> {
-        let ([window @ Active::Window { .. }, rest @ ..]
-        | [rest @ .., window @ Active::Window { .. }]) = active
-        else {
-            return None;
-        };
-        let Active::Window {
-            number,
-            piece,
-            from,
-            to,
-        } = window
-        else {
-            return None;
-        };
-        if rest.len() > FEW || !rest.iter().all(|a| matches!(a, Active::Fixed(_))) {
-            return None;
-        }
-        let (Some(from), Some(to)) = (greatest(from, c), least(to, c)) else {
-            return Some(Ok(None));
-        };
-        let (mut present, mut gap) = (&[][..], 0);
-        if from <= to {
-            if let Err(stuck) = self.slide(*number, *piece, (from, to)) {
-                return Some(Err(stuck));
-            }
-            gap = self.windows[*number].first_gap();
-            present = self.windows[*number].present();
-        }
-        self.machine.options += rest.len() as u64;
-        Some(Ok(Some(self.few(present, gap * 64, rest))))
     }
 
     /// Puts the values of all options into words: but for those items that are asked value by value.
@@ -322,23 +282,6 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
             unite(words, &self.extra);
         }
         Ok(true)
-    }
-
-    /// The mex of a set, which has all values below `known`, and of a few cells at fixed distances.
-    fn few(&self, present: &[u64], known: usize, fixed: &[Active]) -> u64 {
-        let mut values = [usize::MAX; FEW];
-        for (value, item) in values.iter_mut().zip(fixed) {
-            if let Active::Fixed(distance) = item {
-                *value = self.machine.cells[self.machine.current.wrapping_add_signed(*distance)]
-                    .value() as usize;
-            }
-        }
-        let values = &values[..fixed.len()];
-        let mut value = first_absent(present, known);
-        while values.contains(&value) {
-            value = first_absent(present, value + 1);
-        }
-        value as u64
     }
 
     /// The least value from `value` on that is in no set: of `words`, or asked for.

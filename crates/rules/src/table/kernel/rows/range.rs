@@ -1,12 +1,16 @@
 //! Ranges of cells side by side in one row: those that slide, and those that end at the cell.
 
-use super::bound::{Along, Bound};
+use super::bound::{Along, Bound, greatest, least};
 use super::plan::{Range, Reader, Step};
-use super::{Piece, Runner, outside};
+use super::{Active, Piece, Runner, outside};
+use crate::syntax::ast::Reducer;
 use crate::table::form::Form;
 use crate::table::machine::Attempt;
 use crate::table::program::CellSpan;
 use crate::table::store::Cell;
+
+/// So many cells at fixed distances are compared one by one, instead of being put in a set.
+const FEW: usize = 4;
 
 impl Reader<'_> {
     /// A range of single cells of one row that slides, or that ends at the cell.
@@ -111,5 +115,87 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
             cells[i].value() as usize
         });
         Ok(())
+    }
+
+    /// Computes cells whose options are one window and a few cells at fixed distances, from `s` on; the first cell that is left to
+    /// other ways.
+    pub(super) fn window_segment(
+        &mut self,
+        here: Piece,
+        active: &[Active],
+        (s, e): (i64, i64),
+    ) -> Attempt<i64> {
+        let quiet = self.lines.is_empty() && self.latest.is_empty() && self.corner.is_none();
+        let ([
+            Active::Window {
+                number,
+                piece,
+                from,
+                to,
+            },
+            rest @ ..,
+        ]
+        | [
+            rest @ ..,
+            Active::Window {
+                number,
+                piece,
+                from,
+                to,
+            },
+        ]) = active
+        else {
+            return Ok(s);
+        };
+        if !quiet || self.plan.reducer != Reducer::Mex || rest.len() > FEW {
+            return Ok(s);
+        }
+        let mut distances = [0; FEW];
+        for (distance, item) in distances.iter_mut().zip(rest) {
+            let Active::Fixed(found) = item else {
+                return Ok(s);
+            };
+            *distance = *found;
+        }
+        let (distances, few) = (&distances[..rest.len()], rest.len() as u64);
+        let (window, cells) = (&mut self.windows[*number], &mut *self.machine.cells);
+        let (first, mut options, mut top) = (here.address(s), 0, 0);
+        let (mut address, mut result) = (first, Ok(()));
+        for c in s..=e {
+            let (Some(from), Some(to)) = (greatest(from, c), least(to, c)) else {
+                break;
+            };
+            let some = from <= to;
+            if some {
+                if from < piece.from || to > piece.to || piece.address(to) >= address {
+                    result = Err(outside());
+                    break;
+                }
+                window.slide(piece.address(from), piece.address(to) + 1, |i| {
+                    cells[i].value() as usize
+                });
+            }
+            let absent = |value| if some { window.absent(value) } else { value };
+            let mut value = absent(0);
+            if few > 0 {
+                let other = |d: &isize| cells[address.wrapping_add_signed(*d)].value() as usize;
+                while distances.iter().any(|d| other(d) == value) {
+                    value = absent(value + 1);
+                }
+            }
+            let Some(cell) = T::of(value as i64) else {
+                break;
+            };
+            cells[address] = cell;
+            address += 1;
+            top = top.max(value as u64);
+            options += few + if some { (to - from + 1) as u64 } else { 0 };
+        }
+        self.machine.options += options;
+        self.machine.top = self.machine.top.max(top);
+        self.machine.current = address;
+        self.progress.done = address;
+        self.progress.options = self.machine.options;
+        result.map(|()| s + (address - first) as i64)
     }
 }

@@ -3,7 +3,8 @@
 //! In `g(w, b-k) for k in 1..=b/2` both ends of the range only move forward as `b` grows. So the set
 //! of values is kept from one cell to the next: each value is counted when the front passes it, and
 //! taken back when the end does. A cell then costs the few steps that the ends move, not the
-//! length of the range.
+//! length of the range. Where values are large, nearly all words of the set are full, so a bit for each word
+//! says where a value is absent.
 
 /// The values in a stretch of cells, with how often each occurs.
 #[derive(Default)]
@@ -14,9 +15,8 @@ pub(super) struct Window {
     counts: Vec<u32>,
     /// A bit for each value that occurs.
     present: Vec<u64>,
-    /// All words of `present` before this one are full. A search for a value that is absent begins here: where values are large, most
-    /// words before it are full from cell to cell.
-    full: usize,
+    /// A bit for each word of `present` that lacks a value.
+    gaps: Vec<u64>,
 }
 
 impl Window {
@@ -26,7 +26,9 @@ impl Window {
         self.to = 0;
         self.counts.fill(0);
         self.present.fill(0);
-        self.full = 0;
+        for (at, gaps) in self.gaps.iter_mut().enumerate() {
+            *gaps = words_below(self.present.len().saturating_sub(64 * at));
+        }
     }
 
     /// Moves to the cells `from..to`. `value` reads a cell. It works for any move; it is cheap if
@@ -66,24 +68,52 @@ impl Window {
         &self.present
     }
 
-    /// The least word of [`Window::present`] that lacks a value; the number of words if none does.
+    /// The least value from `value` on that does not occur.
     #[inline]
-    pub fn first_gap(&mut self) -> usize {
-        while self.present.get(self.full) == Some(&u64::MAX) {
-            self.full += 1;
+    pub fn absent(&self, value: usize) -> usize {
+        let word = value / 64;
+        let Some(present) = self.present.get(word) else {
+            return value;
+        };
+        let rest = !present >> (value % 64);
+        if rest != 0 {
+            return value + rest.trailing_zeros() as usize;
         }
-        self.full
+        // The words behind this one; shifting twice makes a shift by 64 give 0.
+        let mut words = u64::MAX << (word % 64) << 1;
+        for at in word / 64..self.gaps.len() {
+            let gaps = self.gaps[at] & words;
+            if gaps != 0 {
+                let word = 64 * at + gaps.trailing_zeros() as usize;
+                return 64 * word + self.present[word].trailing_ones() as usize;
+            }
+            words = u64::MAX;
+        }
+        64 * self.present.len()
     }
 
     #[inline]
     fn insert(&mut self, value: usize) {
         if value >= self.counts.len() {
-            let words = (value / 64 + 1).next_power_of_two();
-            self.counts.resize(words * 64, 0);
-            self.present.resize(words, 0);
+            self.grow(value);
         }
         self.counts[value] += 1;
-        self.present[value / 64] |= 1 << (value % 64);
+        let word = &mut self.present[value / 64];
+        *word |= 1 << (value % 64);
+        if *word == u64::MAX {
+            self.gaps[value / 4096] &= !(1 << (value / 64 % 64));
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, value: usize) {
+        let (before, words) = (self.present.len(), (value / 64 + 1).next_power_of_two());
+        self.counts.resize(words * 64, 0);
+        self.present.resize(words, 0);
+        self.gaps.resize(words.div_ceil(64), 0);
+        for word in before..words {
+            self.gaps[word / 64] |= 1 << (word % 64);
+        }
     }
 
     #[inline]
@@ -91,8 +121,16 @@ impl Window {
         self.counts[value] -= 1;
         if self.counts[value] == 0 {
             self.present[value / 64] &= !(1 << (value % 64));
-            self.full = self.full.min(value / 64);
+            self.gaps[value / 4096] |= 1 << (value / 64 % 64);
         }
+    }
+}
+
+/// A bit for each of so many words, 64 at most.
+fn words_below(count: usize) -> u64 {
+    match count {
+        0 => 0,
+        count => u64::MAX >> (64 - count.min(64)),
     }
 }
 
@@ -102,18 +140,22 @@ mod tests {
 
     #[test]
     fn a_window_has_the_values_of_its_cells_however_it_moves() {
-        let cells: Vec<usize> = (0..300).map(|i| i * i % 97 + i / 40).collect();
+        // Small values, and a stretch of large ones that fills whole words.
+        let mut cells: Vec<usize> = (0..300).map(|i| i * i % 97 + i / 40).collect();
+        cells.extend(4000..4200);
         let mut window = Window::default();
         let mut state = 1_u64;
         for _ in 0..2000 {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            let from = (state >> 33) as usize % 300;
-            let to = from + (state >> 45) as usize % (301 - from);
+            let from = (state >> 33) as usize % 500;
+            let to = from + (state >> 45) as usize % (501 - from);
             window.slide(from, to, |i| cells[i]);
-            let gap = (0..=300).find(|value| !cells[from..to].contains(value));
-            assert_eq!(Some(window.first_gap()), gap.map(|value| value / 64));
+            for first in [0, 1, 63, 64, 4095, state as usize % 5000] {
+                let absent = (first..).find(|value| !cells[from..to].contains(value));
+                assert_eq!(Some(window.absent(first)), absent);
+            }
             for value in 0..128 {
                 let expected = cells[from..to].contains(&value);
                 let word = window.present().get(value / 64).copied().unwrap_or(0);
