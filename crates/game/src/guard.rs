@@ -17,6 +17,12 @@ impl<'a, 'b> Watched<'a, 'b> {
         Self { run, beside: 0 }
     }
 
+    /// The limit of bytes, if so many beside the arena's are more.
+    pub fn exceeded(&self, bytes: usize) -> Option<u64> {
+        let most = self.run.budget.bytes?;
+        (bytes as u64 > most).then_some(most)
+    }
+
     /// Whether so many positions may be kept.
     ///
     /// # Errors

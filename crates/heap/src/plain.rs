@@ -8,8 +8,11 @@
 //! digit at `k` are the union over the smallest part `i` of `G(i) ^ D(n-k-i)`. Xoring a bitmap by `g` permutes
 //! it: the words by the high bits of `g`, the bits of a word by the low six, in at most six swaps. A heap
 //! costs O(n) words instead of O(n²) triples, and the bitmaps take O(n · largest value / 8) bytes.
+//!
+//! A digit that repeats for ever from `K` on: heap `n` has the options that it leaves of every rest up to `n - K`. Each rest is
+//! marked once, for all heaps to come, so that a heap costs what one digit does instead of `n`.
 
-use crate::code::Code;
+use crate::code::{Code, Digit};
 
 /// The value of heap `n` from the values of the smaller heaps, by the definition.
 pub(crate) fn value_of(code: &Code, n: usize, values: &[u32]) -> u32 {
@@ -23,6 +26,9 @@ pub(crate) struct PlainEngine {
     /// `seen[v] == stamp` marks `v` for the current heap.
     seen: Vec<u32>,
     stamp: u32,
+    /// What the digit that repeats leaves of the rests below `rests`: options of this heap and of all larger ones.
+    always: Vec<bool>,
+    rests: usize,
     has_three: bool,
     /// `pairs[s * width ..][.. width]` is `D(s)`.
     pairs: Vec<u64>,
@@ -37,6 +43,8 @@ impl PlainEngine {
             code: code.clone(),
             seen: vec![0; 256],
             stamp: 0,
+            always: Vec::new(),
+            rests: 0,
             has_three: code.parts() > 2,
             pairs: Vec::new(),
             width: 1,
@@ -51,8 +59,9 @@ impl PlainEngine {
             for s in 0..values.len() {
                 plain.extend_pairs(s, &values[..s]);
             }
-            plain.options = 0; // they were counted when the values were made
         }
+        plain.repeat(values.len().saturating_sub(1), values);
+        plain.options = 0; // they were counted when the values were made
         plain
     }
 
@@ -71,54 +80,61 @@ impl PlainEngine {
 
     /// The value of heap `n`, after those of all smaller heaps.
     pub fn value(&mut self, n: usize, values: &[u32]) -> u32 {
-        self.stamp += 1;
         if self.has_three {
             self.extend_pairs(n, values);
         }
-        let written = self.code.digits().len() - 1;
-        let last = if self.code.tail().bits() == 0 {
-            n.min(written)
-        } else {
-            n
-        };
-        // A tail of 1 is a single option, whatever the size of the heap.
-        let last = if self.code.tail().bits() == 1 {
-            if n > written {
-                self.mark(0);
-            }
-            n.min(written)
-        } else {
-            last
-        };
-        for k in 0..=last {
-            let digit = self.code.digit(k);
-            let rest = n - k;
-            if digit.whole() && rest == 0 {
-                self.mark(0);
-            }
-            if digit.one() && rest >= 1 {
-                self.mark(values[rest]);
-            }
-            if digit.two() && rest >= 2 {
-                self.split(values, rest, digit.unequal());
-            }
-            if digit.three() {
-                let mut union = vec![0; self.width];
-                for (i, &value) in values.iter().enumerate().take(rest / 3 + 1).skip(1) {
-                    self.union(&mut union, value, rest - i);
-                }
-                for value in (0..self.width as u32 * 64).filter(|v| bit(&union, *v)) {
-                    self.mark(value);
-                }
-            }
+        self.repeat(n, values);
+        self.stamp += 1;
+        for k in 0..self.code.digits().len().min(n + 1) {
+            self.leave(self.code.digit(k), n - k, values);
         }
         let stamp = self.stamp;
         let mex = self
             .seen
             .iter()
-            .position(|&seen| seen != stamp)
+            .enumerate()
+            .position(|(v, &seen)| seen != stamp && !self.always.get(v).copied().unwrap_or(false))
             .unwrap_or(self.seen.len());
         mex as u32
+    }
+
+    /// Marks for ever what the digit that repeats leaves of the rests that heap `n` is the first to have.
+    fn repeat(&mut self, n: usize, values: &[u32]) {
+        let (first, tail) = (self.code.digits().len(), self.code.tail());
+        if tail.bits() == 0 {
+            return;
+        }
+        while self.rests + first <= n {
+            self.stamp += 1;
+            self.leave(tail, self.rests, values);
+            self.rests += 1;
+            self.always.resize(self.seen.len(), false);
+            for (always, &seen) in self.always.iter_mut().zip(&self.seen) {
+                *always |= seen == self.stamp;
+            }
+        }
+    }
+
+    /// The options that a digit leaves of a rest.
+    fn leave(&mut self, digit: Digit, rest: usize, values: &[u32]) {
+        if digit.whole() && rest == 0 {
+            self.mark(0);
+        }
+        if digit.one() && rest >= 1 {
+            self.mark(values[rest]);
+        }
+        if digit.two() && rest >= 2 {
+            self.split(values, rest, digit.unequal());
+        }
+        if digit.three() {
+            let mut union = vec![0; self.width];
+            for (i, &value) in values.iter().enumerate().take(rest / 3 + 1).skip(1) {
+                self.union(&mut union, value, rest - i);
+            }
+            for value in (0..self.width as u32 * 64).filter(|v| bit(&union, *v)) {
+                self.mark(value);
+            }
+        }
     }
 
     #[inline]
@@ -203,4 +219,52 @@ fn permute(mut bits: u64, g: u32) -> u64 {
         }
     }
     bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The value of heap `n` from all moves, one by one.
+    fn by_moves(code: &Code, n: usize, values: &[u32]) -> u32 {
+        let mut options = std::collections::BTreeSet::new();
+        for k in 0..=n {
+            let (digit, rest) = (code.digit(k), n - k);
+            if digit.whole() && rest == 0 {
+                options.insert(0);
+            }
+            if digit.one() && rest > 0 {
+                options.insert(values[rest]);
+            }
+            for a in (1..rest).filter(|_| digit.two()) {
+                if !(digit.unequal() && 2 * a == rest) {
+                    options.insert(values[a] ^ values[rest - a]);
+                }
+            }
+            for a in (1..rest).filter(|_| digit.three()) {
+                options.extend((1..rest - a).map(|b| values[a] ^ values[b] ^ values[rest - a - b]));
+            }
+        }
+        (0..).find(|v| !options.contains(v)).expect("a mex")
+    }
+
+    #[test]
+    fn a_digit_that_repeats_leaves_what_its_moves_do() {
+        for text in [
+            "0.3(7)", "0.(7)", "0.1(4)", "4.(6)", "0.75(2)", "0.6(1)", "0.02(5)", "4.00(4u)",
+        ] {
+            let code: Code = text.parse().expect(text);
+            let (mut plain, mut values) = (PlainEngine::new(&code), Vec::new());
+            for n in 0..60 {
+                let value = plain.value(n, &values);
+                assert_eq!(value, by_moves(&code, n, &values), "G({n}) of {text}");
+                assert_eq!(
+                    value,
+                    value_of(&code, n, &values),
+                    "G({n}) of {text}, begun there"
+                );
+                values.push(value);
+            }
+        }
+    }
 }

@@ -499,17 +499,14 @@ impl BoundRules {
         let count = axes
             .iter()
             .fold(1_u128, |n, axis| n.saturating_mul(axis.len() as u128));
-        if let Some(limit) = run.budget.cells
-            && count > u128::from(limit)
-        {
-            return Err(fault::limit("cells", count, limit));
-        }
         // Far beyond the limit nothing is planned: a cell takes a byte or more.
-        if let Some(limit) = run.budget.bytes
-            && count > u128::from(limit).saturating_mul(4)
-        {
-            return Err(fault::limit("bytes", count, limit));
-        }
+        let far = |limit| count > u128::from(limit).saturating_mul(4);
+        let bytes = if run.budget.bytes.is_some_and(far) {
+            count
+        } else {
+            0
+        };
+        fault::limits(count, bytes, run.budget)?;
         self.tables.report = None;
         let ground = ground!(self, run.budget);
         let filled = self

@@ -282,8 +282,11 @@ impl<W: Guard> Arena<W> {
     }
 
     /// As much work as so many steps, if no more; asks the watch now and then.
+    ///
+    /// # Errors
+    /// What the watch says.
     #[inline]
-    pub(crate) fn tick(&mut self, steps: usize) -> Made<()> {
+    pub fn tick(&mut self, steps: usize) -> Made<()> {
         self.s.unheard += steps;
         if self.s.unheard >= BETWEEN {
             self.s.unheard = 0;

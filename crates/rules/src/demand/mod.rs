@@ -15,6 +15,7 @@
 //! A position that is open, on the path from the root, and asked for again closes a cycle. A heap that
 //! another engine knows ([`Oracle`]) is computed there as soon as a pass meets it; the pass then begins anew.
 
+mod bottomless;
 mod eval;
 mod fold;
 mod known;
@@ -46,6 +47,9 @@ const OBSERVE_EVERY: u64 = 1 << 12;
 /// A pass goes on for so many turns of its loops before the observer is asked: some tenths of a second. Each further time the
 /// patience doubles, so that beginning anew costs at most as much again as the whole.
 const PATIENCE: u64 = 1 << 22;
+
+/// A stack of so many positions makes it worth a look whether the recurrence can end at all.
+const DEEP: usize = 1 << 12;
 
 /// Why a pass ended without a value.
 enum Unfinished {
@@ -435,9 +439,40 @@ impl<'p> Demand<'p> {
         {
             return Err(self.cycle(first, self.missing_at, stack).into());
         }
+        let before = stack.len();
         self.supply(&missing, roots, stack, run)?;
         self.missing = missing;
+        if before < DEEP && stack.len() >= DEEP {
+            self.check_end(stack)?;
+        }
         Ok(())
+    }
+
+    /// The error, if the functions on a deep stack certainly run on for ever.
+    fn check_end(&self, stack: &[(u32, u32)]) -> Result<(), Halt> {
+        let bottomless = bottomless::bottomless(self.ground.program);
+        let shown: Vec<u32> = self.open(stack).collect();
+        let first = shown
+            .iter()
+            .position(|id| bottomless[self.memo.function(*id)].is_some());
+        let Some(first) = first else {
+            return Ok(());
+        };
+        let function = self.memo.function(shown[first]);
+        let chain: Vec<String> = shown[first..]
+            .iter()
+            .take(4)
+            .map(|id| self.show(*id))
+            .collect();
+        let span = bottomless[function].unwrap_or_default();
+        let function = &self.ground.program.functions[function];
+        Err(if function.kind.is_game() {
+            fault::without_end(span, &chain, None, None)
+        } else {
+            let zeros = vec!["0"; function.params.len()].join(",");
+            fault::without_base(span, &chain, &format!("{}({zeros}) = …", function.name))
+        }
+        .into())
     }
 
     /// Whether the search may go on.

@@ -479,18 +479,7 @@ impl Tables {
 
 /// Holds a table of so many cells against the limits, before anything is computed.
 fn hold(plan: &Runnable, cells: u128, budget: Budget) -> Result<(), Halt> {
-    if let Some(limit) = budget.cells
-        && cells > u128::from(limit)
-    {
-        return Err(fault::limit("cells", cells, limit));
-    }
-    let bytes = cells.saturating_mul(plan.width().into());
-    if let Some(limit) = budget.bytes
-        && bytes > u128::from(limit)
-    {
-        return Err(fault::limit("bytes", bytes, limit));
-    }
-    Ok(())
+    fault::limits(cells, cells.saturating_mul(plan.width().into()), budget)
 }
 
 /// The least value that each parameter's header declares.

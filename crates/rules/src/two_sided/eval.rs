@@ -18,6 +18,10 @@ use crate::syntax::ast::{
 pub(super) type Leaf<'t, 'e> =
     &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, &'e Expr, &mut Scope<'e>) -> Unwinding<()>;
 
+/// So many worths are held between two looks at the limits, and the bytes of one while a reducer comes to its end.
+const HELD: usize = 1 << 12;
+const HELD_BYTES: usize = size_of::<(GameWorth, TextRange)>() + size_of::<Value>();
+
 impl GameMachine<'_, '_, '_> {
     pub(super) fn expr<'e>(
         &mut self,
@@ -81,7 +85,12 @@ impl GameMachine<'_, '_, '_> {
                     items.iter().map(|x| self.expr(x, names)).collect();
                 list(all?)
             }
-            ExprKind::Reduce(reduce) => self.reduce(reduce, span, names)?,
+            ExprKind::Reduce(reduce) => {
+                let held = self.held;
+                let done = self.reduce(reduce, span, names);
+                self.held = held;
+                done?
+            }
             ExprKind::Literal(literal, operand) => {
                 self.literal(*literal, operand.as_deref(), names)?
             }
@@ -529,6 +538,7 @@ impl GameMachine<'_, '_, '_> {
                 };
                 let outside = names.len();
                 for value in values {
+                    self.arena.tick(1)?;
                     self.bind(bound, value, span, names)?;
                     let done = self.item(item, rest, names, moves, take);
                     names.truncate(outside);
@@ -562,19 +572,19 @@ impl GameMachine<'_, '_, '_> {
         &mut self,
         source: &'e Source,
         names: &mut Scope<'e>,
-    ) -> Unwinding<(Vec<GameWorth>, TextRange)> {
+    ) -> Unwinding<(Members, TextRange)> {
         match source {
-            Source::List(expr) => Ok(match self.expr(expr, names)? {
-                GameWorth::List(items) => (items, expr.span),
-                worth => {
-                    let value = self.plain_of(worth, expr.span)?;
-                    let items = builtin::items(&value, expr.span)?;
-                    (
-                        items.iter().cloned().map(GameWorth::Plain).collect(),
-                        expr.span,
-                    )
-                }
-            }),
+            Source::List(expr) => {
+                let items = match self.expr(expr, names)? {
+                    GameWorth::List(items) => items,
+                    worth => {
+                        let value = self.plain_of(worth, expr.span)?;
+                        let items = builtin::items(&value, expr.span)?;
+                        items.iter().cloned().map(GameWorth::Plain).collect()
+                    }
+                };
+                Ok((Members::Listed(items.into_iter()), expr.span))
+            }
             Source::Range {
                 lo,
                 hi,
@@ -590,21 +600,27 @@ impl GameMachine<'_, '_, '_> {
                 if step_by == 0 {
                     return Err(fault::bad_step(span, step_by).into());
                 }
-                let mut values = Vec::new();
-                let mut n = from;
-                while if step_by > 0 { n < to } else { n > to } || *inclusive && n == to {
-                    values.push(GameWorth::Plain(Value::Int(n)));
-                    if values.len() > 1 << 24 {
-                        return Err(fault::overflow(span, "range").into());
-                    }
-                    let Some(next) = n.checked_add(step_by) else {
-                        break;
-                    };
-                    n = next;
-                }
-                Ok((values, span))
+                let members = Members::Counted {
+                    next: Some(from),
+                    to,
+                    inclusive: *inclusive,
+                    step: step_by,
+                };
+                Ok((members, span))
             }
         }
+    }
+
+    /// A reducer keeps one worth more. Now and then the limits are asked.
+    fn hold(&mut self, span: TextRange) -> Unwinding<()> {
+        self.held += 1;
+        if self.held.is_multiple_of(HELD) {
+            let bytes = self.held * HELD_BYTES + self.arena.bytes();
+            if let Some(limit) = self.arena.guard().exceeded(bytes) {
+                return Err(Unwind::Halt(fault::limit_met_at("bytes", limit, span)));
+            }
+        }
+        Ok(())
     }
 
     fn reduce<'e>(
@@ -625,7 +641,7 @@ impl GameMachine<'_, '_, '_> {
                 moves,
                 &mut |machine, expr, names| {
                     worths.push((machine.expr(expr, names)?, place));
-                    Ok(())
+                    machine.hold(place)
                 },
             )?;
         }
@@ -664,6 +680,42 @@ impl GameMachine<'_, '_, '_> {
             (Reducer::Mex, Value::Int(n)) => GameWorth::Grundy(*n),
             _ => GameWorth::Plain(value),
         })
+    }
+}
+
+/// What a name runs through.
+enum Members {
+    Listed(std::vec::IntoIter<GameWorth>),
+    /// Numbers from `next` on; none when the last one was given.
+    Counted {
+        next: Option<i64>,
+        to: i64,
+        inclusive: bool,
+        step: i64,
+    },
+}
+
+impl Iterator for Members {
+    type Item = GameWorth;
+
+    fn next(&mut self) -> Option<GameWorth> {
+        match self {
+            Self::Listed(items) => items.next(),
+            Self::Counted {
+                next,
+                to,
+                inclusive,
+                step,
+            } => {
+                let n = next.take()?;
+                let inside = if *step > 0 { n < *to } else { n > *to };
+                if !inside && !(*inclusive && n == *to) {
+                    return None;
+                }
+                *next = n.checked_add(*step);
+                Some(GameWorth::Plain(Value::Int(n)))
+            }
+        }
     }
 }
 

@@ -150,6 +150,8 @@ struct GameMachine<'a, 'r, 'b> {
     /// Calls that wait for their value, from one stack to the next.
     active: FxHashSet<GameCall>,
     depth: usize,
+    /// How many worths the reducers at work hold.
+    held: usize,
 }
 
 /// Names in scope, innermost last.
@@ -361,6 +363,7 @@ impl TwoSidedRules {
                 helpers,
                 active: FxHashSet::default(),
                 depth: 0,
+                held: 0,
             };
             loop {
                 match work(&mut machine) {

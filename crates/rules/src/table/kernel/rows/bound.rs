@@ -287,7 +287,10 @@ impl Along<'_> {
 
     /// Its value; none where a list has no such item, or one too large to go on with.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "two of them stand in each step of a window")]
+    #[allow(
+        clippy::inline_always,
+        reason = "two of them stand in each step of a window"
+    )]
     pub fn at(&self, c: i64) -> Option<i64> {
         match self {
             Self::Linear(at_zero, slope) => Some(at_zero + slope * c),

@@ -1,0 +1,129 @@
+//! Functions that never come to an end, seen from their lines alone.
+//!
+//! Where every position of a function asks for another position that does the same, without a condition and without a line at
+//! which it ends, following the calls leads on for ever or round in a circle: no position has a value. A search would find that
+//! out when all memory is full. (`table/endless.rs` finds more for functions that fit a table.)
+
+use grundy_game::Kind;
+
+use crate::meaning::{Function, Item, Node, NodeKind, Pattern, Program};
+use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
+
+/// For each function, where it calls a bottomless one, if it is bottomless itself.
+///
+/// The greatest set that fits: all functions that could be in it, less those whose calls all leave it.
+pub(super) fn bottomless(program: &Program) -> Vec<Option<TextRange>> {
+    let declared = |function: &Function| {
+        let mut patterns = function.clauses.iter().flat_map(|clause| &clause.patterns);
+        patterns.any(|pattern| matches!(pattern, Pattern::AtLeast(_)))
+    };
+    // A position outside a domain is no move: then less is asked for than is written.
+    let all = !program.functions.iter().any(declared);
+    let calls = |function: &Function| {
+        let mut calls = Vec::new();
+        if let [clause] = &function.clauses[..]
+            && all
+            && function.kind != Kind::Loopy
+            && clause
+                .patterns
+                .iter()
+                .all(|pattern| *pattern == Pattern::Any)
+        {
+            always(&clause.body.node, &mut calls);
+        }
+        calls
+    };
+    let calls: Vec<Vec<(usize, TextRange)>> = program.functions.iter().map(calls).collect();
+    let mut found: Vec<Option<TextRange>> = vec![Some(TextRange::default()); calls.len()];
+    loop {
+        let inside = |(f, span): &(usize, TextRange)| found[*f].map(|_| *span);
+        let next: Vec<_> = (calls.iter().zip(&found))
+            .map(|(calls, before)| before.and_then(|_| calls.iter().find_map(inside)))
+            .collect();
+        if next == found {
+            return found;
+        }
+        found = next;
+    }
+}
+
+/// The calls that are made whenever an expression is evaluated.
+fn always(node: &Node, calls: &mut Vec<(usize, TextRange)>) {
+    match &node.kind {
+        NodeKind::Call(function, args) => {
+            args.iter().for_each(|arg| always(arg, calls));
+            calls.push((*function, node.span));
+        }
+        NodeKind::Builtin(_, args) | NodeKind::List(args) => {
+            args.iter().for_each(|arg| always(arg, calls));
+        }
+        NodeKind::Neg(a)
+        | NodeKind::Not(a)
+        | NodeKind::If(a, _, _)
+        | NodeKind::Binary(BinaryOp::And | BinaryOp::Or, a, _) => always(a, calls),
+        NodeKind::Binary(_, a, b) | NodeKind::Index(a, b) => {
+            always(a, calls);
+            always(b, calls);
+        }
+        NodeKind::Compare(first, rest) => {
+            always(first, calls);
+            rest.iter()
+                .take(1)
+                .for_each(|(_, next)| always(next, calls));
+        }
+        NodeKind::Slice(a, b, _) => {
+            always(a, calls);
+            always(b, calls);
+        }
+        NodeKind::Reduce(reduce) => {
+            // These may stop before they come to a later option.
+            let first = matches!(
+                reduce.reducer,
+                Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All
+            );
+            let items = if first { 1 } else { reduce.items.len() };
+            let plain = |item: &&Item| item.steps.is_empty();
+            for item in reduce.items.iter().take(items).filter(plain) {
+                always(&item.expr, calls);
+            }
+        }
+        NodeKind::Int(_)
+        | NodeKind::Big(_)
+        | NodeKind::Bool(_)
+        | NodeKind::Str(_)
+        | NodeKind::Local(_)
+        | NodeKind::Input(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meaning::check;
+
+    #[test]
+    fn a_function_is_bottomless_if_every_position_asks_for_another_one() {
+        for (rules, expected) in [
+            ("f(x) = f(x-1)", [true].as_slice()),
+            ("f(x) = f(x+1) * 2 + 1", &[true]),
+            ("f(s) = mex{ f(s[1..]) }", &[true]),
+            ("f(x) = g(x-1) + 1\ng(x) = f(x-1) + 2", &[true, true]),
+            (
+                "f(x) = g(x-1)\ng(x) = if x > 0 then f(x-1) else 0",
+                &[false, false],
+            ),
+            ("f(0) = 0\nf(x) = f(x-1)", &[false]),
+            ("f(x>=0) = mex{ f(x-1) }", &[false]),
+            ("f(x) = mex{ f(x-1) if x > 0 }", &[false]),
+            ("f(x) = mex{ f(x-k) for k in 1..=x }", &[false]),
+            ("f(x) = if f(x-1) == 0 then 1 else 0", &[true]),
+            ("f(x) = if x > 0 and f(x-1) == 0 then 1 else 0", &[false]),
+            ("f(x) = win{ f(x-1) if x > 0, f(x+1) }", &[false]),
+            ("f(x) = g(x) + 1\ng(x) = g(x-1)", &[true, true]),
+        ] {
+            let (program, _) = check(rules).expect(rules);
+            let found: Vec<bool> = bottomless(&program).iter().map(Option::is_some).collect();
+            assert_eq!(found, expected, "{rules}");
+        }
+    }
+}
