@@ -51,29 +51,29 @@ pub(super) fn bottomless(program: &Program) -> Vec<Option<TextRange>> {
 fn always(node: &Node, calls: &mut Vec<(usize, TextRange)>) {
     match &node.kind {
         NodeKind::Call(function, args) => {
-            args.iter().for_each(|arg| always(arg, calls));
+            for arg in args {
+                always(arg, calls);
+            }
             calls.push((*function, node.span));
         }
         NodeKind::Builtin(_, args) | NodeKind::List(args) => {
-            args.iter().for_each(|arg| always(arg, calls));
+            for arg in args {
+                always(arg, calls);
+            }
         }
         NodeKind::Neg(a)
         | NodeKind::Not(a)
         | NodeKind::If(a, _, _)
         | NodeKind::Binary(BinaryOp::And | BinaryOp::Or, a, _) => always(a, calls),
-        NodeKind::Binary(_, a, b) | NodeKind::Index(a, b) => {
+        NodeKind::Binary(_, a, b) | NodeKind::Index(a, b) | NodeKind::Slice(a, b, _) => {
             always(a, calls);
             always(b, calls);
         }
         NodeKind::Compare(first, rest) => {
             always(first, calls);
-            rest.iter()
-                .take(1)
-                .for_each(|(_, next)| always(next, calls));
-        }
-        NodeKind::Slice(a, b, _) => {
-            always(a, calls);
-            always(b, calls);
+            if let Some((_, next)) = rest.first() {
+                always(next, calls);
+            }
         }
         NodeKind::Reduce(reduce) => {
             // These may stop before they come to a later option.

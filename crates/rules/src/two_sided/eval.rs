@@ -709,7 +709,7 @@ impl Iterator for Members {
             } => {
                 let n = next.take()?;
                 let inside = if *step > 0 { n < *to } else { n > *to };
-                if !inside && !(*inclusive && n == *to) {
+                if !(inside || *inclusive && n == *to) {
                     return None;
                 }
                 *next = n.checked_add(*step);
