@@ -310,6 +310,39 @@ fn values(source: &str, (rows, columns): (usize, usize)) -> Vec<i64> {
     (0..table.cells.len()).map(value).collect()
 }
 
+/// Windows with a few cells beside them, up to values that fill thousands of words of a set.
+#[test]
+fn windows_agree_with_all_their_moves_one_by_one() {
+    let (rows, columns) = (3, 9000);
+    let ends = ["b/2", "3*b/4", "min(b, 100)"];
+    for (kind, end) in ends.into_iter().enumerate() {
+        let of = |b: usize| [b / 2, 3 * b / 4, b.min(100)][kind];
+        let found = values(
+            &format!(
+                "g(w, b) = mex{{ g(w-1, b) if w >= 1, g(w, b-k) for k in 1..={end}, g(w-2, b-3) if w >= 2 and b >= 3 }}"
+            ),
+            (rows, columns),
+        );
+        let (mut seen, mut cells) = (vec![usize::MAX; columns], vec![0_usize; rows * columns]);
+        for at in 0..rows * columns {
+            let (w, b) = (at / columns, at % columns);
+            (at - of(b)..at).for_each(|i| seen[cells[i]] = at);
+            if w >= 1 {
+                seen[cells[at - columns]] = at;
+            }
+            if w >= 2 && b >= 3 {
+                seen[cells[at - 2 * columns - 3]] = at;
+            }
+            cells[at] = seen.iter().position(|last| *last != at).expect("a mex");
+            assert_eq!(
+                found[at], cells[at] as i64,
+                "g({w},{b}) with k in 1..={end}"
+            );
+        }
+        assert!(end == "min(b, 100)" || cells.iter().max() > Some(&4095));
+    }
+}
+
 /// Diagonals both ways, in tables that are longer than wide and wider than long: each begins and ends, and has values
 /// beyond all planes of small ones.
 #[test]

@@ -5,22 +5,14 @@ use grundy_short::{Dyadic, Id, LoopyValue};
 
 use super::loopy::{goes_round, is_loopy, worth};
 use super::numbers::beyond;
-use super::{GameMachine, GameWorth, Scope, Unwind, Unwinding, wrong};
+use super::{GameMachine, GameWorth, Scope, Unwinding, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::plain::{admit, conclude};
 use crate::syntax::ast::{
-    BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, GameLiteral, Item, Name, Param,
-    ParamKind, Reduce, Reducer, Source, TextRange, UnaryOp,
+    BinaryOp, CompareOp, Definition, Expr, ExprKind, GameLiteral, Item, Name, Param, ParamKind,
+    Reduce, Reducer, TextRange, UnaryOp,
 };
-
-/// What the expression of an item is handed to, once for each way through its clauses.
-pub(super) type Leaf<'t, 'e> =
-    &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, &'e Expr, &mut Scope<'e>) -> Unwinding<()>;
-
-/// So many worths are held between two looks at the limits, and the bytes of one while a reducer comes to its end.
-const HELD: usize = 1 << 12;
-const HELD_BYTES: usize = size_of::<(GameWorth, TextRange)>() + size_of::<Value>();
 
 impl GameMachine<'_, '_, '_> {
     pub(super) fn expr<'e>(
@@ -230,7 +222,7 @@ impl GameMachine<'_, '_, '_> {
         }
     }
 
-    fn int<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<i64> {
+    pub(super) fn int<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<i64> {
         let worth = self.expr(expr, names)?;
         let value = self.plain_of(worth, expr.span)?;
         Ok(builtin::int(&value, expr.span)?)
@@ -418,7 +410,7 @@ impl GameMachine<'_, '_, '_> {
         })
     }
 
-    fn index(
+    pub(super) fn index(
         &mut self,
         of: GameWorth,
         at: &GameWorth,
@@ -500,129 +492,6 @@ impl GameMachine<'_, '_, '_> {
         Ok(options)
     }
 
-    /// Goes through an item under the clauses that are left. With `moves`, what lies outside a domain is no move.
-    pub(super) fn item<'e>(
-        &mut self,
-        item: &'e Item,
-        clauses: &'e [Clause],
-        names: &mut Scope<'e>,
-        moves: bool,
-        take: Leaf<'_, 'e>,
-    ) -> Unwinding<()> {
-        let skipped = |unwind: Unwind| match unwind {
-            Unwind::NoMove(_) if moves => Ok(()),
-            other => Err(other),
-        };
-        let Some((clause, rest)) = clauses.split_first() else {
-            return take(self, &item.expr, names).or_else(skipped);
-        };
-        match clause {
-            Clause::If(condition) => match self.truth(condition, names) {
-                Ok(true) => self.item(item, rest, names, moves, take),
-                Ok(false) => Ok(()),
-                Err(unwind) => skipped(unwind),
-            },
-            Clause::Let(name, expr) => match self.expr(expr, names) {
-                Ok(worth) => {
-                    names.push((name.text.as_str(), worth));
-                    let done = self.item(item, rest, names, moves, take);
-                    names.pop();
-                    done
-                }
-                Err(unwind) => skipped(unwind),
-            },
-            Clause::For(bound, source) => {
-                let (values, span) = match self.source(source, names) {
-                    Ok(found) => found,
-                    Err(unwind) => return skipped(unwind),
-                };
-                let outside = names.len();
-                for value in values {
-                    self.arena.tick(1)?;
-                    self.bind(bound, value, span, names)?;
-                    let done = self.item(item, rest, names, moves, take);
-                    names.truncate(outside);
-                    done?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    fn bind<'e>(
-        &mut self,
-        bound: &'e [Name],
-        value: GameWorth,
-        span: TextRange,
-        names: &mut Scope<'e>,
-    ) -> Unwinding<()> {
-        if let [only] = bound {
-            names.push((only.text.as_str(), value));
-            return Ok(());
-        }
-        for (i, name) in bound.iter().enumerate() {
-            let at = GameWorth::Plain(Value::Int(i as i64));
-            let part = self.index(value.clone(), &at, (span, span))?;
-            names.push((name.text.as_str(), part));
-        }
-        Ok(())
-    }
-
-    fn source<'e>(
-        &mut self,
-        source: &'e Source,
-        names: &mut Scope<'e>,
-    ) -> Unwinding<(Members, TextRange)> {
-        match source {
-            Source::List(expr) => {
-                let items = match self.expr(expr, names)? {
-                    GameWorth::List(items) => items,
-                    worth => {
-                        let value = self.plain_of(worth, expr.span)?;
-                        let items = builtin::items(&value, expr.span)?;
-                        items.iter().cloned().map(GameWorth::Plain).collect()
-                    }
-                };
-                Ok((Members::Listed(items.into_iter()), expr.span))
-            }
-            Source::Range {
-                lo,
-                hi,
-                inclusive,
-                step,
-            } => {
-                let (from, to) = (self.int(lo, names)?, self.int(hi, names)?);
-                let step_by = match step {
-                    Some(step) => self.int(step, names)?,
-                    None => 1,
-                };
-                let span = lo.span.to(hi.span);
-                if step_by == 0 {
-                    return Err(fault::bad_step(span, step_by).into());
-                }
-                let members = Members::Counted {
-                    next: Some(from),
-                    to,
-                    inclusive: *inclusive,
-                    step: step_by,
-                };
-                Ok((members, span))
-            }
-        }
-    }
-
-    /// A reducer keeps one worth more. Now and then the limits are asked.
-    fn hold(&mut self, span: TextRange) -> Unwinding<()> {
-        self.held += 1;
-        if self.held.is_multiple_of(HELD) {
-            let bytes = self.held * HELD_BYTES + self.arena.bytes();
-            if let Some(limit) = self.arena.guard().exceeded(bytes) {
-                return Err(Unwind::Halt(fault::limit_met_at("bytes", limit, span)));
-            }
-        }
-        Ok(())
-    }
-
     fn reduce<'e>(
         &mut self,
         reduce: &'e Reduce,
@@ -680,42 +549,6 @@ impl GameMachine<'_, '_, '_> {
             (Reducer::Mex, Value::Int(n)) => GameWorth::Grundy(*n),
             _ => GameWorth::Plain(value),
         })
-    }
-}
-
-/// What a name runs through.
-enum Members {
-    Listed(std::vec::IntoIter<GameWorth>),
-    /// Numbers from `next` on; none when the last one was given.
-    Counted {
-        next: Option<i64>,
-        to: i64,
-        inclusive: bool,
-        step: i64,
-    },
-}
-
-impl Iterator for Members {
-    type Item = GameWorth;
-
-    fn next(&mut self) -> Option<GameWorth> {
-        match self {
-            Self::Listed(items) => items.next(),
-            Self::Counted {
-                next,
-                to,
-                inclusive,
-                step,
-            } => {
-                let n = next.take()?;
-                let inside = if *step > 0 { n < *to } else { n > *to };
-                if !(inside || *inclusive && n == *to) {
-                    return None;
-                }
-                *next = n.checked_add(*step);
-                Some(GameWorth::Plain(Value::Int(n)))
-            }
-        }
     }
 }
 

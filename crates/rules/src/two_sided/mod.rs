@@ -14,6 +14,7 @@
 mod eval;
 mod functions;
 mod grids;
+mod items;
 mod loopy;
 mod moves;
 mod numbers;
