@@ -34,7 +34,14 @@ macro_rules! demand {
     ($game:expr, $oracle:expr, $run:expr) => {{
         let ground = ground!($game, $run.budget);
         let tables = $game.tables.planned(ground);
-        Demand::new(ground, tables, $oracle, &mut $game.memo, &mut $game.work)
+        Demand::new(
+            ground,
+            tables,
+            $oracle,
+            &mut $game.memo,
+            &mut $game.work,
+            $run,
+        )
     }};
 }
 
@@ -220,7 +227,7 @@ impl BoundRules {
                 .help("add a line such as `answer = g(13)`, or ask for an expression: `-e 'g(13)'`")
                 .into());
         };
-        demand!(self, oracle, run).eval(body, &[], run)
+        demand!(self, oracle, run).eval(body, &[])
     }
 
     /// Reads an expression in the names of the rules. `names` are those that [`BoundRules::map`] binds, in this order.
@@ -286,7 +293,7 @@ impl BoundRules {
         oracle: &mut dyn Oracle,
         run: &mut Run,
     ) -> Result<Value, Halt> {
-        demand!(self, oracle, run).eval(&expression.body, bound, run)
+        demand!(self, oracle, run).eval(&expression.body, bound)
     }
 
     /// The values of an expression at some cells of an area, whose positions its names run through. One table serves
@@ -303,7 +310,7 @@ impl BoundRules {
         run: &mut Run,
     ) -> Result<Vec<Value>, Halt> {
         let on = (area, cells.iter().copied());
-        demand!(self, oracle, run).map(&expression.body, on, |value| value, run)
+        demand!(self, oracle, run).map(&expression.body, on, |value| value)
     }
 
     /// Whether a condition is true at the cells of a part of an area, as [`BoundRules::map`] in a byte a cell. Parts of it that look at one
@@ -320,7 +327,7 @@ impl BoundRules {
         run: &mut Run,
     ) -> Result<Vec<bool>, Halt> {
         let is_true = |value| value == Value::Bool(true);
-        demand!(self, oracle, run).map(&condition.body, (area, cells), is_true, run)
+        demand!(self, oracle, run).map(&condition.body, (area, cells), is_true)
     }
 
     /// The value of a position.
@@ -337,7 +344,7 @@ impl BoundRules {
     ) -> Result<Value, Halt> {
         let f = self.index(function, position.len())?;
         let span = self.span(f);
-        demand!(self, oracle, run).call(f, position, span, run)
+        demand!(self, oracle, run).call(f, position, span)
     }
 
     /// The value of a position; none if it lies outside the declared domain, or what it needs does.
@@ -354,7 +361,7 @@ impl BoundRules {
     ) -> Result<Option<Value>, Halt> {
         let f = self.index(function, position.len())?;
         let span = self.span(f);
-        demand!(self, oracle, run).call_inside(f, position, span, run)
+        demand!(self, oracle, run).call_inside(f, position, span)
     }
 
     /// The options of a position of a game function, in the order of the rules, repeats included.
@@ -371,7 +378,7 @@ impl BoundRules {
     ) -> Result<Vec<OptionInfo>, Halt> {
         let f = self.index(function, position.len())?;
         let span = self.span(f);
-        let options = demand!(self, oracle, run).options(f, position, span, run)?;
+        let options = demand!(self, oracle, run).options(f, position, span)?;
         Ok(options
             .into_iter()
             .map(|option| OptionInfo {
@@ -399,7 +406,7 @@ impl BoundRules {
     ) -> Result<Option<Side>, Halt> {
         let f = self.index(function, position.len())?;
         let span = self.span(f);
-        let reducer = demand!(self, oracle, run).reducer(f, position, span, run)?;
+        let reducer = demand!(self, oracle, run).reducer(f, position, span)?;
         Ok(match reducer {
             Some(Reducer::Max) => Some(Side::First),
             Some(Reducer::Min) => Some(Side::Second),
@@ -421,7 +428,7 @@ impl BoundRules {
     ) -> Result<ObligedValue, Halt> {
         let f = self.index(function, position.len())?;
         let span = self.span(f);
-        demand!(self, oracle, run).obliged_value(f, position, span, run)
+        demand!(self, oracle, run).obliged_value(f, position, span)
     }
 
     /// Where a position of a `loopy` function stands in its graph; none of other positions.
@@ -438,7 +445,7 @@ impl BoundRules {
     ) -> Result<Option<LoopyPlace>, Halt> {
         let f = self.index(function, position.len())?;
         let span = self.span(f);
-        demand!(self, oracle, run).loopy_place(f, position, span, run)
+        demand!(self, oracle, run).loopy_place(f, position, span)
     }
 
     /// The graph below some positions of `loopy` functions.
@@ -459,7 +466,7 @@ impl BoundRules {
             span = self.span(f);
             places.push((f, at.position.clone()));
         }
-        demand!(self, oracle, run).loopy_graph(&places, span, run)
+        demand!(self, oracle, run).loopy_graph(&places, span)
     }
 
     /// The start position, if `answer` is one: a sum of positions of game functions, perhaps
@@ -476,7 +483,7 @@ impl BoundRules {
         let Some(body) = &self.program.answer else {
             return Ok(None);
         };
-        let start = demand!(self, oracle, run).start(body, run)?;
+        let start = demand!(self, oracle, run).start(body)?;
         Ok(start.map(|components| self.components(components)))
     }
 
@@ -536,7 +543,7 @@ impl BoundRules {
         let mut cells = Vec::new();
         for position in table::each(ranges) {
             let args: Vec<Value> = position.into_iter().map(Value::Int).collect();
-            match demand!(self, &mut *oracle, run).call_inside(f, &args, span, run) {
+            match demand!(self, &mut *oracle, run).call_inside(f, &args, span) {
                 Err(halt) if halt.stop() == Some(Stop::Interrupted) => {
                     stop = Stop::Interrupted;
                     break;

@@ -12,7 +12,7 @@ use super::fold::Folded;
 use super::memo::State;
 use super::{Demand, MAX_MISSING, Pass, RawOption, Unfinished};
 
-impl<'p> Demand<'p> {
+impl<'p> Demand<'p, '_> {
     /// The body of the clause that covers these arguments, with its frame.
     pub(super) fn enter(
         &mut self,

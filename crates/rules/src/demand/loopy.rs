@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use grundy_game::{Halt, Kind, Run, Value};
+use grundy_game::{Halt, Kind, Value};
 use grundy_nimber::Loopy;
 use grundy_nimber::loopy::{Digraph, Labels, remoteness};
 
@@ -52,25 +52,25 @@ enum LoopyTarget {
     Heap(u32),
 }
 
-impl<'p> Demand<'p> {
+impl<'p> Demand<'p, '_> {
     /// Labels everything that can be reached from a position of a `loopy` function.
-    pub(super) fn label(&mut self, root: u32, run: &mut Run) -> Result<(), Halt> {
+    pub(super) fn label(&mut self, root: u32) -> Result<(), Halt> {
         self.nested += 1;
         let before = (self.speculate, self.speculated);
         let result = if self.nested > MOST_NESTED {
             let span = self.memo.positions[root as usize].span;
             Err(fault::loopy_nested(span).into())
         } else {
-            self.label_all(root, run)
+            self.label_all(root)
         };
         (self.speculate, self.speculated) = before;
         self.nested -= 1;
         result
     }
 
-    fn label_all(&mut self, root: u32, run: &mut Run) -> Result<(), Halt> {
-        let (ids, graph) = self.collect(vec![root], run)?;
-        let Some(labels) = Labels::of(&graph, || !run.cancelled()) else {
+    fn label_all(&mut self, root: u32) -> Result<(), Halt> {
+        let (ids, graph) = self.collect(vec![root])?;
+        let Some(labels) = Labels::of(&graph, || !self.run.cancelled()) else {
             return Err(Halt::interrupted());
         };
         let plies = remoteness(&graph);
@@ -92,18 +92,18 @@ impl<'p> Demand<'p> {
     }
 
     /// Everything that can be reached from some positions, and the graph: these positions in this order, then heaps of Nim.
-    fn collect(&mut self, roots: Vec<u32>, run: &mut Run) -> Result<(Vec<u32>, Digraph), Halt> {
+    fn collect(&mut self, roots: Vec<u32>) -> Result<(Vec<u32>, Digraph), Halt> {
         let mut local: HashMap<u32, u32> = roots.iter().copied().zip(0..).collect();
         let mut ids = roots;
         let mut targets: Vec<Vec<LoopyTarget>> = Vec::new();
         let (mut edges, mut largest_heap) = (0_u64, None);
         while let Some(&id) = ids.get(targets.len()) {
             if (targets.len() as u64).is_multiple_of(OBSERVE_EVERY) {
-                run.progress(targets.len() as u64, None);
-                run.go_on()?;
+                self.run.progress(targets.len() as u64, None);
+                self.run.go_on()?;
             }
             self.check_graph(ids.len() as u64, edges)?;
-            let found = self.complete(run, |this, appetite| {
+            let found = self.complete(|this, appetite| {
                 this.appetite = appetite;
                 this.followers(id)
             })?;
@@ -139,16 +139,11 @@ impl<'p> Demand<'p> {
     }
 
     /// The graph below some positions of `loopy` functions, with its labels.
-    pub fn loopy_graph(
-        &mut self,
-        roots: &[Place],
-        span: TextRange,
-        run: &mut Run,
-    ) -> Result<LoopyGraph, Halt> {
+    pub fn loopy_graph(&mut self, roots: &[Place], span: TextRange) -> Result<LoopyGraph, Halt> {
         let mut ids: Vec<u32> = Vec::new();
         let mut places = Vec::with_capacity(roots.len());
         for (function, args) in roots {
-            self.call(*function, args, span, run)?;
+            self.call(*function, args, span)?;
             let id = self.memo.find(*function, args);
             let id = id.ok_or_else(|| fault::loopy_nested(span))?;
             let known = ids.iter().position(|known| *known == id);
@@ -157,8 +152,8 @@ impl<'p> Demand<'p> {
                 ids.push(id);
             }
         }
-        let (ids, graph) = self.collect(ids, run)?;
-        let Some(labels) = Labels::of(&graph, || !run.cancelled()) else {
+        let (ids, graph) = self.collect(ids)?;
+        let Some(labels) = Labels::of(&graph, || !self.run.cancelled()) else {
             return Err(Halt::interrupted());
         };
         Ok(LoopyGraph {
@@ -175,9 +170,8 @@ impl<'p> Demand<'p> {
         function: usize,
         args: &[Value],
         span: TextRange,
-        run: &mut Run,
     ) -> Result<Option<LoopyPlace>, Halt> {
-        self.call(function, args, span, run)?;
+        self.call(function, args, span)?;
         let id = self.memo.find(function, args);
         Ok(id.and_then(|id| self.memo.loopy(id)))
     }

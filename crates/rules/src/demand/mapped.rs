@@ -6,7 +6,7 @@
 //! Cells are taken in order and the parts of each from the left, up to the first that is false, so that what is found wrong, and
 //! where, is what evaluation cell by cell finds.
 
-use grundy_game::{Area, Axis, Halt, Run, Value};
+use grundy_game::{Area, Axis, Halt, Value};
 
 use super::{Demand, MAX_MISSING, Pass, Unfinished};
 use crate::meaning::{Body, Node, NodeKind};
@@ -161,19 +161,18 @@ impl Places {
     }
 }
 
-impl<'p> Demand<'p> {
+impl<'p> Demand<'p, '_> {
     /// What is kept of the values of a body at some cells of an area, to which its first names are bound.
     pub fn map<T: Clone>(
         &mut self,
         body: &'p Body,
         (area, cells): (&Area, impl Iterator<Item = usize> + Clone),
         keep: impl Fn(Value) -> T,
-        run: &mut Run,
     ) -> Result<Vec<T>, Halt> {
         let mut values: Vec<Option<T>> = vec![None; cells.clone().count()];
         let mut parts = parts(&body.node, area);
         let [no, yes] = [false, true].map(|holds| keep(Value::Bool(holds)));
-        self.complete(run, |this, appetite| {
+        self.complete(|this, appetite| {
             this.appetite = appetite;
             let mut frame = this.frame(body.frame);
             let mut places = Places::new(area);

@@ -44,9 +44,8 @@ const MAX_MISSING: usize = 1 << 16;
 /// How often the observer is asked, in passes.
 const OBSERVE_EVERY: u64 = 1 << 12;
 
-/// A pass goes on for so many turns of its loops before the observer is asked: some tenths of a second. Each further time the
-/// patience doubles, so that beginning anew costs at most as much again as the whole.
-const PATIENCE: u64 = 1 << 22;
+/// So many turns of loops are made before the observer is asked: some hundredths of a second.
+const PATIENCE: u64 = 1 << 19;
 
 /// A stack of so many positions makes it worth a look whether the recurrence can end at all.
 const DEEP: usize = 1 << 12;
@@ -59,8 +58,6 @@ enum Unfinished {
     Missing,
     /// A heap has yet to be computed by the other engine; it is in `awaited`.
     Awaited,
-    /// The pass has gone on for long: the observer is asked, and the pass begins anew with twice the patience.
-    Pause,
     /// A position outside the declared domain of its function was asked for: no move.
     Outside(Box<Diagnostic>),
 }
@@ -80,16 +77,15 @@ impl From<Box<Diagnostic>> for Unfinished {
 type Pass<T> = Result<T, Unfinished>;
 
 /// The evaluator. `known` supplies values that need no search.
-pub(crate) struct Demand<'p> {
+pub(crate) struct Demand<'p, 'r> {
     ground: Ground<'p>,
     known: Box<dyn Known + 'p>,
     oracle: &'p mut dyn Oracle,
     memo: &'p mut Memo,
     work: &'p mut Work,
-    /// How many turns its loops have made since the current pass began, and how many they may make.
+    run: &'p mut Run<'r>,
+    /// How many turns its loops have made since the current pass began, and since the observer was asked.
     turns: u64,
-    patience: u64,
-    /// How many turns the passes before it have made since the observer was asked.
     unobserved: u64,
     /// What the current pass found unknown.
     missing: Vec<u32>,
@@ -129,13 +125,14 @@ pub(crate) struct RawOption {
     pub item: usize,
 }
 
-impl<'p> Demand<'p> {
+impl<'p, 'r> Demand<'p, 'r> {
     pub fn new(
         ground: Ground<'p>,
         known: impl Known + 'p,
         oracle: &'p mut dyn Oracle,
         memo: &'p mut Memo,
         work: &'p mut Work,
+        run: &'p mut Run<'r>,
     ) -> Self {
         Self {
             ground,
@@ -146,7 +143,7 @@ impl<'p> Demand<'p> {
             awaited: None,
             outside: false,
             turns: 0,
-            patience: PATIENCE,
+            run,
             unobserved: 0,
             missing: Vec::new(),
             missing_at: TextRange::default(),
@@ -160,8 +157,8 @@ impl<'p> Demand<'p> {
     }
 
     /// The value of an expression, to whose first names these values are bound.
-    pub fn eval(&mut self, body: &'p Body, bound: &[Value], run: &mut Run) -> Result<Value, Halt> {
-        self.complete(run, |this, appetite| {
+    pub fn eval(&mut self, body: &'p Body, bound: &[Value]) -> Result<Value, Halt> {
+        self.complete(|this, appetite| {
             this.appetite = appetite;
             let mut frame = this.frame(body.frame);
             frame[..bound.len()].clone_from_slice(bound);
@@ -177,9 +174,8 @@ impl<'p> Demand<'p> {
         function: usize,
         args: &[Value],
         span: TextRange,
-        run: &mut Run,
     ) -> Result<Value, Halt> {
-        self.complete(run, |this, _| this.lookup(function, args, span))
+        self.complete(|this, _| this.lookup(function, args, span))
     }
 
     /// The value of a position; none if it is no position, because it or what it needs lies outside a declared domain.
@@ -188,9 +184,8 @@ impl<'p> Demand<'p> {
         function: usize,
         args: &[Value],
         span: TextRange,
-        run: &mut Run,
     ) -> Result<Option<Value>, Halt> {
-        match self.call(function, args, span, run) {
+        match self.call(function, args, span) {
             Ok(value) => Ok(Some(value)),
             Err(_) if self.outside => Ok(None),
             Err(halt) => Err(halt),
@@ -203,9 +198,8 @@ impl<'p> Demand<'p> {
         function: usize,
         args: &[Value],
         span: TextRange,
-        run: &mut Run,
     ) -> Result<Option<Reducer>, Halt> {
-        self.complete(run, |this, appetite| {
+        self.complete(|this, appetite| {
             this.appetite = appetite;
             let (body, mut frame) = this.enter(function, args, span)?;
             let result = this.reducer_of(&body.node, &mut frame);
@@ -220,9 +214,8 @@ impl<'p> Demand<'p> {
         function: usize,
         args: &[Value],
         span: TextRange,
-        run: &mut Run,
     ) -> Result<Vec<RawOption>, Halt> {
-        self.complete(run, |this, appetite| {
+        self.complete(|this, appetite| {
             this.appetite = appetite;
             let (body, mut frame) = this.enter(function, args, span)?;
             let result = this.options_of(&body.node, body, &mut frame);
@@ -233,7 +226,7 @@ impl<'p> Demand<'p> {
 
     /// The components of an expression that is a sum of game positions (`g(a) ^ g(b)`,
     /// `xor{ g(h) for h in H } != 0`), or none if it is not such a sum.
-    pub fn start(&mut self, body: &'p Body, run: &mut Run) -> Result<Option<Vec<Place>>, Halt> {
+    pub fn start(&mut self, body: &'p Body) -> Result<Option<Vec<Place>>, Halt> {
         let node = match &body.node.kind {
             NodeKind::Compare(first, rest)
                 if matches!(
@@ -254,7 +247,7 @@ impl<'p> Demand<'p> {
         if !self.is_sum(node) {
             return Ok(None);
         }
-        self.complete(run, |this, appetite| {
+        self.complete(|this, appetite| {
             this.appetite = appetite;
             let mut frame = this.frame(body.frame);
             this.record = Some(Vec::new());
@@ -279,7 +272,6 @@ impl<'p> Demand<'p> {
     /// Repeats `pass` until nothing is missing, computing what is.
     fn complete<T>(
         &mut self,
-        run: &mut Run,
         mut pass: impl FnMut(&mut Self, usize) -> Pass<T>,
     ) -> Result<T, Halt> {
         let mut appetite = 1;
@@ -293,10 +285,9 @@ impl<'p> Demand<'p> {
                 Err(Unfinished::Missing) => {
                     appetite = appetite.saturating_mul(2);
                     let roots = std::mem::take(&mut self.missing);
-                    self.search(&roots, run)?;
+                    self.search(&roots)?;
                 }
-                Err(Unfinished::Awaited) => self.consult(run)?,
-                Err(Unfinished::Pause) => self.pause(run)?,
+                Err(Unfinished::Awaited) => self.consult()?,
             }
         }
     }
@@ -308,30 +299,18 @@ impl<'p> Demand<'p> {
     }
 
     /// Has the other engine compute the heap that a pass met.
-    fn consult(&mut self, run: &mut Run) -> Result<(), Halt> {
+    fn consult(&mut self) -> Result<(), Halt> {
         let Some((function, heap)) = self.awaited.take() else {
             return Ok(());
         };
         let known = &self.known;
         let rules = || known.heap_rules(function);
-        self.oracle.compute(function, &heap, &rules, run)?;
+        self.oracle.compute(function, &heap, &rules, self.run)?;
         if self.oracle.serves(function) && self.oracle.known(function, &heap).is_none() {
             let shown = show_call(&self.ground.program.functions[function].name, &[heap]);
             let most = self.ground.budget.cells.unwrap_or(u64::MAX);
             return Err(fault::beyond_reach(TextRange::default(), &shown, most));
         }
-        Ok(())
-    }
-
-    /// Asks the observer in the middle of a long pass.
-    fn pause(&mut self, run: &mut Run) -> Result<(), Halt> {
-        run.go_on()?;
-        if let Some(limit) = self.ground.budget.options
-            && self.patience > limit
-        {
-            return Err(fault::limit_met("options", limit));
-        }
-        self.patience = self.patience.saturating_mul(2);
         Ok(())
     }
 
@@ -346,24 +325,38 @@ impl<'p> Demand<'p> {
     }
 
     /// A turn of a loop.
+    #[inline]
     fn turn(&mut self) -> Pass<()> {
         self.turns += 1;
-        if self.turns > self.patience {
-            return Err(Unfinished::Pause);
+        self.unobserved += 1;
+        if self.unobserved > PATIENCE {
+            self.observe()?;
         }
         Ok(())
     }
 
+    /// Asks the observer in the middle of a pass.
+    #[cold]
+    fn observe(&mut self) -> Result<(), Halt> {
+        self.unobserved = 0;
+        self.run.progress(self.memo.len(), None);
+        self.run.go_on()?;
+        match self.ground.budget.options {
+            Some(limit) if self.turns > limit => Err(fault::limit_met("options", limit)),
+            _ => Ok(()),
+        }
+    }
+
     /// Computes these positions and all that they need.
-    fn search(&mut self, roots: &[u32], run: &mut Run) -> Result<(), Halt> {
+    fn search(&mut self, roots: &[u32]) -> Result<(), Halt> {
         self.speculate = true;
         self.speculated = false;
-        let mut result = self.search_once(roots, run);
+        let mut result = self.search_once(roots);
         if self.speculated && matches!(result, Err(Halt::Wrong(_))) {
             self.memo.close_open();
             self.speculate = false;
             self.outside = false;
-            result = self.search_once(roots, run);
+            result = self.search_once(roots);
         }
         if result.is_err() {
             self.memo.close_open();
@@ -371,10 +364,10 @@ impl<'p> Demand<'p> {
         result
     }
 
-    fn search_once(&mut self, roots: &[u32], run: &mut Run) -> Result<(), Halt> {
+    fn search_once(&mut self, roots: &[u32]) -> Result<(), Halt> {
         // The number beside a position is how many unknown options its next pass may collect.
         let mut stack: Vec<(u32, u32)> = Vec::new();
-        self.supply(roots, &[], &mut stack, run)?;
+        self.supply(roots, &[], &mut stack)?;
         let mut passes = 0_u64;
         while let Some(&(id, appetite)) = stack.last() {
             if self.memo.state(id) == State::Done {
@@ -383,19 +376,17 @@ impl<'p> Demand<'p> {
             }
             self.memo.positions[id as usize].state = State::Open;
             passes += 1;
-            self.unobserved += self.turns;
             self.turns = 0;
-            // Many quick passes or fewer long ones: either way some tenths of a second.
-            if passes.is_multiple_of(OBSERVE_EVERY) || self.unobserved > PATIENCE {
+            if passes.is_multiple_of(OBSERVE_EVERY) {
                 self.unobserved = 0;
-                run.progress(self.memo.len(), None);
+                self.run.progress(self.memo.len(), None);
                 self.check_reach(roots)?;
-                run.go_on()?;
+                self.run.go_on()?;
             }
             self.appetite = if self.speculate { appetite as usize } else { 1 };
             self.missing.clear();
             if self.ground.program.functions[self.memo.function(id)].kind == Kind::Loopy {
-                self.label(id, run)?;
+                self.label(id)?;
                 self.check_limits(&stack)?;
                 continue;
             }
@@ -408,28 +399,22 @@ impl<'p> Demand<'p> {
                 }
                 Err(Unfinished::Halt(halt)) => return Err(halt),
                 Err(Unfinished::Outside(fault)) => return Err(self.leave(fault)),
-                Err(Unfinished::Awaited) => self.consult(run)?,
-                Err(Unfinished::Pause) => self.pause(run)?,
-                Err(Unfinished::Missing) => self.descend(roots, &mut stack, run)?,
+                Err(Unfinished::Awaited) => self.consult()?,
+                Err(Unfinished::Missing) => self.descend(roots, &mut stack)?,
             }
         }
         Ok(())
     }
 
     /// Goes on with what the position on top of the stack misses.
-    fn descend(
-        &mut self,
-        roots: &[u32],
-        stack: &mut Vec<(u32, u32)>,
-        run: &mut Run,
-    ) -> Result<(), Halt> {
+    fn descend(&mut self, roots: &[u32], stack: &mut Vec<(u32, u32)>) -> Result<(), Halt> {
         let missing = std::mem::take(&mut self.missing);
         self.speculated |= missing.len() > 1;
         // A position with very many options shows at once that no search will do.
         self.check_reach(roots)?;
         self.check_limits(stack)?;
         if missing.len() >= MAX_MISSING {
-            run.go_on()?;
+            self.run.go_on()?;
         }
         if let Some(last) = stack.last_mut() {
             last.1 = last.1.saturating_mul(2);
@@ -440,7 +425,7 @@ impl<'p> Demand<'p> {
             return Err(self.cycle(first, self.missing_at, stack).into());
         }
         let before = stack.len();
-        self.supply(&missing, roots, stack, run)?;
+        self.supply(&missing, roots, stack)?;
         self.missing = missing;
         if before < DEEP && stack.len() >= DEEP {
             self.check_end(stack)?;
@@ -487,7 +472,6 @@ impl<'p> Demand<'p> {
         ids: &[u32],
         search_roots: &[u32],
         stack: &mut Vec<(u32, u32)>,
-        run: &mut Run,
     ) -> Result<(), Halt> {
         let searched = self.memo.len();
         let mut planned: Vec<(usize, Vec<Vec<Value>>)> = Vec::new();
@@ -509,7 +493,7 @@ impl<'p> Demand<'p> {
                 }
             }
             self.known
-                .fill(*function, roots, searched, self.work, run)?;
+                .fill(*function, roots, searched, self.work, self.run)?;
         }
         for &id in ids.iter().rev() {
             if self.memo.state(id) == State::New

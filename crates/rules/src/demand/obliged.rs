@@ -4,7 +4,7 @@
 //! rests a player wins who must answer there ([`grundy_nimber::obliged`]). A position with a fixed value is a heap of Nim. Play has to end: a
 //! circle is an error, also one of moves that oblige.
 
-use grundy_game::{Halt, Run, Turn, Value};
+use grundy_game::{Halt, Turn, Value};
 use grundy_nimber::obliged::{ObligedValue, ObligedWorth};
 
 use crate::builtin::heap;
@@ -14,7 +14,7 @@ use crate::syntax::ast::{Reducer, TextRange};
 use super::fold::Folded;
 use super::{Demand, Pass};
 
-impl<'p> Demand<'p> {
+impl<'p> Demand<'p, '_> {
     /// All that is known of a position, from the body of its function.
     pub(super) fn obliged_at(
         &mut self,
@@ -97,9 +97,8 @@ impl<'p> Demand<'p> {
         function: usize,
         args: &[Value],
         span: TextRange,
-        run: &mut Run,
     ) -> Result<ObligedValue, Halt> {
-        let value = self.call(function, args, span, run)?;
+        let value = self.call(function, args, span)?;
         let id = self.memo.find(function, args);
         if let Some(known) = id.and_then(|id| self.memo.obliged(id)) {
             return Ok(known.clone());

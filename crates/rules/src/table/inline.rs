@@ -166,8 +166,9 @@ impl<'a> Lowering<'a> {
             budget: Budget::cells(100_000),
         };
         let mut oracle = NoOracle;
-        let mut demand = Demand::new(ground, NothingKnown, &mut oracle, &mut memo, &mut work);
-        demand.eval(&body, &[], &mut Run::silent()).ok()
+        let run = &mut Run::silent();
+        let mut demand = Demand::new(ground, NothingKnown, &mut oracle, &mut memo, &mut work, run);
+        demand.eval(&body, &[]).ok()
     }
 
     /// Whether a constant needs the value of a position.
