@@ -245,7 +245,9 @@ mod tests {
                 options.extend((1..rest - a).map(|b| values[a] ^ values[b] ^ values[rest - a - b]));
             }
         }
-        (0..).find(|v| !options.contains(v)).expect("a mex")
+        (0..=options.len() as u32)
+            .find(|v| !options.contains(v))
+            .expect("a mex")
     }
 
     #[test]
