@@ -75,7 +75,7 @@ impl PlainEngine {
 
     /// Bytes that this engine holds beside the values.
     pub fn bytes(&self) -> u64 {
-        (self.seen.len() * 4 + self.pairs.len() * 8) as u64
+        (self.seen.len() * 4 + self.always.len() + self.pairs.len() * 8) as u64
     }
 
     /// The value of heap `n`, after those of all smaller heaps.

@@ -320,6 +320,20 @@ pub(crate) fn length(value: &Value, span: TextRange) -> Result<usize, Fault> {
     }
 }
 
+/// The numbers that `for` runs over, with a step of 1 or more; none of them takes memory.
+pub(crate) fn range(
+    (from, to): (i64, i64),
+    inclusive: bool,
+    (step, span): (i64, TextRange),
+) -> Result<impl Iterator<Item = Value> + 'static, Fault> {
+    if step < 1 {
+        return Err(fault::bad_step(span, step));
+    }
+    let numbers = std::iter::successors(Some(from), move |n| n.checked_add(step));
+    let inside = move |n: &i64| *n < to || inclusive && *n == to;
+    Ok(numbers.take_while(inside).map(Value::Int))
+}
+
 /// The items that `for` runs over: those of a list, or the characters of a text.
 pub(crate) fn items(value: &Value, span: TextRange) -> Result<Arc<[Value]>, Fault> {
     match value {

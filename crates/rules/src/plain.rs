@@ -663,17 +663,11 @@ impl<'a> Plain<'a> {
                 let span = lo.span.to(hi.span);
                 let first = self.int(lo, names)?;
                 let bound = self.int(hi, names)?;
-                let by = match step {
-                    None => 1,
-                    Some(step) => match self.int(step, names)? {
-                        by if by < 1 => return Err(fault::bad_step(step.span, by).into()),
-                        by => by,
-                    },
+                let step = match step {
+                    None => (1, span),
+                    Some(step) => (self.int(step, names)?, step.span),
                 };
-                let inclusive = *inclusive;
-                let values = std::iter::successors(Some(first), move |k| k.checked_add(by))
-                    .take_while(move |k| *k < bound || inclusive && *k == bound)
-                    .map(Value::Int);
+                let values = builtin::range((first, bound), *inclusive, step)?;
                 Ok((Box::new(values), span))
             }
         }

@@ -15,41 +15,8 @@ pub(super) type Leaf<'t, 'e> =
 const HELD: usize = 1 << 12;
 const HELD_BYTES: usize = size_of::<(GameWorth, TextRange)>() + size_of::<Value>();
 
-/// What a name runs through.
-enum LoopMembers {
-    Listed(std::vec::IntoIter<GameWorth>),
-    /// Numbers from `next` on; none when the last one was given.
-    Counted {
-        next: Option<i64>,
-        to: i64,
-        inclusive: bool,
-        step: i64,
-    },
-}
-
-impl Iterator for LoopMembers {
-    type Item = GameWorth;
-
-    fn next(&mut self) -> Option<GameWorth> {
-        match self {
-            Self::Listed(items) => items.next(),
-            Self::Counted {
-                next,
-                to,
-                inclusive,
-                step,
-            } => {
-                let n = next.take()?;
-                let inside = if *step > 0 { n < *to } else { n > *to };
-                if !(inside || *inclusive && n == *to) {
-                    return None;
-                }
-                *next = n.checked_add(*step);
-                Some(GameWorth::Plain(Value::Int(n)))
-            }
-        }
-    }
-}
+/// What a name runs through, and where that is written.
+type LoopMembers = (Box<dyn Iterator<Item = GameWorth>>, TextRange);
 
 impl GameMachine<'_, '_, '_> {
     /// Goes through an item under the clauses that are left. With `moves`, what lies outside a domain is no move.
@@ -120,11 +87,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(())
     }
 
-    fn source<'e>(
-        &mut self,
-        source: &'e Source,
-        names: &mut Scope<'e>,
-    ) -> Unwinding<(LoopMembers, TextRange)> {
+    fn source<'e>(&mut self, source: &'e Source, names: &mut Scope<'e>) -> Unwinding<LoopMembers> {
         match source {
             Source::List(expr) => {
                 let items = match self.expr(expr, names)? {
@@ -135,7 +98,7 @@ impl GameMachine<'_, '_, '_> {
                         items.iter().cloned().map(GameWorth::Plain).collect()
                     }
                 };
-                Ok((LoopMembers::Listed(items.into_iter()), expr.span))
+                Ok((Box::new(items.into_iter()), expr.span))
             }
             Source::Range {
                 lo,
@@ -144,21 +107,13 @@ impl GameMachine<'_, '_, '_> {
                 step,
             } => {
                 let (from, to) = (self.int(lo, names)?, self.int(hi, names)?);
-                let step_by = match step {
-                    Some(step) => self.int(step, names)?,
-                    None => 1,
-                };
                 let span = lo.span.to(hi.span);
-                if step_by == 0 {
-                    return Err(fault::bad_step(span, step_by).into());
-                }
-                let members = LoopMembers::Counted {
-                    next: Some(from),
-                    to,
-                    inclusive: *inclusive,
-                    step: step_by,
+                let step = match step {
+                    None => (1, span),
+                    Some(step) => (self.int(step, names)?, step.span),
                 };
-                Ok((members, span))
+                let numbers = builtin::range((from, to), *inclusive, step)?;
+                Ok((Box::new(numbers.map(GameWorth::Plain)), span))
             }
         }
     }

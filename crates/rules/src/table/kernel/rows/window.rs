@@ -26,9 +26,7 @@ impl Window {
         self.to = 0;
         self.counts.fill(0);
         self.present.fill(0);
-        for (at, gaps) in self.gaps.iter_mut().enumerate() {
-            *gaps = words_below(self.present.len().saturating_sub(64 * at));
-        }
+        self.open(0);
     }
 
     /// Moves to the cells `from..to`. `value` reads a cell. It works for any move; it is cheap if
@@ -111,7 +109,12 @@ impl Window {
         self.counts.resize(words * 64, 0);
         self.present.resize(words, 0);
         self.gaps.resize(words.div_ceil(64), 0);
-        for word in before..words {
+        self.open(before);
+    }
+
+    /// The words from this one on lack values.
+    fn open(&mut self, from: usize) {
+        for word in from..self.present.len() {
             self.gaps[word / 64] |= 1 << (word % 64);
         }
     }
@@ -123,14 +126,6 @@ impl Window {
             self.present[value / 64] &= !(1 << (value % 64));
             self.gaps[value / 4096] |= 1 << (value / 64 % 64);
         }
-    }
-}
-
-/// A bit for each of so many words, 64 at most.
-fn words_below(count: usize) -> u64 {
-    match count {
-        0 => 0,
-        count => u64::MAX >> (64 - count.min(64)),
     }
 }
 
