@@ -3,7 +3,7 @@
 #[path = "common/random_rules.rs"]
 mod random_rules;
 
-use grundy_game::{Budget, Run};
+use grundy_game::{Budget, Observer, Run};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{NoOracle, Rules, Strategy as Evaluator, Value};
@@ -230,4 +230,32 @@ mod large {
             Some(0)
         );
     }
+}
+
+/// How often it was asked, and at which time it says stop.
+struct Patient {
+    asked: u32,
+    most: u32,
+}
+
+impl Observer for Patient {
+    fn cancelled(&mut self) -> bool {
+        self.asked += 1;
+        self.asked >= self.most
+    }
+}
+
+/// A body of 2^22 turns is one pass: the observer is asked all along, and no pass begins anew.
+#[test]
+fn a_long_pass_asks_its_observer_all_along() {
+    let rules = Rules::parse("answer = max{ i for i in 0..2**22 }").expect("rules");
+    let by = |most| {
+        let mut patient = Patient { asked: 0, most };
+        let answer = rules
+            .bind(&[].into())
+            .answer(&mut NoOracle, &mut Run::new(&mut patient));
+        (answer.ok(), patient.asked)
+    };
+    assert_eq!(by(u32::MAX), (Some(Value::Int((1 << 22) - 1)), 7));
+    assert_eq!(by(3), (None, 3));
 }

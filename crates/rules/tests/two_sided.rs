@@ -286,3 +286,25 @@ fn every_mistake_has_its_code() {
     let nim = "g(n) = mex{ g(n-k) for k in 1..=n }";
     assert_eq!(eval(nim, "*g(3) + *"), Ok(Value::text("*2")));
 }
+
+/// Expressions without a game are those of the rules: the same values, and the same refusals.
+#[test]
+fn expressions_without_a_game_are_those_of_the_rules() {
+    for expression in [
+        "count{ i for i in 0..4 }",
+        "count{ i % 3 == 0 for i in 0..=9 }",
+        "list{ i for i in 2..=11 step 3 }",
+        "list{ i for i in 5..2 }",
+        "sum{ i for i in 1..=100 }",
+        "list{ i for i in 5..0 step -1 }",
+        "list{ i for i in 0..5 step 0 }",
+    ] {
+        let rules =
+            grundy_rules::Rules::parse(&format!("answer = {expression}")).expect(expression);
+        let expected = rules
+            .bind(&[].into())
+            .answer(&mut grundy_rules::NoOracle, &mut Run::silent());
+        let found = eval("", expression);
+        assert_eq!(found.ok(), expected.ok(), "{expression}");
+    }
+}

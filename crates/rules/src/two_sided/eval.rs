@@ -530,7 +530,6 @@ impl GameMachine<'_, '_, '_> {
                 }
                 return Ok(worth(total));
             }
-            Reducer::Count => return Ok(GameWorth::Plain(Value::Int(worths.len() as i64))),
             _ => {}
         }
         let mut values = Vec::with_capacity(worths.len());
