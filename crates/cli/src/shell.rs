@@ -38,8 +38,6 @@ pub struct Shell {
     /// The language that was asked for by name.
     pub language: Option<Lang>,
     budget: Budget,
-    /// The free memory of the machine, where that and no limit bounds the bytes.
-    machine: Option<u64>,
     /// Whether a limit of bytes was given.
     bytes_given: bool,
     /// Whether the standard input is spoken for.
@@ -59,12 +57,10 @@ impl Shell {
             deadline = Limit::over(limits.time, deadline);
         }
         // No limit is larger than the machine.
-        let mut machine = None;
         if let Some((_, free)) = watch::memory()
             && budget.bytes.is_none_or(|bytes| bytes > free)
         {
-            budget.bytes = Some(free);
-            machine = Some(free);
+            (budget.bytes, budget.all_bytes) = (Some(free), true);
         }
         let lang = (common.language).unwrap_or_else(crate::options::language_of_environment);
         let bounds = Allowed {
@@ -80,7 +76,6 @@ impl Shell {
             },
             walnut: common.format == Some(AnswerFormat::Walnut),
             progress: Progress::new(common.quiet, bounds),
-            machine,
             lang,
             language: common.language,
             budget,
@@ -240,8 +235,8 @@ impl Shell {
         {
             return limit;
         }
-        match self.machine {
-            Some(free) if failure.stop() == Some(Stop::Budget) => failure.note(format!(
+        match self.budget.bytes {
+            Some(free) if self.budget.all_bytes && failure.stop() == Some(Stop::Budget) => failure.note(format!(
                 "{free} bytes of this machine's memory are free, and no limit of bytes is above that"
             )),
             _ => failure,

@@ -23,6 +23,11 @@ impl<'a, 'b> Watched<'a, 'b> {
         (bytes as u64 > most).then_some(most)
     }
 
+    /// So many items were looked at.
+    pub fn looked(&mut self, items: u64) {
+        self.run.progress(items, None);
+    }
+
     /// Whether so many positions may be kept.
     ///
     /// # Errors

@@ -6,7 +6,7 @@
 //! what was computed stays usable, and an engine that has no answer yet returns
 //! [`Halt::Stopped`].
 
-use crate::Halt;
+use crate::{Diagnostic, Halt};
 
 /// What a run may spend. `None` means no limit.
 ///
@@ -20,6 +20,8 @@ pub struct Budget {
     pub options: Option<u64>,
     /// Bytes that tables and memo may take.
     pub bytes: Option<u64>,
+    /// Whether `bytes` is all the memory that is free, so that no higher limit helps.
+    pub all_bytes: bool,
 }
 
 impl Budget {
@@ -28,6 +30,7 @@ impl Budget {
         cells: None,
         options: None,
         bytes: None,
+        all_bytes: false,
     };
 
     /// At most this many positions, all else unlimited.
@@ -36,6 +39,38 @@ impl Budget {
             cells: Some(cells),
             ..Self::UNLIMITED
         }
+    }
+
+    /// Holds a table of so many cells and bytes against the limits, before anything is computed.
+    ///
+    /// # Errors
+    /// The limit that it exceeds, with the advice that helps.
+    pub fn holds(&self, cells: u128, bytes: u128) -> Result<(), Halt> {
+        let over =
+            |needed: u128, limit: Option<u64>| limit.filter(|most| needed > u128::from(*most));
+        let (what, needed, limit, bytes_too) =
+            match (over(cells, self.cells), over(bytes, self.bytes)) {
+                (None, None) => return Ok(()),
+                (None, Some(most)) => ("bytes", bytes, most, self.all_bytes),
+                (Some(most), other) => ("cells", cells, most, other.is_some()),
+            };
+        let needed = if needed > 1_000_000_000_000_000_000 {
+            "more than 10^18".to_owned()
+        } else {
+            needed.to_string()
+        };
+        let advice = match (what, bytes_too) {
+            (_, false) => {
+                format!("ask for a smaller box, or raise the limit: `--limit {what}={needed}`")
+            }
+            ("bytes", true) => "ask for a smaller box: so much memory is not free".to_owned(),
+            // More cells alone would not do, and more memory there seldom is.
+            _ => "ask for a smaller box: this one goes beyond the limit of bytes too".to_owned(),
+        };
+        let fact = format!("this needs {needed} {what}, and the limit is {limit}");
+        Err(Halt::limit(
+            Diagnostic::error("limit-exceeded", fact).help(advice),
+        ))
     }
 }
 
@@ -47,6 +82,7 @@ impl Default for Budget {
             cells: Some(2_000_000_000),
             options: Some(1_000_000_000_000),
             bytes: Some(4 << 30),
+            all_bytes: false,
         }
     }
 }

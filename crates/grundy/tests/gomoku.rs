@@ -215,7 +215,7 @@ fn match_against(player: &mut dyn FnMut(&Gomoku, &Position) -> u16, games: u32, 
                 let budget = Budget {
                     cells: Some(nodes),
                     bytes: Some(4 << 20),
-                    options: None,
+                    ..Budget::UNLIMITED
                 };
                 let search = Search::new(&game)
                     .algorithm(Algorithm::Deepening)

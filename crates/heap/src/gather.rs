@@ -119,7 +119,7 @@ pub fn begin(
     let limits = Budget {
         cells: Some(BEGINNING.min(to)),
         options: Some(budget.options.map_or(OPTIONS, |most| most.min(OPTIONS))),
-        bytes: budget.bytes,
+        ..*budget
     };
     let (search, sequence) = period::run(sequence, &limits, None, &mut NoCheckpoints, observer);
     let sequence = sequence.filter(|_| search.stop != Stop::Interrupted)?;

@@ -64,7 +64,7 @@ impl Limits {
         let budget = Budget {
             cells: Some(self.heaps),
             options: Some(self.options),
-            bytes: None,
+            ..Budget::UNLIMITED
         };
         let more = Some((self.calm, self.light));
         period::run(sequence, &budget, more, &mut NoCheckpoints, observer)

@@ -47,6 +47,7 @@ impl Allowance {
             cells: self.cells.or(usual.cells),
             options: self.options.or(usual.options),
             bytes: self.bytes.or(usual.bytes),
+            ..usual
         }
     }
 
@@ -56,6 +57,7 @@ impl Allowance {
             cells: self.cells,
             options: self.options,
             bytes: self.bytes.or(Some(256 << 20)),
+            ..Budget::UNLIMITED
         }
     }
 

@@ -3,7 +3,7 @@
 //! The evaluators meet the same mistakes in different ways; they must say them in the same words.
 //! So the words are here.
 
-use grundy_game::{Budget, Diagnostic, Halt, Label};
+use grundy_game::{Diagnostic, Halt, Label};
 
 use crate::syntax::ast::{Reducer, TextRange};
 use grundy_game::{Value, show_call};
@@ -425,39 +425,6 @@ pub(crate) fn beyond_reach(span: TextRange, position: &str, reaches: u64) -> Hal
             .at(span.range(), "asked for here")
             .note("a heap of this size can only be answered through a period that is proved, and none is known for these rules")
             .help("raise the limits with `--limit cells=…,bytes=…`, or ask for a smaller position"),
-    )
-}
-
-/// The limit that a table of so many cells and bytes exceeds, said before the run.
-pub(crate) fn limits(cells: u128, bytes: u128, budget: Budget) -> Result<(), Halt> {
-    let over = |needed: u128, limit: Option<u64>| limit.filter(|most| needed > u128::from(*most));
-    match (over(cells, budget.cells), over(bytes, budget.bytes)) {
-        (None, None) => Ok(()),
-        (None, Some(most)) => Err(limit("bytes", bytes, most, RAISE)),
-        (Some(most), None) => Err(limit("cells", cells, most, RAISE)),
-        // More cells alone would not do, and more memory there seldom is.
-        (Some(most), Some(_)) => Err(limit("cells", cells, most, |_, _| {
-            "ask for a smaller box: this one goes beyond the limit of bytes too".to_owned()
-        })),
-    }
-}
-
-/// The advice where one limit alone is in the way.
-const RAISE: fn(&str, &str) -> String =
-    |what, needed| format!("ask for a smaller box, or raise the limit: `--limit {what}={needed}`");
-
-fn limit(what: &str, needed: u128, allowed: u64, advice: fn(&str, &str) -> String) -> Halt {
-    let needed_text = if needed > 1_000_000_000_000_000_000 {
-        "more than 10^18".to_owned()
-    } else {
-        needed.to_string()
-    };
-    Halt::limit(
-        Diagnostic::error(
-            "limit-exceeded",
-            format!("this needs {needed_text} {what}, and the limit is {allowed}"),
-        )
-        .help(advice(what, &needed_text)),
     )
 }
 

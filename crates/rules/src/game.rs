@@ -513,7 +513,7 @@ impl BoundRules {
         } else {
             0
         };
-        fault::limits(count, bytes, run.budget)?;
+        run.budget.holds(count, bytes)?;
         self.tables.report = None;
         let ground = ground!(self, run.budget);
         let filled = self
@@ -629,7 +629,9 @@ impl BoundRules {
     ) -> Option<Diagnostic> {
         let f = self.index(function, ranges.len()).ok()?;
         let ground = ground!(self, Budget::default());
-        self.tables.without_end(ground, f, ranges)
+        self.tables
+            .without_end(ground, f, ranges)
+            .map(|fault| *fault)
     }
 
     fn components(&self, raw: Vec<(usize, Vec<Value>)>) -> Vec<Summand> {

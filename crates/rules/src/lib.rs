@@ -22,6 +22,7 @@
 mod builtin;
 mod demand;
 mod fault;
+mod fold;
 mod game;
 mod info;
 mod meaning;

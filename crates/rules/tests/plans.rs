@@ -252,6 +252,57 @@ fn a_table_of_a_function_without_end_is_refused_before_the_run() {
 }
 
 #[test]
+fn a_deep_search_that_passes_all_base_cases_is_refused() {
+    for (rules, asked, chain) in [
+        (
+            "f(0) = 0\nf(x) = f(x-1)",
+            "f(-5)",
+            "f(-5) -> f(-6) -> f(-7)",
+        ),
+        ("f(0) = 0\nf(x) = 1 + f(x+1)", "f(5)", "f(5) -> f(6)"),
+        (
+            "f(x) = if x == 0 then 0 else f(x-2) + 1",
+            "f(5)",
+            "f(1) -> f(-1)",
+        ),
+        (
+            "f(x) = if x == 0 or 1 == x then 1 else f(x-1) + f(x-2)",
+            "f(-1)",
+            "f(-1) -> f(-2)",
+        ),
+        (
+            "f(x,y) = if x == 0 or y == 2 then 0 else f(x-1,y-1)",
+            "f(0-1,1)",
+            "f(-1,1) -> f(-2,0)",
+        ),
+    ] {
+        let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+        let faults = game.eval(asked).expect_err(rules);
+        let fault = &faults[0];
+        assert_eq!(fault.code, "without-end", "{rules}: {fault:?}");
+        assert!(fault.notes[0].contains(chain), "{:?}", fault.notes);
+        assert!(game.work().cells < 10_000);
+    }
+    // What passes one base case may meet another, however far away.
+    for (rules, asked, value) in [
+        ("f(0) = 0\nf(-9000) = 7\nf(x) = f(x-1)", "f(-5)", 7),
+        (
+            "f(x) = if x == 0 or x == -9001 then 3 else f(x-2)",
+            "f(5)",
+            3,
+        ),
+        (
+            "f(x) = if x == 0 then 0 else if x < -9000 then 2 else f(x-1)",
+            "f(-5)",
+            2,
+        ),
+    ] {
+        let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
+        assert_eq!(game.eval(asked), Ok(Value::Int(value)), "{rules}");
+    }
+}
+
+#[test]
 fn a_recurrence_without_end_is_found_before_the_run() {
     for (rules, guard) in [
         ("g(x) = mex{ g(x-1), g(x-2) }", "if x >= 1"),

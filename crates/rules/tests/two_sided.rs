@@ -298,6 +298,19 @@ fn expressions_without_a_game_are_those_of_the_rules() {
         "sum{ i for i in 1..=100 }",
         "list{ i for i in 5..0 step -1 }",
         "list{ i for i in 0..5 step 0 }",
+        "mex{ i * 7 % 300 for i in 0..300 }",
+        "set{ i % 3 for i in 0..9 }",
+        "max{ i for i in 1..1 } default 4",
+        "max{ i for i in 1..1 }",
+        "min{ i * i - 9 * i for i in 0..20 }",
+        "xor{ i for i in 0..100 }",
+        "sum{ 9223372036854775807 for i in 0..2 }",
+        // What decides is the end: nothing behind it is looked at.
+        "any{ 6 / (3 - i) == 6 for i in 0..9 }",
+        "all{ 6 / (3 - i) < 6 for i in 0..9 }",
+        "win{ i == 1 for i in 1..=3 }",
+        "misere{ true for i in 1..=3 }",
+        "misere{ true for i in 1..1 }",
     ] {
         let rules =
             grundy_rules::Rules::parse(&format!("answer = {expression}")).expect(expression);

@@ -48,6 +48,7 @@ impl Limits {
             cells: Some(self.cells),
             bytes: Some(self.bytes),
             options: Some(200_000_000_000),
+            ..Budget::UNLIMITED
         }
     }
 
@@ -57,6 +58,7 @@ impl Limits {
             cells: Some(self.cells.min(50_000_000)),
             bytes: Some(self.bytes / 4),
             options: Some(20_000_000_000),
+            ..Budget::UNLIMITED
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_game::{Area, Axis, Budget, Cells, Diagnostic, Kind, Run, Stop, Table};
+use grundy_game::{Area, Axis, Cells, Diagnostic, Kind, Run, Stop, Table};
 use grundy_impartial::coins::{CoinBoard, Place, Product, Row, Rule};
 
 use super::items::item_sets;
@@ -111,25 +111,6 @@ fn coin_row(spec: &RowSpec, places: usize, run: &mut Run) -> Result<(Row, Stop),
     Ok(Row::run(rule, places, &budget, run))
 }
 
-/// Refuses a table of more cells than the limits allow.
-fn check_limits(budget: &Budget, cells: u64) -> Result<(), Failure> {
-    for (limit, need, what) in [
-        (budget.cells, cells, "cells"),
-        (budget.bytes, cells.saturating_mul(8), "bytes"),
-    ] {
-        if let Some(limit) = limit.filter(|limit| need > *limit) {
-            let fact = format!("this needs {need} {what}, and the limit is {limit}");
-            return Err(Failure::stopped(
-                Stop::Budget,
-                Diagnostic::error("limit-exceeded", fact).help(format!(
-                    "ask for a smaller box, or raise the limit: `--limit {what}={need}`"
-                )),
-            ));
-        }
-    }
-    Ok(())
-}
-
 /// The nim-products of the values across and down, as far as the observer has patience.
 fn products(
     across: &[Option<u64>],
@@ -156,7 +137,8 @@ impl Shape {
         area: Area,
         run: &mut Run,
     ) -> Result<Table, Failure> {
-        check_limits(&run.budget, area.len() as u64)?;
+        let cells = area.len() as u128;
+        run.budget.holds(cells, cells * 8)?;
         let axes = &area.axes;
         let (values, stop) = match self {
             Self::Row(row) => coin_values(row, &axes[0], first_of(row), run)?,

@@ -30,6 +30,7 @@ const COST: Budget = Budget {
     cells: Some(1 << 17),
     options: Some(1 << 22),
     bytes: Some(1 << 26),
+    all_bytes: false,
 };
 
 /// The closed form of a function.

@@ -40,14 +40,7 @@ pub(crate) fn values(
         (family.params.iter().zip(ranges)).map(|((name, _), (from, to))| Axis::new(name, from, to));
     let area = Area::new(axes.collect());
     let cells = area.len() as u64;
-    if run.budget.cells.is_some_and(|most| cells > most) {
-        let fact = format!("{cells} positions are beyond the limit of cells");
-        return Err(Failure::stopped(
-            Stop::Budget,
-            Diagnostic::error("limit-exceeded", fact)
-                .help("take a smaller range, or raise the limit with `--limit cells=N`"),
-        ));
-    }
+    run.budget.holds(cells.into(), 0)?;
     let mut ids = Vec::new();
     let mut stop = Stop::Complete;
     for at in places(game, &family, &area) {

@@ -2,7 +2,7 @@
 //!
 //! Where every position of a function asks for another position that does the same, without a condition and without a line at
 //! which it ends, following the calls leads on for ever or round in a circle: no position has a value. A search would find that
-//! out when all memory is full. (`table/endless.rs` finds more for functions that fit a table.)
+//! out when all memory is full. (For a function that fits a table `table/endless.rs` finds more, and is asked beside.)
 
 use grundy_game::Kind;
 

@@ -8,9 +8,9 @@ use crate::meaning::{Body, Clause, Function, Item, Node, NodeKind, Pattern, Redu
 use crate::oracle::SMALL;
 use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 
-use super::fold::Folded;
 use super::memo::State;
 use super::{Demand, MAX_MISSING, Pass, RawOption, Unfinished};
+use crate::fold::Folded;
 
 impl<'p> Demand<'p, '_> {
     /// The body of the clause that covers these arguments, with its frame.
@@ -213,9 +213,6 @@ impl<'p> Demand<'p, '_> {
         frame: &mut Vec<Value>,
     ) -> Pass<Value> {
         let fold = self.folded(reduce, frame)?;
-        if fold.stopped {
-            return Ok(fold.finish_stopped());
-        }
         if fold.count == 0 && matches!(reduce.reducer, Reducer::Max | Reducer::Min) {
             return match &reduce.default {
                 Some(default) => Ok(Value::Int(self.int(default, frame)?)),

@@ -2,6 +2,7 @@
 
 use grundy_game::{Budget, Halt, Run, Value};
 
+use crate::fault::Fault;
 use crate::meaning::Program;
 use crate::oracle::Recognised;
 use crate::syntax::ast::TextRange;
@@ -36,6 +37,11 @@ pub(crate) trait Known {
         work: &mut Work,
         run: &mut Run,
     ) -> Result<bool, Halt>;
+
+    /// The error, if the function certainly runs on for ever from a position.
+    fn without_end(&mut self, _function: usize, _args: &[Value]) -> Option<Fault> {
+        None
+    }
 
     /// The heap game that a function is, or why it is none.
     fn heap_rules(&self, function: usize) -> Recognised;

@@ -17,7 +17,6 @@
 
 mod bottomless;
 mod eval;
-mod fold;
 mod known;
 mod loopy;
 mod mapped;
@@ -434,9 +433,16 @@ impl<'p, 'r> Demand<'p, 'r> {
     }
 
     /// The error, if the functions on a deep stack certainly run on for ever.
-    fn check_end(&self, stack: &[(u32, u32)]) -> Result<(), Halt> {
+    fn check_end(&mut self, stack: &[(u32, u32)]) -> Result<(), Halt> {
         let bottomless = bottomless::bottomless(self.ground.program);
         let shown: Vec<u32> = self.open(stack).collect();
+        // From the first position the chain reads best; what is met on the way may say more.
+        for id in shown.first().into_iter().chain(shown.last()) {
+            let args = self.memo.args(self.ground.program, *id);
+            if let Some(fault) = self.known.without_end(self.memo.function(*id), args) {
+                return Err(fault.into());
+            }
+        }
         let first = shown
             .iter()
             .position(|id| bottomless[self.memo.function(*id)].is_some());

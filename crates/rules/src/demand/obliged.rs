@@ -11,8 +11,8 @@ use crate::builtin::heap;
 use crate::meaning::{Item, Node, NodeKind};
 use crate::syntax::ast::{Reducer, TextRange};
 
-use super::fold::Folded;
 use super::{Demand, Pass};
+use crate::fold::Folded;
 
 impl<'p> Demand<'p, '_> {
     /// All that is known of a position, from the body of its function.

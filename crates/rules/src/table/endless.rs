@@ -11,7 +11,7 @@ use super::order::show;
 use super::scalar::{Scalar, ScalarFunction, ScalarStep, Source, form};
 use crate::fault::{self, Fault};
 use crate::meaning::{Function, Pattern};
-use crate::syntax::ast::{Reducer, TextRange};
+use crate::syntax::ast::{CompareOp, Reducer, TextRange};
 
 /// How many positions are looked at to get past the base cases.
 const MAX_POSITIONS: usize = 2000;
@@ -45,8 +45,9 @@ pub(super) fn find(
         .position(|c| c.patterns.iter().all(|p| *p == Pattern::Any))?;
     let general = &function.clauses[at];
     let names = meaning.clauses.get(at)?.body.names.clone();
+    let (ends, body) = unless_equal(&general.body, ranges.len());
     let mut fixed = Vec::new();
-    always(&general.body, function, meaning, &names, &mut fixed);
+    always(body, function, meaning, &names, &mut fixed);
     fixed.retain(|f| f.distance.iter().any(|d| *d != 0));
     if fixed.is_empty() {
         return None;
@@ -56,6 +57,7 @@ pub(super) fn find(
         .iter()
         .map(|c| &c.patterns)
         .filter(|p| p.iter().any(|p| *p != Pattern::Any))
+        .chain(&ends)
         .collect();
     let covered = |position: &[i64]| {
         bases.iter().any(|patterns| {
@@ -98,6 +100,44 @@ pub(super) fn find(
         }
     }
     None
+}
+
+/// A body `if x == 0 then … else …` as a base case and the rest, whatever is done at the base case.
+fn unless_equal(mut body: &Scalar, params: usize) -> (Vec<Vec<Pattern>>, &Scalar) {
+    let mut ends = Vec::new();
+    while let Scalar::If(condition, _, other) = body
+        && let Some(equal) = equalities(condition, params)
+    {
+        ends.extend(equal);
+        body = other;
+    }
+    (ends, body)
+}
+
+/// The base cases of which a condition is the union, if it compares single parameters with constants alone.
+fn equalities(condition: &Scalar, params: usize) -> Option<Vec<Vec<Pattern>>> {
+    match condition {
+        Scalar::Or(a, b) => {
+            let mut both = equalities(a, params)?;
+            both.extend(equalities(b, params)?);
+            Some(both)
+        }
+        Scalar::Compare(CompareOp::Eq, a, b) => {
+            let (slot, value) = match (form(a)?, form(b)?) {
+                (form, value) | (value, form) if value.terms.is_empty() => match form.terms[..] {
+                    [(slot, 1)] if slot < params => {
+                        (slot, value.constant.checked_sub(form.constant)?)
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            let mut patterns = vec![Pattern::Any; params];
+            patterns[slot] = Pattern::Base(value);
+            Some(vec![patterns])
+        }
+        _ => None,
+    }
 }
 
 /// Whether the reference, followed from the end of the path, meets no base case ever.

@@ -37,7 +37,7 @@ mod scalar;
 mod set;
 mod store;
 
-use grundy_game::{Budget, Cells, Diagnostic, Halt, Kind, Run, Value};
+use grundy_game::{Budget, Cells, Halt, Kind, Run, Value};
 
 use self::fill::Filled;
 use self::fitting::Knowledge;
@@ -50,7 +50,7 @@ use self::planned::Planned;
 pub(crate) use self::store::each;
 use self::store::{Index, Store};
 use crate::demand::Ground;
-use crate::fault;
+use crate::fault::Fault;
 use crate::meaning::{Pattern, Program};
 use crate::values::{Plan, Report};
 use crate::work::Work;
@@ -402,12 +402,10 @@ impl Tables {
         ground: Ground,
         f: usize,
         ranges: &[(i64, i64)],
-    ) -> Option<Diagnostic> {
+    ) -> Option<Fault> {
         let function = &ground.program.functions[f];
         match self.learn(ground, f) {
-            Knowledge::Fits(fitting) => {
-                endless::find(&fitting.scalar, function, ranges).map(|x| *x)
-            }
+            Knowledge::Fits(fitting) => endless::find(&fitting.scalar, function, ranges),
             _ => None,
         }
     }
@@ -479,7 +477,7 @@ impl Tables {
 
 /// Holds a table of so many cells against the limits, before anything is computed.
 fn hold(plan: &Runnable, cells: u128, budget: Budget) -> Result<(), Halt> {
-    fault::limits(cells, cells.saturating_mul(plan.width().into()), budget)
+    budget.holds(cells, cells.saturating_mul(plan.width().into()))
 }
 
 /// The least value that each parameter's header declares.

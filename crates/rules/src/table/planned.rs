@@ -8,7 +8,7 @@ use super::order::{self, Roots};
 use super::recognise::heap;
 use super::{FilledTable, Runnable, Strategy, Tables, at_least, base_case, hold, shown};
 use crate::demand::{Ground, Known};
-use crate::fault;
+use crate::fault::{self, Fault};
 use crate::oracle::Recognised;
 use crate::work::Work;
 
@@ -151,6 +151,11 @@ impl Known for Planned<'_> {
                 searched >= threshold && self.ground.program.functions[function].kind.is_game()
             }
         }
+    }
+
+    fn without_end(&mut self, function: usize, args: &[Value]) -> Option<Fault> {
+        let position: Vec<(i64, i64)> = ints(args)?.into_iter().map(|v| (v, v)).collect();
+        self.tables.without_end(self.ground, function, &position)
     }
 
     fn fill(

@@ -8,10 +8,9 @@ use super::numbers::beyond;
 use super::{GameMachine, GameWorth, Scope, Unwinding, wrong};
 use crate::builtin;
 use crate::fault;
-use crate::plain::{admit, conclude};
 use crate::syntax::ast::{
     BinaryOp, CompareOp, Definition, Expr, ExprKind, GameLiteral, Item, Name, Param, ParamKind,
-    Reduce, Reducer, TextRange, UnaryOp,
+    TextRange, UnaryOp,
 };
 
 impl GameMachine<'_, '_, '_> {
@@ -485,74 +484,16 @@ impl GameMachine<'_, '_, '_> {
                 &mut |machine, expr, names| {
                     let worth = machine.expr(expr, names)?;
                     options.push(machine.loopy(worth, expr.span)?);
-                    Ok(())
+                    Ok(true)
                 },
             )?;
         }
         Ok(options)
     }
-
-    fn reduce<'e>(
-        &mut self,
-        reduce: &'e Reduce,
-        span: TextRange,
-        names: &mut Scope<'e>,
-    ) -> Unwinding<GameWorth> {
-        let reducer = reduce.reducer;
-        let mut worths = Vec::new();
-        for item in &reduce.items {
-            let place = item.expr.span;
-            let moves = reducer.makes_a_game();
-            self.item(
-                item,
-                &item.clauses,
-                names,
-                moves,
-                &mut |machine, expr, names| {
-                    worths.push((machine.expr(expr, names)?, place));
-                    machine.hold(place)
-                },
-            )?;
-        }
-        let games = worths.iter().any(|(worth, _)| {
-            !matches!(
-                worth,
-                GameWorth::Plain(_) | GameWorth::Grundy(_) | GameWorth::Floored(..)
-            )
-        });
-        match reducer {
-            Reducer::List => return Ok(list(worths.into_iter().map(|(worth, _)| worth).collect())),
-            Reducer::Sum if games => {
-                let mut total = LoopyValue::Short(Id::ZERO);
-                for (worth, place) in worths {
-                    let g = self.loopy(worth, place)?;
-                    total = total.plus(&g, self.arena)?;
-                }
-                return Ok(worth(total));
-            }
-            _ => {}
-        }
-        let mut values = Vec::with_capacity(worths.len());
-        for (worth, place) in worths {
-            let value = self.plain_of(worth, place)?;
-            values.push(admit(reducer, value, place)?);
-        }
-        if values.is_empty() && matches!(reducer, Reducer::Max | Reducer::Min) {
-            return match &reduce.default {
-                Some(default) => self.expr(default, names),
-                None => Err(fault::no_items(span, reducer).into()),
-            };
-        }
-        let value = conclude(reducer, values, span)?;
-        Ok(match (reducer, &value) {
-            (Reducer::Mex, Value::Int(n)) => GameWorth::Grundy(*n),
-            _ => GameWorth::Plain(value),
-        })
-    }
 }
 
 /// A list, plain if nothing in it is a game.
-fn list(items: Vec<GameWorth>) -> GameWorth {
+pub(super) fn list(items: Vec<GameWorth>) -> GameWorth {
     let plain = |worth: &GameWorth| match worth {
         GameWorth::Plain(value) => Some(value.clone()),
         _ => None,

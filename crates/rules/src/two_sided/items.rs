@@ -1,25 +1,49 @@
-//! Items of reducers and of braces: the clauses of each, and what their names run through.
+//! Reducers, and the items of reducers and of braces: the clauses of each, and what their names run through.
 
 use grundy_game::Value;
+use grundy_short::{Id, LoopyValue};
 
+use super::eval::list;
+use super::loopy::worth as of_game;
 use super::{GameMachine, GameWorth, Scope, Unwind, Unwinding};
 use crate::builtin;
 use crate::fault;
-use crate::syntax::ast::{Clause, Expr, Item, Name, Source, TextRange};
+use crate::fold::Folded;
+use crate::syntax::ast::{Clause, Expr, Item, Name, Reduce, Reducer, Source, TextRange};
 
-/// What the expression of an item is handed to, once for each way through its clauses.
+/// What the expression of an item is handed to, once for each way through its clauses, and whether to go on.
 pub(super) type Leaf<'t, 'e> =
-    &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, &'e Expr, &mut Scope<'e>) -> Unwinding<()>;
+    &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, &'e Expr, &mut Scope<'e>) -> Unwinding<bool>;
 
-/// So many worths are held between two looks at the limits, and the bytes of one while a reducer comes to its end.
-const HELD: usize = 1 << 12;
-const HELD_BYTES: usize = size_of::<(GameWorth, TextRange)>() + size_of::<Value>();
+/// So many items are taken between two looks at the limits.
+const LOOK: u64 = 1 << 12;
+
+/// What a reducer has taken.
+struct Taken {
+    /// Plain values, one by one.
+    fold: Folded,
+    /// Worths that are kept as they are until all are known, and where they stand: those of a list, and in a sum what
+    /// may be a game.
+    worths: Vec<(GameWorth, TextRange)>,
+    count: u64,
+    /// The bytes that are among those that the machine holds.
+    counted: usize,
+}
+
+impl Taken {
+    /// The bytes that it holds, and what a list of them will take.
+    fn bytes(&self) -> usize {
+        let each = size_of::<(GameWorth, TextRange)>() + size_of::<Value>();
+        self.worths.capacity() * each + self.fold.bytes() as usize
+    }
+}
 
 /// What a name runs through, and where that is written.
 type LoopMembers = (Box<dyn Iterator<Item = GameWorth>>, TextRange);
 
 impl GameMachine<'_, '_, '_> {
-    /// Goes through an item under the clauses that are left. With `moves`, what lies outside a domain is no move.
+    /// Goes through an item under the clauses that are left, until told not to go on; whether to go on.
+    /// With `moves`, what lies outside a domain is no move.
     pub(super) fn item<'e>(
         &mut self,
         item: &'e Item,
@@ -27,9 +51,9 @@ impl GameMachine<'_, '_, '_> {
         names: &mut Scope<'e>,
         moves: bool,
         take: Leaf<'_, 'e>,
-    ) -> Unwinding<()> {
+    ) -> Unwinding<bool> {
         let skipped = |unwind: Unwind| match unwind {
-            Unwind::NoMove(_) if moves => Ok(()),
+            Unwind::NoMove(_) if moves => Ok(true),
             other => Err(other),
         };
         let Some((clause, rest)) = clauses.split_first() else {
@@ -38,7 +62,7 @@ impl GameMachine<'_, '_, '_> {
         match clause {
             Clause::If(condition) => match self.truth(condition, names) {
                 Ok(true) => self.item(item, rest, names, moves, take),
-                Ok(false) => Ok(()),
+                Ok(false) => Ok(true),
                 Err(unwind) => skipped(unwind),
             },
             Clause::Let(name, expr) => match self.expr(expr, names) {
@@ -61,9 +85,11 @@ impl GameMachine<'_, '_, '_> {
                     self.bind(bound, value, span, names)?;
                     let done = self.item(item, rest, names, moves, take);
                     names.truncate(outside);
-                    done?;
+                    if !done? {
+                        return Ok(false);
+                    }
                 }
-                Ok(())
+                Ok(true)
             }
         }
     }
@@ -118,15 +144,120 @@ impl GameMachine<'_, '_, '_> {
         }
     }
 
-    /// A reducer keeps one worth more. Now and then the limits are asked.
-    pub(super) fn hold(&mut self, span: TextRange) -> Unwinding<()> {
-        self.held += 1;
-        if self.held.is_multiple_of(HELD) {
-            let bytes = self.held * HELD_BYTES + self.arena.bytes();
-            if let Some(limit) = self.arena.guard().exceeded(bytes) {
+    /// The worth of a reducer.
+    pub(super) fn reduce<'e>(
+        &mut self,
+        reduce: &'e Reduce,
+        span: TextRange,
+        names: &mut Scope<'e>,
+    ) -> Unwinding<GameWorth> {
+        let reducer = reduce.reducer;
+        if matches!(reducer, Reducer::Loopy | Reducer::Obliged) {
+            return Err(fault::no_recursion(span).into());
+        }
+        let mut taken = Taken {
+            fold: Folded::new(reducer),
+            worths: Vec::new(),
+            count: 0,
+            counted: 0,
+        };
+        for item in &reduce.items {
+            let moves = reducer.makes_a_game();
+            let go_on = self.item(
+                item,
+                &item.clauses,
+                names,
+                moves,
+                &mut |machine, expr, names| {
+                    let worth = machine.expr(expr, names)?;
+                    machine.take(&mut taken, reducer, worth, expr.span)
+                },
+            )?;
+            if !go_on {
+                break;
+            }
+        }
+        self.concluded(reduce, taken, span, names)
+    }
+
+    /// Takes a worth; whether to go on. Now and then the limits are asked, and the observer hears.
+    fn take(
+        &mut self,
+        taken: &mut Taken,
+        reducer: Reducer,
+        worth: GameWorth,
+        span: TextRange,
+    ) -> Unwinding<bool> {
+        let go_on = match (reducer, worth) {
+            (Reducer::List, worth) => {
+                taken.worths.push((worth, span));
+                true
+            }
+            (Reducer::Sum, worth) if !matches!(worth, GameWorth::Plain(Value::Int(_))) => {
+                taken.worths.push((worth, span));
+                true
+            }
+            (_, worth) => taken.fold.take(self.plain_of(worth, span)?, span)?,
+        };
+        taken.count += 1;
+        if taken.count.is_multiple_of(LOOK) {
+            self.items += LOOK;
+            let bytes = taken.bytes();
+            self.held += bytes - std::mem::replace(&mut taken.counted, bytes);
+            let (items, all) = (self.items, self.held + self.arena.bytes());
+            let guard = self.arena.guard();
+            guard.looked(items);
+            if let Some(limit) = guard.exceeded(all) {
                 return Err(Unwind::Halt(fault::limit_met_at("bytes", limit, span)));
             }
         }
-        Ok(())
+        Ok(go_on)
+    }
+
+    /// What all that a reducer has taken comes to.
+    fn concluded<'e>(
+        &mut self,
+        reduce: &'e Reduce,
+        taken: Taken,
+        span: TextRange,
+        names: &mut Scope<'e>,
+    ) -> Unwinding<GameWorth> {
+        let Taken {
+            mut fold, worths, ..
+        } = taken;
+        let is_game = |worth: &GameWorth| {
+            !matches!(
+                worth,
+                GameWorth::Plain(_) | GameWorth::Grundy(_) | GameWorth::Floored(..)
+            )
+        };
+        match reduce.reducer {
+            Reducer::List => return Ok(list(worths.into_iter().map(|(worth, _)| worth).collect())),
+            Reducer::Sum if worths.iter().any(|(worth, _)| is_game(worth)) => {
+                let mut total = LoopyValue::Short(Id::ZERO);
+                for (worth, place) in [(GameWorth::Plain(fold.finish()), span)]
+                    .into_iter()
+                    .chain(worths)
+                {
+                    let g = self.loopy(worth, place)?;
+                    total = total.plus(&g, self.arena)?;
+                }
+                return Ok(of_game(total));
+            }
+            Reducer::Max | Reducer::Min if fold.count == 0 => {
+                return match &reduce.default {
+                    Some(default) => self.expr(default, names),
+                    None => Err(fault::no_items(span, reduce.reducer).into()),
+                };
+            }
+            _ => {}
+        }
+        for (worth, place) in worths {
+            fold.take(self.plain_of(worth, place)?, place)?;
+        }
+        Ok(match (reduce.reducer, fold.finish()) {
+            (Reducer::Mex, Value::Int(n)) => GameWorth::Grundy(n),
+            (_, value) => GameWorth::Plain(value),
+        })
     }
 }

@@ -151,8 +151,9 @@ struct GameMachine<'a, 'r, 'b> {
     /// Calls that wait for their value, from one stack to the next.
     active: FxHashSet<GameCall>,
     depth: usize,
-    /// How many worths the reducers at work hold.
+    /// The bytes that the reducers at work hold, and how many items they have taken.
     held: usize,
+    items: u64,
 }
 
 /// Names in scope, innermost last.
@@ -365,6 +366,7 @@ impl TwoSidedRules {
                 active: FxHashSet::default(),
                 depth: 0,
                 held: 0,
+                items: 0,
             };
             loop {
                 match work(&mut machine) {

@@ -201,7 +201,10 @@ impl GameMachine<'_, '_, '_> {
                         &item.clauses,
                         names,
                         false,
-                        &mut |machine, expr, names| machine.add_pieces(expr, names, negative, out),
+                        &mut |machine, expr, names| {
+                            machine.add_pieces(expr, names, negative, out)?;
+                            Ok(true)
+                        },
                     )?;
                 }
                 return Ok(());
@@ -304,7 +307,7 @@ impl GameMachine<'_, '_, '_> {
                     let to = machine.pieces(expr, names)?;
                     let value = machine.total(&to)?;
                     moves.push(MoveBranch { left, to, value });
-                    Ok(())
+                    Ok(true)
                 },
             )?;
         }

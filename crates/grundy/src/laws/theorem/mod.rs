@@ -43,6 +43,7 @@ const BUDGET: Budget = Budget {
     cells: Some(600_000),
     options: Some(30_000_000),
     bytes: Some(64 << 20),
+    all_bytes: false,
 };
 
 /// A law that is proved for all positions of its domain.

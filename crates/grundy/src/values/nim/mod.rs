@@ -436,16 +436,8 @@ pub fn table(op: Op, to: u32, run: &mut Run) -> Result<Table, Failure> {
         _ => 4,
     };
     let cells = side.saturating_mul(side);
-    let within = |limit: Option<u64>, need: u64, what: &str| match limit {
-        Some(limit) if need > limit => Err(beyond(
-            "limit-exceeded",
-            format!("this needs {need} {what}, and the limit is {limit}"),
-            format!("ask for a smaller table, or raise the limit: `--limit {what}={need}`"),
-        )),
-        _ => Ok(()),
-    };
-    within(run.budget.cells, cells, "cells")?;
-    within(run.budget.bytes, cells.saturating_mul(bytes), "bytes")?;
+    run.budget
+        .holds(cells.into(), (cells.saturating_mul(bytes)).into())?;
 
     macro_rules! of {
         ($nim:ident, $word:ident, $cells:ident) => {{

@@ -10,7 +10,7 @@ use crate::fault::{self, Fault};
 use crate::syntax::ast::{Reducer, TextRange};
 
 /// What a reducer has taken so far.
-pub(super) struct Folded {
+pub(crate) struct Folded {
     reducer: Reducer,
     pub count: u64,
     pub stopped: bool,
@@ -106,20 +106,15 @@ impl Folded {
         Ok(true)
     }
 
-    pub fn finish_stopped(self) -> Value {
-        Value::Bool(self.truth)
-    }
-
     pub fn finish(self) -> Value {
         match self.reducer {
             Reducer::Mex | Reducer::Loopy => Value::Int(self.seen.mex() as i64),
             Reducer::Obliged => obliged_value(self.obliged.worth()),
-            Reducer::Win => Value::Bool(false),
-            Reducer::Misere => Value::Bool(self.count == 0),
+            Reducer::Misere if self.count == 0 => Value::Bool(true),
             Reducer::Max | Reducer::Min | Reducer::Xor | Reducer::Sum | Reducer::Count => {
                 Value::Int(self.number)
             }
-            Reducer::Any | Reducer::All => Value::Bool(self.truth),
+            Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All => Value::Bool(self.truth),
             Reducer::List => Value::List(Arc::from(self.values)),
             Reducer::Set => {
                 let mut values = self.values;
@@ -131,27 +126,50 @@ impl Folded {
     }
 }
 
-/// A set of naturals that answers its mex. The first 64 values live in a register; larger ones are
-/// kept as a list that is looked at only when the register is full.
+/// A set of naturals that answers its mex. The 64 values from the least that may be missing on live in a register; larger
+/// ones are kept as a list that is looked at only when what is below is there.
 #[derive(Default)]
 struct MexBits {
+    /// All values below are there.
+    base: u64,
     low: u64,
     high: Vec<u64>,
 }
 
 impl MexBits {
     fn insert(&mut self, value: u64) {
-        if value < 64 {
-            self.low |= 1 << value;
+        let Some(place) = value.checked_sub(self.base) else {
+            return;
+        };
+        if place >= 64 {
+            // What was seen twice, or lies below by now, is thrown out before the list grows.
+            if self.high.len() == self.high.capacity() {
+                self.sort();
+                self.high.reserve(self.high.len().max(16));
+            }
+            self.high.push(value);
             return;
         }
-        // What was seen twice is thrown out before the list grows.
-        if self.high.len() == self.high.capacity() {
-            self.high.sort_unstable();
-            self.high.dedup();
-            self.high.reserve(self.high.len().max(16));
+        self.low |= 1 << place;
+        if self.low == u64::MAX {
+            (self.base, self.low) = (self.base + 64, 0);
         }
-        self.high.push(value);
+    }
+
+    /// Sorts the list, and takes from it what the register can hold.
+    fn sort(&mut self) {
+        self.high.sort_unstable();
+        self.high.dedup();
+        let mut taken = 0;
+        while let Some(&value) = self
+            .high
+            .get(taken)
+            .filter(|value| **value < self.base.saturating_add(64))
+        {
+            taken += 1;
+            self.insert(value);
+        }
+        self.high.drain(..taken);
     }
 
     fn bytes(&self) -> u64 {
@@ -159,18 +177,41 @@ impl MexBits {
     }
 
     fn mex(mut self) -> u64 {
-        if self.low != u64::MAX {
-            return u64::from(self.low.trailing_ones());
-        }
-        self.high.sort_unstable();
-        let mut mex = 64;
-        for value in self.high {
-            if value == mex {
-                mex += 1;
-            } else if value > mex {
-                break;
+        self.sort();
+        self.base + u64::from(self.low.trailing_ones())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mex_of_naturals_in_any_order_is_that_of_the_definition() {
+        let orders: [&dyn Fn(u64) -> u64; 5] = [
+            &|i| i,
+            &|i| 299 - i,
+            &|i| i * 7 % 300,
+            &|i| i / 3 + 64 * (i % 2),
+            &|i| i * i % 193,
+        ];
+        for order in orders {
+            let mut seen = MexBits::default();
+            let mut all = Vec::new();
+            for i in 0..300 {
+                seen.insert(order(i));
+                all.push(order(i));
+                let expected = (0..=all.len() as u64).find(|mex| !all.contains(mex));
+                let copy = MexBits {
+                    high: seen.high.clone(),
+                    ..seen
+                };
+                assert_eq!(Some(copy.mex()), expected, "{all:?}");
             }
         }
-        mex
+        // Values in their order are not kept.
+        let mut seen = MexBits::default();
+        (0..1_000_000).for_each(|value| seen.insert(value));
+        assert_eq!((seen.bytes(), seen.mex()), (0, 1_000_000));
     }
 }
