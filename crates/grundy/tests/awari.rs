@@ -146,7 +146,7 @@ fn a_table_broken_off_goes_on_and_a_file_is_read_whole_or_not() {
 /// The position of sixteen stones whose moves stand in the readme of the Awari score database (doi 10.48338/vu01-11wjke):
 /// its values are 0 and -1 -1 -2 -2 -2 0.
 #[test]
-#[ignore = "a minute when optimised: cargo test --release -p grundy --test awari -- --ignored"]
+#[ignore = "a minute when optimised: cargo test --release -p grundy --test all awari -- --ignored"]
 fn the_published_position_of_sixteen_stones_has_its_values() {
     let (game, table) = table(16, 2);
     let position = game.read("1,1,1,1,1,2/4,2,3,0,0,0").unwrap();

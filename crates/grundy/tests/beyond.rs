@@ -1,6 +1,6 @@
 //! The values of `tests/beyond`, by the forms of the command line.
 
-mod common;
+use crate::common;
 
 use common::beyond::{eval, rows};
 use grundy::misere::tables::Measure;
@@ -35,7 +35,7 @@ fn cram_has_its_published_values() {
     }
 }
 
-/// `cargo test --release -p grundy --test beyond -- --ignored`
+/// `cargo test --release -p grundy --test all beyond -- --ignored`
 #[test]
 #[ignore = "minutes without optimisation"]
 fn large_boards_of_cram() {
@@ -153,7 +153,7 @@ fn nimstring_and_dots_and_boxes_agree_with_all_subsets_of_lines() {
     }
 }
 
-/// `cargo test --release -p grundy --test beyond -- --ignored`
+/// `cargo test --release -p grundy --test all beyond -- --ignored`
 #[test]
 #[ignore = "minutes without optimisation"]
 fn large_sheets() {
@@ -454,7 +454,7 @@ fn published_facts_hold() {
     }
 }
 
-/// `cargo test --release -p grundy --test beyond -- --ignored`
+/// `cargo test --release -p grundy --test all beyond -- --ignored`
 #[test]
 #[ignore = "half a minute without optimisation"]
 fn large_published_facts() {

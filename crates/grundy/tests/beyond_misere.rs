@@ -1,6 +1,6 @@
 //! The rows of `tests/beyond` about misère play, compounds, moves that oblige and games with closed forms, by the forms of the command line.
 
-mod common;
+use crate::common;
 
 use common::beyond::{eval, rows};
 use grundy::misere::tables::Measure;
@@ -108,7 +108,7 @@ fn partial_quotients_grow_as_in_the_data() {
     partial_quotients(200);
 }
 
-/// `cargo test --release -p grundy --test beyond_misere -- --ignored`
+/// `cargo test --release -p grundy --test all beyond_misere -- --ignored`
 #[test]
 #[ignore = "a minute without optimisation: run in release with --ignored"]
 fn all_partial_quotients_grow_as_in_the_data() {
@@ -189,7 +189,7 @@ fn games_that_fall_apart_are_played_misere() {
     }
 }
 
-/// `cargo test --release -p grundy --test beyond_misere -- --ignored`
+/// `cargo test --release -p grundy --test all beyond_misere -- --ignored`
 #[test]
 #[ignore = "minutes without optimisation: run in release with --ignored"]
 fn large_games_that_fall_apart_are_played_misere() {
@@ -355,7 +355,7 @@ fn winning_bites_of_chomp_are_those_of_the_data() {
     assert_eq!(winning_bites(1..=64), 25);
 }
 
-/// `cargo test --release -p grundy --test beyond_misere -- --ignored`
+/// `cargo test --release -p grundy --test all beyond_misere -- --ignored`
 #[test]
 #[ignore = "half a minute without optimisation: run in release with --ignored"]
 fn winning_bites_of_the_largest_bar_are_those_of_the_data() {

@@ -2,7 +2,7 @@
 //! a moment. A row that is named and is not in the file fails, and so does one that says something
 //! else.
 
-mod facts;
+use crate::facts;
 
 use std::collections::HashMap;
 
@@ -274,7 +274,7 @@ fn bounds_of_connect_four_hold() {
 
 /// The same on larger boards.
 #[test]
-#[ignore = "seconds when optimised: cargo test --release -p grundy --test boards -- --ignored"]
+#[ignore = "seconds when optimised: cargo test --release -p grundy --test all boards -- --ignored"]
 fn bounds_of_connect_four_hold_on_larger_boards() {
     for (width, height, run) in [(5, 4, 4), (4, 5, 4), (6, 3, 4), (3, 7, 4), (6, 3, 3)] {
         let game = Connect4::<u64>::new(width, height, run).unwrap();

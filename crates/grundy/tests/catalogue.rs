@@ -154,7 +154,7 @@ fn theorems_of_the_catalogue_are_proved_anew() {
     assert!(proved >= 24, "only {proved} theorems");
 }
 
-/// Run it with `cargo test --release -p grundy --test catalogue -- --ignored`: learning looks through 13 systems of digits where there is nothing.
+/// Run it with `cargo test --release -p grundy --test all catalogue -- --ignored`: learning looks through 13 systems of digits where there is nothing.
 #[test]
 #[ignore = "half a minute of looking for laws where there are none"]
 fn games_without_a_theorem_have_none_that_is_found() {

@@ -82,7 +82,7 @@ fn components_of_at_most_eleven_cells_have_the_known_values() {
 }
 
 #[test]
-#[ignore = "some ten seconds; `cargo test --release -p grundy --test components -- --ignored`"]
+#[ignore = "some ten seconds; `cargo test --release -p grundy --test all components -- --ignored`"]
 fn components_of_twelve_cells_have_the_known_values() {
     compare(12);
 }

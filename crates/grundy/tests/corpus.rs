@@ -1,7 +1,7 @@
 //! The corpus through the front: every case, every big case that a table can reach, and all winning
 //! moves.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeSet;
 

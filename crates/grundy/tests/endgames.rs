@@ -1,8 +1,8 @@
 //! Complete tables of chess endgames beside the counts and the longest mates that others have published, and beside the
 //! rules of chess, which are another program's. Three men are solved in a moment; four men take minutes of a processor
-//! when optimised: `cargo test --release -p grundy --test endgames -- --ignored --test-threads=1`.
+//! when optimised: `cargo test --release -p grundy --test all endgames -- --ignored --test-threads=1`.
 
-mod facts;
+use crate::facts;
 
 use facts::truth;
 use grundy_catalogue::boards::{Chess, Endgame};

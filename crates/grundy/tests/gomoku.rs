@@ -1,6 +1,6 @@
 //! Gomoku: wins by fours are found and are proofs, and the engine beats simple players.
 
-mod common;
+use crate::common;
 
 use common::Dice;
 use grundy_catalogue::boards::{Gomoku, Mnk};

@@ -1,6 +1,6 @@
 //! Recurrences that are recognised as heap games have the values of the definition, and the periods of those games.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeSet;
 

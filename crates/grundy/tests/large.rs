@@ -1,7 +1,7 @@
 //! The larger facts of `tests/games/truths.tsv`: minutes of a processor when optimised, so they run only when asked
-//! for: `cargo test --release -p grundy --test large -- --ignored --test-threads=1`.
+//! for: `cargo test --release -p grundy --test all large -- --ignored --test-threads=1`.
 
-mod facts;
+use crate::facts;
 
 use facts::truth;
 use grundy_catalogue::boards::{Chess, Connect4, Endgame, Mnk, Othello, Shogi};

@@ -1,6 +1,6 @@
 //! Play that may go on for ever: certificates, remoteness, and the play that comes to an end.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
 //! Tables of nine men's morris with all men on the board, beside their definition, a search that knows nothing of
-//! tables, and counts that follow from the board alone. What is slow: `cargo test --release -p grundy --test morris -- --ignored`.
+//! tables, and counts that follow from the board alone. What is slow: `cargo test --release -p grundy --test all morris -- --ignored`.
 
 use grundy_catalogue::boards::Morris;
 use grundy_game::{Budget, Indexed, Run, ZeroSum};

@@ -1,7 +1,7 @@
 //! Othello: what the game knows without the engine is what plain search says, and published endings have
 //! their published scores.
 
-mod common;
+use crate::common;
 
 use common::Dice;
 use grundy_catalogue::boards::Othello;
@@ -277,7 +277,7 @@ fn published_endings_with_few_free_cells_have_their_scores() {
     published(|number| number < 40);
 }
 
-/// Two minutes of a processor: `cargo test --release -p grundy --test othello -- --ignored`.
+/// Two minutes of a processor: `cargo test --release -p grundy --test all othello -- --ignored`.
 #[test]
 #[ignore = "minutes when optimised"]
 fn on_six_by_six_the_second_player_wins_by_four() {
@@ -287,7 +287,7 @@ fn on_six_by_six_the_second_player_wins_by_four() {
     assert_eq!((found.verdict, found.exact), (Verdict::Score(-4), true));
 }
 
-/// Half a minute of a processor: `cargo test --release -p grundy --test othello -- --ignored`.
+/// Half a minute of a processor: `cargo test --release -p grundy --test all othello -- --ignored`.
 #[test]
 #[ignore = "a minute when optimised, many when not"]
 fn published_endings_have_their_scores() {

@@ -394,7 +394,7 @@ fn a_sample_of_false_laws_is_refuted_at_least_positions() {
     assert!(tried >= 40, "only {tried} false laws");
 }
 
-/// Run it with `cargo test --release -p grundy --test theorems -- --ignored`.
+/// Run it with `cargo test --release -p grundy --test all theorems -- --ignored`.
 #[test]
 #[ignore = "all of them are half a minute of a processor; a sample runs always"]
 fn false_laws_are_refuted_at_a_least_position() {

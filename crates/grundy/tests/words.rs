@@ -2,8 +2,7 @@
 
 #![allow(clippy::disallowed_methods)] // tests read the repository
 
-#[path = "common/mod.rs"]
-mod common;
+use crate::common;
 
 use std::fs;
 use std::path::{Path, PathBuf};

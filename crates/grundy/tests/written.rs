@@ -1,7 +1,7 @@
 //! Games without an engine of their own, written in the rule language: what `tests/games/truths.tsv` says
 //! about them.
 
-mod facts;
+use crate::facts;
 
 use facts::truth;
 use grundy::{Game, Outcome, Run, Value};

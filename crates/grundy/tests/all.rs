@@ -1,0 +1,33 @@
+//! All tests of the facade, one program: what they share is compiled once and linked once, and a long test has others
+//! beside it. `cargo test -p grundy --test all awari` runs those of one file.
+
+mod awari;
+mod beyond;
+mod beyond_misere;
+mod boards;
+mod catalogue;
+mod coins;
+mod common;
+mod components;
+mod corpus;
+mod endgames;
+mod facts;
+mod gomoku;
+mod heaps;
+mod large;
+mod lookback;
+mod loopy;
+mod messages;
+mod misere;
+mod morris;
+mod nim;
+mod othello;
+mod partizan;
+mod pattern;
+mod pieces;
+mod rows;
+mod sums;
+mod theorems;
+mod walnut;
+mod words;
+mod written;
