@@ -21,6 +21,7 @@ use crate::shell::Shell;
 Examples:
   grundy explore
   grundy explore wythoff --open
+  grundy explore 'take:3 5 + kayles 4'      games side by side
   grundy explore my.game --port 8080
   grundy explore --database dobutsu.db --database a16
 
@@ -94,7 +95,8 @@ impl Explore {
             given: self.given.clone(),
         };
         let opened = shell.opened(&args, None)?;
-        if opened.own_board().is_some() {
+        // Sums, games of two sides and games that fall apart have no recurrence either, and are played.
+        if opened.own_board().is_some() || opened.formula().is_err() {
             return Ok(format!("#/play?game={}", encoded(game)));
         }
         let opened = opened.formula()?;
