@@ -71,11 +71,13 @@ impl Explore {
         let address = format!("http://{}/{state}", explorer.address());
         writeln!(out, "{address}")?;
         out.flush()?;
-        if !(self.open && shown(&address)) {
-            shell
-                .progress
-                .say("open this address in a browser; Ctrl-C ends");
-        }
+        // An opener that starts does not say whether a browser came up.
+        let words = if self.open && shown(&address) {
+            "if no browser comes up, open this address in one; Ctrl-C ends"
+        } else {
+            "open this address in a browser; Ctrl-C ends"
+        };
+        shell.progress.say(words);
         let flag = shell.progress.flag();
         explorer.serve(move || flag.is_set()).map_err(|error| {
             Diagnostic::error("no-port", format!("the explorer ended: {error}"))
