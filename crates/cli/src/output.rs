@@ -140,7 +140,11 @@ pub fn part(path: &Path) -> PathBuf {
 
 /// The refusal of a file that was named after `option`.
 pub fn unwritable(path: &Path, option: &str, error: &io::Error) -> Diagnostic {
-    let fact = format!("`{}` cannot be written: {}", path.display(), reason(error));
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+        _ => reason(error),
+    };
+    let fact = format!("`{}` cannot be written: {why}", path.display());
     Diagnostic::error("unwritable", fact).help(format!("give another path after `{option}`"))
 }
 
