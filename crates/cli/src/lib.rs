@@ -50,15 +50,15 @@ const EXAMPLES: &str = "\
 Examples:
   grundy solve nim 3 4 5                         who wins, and by which moves
   grundy table wythoff --to 9                    Grundy values as a grid
-  grundy table 0.77 --to 1000 -o kayles.csv      a taking-and-breaking code, into a file
+  grundy table 0.77 --to 1000 -o kayles.csv      a code, into a file
   grundy eval 'g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }' -e 'g(13)'
-  grundy solve ruler HTTHH                       a row of coins; places will do, as 1,4,5
+  grundy solve ruler HTTHH                       a row of coins, or 1,4,5
   grundy nim mul 16 16                           arithmetic of nimbers
-  grundy period 0.104 --certificate 0.104.cert   a period with its proof, for `grundy check`
+  grundy period 0.104 --certificate 0.104.cert   a period with its proof
   grundy solve connect4:5,4                      a game on a board, solved
   grundy games                                   the named games
 
-GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules
+GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules \
 as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy VERB --help` shows more.";
 
 /// The words that the program understands.

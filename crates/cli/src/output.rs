@@ -52,6 +52,11 @@ impl NewFile {
 
     /// The part that a stopped run left, of which the first `bytes` bytes hold.
     pub fn resume(path: &Path, bytes: u64) -> io::Result<Self> {
+        // A device or a pipe would lose its place to the file.
+        if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+            let fact = "it is a device or a pipe, and a file would take its place";
+            return Err(io::Error::other(fact));
+        }
         let part = part(path);
         let mut options = File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -135,7 +140,11 @@ pub fn part(path: &Path) -> PathBuf {
 
 /// The refusal of a file that was named after `option`.
 pub fn unwritable(path: &Path, option: &str, error: &io::Error) -> Diagnostic {
-    let fact = format!("`{}` cannot be written: {}", path.display(), reason(error));
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+        _ => reason(error),
+    };
+    let fact = format!("`{}` cannot be written: {why}", path.display());
     Diagnostic::error("unwritable", fact).help(format!("give another path after `{option}`"))
 }
 
@@ -200,5 +209,17 @@ pub fn look(lang: Lang) -> Look {
         colour: true,
         width,
         lang,
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_device_keeps_its_place() {
+        let made = NewFile::create(Path::new("/dev/null"));
+        assert!(made.is_err_and(|error| error.to_string().contains("a device")));
+        assert!(!part(Path::new("/dev/null")).exists());
     }
 }

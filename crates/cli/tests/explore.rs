@@ -89,6 +89,9 @@ fn rules_and_boards_open_with_what_the_page_can_read() {
         ),
         ("connect4:5,4", "#/play?game=connect4:5,4"),
         ("maya", "#/play?game=maya"),
+        ("cram:3,4", "#/play?game=cram"),
+        ("domineering:3,3", "#/play?game=domineering"),
+        ("take:3 5 + kayles 4", "#/play?game=take"),
     ] {
         let mut child = explore(&[game]);
         let (_, found) = address(&mut child);

@@ -72,9 +72,14 @@ fn words(made: Verdict) -> String {
     }
 }
 
-/// A text without the spaces in it.
+/// A text without the spaces in it, full-width digits and signs as the plain ones.
 fn bare(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
+    let narrow = |c: char| match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    };
+    let signs = text.chars().filter(|c| !c.is_whitespace());
+    signs.map(narrow).collect()
 }
 
 /// A game in progress.
@@ -508,10 +513,13 @@ fn meant(moves: &[String], by: &str) -> Result<usize, Failure> {
         let mut ends = (0..moves.len()).filter(|&at| rest(&moves[at]));
         ends.next().filter(|_| ends.next().is_none())
     });
-    // `3` for `7 -> 3`, where only one move leaves that.
+    // `3` for `7 -> 3`, and `3,7` for `(4,7) -> (3,7)`, where only one move leaves that.
     let found = exact.or_else(|| {
-        let leaves =
-            |text: &str| matches!(text.split_once("->"), Some((_, left)) if left == wanted);
+        let leaves = |text: &str| {
+            text.split_once("->").is_some_and(|(_, left)| {
+                left == wanted || left.trim_matches(['(', ')', '[', ']']) == wanted
+            })
+        };
         let mut ends = (0..moves.len()).filter(|&at| leaves(&bare(&moves[at])));
         ends.next().filter(|_| ends.next().is_none())
     });
@@ -605,6 +613,9 @@ mod tests {
         assert_eq!(play.position(), "3 + 4 + 5");
         assert_eq!(finish(&mut play, [true, false]), End::Won(Side::First));
         assert!(play.take_back() && play.end().is_none());
+        let mut queen = Game::named("queens").unwrap();
+        let mut play = Play::of_sum(&mut queen, &["4,7"], &mut Run::silent()).unwrap();
+        assert_eq!(play.play("３，７").unwrap(), "(4,7) -> (3,7)");
         let mut misere = Game::named("w(n) = misere{ w(n-k) for k in 1..=3 if k<=n }").unwrap();
         let mut play = Play::of_sum(&mut misere, &["9"], &mut Run::silent()).unwrap();
         assert_eq!(play.play("8").unwrap(), "9 -> 8");

@@ -15,9 +15,9 @@ use crate::shell::Shell;
 Examples:
   grundy period 0.77 --certificate kayles.cert
   grundy check kayles.cert
-  grundy table 0.106 --to 1000000000 -o values.blocks && grundy check values.blocks
+  grundy table 0.106 --to 1000000000 -o 106.blocks && grundy check 106.blocks
 
-The checker shares no code with the engine: it recomputes every value that the certificate speaks of and
+The checker shares no code with the engine: it recomputes every value that the certificate speaks of and \
 every condition of its theorem. Exit status 1 says that the claim does not stand.")]
 pub struct Check {
     /// The certificate, - for the standard input; or a file of values

@@ -23,9 +23,9 @@ Examples:
   grundy claim 'g(x>=0) = { g(x-1) | g(x-1) }' 'g(x) == *(x%2)'
   grundy claim wythoff '(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*abs(x-y)**2))/2)'
 
-The claim is a formula of the rule language, perhaps with a condition after `if`. Exit status 1 says that
-it fails; the first position where it does is shown with its options. Where rules and claim are linear arithmetic
-with nim-sums it is decided for all positions (theorem T5), and a counterexample may lie beyond every table. Else both
+The claim is a formula of the rule language, perhaps with a condition after `if`. Exit status 1 says that \
+it fails; the first position where it does is shown with its options. Where rules and claim are linear arithmetic \
+with nim-sums it is decided for all positions (theorem T5), and a counterexample may lie beyond every table. Else both \
 halves of a proof by induction are tried: no option has the claimed value, and every smaller value is an option.")]
 pub struct Claim {
     #[command(flatten)]

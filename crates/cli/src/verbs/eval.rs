@@ -21,7 +21,7 @@ Examples:
   grundy eval rules.game --given n=7 --given 'S=[1,3,4]'
   grundy eval rules.game --inputs cases.jsonl > answers.jsonl
 
-Each line of --inputs is an object of inputs, {\"n\": 7, \"S\": [1,3,4]}, and gives one line of
+Each line of --inputs is an object of inputs, {\"n\": 7, \"S\": [1,3,4]}, and gives one line of \
 output. (An object that holds them under \"given\" will do.) The first line that fails ends the run.
 
 Plain text as contests give it is read where the rules say in which order the inputs stand:

@@ -21,6 +21,7 @@ use crate::shell::Shell;
 Examples:
   grundy explore
   grundy explore wythoff --open
+  grundy explore 'take:3 5 + kayles 4'      games side by side
   grundy explore my.game --port 8080
   grundy explore --database dobutsu.db --database a16
 
@@ -70,11 +71,13 @@ impl Explore {
         let address = format!("http://{}/{state}", explorer.address());
         writeln!(out, "{address}")?;
         out.flush()?;
-        if !(self.open && shown(&address)) {
-            shell
-                .progress
-                .say("open this address in a browser; Ctrl-C ends");
-        }
+        // An opener that starts does not say whether a browser came up.
+        let words = if self.open && shown(&address) {
+            "if no browser comes up, open this address in one; Ctrl-C ends"
+        } else {
+            "open this address in a browser; Ctrl-C ends"
+        };
+        shell.progress.say(words);
         let flag = shell.progress.flag();
         explorer.serve(move || flag.is_set()).map_err(|error| {
             Diagnostic::error("no-port", format!("the explorer ended: {error}"))
@@ -94,7 +97,8 @@ impl Explore {
             given: self.given.clone(),
         };
         let opened = shell.opened(&args, None)?;
-        if opened.own_board().is_some() {
+        // Sums, games of two sides and games that fall apart have no recurrence either, and are played.
+        if opened.own_board().is_some() || opened.formula().is_err() {
             return Ok(format!("#/play?game={}", encoded(game)));
         }
         let opened = opened.formula()?;

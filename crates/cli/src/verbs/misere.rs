@@ -17,12 +17,12 @@ use crate::shell::Shell;
 #[command(after_help = "\
 Examples:
   grundy misere 0.77
-  grundy misere 0.77 --certificate kayles.misere     then: grundy check kayles.misere
+  grundy misere 0.77 --certificate k.misere          then: grundy check k.misere
   grundy misere 0.07 --to 30
   grundy misere 'S{1,3,4}'
   grundy misere grundy 9 --products
 
-For a code or a set the heaps are taken one after another until the whole theory is proved. For other rules
+For a code or a set the heaps are taken one after another until the whole theory is proved. For other rules \
 name positions: the quotient is that of all sums of what lies below them.")]
 pub struct Misere {
     #[command(flatten)]

@@ -18,7 +18,7 @@ use crate::shell::Shell;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  grundy nim mul 16 16                       24, the product; also of more than two
+  grundy nim mul 16 16                       24, the product
   grundy nim inv 0xdeadbeef --hex            hexadecimal in and out
   grundy nim sqrt '*24'                      as the books write it, in quotes
   grundy nim pow 16 -1                       the exponent is an integer
@@ -26,13 +26,13 @@ Examples:
   grundy nim solve 8                         the roots of z^2 + z = 8
   grundy nim solve 2 3 5                     the roots of 2 z^2 + 3 z + 5 = 0
   grundy nim about 16                        all about one nimber
-  grundy nim table 16                        the products of 0 to 16; `table 16 add` for the sums
+  grundy nim table 16                        the products of 0 to 16
   grundy nim mul --file pairs.txt -o products.txt
   grundy nim mul --binary 64 --file - < pairs.bin > products.bin
 
-A nimber is a natural number of any size. `add` is exclusive or, `mul` Conway's product; together they
-are a field, in which nothing but 0 is without an inverse. A file of pairs has two numbers a line, with
-blanks, tabs or a comma between them; results come out one a line. With --binary it is a row of
+A nimber is a natural number of any size. `add` is exclusive or, `mul` Conway's product; together they \
+are a field, in which nothing but 0 is without an inverse. A file of pairs has two numbers a line, with \
+blanks, tabs or a comma between them; results come out one a line. With --binary it is a row of \
 little-endian integers of 8, 16, 32, 64 or 128 bits, two for each result of the same size.")]
 pub struct Nim {
     /// What is asked

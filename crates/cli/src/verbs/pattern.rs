@@ -24,12 +24,12 @@ Examples:
   grundy pattern wythoff --box x=0..=99,y=0..=99
   grundy pattern kayles --to 500 --format json
   grundy pattern halving --language ja
-  grundy pattern fibonacci-nim --picture states.svg    an automaton that was learned
-  grundy pattern rook --format walnut                  the proof as a script for the prover Walnut
+  grundy pattern fibonacci-nim --picture states.svg    a learned automaton
+  grundy pattern rook --format walnut                  the proof for Walnut
 
-Each law is a statement in the rule language, ready for `grundy claim`. It is proved, with the theorem
-whose certificate was checked, or observed in the values that were computed, and no more than that.
-Random values have no laws; a law is told only if the values could hardly agree by chance. Without
+Each law is a statement in the rule language, ready for `grundy claim`. It is proved, with the theorem \
+whose certificate was checked, or observed in the values that were computed, and no more than that. \
+Random values have no laws; a law is told only if the values could hardly agree by chance. Without \
 --language the sentences are in English and Japanese, and in English in JSON.")]
 pub struct Pattern {
     #[command(flatten)]

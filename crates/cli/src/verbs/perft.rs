@@ -19,7 +19,7 @@ Examples:
   grundy perft chess --depth 4
   grundy perft othello:6 'f5 d6' --depth 5 --divide
 
-A game that ends earlier counts as one line, except in chess, shogi and Connect Four, whose
+A game that ends earlier counts as one line, except in chess, shogi and Connect Four, whose \
 published counts leave such games out.")]
 pub struct Perft {
     #[command(flatten)]

@@ -21,8 +21,8 @@ Examples:
   grundy period 'g(x) = mex{ g(x-s) for s in S if s<=x }' --given 'S=[2,5,7]'
   grundy period 0.106 --to 100000000000 --checkpoint 0.106.checkpoint
 
-A period is proved by a theorem, or only observed, or there is none. Without --to the search goes on
-until it is interrupted on a terminal, and elsewhere as long as it is cheap. A run with --checkpoint can be stopped at any moment and is resumed by the same
+A period is proved by a theorem, or only observed, or there is none. Without --to the search goes on \
+until it is interrupted on a terminal, and elsewhere as long as it is cheap. A run with --checkpoint can be stopped at any moment and is resumed by the same \
 command.")]
 pub struct Period {
     #[command(flatten)]

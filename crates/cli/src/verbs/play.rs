@@ -27,10 +27,10 @@ Examples:
   grundy play dobutsu --database dobutsu.db --ja
   grundy play domineering '....|....|....' --side right
   grundy play connect4:7,6 --time 5
-  grundy play chess --protocol uci          as an engine for a board that speaks UCI
+  grundy play chess --protocol uci          an engine for boards that speak UCI
 
-Type a move, or one of: hint, moves, undo, board, swap, help, quit. Everything is read from the
-standard input, so a game can also come from a file. `grundy solve dobutsu --database dobutsu.db` makes
+Type a move, or one of: hint, moves, undo, board, swap, help, quit. Everything is read from the \
+standard input, so a game can also come from a file. `grundy solve dobutsu --database dobutsu.db` makes \
 the database from which Dobutsu shogi is played perfectly; without it, a search plays.")]
 pub struct Play {
     #[command(flatten)]

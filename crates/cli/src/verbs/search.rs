@@ -27,17 +27,17 @@ Examples:
   grundy search deque:1,2,9,3 --compare
   grundy search 'w(n) = win{ w(n-k) for k in 1..=3 if k<=n }' 21 --compare
   grundy search dobutsu 'gle/1c1/1C1/ELG b -' --depth 8
-  grundy search othello:6 --checkpoint o.ck --threads 2 --limit bytes=8G,cells=none
+  grundy search othello:6 --checkpoint o.ck --limit bytes=8G,cells=none
   grundy search gomoku 'h8 h9 g9 f10 i9' --algorithm threats
-  grundy search 0.77 5 9 --play misere      a sum, the player who cannot move wins
+  grundy search 0.77 5 9 --play misere      a sum: who cannot move wins
 
-A position is written in the game's notation, or as the moves from the start. Without --depth and
---time, minimax, alpha-beta, scout, mtdf and df-pn go to the end of the game; deepening, which is the usual
-algorithm, stops after ten seconds; threats proves wins in games of lines, and says nothing otherwise. The table of
-positions has 256 MB; `--limit bytes=2G` gives it more. --compare runs the algorithms side by side, and mtdf without
+A position is written in the game's notation, or as the moves from the start. Without --depth and \
+--time, minimax, alpha-beta, scout, mtdf and df-pn go to the end of the game; deepening, which is the usual \
+algorithm, stops after ten seconds; threats proves wins in games of lines, and says nothing otherwise. The table of \
+positions has 256 MB; `--limit bytes=2G` gives it more. --compare runs the algorithms side by side, and mtdf without \
 each of its parts; --result asks only who wins.
 
-With --checkpoint a board is searched to the end of the game, by mtdf if no other algorithm is named, and the run can be
+With --checkpoint a board is searched to the end of the game, by mtdf if no other algorithm is named, and the run can be \
 stopped at any moment: the same command goes on, also with other threads or limits.")]
 pub struct SearchArgs {
     #[command(flatten)]

@@ -22,19 +22,19 @@ Examples:
   grundy solve maya 1,2,3,6,8           a position that is a list
   grundy solve mock-turtles HTTHH       a row of coins, heads and tails
   grundy solve product:ruler,twins 3,5  a board of coins with one head
-  grundy solve take:3 5 + kayles 4      games side by side: a move is made in one of them
+  grundy solve take:3 5 + kayles 4      games side by side
   grundy solve minimax-tree 'mn(1)'     a function of the rules by its name
-  grundy solve domineering '..|..' + kayles 5   both players' moves, a game of two sides beside another
+  grundy solve domineering '..|..' + kayles 5   both players' moves
   grundy solve rules.game --given 'H=[1,2,6]'
   grundy solve 0.77 5 9 12 --play misere        who cannot move wins
-  grundy solve 'S{1,2}' 4 5 --compound selective    a move in any of the heaps, or in several
-  grundy solve loopy-heap 3 7 --certificate FILE    play that may go on for ever, with a proof
+  grundy solve 'S{1,2}' 4 5 --compound selective    a move in one heap or more
+  grundy solve loopy-heap 3 7 --certificate FILE    play without end, a proof
   grundy solve connect4:5,4 '3 3 2'     a game on a board, after some moves
   grundy solve dobutsu --checkpoint dobutsu.ck --database dobutsu.db
-  grundy solve connect4:5,4 --workers 4 --folder c54    all positions, by four processes
+  grundy solve connect4:5,4 --workers 4 --folder c54    by four processes
   grundy solve connect4:5,4 '3 3 2' --database c54      one position of them
 
-Without a position, the start position in `answer` is solved. A position that begins with a minus
+Without a position, the start position in `answer` is solved. A position that begins with a minus \
 sign stands behind `--`, or with the name of its function: 'g(-3,5)'.")]
 pub struct Solve {
     #[command(flatten)]

@@ -20,8 +20,8 @@ Examples:
   grundy survey 3 -o octal3.csv
   grundy survey 3 -o octal3.csv --heaps 10M --threads 2
 
-A row for each code 0.… and 4.… of up to N digits: what is proved of its period, its standard form, its largest
-value, and its rare heaps. Rows are written as they come; an interrupt keeps them. The rows are the same at
+A row for each code 0.… and 4.… of up to N digits: what is proved of its period, its standard form, its largest \
+value, and its rare heaps. Rows are written as they come; an interrupt keeps them. The rows are the same at \
 any number of threads.")]
 pub struct Survey {
     /// The number of digits behind the point

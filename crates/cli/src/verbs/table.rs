@@ -32,10 +32,10 @@ Examples:
   grundy table 'S{1,2}' --to 20 --value remoteness
   grundy table domineering --box h=1..=4,w=1..=4 --value temperature
 
-The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .tex .svg .png .blocks. P-positions,
+The format follows from the name of the file: .txt .json .csv .tsv .npy .bfile .tex .svg .png .blocks. P-positions, \
 which are lost for the player to move, are marked in the text.
 
-A long row of a heap game is written as it is computed, in constant memory. With --checkpoint such a run can be
+A long row of a heap game is written as it is computed, in constant memory. With --checkpoint such a run can be \
 stopped at any moment, and the same command goes on.")]
 pub struct TableArgs {
     #[command(flatten)]

@@ -25,9 +25,9 @@ Examples:
   grundy tree kayles 5                      positions with their Grundy values
   grundy tree wythoff 3,4 -o graph.dot
 
-Games on boards, and rules with --algorithm, are searched, and every node is shown with its window and
-its value for the first player; cut branches are grey. Other rules have the graph of their positions:
-P-positions are marked, winning moves are bold. The end of the file name is the format: svg, png,
+Games on boards, and rules with --algorithm, are searched, and every node is shown with its window and \
+its value for the first player; cut branches are grey. Other rules have the graph of their positions: \
+P-positions are marked, winning moves are bold. The end of the file name is the format: svg, png, \
 dot, json or txt.")]
 pub struct TreeArgs {
     #[command(flatten)]

@@ -23,8 +23,8 @@ Examples:
   grundy value -e '{3|-1} + {2|0}'
   grundy value toads-and-frogs tt..ff --format json
   grundy value -e '{3||2|1}' --tree
-  grundy value -e 'over + upon'     on, off, over, under, upon, dud: games that go round
-  grundy value domineering '...|...' --certificate d.cert   then: grundy check d.cert
+  grundy value -e 'over + upon'     games that go round
+  grundy value domineering '...|...' --certificate d.cert
 
 Several positions are a sum. The names of the games: grundy games.")]
 pub struct ValueArgs {

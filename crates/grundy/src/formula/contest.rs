@@ -203,7 +203,7 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
 
     /// Where the last value stood.
     pub fn place(&self) -> String {
-        format!("{}, line {}", self.name, self.line)
+        format!("{}, line {}", self.name, self.line.max(1))
     }
 
     /// The inputs of the next case.
@@ -282,7 +282,9 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
                 return Ok(true);
             };
             self.line += 1;
-            self.words = line.split_whitespace().rev().map(str::to_owned).collect();
+            // What some editors put before the first word.
+            let words = line.trim_start_matches('\u{feff}').split_whitespace();
+            self.words = words.rev().map(str::to_owned).collect();
         }
         Ok(false)
     }
@@ -340,6 +342,7 @@ mod tests {
         );
         assert_eq!(cases("lines n", "").unwrap(), Vec::<String>::new());
         assert_eq!(cases("T; T lines n", "0").unwrap(), Vec::<String>::new());
+        assert_eq!(cases("lines n", "\u{feff}7\n").unwrap(), ["n=7"]);
     }
 
     #[test]
@@ -355,6 +358,8 @@ mod tests {
             let error = cases(statement, "").unwrap_err();
             assert!(error.starts_with(place), "{statement}: {error}");
         }
+        let nothing = cases("T; T lines n", "").unwrap_err();
+        assert!(nothing.contains("line 1: the input ends where `T`"));
         assert!(
             cases("T; T lines n", "2\n5")
                 .unwrap_err()

@@ -116,6 +116,9 @@ pub fn parse_object(text: &str) -> Result<Vec<(String, Value)>, Box<Diagnostic>>
                 .at(0..text.len(), "this is none")
                 .help(
                     "write the names of the inputs with their values: `{\"n\": 7, \"S\": [1,3,4]}`",
+                )
+                .help(
+                    "plain numbers need their order in the rules: `# input: T; then T lines N, K`",
                 ),
         ));
     };

@@ -562,6 +562,10 @@ fn said(
         cells.retain(|_| holds.next() == Some(Value::Bool(true)));
     }
     let said = game.map(CLAIM, &parts.body, (area, &cells), &mut run.quiet())?;
+    let other = said.iter().find(|value| !matches!(value, Value::Bool(_)));
+    if let Some(value) = other.filter(|_| !parts.is_equation) {
+        return Err(no_condition(&parts.body, value).help("write what it equals: `g(x) == x % 4`"));
+    }
     Ok(cells.into_iter().zip(said).collect())
 }
 
