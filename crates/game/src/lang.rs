@@ -1,5 +1,6 @@
 //! The languages in which sentences, titles and the signs of pieces can be had.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
 /// A language of sentences, titles and signs.
@@ -50,4 +51,24 @@ impl FromStr for Lang {
             _ => Err(()),
         }
     }
+}
+
+/// Full-width letters, digits and signs as the plain ones, as an input method for Japanese types them.
+///
+/// ```
+/// use grundy_game::narrow;
+///
+/// assert_eq!(narrow("４，７"), "4,7");
+/// assert_eq!(narrow("3 5"), "3 5");
+/// ```
+pub fn narrow(text: &str) -> Cow<'_, str> {
+    let plain = |c: char| match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        _ => c,
+    };
+    if text.chars().all(|c| plain(c) == c) {
+        return text.into();
+    }
+    text.chars().map(plain).collect()
 }

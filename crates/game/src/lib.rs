@@ -40,7 +40,7 @@ pub use diagnostic::{Diagnostic, Label, Severity, Span};
 pub use entailing::{Entailing, NotatedEntailing, Turn};
 pub use halt::Halt;
 pub use impartial::{Impartial, NotatedParts, Options};
-pub use lang::Lang;
+pub use lang::{Lang, narrow};
 pub use layered::Layered;
 pub use partizan::Partizan;
 pub use run::{Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, Run};

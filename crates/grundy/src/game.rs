@@ -2,11 +2,12 @@
 
 mod questions;
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
 
 use grundy_catalogue::boards::About;
-use grundy_game::{Convention, Diagnostic, Impartial, Run, Side, ZeroSum};
+use grundy_game::{Convention, Diagnostic, Impartial, Run, Side, ZeroSum, narrow};
 use grundy_impartial::Solver;
 use grundy_rules::Value;
 use grundy_rules::two_sided::{TwoSidedRules, is_two_sided};
@@ -343,7 +344,9 @@ impl Game {
     /// # Errors
     /// Words that are no position, or none where the rules have no start.
     pub fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
-        self.rules.read(words, run)
+        let words: Vec<Cow<str>> = words.iter().map(|word| narrow(word)).collect();
+        let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+        self.rules.read(&words, run)
     }
 
     /// The rules, for what is asked of any of them.

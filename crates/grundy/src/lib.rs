@@ -92,6 +92,7 @@ mod obliged;
 mod of_type;
 mod parts;
 pub mod play;
+mod resist;
 mod rows;
 mod ruleset;
 mod solution;

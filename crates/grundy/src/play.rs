@@ -7,14 +7,16 @@
 //! the rules. Otherwise it comes from a search within the observer's patience and says so.
 
 pub mod picture;
+mod typed;
 
 use std::fmt;
 
 use grundy_draw::board;
-use grundy_game::{Budget, Diagnostic, Kind, Lang, Outcome, Run, Side};
+use grundy_game::{Budget, Diagnostic, Kind, Lang, Outcome, Run, Side, narrow};
 
 use grundy_search::Verdict;
 
+use self::typed::{meant, no_move};
 use crate::board::{Attempt, BoardGame, Probe, Request, best_of};
 use crate::failure::Failure;
 use crate::game::Game;
@@ -70,16 +72,6 @@ fn words(made: Verdict) -> String {
         Verdict::Estimate(score) => format!("about {score:+}"),
         certain => certain.words(),
     }
-}
-
-/// A text without the spaces in it, full-width digits and signs as the plain ones.
-fn bare(text: &str) -> String {
-    let narrow = |c: char| match c {
-        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        _ => c,
-    };
-    let signs = text.chars().filter(|c| !c.is_whitespace());
-    signs.map(narrow).collect()
 }
 
 /// A game in progress.
@@ -340,7 +332,12 @@ impl<'g> Play<'g> {
             Rules::Board {
                 board, positions, ..
             } => {
-                let next = board.play(now(positions), by);
+                let narrow = narrow(by);
+                let as_typed = board.play(now(positions), by);
+                let next = match board.play(now(positions), &narrow) {
+                    Ok(next) if as_typed.is_err() => Ok(next),
+                    _ => as_typed,
+                };
                 positions.push(next.map_err(|error| Failure::about(error, "the move", by))?);
                 // The move as it is listed: the one that leads there.
                 let mut moves = moves.into_iter();
@@ -354,11 +351,15 @@ impl<'g> Play<'g> {
                 known,
                 ..
             } => {
-                let at = meant(&moves, by)?;
                 let Some(now) = known.last() else {
-                    return Ok(moves[at].clone());
+                    return Err(Failure::of(no_move(by)));
                 };
-                let by = &now.moves[mine(now, turn)[at]];
+                let own: Vec<&Move> = mine(now, turn)
+                    .into_iter()
+                    .map(|at| &now.moves[at])
+                    .collect();
+                let at = meant(&own, &moves, by)?;
+                let by = own[at];
                 let run = &mut Run::silent();
                 let mut solution = game.solve_as(&now.after(by), *manner, run)?;
                 let hot = match made.last() {
@@ -502,37 +503,6 @@ fn texts(now: &Solution, which: &[usize]) -> Vec<String> {
     which.iter().map(|&at| text(&now.moves[at])).collect()
 }
 
-/// Which of the moves a text means.
-fn meant(moves: &[String], by: &str) -> Result<usize, Failure> {
-    let wanted = bare(by);
-    let exact = moves.iter().position(|text| bare(text) == wanted);
-    // The number of the component may be left out where the rest says it all.
-    let exact = exact.or_else(|| {
-        let rest =
-            |text: &str| matches!(text.split_once(": "), Some((_, by)) if bare(by) == wanted);
-        let mut ends = (0..moves.len()).filter(|&at| rest(&moves[at]));
-        ends.next().filter(|_| ends.next().is_none())
-    });
-    // `3` for `7 -> 3`, and `3,7` for `(4,7) -> (3,7)`, where only one move leaves that.
-    let found = exact.or_else(|| {
-        let leaves = |text: &str| {
-            text.split_once("->").is_some_and(|(_, left)| {
-                left == wanted || left.trim_matches(['(', ')', '[', ']']) == wanted
-            })
-        };
-        let mut ends = (0..moves.len()).filter(|&at| leaves(&bare(&moves[at])));
-        ends.next().filter(|_| ends.next().is_none())
-    });
-    found.ok_or_else(|| {
-        let shown = moves[..moves.len().min(12)].join(", ");
-        let more = if moves.len() > 12 { ", …" } else { "" };
-        Failure::of(
-            Diagnostic::error("move", format!("`{}` is no legal move here", by.trim()))
-                .help(format!("the moves are {shown}{more}")),
-        )
-    })
-}
-
 /// The best move of the player in a game of two sides; else the first winning move of a sum, or the first of all.
 fn advice(now: &Solution, turn: Side) -> Option<Advice> {
     let player = if turn == Side::First { "L" } else { "R" };
@@ -616,6 +586,31 @@ mod tests {
         let mut queen = Game::named("queens").unwrap();
         let mut play = Play::of_sum(&mut queen, &["4,7"], &mut Run::silent()).unwrap();
         assert_eq!(play.play("３，７").unwrap(), "(4,7) -> (3,7)");
+        // As people say it: a heap and how many, two sizes, words.
+        let mut nim = Game::named("nim").unwrap();
+        let mut play = Play::of_sum(&mut nim, &["3", "5", "6", "9"], &mut Run::silent()).unwrap();
+        for (typed, listed) in [
+            ("1 3", "1: 3 -> 0"),
+            ("6 to 1", "3: 6 -> 1"),
+            ("9 8", "4: 9 -> 8"),
+            ("２　２", "2: 5 -> 3"),
+            ("4: 5", "4: 8 -> 5"),
+            ("take 2 from 4", "4: 5 -> 3"),
+            ("4 take 1", "4: 3 -> 2"),
+            ("3から2", "2: 3 -> 2"),
+            ("3 1", "3: 1 -> 0"),
+        ] {
+            assert_eq!(play.play(typed).unwrap(), listed);
+        }
+        // Two heaps of 2 are left: which one is not said.
+        assert!(play.play("take 1").is_err() && play.play("1").is_err());
+        let mut kayles = Game::named("kayles").unwrap();
+        let mut play = Play::of_sum(&mut kayles, &["7"], &mut Run::silent()).unwrap();
+        assert_eq!(play.play("2 4").unwrap(), "7 -> 2 + 4");
+        let mut sum = Game::named("take:3 5 + kayles 4").unwrap();
+        let mut play = Play::of_sum(&mut sum, &[], &mut Run::silent()).unwrap();
+        assert_eq!(play.play("5 -> 3").unwrap(), "1: take:3 5 -> 3");
+        assert_eq!(play.play("1 + 1").unwrap(), "2: kayles 4 -> 1 + 1");
         let mut misere = Game::named("w(n) = misere{ w(n-k) for k in 1..=3 if k<=n }").unwrap();
         let mut play = Play::of_sum(&mut misere, &["9"], &mut Run::silent()).unwrap();
         assert_eq!(play.play("8").unwrap(), "9 -> 8");

@@ -23,8 +23,8 @@
 //!
 //! # Lines
 //! Both sides play by rule, so a line is always the same: who can win makes the first winning move in
-//! the order of the list, and who cannot makes the first legal one, since no move in a lost position is
-//! worth more than another. With scores both make the first move that reaches the best score. What
+//! the order of the list, and who cannot makes the first legal one. Where who is to move loses, and play reaches few sums,
+//! the line is one of longest resistance ([`resist`]). With scores both make the first move that reaches the best score. What
 //! a move leaves stands in the sum where the component stood, and `component` counts in the sum at that
 //! time. A line ends early behind a move whose value says more than the positions that it leaves (`g(c) + 1`).
 //!
@@ -44,6 +44,7 @@ use grundy_search::Verdict;
 
 use crate::board::Engine;
 use crate::failure::Failure;
+use crate::resist;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, Move, Part, Ply, Solution, Worth};
 
@@ -251,11 +252,15 @@ impl SumSolver<'_, '_> {
                     .push(listed(component, at, choice, Some(&worth), left == 0));
             }
         }
-        let sum = pieces
-            .into_iter()
-            .map(|(at, _)| at)
-            .zip(values.iter().copied());
-        solution.line = self.line_of_sum(sum.collect())?;
+        let sum: Vec<Component> = pieces.into_iter().map(|(at, _)| at).collect();
+        let resistance = match total {
+            0 => resist::longest(self, &sum)?,
+            _ => None,
+        };
+        solution.line = match resistance {
+            Some(line) => line,
+            None => self.line_of_sum(sum.into_iter().zip(values.iter().copied()).collect())?,
+        };
         Ok(solution)
     }
 
@@ -332,7 +337,14 @@ impl SumSolver<'_, '_> {
             };
             (solution.moves).push(listed(0, &at, choice.clone(), left.as_ref(), winning));
         }
-        solution.line = self.line_of_one(at, worth, found.list)?;
+        let resistance = match solution.outcome {
+            Some(Outcome::P | Outcome::Loss) => resist::longest(self, std::slice::from_ref(&at))?,
+            _ => None,
+        };
+        solution.line = match resistance {
+            Some(line) => line,
+            None => self.line_of_one(at, worth, found.list)?,
+        };
         Ok(solution)
     }
 
@@ -435,7 +447,7 @@ pub(crate) fn listed(
     }
 }
 
-fn ply(component: usize, from: Component, choice: Choice) -> Ply {
+pub(crate) fn ply(component: usize, from: Component, choice: Choice) -> Ply {
     Ply {
         component,
         from,

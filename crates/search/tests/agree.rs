@@ -279,7 +279,7 @@ fn a_budget_stops_the_run_and_keeps_a_move() {
     let budget = Budget {
         cells: Some(5000),
         bytes: Some(1 << 20),
-        options: None,
+        ..Budget::UNLIMITED
     };
     let search = Search::new(&game)
         .algorithm(Algorithm::Deepening)

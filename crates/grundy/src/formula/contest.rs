@@ -11,7 +11,7 @@
 //! and only count. Spaces and ends of lines are the same, as contests treat them. Each of the `lines` is one case; without
 //! them the whole input is one.
 
-use grundy_game::{Diagnostic, Span};
+use grundy_game::{Diagnostic, Span, narrow};
 
 use super::{Formula, json};
 use crate::Value;
@@ -225,6 +225,14 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
             };
             self.once = Some(once);
         }
+        if self.left == Some(0)
+            && let Some(word) = self.words.last()
+        {
+            return Err(self
+                .wrong(&format!("`{word}` stands behind the last case"))
+                .help("compare it with the line `# input:` of the rules")
+                .into());
+        }
         if self.left == Some(0) || (self.left.is_none() && self.at_end()?) {
             return Ok(None);
         }
@@ -284,7 +292,7 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
             self.line += 1;
             // What some editors put before the first word.
             let words = line.trim_start_matches('\u{feff}').split_whitespace();
-            self.words = words.rev().map(str::to_owned).collect();
+            self.words = (words.rev().map(|word| narrow(word).into_owned())).collect();
         }
         Ok(false)
     }
@@ -342,7 +350,9 @@ mod tests {
         );
         assert_eq!(cases("lines n", "").unwrap(), Vec::<String>::new());
         assert_eq!(cases("T; T lines n", "0").unwrap(), Vec::<String>::new());
-        assert_eq!(cases("lines n", "\u{feff}7\n").unwrap(), ["n=7"]);
+        assert_eq!(cases("lines n", "\u{feff}７\n").unwrap(), ["n=7"]);
+        // What lies behind the last line of the last case is not read: somebody may type it later.
+        assert_eq!(cases("T; T lines n", "1\n7\n8").unwrap(), ["T=1 n=7"]);
     }
 
     #[test]
@@ -365,6 +375,10 @@ mod tests {
                 .unwrap_err()
                 .contains("line 2: the input ends where `n`")
         );
+        for (statement, text) in [("T; T lines n", "1\n5 6"), ("N, K", "1 2 3")] {
+            let error = cases(statement, text).unwrap_err();
+            assert!(error.contains("stands behind the last case"), "{error}");
+        }
         assert!(
             cases("T; T lines n", "-1")
                 .unwrap_err()

@@ -18,9 +18,10 @@ mod answer;
 mod kernels;
 mod pairs;
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use grundy_game::{Area, Axis, Cells, Diagnostic, Run, Stop, Table};
+use grundy_game::{Area, Axis, Cells, Diagnostic, Run, Stop, Table, narrow};
 use grundy_nimber::bulk::PairOp;
 use grundy_nimber::log::LogError;
 use grundy_nimber::{BigNim, Nim8, Nim16, Nim32, ParseNimberError, Roots};
@@ -183,6 +184,8 @@ fn beyond(code: &'static str, fact: impl Into<String>, advice: impl Into<String>
 /// Too few or too many words, a word that is no number, a question without an answer (a division by
 /// zero, a logarithm that does not exist), or an interrupt.
 pub fn ask(op: Op, words: &[&str], run: &mut Run) -> Result<Answer, Failure> {
+    let words: Vec<Cow<str>> = words.iter().map(|word| narrow(word)).collect();
+    let words: Vec<&str> = words.iter().map(|word| &**word).collect();
     let fits = op.takes().0.contains(&words.len()) && !(op == Op::Solve && words.len() == 2);
     if !fits {
         return Err(wrong_words(op, words.len()));

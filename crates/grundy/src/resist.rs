@@ -1,0 +1,271 @@
+//! The longest resistance of who cannot win: the line in which the winner hurries and the loser delays.
+//!
+//! The number of plies to the end of a sum is its *remoteness* (H. Steinhaus 1925; C. A. B. Smith 1966): no move leaves 0
+//! plies, who wins makes the winning move after which fewest are left, who loses the one after which most are. It is no
+//! function of the values, so the sums that play can reach are gone through, and of vast ones nothing is said.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::failure::Failure;
+use crate::ruleset::Choice;
+use crate::solution::{Component, Ply, Worth};
+use crate::solve::{ALL, SumSolver, ply};
+
+/// Sums and moves that are looked at, at most, and plies that a line has: a tenth of a second.
+const MOST_SUMS: usize = 20_000;
+const MOST_LOOKS: usize = 200_000;
+const MOST_PLIES: u32 = 200;
+
+/// A component by its number, and a sum by those of its components in order.
+type Id = u32;
+type Sum = Rc<[Id]>;
+
+/// A move of a component: what it leaves, and the value of that.
+struct KnownMove {
+    left: Vec<Id>,
+    value: u128,
+    choice: Choice,
+}
+
+/// What is known of sums.
+#[derive(Default)]
+struct Remoteness {
+    components: Vec<(Component, u128)>,
+    ids: HashMap<Component, Id>,
+    moves: HashMap<Id, Rc<Vec<KnownMove>>>,
+    plies: HashMap<Sum, u32>,
+    looks: usize,
+}
+
+/// The value that counts: a Grundy value, or 1 where the mover wins.
+fn value_of(worth: Option<&Worth>) -> Option<u128> {
+    match worth? {
+        Worth::Grundy(value) => Some(*value),
+        Worth::Outcome(outcome) => Some(outcome.mover_wins().into()),
+        _ => None,
+    }
+}
+
+/// The line of longest resistance from a sum of these components, in which the mover loses; `None` where it is too long to be
+/// found. Outcomes count for a component alone, which every move leaves as one.
+///
+/// # Errors
+/// What the rules refuse.
+pub(crate) fn longest(
+    solver: &mut SumSolver<'_, '_>,
+    sum: &[Component],
+) -> Result<Option<Vec<Ply>>, Failure> {
+    let mut known = Remoteness::default();
+    let mut now = Vec::new();
+    for at in sum {
+        let worth = solver.rules.worth(at, solver.run)?;
+        let Some(id) = known.id(at, worth.as_ref()) else {
+            return Ok(None);
+        };
+        now.push(id);
+    }
+    let mut line = Vec::new();
+    loop {
+        let lost = known.value(&now) == 0;
+        let mut best: Option<(u32, usize, usize)> = None;
+        for i in 0..now.len() {
+            let Some(moves) = known.moves(solver, now[i])? else {
+                return Ok(None);
+            };
+            for (number, by) in moves.iter().enumerate() {
+                let next = after(&now, i, &by.left);
+                if !lost && known.value(&next) != 0 {
+                    continue;
+                }
+                let Some(plies) = known.plies(solver, &next, MOST_PLIES)? else {
+                    return Ok(None);
+                };
+                let better = |(most, _, _)| if lost { plies > most } else { plies < most };
+                if best.is_none_or(better) {
+                    best = Some((plies, i, number));
+                }
+            }
+        }
+        let Some((_, i, number)) = best else {
+            return Ok(Some(line));
+        };
+        let Some(moves) = known.moves(solver, now[i])? else {
+            return Ok(None);
+        };
+        let (by, from) = (&moves[number], known.components[now[i] as usize].0.clone());
+        line.push(ply(i, from, by.choice.clone()));
+        now = after(&now, i, &by.left);
+    }
+}
+
+/// A sum after a move in its component `i`.
+fn after(sum: &[Id], i: usize, left: &[Id]) -> Vec<Id> {
+    [&sum[..i], left, &sum[i + 1..]].concat()
+}
+
+impl Remoteness {
+    fn id(&mut self, at: &Component, worth: Option<&Worth>) -> Option<Id> {
+        if let Some(id) = self.ids.get(at) {
+            return Some(*id);
+        }
+        let id = self.components.len() as Id;
+        self.components.push((at.clone(), value_of(worth)?));
+        self.ids.insert(at.clone(), id);
+        Some(id)
+    }
+
+    fn value(&self, sum: &[Id]) -> u128 {
+        let values = sum.iter().map(|id| self.components[*id as usize].1);
+        values.fold(0, |total, value| total ^ value)
+    }
+
+    /// The moves of a component; `None` if there are too many, or if one is worth more than what it leaves.
+    fn moves(
+        &mut self,
+        solver: &mut SumSolver<'_, '_>,
+        id: Id,
+    ) -> Result<Option<Rc<Vec<KnownMove>>>, Failure> {
+        if let Some(moves) = self.moves.get(&id) {
+            return Ok(Some(Rc::clone(moves)));
+        }
+        let at = self.components[id as usize].0.clone();
+        if solver.rules.count(&at) > MOST_LOOKS as u128 || solver.rules.is_far(&at) {
+            return Ok(None);
+        }
+        let found = solver.moves(&at, ALL)?;
+        self.looks += found.list.len();
+        if found.omitted > 0 || self.looks > MOST_LOOKS {
+            return Ok(None);
+        }
+        let mut moves = Vec::with_capacity(found.list.len());
+        for choice in found.list {
+            let mut left = Vec::with_capacity(choice.to.len());
+            for at in &choice.to {
+                let worth = solver.rules.worth(at, solver.run)?;
+                let Some(id) = self.id(at, worth.as_ref()) else {
+                    return Ok(None);
+                };
+                left.push(id);
+            }
+            match value_of(choice.leaves.as_ref()) {
+                Some(value) if value == self.value(&left) => moves.push(KnownMove {
+                    left,
+                    value,
+                    choice,
+                }),
+                _ => return Ok(None),
+            }
+        }
+        let moves = Rc::new(moves);
+        self.moves.insert(id, Rc::clone(&moves));
+        Ok(Some(moves))
+    }
+
+    /// How many plies are left in a sum; `None` if that is too much to be found.
+    fn plies(
+        &mut self,
+        solver: &mut SumSolver<'_, '_>,
+        sum: &[Id],
+        depth: u32,
+    ) -> Result<Option<u32>, Failure> {
+        let mut key = sum.to_vec();
+        key.sort_unstable();
+        if let Some(plies) = self.plies.get(&key[..]) {
+            return Ok(Some(*plies));
+        }
+        if depth == 0 || self.plies.len() >= MOST_SUMS || solver.run.cancelled() {
+            return Ok(None);
+        }
+        let total = self.value(&key);
+        let mut best: Option<u32> = None;
+        for i in 0..key.len() {
+            // Equal components have the same moves.
+            if i > 0 && key[i] == key[i - 1] {
+                continue;
+            }
+            let Some(moves) = self.moves(solver, key[i])? else {
+                return Ok(None);
+            };
+            let rest = total ^ self.components[key[i] as usize].1;
+            for by in moves.iter().filter(|by| total == 0 || rest ^ by.value == 0) {
+                self.looks += 1;
+                if self.looks > MOST_LOOKS {
+                    return Ok(None);
+                }
+                let Some(left) = self.plies(solver, &after(&key, i, &by.left), depth - 1)? else {
+                    return Ok(None);
+                };
+                let keep = |best: u32| {
+                    if total == 0 {
+                        best.max(left)
+                    } else {
+                        best.min(left)
+                    }
+                };
+                best = Some(best.map_or(left, keep));
+            }
+        }
+        let plies = best.map_or(0, |left| left + 1);
+        self.plies.insert(key.into(), plies);
+        Ok(Some(plies))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::{Outcome, Run};
+
+    use crate::game::Game;
+
+    /// Plies to the end, all by the definition.
+    fn plies(sum: &[u32], most: u32) -> u32 {
+        let lost = sum.iter().fold(0, |x, n| x ^ (n % (most + 1))) == 0;
+        let left = (0..sum.len()).flat_map(|i| {
+            (1..=most.min(sum[i])).map(move |k| {
+                let mut left = sum.to_vec();
+                left[i] -= k;
+                left
+            })
+        });
+        let wins = |left: &Vec<u32>| left.iter().fold(0, |x, n| x ^ (n % (most + 1))) == 0;
+        if lost {
+            left.map(|left| 1 + plies(&left, most)).max().unwrap_or(0)
+        } else {
+            let winning = left.filter(wins);
+            winning
+                .map(|left| 1 + plies(&left, most))
+                .min()
+                .unwrap_or(0)
+        }
+    }
+
+    #[test]
+    fn who_loses_resists_as_long_as_can_be() {
+        for (game, most, sum) in [
+            ("nim", 9, vec![3, 5, 6]),
+            ("nim", 9, vec![1, 4, 5]),
+            ("nim", 9, vec![7, 7]),
+            ("take:3", 3, vec![12]),
+            ("take:2", 2, vec![4, 5, 2, 1]),
+        ] {
+            let mut opened = Game::named(game).unwrap();
+            let words: Vec<String> = sum.iter().map(u32::to_string).collect();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let solution = opened.solve(&words, &mut Run::silent()).unwrap();
+            assert_eq!(solution.outcome, Some(Outcome::P), "{game} {sum:?}");
+            assert_eq!(
+                solution.line.len() as u32,
+                plies(&sum, most),
+                "{game} {sum:?}"
+            );
+        }
+        // A game of outcomes alone, one move of which leads to the end at once.
+        let rules = "w(n) = win{ w(n-1) if n > 1, w(0) if n == 5, w(n-2) if n > 1 }";
+        let mut game = Game::named(rules).unwrap();
+        for n in 0..12 {
+            let solution = game.solve(&[&n.to_string()], &mut Run::silent()).unwrap();
+            assert!(!solution.line.is_empty() || n < 2, "{n}");
+        }
+    }
+}
