@@ -1,11 +1,12 @@
 //! Deeper step by step, and now and then straight to the end of the game.
 //!
 //! Where the end is within reach, the way there by steps is much longer than the direct one: each depth is searched
-//! anew, and what rests on an estimate proves nothing. So once deepening has taken [`FIRST`] nodes, and whenever it has
-//! taken twice as many as then, it pauses and the position is searched to the end by empty windows, until that has taken half as
-//! many nodes as deepening altogether. The bounds of the value and the proofs in the table stay, so that the next
-//! look goes on where the last one was. Then a value is found with a few times the nodes of the direct search at most, and where
-//! it is out of reach that costs a third of all nodes. All is counted and nothing timed: runs are the same to the node.
+//! anew, and what rests on an estimate proves nothing. So once deepening has taken [`FIRST`] nodes, and whenever it has taken a
+//! quarter more, it pauses, and the position is searched to the end by empty windows until that has taken half as many nodes as
+//! deepening altogether; as many, once one of its questions is answered. The bounds of the value and the proofs in the table
+//! stay, so that the next look goes on where the last one was. So a value within reach takes about three times the nodes of
+//! the direct search, and where it is out of reach looking for it takes a third of all nodes. All is counted and nothing timed:
+//! runs of one thread are the same to the node.
 //!
 //! Games that repeat, and those whose keys are hashes, have no such looks: their searches to the end have no table that helps.
 
@@ -62,10 +63,10 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
             } else {
                 let end = end.get_or_insert_with(|| self.to_the_end(crew.len(), found.value));
                 let alone = self.nodes() - end.nodes;
-                if self.look_to_the_end(end, alone / 2, found) {
+                if self.look_to_the_end(end, alone, found) {
                     break;
                 }
-                next = self.nodes() + alone;
+                next = self.nodes() + alone / 4;
             }
         }
         if let Some(ToTheEnd {
@@ -108,16 +109,17 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         }
     }
 
-    /// Goes on with the search to the end until it has taken so many nodes. Returns whether the run is over; what
-    /// deepening has found stays unless the value is there.
+    /// Goes on with the search to the end, which may take a share of what deepening `alone` has taken. Returns whether the run
+    /// is over; what deepening has found stays unless the value is there.
     fn look_to_the_end(
         &mut self,
         end: &mut ToTheEnd<'_, G>,
-        nodes: u64,
+        alone: u64,
         found: &mut Found<G::Move>,
     ) -> bool {
         let before = self.nodes();
-        self.most = (before + nodes.saturating_sub(end.nodes)).min(self.search.cells());
+        let share = if end.known.step > 0 { alone } else { alone / 2 };
+        self.most = (before + share.saturating_sub(end.nodes)).min(self.search.cells());
         let mut whole = found.clone();
         self.mtdf(
             &mut end.lead,
