@@ -67,10 +67,6 @@ fn agrees<const SCORED: bool>() -> u32 {
                 found.counts.nodes
             );
         }
-        println!(
-            "{seed} {} {} {} {:?}",
-            direct.counts.nodes, steps.counts.nodes, found.counts.nodes, found.depth
-        );
         let most = steps.counts.nodes * 7 / 4 + EARLY;
         assert!(
             found.counts.nodes <= most,
@@ -97,9 +93,9 @@ fn a_limit_of_depth_means_no_look_to_the_end() {
     }
 }
 
-/// The end is out of reach: a third of the nodes goes into looks, and the rest has what it has without them.
+/// The end is out of reach: deepening is as far as with a quarter of the nodes at least, and what it says is as it says without looks.
 #[test]
-fn a_budget_leaves_two_thirds_for_deepening() {
+fn a_budget_is_spent_on_deepening_as_well() {
     let game = Random::<true, false> {
         seed: 3,
         layers: 60,
@@ -118,8 +114,7 @@ fn a_budget_leaves_two_thirds_for_deepening() {
         assert_eq!(found.stop, Stop::Budget);
         assert!(!found.exact && found.best.is_some());
         assert!(found.counts.nodes < cells + 2048, "{}", found.counts.nodes);
-        let (less, all) = (within(NEVER, cells / 2), within(NEVER, cells));
-        println!("{cells} {:?} {:?} {:?}", found.depth, less.depth, all.depth);
+        let less = within(NEVER, cells / 4);
         assert!(found.depth >= less.depth);
         let same = within(NEVER, cells * 100);
         assert!(same.counts.nodes > cells, "the game is large enough");

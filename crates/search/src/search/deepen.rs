@@ -3,7 +3,7 @@
 //! Where the end is within reach, the way there by steps is much longer than the direct one: each depth is searched
 //! anew, and what rests on an estimate proves nothing. So once deepening has taken [`FIRST`] nodes, and whenever it has taken a
 //! quarter more, it pauses, and the position is searched to the end by empty windows until that has taken half as many nodes as
-//! deepening altogether; as many, once one of its questions is answered. The bounds of the value and the proofs in the table
+//! deepening altogether; as many, while one of its questions was answered in the last three quarters of them. The bounds of the value and the proofs in the table
 //! stay, so that the next look goes on where the last one was. So a value within reach takes about three times the nodes of
 //! the direct search, and where it is out of reach looking for it takes a third of all nodes. All is counted and nothing timed:
 //! runs of one thread are the same to the node.
@@ -27,6 +27,8 @@ struct ToTheEnd<'w, G: ZeroSum> {
     crew: Vec<Worker<'w, G>>,
     known: Narrowing<G::Move>,
     nodes: u64,
+    /// Its nodes when a question was answered last.
+    answered: u64,
 }
 
 impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
@@ -52,22 +54,25 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         let last = search.depth.unwrap_or(FULL - 1).max(1);
         let mut depth = 1;
         while depth <= last {
-            self.most = next.min(search.cells());
+            // Between two depths nothing is lost; within one the search begins it anew, but a long one must not put off everything.
+            self.most = next.saturating_mul(2).min(search.cells());
             if self.aspire(lead, crew, depth, found) {
                 if self.settled {
                     break;
                 }
                 depth += 1;
+                if self.nodes() < next {
+                    continue;
+                }
             } else if !self.goes_on(found) {
                 break;
-            } else {
-                let end = end.get_or_insert_with(|| self.to_the_end(crew.len(), found.value));
-                let alone = self.nodes() - end.nodes;
-                if self.look_to_the_end(end, alone, found) {
-                    break;
-                }
-                next = self.nodes() + alone / 4;
             }
+            let end = end.get_or_insert_with(|| self.to_the_end(crew.len(), found.value));
+            let alone = self.nodes() - end.nodes;
+            if self.look_to_the_end(end, alone, found) {
+                break;
+            }
+            next = self.nodes() + alone / 4;
         }
         if let Some(ToTheEnd {
             lead: first, crew, ..
@@ -106,6 +111,7 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
             crew: (0..helpers).map(|_| worker()).collect(),
             known: self.unknown(FULL, guess),
             nodes: 0,
+            answered: 0,
         }
     }
 
@@ -118,7 +124,9 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         found: &mut Found<G::Move>,
     ) -> bool {
         let before = self.nodes();
-        let share = if end.known.step > 0 { alone } else { alone / 2 };
+        let near = end.answered * 4 > end.nodes;
+        let share = if near { alone } else { alone / 2 };
+        let step = end.known.step;
         self.most = (before + share.saturating_sub(end.nodes)).min(self.search.cells());
         let mut whole = found.clone();
         self.mtdf(
@@ -129,6 +137,9 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
             &mut whole,
         );
         end.nodes += self.nodes() - before;
+        if end.known.step > step {
+            end.answered = end.nodes;
+        }
         self.settled = whole.stop == Stop::Complete && whole.exact;
         if self.settled {
             *found = whole;

@@ -467,6 +467,8 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
             }
             return false;
         };
+        // One thread had the answer when another came to a limit: the next question meets that again.
+        shared.stop.store(false, Ordering::Relaxed);
         found.value = value;
         // A win or loss that lies within the depth has been looked through, whatever was open elsewhere.
         let plies = MATE - value.abs();
