@@ -18,8 +18,11 @@
 //! Then a search with a table gives the value that the same search gives without. Bounds that do not
 //! fit in 16 bits are widened until they do, which is sound.
 //!
+//! Entries of searches to the end of the game have places of their own: what is proved to the end stays, and a search to a depth
+//! has what it needs for its next step, where the two take turns. Either reads what the other has found where its own is missing.
+//!
 //! # What is replaced
-//! The same position; else an empty place; else the entry with the least work below it, except that
+//! The same position and kind of search; else an empty place; else the entry with the least work below it, except that
 //! the last place of a bucket takes everything. Big proofs stay, and the neighbourhood of the current
 //! path stays as well. Deleting by depth alone lost: in exact searches all depths are the same.
 //!
@@ -51,6 +54,8 @@ pub struct TableEntry {
     pub hint: u16,
 }
 
+/// `depth` of an entry of a search to the end of the game.
+pub const WHOLE: u8 = u8::MAX;
 /// `hint` of an entry that knows no move.
 pub const NO_HINT: u16 = u16::MAX;
 
@@ -123,11 +128,11 @@ impl Transpositions {
         part.prefetch(at * 64);
     }
 
-    /// What is known about a key.
+    /// What is known about a key, from a search to the end or to a depth if one of that kind has left something.
     #[inline]
-    pub fn get<K: TableKey>(&self, key: K) -> Option<TableEntry> {
+    pub fn get<K: TableKey>(&self, key: K, to_the_end: bool) -> Option<TableEntry> {
         let words = key.words();
-        let data = find::<K>(bucket(self.part(), mix(words)), words);
+        let data = find::<K>(bucket(self.part(), mix(words)), words, to_the_end);
         (data != 0).then(|| unpack(data))
     }
 
@@ -171,7 +176,9 @@ impl Transpositions {
                 let mixed = mix(place.words);
                 let to = bucket(next, mixed);
                 // What another thread has found out since is not older than this.
-                if find::<K>(to, place.words) == 0 && store::<K>(to, &place) {
+                let whole = is_whole(place.data);
+                let there = find::<K>(to, place.words, whole);
+                if (there == 0 || is_whole(there) != whole) && store::<K>(to, &place) {
                     taken += u64::from(mixed.is_multiple_of(SAMPLE));
                 }
             }
@@ -214,9 +221,15 @@ fn bucket_number(buckets: usize, mixed: u64) -> usize {
     ((u128::from(mixed) * buckets as u128) >> 64) as usize
 }
 
-/// The data stored for a key; 0 if there are none, or if somebody is writing.
+/// Whether these are data of a search to the end.
 #[inline]
-fn find<K: TableKey>(bucket: &[AtomicU64; 8], words: [u64; 2]) -> u64 {
+fn is_whole(data: u64) -> bool {
+    (data >> 32) as u8 == WHOLE
+}
+
+/// The data stored for a key, of one kind of search if there are such; 0 if there are none, or if somebody is writing.
+#[inline]
+fn find<K: TableKey>(bucket: &[AtomicU64; 8], words: [u64; 2], whole: bool) -> u64 {
     let count = bucket[0].load(Ordering::Acquire);
     if count & 1 != 0 {
         return 0;
@@ -226,9 +239,12 @@ fn find<K: TableKey>(bucket: &[AtomicU64; 8], words: [u64; 2]) -> u64 {
         if bucket[at].load(Ordering::Relaxed) == words[0]
             && (!K::WIDE || bucket[at + 1].load(Ordering::Relaxed) == words[1])
         {
-            found = bucket[at + size::<K>()].load(Ordering::Relaxed);
-            if found != 0 {
-                break;
+            let data = bucket[at + size::<K>()].load(Ordering::Relaxed);
+            if data != 0 {
+                found = data;
+                if is_whole(data) == whole {
+                    break;
+                }
             }
         }
     }
@@ -281,11 +297,12 @@ fn store<K: TableKey>(bucket: &[AtomicU64; 8], new: &Place) -> bool {
     fence(Ordering::Release);
     let size = size::<K>();
     let places = places::<K>();
-    let work = work_of(new.data);
+    let (work, whole) = (work_of(new.data), is_whole(new.data));
     let (mut place, mut least, mut empty) = (places[places.len() - 1], u32::MAX, false);
     for &at in places {
         let old = bucket[at + size].load(Ordering::Relaxed);
-        let same = (0..size).all(|i| bucket[at + i].load(Ordering::Relaxed) == new.words[i]);
+        let same = is_whole(old) == whole
+            && (0..size).all(|i| bucket[at + i].load(Ordering::Relaxed) == new.words[i]);
         if old == 0 || same {
             (place, empty) = (at, old == 0);
             break;
@@ -395,11 +412,11 @@ mod tests {
         let table = Transpositions::with_bytes(1 << 12);
         for key in 0..10_000_u64 {
             table.put(key, &entry(key as i32 % 100, 100), key);
-            assert_eq!(table.get(key), Some(entry(key as i32 % 100, 100)));
+            assert_eq!(table.get(key, false), Some(entry(key as i32 % 100, 100)));
         }
         let mut kept = 0;
         for key in 0..20_000_u64 {
-            if let Some(found) = table.get(key) {
+            if let Some(found) = table.get(key, false) {
                 assert!(key < 10_000 && found.lower == key as i32 % 100);
                 kept += 1;
             }
@@ -417,11 +434,13 @@ mod tests {
             table.put(key, &entry(key as i32 % 100, 100), 1);
         }
         assert_eq!(table.used.load(Ordering::Relaxed), 2);
-        let known = (0..keys).filter(|&key| table.get(key).is_some()).count() as u64;
+        let known = (0..keys)
+            .filter(|&key| table.get(key, false).is_some())
+            .count() as u64;
         // Buckets of three hold four at times: one in 22 is lost at this load.
         assert!(known > keys * 93 / 100, "{known} of {keys} are known");
         for key in (0..keys).step_by(7) {
-            if let Some(found) = table.get(key) {
+            if let Some(found) = table.get(key, false) {
                 assert_eq!(found.lower, key as i32 % 100);
             }
         }
@@ -431,10 +450,10 @@ mod tests {
         }
         assert_eq!(wide.used.load(Ordering::Relaxed), 1);
         let known = (0..100_000_u64)
-            .filter(|&key| wide.get(u128::from(key) << 50 | 1).is_some())
+            .filter(|&key| wide.get(u128::from(key) << 50 | 1, false).is_some())
             .count();
         assert!(known > 95_000, "{known} are known");
-        assert_eq!(wide.get(1_u64), None);
+        assert_eq!(wide.get(1_u64, false), None);
     }
 
     #[test]
@@ -446,7 +465,7 @@ mod tests {
                 scope.spawn(move || {
                     for key in (thread..300_000).step_by(2) {
                         table.put(key, &entry(key as i32 % 50, 60), 1);
-                        if let Some(found) = table.get(key / 2) {
+                        if let Some(found) = table.get(key / 2, false) {
                             assert_eq!(found.lower, (key / 2) as i32 % 50);
                         }
                     }
@@ -461,9 +480,9 @@ mod tests {
         let table = Transpositions::with_bytes(1 << 16);
         let key = |low: u64, high: u64| u128::from(low) | u128::from(high) << 64;
         table.put(key(1, 2), &entry(1, 1), 1);
-        assert_eq!(table.get(key(1, 2)), Some(entry(1, 1)));
-        assert_eq!(table.get(key(2, 1)), None);
-        assert_eq!(table.get(key(1, 0)), None);
+        assert_eq!(table.get(key(1, 2), false), Some(entry(1, 1)));
+        assert_eq!(table.get(key(2, 1), false), None);
+        assert_eq!(table.get(key(1, 0), false), None);
     }
 
     #[test]
@@ -476,7 +495,7 @@ mod tests {
                     for round in 0..50_000 {
                         let key = (round + thread) % 7;
                         table.put(key, &entry(key as i32, key as i32), round);
-                        if let Some(found) = table.get((key + 1) % 7) {
+                        if let Some(found) = table.get((key + 1) % 7, false) {
                             assert_eq!(found.lower, ((key + 1) % 7) as i32);
                         }
                     }

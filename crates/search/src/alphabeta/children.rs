@@ -180,7 +180,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         let goal = self.goal;
         for child in &mut self.children[above.first..] {
             let Some(key) = child.key else { continue };
-            if let Some(entry) = table.get(key).filter(|entry| entry.complete) {
+            if let Some(entry) = table.get(key, true).filter(|entry| entry.complete) {
                 let (lower, upper) = child.bounds;
                 child.bounds = (lower.max(entry.lower), upper.min(entry.upper));
             }

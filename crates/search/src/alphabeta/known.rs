@@ -54,7 +54,7 @@ impl<G: ZeroSum> Worker<'_, G> {
         let (mut lower, mut upper) = bounds;
         let (mut hint, mut open, mut guessed) = (NO_HINT, false, false);
         if let Some(table) = self.table_at(depth)
-            && let Some(entry) = table.get(key)
+            && let Some(entry) = table.get(key, !self.limited)
         {
             hint = entry.hint;
             let valid = if self.limited {

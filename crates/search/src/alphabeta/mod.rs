@@ -47,7 +47,7 @@ use grundy_game::{Side, ZeroSum};
 
 use crate::features::{Counts, Features};
 use crate::proofs::Proofs;
-use crate::table::{NO_HINT, Transpositions, mix};
+use crate::table::{NO_HINT, Transpositions, WHOLE, mix};
 use crate::value::{Goal, INFINITY};
 use crate::watch::{Bound, Watch};
 use children::{Child, ChildrenOf};
@@ -55,7 +55,7 @@ use children::{Child, ChildrenOf};
 /// Longest line that is followed; beyond it a search is not exact and says so.
 pub(crate) const MAX_PLY: u32 = 1500;
 /// The depth of a search to the end of the game.
-pub(crate) const FULL: u32 = 255;
+pub(crate) const FULL: u32 = WHOLE as u32;
 /// The numbers of moves that statistics tell apart; others share a place.
 const SLOTS: usize = 1 << 11;
 /// Plies below the root at which a position is turned to its representative: deeper down that costs more than it saves.

@@ -1,5 +1,6 @@
 //! The front of tree search: which algorithm, how far, and what came out.
 
+mod deepen;
 mod kept;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,7 +29,8 @@ pub enum Algorithm {
     Scout,
     /// Nothing but empty windows, until the bounds meet (A. Plaat 1996).
     Mtdf,
-    /// Scout to depth 1, 2, 3, … with a window about the last value; for limits of time and nodes.
+    /// Scout to depth 1, 2, 3, … with a window about the last value, and now and then a look to the end of the game;
+    /// for limits of time and nodes.
     Deepening,
 }
 
@@ -89,6 +91,7 @@ pub struct Search<'g, G: ZeroSum> {
     threads: usize,
     line: bool,
     history: Vec<G::Position>,
+    to_the_end_from: u64,
 }
 
 /// What a search found out.
@@ -138,7 +141,15 @@ impl<'g, G: ZeroSum> Search<'g, G> {
             threads: 1,
             line: true,
             history: Vec::new(),
+            to_the_end_from: deepen::FIRST,
         }
+    }
+
+    /// After how many nodes [`Algorithm::Deepening`] without a limit of depth looks to the end of the game for the first time.
+    #[must_use]
+    pub fn to_the_end_from(mut self, nodes: u64) -> Self {
+        self.to_the_end_from = nodes.max(1);
+        self
     }
 
     /// Which algorithm; resets the features to its own.
@@ -211,6 +222,10 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         wanted.then(|| Transpositions::with_bytes(self.bytes()))
     }
 
+    fn cells(&self) -> u64 {
+        self.budget.cells.unwrap_or(u64::MAX)
+    }
+
     fn bytes(&self) -> u64 {
         self.budget.bytes.unwrap_or(USUAL_BYTES)
     }
@@ -278,6 +293,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
             shared: &shared,
             keeping,
             settled: false,
+            most: self.cells(),
         };
         let mut found = driver.drive(&mut lead, &mut crew);
         found.counts = lead.counts;
@@ -305,6 +321,21 @@ struct Driver<'r, 'g, 'k, G: ZeroSum> {
     keeping: Option<Keeping<'k>>,
     /// Whether looking deeper can change nothing.
     settled: bool,
+    /// So many nodes, of all threads together, end a question.
+    most: u64,
+}
+
+/// What empty windows have shown of a value so far.
+struct Narrowing<M> {
+    lower: i32,
+    upper: i32,
+    /// What it lay within at first.
+    widest: (i32, i32),
+    guess: i32,
+    /// Questions answered.
+    step: u32,
+    best: Option<M>,
+    exact: bool,
 }
 
 impl<G: ZeroSum> Driver<'_, '_, '_, G> {
@@ -345,20 +376,11 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
             Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Scout => {
                 self.ask(lead, crew, depth, (-INFINITY, INFINITY), &mut found);
             }
-            Algorithm::Mtdf => self.mtdf(lead, crew, depth, &mut found),
-            Algorithm::Deepening => {
-                let last = search.depth.unwrap_or(FULL - 1);
-                for depth in 1..=last.max(1) {
-                    if !self.aspire(lead, crew, depth, &mut found) || self.settled {
-                        break;
-                    }
-                }
-                let complete =
-                    self.settled || search.depth.is_some() && found.depth == search.depth;
-                if !complete && found.stop == Stop::Complete {
-                    found.stop = Stop::Budget;
-                }
+            Algorithm::Mtdf => {
+                let mut known = self.unknown(depth, 0);
+                self.mtdf(lead, crew, depth, &mut known, &mut found);
             }
+            Algorithm::Deepening => self.deepen(lead, crew, &mut found),
         }
         found.verdict = self.verdict(found.value, found.exact);
         self.keep_found(&found);
@@ -385,13 +407,13 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
     ) -> bool {
         let position = self.position;
         let shared = self.shared;
-        let (observer, budget) = (&mut *self.observer, self.search.budget.cells);
+        let (observer, most) = (&mut *self.observer, self.most);
         let keeping = &mut self.keeping;
         let mut interrupted = false;
         let mut poll = |nodes: u64| {
             observer.progress(nodes, None);
             interrupted = observer.cancelled();
-            let goes_on = !interrupted && budget.is_none_or(|most| nodes < most);
+            let goes_on = !interrupted && nodes < most;
             if goes_on && let Some(Keeping { keeper, proofs }) = keeping {
                 keeper.keep(&|| proofs.bytes(nodes));
             }
@@ -445,6 +467,8 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
             }
             return false;
         };
+        // One thread had the answer when another came to a limit: the next question meets that again.
+        shared.stop.store(false, Ordering::Relaxed);
         found.value = value;
         // A win or loss that lies within the depth has been looked through, whatever was open elsewhere.
         let plies = MATE - value.abs();
@@ -496,14 +520,8 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         }
     }
 
-    /// Empty windows until the bounds meet.
-    fn mtdf(
-        &mut self,
-        lead: &mut Worker<'_, G>,
-        crew: &mut [Worker<'_, G>],
-        depth: u32,
-        found: &mut Found<G::Move>,
-    ) {
+    /// Nothing is known of the value yet but what the game and a checkpoint say, and a first guess.
+    fn unknown(&self, depth: u32, guess: i32) -> Narrowing<G::Move> {
         let (mut lower, mut upper) = match self.search.goal {
             _ if depth != FULL => (-INFINITY, INFINITY),
             Goal::Result => (-1, 1),
@@ -518,78 +536,57 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
             }
             upper = upper.min(root.upper);
         }
-        let mut guess = 0_i32.clamp(lower, upper);
-        let mut exact = true;
-        for step in 0.. {
-            if lower >= upper && step > 0 {
-                break;
-            }
-            let beta = self.next_beta((lower, upper), widest, guess, step);
-            if !self.ask(lead, crew, depth, (beta - 1, beta), found) {
-                break;
-            }
-            guess = found.value;
-            exact &= found.exact;
-            if guess < beta {
-                upper = upper.min(guess);
-            } else {
-                lower = lower.max(guess);
-                best = found.best; // only a value from below has a move that reaches it
-            }
-            if exact && let Some(keeping) = &self.keeping {
-                let number = best.map(|by| self.search.game.move_number(by));
-                let before = keeping.proofs.root();
-                let best = number.unwrap_or(before.best);
-                keeping.proofs.narrow(RootBounds { lower, upper, best });
-            }
+        Narrowing {
+            lower,
+            upper,
+            widest,
+            guess: guess.clamp(lower, upper),
+            step: 0,
+            best,
+            exact: true,
         }
-        if found.stop == Stop::Complete {
-            found.value = lower;
-            found.exact = exact;
-        } else {
-            found.exact = false;
-        }
-        found.best = best.or(found.best);
     }
 
-    /// One depth, with a window about the value of the last one that grows where it fails.
-    fn aspire(
+    /// Empty windows until the bounds meet. A search that was stopped goes on where it was.
+    fn mtdf(
         &mut self,
         lead: &mut Worker<'_, G>,
         crew: &mut [Worker<'_, G>],
         depth: u32,
+        known: &mut Narrowing<G::Move>,
         found: &mut Found<G::Move>,
-    ) -> bool {
-        let centre = found.value;
-        let mut reach = if G::SCORED { 4 } else { 40 };
-        let narrow = depth > 2 && centre.abs() <= LIMIT;
-        let whole = (-INFINITY, INFINITY);
-        let mut window = if narrow {
-            (centre - reach, centre + reach)
-        } else {
-            whole
-        };
-        let before = (found.best, found.value, found.exact, found.depth);
-        loop {
-            if !self.ask(lead, crew, depth, window, found) {
-                // A better move than the last one's, found before the stop, is a better answer.
-                let partial = lead
-                    .best
-                    .filter(|_| window == whole || lead.best == before.0);
-                (found.best, found.value, found.exact, found.depth) = before;
-                found.best = found.best.or(partial);
-                return false;
+    ) {
+        while known.lower < known.upper || known.step == 0 {
+            let bounds = (known.lower, known.upper);
+            let beta = self.next_beta(bounds, known.widest, known.guess, known.step);
+            if !self.ask(lead, crew, depth, (beta - 1, beta), found) {
+                break;
             }
-            if found.value > window.0 && found.value < window.1 {
-                return true;
+            known.step += 1;
+            known.guess = found.value;
+            known.exact &= found.exact;
+            if found.value < beta {
+                known.upper = known.upper.min(found.value);
+            } else {
+                known.lower = known.lower.max(found.value);
+                known.best = found.best; // only a value from below has a move that reaches it
             }
-            reach *= 6;
-            window = match (found.value <= window.0, reach > 2000) {
-                (_, true) => whole,
-                (true, _) => (found.value.saturating_sub(reach).max(-INFINITY), window.1),
-                (false, _) => (window.0, found.value.saturating_add(reach).min(INFINITY)),
-            };
+            if known.exact
+                && let Some(keeping) = &self.keeping
+            {
+                let (lower, upper) = (known.lower, known.upper);
+                let number = known.best.map(|by| self.search.game.move_number(by));
+                let best = number.unwrap_or(keeping.proofs.root().best);
+                keeping.proofs.narrow(RootBounds { lower, upper, best });
+            }
         }
+        if found.stop == Stop::Complete {
+            found.value = known.lower;
+            found.exact = known.exact;
+        } else {
+            found.exact = false;
+        }
+        found.best = known.best.or(found.best);
     }
 
     /// A line of best play, each of whose moves is shown to keep the value. The first such move is taken
