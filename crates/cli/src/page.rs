@@ -262,8 +262,12 @@ fn on_board(
         },
         None => {
             let english = "Not solved: the run was stopped before.";
-            lang.pick(english, "解けていません：その前に止められました。")
-                .to_owned()
+            let said = lang.pick(english, "解けていません：その前に止められました。");
+            let search = format!("`grundy search {} --time 10`", game.name());
+            match lang {
+                Lang::En => format!("{said} {search} finds a good move in a time that is given."),
+                Lang::Ja => format!("{said}{search} は決められた時間で良い手を探します。"),
+            }
         }
     };
     let _ = writeln!(page, "\n{said}");

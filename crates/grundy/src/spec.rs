@@ -212,8 +212,7 @@ impl Source {
     }
 
     fn subtract(set: Vec<i64>) -> Self {
-        let list = code::list(&set);
-        let list = list.trim_matches(['[', ']']);
+        let list = runs(&set);
         let name = format!("subtract:{list}");
         let text = format!(
             "# title: Subtraction game S{{{list}}}\n# ja: 石取り\n{}",
@@ -224,8 +223,7 @@ impl Source {
     }
 
     fn all_but(set: Vec<i64>) -> Self {
-        let list = code::list(&set);
-        let list = list.trim_matches(['[', ']']);
+        let list = runs(&set);
         let name = format!("allbut:{list}");
         let text = format!(
             "# title: All-but subtraction game, all but {list}\n{}",
@@ -356,6 +354,19 @@ fn two_sided(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {
     }
 }
 
+/// A set of numbers as it is typed; of a large one, runs by their ends: `1-1000`.
+fn runs(set: &[i64]) -> String {
+    let runs = set.chunk_by(|a, b| set.len() > SHOWN && b - a == 1);
+    let shown = runs.map(|run| match run {
+        [from, .., to] if run.len() > 2 => format!("{from}-{to}"),
+        run => code::list(run).trim_matches(['[', ']']).to_owned(),
+    });
+    shown.collect::<Vec<_>>().join(",")
+}
+
+/// So many numbers of a set are shown one by one.
+const SHOWN: usize = 16;
+
 /// Whether the text is a path of rules, and no name with a file as its parameter (`hackenbush:x.game`).
 fn has_rule_extension(text: &str) -> bool {
     let ends = text.len() > 5
@@ -408,6 +419,19 @@ mod tests {
             Read::Parts(rules) => panic!("{} is no formula", rules.name()),
             Read::TwoSided(_) => panic!("two sides"),
         })
+    }
+
+    #[test]
+    fn a_large_set_is_named_by_its_runs_and_opens_again() {
+        for (typed, name) in [
+            ("subtract:3,1-2", "subtract:1,2,3"),
+            ("subtract:1-40,50,60,61", "subtract:1-40,50,60,61"),
+            ("allbut:1-40", "allbut:1-40"),
+        ] {
+            let game = spec(typed).unwrap();
+            assert_eq!(game.name, name);
+            assert_eq!(spec(name).unwrap().text, game.text);
+        }
     }
 
     /// What one name is: its rules and its board are the same game, so the values are the same.

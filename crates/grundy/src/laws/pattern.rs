@@ -8,7 +8,7 @@
 //! `f(n+p) = f(n) + s` for all `n`, by its form. Both agree on at least one whole period from `max(n0, a)` on, where `a` is where
 //! the law begins, and on all that was computed before; so they agree for all `n >= a` by induction.
 
-use grundy_game::{Area, Axis, Diagnostic, Kind, Lang, Run, Stop, Table};
+use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Lang, Run, Stop, Table};
 use grundy_pattern::{Family, Sample};
 pub use grundy_pattern::{Finding, Mark, Status};
 use grundy_rules::Value;
@@ -277,6 +277,10 @@ fn default_reach(parameters: usize) -> i64 {
     }
 }
 
+/// A row in whose usual part no law is proved is looked at so far, if it costs no more options.
+const FURTHER: i64 = 8000;
+const FURTHER_OPTIONS: u64 = 20_000_000;
+
 /// A grid of two or three parameters from which a law is learned reaches so far, if the user says nothing else.
 const LEARNED: [i64; 2] = [232, 31];
 
@@ -285,16 +289,35 @@ const COMPARED: usize = 20_000;
 
 /// See [`Formula::pattern`].
 pub(crate) fn find(game: &mut Formula, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
-    let table = table_to_read(game, None, area, run)?;
+    let mut table = table_to_read(game, None, area, run)?;
     let mut laws = game.laws_of(&table, run)?;
+    let usual = area.to.is_none() && area.axes.is_empty();
+    if usual && let Some(further) = proved_further(game, &laws, run) {
+        (table, laws) = further;
+    }
     laws.known = name_of(game, &table, run);
-    laws.learned = game.learn_law(
-        &laws,
-        &table,
-        area.to.is_none() && area.axes.is_empty(),
-        run,
-    )?;
+    laws.learned = game.learn_law(&laws, &table, usual, run)?;
     Ok(laws)
+}
+
+/// A period that is longer than the usual row shows shows in a longer one, which is taken if its laws are proved.
+fn proved_further(game: &mut Formula, laws: &Laws, run: &mut Run) -> Option<(Table, Laws)> {
+    let proved = |laws: &Laws| {
+        laws.findings
+            .iter()
+            .any(|law| law.finding.theorem.is_some())
+    };
+    if laws.ranges.axes.len() > 1 || laws.stopped.is_some() || proved(laws) {
+        return None;
+    }
+    let budget = Budget {
+        options: Some(FURTHER_OPTIONS),
+        ..run.budget
+    };
+    let area = Area::up_to(FURTHER);
+    let table = table_to_read(game, None, &area, &mut run.within(budget)).ok()?;
+    let found = game.laws_of(&table, run).ok()?;
+    (found.stopped.is_none() && proved(&found)).then_some((table, found))
 }
 
 /// The known sequence that a row of Grundy values is.
