@@ -79,7 +79,9 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         }) = &end
         {
             lead.counts.add(&first.counts);
-            crew.iter().for_each(|other| lead.counts.add(&other.counts));
+            for other in crew {
+                lead.counts.add(&other.counts);
+            }
         }
         let complete = self.settled || search.depth.is_some() && found.depth == search.depth;
         if !complete && found.stop == Stop::Complete {
