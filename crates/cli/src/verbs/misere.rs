@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy::Lang;
+use grundy::draw::width::pad_right;
 use grundy::misere::Theory;
 use grundy::misere::theory::{TheoryEnd, TheoryReach, TheoryStatus, letter};
 
@@ -79,7 +81,7 @@ impl Misere {
             }
             writeln!(out, "{told}")?;
         } else {
-            out.write_all(page(&theory).as_bytes())?;
+            out.write_all(page(&theory, shell.lang).as_bytes())?;
             if self.products {
                 out.write_all(products(&theory).as_bytes())?;
             }
@@ -112,59 +114,82 @@ impl Misere {
 }
 
 /// The theory for people.
-fn page(theory: &Theory) -> String {
+fn page(theory: &Theory, lang: Lang) -> String {
     let quotient = &theory.quotient;
     let told = &theory.presentation;
+    let heaps = theory.heaps();
     let of = match (theory.theorem, theory.positions.is_empty()) {
-        (Some("M0"), _) => "all heaps".to_owned(),
-        (_, true) => format!("the heaps to {}", theory.heaps()),
-        _ => format!("{} positions", theory.heaps()),
+        (Some("M0"), _) => lang.pick("all heaps", "すべての山").to_owned(),
+        (_, true) => lang.pick(format!("the heaps to {heaps}"), format!("{heaps} までの山")),
+        _ => lang.pick(format!("{heaps} positions"), format!("{heaps} 個の局面")),
     };
-    let mut lines = vec![format!(
-        "{}: the misère quotient of {of} has order {}",
-        theory.game,
-        quotient.order()
+    let (game, order) = (&theory.game, quotient.order());
+    let mut lines = vec![lang.pick(
+        format!("{game}: the misère quotient of {of} has order {order}"),
+        format!("{game}：{of}のミゼール商の元は {order} 個"),
     )];
-    let mut fact = |name: &str, value: String| lines.push(format!("  {name:<12} {value}"));
-    let status = match (theory.status, theory.theorem) {
-        (TheoryStatus::Proved, Some("M0")) => "proved M0".to_owned(),
-        (TheoryStatus::Proved, _) => "proved for every sum of these positions".to_owned(),
-        (TheoryStatus::Observed, _) => "observed only: no theorem covers these rules".to_owned(),
-        (TheoryStatus::Partial, _) => "verified for these heaps and no others".to_owned(),
+    let mut fact = |name: &str, value: String| {
+        lines.push(format!("  {} {value}", pad_right(name, lang.pick(12, 11))));
     };
-    fact("status", status);
+    let status = match (theory.status, theory.theorem) {
+        (TheoryStatus::Proved, Some("M0")) => lang.pick("proved M0", "M0 により証明済み"),
+        (TheoryStatus::Proved, _) => lang.pick(
+            "proved for every sum of these positions",
+            "この局面のどんな和についても証明済み",
+        ),
+        (TheoryStatus::Observed, _) => lang.pick(
+            "observed only: no theorem covers these rules",
+            "観察のみ。このルールに当てはまる定理はない",
+        ),
+        (TheoryStatus::Partial, _) => lang.pick(
+            "verified for these heaps and no others",
+            "これらの山についてだけ確認済み",
+        ),
+    };
+    fact(lang.pick("status", "状態"), status.to_owned());
     if let Some(period) = theory.period {
-        fact("period", period.period.to_string());
-        fact("preperiod", period.preperiod.to_string());
+        fact(lang.pick("period", "周期"), period.period.to_string());
+        fact(
+            lang.pick("preperiod", "前周期"),
+            period.preperiod.to_string(),
+        );
     }
     let growth = quotient
         .growth()
         .iter()
         .map(|(heap, order)| format!("{heap}:{order}"));
-    fact("grows at", growth.collect::<Vec<_>>().join(" "));
+    let growth = growth.collect::<Vec<_>>().join(" ");
+    fact(lang.pick("grows at", "増える所"), growth);
     let name = |at: u32| match theory.positions.get(at as usize) {
         Some(position) => position.clone(),
-        None => format!("heap {at}"),
+        None => format!("{} {at}", lang.pick("heap", "山")),
     };
     let letters = told.generators.iter().enumerate();
     let letters = letters.map(|(i, &heap)| format!("{} = {}", letter(i), name(heap)));
-    fact("generators", letters.collect::<Vec<_>>().join(", "));
+    let letters = letters.collect::<Vec<_>>().join(", ");
+    fact(lang.pick("generators", "生成元"), letters);
     let relations = told
         .relations
         .iter()
         .map(|(left, right)| format!("{left} = {right}"));
-    fact("relations", relations.collect::<Vec<_>>().join(", "));
+    let relations = relations.collect::<Vec<_>>().join(", ");
+    fact(lang.pick("relations", "関係式"), relations);
     fact("P", told.p_portion.join(", "));
+    let order = quotient.monoid().kernel().len();
     fact(
-        "kernel",
-        format!("a group of order {}", quotient.monoid().kernel().len()),
+        lang.pick("kernel", "核"),
+        lang.pick(
+            format!("a group of order {order}"),
+            format!("位数 {order} の群"),
+        ),
     );
     let words = quotient
         .phi()
         .iter()
         .map(|&element| told.words[usize::from(element)].as_str());
     if theory.positions.is_empty() {
-        fact("Φ from 0", words.collect::<Vec<_>>().join(" "));
+        let words = words.collect::<Vec<_>>().join(" ");
+        fact(lang.pick("Φ from 0", "Φ（0 から）"), words);
     } else {
         let each = theory
             .positions
@@ -174,8 +199,11 @@ fn page(theory: &Theory) -> String {
         fact("Φ", each.collect::<Vec<_>>().join(", "));
     }
     lines.push(
-        "A sum is lost for the player to move when the product of its components is in P."
-            .to_owned(),
+        lang.pick(
+            "A sum is lost for the player to move when the product of its components is in P.",
+            "成分の積が P に入る和では、手番の側の負け（後手必勝）です。",
+        )
+        .to_owned(),
     );
     lines.join("\n") + "\n"
 }
