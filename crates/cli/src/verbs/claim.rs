@@ -210,6 +210,7 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
         Decision::Proved(theorem) => {
             let order = theorem.order().join(lang.pick(", then ", "、次に "));
             let (title, digits) = (theorem.title(lang), theorem.system().name());
+            let digits = words::phrase(&digits, lang);
             lines.push(lang.pick(
                 format!("  {title} by {BY_AUTOMATA}:"),
                 format!("  {title}（{BY_AUTOMATA}）："),
@@ -234,7 +235,7 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
             ));
         }
         Decision::NotInductive(at) => {
-            let why = &at.why;
+            let why = words::phrase(&at.why, lang);
             lines.push(lang.pick(
                 format!("  it is no induction for all positions: {why}"),
                 format!("  すべての局面についての帰納法にはならない：{why}"),

@@ -14,6 +14,7 @@ use crate::boards::{database, threads};
 use crate::exit::{Done, Exit};
 use crate::input::{Heard, Lines};
 use crate::options::{ConventionArg, GameArgs};
+use crate::page::in_words;
 use crate::shell::Shell;
 use crate::verbs::protocol;
 
@@ -313,12 +314,6 @@ fn player(game: &play::Play<'_>, side: board::Side, lang: Lang) -> &'static str 
         "first" => lang.pick("first", "先手"),
         _ => lang.pick("second", "後手"),
     }
-}
-
-/// A move in the language asked for: only whose it is has words.
-pub fn in_words(by: &str, lang: Lang) -> String {
-    let left = by.replace("Left: ", lang.pick("Left: ", "左: "));
-    left.replace("Right: ", lang.pick("Right: ", "右: "))
 }
 
 /// The next line of a player; none if the input ends or somebody interrupts.
