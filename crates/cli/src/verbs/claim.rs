@@ -224,7 +224,7 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
             );
             lines.push(lang.pick(
                 format!("    and every move decreases {order}; decided in the digits of {digits}"),
-                format!("    どの手も {order} を小さくする。数字の体系 {digits} で判定した"),
+                format!("    どの手も {order} を小さくする。判定に使った数字の体系は {digits}"),
             ));
         }
         Decision::Outside { why, .. } => {

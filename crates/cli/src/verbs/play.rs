@@ -384,7 +384,12 @@ impl KeyboardState {
             Command::Move => {
                 match game.play(&line.replace("左:", "Left:").replace("右:", "Right:")) {
                     Ok(_) => self.shown = false,
-                    Err(failure) => writeln!(out, "{failure}")?,
+                    Err(failure) => {
+                        if let Some(sentence) = words::message(failure.code(), lang) {
+                            writeln!(out, "{sentence}：")?;
+                        }
+                        writeln!(out, "{failure}")?;
+                    }
                 }
             }
         }
