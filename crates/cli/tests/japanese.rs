@@ -130,19 +130,28 @@ fn said((line, input): (&str, &str), folder: &Path) -> String {
     all + &String::from_utf8_lossy(&output.stdout) + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// What stays as it is in every language, taken out: names of games, rules and statements of them, commands in
-/// backquotes, references, the words of a quotient in its letters, and the columns of a survey.
+/// Lines of names alone: of a game, an example, a reference; and of the letters of a quotient.
+const KEPT: [&str; 6] = ["名前：", "例：", "文献：", "関係式", "Φ", "P "];
+
+/// Names of people, and of games that are not the title of an entry.
+const NAMES: [&str; 5] = [
+    "Applegate, Jacobson and Sleator 1991",
+    "Lemoine and Viennot",
+    "J. Lemoine and S. Viennot 2010",
+    "Deque game (",
+    "SOS",
+];
+
+/// What stays as it is in every language, taken out: lines of names, names of games and people, what stands in backquotes,
+/// and rules as certificates write them.
 fn without_names(line: &str, titles: &[String]) -> String {
     let label = line.trim_start();
-    if ["文献：", "関係式", "Φ", "P "]
-        .iter()
-        .any(|start| label.starts_with(start))
-    {
+    if KEPT.iter().any(|start| label.starts_with(start)) {
         return String::new();
     }
     let mut line = line.split('`').step_by(2).collect::<String>();
-    for title in titles {
-        line = line.replace(title.as_str(), "");
+    for name in titles.iter().map(String::as_str).chain(NAMES) {
+        line = line.replace(name, "");
     }
     // `成り立つ：ルール (mex …) では、g(x,y) = …。範囲は …（T5）` speaks of rules as the certificate writes them.
     match line.split_once("ルール (") {
