@@ -173,16 +173,15 @@ impl Progress {
                 }
                 bar
             });
-            match of {
-                Some(of) => bar.set_length(of.max(1)),
-                None => {
-                    let style = lang.pick(
-                        "{spinner} {human_pos} positions, {elapsed}",
-                        "{spinner} {human_pos} 局面、{elapsed}",
-                    );
-                    if let Ok(style) = ProgressStyle::with_template(style) {
-                        bar.set_style(style);
-                    }
+            if let Some(of) = of {
+                bar.set_length(of.max(1));
+            } else {
+                let style = lang.pick(
+                    "{spinner} {human_pos} positions, {elapsed}",
+                    "{spinner} {human_pos} 局面、{elapsed}",
+                );
+                if let Ok(style) = ProgressStyle::with_template(style) {
+                    bar.set_style(style);
                 }
             }
             bar.set_position(done);

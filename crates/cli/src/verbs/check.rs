@@ -83,9 +83,9 @@ impl Check {
                 "" => "no claim can be read",
                 claim => claim,
             };
-            let (holds, not) = (
-                lang.pick("holds: ", "成り立つ："),
-                lang.pick("does NOT hold: ", "成り立たない："),
+            let [holds, not] = lang.pick(
+                ["holds: ", "does NOT hold: "],
+                ["成り立つ：", "成り立たない："],
             );
             let verdict = if found.ok { holds } else { not };
             writeln!(out, "{verdict}{}", words::phrase(claim, lang))?;

@@ -235,7 +235,7 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
             ));
         }
         Decision::NotInductive(at) => {
-            let why = words::phrase(&at.why, lang);
+            let why = words::phrase(at.why, lang);
             lines.push(lang.pick(
                 format!("  it is no induction for all positions: {why}"),
                 format!("  すべての局面についての帰納法にはならない：{why}"),

@@ -5,10 +5,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy::Lang;
 use grundy::draw::width::pad_right;
 use grundy::misere::Theory;
 use grundy::misere::theory::{TheoryEnd, TheoryReach, TheoryStatus, letter};
+use grundy::{Lang, words};
 
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
@@ -117,42 +117,29 @@ impl Misere {
 fn page(theory: &Theory, lang: Lang) -> String {
     let quotient = &theory.quotient;
     let told = &theory.presentation;
-    let heaps = theory.heaps();
+    let said = |words: &str| words::phrase(words, lang);
     let of = match (theory.theorem, theory.positions.is_empty()) {
-        (Some("M0"), _) => lang.pick("all heaps", "すべての山").to_owned(),
-        (_, true) => lang.pick(format!("the heaps to {heaps}"), format!("{heaps} までの山")),
-        _ => lang.pick(format!("{heaps} positions"), format!("{heaps} 個の局面")),
+        (Some("M0"), _) => "all heaps".to_owned(),
+        (_, true) => format!("the heaps to {}", theory.heaps()),
+        _ => format!("{} positions", theory.heaps()),
     };
     let (game, order) = (&theory.game, quotient.order());
-    let mut lines = vec![lang.pick(
-        format!("{game}: the misère quotient of {of} has order {order}"),
-        format!("{game}：{of}のミゼール商の元は {order} 個"),
-    )];
+    let head = format!("{game}: the misère quotient of {of} has order {order}");
+    let mut lines = vec![said(&head)];
     let mut fact = |name: &str, value: String| {
         lines.push(format!("  {} {value}", pad_right(name, lang.pick(12, 11))));
     };
     let status = match (theory.status, theory.theorem) {
-        (TheoryStatus::Proved, Some("M0")) => lang.pick("proved M0", "M0 により証明済み"),
-        (TheoryStatus::Proved, _) => lang.pick(
-            "proved for every sum of these positions",
-            "この局面のどんな和についても証明済み",
-        ),
-        (TheoryStatus::Observed, _) => lang.pick(
-            "observed only: no theorem covers these rules",
-            "観察のみ。このルールに当てはまる定理はない",
-        ),
-        (TheoryStatus::Partial, _) => lang.pick(
-            "verified for these heaps and no others",
-            "これらの山についてだけ確認済み",
-        ),
+        (TheoryStatus::Proved, Some("M0")) => "proved M0",
+        (TheoryStatus::Proved, _) => "proved for every sum of these positions",
+        (TheoryStatus::Observed, _) => "observed only: no theorem covers these rules",
+        (TheoryStatus::Partial, _) => "verified for these heaps and no others",
     };
-    fact(lang.pick("status", "状態"), status.to_owned());
+    fact(lang.pick("status", "状態"), said(status));
     if let Some(period) = theory.period {
         fact(lang.pick("period", "周期"), period.period.to_string());
-        fact(
-            lang.pick("preperiod", "前周期"),
-            period.preperiod.to_string(),
-        );
+        let before = period.preperiod.to_string();
+        fact(lang.pick("preperiod", "前周期"), before);
     }
     let growth = quotient
         .growth()
@@ -176,13 +163,8 @@ fn page(theory: &Theory, lang: Lang) -> String {
     fact(lang.pick("relations", "関係式"), relations);
     fact("P", told.p_portion.join(", "));
     let order = quotient.monoid().kernel().len();
-    fact(
-        lang.pick("kernel", "核"),
-        lang.pick(
-            format!("a group of order {order}"),
-            format!("位数 {order} の群"),
-        ),
-    );
+    let group = said(&format!("a group of order {order}"));
+    fact(lang.pick("kernel", "核"), group);
     let words = quotient
         .phi()
         .iter()
@@ -198,13 +180,8 @@ fn page(theory: &Theory, lang: Lang) -> String {
             .map(|(at, word)| format!("{at} = {word}"));
         fact("Φ", each.collect::<Vec<_>>().join(", "));
     }
-    lines.push(
-        lang.pick(
-            "A sum is lost for the player to move when the product of its components is in P.",
-            "成分の積が P に入る和では、手番の側の負け（後手必勝）です。",
-        )
-        .to_owned(),
-    );
+    let lost = "A sum is lost for the player to move when the product of its components is in P.";
+    lines.push(said(lost));
     lines.join("\n") + "\n"
 }
 

@@ -128,17 +128,9 @@ fn page(report: &Report, lang: Lang) -> String {
         lines.push(format!("  {name} {value}"));
     };
     let status = match (report.status, report.theorem) {
-        (PeriodStatus::Proved, Some(theorem)) => lang.pick(
-            format!("proved by {theorem}"),
-            format!("{theorem} により証明済み"),
-        ),
+        (PeriodStatus::Proved, Some(theorem)) => said(&format!("proved by {theorem}")),
         (PeriodStatus::Observed, _) => {
-            let observed = "observed; no theorem covers it, or the values do not suffice";
-            (lang.pick(
-                observed,
-                "観察のみ。どの定理も当てはまらないか、値が足りない",
-            ))
-            .to_owned()
+            said("observed; no theorem covers it, or the values do not suffice")
         }
         (status, _) => lang.pick(status.word(), "なし").to_owned(),
     };
@@ -154,10 +146,7 @@ fn page(report: &Report, lang: Lang) -> String {
         fact(lang.pick("last exception", "最後の例外"), last);
     }
     if let Some((value, at)) = report.largest {
-        let first = lang.pick(
-            format!("{value}, first at {at}"),
-            format!("{value}（最初は {at}）"),
-        );
+        let first = said(&format!("{value}, first at {at}"));
         fact(lang.pick("largest value", "最大の値"), first);
     }
     let heaps = report.heaps.to_string();

@@ -236,23 +236,15 @@ fn value(found: &Searched, lang: Lang) -> String {
     let said = |verdict: Verdict| lang.pick(verdict.to_string(), words::verdict(verdict, lang));
     match found.verdict {
         Some(verdict) if found.exact || verdict.result().is_none() => said(verdict),
-        Some(verdict) => format!(
-            "{}{}",
-            said(verdict),
-            lang.pick(" (not proved)", "（未証明）")
-        ),
+        Some(verdict) => said(verdict) + lang.pick(" (not proved)", "（未証明）"),
         None => lang.pick("not known", "不明").to_owned(),
     }
 }
 
 fn one(out: &mut impl Write, found: &Searched, lang: Lang) -> Result<(), Failure> {
     let mut write = || -> std::io::Result<()> {
-        writeln!(
-            out,
-            "{}  {}",
-            lang.pick("value", "値    "),
-            value(found, lang)
-        )?;
+        let worth = value(found, lang);
+        writeln!(out, "{}  {worth}", lang.pick("value", "値    "))?;
         if let Some(best) = &found.best {
             writeln!(out, "{}  {best}", lang.pick("move ", "手    "))?;
         }
@@ -281,10 +273,8 @@ fn compare(out: &mut impl Write, rows: &[(String, Searched)], lang: Lang) -> std
     writeln!(out, "{algorithm}{worth}{nodes}{cutoffs}")?;
     for (name, found) in rows {
         let counts = &found.counts;
-        let (name, value) = (
-            pad_right(&words::phrase(name, lang), 12),
-            pad_right(&value(found, lang), 24),
-        );
+        let name = pad_right(&words::phrase(name, lang), 12);
+        let value = pad_right(&value(found, lang), 24);
         writeln!(
             out,
             "{name}{value}{:>14}{:>14}",
