@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use grundy::board::cluster::{BATCH, Role, RunReport, SHARDS, Setup, hosts};
 use grundy::board::{self, BoardGame};
-use grundy::{Diagnostic, Observer, Solution, catalogue};
+use grundy::{Diagnostic, Observer, Solution, catalogue, words};
 
 use crate::exit::Exit;
 use crate::output::reason;
@@ -327,7 +327,8 @@ impl<'s> Screen<'s> {
             };
         let all: u64 = report.processes.iter().map(|share| share.all).sum();
         let rate = all as f64 / self.begin.elapsed().as_secs_f64().max(0.001) / 1e6;
-        let line = format!("{}, {rate:.2} M/s", report.line());
+        let line = words::phrase(&report.line(), self.shell.lang);
+        let line = format!("{line}, {rate:.2} M/s");
         let mut err = io::stderr().lock();
         let _ = if terminal {
             write!(err, "\r\x1b[2K{line}").and_then(|()| err.flush())

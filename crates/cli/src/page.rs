@@ -415,7 +415,12 @@ fn moves(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
                     m.component + 1
                 );
             }
-            let _ = writeln!(page, "{:width$}{}", m.text, (style.worth)(m, lang));
+            let _ = writeln!(
+                page,
+                "{:width$}{}",
+                in_words(&m.text, lang),
+                (style.worth)(m, lang)
+            );
         }
         let rest = omitted.saturating_add(group.len().saturating_sub(most) as u128);
         if rest > 0 {
@@ -428,6 +433,12 @@ fn moves(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
     }
 }
 
+/// A move in the language asked for: only whose it is has words.
+pub fn in_words(by: &str, lang: Lang) -> String {
+    let left = by.replace("Left: ", lang.pick("Left: ", "左: "));
+    left.replace("Right: ", lang.pick("Right: ", "右: "))
+}
+
 /// The best move of each player in a game of two sides, and how it was chosen.
 fn best_of_two(page: &mut String, solution: &Solution, lang: Lang) {
     if !solution.best.is_empty() {
@@ -435,13 +446,17 @@ fn best_of_two(page: &mut String, solution: &Solution, lang: Lang) {
     }
     for best in &solution.best {
         let by = solution.moves.get(best.by).map_or("", |by| &by.text);
-        let head = lang.pick("Best for", "最善手、");
+        let by = in_words(by, lang);
         let how = match (best.strategy, lang) {
             ("exact", Lang::En) => "by exact value",
             ("exact", Lang::Ja) => "正確な値による",
             (strategy, _) => strategy,
         };
-        let _ = writeln!(page, "{head} {by} ({how})");
+        let line = lang.pick(
+            format!("Best for {by} ({how})"),
+            format!("最善手、{by}（{how}）"),
+        );
+        let _ = writeln!(page, "{line}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use grundy::{Failure, Observer, Stop};
+use grundy::{Failure, Observer, Stop, words};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::watch::{self, Allowed, Cause, Signals};
@@ -126,10 +126,11 @@ impl Progress {
         }
     }
 
-    /// Says something beside the answer.
+    /// Says something beside the answer, in the language asked for.
     pub fn say(&mut self, words: &str) {
         self.clear();
         if !self.quiet {
+            let words = words::phrase(words, self.bounds.lang);
             let _ = writeln!(io::stderr(), "{words}");
         }
     }
@@ -153,27 +154,34 @@ impl Progress {
 
     fn show(&mut self, now: Instant, done: u64, of: Option<u64>) {
         if self.terminal {
+            let lang = self.bounds.lang;
             let bar = self.bar.get_or_insert_with(|| {
                 let bar = ProgressBar::no_length();
-                let style = match self.unit {
-                    Some(unit) => {
-                        format!("{{wide_bar}} {{percent}}%, {{per_sec}} {unit}, about {{eta}} left")
-                    }
-                    None => "{wide_bar} {percent}%, about {eta} left".to_owned(),
-                };
+                let rate = self.unit.map_or(String::new(), |unit| {
+                    let unit = words::phrase(unit, lang);
+                    lang.pick(
+                        format!(", {{per_sec}} {unit}"),
+                        format!("、{unit} {{per_sec}}"),
+                    )
+                });
+                let style = lang.pick(
+                    format!("{{wide_bar}} {{percent}}%{rate}, about {{eta}} left"),
+                    format!("{{wide_bar}} {{percent}}%{rate}、残り約 {{eta}}"),
+                );
                 if let Ok(style) = ProgressStyle::with_template(&style) {
                     bar.set_style(style);
                 }
                 bar
             });
-            match of {
-                Some(of) => bar.set_length(of.max(1)),
-                None => {
-                    if let Ok(style) =
-                        ProgressStyle::with_template("{spinner} {human_pos} positions, {elapsed}")
-                    {
-                        bar.set_style(style);
-                    }
+            if let Some(of) = of {
+                bar.set_length(of.max(1));
+            } else {
+                let style = lang.pick(
+                    "{spinner} {human_pos} positions, {elapsed}",
+                    "{spinner} {human_pos} 局面、{elapsed}",
+                );
+                if let Ok(style) = ProgressStyle::with_template(style) {
+                    bar.set_style(style);
                 }
             }
             bar.set_position(done);
@@ -197,6 +205,7 @@ impl Progress {
                 format!("{done} {unit} after {elapsed:.0} s")
             }
         };
+        let line = words::phrase(&line, self.bounds.lang);
         let _ = writeln!(io::stderr(), "{line}");
     }
 }

@@ -1,7 +1,7 @@
 //! What is known of a table before it is drawn: how wide its cells are, which of them are P-positions, and from which
 //! value to which the colours run.
 
-use grundy_game::{Cells, Kind, Table};
+use grundy_game::{Cells, Kind, Lang, Table};
 
 use crate::data::{Cell, Grids};
 use crate::sink::int_width;
@@ -173,10 +173,15 @@ impl Survey {
 }
 
 /// `P-positions: n = 0, 4, 8, ... (25 of 101)`, as many as the line holds.
-pub(crate) fn summary(table: &Table, survey: &Survey, width: usize) -> String {
-    let count = format!(" ({} of {})", survey.p_count, table.len());
+pub(crate) fn summary(table: &Table, survey: &Survey, (width, lang): (usize, Lang)) -> String {
+    let (found, all) = (survey.p_count, table.len());
+    let count = lang.pick(
+        format!(" ({found} of {all})"),
+        format!("（{all} のうち {found}）"),
+    );
+    let label = lang.pick("P-positions: ", "P 局面（後手必勝）：");
     if survey.p_count == 0 {
-        return format!("P-positions: none{count}");
+        return format!("{label}{}{count}", lang.pick("none", "なし"));
     }
     let names: Vec<_> = table
         .area
@@ -187,11 +192,11 @@ pub(crate) fn summary(table: &Table, survey: &Survey, width: usize) -> String {
     let names = names.join(", ");
     let several = table.area.axes.len() > 1;
     let mut line = if several {
-        format!("P-positions: ({names}) = ")
+        format!("{label}({names}) = ")
     } else {
-        format!("P-positions: {names} = ")
+        format!("{label}{names} = ")
     };
-    let room = width.saturating_sub(count.len() + ", ...".len());
+    let room = width.saturating_sub(columns(&count) + ", ...".len());
     for (listed, &index) in survey.p_first.iter().enumerate() {
         let position: Vec<String> = table
             .area

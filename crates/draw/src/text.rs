@@ -31,7 +31,7 @@
 
 use std::io::Write;
 
-use grundy_game::{Axis, Cells, Kind, Table};
+use grundy_game::{Axis, Cells, Kind, Lang, Table};
 
 use crate::data::{Block, Cell, Grids};
 use crate::error::DrawError;
@@ -50,6 +50,8 @@ pub struct Layout {
     pub colour: bool,
     /// Whether a last line lists the P-positions of a table where they are not marked otherwise.
     pub summary: bool,
+    /// The language of the words.
+    pub lang: Lang,
 }
 
 impl Default for Layout {
@@ -60,6 +62,7 @@ impl Default for Layout {
             per_line: None,
             colour: false,
             summary: true,
+            lang: Lang::En,
         }
     }
 }
@@ -70,7 +73,7 @@ impl Default for Layout {
 /// Only if the writer fails.
 ///
 /// ```
-/// use grundy_game::{Axis, Cells, Kind, Table};
+/// use grundy_game::{Axis, Cells, Kind, Lang, Table};
 /// use grundy_draw::text;
 /// // Two heaps of nim: the losing positions lie on the diagonal.
 /// let values: Vec<u8> = (0..3).flat_map(|x| (0..3).map(move |y| x ^ y)).collect();
@@ -103,8 +106,11 @@ pub fn write(out: &mut dyn Write, table: &Table, layout: &Layout) -> Result<(), 
     let mut marked = layout.colour;
     match &table.area.axes[..] {
         _ if table.is_empty() => {
-            sink.text("no positions in ");
-            sink.text(&ranges(&table.area.axes));
+            let ranges = ranges(&table.area.axes);
+            sink.text(&(layout.lang).pick(
+                format!("no positions in {ranges}"),
+                format!("{ranges} に局面はない"),
+            ));
             sink.line()?;
             marked = true;
         }
@@ -155,7 +161,7 @@ pub fn write(out: &mut dyn Write, table: &Table, layout: &Layout) -> Result<(), 
         }
     }
     if layout.summary && !marked && table.kind.tells_winners() {
-        sink.text(&summary(table, &survey, layout.width));
+        sink.text(&summary(table, &survey, (layout.width, layout.lang)));
         sink.line()?;
     }
     Ok(sink.finish()?)

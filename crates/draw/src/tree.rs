@@ -16,6 +16,8 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
+use grundy_game::Lang;
+
 use crate::bends;
 pub use crate::bends::Plan;
 use crate::board::Miniature;
@@ -481,6 +483,7 @@ const STYLE: &str = "\
 ///
 /// ```
 /// use grundy_draw::tree::{Edge, Node, Scene, text};
+/// use grundy_game::Lang;
 /// let node = |label: &str| Node { label: label.to_owned(), ..Node::default() };
 /// let edge = |from, to, label: &str| Edge { from, to, label: label.to_owned(), ..Edge::default() };
 /// let scene = Scene {
@@ -488,9 +491,9 @@ const STYLE: &str = "\
 ///     edges: vec![edge(0, 1, "left"), edge(0, 2, "right"), edge(1, 3, "left")],
 ///     ..Scene::default()
 /// };
-/// assert_eq!(text(&scene), "5\n├─ left: 5\n│  └─ left: 7\n└─ right: -5\n");
+/// assert_eq!(text(&scene, Lang::En), "5\n├─ left: 5\n│  └─ left: 7\n└─ right: -5\n");
 /// ```
-pub fn text(scene: &Scene) -> String {
+pub fn text(scene: &Scene, lang: Lang) -> String {
     let out = scene.out();
     let mut seen = vec![false; scene.nodes.len()];
     let mut page = String::new();
@@ -513,9 +516,10 @@ pub fn text(scene: &Scene) -> String {
             let _ = write!(page, "{}: ", printable(&edge.label));
         }
         let again = std::mem::replace(&mut seen[at], true);
-        let cut = if node.tone == Tone::Cut { "(cut)" } else { "" };
+        let [cut, above] = lang.pick(["(cut)", "(above)"], ["（枝刈り）", "（既出）"]);
+        let cut = if node.tone == Tone::Cut { cut } else { "" };
         let above = if again && !out[at].is_empty() {
-            "(above)"
+            above
         } else {
             ""
         };
@@ -524,12 +528,9 @@ pub fn text(scene: &Scene) -> String {
             &*printable(&node.note),
             cut,
             above,
-        ]
-        .iter()
-        .filter(|word| !word.is_empty())
-        .copied()
-        .collect::<Vec<&str>>()
-        .join("  ");
+        ];
+        let words = words.into_iter().filter(|word| !word.is_empty());
+        let words = words.collect::<Vec<&str>>().join("  ");
         page.push_str(&words);
         page.push('\n');
         if again {
@@ -667,7 +668,7 @@ mod tests {
         }
         graph.nodes[4].tone = Tone::Cut;
         assert!(!graph.is_tree());
-        insta::assert_snapshot!(text(&graph), @r"
+        insta::assert_snapshot!(text(&graph, Lang::En), @r"
         山0
         ├─ 山1
         │  └─ 山3

@@ -24,6 +24,7 @@ use crate::misere::{Compound, Manner};
 use crate::solution::{Move, Solution};
 pub use crate::solution::{Part, Ply};
 use crate::values::sums::HotPlay;
+use crate::words::phrase;
 
 /// Positions that are spelt out before a game begins, so that advice is exact.
 const FEW: u64 = 400_000;
@@ -242,7 +243,7 @@ impl<'g> Play<'g> {
                 let board = board.board(&position);
                 board.map_or(position, |board| board::text(&board, lang))
             }
-            Rules::Sum { .. } => format!("{position}\n"),
+            Rules::Sum { .. } => phrase(&position, lang) + "\n",
         }
     }
 

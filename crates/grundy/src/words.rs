@@ -52,20 +52,7 @@ pub fn outcome(outcome: Outcome, lang: Lang) -> &'static str {
 
 /// What a player has, as that player would say it: `wins in 5`, `5 手で勝ち`.
 pub fn verdict(verdict: Verdict, lang: Lang) -> String {
-    if lang == Lang::En {
-        return verdict.words();
-    }
-    match verdict {
-        Verdict::Win(Some(0)) => "すでに勝ち".to_owned(),
-        Verdict::Loss(Some(0)) => "すでに負け".to_owned(),
-        Verdict::Win(Some(plies)) => format!("{plies} 手で勝ち"),
-        Verdict::Win(None) => "勝ち".to_owned(),
-        Verdict::Loss(Some(plies)) => format!("{plies} 手で負け"),
-        Verdict::Loss(None) => "負け".to_owned(),
-        Verdict::Draw => "引き分け".to_owned(),
-        Verdict::Score(score) => format!("得点 {score:+}"),
-        Verdict::Estimate(score) => format!("形勢およそ {score:+}"),
-    }
+    phrase(&verdict.words(), lang)
 }
 
 /// The codes in alphabetical order, each with its sentence.

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 
 use clap::Args;
-use grundy::{Diagnostic, draw::blocks, laws::period};
+use grundy::{Diagnostic, draw::blocks, laws::period, words};
 
 use crate::exit::{Done, Exit};
 use crate::output::reason;
@@ -78,15 +78,19 @@ impl Check {
         if for_programs {
             writeln!(out, "{}", found.to_json())?;
         } else {
-            let claim = if found.claim.is_empty() {
-                "no claim can be read"
-            } else {
-                &found.claim
+            let lang = shell.lang;
+            let claim = match &*found.claim {
+                "" => "no claim can be read",
+                claim => claim,
             };
-            let verdict = if found.ok { "holds" } else { "does NOT hold" };
-            writeln!(out, "{verdict}: {claim}")?;
+            let [holds, not] = lang.pick(
+                ["holds: ", "does NOT hold: "],
+                ["成り立つ：", "成り立たない："],
+            );
+            let verdict = if found.ok { holds } else { not };
+            writeln!(out, "{verdict}{}", words::phrase(claim, lang))?;
             for line in found.verified.iter().chain(&found.fault) {
-                writeln!(out, "  {line}")?;
+                writeln!(out, "  {}", words::phrase(line, lang))?;
             }
         }
         out.flush()?;

@@ -210,6 +210,7 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
         Decision::Proved(theorem) => {
             let order = theorem.order().join(lang.pick(", then ", "、次に "));
             let (title, digits) = (theorem.title(lang), theorem.system().name());
+            let digits = words::phrase(&digits, lang);
             lines.push(lang.pick(
                 format!("  {title} by {BY_AUTOMATA}:"),
                 format!("  {title}（{BY_AUTOMATA}）："),
@@ -223,7 +224,7 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
             );
             lines.push(lang.pick(
                 format!("    and every move decreases {order}; decided in the digits of {digits}"),
-                format!("    どの手も {order} を小さくする。数字の体系 {digits} で判定した"),
+                format!("    どの手も {order} を小さくする。判定に使った数字の体系は {digits}"),
             ));
         }
         Decision::Outside { why, .. } => {
@@ -234,7 +235,7 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
             ));
         }
         Decision::NotInductive(at) => {
-            let why = &at.why;
+            let why = words::phrase(at.why, lang);
             lines.push(lang.pick(
                 format!("  it is no induction for all positions: {why}"),
                 format!("  すべての局面についての帰納法にはならない：{why}"),

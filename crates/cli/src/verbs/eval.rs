@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use clap::Args;
 use grundy::formula::{Cases, Contest, json};
-use grundy::{Diagnostic, Failure, Formula, Game, Lang, Value};
+use grundy::{Diagnostic, Failure, Formula, Game, Value};
 
 use crate::exit::Done;
 use crate::options::GameArgs;
@@ -101,9 +101,10 @@ impl Eval {
             } else {
                 show(&value, for_programs, &mut out)?;
             }
-            let by_law = game.formula().ok().and_then(|game| game.law(Lang::En));
+            let by_law = game.formula().ok().and_then(|game| game.law(shell.lang));
             if let Some(law) = by_law {
-                shell.progress.say(&format!("by the law {law}"));
+                let by = (shell.lang).pick("by the law ", "法則による：");
+                shell.progress.say(&format!("{by}{law}"));
             }
             shell.progress.timing();
             return Ok(());

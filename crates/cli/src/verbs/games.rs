@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use grundy::catalogue::{RuleFile, boards::About};
-use grundy::{Lang, catalogue, catalogue::Entry, draw::Align, draw::Columns};
+use grundy::{Lang, catalogue, catalogue::Entry, draw::Align, draw::Columns, words};
 use serde_json::json;
 
 use crate::exit::Done;
@@ -37,7 +37,7 @@ impl Games {
                 if for_programs {
                     writeln!(out, "{}", to_json(entry))?;
                 } else {
-                    write!(out, "{}", page(entry))?;
+                    write!(out, "{}", page(entry, shell.lang))?;
                 }
             }
         }
@@ -115,35 +115,42 @@ fn lines(
     columns
 }
 
-/// One game on a board in full.
-fn board_page(about: &About) -> String {
-    type_page(about, "play")
+/// The labels of a page: names, a parameter, an example, what is known, a reference.
+fn labels(lang: Lang) -> [&'static str; 5] {
+    let english = [
+        "names: ",
+        "parameter ",
+        "example: ",
+        "known: ",
+        "reference: ",
+    ];
+    lang.pick(
+        english,
+        ["名前：", "パラメータ ", "例：", "既知：", "文献："],
+    )
 }
 
-/// One game whose positions fall apart in full.
-fn parts_page(about: &About) -> String {
-    type_page(about, "solve")
-}
-
-fn type_page(about: &About, verb: &str) -> String {
+/// One game of a Rust type in full, with the verb that it is for.
+fn type_page(about: &About, verb: &str, lang: Lang) -> String {
     use std::fmt::Write as _;
+    let [named, parameter, example, known, source] = labels(lang);
     let mut page = String::new();
     let _ = writeln!(page, "{} ({})", about.title, about.ja);
-    let _ = writeln!(page, "{}", about.rules);
+    let _ = writeln!(page, "{}", lang.pick(about.rules, about.rules_ja));
     let names: Vec<&str> = [about.name]
         .into_iter()
         .chain(about.aliases.iter().copied())
         .collect();
-    let _ = writeln!(page, "\nnames: {}", names.join(", "));
+    let _ = writeln!(page, "\n{named}{}", names.join(", "));
     for (name, usual) in about.parameters {
-        let _ = writeln!(page, "parameter {name} = {usual}");
+        let _ = writeln!(page, "{parameter}{name} = {usual}");
     }
-    let _ = writeln!(page, "example: grundy {verb} {}", about.example());
+    let _ = writeln!(page, "{example}grundy {verb} {}", about.example());
     if !about.known.is_empty() {
-        let _ = writeln!(page, "known: {}", about.known);
+        let _ = writeln!(page, "{known}{}", words::phrase(about.known, lang));
     }
     for reference in about.references {
-        let _ = writeln!(page, "reference: {reference}");
+        let _ = writeln!(page, "{source}{reference}");
     }
     page
 }
@@ -184,42 +191,47 @@ fn board_json(about: &About) -> serde_json::Value {
 }
 
 /// One game in full.
-fn page(entry: &Entry) -> String {
+fn page(entry: &Entry, lang: Lang) -> String {
     match entry {
-        Entry::Formula(formula) => formula_page(formula),
-        Entry::Board(about) => board_page(about),
-        Entry::Parts(about) => parts_page(about),
-        Entry::TwoSided(about) => type_page(about, "value"),
+        Entry::Formula(formula) => formula_page(formula, lang),
+        Entry::Board(about) => type_page(about, "play", lang),
+        Entry::Parts(about) => type_page(about, "solve", lang),
+        Entry::TwoSided(about) => type_page(about, "value", lang),
     }
 }
 
 /// One game of rules in full.
-fn formula_page(entry: &RuleFile) -> String {
+fn formula_page(entry: &RuleFile, lang: Lang) -> String {
     use std::fmt::Write as _;
+    let [named, parameter, example_of, _, source] = labels(lang);
     let header = &entry.header;
     let mut page = String::new();
     let title = text(header.title.as_ref());
     let _ = writeln!(page, "{title} ({})", text(header.ja.as_ref()));
-    let _ = writeln!(page, "{}", text(header.summary.as_ref()));
+    if lang == Lang::En {
+        let _ = writeln!(page, "{}", text(header.summary.as_ref()));
+    }
     let _ = writeln!(page, "{}", text(header.summary_ja.as_ref()));
     let names: Vec<&str> = entry.names().collect();
-    let _ = writeln!(page, "\nnames: {}", names.join(", "));
-    for parameter in &header.parameters {
-        let (name, default) = (&parameter.name, &parameter.default);
-        let _ = writeln!(page, "parameter {name} = {default}: {}", parameter.meaning);
+    let _ = writeln!(page, "\n{named}{}", names.join(", "));
+    for given in &header.parameters {
+        let (name, default) = (&given.name, &given.default);
+        let meaning = lang.pick(&given.meaning, &given.meaning_ja);
+        let colon = lang.pick(": ", "：");
+        let _ = writeln!(page, "{parameter}{name} = {default}{colon}{meaning}");
     }
     let position: Vec<&str> = header.position.iter().map(|f| f.text.as_str()).collect();
     let example = header.example(entry.name);
     let _ = writeln!(
         page,
-        "example: grundy solve {example} {}",
+        "{example_of}grundy solve {example} {}",
         position.join(" ")
     );
-    for source in &header.sources {
-        let _ = writeln!(page, "reference: {}", source.text);
+    for reference in &header.sources {
+        let _ = writeln!(page, "{source}{}", reference.text);
     }
     for oeis in &header.oeis {
-        let _ = writeln!(page, "reference: https://oeis.org/{}", oeis.text);
+        let _ = writeln!(page, "{source}https://oeis.org/{}", oeis.text);
     }
     let rules: Vec<&str> = entry
         .text

@@ -5,8 +5,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy::draw::width::pad_right;
 use grundy::misere::Theory;
 use grundy::misere::theory::{TheoryEnd, TheoryReach, TheoryStatus, letter};
+use grundy::{Lang, words};
 
 use crate::exit::{Done, Exit};
 use crate::options::GameArgs;
@@ -79,7 +81,7 @@ impl Misere {
             }
             writeln!(out, "{told}")?;
         } else {
-            out.write_all(page(&theory).as_bytes())?;
+            out.write_all(page(&theory, shell.lang).as_bytes())?;
             if self.products {
                 out.write_all(products(&theory).as_bytes())?;
             }
@@ -112,59 +114,64 @@ impl Misere {
 }
 
 /// The theory for people.
-fn page(theory: &Theory) -> String {
+fn page(theory: &Theory, lang: Lang) -> String {
     let quotient = &theory.quotient;
     let told = &theory.presentation;
+    let said = |words: &str| words::phrase(words, lang);
     let of = match (theory.theorem, theory.positions.is_empty()) {
         (Some("M0"), _) => "all heaps".to_owned(),
         (_, true) => format!("the heaps to {}", theory.heaps()),
         _ => format!("{} positions", theory.heaps()),
     };
-    let mut lines = vec![format!(
-        "{}: the misère quotient of {of} has order {}",
-        theory.game,
-        quotient.order()
-    )];
-    let mut fact = |name: &str, value: String| lines.push(format!("  {name:<12} {value}"));
-    let status = match (theory.status, theory.theorem) {
-        (TheoryStatus::Proved, Some("M0")) => "proved M0".to_owned(),
-        (TheoryStatus::Proved, _) => "proved for every sum of these positions".to_owned(),
-        (TheoryStatus::Observed, _) => "observed only: no theorem covers these rules".to_owned(),
-        (TheoryStatus::Partial, _) => "verified for these heaps and no others".to_owned(),
+    let (game, order) = (&theory.game, quotient.order());
+    let head = format!("{game}: the misère quotient of {of} has order {order}");
+    let mut lines = vec![said(&head)];
+    let mut fact = |name: &str, value: String| {
+        lines.push(format!("  {} {value}", pad_right(name, lang.pick(12, 11))));
     };
-    fact("status", status);
+    let status = match (theory.status, theory.theorem) {
+        (TheoryStatus::Proved, Some("M0")) => "proved M0",
+        (TheoryStatus::Proved, _) => "proved for every sum of these positions",
+        (TheoryStatus::Observed, _) => "observed only: no theorem covers these rules",
+        (TheoryStatus::Partial, _) => "verified for these heaps and no others",
+    };
+    fact(lang.pick("status", "状態"), said(status));
     if let Some(period) = theory.period {
-        fact("period", period.period.to_string());
-        fact("preperiod", period.preperiod.to_string());
+        fact(lang.pick("period", "周期"), period.period.to_string());
+        let before = period.preperiod.to_string();
+        fact(lang.pick("preperiod", "前周期"), before);
     }
     let growth = quotient
         .growth()
         .iter()
         .map(|(heap, order)| format!("{heap}:{order}"));
-    fact("grows at", growth.collect::<Vec<_>>().join(" "));
+    let growth = growth.collect::<Vec<_>>().join(" ");
+    fact(lang.pick("grows at", "増える所"), growth);
     let name = |at: u32| match theory.positions.get(at as usize) {
         Some(position) => position.clone(),
-        None => format!("heap {at}"),
+        None => format!("{} {at}", lang.pick("heap", "山")),
     };
     let letters = told.generators.iter().enumerate();
     let letters = letters.map(|(i, &heap)| format!("{} = {}", letter(i), name(heap)));
-    fact("generators", letters.collect::<Vec<_>>().join(", "));
+    let letters = letters.collect::<Vec<_>>().join(", ");
+    fact(lang.pick("generators", "生成元"), letters);
     let relations = told
         .relations
         .iter()
         .map(|(left, right)| format!("{left} = {right}"));
-    fact("relations", relations.collect::<Vec<_>>().join(", "));
+    let relations = relations.collect::<Vec<_>>().join(", ");
+    fact(lang.pick("relations", "関係式"), relations);
     fact("P", told.p_portion.join(", "));
-    fact(
-        "kernel",
-        format!("a group of order {}", quotient.monoid().kernel().len()),
-    );
+    let order = quotient.monoid().kernel().len();
+    let group = said(&format!("a group of order {order}"));
+    fact(lang.pick("kernel", "核"), group);
     let words = quotient
         .phi()
         .iter()
         .map(|&element| told.words[usize::from(element)].as_str());
     if theory.positions.is_empty() {
-        fact("Φ from 0", words.collect::<Vec<_>>().join(" "));
+        let words = words.collect::<Vec<_>>().join(" ");
+        fact(lang.pick("Φ from 0", "Φ（0 から）"), words);
     } else {
         let each = theory
             .positions
@@ -173,10 +180,8 @@ fn page(theory: &Theory) -> String {
             .map(|(at, word)| format!("{at} = {word}"));
         fact("Φ", each.collect::<Vec<_>>().join(", "));
     }
-    lines.push(
-        "A sum is lost for the player to move when the product of its components is in P."
-            .to_owned(),
-    );
+    let lost = "A sum is lost for the player to move when the product of its components is in P.";
+    lines.push(said(lost));
     lines.join("\n") + "\n"
 }
 

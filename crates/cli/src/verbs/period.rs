@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use grundy::draw::width::pad_right;
 use grundy::laws::period::{PeriodStatus, Reach, Report};
-use grundy::{Diagnostic, Stop};
+use grundy::{Diagnostic, Lang, Stop, words};
 
 use crate::checkpoint::{CheckpointArgs, CheckpointFile, hold, read_checkpoint};
 use crate::exit::{Done, Exit};
@@ -96,7 +97,7 @@ impl Period {
         if for_programs {
             writeln!(out, "{}", report.to_json())?;
         } else {
-            out.write_all(page(&report).as_bytes())?;
+            out.write_all(page(&report, shell.lang).as_bytes())?;
         }
         out.flush()?;
         shell.progress.timing();
@@ -117,46 +118,50 @@ impl Period {
 }
 
 /// The report for people.
-fn page(report: &Report) -> String {
-    let mut lines = vec![format!("{}: {}", report.game, report.sentence())];
-    let mut fact = |name: &str, value: String| lines.push(format!("  {name:<15} {value}"));
-    fact(
-        "status",
-        match (report.status, report.theorem) {
-            (PeriodStatus::Proved, Some(theorem)) => format!("proved by {theorem}"),
-            (PeriodStatus::Observed, _) => {
-                "observed; no theorem covers it, or the values do not suffice".to_owned()
-            }
-            _ => report.status.word().to_owned(),
-        },
-    );
+fn page(report: &Report, lang: Lang) -> String {
+    let said = |words: &str| words::phrase(words, lang);
+    let (game, sentence) = (&report.game, said(&report.sentence()));
+    let mut lines = vec![lang.pick(format!("{game}: {sentence}"), format!("{game}：{sentence}"))];
+    let none = lang.pick("none", "なし");
+    let mut fact = |name: &str, value: String| {
+        let name = pad_right(name, lang.pick(15, 10));
+        lines.push(format!("  {name} {value}"));
+    };
+    let status = match (report.status, report.theorem) {
+        (PeriodStatus::Proved, Some(theorem)) => said(&format!("proved by {theorem}")),
+        (PeriodStatus::Observed, _) => {
+            said("observed; no theorem covers it, or the values do not suffice")
+        }
+        (status, _) => lang.pick(status.word(), "なし").to_owned(),
+    };
+    fact(lang.pick("status", "状態"), status);
     if let (Some(period), Some(preperiod)) = (report.period, report.preperiod) {
-        fact("period", period.to_string());
-        fact("preperiod", preperiod.to_string());
+        fact(lang.pick("period", "周期"), period.to_string());
+        fact(lang.pick("preperiod", "前周期"), preperiod.to_string());
         if let Some(saltus) = report.saltus.filter(|saltus| *saltus != 0) {
-            fact("saltus", saltus.to_string());
+            fact(lang.pick("saltus", "増分"), saltus.to_string());
         }
         let last = report.last_exception();
-        fact(
-            "last exception",
-            last.map_or("none".to_owned(), |last| last.to_string()),
-        );
+        let last = last.map_or(none.to_owned(), |last| last.to_string());
+        fact(lang.pick("last exception", "最後の例外"), last);
     }
     if let Some((value, at)) = report.largest {
-        fact("largest value", format!("{value}, first at {at}"));
+        let first = said(&format!("{value}, first at {at}"));
+        fact(lang.pick("largest value", "最大の値"), first);
     }
-    fact("values computed", report.heaps.to_string());
+    let heaps = report.heaps.to_string();
+    fact(lang.pick("values computed", "計算した値"), heaps);
     if let Some(rares) = &report.rares {
-        fact("rare heaps", rares.clone());
+        fact(lang.pick("rare heaps", "まれな山"), said(rares));
     }
     if let Some(code) = &report.code
         && code.to_string() != report.game
     {
-        let shift = match report.shift {
-            0 => String::new(),
-            shift => format!(", position n being heap n+{shift}"),
+        let game = match report.shift {
+            0 => code.to_string(),
+            shift => said(&format!("{code}, position n being heap n+{shift}")),
         };
-        fact("game", format!("{code}{shift}"));
+        fact(lang.pick("game", "ゲーム"), game);
     }
     lines.join("\n") + "\n"
 }

@@ -8,12 +8,13 @@ use clap::{Args, ValueEnum};
 use grundy::misere::Convention;
 use grundy::play;
 use grundy::{Diagnostic, Formula, Game, Lang, Observer};
-use grundy::{Failure, Run, board};
+use grundy::{Failure, Run, board, words};
 
 use crate::boards::{database, threads};
 use crate::exit::{Done, Exit};
 use crate::input::{Heard, Lines};
 use crate::options::{ConventionArg, GameArgs};
+use crate::page::in_words;
 use crate::shell::Shell;
 use crate::verbs::protocol;
 
@@ -203,11 +204,13 @@ impl Play {
         let terminal = std::io::stdin().is_terminal();
         let mut out = std::io::stdout().lock();
         writeln!(out, "{}", game.title())?;
+        let lang = shell.lang;
         if terminal {
-            writeln!(
-                out,
-                "Type a move, or: hint, moves, undo, board, swap, help, quit."
-            )?;
+            let words = lang.pick(
+                "Type a move, or: hint, moves, undo, board, swap, help, quit.",
+                "手か、次の言葉を入力してください：ヒント、手、待った、盤、交代、ヘルプ、終了",
+            );
+            writeln!(out, "{words}")?;
         }
         let mut seat = KeyboardState {
             who: self.side,
@@ -216,11 +219,8 @@ impl Play {
         loop {
             shell.progress.clear();
             if !seat.shown {
-                write!(
-                    out,
-                    "\n{}",
-                    game.picture(if self.ja { Lang::Ja } else { shell.lang })
-                )?;
+                let picture = game.picture(if self.ja { Lang::Ja } else { lang });
+                write!(out, "\n{picture}")?;
                 seat.shown = true;
             }
             if let Some(end) = game.end() {
@@ -228,7 +228,8 @@ impl Play {
                     play::End::Won(side) => format!("{} wins", winner(game, side)),
                     end => end.to_string(),
                 };
-                writeln!(out, "The game is over: {words}.")?;
+                let words = format!("The game is over: {words}.");
+                writeln!(out, "{}", words::phrase(&words, lang))?;
                 out.flush()?;
                 // On a terminal one may still look back.
                 if !terminal || seat.who == Keyboard::None {
@@ -244,17 +245,17 @@ impl Play {
                 shell.progress.flag().clear();
                 let side = game.turn();
                 let by = game.play(&advice.by)?;
-                let name = game.player(side);
+                let (name, by) = (player(game, side, lang), in_words(&by, lang));
                 if by.starts_with(name) {
                     writeln!(out, "{by}")?;
                 } else {
-                    writeln!(out, "{name}: {by}")?;
+                    writeln!(out, "{name}{}{by}", lang.pick(": ", "："))?;
                 }
                 out.flush()?;
                 seat.shown = false;
                 continue;
             }
-            write!(out, "{}> ", game.player(game.turn()))?;
+            write!(out, "{}> ", player(game, game.turn(), lang))?;
             out.flush()?;
             let Some(line) = heard(&lines, shell) else {
                 writeln!(out)?;
@@ -267,14 +268,16 @@ impl Play {
             match command(&line) {
                 Command::Quit => return Ok(()),
                 Command::Hint => match self.advise(shell, game)? {
-                    None => writeln!(out, "The game is over.")?,
+                    None => writeln!(out, "{}", words::phrase("The game is over.", lang))?,
                     Some(advice) => {
                         shell.progress.flag().clear();
-                        let sure = if advice.exact { "" } else { " (a guess)" };
-                        writeln!(out, "{} {}{sure}", advice.by, advice.words)?;
+                        let guess = lang.pick(" (a guess)", "（推測）");
+                        let sure = if advice.exact { "" } else { guess };
+                        let (by, words) = (in_words(&advice.by, lang), &advice.words);
+                        writeln!(out, "{by} {}{sure}", words::phrase(words, lang))?;
                     }
                 },
-                command => seat.obey(command, &line, game, &mut out)?,
+                command => seat.obey(command, &line, game, (&mut out, lang))?,
             }
         }
     }
@@ -303,6 +306,16 @@ fn winner(game: &play::Play<'_>, side: board::Side) -> String {
     }
 }
 
+/// How a player is called: `first`, `先手`, `Left`, `左`.
+fn player(game: &play::Play<'_>, side: board::Side, lang: Lang) -> &'static str {
+    match game.player(side) {
+        "Left" => lang.pick("Left", "左"),
+        "Right" => lang.pick("Right", "右"),
+        "first" => lang.pick("first", "先手"),
+        _ => lang.pick("second", "後手"),
+    }
+}
+
 /// The next line of a player; none if the input ends or somebody interrupts.
 fn heard(lines: &Lines, shell: &Shell) -> Option<String> {
     loop {
@@ -328,18 +341,20 @@ impl KeyboardState {
         command: Command,
         line: &str,
         game: &mut play::Play<'_>,
-        out: &mut impl Write,
+        (out, lang): (&mut impl Write, Lang),
     ) -> Done {
+        let said = |words: &str| words::phrase(words, lang);
         match command {
             Command::Nothing | Command::Quit | Command::Hint => {}
-            Command::Help => writeln!(out, "{HELP}")?,
+            Command::Help => writeln!(out, "{}", lang.pick(HELP, HELP_JA))?,
             Command::Board => self.shown = false,
             Command::Moves => {
                 let moves = game.moves()?;
                 let more = moves.len().saturating_sub(100);
-                let mut words = moves[..moves.len() - more].to_vec();
+                let shown = moves[..moves.len() - more].iter();
+                let mut words: Vec<String> = shown.map(|by| in_words(by, lang)).collect();
                 if more > 0 {
-                    words.push(format!("… and {more} more"));
+                    words.push(said(&format!("… and {more} more")));
                 }
                 write!(out, "{}", wrapped(&words, crate::output::width()))?;
             }
@@ -349,7 +364,7 @@ impl KeyboardState {
                     while !self.who.plays(game.turn()) && game.take_back() {}
                     self.shown = false;
                 } else {
-                    writeln!(out, "There is no move to take back.")?;
+                    writeln!(out, "{}", said("There is no move to take back."))?;
                 }
             }
             Command::Swap => {
@@ -359,16 +374,24 @@ impl KeyboardState {
                     other => other,
                 };
                 if self.who == Keyboard::Both {
-                    writeln!(out, "You play both sides.")?;
+                    writeln!(out, "{}", said("You play both sides."))?;
                 }
             }
             Command::Move if game.end().is_some() => {
-                writeln!(out, "The game is over; undo takes a move back, quit ends.")?;
+                let words = "The game is over; undo takes a move back, quit ends.";
+                writeln!(out, "{}", said(words))?;
             }
-            Command::Move => match game.play(line) {
-                Ok(_) => self.shown = false,
-                Err(failure) => writeln!(out, "{failure}")?,
-            },
+            Command::Move => {
+                match game.play(&line.replace("左:", "Left:").replace("右:", "Right:")) {
+                    Ok(_) => self.shown = false,
+                    Err(failure) => {
+                        if let Some(sentence) = words::message(failure.code(), lang) {
+                            writeln!(out, "{sentence}：")?;
+                        }
+                        writeln!(out, "{failure}")?;
+                    }
+                }
+            }
         }
         Ok(())
     }
@@ -396,6 +419,15 @@ A move is written as `moves` lists it. Besides:
   board  (盤)      shows the position again
   swap   (交代)    changes sides with the engine
   quit   (終了)    ends the game";
+
+const HELP_JA: &str = "\
+手は「手」（moves）で挙げられるとおりに書きます。そのほか：
+  ヒント  (hint)   分かっている最善手
+  手      (moves)  指せる手すべて
+  待った  (undo)   自分の最後の手を取り消す
+  盤      (board)  局面をもう一度見せる
+  交代    (swap)   エンジンと側を入れ替わる
+  終了    (quit)   ゲームを終える";
 
 fn command(line: &str) -> Command {
     match line.trim().to_lowercase().as_str() {

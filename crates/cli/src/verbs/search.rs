@@ -5,9 +5,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use grundy::board::search::Algorithm;
+use grundy::board::search::{Algorithm, Verdict};
 use grundy::board::{self, BoardGame, Request, Searched};
-use grundy::{Diagnostic, Failure, Run, Stop};
+use grundy::draw::width::{pad_left, pad_right};
+use grundy::{Diagnostic, Failure, Lang, Run, Stop, words};
 use serde_json::{Value as Json, json};
 
 use crate::boards::open;
@@ -170,9 +171,9 @@ impl SearchArgs {
             };
             writeln!(out, "{answer}")?;
         } else if self.compare {
-            compare(&mut out, &rows)?;
+            compare(&mut out, &rows, shell.lang)?;
         } else {
-            one(&mut out, &rows[0].1)?;
+            one(&mut out, &rows[0].1, shell.lang)?;
         }
         out.flush()?;
         shell.progress.timing();
@@ -231,44 +232,52 @@ fn with_name(name: &str, found: &Searched) -> Json {
     json
 }
 
-fn value(found: &Searched) -> String {
+fn value(found: &Searched, lang: Lang) -> String {
+    let said = |verdict: Verdict| lang.pick(verdict.to_string(), words::verdict(verdict, lang));
     match found.verdict {
-        Some(verdict) if found.exact || verdict.result().is_none() => verdict.to_string(),
-        Some(verdict) => format!("{verdict} (not proved)"),
-        None => "not known".to_owned(),
+        Some(verdict) if found.exact || verdict.result().is_none() => said(verdict),
+        Some(verdict) => said(verdict) + lang.pick(" (not proved)", "（未証明）"),
+        None => lang.pick("not known", "不明").to_owned(),
     }
 }
 
-fn one(out: &mut impl Write, found: &Searched) -> Result<(), Failure> {
+fn one(out: &mut impl Write, found: &Searched, lang: Lang) -> Result<(), Failure> {
     let mut write = || -> std::io::Result<()> {
-        writeln!(out, "value  {}", value(found))?;
+        let worth = value(found, lang);
+        writeln!(out, "{}  {worth}", lang.pick("value", "値    "))?;
         if let Some(best) = &found.best {
-            writeln!(out, "move   {best}")?;
+            writeln!(out, "{}  {best}", lang.pick("move ", "手    "))?;
         }
         if found.line.len() > 1 {
-            writeln!(out, "line   {}", found.line.join(" "))?;
+            let line = found.line.join(" ");
+            writeln!(out, "{}  {line}", lang.pick("line ", "進行  "))?;
         }
         if let Some(depth) = found.depth {
-            writeln!(out, "depth  {depth}")?;
+            writeln!(out, "{}  {depth}", lang.pick("depth", "深さ  "))?;
         }
-        let counts = &found.counts;
-        writeln!(out, "nodes  {} ({} cut-offs)", counts.nodes, counts.cutoffs)
+        let (nodes, cutoffs) = (found.counts.nodes, found.counts.cutoffs);
+        let counts = lang.pick(
+            format!("nodes  {nodes} ({cutoffs} cut-offs)"),
+            format!("節点数  {nodes}（枝刈り {cutoffs}）"),
+        );
+        writeln!(out, "{counts}")
     };
     write().map_err(|error| Diagnostic::error("unwritable", error.to_string()).into())
 }
 
-fn compare(out: &mut impl Write, rows: &[(String, Searched)]) -> std::io::Result<()> {
-    writeln!(
-        out,
-        "{:<12}{:<24}{:>14}{:>14}",
-        "algorithm", "value", "nodes", "cut-offs"
-    )?;
+fn compare(out: &mut impl Write, rows: &[(String, Searched)], lang: Lang) -> std::io::Result<()> {
+    let heads = ["algorithm", "value", "nodes", "cut-offs"];
+    let [algorithm, worth, nodes, cutoffs] = lang.pick(heads, ["算法", "値", "節点数", "枝刈り"]);
+    let (algorithm, worth) = (pad_right(algorithm, 12), pad_right(worth, 24));
+    let (nodes, cutoffs) = (pad_left(nodes, 14), pad_left(cutoffs, 14));
+    writeln!(out, "{algorithm}{worth}{nodes}{cutoffs}")?;
     for (name, found) in rows {
         let counts = &found.counts;
-        let value = value(found);
+        let name = pad_right(&words::phrase(name, lang), 12);
+        let value = pad_right(&value(found, lang), 24);
         writeln!(
             out,
-            "{name:<12}{value:<24}{:>14}{:>14}",
+            "{name}{value}{:>14}{:>14}",
             counts.nodes, counts.cutoffs
         )?;
     }

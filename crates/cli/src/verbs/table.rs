@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use grundy::{
-    Area, Diagnostic, Formula, Stop, Table, draw::Format, draw::text::Layout,
+    Area, Diagnostic, Formula, Lang, Stop, Table, draw::Format, draw::text::Layout,
     table::rows::StreamError, table::rows::Streamed,
 };
 
@@ -199,10 +199,11 @@ pub fn show(
         _ => table,
     };
     match output {
-        None => print(&table, format)?,
+        None => print(&table, format, shell.lang)?,
         Some(path) => {
             let layout = Layout {
                 width: 100,
+                lang: shell.lang,
                 ..Layout::default()
             };
             crate::output::write_file(path, |out| format.write(out, &table, &layout))?;
@@ -217,7 +218,7 @@ pub fn show(
     Ok(table)
 }
 
-fn print(table: &Table, format: Format) -> Done {
+fn print(table: &Table, format: Format, lang: Lang) -> Done {
     if format.is_binary() && std::io::stdout().is_terminal() {
         // `A NumPy array`, `A picture in pixels`
         let what = format.about().replacen('A', "a", 1);
@@ -233,6 +234,7 @@ fn print(table: &Table, format: Format) -> Done {
     let layout = Layout {
         width: crate::output::width(),
         colour: crate::output::colour(),
+        lang,
         ..Layout::default()
     };
     let mut out = crate::output::stdout();

@@ -70,12 +70,14 @@ impl ThermographArgs {
         if json {
             writeln!(out, "{}", json!(walls))?;
         } else if self.output.is_none() {
-            writeln!(
-                out,
-                "mean {}, temperature {}",
-                walls.mast, walls.temperature
-            )?;
-            for (name, wall) in [("left ", &walls.left), ("right", &walls.right)] {
+            let (lang, mean, heat) = (shell.lang, &walls.mast, &walls.temperature);
+            let head = lang.pick(
+                format!("mean {mean}, temperature {heat}"),
+                format!("平均 {mean}、温度 {heat}"),
+            );
+            writeln!(out, "{head}")?;
+            let [left, right] = lang.pick(["left ", "right"], ["左", "右"]);
+            for (name, wall) in [(left, &walls.left), (right, &walls.right)] {
                 let corners: Vec<String> =
                     wall.iter().map(|[t, x]| format!("({t}, {x})")).collect();
                 writeln!(out, "{name}  {}", corners.join(" "))?;

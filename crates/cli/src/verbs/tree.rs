@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use grundy::board::search::Algorithm;
 use grundy::board::{self, Request};
 use grundy::draw::tree::{self, Scene};
-use grundy::{Budget, Diagnostic, Failure, Game, draw::Format};
+use grundy::{Budget, Diagnostic, Failure, Game, Lang, draw::Format};
 use serde_json::Value as Json;
 
 use crate::exit::{Done, Exit};
@@ -95,7 +95,7 @@ impl TreeArgs {
         };
         shell.progress.clear();
         if let Some(path) = &self.output {
-            crate::output::write_file(path, |out| write(out, kind, &scene, &json))?;
+            crate::output::write_file(path, |out| write(out, (kind, shell.lang), &scene, &json))?;
             shell.progress.say(&format!(
                 "{} nodes written to {}",
                 scene.nodes.len(),
@@ -106,7 +106,7 @@ impl TreeArgs {
             if kind == TreeKind::Text && !scene.title.is_empty() {
                 writeln!(out, "{}", scene.title)?;
             }
-            write(&mut out, kind, &scene, &json).map_err(|error| match error {
+            write(&mut out, (kind, shell.lang), &scene, &json).map_err(|error| match error {
                 Unwritten::Io(error) => Exit::from(error),
                 Unwritten::Unfit(diagnostic) => (*diagnostic).into(),
             })?;
@@ -192,12 +192,12 @@ impl TreeArgs {
 
 fn write(
     out: &mut impl Write,
-    kind: TreeKind,
+    (kind, lang): (TreeKind, Lang),
     scene: &Scene,
     json: &Json,
 ) -> Result<(), Unwritten> {
     match kind {
-        TreeKind::Text => out.write_all(tree::text(scene).as_bytes())?,
+        TreeKind::Text => out.write_all(tree::text(scene, lang).as_bytes())?,
         TreeKind::Json => writeln!(out, "{json}")?,
         TreeKind::Dot => out.write_all(tree::dot(scene).as_bytes())?,
         TreeKind::Svg => tree::svg(out, scene)?,

@@ -180,7 +180,7 @@ fn loopy_page(report: &LoopyReport, lang: Lang) -> String {
         ),
         (
             lang.pick("kind         ", "種類      "),
-            report.value.kind.to_owned(),
+            kind(report.value.kind, lang).to_owned(),
         ),
         (
             lang.pick("outcome      ", "勝敗      "),
@@ -205,6 +205,25 @@ fn loopy_page(report: &LoopyReport, lang: Lang) -> String {
         let _ = writeln!(page, "{at} = {{{}|{}}}", list(&node.l), list(&node.r));
     }
     page
+}
+
+/// The kind of a value, by its word in JSON.
+fn kind(word: &str, lang: Lang) -> &str {
+    let japanese = match word {
+        "number" => "数",
+        "nimber" => "ニム数",
+        "nus" => "数とアップとスター",
+        "uptimal" => "アップティマル",
+        "tiny" => "タイニー",
+        "switch" => "スイッチ",
+        "all-small" => "オール・スモール",
+        "infinitesimal" => "無限小",
+        "hot" => "熱い",
+        "stopper" => "ストッパー",
+        "loopy" => "ループのある値",
+        other => other,
+    };
+    lang.pick(word, japanese)
 }
 
 /// Who wins, by the letter of the outcome.
@@ -234,7 +253,10 @@ fn page(report: &ValueReport, lang: Lang) -> String {
     if let Some(plain) = &report.value.plain {
         line(lang.pick("plain        ", "括弧      "), plain);
     }
-    line(lang.pick("kind         ", "種類      "), report.value.kind);
+    line(
+        lang.pick("kind         ", "種類      "),
+        kind(report.value.kind, lang),
+    );
     line(
         lang.pick("outcome      ", "勝敗      "),
         &format!("{}: {wins}", report.outcome),

@@ -4,6 +4,7 @@ use std::env::consts::{ARCH, OS};
 use std::io::Write;
 
 use clap::Args;
+use grundy::words;
 use serde_json::{Value, json};
 
 use crate::exit::Done;
@@ -43,16 +44,33 @@ impl Version {
             });
             writeln!(out, "{answer}")?;
         } else {
-            writeln!(out, "grundy {version} for {ARCH} on {OS}")?;
-            writeln!(out, "threads  {threads}")?;
+            let lang = shell.lang;
+            let head = lang.pick(
+                format!("grundy {version} for {ARCH} on {OS}\nthreads  {threads}"),
+                format!("grundy {version}（{ARCH}、{OS}）\nスレッド  {threads}"),
+            );
+            writeln!(out, "{head}")?;
             for (engine, kernels) in kernels {
-                writeln!(out, "kernels  of {engine}: {}", kernels.join(", "))?;
+                let kernels = kernels.iter().map(|kernel| words::phrase(kernel, lang));
+                let kernels = kernels.collect::<Vec<_>>().join(", ");
+                let engine =
+                    lang.pick(format!("of {engine}: "), words::phrase(engine, lang) + "：");
+                writeln!(
+                    out,
+                    "{}  {engine}{kernels}",
+                    lang.pick("kernels", "カーネル")
+                )?;
             }
             let limits = limits.map(|(name, limit)| match limit {
                 Some(limit) => format!("{name}={limit}"),
                 None => format!("{name}=none"),
             });
-            writeln!(out, "limits   {}", limits.join(","))?;
+            writeln!(
+                out,
+                "{}  {}",
+                lang.pick("limits ", "制限    "),
+                limits.join(",")
+            )?;
         }
         Ok(out.flush()?)
     }

@@ -1,4 +1,4 @@
-//! What engines say in words of their own, in Japanese: the lines of a plan, what ran, and reasons.
+//! What engines and verbs say in words of their own, in Japanese: the lines of a plan, what ran, reasons, remarks, what a check verified.
 //!
 //! An engine knows no languages: it says `domain: x from 0 to 9`. `phrases.tsv` has its phrases with holes for names and numbers.
 //! What stands in a hole may be a phrase again (`recognised: …`, `no table, because …`), so the list stays short. The first
@@ -28,7 +28,8 @@ fn translated(text: &str) -> Option<String> {
         let mut said = parts.next().unwrap_or_default().to_owned();
         for part in parts {
             let (hole, behind) = part.split_once('}')?;
-            said += &phrase(holes.get(hole.parse::<usize>().ok()?)?, Lang::Ja);
+            let at = hole.trim_start_matches('=').parse::<usize>().ok()?;
+            said += &phrase(holes.get(at)?, Lang::japanese(!hole.starts_with('=')));
             said += behind;
         }
         Some(said)
@@ -52,7 +53,7 @@ fn holes<'a>(text: &'a str, english: &str) -> Option<Vec<&'a str>> {
     rest.is_empty().then_some(found)
 }
 
-/// Phrases with holes `{}`, and the same in Japanese, where `{0}` is the first hole.
+/// Phrases with holes `{}`, and the same in Japanese, where `{0}` is the first hole, and `{=0}` that of a name that is no phrase.
 fn phrases() -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = include_str!("phrases.tsv").lines();
     lines.filter_map(|line| line.split_once('\t'))
@@ -86,8 +87,11 @@ mod tests {
                 assert_eq!(said.matches(hole.as_str()).count(), 1, "{english}: {said}");
             }
             // The first phrase that fits is this very one: none before it takes its texts.
-            let of_its_own = japanese.replace("{0}", "<0>").replace("{1}", "<1>");
-            assert_eq!(said, of_its_own.replace("{2}", "<2>"), "{english}");
+            let own = japanese.replace("{=", "{");
+            let own = (0..count).fold(own, |own, at| {
+                own.replace(&format!("{{{at}}}"), &filled[at])
+            });
+            assert_eq!(said, own, "{english}");
         }
     }
 

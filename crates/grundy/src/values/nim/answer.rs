@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use grundy_draw::width::{columns, pad_right};
+use grundy_game::Lang;
 use grundy_nimber::BigNim;
 use grundy_nimber::bulk::Base;
 use serde_json::{Map, Number, Value as Json};
@@ -19,14 +21,19 @@ pub enum Answer {
     Flag(bool),
     /// The coefficients of a polynomial over two elements, the constant term first.
     Polynomial(Vec<bool>),
-    /// Several facts with their names. What there is none of has no answer.
-    Facts(Vec<(&'static str, Option<Answer>)>),
+    /// Several facts with their names, in English and in Japanese. What there is none of has no answer.
+    Facts(Vec<([&'static str; 2], Option<Answer>)>),
 }
 
 impl Answer {
     /// The answer for people, without a line end: numbers without stars, several with blanks between
     /// them, facts in a line each.
     pub fn text(&self, base: Base) -> String {
+        self.told(base, Lang::En)
+    }
+
+    /// The same in a language.
+    pub fn told(&self, base: Base, lang: Lang) -> String {
         match self {
             Self::Nimber(n) => written(n, base),
             Self::Count(n) => decimal(n),
@@ -34,15 +41,18 @@ impl Answer {
                 let texts: Vec<String> = many.iter().map(|n| written(n, base)).collect();
                 texts.join(" ")
             }
-            Self::Flag(flag) => (if *flag { "yes" } else { "no" }).to_owned(),
+            Self::Flag(true) => lang.pick("yes", "はい").to_owned(),
+            Self::Flag(false) => lang.pick("no", "いいえ").to_owned(),
             Self::Polynomial(coefficients) => polynomial(coefficients),
             Self::Facts(facts) => {
-                let width = facts.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+                let name = |[english, japanese]: [&'static str; 2]| lang.pick(english, japanese);
+                let widths = facts.iter().map(|(names, _)| columns(name(*names)));
+                let width = widths.max().unwrap_or(0);
                 let mut page = String::new();
-                for (name, answer) in facts {
-                    let answer = answer.as_ref().map(|answer| answer.text(base));
-                    let answer = answer.unwrap_or_else(|| "none".to_owned());
-                    let _ = writeln!(page, "{name:width$}  {answer}");
+                for (names, answer) in facts {
+                    let answer = answer.as_ref().map(|answer| answer.told(base, lang));
+                    let answer = answer.unwrap_or_else(|| lang.pick("none", "なし").to_owned());
+                    let _ = writeln!(page, "{}  {answer}", pad_right(name(*names), width));
                 }
                 page.truncate(page.trim_end().len());
                 page
@@ -59,7 +69,7 @@ impl Answer {
             Self::Flag(flag) => Json::Bool(*flag),
             Self::Polynomial(coefficients) => coefficients.iter().map(|&c| u8::from(c)).collect(),
             Self::Facts(facts) => {
-                let facts = facts.iter().map(|(name, answer)| {
+                let facts = facts.iter().map(|([name, _], answer)| {
                     let json = answer.as_ref().map_or(Json::Null, |a| a.to_json(base));
                     (name.replace(' ', "_"), json)
                 });

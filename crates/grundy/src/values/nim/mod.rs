@@ -390,19 +390,25 @@ fn about(a: &BigNim, run: &mut Run) -> Result<Answer, Failure> {
         None
     };
     let mut facts = vec![
-        ("nimber", nimber(a.clone())),
-        ("bits", count(a.bits())),
-        ("field of bits", count(degree)),
-        ("trace", count(u64::from(a.trace()))),
-        ("square", nimber(a.square())),
-        ("root", nimber(a.sqrt())),
-        ("inverse", a.inverse().and_then(nimber)),
-        ("z^2 + z = a", Some(Answer::Nimbers(roots(a, &[])?))),
-        ("order", a.order().map(Answer::Count)),
-        ("primitive", a.is_primitive().map(Answer::Flag)),
+        (["nimber", "ニム数"], nimber(a.clone())),
+        (["bits", "ビット数"], count(a.bits())),
+        (["field of bits", "体のビット数"], count(degree)),
+        (["trace", "トレース"], count(u64::from(a.trace()))),
+        (["square", "平方"], nimber(a.square())),
+        (["root", "平方根"], nimber(a.sqrt())),
+        (["inverse", "逆数"], a.inverse().and_then(nimber)),
+        (
+            ["z^2 + z = a", "z^2 + z = a"],
+            Some(Answer::Nimbers(roots(a, &[])?)),
+        ),
+        (["order", "位数"], a.order().map(Answer::Count)),
+        (
+            ["primitive", "原始元か"],
+            a.is_primitive().map(Answer::Flag),
+        ),
     ];
     if let Some(minimal) = minimal {
-        facts.push(("minimal polynomial", Some(minimal)));
+        facts.push((["minimal polynomial", "最小多項式"], Some(minimal)));
     }
     Ok(Answer::Facts(facts))
 }
