@@ -16,9 +16,9 @@ use grundy_game::{Outcome, Run};
 use grundy_nimber::Loopy;
 
 use crate::failure::Failure;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, Wanted};
 use crate::solution::{Component, Move, Ply, Solution, Worth};
-use crate::solve::{ALL, SumSolver, Valued, line_of, listed};
+use crate::solve::{SumSolver, Valued, line_of, listed};
 
 /// What progress is measured by: the total of values and the total of ranks.
 type Totals = (u128, u128);
@@ -77,7 +77,7 @@ impl SumSolver<'_, '_> {
         for (component, at) in sum.iter().enumerate() {
             let others = values.iter().enumerate().filter(|(i, _)| *i != component);
             let rest = added(others.map(|(_, value)| value));
-            for choice in self.moves(at, ALL)?.list {
+            for choice in self.moves(at, Wanted::ALL)?.list {
                 let left = choice.leaves.as_ref().and_then(Worth::loopy);
                 let worth = left.map(|left| Worth::Loopy(rest.clone() + left));
                 let leaves = worth.as_ref().and_then(Worth::outcome);

@@ -8,9 +8,9 @@ use grundy_game::{Diagnostic, Outcome, Turn};
 use grundy_nimber::obliged::ObligedWorth;
 
 use crate::failure::Failure;
-use crate::ruleset::Choice;
+use crate::ruleset::{Choice, Wanted};
 use crate::solution::{Component, Move, Ply, Solution, Worth};
-use crate::solve::{ALL, SumSolver, Valued, line_of, listed};
+use crate::solve::{SumSolver, Valued, line_of, listed};
 
 /// A word for a component without its mark, and whether it is marked.
 pub(crate) fn unmarked(word: &str) -> (&str, bool) {
@@ -70,7 +70,7 @@ impl SumSolver<'_, '_> {
                 continue;
             }
             let rest = rest(values, i);
-            for choice in self.moves(&freed(at), ALL)?.list {
+            for choice in self.moves(&freed(at), Wanted::ALL)?.list {
                 moves.push(self.turn((i, at), choice, rest)?);
             }
         }

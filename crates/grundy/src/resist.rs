@@ -7,34 +7,31 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use grundy_game::Run;
+
 use crate::failure::Failure;
-use crate::ruleset::Choice;
+use crate::ruleset::{Choice, Ruleset, Wanted};
 use crate::solution::{Component, Ply, Worth};
-use crate::solve::{ALL, SumSolver, ply};
 
 /// Sums and moves that are looked at, at most, and plies that a line has: a tenth of a second.
 const MOST_SUMS: usize = 20_000;
 const MOST_LOOKS: usize = 200_000;
 const MOST_PLIES: u32 = 200;
 
-/// A component by its number, and a sum by those of its components in order.
-type Id = u32;
-type Sum = Rc<[Id]>;
-
 /// A move of a component: what it leaves, and the value of that.
 struct KnownMove {
-    left: Vec<Id>,
+    left: Vec<u32>,
     value: u128,
     choice: Choice,
 }
 
-/// What is known of sums.
+/// What is known of sums. A component stands for itself by its number, and a sum is those of its components in order.
 #[derive(Default)]
 struct Remoteness {
     components: Vec<(Component, u128)>,
-    ids: HashMap<Component, Id>,
-    moves: HashMap<Id, Rc<Vec<KnownMove>>>,
-    plies: HashMap<Sum, u32>,
+    ids: HashMap<Component, u32>,
+    moves: HashMap<u32, Rc<Vec<KnownMove>>>,
+    plies: HashMap<Rc<[u32]>, u32>,
     looks: usize,
 }
 
@@ -53,13 +50,14 @@ fn value_of(worth: Option<&Worth>) -> Option<u128> {
 /// # Errors
 /// What the rules refuse.
 pub(crate) fn longest(
-    solver: &mut SumSolver<'_, '_>,
+    rules: &mut dyn Ruleset,
     sum: &[Component],
+    run: &mut Run,
 ) -> Result<Option<Vec<Ply>>, Failure> {
     let mut known = Remoteness::default();
     let mut now = Vec::new();
     for at in sum {
-        let worth = solver.rules.worth(at, solver.run)?;
+        let worth = rules.worth(at, run)?;
         let Some(id) = known.id(at, worth.as_ref()) else {
             return Ok(None);
         };
@@ -70,7 +68,7 @@ pub(crate) fn longest(
         let lost = known.value(&now) == 0;
         let mut best: Option<(u32, usize, usize)> = None;
         for i in 0..now.len() {
-            let Some(moves) = known.moves(solver, now[i])? else {
+            let Some(moves) = known.moves(rules, now[i], run)? else {
                 return Ok(None);
             };
             for (number, by) in moves.iter().enumerate() {
@@ -78,7 +76,7 @@ pub(crate) fn longest(
                 if !lost && known.value(&next) != 0 {
                     continue;
                 }
-                let Some(plies) = known.plies(solver, &next, MOST_PLIES)? else {
+                let Some(plies) = known.plies(rules, &next, MOST_PLIES, run)? else {
                     return Ok(None);
                 };
                 let better = |(most, _, _)| if lost { plies > most } else { plies < most };
@@ -90,32 +88,32 @@ pub(crate) fn longest(
         let Some((_, i, number)) = best else {
             return Ok(Some(line));
         };
-        let Some(moves) = known.moves(solver, now[i])? else {
+        let Some(moves) = known.moves(rules, now[i], run)? else {
             return Ok(None);
         };
         let (by, from) = (&moves[number], known.components[now[i] as usize].0.clone());
-        line.push(ply(i, from, by.choice.clone()));
+        line.push(by.choice.clone().ply(i, from));
         now = after(&now, i, &by.left);
     }
 }
 
 /// A sum after a move in its component `i`.
-fn after(sum: &[Id], i: usize, left: &[Id]) -> Vec<Id> {
+fn after(sum: &[u32], i: usize, left: &[u32]) -> Vec<u32> {
     [&sum[..i], left, &sum[i + 1..]].concat()
 }
 
 impl Remoteness {
-    fn id(&mut self, at: &Component, worth: Option<&Worth>) -> Option<Id> {
+    fn id(&mut self, at: &Component, worth: Option<&Worth>) -> Option<u32> {
         if let Some(id) = self.ids.get(at) {
             return Some(*id);
         }
-        let id = self.components.len() as Id;
+        let id = self.components.len() as u32;
         self.components.push((at.clone(), value_of(worth)?));
         self.ids.insert(at.clone(), id);
         Some(id)
     }
 
-    fn value(&self, sum: &[Id]) -> u128 {
+    fn value(&self, sum: &[u32]) -> u128 {
         let values = sum.iter().map(|id| self.components[*id as usize].1);
         values.fold(0, |total, value| total ^ value)
     }
@@ -123,17 +121,18 @@ impl Remoteness {
     /// The moves of a component; `None` if there are too many, or if one is worth more than what it leaves.
     fn moves(
         &mut self,
-        solver: &mut SumSolver<'_, '_>,
-        id: Id,
+        rules: &mut dyn Ruleset,
+        id: u32,
+        run: &mut Run,
     ) -> Result<Option<Rc<Vec<KnownMove>>>, Failure> {
         if let Some(moves) = self.moves.get(&id) {
             return Ok(Some(Rc::clone(moves)));
         }
         let at = self.components[id as usize].0.clone();
-        if solver.rules.count(&at) > MOST_LOOKS as u128 || solver.rules.is_far(&at) {
+        if rules.count(&at) > MOST_LOOKS as u128 || rules.is_far(&at) {
             return Ok(None);
         }
-        let found = solver.moves(&at, ALL)?;
+        let found = rules.moves(&at, &Wanted::ALL, run)?;
         self.looks += found.list.len();
         if found.omitted > 0 || self.looks > MOST_LOOKS {
             return Ok(None);
@@ -142,7 +141,7 @@ impl Remoteness {
         for choice in found.list {
             let mut left = Vec::with_capacity(choice.to.len());
             for at in &choice.to {
-                let worth = solver.rules.worth(at, solver.run)?;
+                let worth = rules.worth(at, run)?;
                 let Some(id) = self.id(at, worth.as_ref()) else {
                     return Ok(None);
                 };
@@ -165,16 +164,17 @@ impl Remoteness {
     /// How many plies are left in a sum; `None` if that is too much to be found.
     fn plies(
         &mut self,
-        solver: &mut SumSolver<'_, '_>,
-        sum: &[Id],
+        rules: &mut dyn Ruleset,
+        sum: &[u32],
         depth: u32,
+        run: &mut Run,
     ) -> Result<Option<u32>, Failure> {
         let mut key = sum.to_vec();
         key.sort_unstable();
         if let Some(plies) = self.plies.get(&key[..]) {
             return Ok(Some(*plies));
         }
-        if depth == 0 || self.plies.len() >= MOST_SUMS || solver.run.cancelled() {
+        if depth == 0 || self.plies.len() >= MOST_SUMS || run.cancelled() {
             return Ok(None);
         }
         let total = self.value(&key);
@@ -184,7 +184,7 @@ impl Remoteness {
             if i > 0 && key[i] == key[i - 1] {
                 continue;
             }
-            let Some(moves) = self.moves(solver, key[i])? else {
+            let Some(moves) = self.moves(rules, key[i], run)? else {
                 return Ok(None);
             };
             let rest = total ^ self.components[key[i] as usize].1;
@@ -193,7 +193,8 @@ impl Remoteness {
                 if self.looks > MOST_LOOKS {
                     return Ok(None);
                 }
-                let Some(left) = self.plies(solver, &after(&key, i, &by.left), depth - 1)? else {
+                let Some(left) = self.plies(rules, &after(&key, i, &by.left), depth - 1, run)?
+                else {
                     return Ok(None);
                 };
                 let keep = |best: u32| {

@@ -20,7 +20,7 @@ use grundy_rules::{LoopyPlace, Value};
 use crate::board::{BoardGame, Engine};
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::solution::{Component, Solution, Worth};
+use crate::solution::{Component, Ply, Solution, Worth};
 use crate::values::ValueGame;
 
 /// A move as the rules have it, before it is known what it does to a sum.
@@ -37,6 +37,18 @@ pub struct Choice {
     pub turned: Vec<Value>,
     /// What it obliges to. After an entailing move it leaves the one component that must be answered in.
     pub turn: Turn,
+}
+
+impl Choice {
+    /// The move in a line of play.
+    pub(crate) fn ply(self, component: usize, from: Component) -> Ply {
+        Ply {
+            component,
+            from,
+            to: self.to,
+            text: self.text,
+        }
+    }
 }
 
 /// The moves of a component.
@@ -59,6 +71,15 @@ pub struct Wanted {
     pub most: Option<u64>,
     /// Whether any legal move will do for those, and not only one that wins.
     pub any: bool,
+}
+
+impl Wanted {
+    /// All moves, or as many as the rules list of a vast heap.
+    pub const ALL: Self = Self {
+        target: 0,
+        most: None,
+        any: true,
+    };
 }
 
 /// The rules of a game.

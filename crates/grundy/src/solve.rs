@@ -254,7 +254,7 @@ impl SumSolver<'_, '_> {
         }
         let sum: Vec<Component> = pieces.into_iter().map(|(at, _)| at).collect();
         let resistance = match total {
-            0 => resist::longest(self, &sum)?,
+            0 => resist::longest(self.rules, &sum, self.run)?,
             _ => None,
         };
         solution.line = match resistance {
@@ -304,7 +304,7 @@ impl SumSolver<'_, '_> {
                 ));
             }
             let whole = left.iter().fold(0, |x, (_, value)| x ^ value) == choice.grundy();
-            line.push(ply(i, sum[i].0.clone(), choice));
+            line.push(choice.ply(i, sum[i].0.clone()));
             if !whole {
                 break;
             }
@@ -324,7 +324,7 @@ impl SumSolver<'_, '_> {
             _ => worth.clone(),
         };
         let mut solution = self.solution(&[(at.clone(), shown.clone())], shown.as_ref())?;
-        let found = self.moves(&at, ALL)?;
+        let found = self.moves(&at, Wanted::ALL)?;
         solution.omitted = found.omitted;
         solution.winning_omitted = found.winning_omitted;
         let winning = winning(worth.as_ref(), &found.list);
@@ -338,7 +338,9 @@ impl SumSolver<'_, '_> {
             (solution.moves).push(listed(0, &at, choice.clone(), left.as_ref(), winning));
         }
         let resistance = match solution.outcome {
-            Some(Outcome::P | Outcome::Loss) => resist::longest(self, std::slice::from_ref(&at))?,
+            Some(Outcome::P | Outcome::Loss) => {
+                resist::longest(self.rules, std::slice::from_ref(&at), self.run)?
+            }
             _ => None,
         };
         solution.line = match resistance {
@@ -366,7 +368,7 @@ impl SumSolver<'_, '_> {
             };
             let left = choice.leaves.clone();
             far += usize::from(self.rules.is_far(&at));
-            line.push(ply(0, at, choice));
+            line.push(choice.ply(0, at));
             let Some(next) = next.filter(|_| far < FAR_PLIES) else {
                 break;
             };
@@ -379,18 +381,11 @@ impl SumSolver<'_, '_> {
                 break;
             }
             at = next;
-            choices = self.moves(&at, ALL)?.list;
+            choices = self.moves(&at, Wanted::ALL)?.list;
         }
         Ok(line)
     }
 }
-
-/// All moves, or as many as the rules list of a vast heap.
-pub(crate) const ALL: Wanted = Wanted {
-    target: 0,
-    most: None,
-    any: true,
-};
 
 /// Which moves win, or keep what can be had.
 fn winning(worth: Option<&Worth>, choices: &[Choice]) -> Vec<bool> {
@@ -444,15 +439,6 @@ pub(crate) fn listed(
         to: choice.to,
         winning,
         of_two: None,
-    }
-}
-
-pub(crate) fn ply(component: usize, from: Component, choice: Choice) -> Ply {
-    Ply {
-        component,
-        from,
-        to: choice.to,
-        text: choice.text,
     }
 }
 

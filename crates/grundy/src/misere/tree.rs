@@ -7,9 +7,8 @@ use grundy_game::{Convention, Diagnostic, Run, Stop};
 use super::positions::stopped;
 use crate::failure::Failure;
 use crate::formula::explicit::{MOST_POSITIONS, RulesGame};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, Wanted};
 use crate::solution::Component;
-use crate::solve::ALL;
 
 /// The tree of a sum of impartial positions: a move changes one component, and who cannot move loses, or wins under misère play.
 ///
@@ -40,7 +39,7 @@ pub(super) fn of_sum(
         let mut to: Vec<u32> = Vec::new();
         for (i, at) in here.iter().enumerate() {
             if !known.contains_key(at) {
-                let choices = rules.moves(at, &ALL, run)?.list;
+                let choices = rules.moves(at, &Wanted::ALL, run)?.list;
                 let left = choices.into_iter().map(|choice| choice.to).collect();
                 known.insert(at.clone(), left);
             }
