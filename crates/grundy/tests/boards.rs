@@ -113,6 +113,10 @@ fn connect_four_values() {
         };
         assert_eq!(said, text, "{params}");
     }
+    // In one column the players take turns, however high it is.
+    for height in [8, 61, 62, 63] {
+        assert_eq!(exact(&connect4(1, height)), Verdict::Draw, "{height}");
+    }
     let three = Connect4::<u64>::new(3, 3, 3).unwrap();
     assert_eq!(
         truth("connect three", "3x3 gravity", "value"),

@@ -301,6 +301,10 @@ impl<W: Stones> Connect4<W> {
 
     #[inline]
     fn has_run(&self, stones: W) -> bool {
+        if self.run > self.width {
+            // Only columns have so many cells, and on tall boards the other steps leave the word.
+            return self.has_run_in([1], stones);
+        }
         if self.run == 4 {
             let steps = [1, self.height, self.height + 1, self.height + 2];
             return steps.into_iter().any(|step| {
@@ -308,19 +312,23 @@ impl<W: Stones> Connect4<W> {
                 (pairs & pairs >> (2 * step).min(W::BITS - 1)).any()
             });
         }
-        [1, self.height, self.height + 1, self.height + 2]
-            .into_iter()
-            .any(|step| {
-                let mut run = stones;
-                let mut length = 1;
-                while length < self.run {
-                    let by = length.min(self.run - length);
-                    let shifted = run >> (by * step).min(W::BITS - 1); // the last bit is never a stone
-                    run = run & shifted;
-                    length += by;
-                }
-                run.any()
-            })
+        let steps = [1, self.height, self.height + 1, self.height + 2];
+        self.has_run_in(steps, stones)
+    }
+
+    #[inline]
+    fn has_run_in<const N: usize>(&self, steps: [u32; N], stones: W) -> bool {
+        steps.into_iter().any(|step| {
+            let mut run = stones;
+            let mut length = 1;
+            while length < self.run {
+                let by = length.min(self.run - length);
+                let shifted = run >> (by * step).min(W::BITS - 1); // the last bit is never a stone
+                run = run & shifted;
+                length += by;
+            }
+            run.any()
+        })
     }
 
     /// Every cell, taken or not, that makes a line together with `stones`.
@@ -331,6 +339,9 @@ impl<W: Stones> Connect4<W> {
         }
         let h = self.height;
         let mut cells = stones << 1 & stones << 2 & stones << 3;
+        if self.run > self.width {
+            return cells & self.board;
+        }
         for step in [h, h + 1, h + 2] {
             // Three before, two before and one after, one before and two after, three after.
             let (before, after) = (stones << step, stones >> step);
@@ -356,6 +367,9 @@ impl<W: Stones> Connect4<W> {
             below = below << 1 & stones;
         }
         let mut cells = below << 1;
+        if self.run > self.width {
+            return cells & self.board;
+        }
         for step in [self.height, self.height + 1, self.height + 2] {
             // `before[i]`: the i cells before this one are stones; `after` likewise.
             let (mut before, mut after) = ([self.board; 16], [self.board; 16]);

@@ -11,8 +11,8 @@
 //!
 //! # Representation
 //! A word of stones for the side to move and one for the opponent, cell `m * row + column` from the top.
-//! Lines are found by shifts: after `k - 1` of them only the last cells of lines remain, and masks keep
-//! rows from running over the edge.
+//! Lines are found by shifts, which leave the cells at which runs of stones begin; a mask has those at which a line fits on
+//! the board.
 //!
 //! # A perfect numbering
 //! By the number of stones; then the set of cells taken, among all sets of that size; then which of those
@@ -72,8 +72,7 @@ pub struct Mnk {
     run: u32,
     misere: bool,
     all: u64,
-    /// For each direction: its step, and the cells from which a step stays on the board.
-    steps: [(u32, u64); 4],
+    directions: Vec<Direction>,
     /// How many lines go through each cell: the order of moves.
     lines: Vec<i32>,
     /// The symmetries of the board, as what each cell becomes.
@@ -82,6 +81,16 @@ pub struct Mnk {
     tiers: Vec<u64>,
     /// C(n, k) for n up to 64.
     choose: Vec<[u64; 65]>,
+}
+
+/// A direction in which lines fit on the board.
+#[derive(Clone, Copy, Debug)]
+struct Direction {
+    step: u32,
+    /// The cells from which a step stays on the board.
+    inside: u64,
+    /// The cells at which a line begins.
+    starts: u64,
 }
 
 /// A position: the stones of the side to move, and the opponent's.
@@ -119,19 +128,19 @@ impl Mnk {
                 .fold(0, |mask, cell| mask | 1 << cell)
         };
         let (right, left) = (columns(&|x| x + 1 < width), columns(&|x| x > 0));
-        let steps = [
-            (1, right),
-            (width, all),
-            (width + 1, right),
-            (width - 1, left),
-        ];
+        let steps = [(1, right), (width, all), (width + 1, right), (width - 1, left)];
+        let directions = steps.map(|(step, inside)| {
+            let from = |begin: u64, _| begin & begin.checked_shr(step).unwrap_or(0) & inside;
+            let starts = (1..run).fold(all, from);
+            Direction { step, inside, starts }
+        });
         let mut game = Self {
             width,
             height,
             run,
             misere,
             all,
-            steps,
+            directions: directions.into_iter().filter(|way| way.starts != 0).collect(),
             lines: vec![0; cells as usize],
             images: Vec::new(),
             tiers: vec![0],
@@ -184,14 +193,16 @@ impl Mnk {
         Self::new(3, 3, 3, false).expect("the board of tic-tac-toe is a board")
     }
 
+    /// Runs of twice the length by each shift; of the cells at which they begin, those count at which a line fits.
     #[inline]
     fn has_line(&self, stones: u64) -> bool {
-        self.steps.iter().any(|&(step, inside)| {
-            let mut ends = stones;
-            for _ in 1..self.run {
-                ends &= (ends >> step) & inside;
+        self.directions.iter().any(|way| {
+            let (mut begins, mut length) = (stones, 1);
+            while length * 2 <= self.run {
+                begins &= begins >> (length * way.step);
+                length *= 2;
             }
-            ends != 0
+            begins & (begins >> ((self.run - length) * way.step)) & way.starts != 0
         })
     }
 
@@ -638,6 +649,32 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_one_of_the_definition() {
+        let mut random = 1_u64;
+        for (width, height, run) in [
+            (3, 3, 3), (4, 4, 4), (5, 3, 2), (8, 8, 5), (7, 9, 6), (9, 7, 7), (6, 2, 5), (64, 1, 9), (1, 40, 3), (4, 3, 1),
+        ] {
+            let game = Mnk::new(width, height, run, false).unwrap();
+            let at = |stones: u64, x: i32, y: i32| {
+                let inside = (0..width as i32).contains(&x) && (0..height as i32).contains(&y);
+                inside && stones >> (y * width as i32 + x) & 1 == 1
+            };
+            for round in 0..300 {
+                let mut stones = game.all;
+                for _ in 0..=round % 3 {
+                    random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                    stones &= random ^ random >> 29;
+                }
+                let expected = [(1, 0), (0, 1), (1, 1), (-1, 1)].iter().any(|(dx, dy)| {
+                    let line = |x: i32, y: i32| (0..run as i32).all(|i| at(stones, x + i * dx, y + i * dy));
+                    (0..height as i32).any(|y| (0..width as i32).any(|x| line(x, y)))
+                });
+                assert_eq!(game.has_line(stones), expected, "{width},{height},{run}: {stones:b}");
+            }
+        }
+    }
+
+    #[test]
     fn boards_up_to_64_cells_and_their_lines() {
         let game = Mnk::new(8, 8, 5, false).unwrap();
         assert!(game.has_line(0x0001_0204_0810_0000));
@@ -647,5 +684,10 @@ mod tests {
         );
         assert!(Mnk::new(9, 8, 5, false).is_err() && Mnk::new(3, 3, 4, false).is_err());
         assert_eq!(Mnk::new(8, 1, 8, false).unwrap().len(), 2123);
+        // A step of 64 cells leaves every word.
+        for (width, height) in [(64, 1), (63, 1), (1, 64)] {
+            let game = Mnk::new(width, height, 3, false).unwrap();
+            assert_eq!(game.completing(0b1001_0110), 0b1001);
+        }
     }
 }
