@@ -1,6 +1,6 @@
 //! Lines by shifts of sets: which cells complete one.
 
-use super::{Direction, Mnk};
+use super::{LineDirection, Mnk};
 
 impl Mnk {
     /// Every cell that makes a line together with `stones`.
@@ -18,7 +18,7 @@ impl Mnk {
     fn completing_up_to<const RUN: usize>(&self, stones: u64) -> u64 {
         let run = self.run as usize;
         let mut cells = 0;
-        for &Direction { step, inside, .. } in &self.directions {
+        for &LineDirection { step, inside, .. } in &self.directions {
             // `ahead[i]`: the next i cells are stones; `behind` likewise.
             let (mut ahead, mut behind) = ([self.all; RUN], [self.all; RUN]);
             for i in 1..run.min(RUN) {

@@ -72,7 +72,7 @@ pub struct Mnk {
     run: u32,
     misere: bool,
     all: u64,
-    directions: Vec<Direction>,
+    directions: Vec<LineDirection>,
     /// How many lines go through each cell: the order of moves.
     lines: Vec<i32>,
     /// The symmetries of the board, as what each cell becomes.
@@ -85,7 +85,7 @@ pub struct Mnk {
 
 /// A direction in which lines fit on the board.
 #[derive(Clone, Copy, Debug)]
-struct Direction {
+struct LineDirection {
     step: u32,
     /// The cells from which a step stays on the board.
     inside: u64,
@@ -132,7 +132,7 @@ impl Mnk {
         let directions = steps.map(|(step, inside)| {
             let from = |begin: u64, _| begin & begin.checked_shr(step).unwrap_or(0) & inside;
             let starts = (1..run).fold(all, from);
-            Direction { step, inside, starts }
+            LineDirection { step, inside, starts }
         });
         let mut game = Self {
             width,
