@@ -76,7 +76,7 @@ fn what_has_no_answer_says_why() {
         (Op::Sqrt, &["-1"], "wrong-nimber"),
         (Op::Sqrt, &["1.5"], "wrong-nimber"),
         (Op::Sqrt, &[""], "wrong-nimber"),
-        (Op::Sqrt, &["３"], "wrong-nimber"),
+        (Op::Sqrt, &["三"], "wrong-nimber"),
         (Op::Pow, &["2", "*3"], "wrong-exponent"),
         (Op::Pow, &["2", "x"], "wrong-nimber"),
     ] {
