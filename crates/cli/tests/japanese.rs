@@ -10,11 +10,10 @@ mod common;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
-use common::{grundy, interrupt};
+use common::{fed, grundy, interrupt};
 
 /// Each verb with its words, two blanks between them, and what it reads. Those that write a certificate stand before `check`.
 const COMMANDS: &[(&str, &str)] = &[
@@ -103,18 +102,9 @@ fn folder() -> PathBuf {
 fn said((line, input): (&str, &str), folder: &Path) -> String {
     let words = line.split("  ").chain(["--language", "ja"]);
     let words: Vec<&str> = words.collect();
-    let mut command: Command = grundy(&words);
-    let mut child = command
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    // A program that needs no input may have ended already.
-    let _ = child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes());
+    let mut command = grundy(&words);
+    command.current_dir(folder);
+    let mut child = fed(command, input);
     let mut all = String::new();
     if line == "explore" {
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));

@@ -10,22 +10,13 @@ mod common;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::sync::Mutex;
 
-use common::grundy;
+use common::{fed, grundy};
 
-fn fed(args: &[&str], input: &str) -> Output {
-    let mut child: Child = grundy(args)
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that needs no input may have ended already.
-    let _ = child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes());
+fn answered(args: &[&str], input: &str) -> Output {
+    let child = fed(grundy(args), input);
     child.wait_with_output().expect("the program ends")
 }
 
@@ -52,12 +43,12 @@ fn folder(name: &'static str) -> PathBuf {
 #[test]
 fn rules_come_from_the_standard_input() {
     let rules = "g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }\nanswer = g(13)\n";
-    let output = fed(&["eval", "-"], rules);
+    let output = answered(&["eval", "-"], rules);
     assert_eq!(
         (text(&output.stdout), output.status.code()),
         ("1\n", Some(0))
     );
-    let output = fed(&["eval", "-", "--inputs", "-"], rules);
+    let output = answered(&["eval", "-", "--inputs", "-"], rules);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("stdin-twice"));
 }
@@ -94,7 +85,7 @@ fn tables_go_into_files_by_the_end_of_their_name() {
         ("t.txt", b"Take 1 to k"),
     ] {
         let path = folder.join(name);
-        let output = fed(
+        let output = answered(
             &[
                 "table",
                 "take",
@@ -126,12 +117,12 @@ fn a_failure_leaves_the_old_file_alone() {
     fs::write(&path, "old").expect("written");
     let path = path.to_str().expect("a path");
     // A table with gaps is no NumPy array.
-    let output = fed(&["table", "maya2", "--to", "3", "-o", path], "");
+    let output = answered(&["table", "maya2", "--to", "3", "-o", path], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("wrong-format"));
     assert_eq!(fs::read_to_string(path).expect("still there"), "old");
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
-    let output = fed(&["table", "nim", "-o", "/no/such/folder/t.csv"], "");
+    let output = answered(&["table", "nim", "-o", "/no/such/folder/t.csv"], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("unwritable"));
 }
@@ -156,7 +147,7 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn a_time_limit_leaves_what_is_known() {
-    let output = fed(
+    let output = answered(
         &[
             "table", "grundy", "--to", "40000000", "--limit", "time=0.2", "--quiet",
         ],
@@ -166,7 +157,7 @@ fn a_time_limit_leaves_what_is_known() {
     assert_eq!(text(&output.stderr), "");
     let page = text(&output.stdout);
     assert!(page.starts_with("Grundy's game"), "{page}");
-    let output = fed(
+    let output = answered(
         &[
             "table", "grundy", "--to", "40000000", "--limit", "time=0.2", "--format", "json",
         ],
@@ -175,7 +166,7 @@ fn a_time_limit_leaves_what_is_known() {
     assert!(text(&output.stdout).contains(",\"complete\":false,\"reached\":"));
     assert!(text(&output.stderr).contains("stopped by the time limit"));
     // Lines of play: no sum, but the first moves that are done.
-    let output = fed(
+    let output = answered(
         &[
             "perft", "othello", "--depth", "30", "--limit", "time=0.2", "--format", "json",
         ],
@@ -190,7 +181,7 @@ fn a_time_limit_leaves_what_is_known() {
 
 #[test]
 fn every_named_game_is_in_the_list_with_its_japanese_name() {
-    let output = fed(&["games", "--format", "json"], "");
+    let output = answered(&["games", "--format", "json"], "");
     let page = text(&output.stdout);
     for word in [
         "\"name\":\"kayles\"",
@@ -199,7 +190,7 @@ fn every_named_game_is_in_the_list_with_its_japanese_name() {
     ] {
         assert!(page.contains(word), "{word}");
     }
-    let output = fed(&["completions", "bash"], "");
+    let output = answered(&["completions", "bash"], "");
     assert!(text(&output.stdout).contains("_grundy"));
 }
 
@@ -213,7 +204,7 @@ fn pairs_of_nimbers_go_through_files_and_pipes() {
         .collect();
     let bytes: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
     fs::write(&pairs, &bytes).expect("written");
-    let output = fed(
+    let output = answered(
         &[
             "nim", "mul", "--binary", "64", "--file", &pairs, "-o", &results,
         ],
@@ -227,7 +218,7 @@ fn pairs_of_nimbers_go_through_files_and_pipes() {
     assert!(fs::read(&results).expect("written") == products);
     // A record that is cut off leaves the old file.
     fs::write(&pairs, &bytes[..bytes.len() - 1]).expect("written");
-    let output = fed(
+    let output = answered(
         &[
             "nim", "mul", "--binary", "64", "--file", &pairs, "-o", &results,
         ],
@@ -237,7 +228,7 @@ fn pairs_of_nimbers_go_through_files_and_pipes() {
     assert!(text(&output.stderr).contains("record 100000 ends after 15 of 16 bytes"));
     assert!(fs::read(&results).expect("still there") == products);
     // And on a pipe what was good comes out.
-    let output = fed(&["nim", "mul", "--file", "-"], "16 16\n2 3\n1 2 3\n5 5\n");
+    let output = answered(&["nim", "mul", "--file", "-"], "16 16\n2 3\n1 2 3\n5 5\n");
     assert_eq!(
         (text(&output.stdout), output.status.code()),
         ("24\n1\n", Some(2))
@@ -247,7 +238,7 @@ fn pairs_of_nimbers_go_through_files_and_pipes() {
         "{}",
         text(&output.stderr)
     );
-    let output = fed(&["nim", "mul", "--file", "-", "--binary", "8"], "\x10\x10");
+    let output = answered(&["nim", "mul", "--file", "-", "--binary", "8"], "\x10\x10");
     assert_eq!(output.stdout, [24]);
 }
 
@@ -273,12 +264,12 @@ fn a_partner_gets_each_product_before_the_next_pair() {
 fn a_long_logarithm_meets_its_time_limit() {
     // The group of this base has a prime of 46 bits, for which the search takes seconds.
     let base = "0x80000000000000000000000000003039";
-    let output = fed(
+    let output = answered(
         &["nim", "pow", base, "123456789123456789123456789123456789"],
         "",
     );
     let power = text(&output.stdout).trim().to_owned();
-    let output = fed(
+    let output = answered(
         &["nim", "log", &power, base, "--limit", "time=0", "--quiet"],
         "",
     );
@@ -330,14 +321,17 @@ fn a_game_in_the_terminal_ends_with_its_input_and_takes_anything() {
             "second: ",
         ),
     ] {
-        let output = fed(args, input);
+        let output = answered(args, input);
         let page = text(&output.stdout);
         assert!(page.contains(expected), "{args:?}: {page}");
         assert_eq!(output.status.code(), Some(0), "{args:?}");
     }
     // No text at all, and a word of a million letters.
     let long = format!("{}\n", "x".repeat(1_000_000));
-    assert_eq!(fed(&["play", "tictactoe"], &long).status.code(), Some(0));
+    assert_eq!(
+        answered(&["play", "tictactoe"], &long).status.code(),
+        Some(0)
+    );
     let mut child = grundy(&["play", "tictactoe"])
         .stdin(Stdio::piped())
         .spawn()
@@ -386,7 +380,7 @@ fn a_table_goes_on_from_its_checkpoint_and_answers_from_its_database() {
         .output()
         .expect("runs");
     assert_eq!(text(&again.stdout), text(&whole.stdout));
-    let played = fed(
+    let played = answered(
         &["play", "mnk:4,4,4", "--database", &file, "--side", "none"],
         "",
     );
@@ -427,7 +421,7 @@ fn dobutsu_is_played_perfectly_from_its_database() {
     let folder = folder("dobutsu");
     let file = folder.join("dobutsu.db");
     let file = file.to_str().expect("a path in UTF-8");
-    let solved = fed(
+    let solved = answered(
         &["solve", "dobutsu", "--threads", "2", "--database", file],
         "",
     );
@@ -443,7 +437,7 @@ fn dobutsu_is_played_perfectly_from_its_database() {
         "--time",
         "0.01",
     ];
-    let played = fed(&args, "");
+    let played = answered(&args, "");
     let page = text(&played.stdout);
     let moves = page
         .lines()

@@ -333,12 +333,10 @@ impl<'g> Play<'g> {
             Rules::Board {
                 board, positions, ..
             } => {
-                let narrow = narrow(by);
-                let as_typed = board.play(now(positions), by);
-                let next = match board.play(now(positions), &narrow) {
-                    Ok(next) if as_typed.is_err() => Ok(next),
-                    _ => as_typed,
-                };
+                let at = now(positions);
+                // Full-width signs belong to some notations, so what was typed comes first.
+                let next = board.play(at, by);
+                let next = next.or_else(|error| board.play(at, &narrow(by)).map_err(|_| error));
                 positions.push(next.map_err(|error| Failure::about(error, "the move", by))?);
                 // The move as it is listed: the one that leads there.
                 let mut moves = moves.into_iter();

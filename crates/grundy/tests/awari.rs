@@ -1,7 +1,8 @@
 //! Tables of awari by stones, beside their definition and what others have published.
 
+use crate::common::Patience;
 use grundy_catalogue::boards::Awari;
-use grundy_game::{Budget, Observer, Run, ScoreLayers, Stop, ZeroSum};
+use grundy_game::{Budget, Run, ScoreLayers, Stop, ZeroSum};
 use grundy_search::database::Source as _;
 use grundy_search::layers::ScoreTable;
 
@@ -84,16 +85,6 @@ fn every_value_is_what_the_best_move_leaves() {
     let (game, table) = table(8, 2);
     for layer in 0..game.layers() {
         sampled(&game, &table, layer, 7);
-    }
-}
-
-/// Stops after so many questions.
-struct Patience(u32);
-
-impl Observer for Patience {
-    fn cancelled(&mut self) -> bool {
-        self.0 = self.0.saturating_sub(1);
-        self.0 == 0
     }
 }
 

@@ -1,5 +1,6 @@
 //! Nimbers by words: answers, what has none, tables, and streams of pairs.
 
+use crate::common::Patience;
 use grundy::values::nim::{self, Base, Layout, Op, PairsError};
 use grundy::{Budget, Observer, Run, Stop};
 use grundy_nimber::bulk::PairOp;
@@ -105,15 +106,6 @@ fn json_keeps_every_digit_and_hexadecimal_is_text() {
     );
 }
 
-struct Stopper(u32);
-
-impl Observer for Stopper {
-    fn cancelled(&mut self) -> bool {
-        self.0 = self.0.saturating_sub(1);
-        self.0 == 0
-    }
-}
-
 #[test]
 fn tables_of_every_width_are_right_and_can_be_stopped() {
     for to in [0, 16, 255, 256, 300] {
@@ -124,7 +116,7 @@ fn tables_of_every_width_are_right_and_can_be_stopped() {
             assert_eq!(table.cells.get(i), Some((product as i64).into()), "{at:?}");
         }
     }
-    let stopped = nim::table(Op::Add, 99, &mut Run::new(&mut Stopper(3))).expect("a table");
+    let stopped = nim::table(Op::Add, 99, &mut Run::new(&mut Patience(3))).expect("a table");
     assert_eq!((stopped.stop, stopped.reached), (Stop::Interrupted, 300));
     assert_eq!(
         (stopped.cells.len(), stopped.cells.get(300)),
@@ -203,7 +195,7 @@ fn a_binary_stream_is_cut_into_records_wherever_its_pieces_end() {
         "{diagnostic}"
     );
     assert_eq!(out.len(), 99 * 8);
-    let (end, out) = run(&bytes, &mut Stopper(10));
+    let (end, out) = run(&bytes, &mut Patience(10));
     assert!(matches!(end, Ok(Stop::Interrupted)));
     assert_eq!(
         out.len(),

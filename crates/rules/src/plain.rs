@@ -770,7 +770,7 @@ fn bind<'e>(
 }
 
 /// A value that a reducer takes, or the error that says why it does not. Conditions become booleans.
-pub(crate) fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<Value, Fault> {
+fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<Value, Fault> {
     match reducer {
         Reducer::Loopy | Reducer::Obliged => Err(fault::no_recursion(span)),
         Reducer::Mex => match value {
@@ -793,11 +793,7 @@ pub(crate) fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<V
 }
 
 /// What the values that a reducer took are together.
-pub(crate) fn conclude(
-    reducer: Reducer,
-    mut values: Vec<Value>,
-    span: TextRange,
-) -> Result<Value, Fault> {
+fn conclude(reducer: Reducer, mut values: Vec<Value>, span: TextRange) -> Result<Value, Fault> {
     let some = |outcome: bool| values.contains(&Value::Bool(outcome));
     let ints = || values.iter().filter_map(Value::as_int);
     Ok(match reducer {

@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::Random;
-use grundy_game::{Budget, NoObserver, Observer, Stop, ZeroSum};
+use common::{Patience, Random};
+use grundy_game::{Budget, NoObserver, Stop, ZeroSum};
 use grundy_search::{Algorithm, Found, Search};
 
 /// No run of these tests takes so many nodes.
@@ -120,16 +120,6 @@ fn a_budget_is_spent_on_deepening_as_well() {
         assert!(same.counts.nodes > cells, "the game is large enough");
         let depth = run(&deepening(&game, NEVER).depth(found.depth), &game);
         assert_eq!(found.value, depth.value, "the last complete depth counts");
-    }
-}
-
-/// Stops everything when so many questions were answered; at any moment there is a move.
-struct Patience(u32);
-
-impl Observer for Patience {
-    fn cancelled(&mut self) -> bool {
-        self.0 = self.0.saturating_sub(1);
-        self.0 == 0
     }
 }
 

@@ -5,9 +5,9 @@ mod common;
 
 use std::collections::HashMap;
 
-use common::{At, Random};
+use common::{At, Patience, Random};
 use grundy_game::zerosum::{Indexed, Side};
-use grundy_game::{Budget, NoObserver, Observer, Stop, ZeroSum};
+use grundy_game::{Budget, NoObserver, Stop, ZeroSum};
 use grundy_search::database::{Database, checkpoint, compact, restore};
 use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::retrograde::{Refusal, Solved, State, solve};
@@ -162,16 +162,6 @@ fn search_agrees_with_the_table() {
             State::Open(_) => 0,
         };
         assert_eq!(found.value, value, "seed {seed}: {state:?}");
-    }
-}
-
-/// Stops after so many questions.
-struct Patience(u32);
-
-impl Observer for Patience {
-    fn cancelled(&mut self) -> bool {
-        self.0 = self.0.saturating_sub(1);
-        self.0 == 0
     }
 }
 

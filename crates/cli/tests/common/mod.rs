@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of this")]
 
+use std::io::Write;
 use std::process::{Child, Command, Stdio};
 
 /// The program with some words, without an input; what it says can be read.
@@ -13,6 +14,18 @@ pub fn grundy(words: &[&str]) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// Starts a command with this input.
+pub fn fed(mut command: Command, input: &str) -> Child {
+    let mut child = command.stdin(Stdio::piped()).spawn().expect("it starts");
+    // A program that needs no input may have ended already.
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(input.as_bytes());
+    child
 }
 
 /// Ctrl-C, as a terminal sends it.

@@ -11,7 +11,7 @@ pub mod beyond;
 use std::fs;
 use std::path::PathBuf;
 
-use grundy::{Failure, Game, formula::json};
+use grundy::{Failure, Game, Observer, formula::json};
 use serde_json::Value as Json;
 
 pub fn folder() -> PathBuf {
@@ -77,5 +77,15 @@ impl Dice {
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % end
+    }
+}
+
+/// Says stop at so many questions.
+pub struct Patience(pub u32);
+
+impl Observer for Patience {
+    fn cancelled(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
     }
 }

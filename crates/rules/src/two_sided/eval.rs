@@ -475,19 +475,11 @@ impl GameMachine<'_, '_, '_> {
         names: &mut Scope<'e>,
     ) -> Unwinding<Vec<LoopyValue>> {
         let mut options = Vec::new();
-        for item in items {
-            self.item(
-                item,
-                &item.clauses,
-                names,
-                true,
-                &mut |machine, expr, names| {
-                    let worth = machine.expr(expr, names)?;
-                    options.push(machine.loopy(worth, expr.span)?);
-                    Ok(true)
-                },
-            )?;
-        }
+        self.items(items, names, true, &mut |machine, expr, names| {
+            let worth = machine.expr(expr, names)?;
+            options.push(machine.loopy(worth, expr.span)?);
+            Ok(true)
+        })?;
         Ok(options)
     }
 }

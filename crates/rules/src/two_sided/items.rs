@@ -42,9 +42,24 @@ impl Taken {
 type LoopMembers = (Box<dyn Iterator<Item = GameWorth>>, TextRange);
 
 impl GameMachine<'_, '_, '_> {
-    /// Goes through an item under the clauses that are left, until told not to go on; whether to go on.
-    /// With `moves`, what lies outside a domain is no move.
-    pub(super) fn item<'e>(
+    /// Goes through items under their clauses until told not to go on. With `moves`, what lies outside a domain is no move.
+    pub(super) fn items<'e>(
+        &mut self,
+        items: &'e [Item],
+        names: &mut Scope<'e>,
+        moves: bool,
+        take: Leaf<'_, 'e>,
+    ) -> Unwinding<()> {
+        for item in items {
+            if !self.item(item, &item.clauses, names, moves, take)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// One item, under the clauses that are left; whether to go on.
+    fn item<'e>(
         &mut self,
         item: &'e Item,
         clauses: &'e [Clause],
@@ -161,22 +176,11 @@ impl GameMachine<'_, '_, '_> {
             count: 0,
             counted: 0,
         };
-        for item in &reduce.items {
-            let moves = reducer.makes_a_game();
-            let go_on = self.item(
-                item,
-                &item.clauses,
-                names,
-                moves,
-                &mut |machine, expr, names| {
-                    let worth = machine.expr(expr, names)?;
-                    machine.take(&mut taken, reducer, worth, expr.span)
-                },
-            )?;
-            if !go_on {
-                break;
-            }
-        }
+        let moves = reducer.makes_a_game();
+        self.items(&reduce.items, names, moves, &mut |machine, expr, names| {
+            let worth = machine.expr(expr, names)?;
+            machine.take(&mut taken, reducer, worth, expr.span)
+        })?;
         self.concluded(reduce, taken, span, names)
     }
 

@@ -195,18 +195,10 @@ impl GameMachine<'_, '_, '_> {
                 return self.add_pieces(branch, names, negative, out);
             }
             ExprKind::Reduce(reduce) if reduce.reducer == Reducer::Sum => {
-                for item in &reduce.items {
-                    self.item(
-                        item,
-                        &item.clauses,
-                        names,
-                        false,
-                        &mut |machine, expr, names| {
-                            machine.add_pieces(expr, names, negative, out)?;
-                            Ok(true)
-                        },
-                    )?;
-                }
+                self.items(&reduce.items, names, false, &mut |machine, expr, names| {
+                    machine.add_pieces(expr, names, negative, out)?;
+                    Ok(true)
+                })?;
                 return Ok(());
             }
             ExprKind::Name(name) if !names.iter().any(|(known, _)| *known == name) => {
@@ -297,20 +289,12 @@ impl GameMachine<'_, '_, '_> {
         names: &mut Scope<'e>,
     ) -> Unwinding<Vec<MoveBranch>> {
         let mut moves = Vec::new();
-        for item in items {
-            self.item(
-                item,
-                &item.clauses,
-                names,
-                true,
-                &mut |machine, expr, names| {
-                    let to = machine.pieces(expr, names)?;
-                    let value = machine.total(&to)?;
-                    moves.push(MoveBranch { left, to, value });
-                    Ok(true)
-                },
-            )?;
-        }
+        self.items(items, names, true, &mut |machine, expr, names| {
+            let to = machine.pieces(expr, names)?;
+            let value = machine.total(&to)?;
+            moves.push(MoveBranch { left, to, value });
+            Ok(true)
+        })?;
         Ok(moves)
     }
 

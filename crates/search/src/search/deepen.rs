@@ -4,7 +4,7 @@
 //! anew, and what rests on an estimate proves nothing. So once deepening has taken [`FIRST`] nodes, and whenever it has taken a
 //! quarter more, it pauses, and the position is searched to the end by empty windows until that has taken half as many nodes as
 //! deepening altogether; as many, while one of its questions was answered in the last three quarters of them. The bounds of the value and the proofs in the table
-//! stay, so that the next look goes on where the last one was. So a value within reach takes about three times the nodes of
+//! stay, so that the next look goes on where the last one was. So a value within reach takes three to four times the nodes of
 //! the direct search, and where it is out of reach looking for it takes a third of all nodes. All is counted and nothing timed:
 //! runs of one thread are the same to the node.
 //!

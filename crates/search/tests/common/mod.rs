@@ -1,7 +1,7 @@
-//! Random games for tests: small, with transpositions, and with sides that move twice.
+//! Random games for tests: small, with transpositions, and with sides that move twice; an observer who stops a run.
 
-use grundy_game::Diagnostic;
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
+use grundy_game::{Diagnostic, Observer};
 
 /// A game on layers of numbered nodes whose moves and ends are drawn from a seed. With `LOOPY`, moves
 /// may lead back.
@@ -112,5 +112,16 @@ impl<const SCORED: bool, const LOOPY: bool> ZeroSum for Random<SCORED, LOOPY> {
     }
     fn board(&self, at: &At) -> Board {
         Board::row([self.show(at)])
+    }
+}
+
+/// Says stop at so many questions.
+#[allow(dead_code, reason = "only tests of broken runs need it")]
+pub struct Patience(pub u32);
+
+impl Observer for Patience {
+    fn cancelled(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
     }
 }

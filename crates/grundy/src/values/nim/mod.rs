@@ -18,7 +18,6 @@ mod answer;
 mod kernels;
 mod pairs;
 
-use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use grundy_game::{Area, Axis, Cells, Diagnostic, Run, Stop, Table, narrow};
@@ -124,6 +123,7 @@ impl Op {
 
 /// A nimber as a word.
 fn nimber(word: &str) -> Result<BigNim, Failure> {
+    let word = &*narrow(word);
     word.parse::<BigNim>()
         .map_err(|error| not_a_number(&error, word, "write a nimber as `24`, `0x18` or `'*24'`"))
 }
@@ -143,6 +143,7 @@ fn not_a_number(error: &ParseNimberError, word: &str, advice: &str) -> Failure {
 
 /// An integer as a word: its size, and whether it is negative.
 fn integer(word: &str) -> Result<(BigNim, bool), Failure> {
+    let word = &*narrow(word);
     let (digits, negative) = match word.strip_prefix('-') {
         Some(digits) => (digits, true),
         None => (word, false),
@@ -184,8 +185,6 @@ fn beyond(code: &'static str, fact: impl Into<String>, advice: impl Into<String>
 /// Too few or too many words, a word that is no number, a question without an answer (a division by
 /// zero, a logarithm that does not exist), or an interrupt.
 pub fn ask(op: Op, words: &[&str], run: &mut Run) -> Result<Answer, Failure> {
-    let words: Vec<Cow<str>> = words.iter().map(|word| narrow(word)).collect();
-    let words: Vec<&str> = words.iter().map(|word| &**word).collect();
     let fits = op.takes().0.contains(&words.len()) && !(op == Op::Solve && words.len() == 2);
     if !fits {
         return Err(wrong_words(op, words.len()));
