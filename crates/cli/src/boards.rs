@@ -27,7 +27,7 @@ pub fn open(
     args: &GameArgs,
     positions: &[String],
 ) -> Result<(Box<dyn BoardGame>, String), Exit> {
-    let game = shell.opened(args, None)?;
+    let game = shell.opened_alone(args, positions)?;
     let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
     Ok(game.into_play(&positions, &mut shell.run())?)
 }

@@ -57,7 +57,8 @@ impl NewFile {
             let fact = "it is a device or a pipe, and a file would take its place";
             return Err(io::Error::other(fact));
         }
-        let part = part(path);
+        let path = behind_links(path);
+        let part = part(&path);
         let mut options = File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(&part)?;
@@ -74,13 +75,17 @@ impl NewFile {
         Ok(Self {
             file,
             stays: false,
-            path: path.to_owned(),
+            path,
             part,
         })
     }
 
     /// Gives the file its name.
     pub fn keep(mut self) -> io::Result<()> {
+        // Who may read the old file may read the new one.
+        if let Ok(old) = std::fs::metadata(&self.path) {
+            std::fs::set_permissions(&self.part, old.permissions())?;
+        }
         std::fs::rename(&self.part, &self.path)?;
         self.stays = true;
         Ok(())
@@ -131,9 +136,14 @@ pub fn remove_parts() {
     }
 }
 
+/// The file that a link leads to: it is written, and the link stays one.
+fn behind_links(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
 /// The name of a file on its way.
 pub fn part(path: &Path) -> PathBuf {
-    let mut part = path.as_os_str().to_owned();
+    let mut part = behind_links(path).into_os_string();
     part.push(".part");
     part.into()
 }
@@ -215,6 +225,23 @@ pub fn look(lang: Lang) -> Look {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_stays_a_link_and_a_file_keeps_who_may_read_it() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = std::env::temp_dir().join(format!("grundy-links-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let (file, link) = (folder.join("kept.csv"), folder.join("link.csv"));
+        std::fs::write(&file, "old").unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&file, &link).unwrap();
+        write_file(&link, |out| out.write_all(b"new")).ok().unwrap();
+        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(std::fs::read(&file).unwrap(), b"new");
+        let mode = std::fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn a_device_keeps_its_place() {

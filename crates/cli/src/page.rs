@@ -494,10 +494,11 @@ fn statistics(page: &mut String, solution: &Solution, rounds: bool, lang: Lang) 
     let others = found.others;
     let _ = match lang {
         Lang::En => {
-            let what = if found.reachable {
-                "positions can be reached"
-            } else {
-                "positions in the table"
+            let what = match (found.reachable, all) {
+                (true, 1) => "position can be reached",
+                (true, _) => "positions can be reached",
+                (false, 1) => "position in the table",
+                (false, _) => "positions in the table",
             };
             let rest = if found.complete {
                 "drawn"

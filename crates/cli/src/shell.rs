@@ -121,6 +121,20 @@ impl Shell {
         Ok((self.with_inputs(game, args, None)?, Vec::new()))
     }
 
+    /// Opens one game for a verb that games side by side have no answer to.
+    pub fn opened_alone(&mut self, args: &GameArgs, position: &[String]) -> Result<Game, Exit> {
+        if position.iter().any(|word| word == "+") {
+            let words: Vec<&str> = position.iter().map(String::as_str).collect();
+            let sum = format!("{} {}", args.game, words.join(" "));
+            return Err(
+                Diagnostic::error("wrong-game", "this verb takes one game, not games side by side")
+                    .help(format!("`grundy solve {sum}` and `grundy play {sum}` take them"))
+                    .into(),
+            );
+        }
+        self.opened(args, None)
+    }
+
     /// Opens what may be in files or on the standard input.
     fn read(
         &mut self,

@@ -119,6 +119,25 @@ impl Failure {
         self
     }
 
+    /// The same about a longer text, in which the text of that name begins at `start`.
+    #[must_use]
+    pub(crate) fn within(mut self, name: &str, whole: &str, start: usize) -> Self {
+        let part = (self.texts.iter()).rposition(|text| text.name == name);
+        let Some(part) = part else { return self };
+        let labels = self.diagnostics.iter().flat_map(|one| &one.labels);
+        let inside: Vec<bool> = labels
+            .map(|label| self.place(label).is_some_and(|(at, _)| at == part))
+            .collect();
+        let labels = self.diagnostics.iter_mut().flat_map(|one| &mut one.labels);
+        for (label, inside) in labels.zip(inside) {
+            if inside {
+                label.span = label.span.start + start..label.span.end + start;
+            }
+        }
+        self.texts[part].text = whole.to_owned();
+        self
+    }
+
     /// Adds advice to the first finding.
     #[must_use]
     pub fn help(mut self, advice: impl Into<String>) -> Self {

@@ -275,6 +275,18 @@ impl Game {
         self.rules.board()
     }
 
+    /// One word for each component of a position that play begins from where nobody says another one: the example of rules
+    /// without a start; none where the game has a start of its own.
+    ///
+    /// # Errors
+    /// Rules whose `answer`, which may show the start, cannot be evaluated.
+    pub fn beginning(&mut self, run: &mut Run) -> Result<Vec<String>, Failure> {
+        match self.board() {
+            Some(_) => Ok(Vec::new()),
+            None => self.rules.beginning(run),
+        }
+    }
+
     /// Binds inputs of the rules, names with values. A board beside the rules shows other values, and is
     /// given up.
     ///

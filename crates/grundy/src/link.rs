@@ -80,10 +80,22 @@ fn linked(mut source: Source) -> Result<Source, Failure> {
     Ok(source)
 }
 
+/// What `use` is for.
+const USABLE: &str = "`use` takes a name of `grundy games`, a code such as `0.77` or a set such as `S{1,3,4}`";
+
 /// The rules of the game of a line, with names of their own.
 fn rules_of(one: &Use, taken: &mut Vec<String>) -> Result<String, Diagnostic> {
     let at = || one.at.clone();
     let game = &one.game;
+    if game.contains(['/', '\\']) || game.ends_with(".game") {
+        return Err(Diagnostic::error(
+            "wrong-use",
+            format!("`{game}` cannot be used: it is a file"),
+        )
+        .at(at(), "no game that can be used")
+        .help(USABLE)
+        .help("copy the functions of the file into the rules"));
+    }
     let Some(name) = &one.name else {
         return Err(Diagnostic::error(
             "wrong-use",
@@ -106,7 +118,7 @@ fn rules_of(one: &Use, taken: &mut Vec<String>) -> Result<String, Diagnostic> {
         let fact = fact.map_or_else(String::new, |found| found.message.clone());
         Diagnostic::error("wrong-use", format!("`{game}` cannot be used: {fact}"))
             .at(at(), "no game that can be used")
-            .help("`use` takes a name of `grundy games`, a code such as `0.77` or a set such as `S{1,3,4}`")
+            .help(USABLE)
     })?;
     let no_function = || {
         Diagnostic::error(

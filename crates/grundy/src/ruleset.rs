@@ -67,7 +67,7 @@ pub struct Moves {
 pub struct Wanted {
     /// The Grundy value of an option that wins.
     pub target: u128,
-    /// Of a component whose moves [`Ruleset::count`] counts, at most so many are listed; none: all.
+    /// Of a component with very many moves about so many will do, if one that wins is among them; none: all.
     pub most: Option<u64>,
     /// Whether any legal move will do for those, and not only one that wins.
     pub any: bool,
@@ -96,6 +96,16 @@ pub trait Ruleset: Send {
     /// # Errors
     /// Words that are no position, or none where the rules have no start.
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure>;
+
+    /// One word for each component of a position that play begins from where nobody says another one; none where
+    /// [`Ruleset::read`] knows the start, or nothing is known.
+    ///
+    /// # Errors
+    /// As [`Ruleset::read`].
+    fn beginning(&mut self, run: &mut Run) -> Result<Vec<String>, Failure> {
+        let _ = run;
+        Ok(Vec::new())
+    }
 
     /// A component as a word that [`Ruleset::read`] understands.
     fn show(&self, at: &Component) -> String;

@@ -30,7 +30,7 @@ Plain text as contests give it is read where the rules say in which order the in
 pub struct Eval {
     /// A name, a rule file, rules as text, a code such as 0.77, or a set such as subtract:1,3,4; without it the
     /// expression is one of numbers and games
-    #[arg(value_name = "GAME", required_unless_present = "expr")]
+    #[arg(value_name = "GAME")]
     game: Option<String>,
     /// Gives an input of the rules its value, as JSON; a bare word is a text
     #[arg(long, value_name = "NAME=VALUE")]
@@ -82,6 +82,13 @@ fn loopy(value: &Value) -> bool {
 impl Eval {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
+        if self.game.is_none() && self.expr.is_none() {
+            return Err(
+                Diagnostic::error("no-game", "neither a game nor an expression is given")
+                    .help("`grundy eval -e '3^5'` evaluates an expression, `grundy eval kayles -e 'g(13)'` one of a game")
+                    .into(),
+            );
+        }
         let mut out = crate::output::stdout();
         if self.inputs.is_none() && self.given.is_empty() && self.game.is_none() {
             let expr = self.expr.as_deref().unwrap_or_default();

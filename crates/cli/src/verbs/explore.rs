@@ -29,7 +29,7 @@ The page is served on this machine alone, with everything in it: no network is n
 pub struct Explore {
     /// The game that the page opens with: a name, a rule file, rules as text, a code, or a set
     #[arg(value_name = "GAME")]
-    game: Option<String>,
+    game: Vec<String>,
     /// Gives an input of the rules its value, as JSON; a bare word is a text
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     given: Vec<String>,
@@ -87,11 +87,18 @@ impl Explore {
 
     /// The part of the address that opens a game, without one that of the first database; none for the gallery. The page reads it, and no server sees it.
     fn state(&self, shell: &mut Shell, databases: &[KnownBoard]) -> Result<String, Exit> {
-        let Some(game) = &self.game else {
+        let Some((_, others)) = self.game.split_first() else {
             let known = databases.first().and_then(|known| known.game.own_board());
             let state = |board: &dyn BoardGame| format!("#/play?game={}", encoded(board.name()));
             return Ok(known.map(state).unwrap_or_default());
         };
+        if !others.is_empty() && !others.iter().any(|word| word == "+") {
+            let fact = format!("the page opens with one game, and `{}` is more", others[0]);
+            return Err(Diagnostic::error("wrong-arguments", fact)
+                .help("games side by side have a `+` between them: `grundy explore 'take:3 5 + kayles 4'`")
+                .into());
+        }
+        let game = &self.game.join(" ");
         let args = GameArgs {
             game: game.clone(),
             given: self.given.clone(),

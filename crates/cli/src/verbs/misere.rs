@@ -57,7 +57,7 @@ fn heaps(text: &str) -> Result<u32, String> {
 impl Misere {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
-        let mut game = shell.opened(&self.game, None)?;
+        let mut game = shell.opened_alone(&self.game, &self.positions)?;
         shell.progress.unit("heaps");
         let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
         let reach = TheoryReach {

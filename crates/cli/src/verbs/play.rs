@@ -114,7 +114,17 @@ impl Play {
         if let Some(protocol) = self.protocol {
             return protocol::run(shell, &self.game, protocol, threads(self.threads));
         }
-        let (mut game, positions) = shell.opened_at(&self.game, &self.position)?;
+        let (mut game, mut positions) = shell.opened_at(&self.game, &self.position)?;
+        // Without a position the game begins from its example.
+        let mut example = Vec::new();
+        if positions.is_empty() {
+            example = game.beginning(&mut shell.run())?;
+            positions = example.iter().map(String::as_str).collect();
+        }
+        if !example.is_empty() {
+            let words = format!("the game begins from its example, {}", example.join(" "));
+            shell.progress.say(&words);
+        }
         let scored = |formula: &Formula| {
             let main = formula.main_function();
             main.is_some_and(|function| function.kind.is_score())
@@ -129,7 +139,7 @@ impl Play {
                     .help("`--play misere` is for rules in `mex`, codes and sets")
                     .into());
             }
-            return self.on_board(shell, game);
+            return self.on_board(shell, game, &positions);
         }
         if let Some(path) = &self.database {
             return Err(Diagnostic::error(
@@ -138,20 +148,6 @@ impl Play {
             )
             .help("leave out `--database`: the values of the rules are exact")
             .into());
-        }
-        // Without a position the game begins from its example.
-        let example: Vec<String> = match game.formula() {
-            Ok(formula) if positions.is_empty() && !formula.rules().has_answer() => {
-                let words = formula.header().position.iter();
-                words.map(|word| word.text.clone()).collect()
-            }
-            _ => Vec::new(),
-        };
-        let mut positions = positions;
-        if !example.is_empty() {
-            positions = example.iter().map(String::as_str).collect();
-            let words = format!("the game begins from its example, {}", example.join(" "));
-            shell.progress.say(&words);
         }
         // Taken out of the way of the borrow: a sum asks its game at every move.
         let mut manner = game.manner();
@@ -163,9 +159,8 @@ impl Play {
         self.play(shell, &mut game)
     }
 
-    fn on_board(&self, shell: &mut Shell, game: Game) -> Done {
-        let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
-        let (game, position) = game.into_play(&positions, &mut shell.run())?;
+    fn on_board(&self, shell: &mut Shell, game: Game, positions: &[&str]) -> Done {
+        let (game, position) = game.into_play(positions, &mut shell.run())?;
         let oracle = match &self.database {
             None => None,
             Some(path) => {

@@ -101,7 +101,7 @@ impl SearchArgs {
         let for_programs = shell.json()?;
         let (game, position) = match self.convention.convention() {
             Some(convention) => {
-                let game = shell.opened(&self.game, None)?;
+                let game = shell.opened_alone(&self.game, &self.position)?;
                 let words: Vec<&str> = self.position.iter().map(String::as_str).collect();
                 game.into_tree(&words, convention, &mut shell.run())?
             }

@@ -79,7 +79,7 @@ impl TreeArgs {
     pub fn run(self, shell: &mut Shell) -> Done {
         let kind = self.kind(shell)?;
         let positions: Vec<&str> = self.position.iter().map(String::as_str).collect();
-        let mut game = shell.opened(&self.game, None)?;
+        let mut game = shell.opened_alone(&self.game, &self.position)?;
         let (scene, json) = if self.algorithm.is_some() || game.board().is_some() {
             self.search(shell, game, &positions)?
         } else {
@@ -163,7 +163,7 @@ impl TreeArgs {
     fn kind(&self, shell: &Shell) -> Result<TreeKind, Exit> {
         let wrong = |what: String| -> Exit {
             Diagnostic::error("wrong-format", what)
-                .help("trees are written as svg, png, dot, json or txt")
+                .help("`--format` takes text, json, svg or png; the file of `-o` may end in .dot and .txt, too")
                 .into()
         };
         let ending = |path: &Path| {
@@ -173,6 +173,7 @@ impl TreeArgs {
         match (shell.format, &self.output) {
             (Some(Format::Json), _) => Ok(TreeKind::Json),
             (Some(Format::Svg), _) => Ok(TreeKind::Svg),
+            (Some(Format::Png), _) => Ok(TreeKind::Png),
             (Some(Format::Text), _) | (None, None) => Ok(TreeKind::Text),
             (Some(_), _) => Err(wrong("this format is one of tables".to_owned())),
             (None, Some(path)) => match ending(path).as_deref() {

@@ -55,6 +55,10 @@ impl Ruleset for Coins {
         self.formula.title()
     }
 
+    fn beginning(&mut self, _: &mut Run) -> Result<Vec<String>, Failure> {
+        Ok(vec![self.shape.example().to_owned()])
+    }
+
     fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
         self.formula.forget_told();
         if words.is_empty() {

@@ -20,6 +20,7 @@ use num_bigint::BigUint;
 use super::Formula;
 use super::heaps::{Heaps, View};
 use crate::failure::Failure;
+use crate::ruleset::Wanted;
 use crate::solution;
 use crate::solve::MOST_MOVES;
 
@@ -101,12 +102,12 @@ fn position(at: &solution::Component) -> Option<BigUint> {
     }
 }
 
-/// The moves of a heap that has very many, where the heap engine knows the game; `target` is the value of an option that
-/// wins. `None` if the moves can all be listed.
+/// The moves of a heap that has very many, or more than are wanted, where the heap engine knows the game. `None` if the
+/// moves can all be listed.
 pub(crate) fn vast(
     formula: &mut Formula,
     at: &solution::Component,
-    target: u128,
+    wanted: &Wanted,
     run: &mut Run,
 ) -> Result<Option<Vast>, Failure> {
     let Some(n) = position(at).filter(|n| *n >= BigUint::from(1_u32 << 12)) else {
@@ -118,11 +119,11 @@ pub(crate) fn vast(
         let count = count(heaps.code(), &heap);
         // The rules cannot compute with numbers beyond 64 bits.
         let small = i64::try_from(&heap).is_ok() && count <= u128::from(MOST_MOVES);
-        (!small).then(|| {
+        (!small || wanted.most.is_some()).then(|| {
             let mut list = Listing {
                 heaps,
                 function,
-                target: BigUint::from(target),
+                target: BigUint::from(wanted.target),
                 found: Vec::new(),
                 all_winners: true,
             };

@@ -213,7 +213,7 @@ fn found(
     if let Some(few) = few_of_list(formula, at, wanted, run)? {
         return Ok(few);
     }
-    if let Some(vast) = listing::vast(formula, at, wanted.target, run)? {
+    if let Some(vast) = listing::vast(formula, at, wanted, run)? {
         return Ok(vast);
     }
     match options(formula, at, run) {
@@ -232,6 +232,10 @@ impl Ruleset for Formula {
 
     fn title(&self) -> Option<String> {
         Self::title(self)
+    }
+
+    fn beginning(&mut self, run: &mut Run) -> Result<Vec<String>, Failure> {
+        super::position::beginning(self, run)
     }
 
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {

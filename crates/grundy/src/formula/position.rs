@@ -226,20 +226,45 @@ fn example_position(game: &Formula, function: &FunctionInfo) -> Option<String> {
     }
 }
 
+/// The start position that `answer` shows.
+fn shown_start(game: &mut Formula, run: &mut Run) -> Result<Option<Vec<Summand>>, Failure> {
+    if !game.rules().has_answer() {
+        return Ok(None);
+    }
+    let start = game.ask(run, |engine, heaps, run| engine.start(heaps, run))?;
+    let is_position = |component: &Summand| {
+        game.rules()
+            .function(&component.function)
+            .is_some_and(|f| f.kind.is_game() || f.is_identity)
+    };
+    Ok(start.filter(|start| start.iter().all(is_position)))
+}
+
+/// One word for each component of a position that the game begins from where nobody says another one; none where the rules
+/// show their own start, or nothing is known.
+pub(crate) fn beginning(game: &mut Formula, run: &mut Run) -> Result<Vec<String>, Failure> {
+    Ok(match shown_start(game, run)? {
+        Some(_) => Vec::new(),
+        None => example(game),
+    })
+}
+
+/// One word for each component of an example.
+fn example(game: &Formula) -> Vec<String> {
+    match &game.header().position[..] {
+        [] => {
+            let main = game.main_function();
+            let example = main.and_then(|function| example_position(game, &function));
+            example.into_iter().collect()
+        }
+        words => words.iter().map(|word| word.text.clone()).collect(),
+    }
+}
+
 /// The start position in `answer`.
 fn start(game: &mut Formula, run: &mut Run) -> Result<Vec<Summand>, Failure> {
-    if game.rules().has_answer() {
-        let start = game.ask(run, |engine, heaps, run| engine.start(heaps, run))?;
-        let is_position = |component: &Summand| {
-            game.rules()
-                .function(&component.function)
-                .is_some_and(|f| f.kind.is_game() || f.is_identity)
-        };
-        if let Some(start) = start
-            && start.iter().all(is_position)
-        {
-            return Ok(start);
-        }
+    if let Some(start) = shown_start(game, run)? {
+        return Ok(start);
     }
     // Rules without a function, such as an empty file, have no position that could be asked for.
     if game.rules().functions().is_empty() {
@@ -251,24 +276,15 @@ fn start(game: &mut Formula, run: &mut Run) -> Result<Vec<Summand>, Failure> {
         "no position is given"
     };
     let diagnostic = Diagnostic::error("no-position", fact);
-    let example = match &game.header().position[..] {
-        [] => game
-            .main_function()
-            .and_then(|function| example_position(game, &function)),
-        words => Some(
-            words
-                .iter()
-                .map(|word| quoted_position(&word.text))
-                .collect::<Vec<_>>()
-                .join(" "),
-        ),
-    };
-    Err(Failure::of(match example {
-        Some(example) => diagnostic.help(format!(
-            "write it behind the game: `grundy solve {} {example}`",
-            quoted(game.name())
-        )),
-        None => diagnostic.help("write it behind the game, one word for each component"),
+    let example: Vec<String> = (example(game).iter().map(|word| quoted_position(word))).collect();
+    Err(Failure::of(if example.is_empty() {
+        diagnostic.help("write it behind the game, one word for each component")
+    } else {
+        diagnostic.help(format!(
+            "write it behind the game: `grundy solve {} {}`",
+            quoted(game.name()),
+            example.join(" ")
+        ))
     }))
 }
 

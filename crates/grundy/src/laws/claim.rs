@@ -151,9 +151,17 @@ struct Parts {
     condition: Option<Expression>,
     /// Of a formula `(g(x,y) == 0) == …`, the right side: which positions are lost.
     losses: Option<Expression>,
+    /// The claim as it was given, and where the formula that is evaluated and the condition begin in it.
+    claim: String,
+    places: [usize; 2],
 }
 
 impl Parts {
+    /// A failure of the formula or of the condition, by its place in the claim.
+    fn placed(&self, part: usize, failure: Failure) -> Failure {
+        failure.within(CLAIM, &self.claim, self.places[part])
+    }
+
     /// Whether the claim is true where it says this, and the function has that value.
     fn agree(&self, said: &Value, value: &Value) -> bool {
         if self.is_equation {
@@ -487,10 +495,13 @@ pub(crate) fn decide_law(
 /// Takes a claim apart. The function is the one that is asked for, else the one on its left side, else the main one.
 fn parts(game: &mut Formula, claim: &str, function: Option<&str>) -> Result<Parts, Failure> {
     let (formula, condition) = split(claim);
+    // Each part is a part of the claim, and so are places in it.
+    let start = |part: &str| part.as_ptr() as usize - claim.as_ptr() as usize;
     for text in [Some(formula), condition].into_iter().flatten() {
         let parsed = parse_expression(text);
         if let Some(first) = parsed.diagnostics.first() {
             let failure = Failure::about(first.clone(), CLAIM, text);
+            let failure = failure.within(CLAIM, claim, start(text));
             return Err(failure.help(
                 "a claim is a formula, perhaps with a condition: `g(x,y) == (x^y) - 1 if x != y`",
             ));
@@ -534,7 +545,10 @@ fn parts(game: &mut Formula, claim: &str, function: Option<&str>) -> Result<Part
         formula[start..].trim()
     });
     let names = left.map_or_else(|| function.params.clone(), |left| left.names);
-    let mut read = |text: &str| game.expression(CLAIM, text, &names, Names::Integers);
+    let mut read = |text: &str| {
+        let read = game.expression(CLAIM, text, &names, Names::Integers);
+        read.map_err(|failure| failure.within(CLAIM, claim, start(text)))
+    };
     Ok(Parts {
         body: read(body)?,
         condition: condition.map(&mut read).transpose()?,
@@ -542,6 +556,8 @@ fn parts(game: &mut Formula, claim: &str, function: Option<&str>) -> Result<Part
         function,
         names,
         is_equation,
+        claim: claim.to_owned(),
+        places: [start(body), condition.map_or(0, start)],
     })
 }
 
@@ -554,17 +570,20 @@ fn said(
     run: &mut Run,
 ) -> Result<Vec<(usize, Value)>, Failure> {
     if let Some(condition) = &parts.condition {
-        let holds = game.map(CLAIM, condition, (area, &cells), &mut run.quiet())?;
+        let holds = (game.map(CLAIM, condition, (area, &cells), &mut run.quiet()))
+            .map_err(|failure| parts.placed(1, failure))?;
         if let Some(value) = holds.iter().find(|value| !matches!(value, Value::Bool(_))) {
-            return Err(no_condition(condition, value));
+            return Err(parts.placed(1, no_condition(condition, value)));
         }
         let mut holds = holds.into_iter();
         cells.retain(|_| holds.next() == Some(Value::Bool(true)));
     }
-    let said = game.map(CLAIM, &parts.body, (area, &cells), &mut run.quiet())?;
+    let said = (game.map(CLAIM, &parts.body, (area, &cells), &mut run.quiet()))
+        .map_err(|failure| parts.placed(0, failure))?;
     let other = said.iter().find(|value| !matches!(value, Value::Bool(_)));
     if let Some(value) = other.filter(|_| !parts.is_equation) {
-        return Err(no_condition(&parts.body, value).help("write what it equals: `g(x) == x % 4`"));
+        let failure = parts.placed(0, no_condition(&parts.body, value));
+        return Err(failure.help("write what it equals: `g(x) == x % 4`"));
     }
     Ok(cells.into_iter().zip(said).collect())
 }

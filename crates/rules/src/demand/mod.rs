@@ -224,7 +224,8 @@ impl<'p, 'r> Demand<'p, 'r> {
     }
 
     /// The components of an expression that is a sum of game positions (`g(a) ^ g(b)`,
-    /// `xor{ g(h) for h in H } != 0`), or none if it is not such a sum.
+    /// `xor{ g(h) for h in H } != 0`), or the one position of scores that it counts with (`(total + d(s))/2`); none if it
+    /// is neither.
     pub fn start(&mut self, body: &'p Body) -> Result<Option<Vec<Place>>, Halt> {
         let node = match &body.node.kind {
             NodeKind::Compare(first, rest)
@@ -243,9 +244,10 @@ impl<'p, 'r> Demand<'p, 'r> {
             }
             _ => &body.node,
         };
-        if !self.is_sum(node) {
+        let Some(node) = (self.is_sum(node).then_some(node)).or_else(|| self.only_score(node))
+        else {
             return Ok(None);
-        }
+        };
         self.complete(|this, appetite| {
             this.appetite = appetite;
             let mut frame = this.frame(body.frame);
@@ -255,6 +257,22 @@ impl<'p, 'r> Demand<'p, 'r> {
             this.pool.push(frame);
             result.map(|_| Some(recorded))
         })
+    }
+
+    /// The only position of scores in sums and products: nothing outside of it binds a name.
+    fn only_score<'n>(&self, node: &'n Node) -> Option<&'n Node> {
+        use BinaryOp::{Add, Div, Mul, Sub};
+        match &node.kind {
+            NodeKind::Call(f, _) if self.ground.program.functions[*f].kind.is_score() => Some(node),
+            NodeKind::Neg(inner) => self.only_score(inner),
+            NodeKind::Binary(Add | Sub | Mul | Div, a, b) => {
+                match (self.only_score(a), self.only_score(b)) {
+                    (Some(only), None) | (None, Some(only)) => Some(only),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     fn is_sum(&self, node: &Node) -> bool {
