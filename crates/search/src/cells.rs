@@ -56,6 +56,7 @@ struct OneByte(u8);
 struct TwoBytes(u16);
 
 impl StateCell for OneByte {
+    #[inline]
     fn pack(state: State) -> Option<Self> {
         match state {
             State::Won(0) => Some(Self(255)),
@@ -78,6 +79,7 @@ impl StateCell for OneByte {
 }
 
 impl StateCell for TwoBytes {
+    #[inline]
     fn pack(state: State) -> Option<Self> {
         match state {
             State::Open(moves) => (1..0x4000).contains(&moves).then_some(Self(moves as u16)),
@@ -157,10 +159,16 @@ impl StateCells {
         let Some(cell) = self.pack(state) else {
             return false;
         };
+        self.put(at, cell);
+        true
+    }
+
+    /// Stores a packed state, under the same condition.
+    #[inline]
+    pub fn put(&self, at: u64, cell: u64) {
         let ((word, shift), (.., mask)) = (self.place(at), self.shape());
         let others = word.load(Ordering::Relaxed) & !(mask << shift);
         word.store(others | cell << shift, Ordering::Relaxed);
-        true
     }
 
     #[inline]
@@ -220,6 +228,14 @@ impl StateCells {
     #[inline]
     pub fn prefetch(&self, at: u64) {
         self.memory.prefetch((at << u8::from(self.wide)) as usize);
+    }
+
+    /// Asks for the cache lines of so many cells.
+    #[inline]
+    pub fn prefetch_block(&self, at: u64, len: u64) {
+        for line in (0..len << u8::from(self.wide)).step_by(64) {
+            self.memory.prefetch((at << u8::from(self.wide)) as usize + line as usize);
+        }
     }
 
     /// Appends all positions of `from..to` with this state; `from` is a multiple of eight.

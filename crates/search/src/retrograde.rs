@@ -39,6 +39,9 @@ pub use crate::cells::{Refusal, State};
 /// How many changes wait for their cache lines.
 const QUEUE: usize = 256;
 
+/// How many blocks before it is looked at a block is asked for.
+const LOOK_AHEAD: usize = 8;
+
 /// How many positions are decided in so many plies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Round {
@@ -127,13 +130,19 @@ impl RoundOf<'_> {
     /// The positions of `from..to` that have the state.
     fn find(&self, from: u64, to: u64, found: &mut Vec<u64>) {
         found.clear();
-        let mut start = from;
-        while start < to {
-            let end = (start + BLOCK).min(to);
-            if self.here[(start / BLOCK) as usize].load(Ordering::Relaxed) != 0 {
+        let marked = |flag: &AtomicU8| flag.load(Ordering::Relaxed) != 0;
+        let blocks = (from / BLOCK) as usize..to.div_ceil(BLOCK) as usize;
+        for block in blocks.clone() {
+            let start = block as u64 * BLOCK;
+            // Marked blocks lie apart, so the processor guesses none of them.
+            let later = block + LOOK_AHEAD;
+            if later < blocks.end && marked(&self.here[later]) {
+                self.cells.prefetch_block(later as u64 * BLOCK, BLOCK);
+            }
+            if marked(&self.here[block]) {
+                let end = (start + BLOCK).min(to);
                 self.cells.find(start, end, self.source, found);
             }
-            start = end;
         }
     }
 
@@ -356,7 +365,12 @@ impl Solved {
                     State::Lost(plies) => counts[1][plies.min(2) as usize] += 1,
                     State::Open(_) => {}
                 }
-                fits &= cells.set(at, state);
+                // Memory comes as zeros, and a zero is the largest class.
+                match cells.pack(state) {
+                    Some(0) => {}
+                    Some(cell) => cells.put(at, cell),
+                    None => fits = false,
+                }
             });
             edges.fetch_add(sum, Ordering::Relaxed);
             for (tally, count) in tallies.iter().flatten().zip(counts.as_flattened()) {
