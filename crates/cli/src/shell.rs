@@ -126,11 +126,14 @@ impl Shell {
         if position.iter().any(|word| word == "+") {
             let words: Vec<&str> = position.iter().map(String::as_str).collect();
             let sum = format!("{} {}", args.game, words.join(" "));
-            return Err(
-                Diagnostic::error("wrong-game", "this verb takes one game, not games side by side")
-                    .help(format!("`grundy solve {sum}` and `grundy play {sum}` take them"))
-                    .into(),
-            );
+            return Err(Diagnostic::error(
+                "wrong-game",
+                "this verb takes one game, not games side by side",
+            )
+            .help(format!(
+                "`grundy solve {sum}` and `grundy play {sum}` take them"
+            ))
+            .into());
         }
         self.opened(args, None)
     }

@@ -11,7 +11,7 @@ use std::fmt;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use grundy_draw::width::printable;
-use grundy_game::{Diagnostic, Halt, Label, Lang, Severity, Stop};
+use grundy_game::{Diagnostic, Halt, Label, Lang, Severity, Stop, Value};
 use serde_json::{Value as Json, json};
 
 use crate::words;
@@ -95,6 +95,17 @@ impl Failure {
             start: 0,
         };
         Self::new(vec![diagnostic], vec![text])
+    }
+
+    /// A condition that is neither true nor false.
+    pub(crate) fn no_condition(name: &str, text: &str, value: &Value) -> Self {
+        let fact = format!("expected a boolean, found {}", value.kind());
+        let diagnostic = Diagnostic::error("wrong-type", fact);
+        Self::about(
+            diagnostic.at(0..text.len(), format!("this is {value}")),
+            name,
+            text,
+        )
     }
 
     /// The findings, the first one being the reason.

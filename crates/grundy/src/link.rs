@@ -81,7 +81,8 @@ fn linked(mut source: Source) -> Result<Source, Failure> {
 }
 
 /// What `use` is for.
-const USABLE: &str = "`use` takes a name of `grundy games`, a code such as `0.77` or a set such as `S{1,3,4}`";
+const USABLE: &str =
+    "`use` takes a name of `grundy games`, a code such as `0.77` or a set such as `S{1,3,4}`";
 
 /// The rules of the game of a line, with names of their own.
 fn rules_of(one: &Use, taken: &mut Vec<String>) -> Result<String, Diagnostic> {

@@ -154,8 +154,8 @@ impl StateCells {
     }
 
     /// Stores a state; whether it fits. Only for cells whose words no other thread writes.
-    #[inline]
-    pub fn set(&self, at: u64, state: State) -> bool {
+    #[cfg(test)]
+    fn set(&self, at: u64, state: State) -> bool {
         let Some(cell) = self.pack(state) else {
             return false;
         };
@@ -234,7 +234,8 @@ impl StateCells {
     #[inline]
     pub fn prefetch_block(&self, at: u64, len: u64) {
         for line in (0..len << u8::from(self.wide)).step_by(64) {
-            self.memory.prefetch((at << u8::from(self.wide)) as usize + line as usize);
+            self.memory
+                .prefetch((at << u8::from(self.wide)) as usize + line as usize);
         }
     }
 

@@ -274,20 +274,6 @@ fn lost_side(tree: &Expr) -> Option<LeftSide> {
     })
 }
 
-/// A condition that is neither true nor false.
-fn no_condition(condition: &Expression, value: &Value) -> Failure {
-    let text = condition.text();
-    Failure::about(
-        Diagnostic::error(
-            "wrong-type",
-            format!("expected a boolean, found {}", value.kind()),
-        )
-        .at(0..text.len(), format!("this is {value}")),
-        CLAIM,
-        text,
-    )
-}
-
 /// See [`Formula::claim`].
 pub(crate) fn check(
     game: &mut Formula,
@@ -573,7 +559,7 @@ fn said(
         let holds = (game.map(CLAIM, condition, (area, &cells), &mut run.quiet()))
             .map_err(|failure| parts.placed(1, failure))?;
         if let Some(value) = holds.iter().find(|value| !matches!(value, Value::Bool(_))) {
-            return Err(parts.placed(1, no_condition(condition, value)));
+            return Err(parts.placed(1, Failure::no_condition(CLAIM, condition.text(), value)));
         }
         let mut holds = holds.into_iter();
         cells.retain(|_| holds.next() == Some(Value::Bool(true)));
@@ -582,7 +568,7 @@ fn said(
         .map_err(|failure| parts.placed(0, failure))?;
     let other = said.iter().find(|value| !matches!(value, Value::Bool(_)));
     if let Some(value) = other.filter(|_| !parts.is_equation) {
-        let failure = parts.placed(0, no_condition(&parts.body, value));
+        let failure = parts.placed(0, Failure::no_condition(CLAIM, parts.body.text(), value));
         return Err(failure.help("write what it equals: `g(x) == x % 4`"));
     }
     Ok(cells.into_iter().zip(said).collect())
