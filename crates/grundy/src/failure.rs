@@ -145,7 +145,7 @@ impl Failure {
                 label.span = label.span.start + start..label.span.end + start;
             }
         }
-        self.texts[part].text = whole.to_owned();
+        whole.clone_into(&mut self.texts[part].text);
         self
     }
 

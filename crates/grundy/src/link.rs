@@ -88,7 +88,7 @@ const USABLE: &str =
 fn rules_of(one: &Use, taken: &mut Vec<String>) -> Result<String, Diagnostic> {
     let at = || one.at.clone();
     let game = &one.game;
-    if game.contains(['/', '\\']) || game.ends_with(".game") {
+    if game.contains(['/', '\\']) || game.to_lowercase().ends_with(".game") {
         return Err(Diagnostic::error(
             "wrong-use",
             format!("`{game}` cannot be used: it is a file"),
