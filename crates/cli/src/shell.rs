@@ -124,8 +124,7 @@ impl Shell {
     /// Opens one game for a verb that games side by side have no answer to.
     pub fn opened_alone(&mut self, args: &GameArgs, position: &[String]) -> Result<Game, Exit> {
         if position.iter().any(|word| word == "+") {
-            let words: Vec<&str> = position.iter().map(String::as_str).collect();
-            let sum = format!("{} {}", args.game, words.join(" "));
+            let sum = format!("{} {}", args.game, position.join(" "));
             return Err(Diagnostic::error(
                 "wrong-game",
                 "this verb takes one game, not games side by side",

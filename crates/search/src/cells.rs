@@ -153,7 +153,7 @@ impl StateCells {
         }
     }
 
-    /// Stores a state; whether it fits. Only for cells whose words no other thread writes.
+    /// Stores a state; whether it fits.
     #[cfg(test)]
     fn set(&self, at: u64, state: State) -> bool {
         let Some(cell) = self.pack(state) else {
@@ -163,7 +163,7 @@ impl StateCells {
         true
     }
 
-    /// Stores a packed state, under the same condition.
+    /// Stores a packed state. Only for cells whose words no other thread writes.
     #[inline]
     pub fn put(&self, at: u64, cell: u64) {
         let ((word, shift), (.., mask)) = (self.place(at), self.shape());

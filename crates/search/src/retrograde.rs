@@ -19,7 +19,7 @@
 //! # What made it fast
 //! *Sweeps.* Positions are visited in the order of their numbers, so that games share the work of
 //! neighbours ([`Indexed::sweep`]). *Flags*: one for each 256 positions and round parity says whether
-//! anything is to be found there. *A queue*: a changed position lies anywhere in memory, so its cache
+//! anything is to be found there, and marked blocks are asked for before they are looked at. *A queue*: a changed position lies anywhere in memory, so its cache
 //! line is asked for first and changed some hundred numbers later. *Large pages* (`memory.rs`).
 //! *No order*: within a round all changes commute (rounds of lost positions store one value, rounds
 //! of won ones only subtract), so threads need no locks and every number of threads gives the same
