@@ -99,7 +99,7 @@ fn rows(files: &[File]) -> Vec<Row> {
     vec![
         row(
             "lines in crates/*/src",
-            160_560,
+            160_620,
             73_800,
             number(files.iter().map(|f| f.lines).sum()),
         ),

@@ -206,7 +206,7 @@ impl Game {
     /// # Ok::<(), grundy::Failure>(())
     /// ```
     pub fn of_board<G: ZeroSum + 'static>(game: G, about: &About) -> Self {
-        board::of_type(game, about, heading(about)).into()
+        board::of_type(game, about, about.name, heading(about)).into()
     }
 
     /// How the game is called: what can be typed again to ask for it.

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use grundy_board::{Searched, Statistics};
 use grundy_nimber::Loopy;
 use grundy_nimber::obliged::ObligedWorth;
 
@@ -15,7 +16,6 @@ use grundy_search::Verdict;
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value as Json;
 
-use crate::board::{Searched, Statistics};
 use crate::formula::json::from_values;
 
 /// What a component is worth to the player who is to move.

@@ -15,9 +15,10 @@ use grundy_game::{Budget, Diagnostic, Halt, Kind, Run, Stop};
 use grundy_rules::Value;
 use grundy_search::Verdict;
 
-use super::BoardGame;
-use super::probe::{Attempt, Numbered, Probe};
-use crate::solution::{Component, Move, Part, Solution, Worth, choose};
+use grundy_board::BoardMove;
+
+use super::{Attempt, BoardGame, Numbered, Probe};
+use crate::solution::{Component, Move, Part, Ply, Solution, Worth, choose};
 
 /// Positions that are enumerated before a table is thought of.
 const FEW: u64 = 300_000;
@@ -41,7 +42,7 @@ pub enum Engine {
 }
 
 /// What is known of a position of a game on a board, and of its moves.
-pub(super) fn solution(
+fn solution(
     position: &str,
     scored: bool,
     verdict: Option<Verdict>,
@@ -71,7 +72,7 @@ pub(super) fn solution(
 }
 
 /// A move on a board that leaves this verdict to the side then to move.
-pub(super) fn listed(from: &str, text: String, to: String, left: Option<Verdict>) -> Move {
+fn listed(from: &str, text: String, to: String, left: Option<Verdict>) -> Move {
     let left = left.map(Worth::Verdict);
     Move {
         from: Component::text(from),
@@ -88,11 +89,7 @@ pub(super) fn listed(from: &str, text: String, to: String, left: Option<Verdict>
 type Rated = (Vec<Move>, Option<Verdict>, Option<usize>);
 
 /// The moves of a position with the values that an oracle knows.
-pub(super) fn ask(
-    game: &dyn BoardGame,
-    position: &str,
-    oracle: &dyn Probe,
-) -> Result<Rated, Diagnostic> {
+fn ask(game: &dyn BoardGame, position: &str, oracle: &dyn Probe) -> Result<Rated, Diagnostic> {
     let (side, _) = game.state(position)?;
     let mut moves = Vec::new();
     let mut keeps = Vec::new();
@@ -247,7 +244,42 @@ pub fn solve(
         bytes: Some(bytes.min(1 << 30)),
         ..run.budget
     };
-    Ok(game.solve_by_search(&position, &mut run.within(budget))?)
+    Ok(by_search(game, &position, &mut run.within(budget))?)
+}
+
+/// A position by search to the end of the game.
+fn by_search(game: &dyn BoardGame, position: &str, run: &mut Run) -> Result<Solution, Diagnostic> {
+    let found = game.solve_by_search(position, run)?;
+    let searched = found.searched;
+    let mut moves = rated(position, found.moves);
+    // Where the win is by force or the search went by depth, what other moves are worth is not known.
+    if searched.exact && moves.iter().all(|by| by.outcome.is_none()) {
+        for by in &mut moves {
+            by.winning = Some(&by.text) == searched.best.as_ref();
+        }
+    }
+    let line = (found.line.windows(2).zip(&searched.line)).map(|(pair, by)| Ply {
+        component: 0,
+        from: Component::text(pair[0].as_str()),
+        to: vec![Component::text(pair[1].as_str())],
+        text: by.clone(),
+    });
+    let line = line.collect();
+    let verdict = searched.verdict.filter(|_| searched.exact);
+    Ok(Solution {
+        line,
+        searched: Some(searched),
+        ..solution(position, game.is_scored(), verdict, moves, found.stop)
+    })
+}
+
+/// Moves on a board, with those marked that keep the best outcome, where all are known.
+fn rated(from: &str, moves: Vec<BoardMove>) -> Vec<Move> {
+    let keeps: Vec<bool> = moves.iter().map(|by| by.keeps).collect();
+    let listed = |by: BoardMove| listed(from, by.text, by.to, by.left);
+    let mut moves: Vec<Move> = moves.into_iter().map(listed).collect();
+    choose(&mut moves, &keeps);
+    moves
 }
 
 /// What is known of a position at a glance: its moves, with their values by a search of each as far as the
@@ -269,7 +301,7 @@ pub fn glance(
         seen.value = Some(Value::Int(score.into()));
         seen.distance = Some(0);
     } else if by_search {
-        seen.moves = game.choices(&position, run)?;
+        seen.moves = rated(&position, game.choices(&position, run)?);
         let known = seen.moves.iter().all(|by| by.outcome.is_some());
         let best = seen.moves.iter().find(|by| known && by.winning);
         let worth = best.and_then(Move::verdict);

@@ -276,5 +276,5 @@ pub(crate) fn board(
     };
     let place = game.show(&game.start());
     let about = grundy_catalogue::boards::About::named("two-sided");
-    Ok((board::of_type(game, &about, title), place))
+    Ok((board::of_type(game, &about, about.name, title), place))
 }

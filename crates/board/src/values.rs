@@ -88,7 +88,7 @@ impl<G: ZeroSum> Impartial for BothSides<'_, G> {
 }
 
 /// The value of a position, and of what each of its moves leaves.
-pub(super) fn of<G: ZeroSum>(
+pub(crate) fn of<G: ZeroSum>(
     game: &G,
     position: &G::Position,
     run: &mut Run,

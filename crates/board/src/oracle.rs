@@ -14,11 +14,11 @@ use grundy_search::layers::ScoreTable;
 use grundy_search::retrograde::{Refusal, Solved, State};
 use grundy_search::{Goal, Verdict};
 
-use super::found::Statistics;
-use super::probe::{FullTable, Probe, read};
+use crate::found::Statistics;
+use crate::probe::{FullTable, Probe, read};
 
 /// A refusal with what to do instead.
-pub(super) fn refused(refusal: &Refusal) -> Halt {
+pub(crate) fn refused(refusal: &Refusal) -> Halt {
     let finding = |code| Diagnostic::error(code, refusal.to_string());
     match refusal {
         Refusal::Bytes { needed, .. } => Halt::limit(finding("limit-exceeded").help(format!(
@@ -32,7 +32,7 @@ pub(super) fn refused(refusal: &Refusal) -> Halt {
 }
 
 /// A complete table, or one on the way.
-pub(super) struct InMemory<'g, G> {
+pub(crate) struct InMemory<'g, G> {
     pub game: &'g G,
     #[cfg(feature = "study")]
     pub name: &'g str,
@@ -88,7 +88,7 @@ impl<G: Indexed> FullTable for InMemory<'_, G> {
 
 /// A database.
 #[cfg(feature = "study")]
-pub(super) struct AtRest<G> {
+pub(crate) struct AtRest<G> {
     pub game: Arc<G>,
     pub database: Database<Box<dyn Source + Send + Sync>>,
 }
@@ -111,7 +111,7 @@ impl<G: Indexed> Probe for AtRest<G> {
 }
 
 /// The scores of all positions, or of some layers.
-pub(super) struct ByLayers<G> {
+pub(crate) struct ByLayers<G> {
     pub game: Arc<G>,
     #[cfg(feature = "study")]
     pub name: String,
@@ -165,7 +165,7 @@ impl<G: ScoreLayers> FullTable for ByLayers<G> {
 
 /// A source from its first byte on.
 #[cfg(feature = "study")]
-pub(super) struct SourceReader {
+pub(crate) struct SourceReader {
     pub source: Box<dyn Source + Send + Sync>,
     pub at: u64,
 }
@@ -182,7 +182,7 @@ impl Read for SourceReader {
 }
 
 /// All positions that play can reach from one.
-pub(super) struct InReach<G: ZeroSum> {
+pub(crate) struct InReach<G: ZeroSum> {
     pub game: Arc<G>,
     pub all: Enumerated<G::Key>,
 }

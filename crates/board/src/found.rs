@@ -70,7 +70,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    pub(super) fn new(positions: u64, reachable: bool, rounds: Vec<Round>, complete: bool) -> Self {
+    pub(crate) fn new(positions: u64, reachable: bool, rounds: Vec<Round>, complete: bool) -> Self {
         let wins = rounds.iter().map(|round| round.wins).sum();
         let losses = rounds.iter().map(|round| round.losses).sum();
         Self {

@@ -10,7 +10,7 @@ use grundy_search::Verdict;
 #[cfg(feature = "study")]
 use grundy_search::database::Source;
 
-use super::found::Statistics;
+use crate::found::Statistics;
 
 /// Who knows exact values.
 pub trait Probe {
@@ -124,7 +124,7 @@ pub trait LayeredBoard {
 }
 
 /// Reads a position: in the game's notation, as moves from the start, or both.
-pub(super) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diagnostic> {
+pub(crate) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diagnostic> {
     let whole = text;
     let text = text.trim();
     let offset = whole.len() - whole.trim_start().len();

@@ -9,8 +9,8 @@ use grundy_cluster::{
 use grundy_game::{Diagnostic, Halt, Indexed, Layered, Run, ScoreLayers, Verdict, ZeroSum};
 use grundy_search::retrograde::Round;
 
-use super::found::Statistics;
-use super::probe::{LayeredBoard, Probe, read};
+use crate::found::Statistics;
+use crate::probe::{LayeredBoard, Probe, read};
 
 /// Why a run of several processes has no result, as all other work says it.
 pub fn halt(broken: Broken) -> Halt {
@@ -56,7 +56,7 @@ fn statistics(solved: &SolvedLayers, reachable: bool) -> Statistics {
 }
 
 /// How a kind of games is solved by several processes, and read.
-pub(super) struct Together<G: ZeroSum> {
+pub(crate) struct Together<G: ZeroSum> {
     pub game: Arc<G>,
     pub name: String,
     solve: SolveFn<G>,

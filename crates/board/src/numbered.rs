@@ -13,16 +13,16 @@ use grundy_search::retrograde::Refusal;
 use grundy_search::retrograde::Solved;
 
 #[cfg(feature = "study")]
-use super::oracle::AtRest;
+use crate::oracle::AtRest;
 #[cfg(feature = "study")]
-use super::oracle::SourceReader;
-use super::oracle::{ByLayers, InMemory, refused};
+use crate::oracle::SourceReader;
+use crate::oracle::{ByLayers, InMemory, refused};
 #[cfg(feature = "study")]
-use super::probe::Probe;
-use super::probe::{FullTable, Numbered};
+use crate::probe::Probe;
+use crate::probe::{FullTable, Numbered};
 
 /// The tables of a game of win and loss.
-pub(super) struct WinTables<G> {
+pub(crate) struct WinTables<G> {
     pub game: Arc<G>,
     #[cfg_attr(
         not(feature = "study"),
@@ -73,7 +73,7 @@ impl<G: Indexed + 'static> Numbered for WinTables<G> {
 }
 
 /// The tables of a game of score, layer by layer.
-pub(super) struct ScoreTables<G> {
+pub(crate) struct ScoreTables<G> {
     pub game: Arc<G>,
     #[cfg_attr(
         not(feature = "study"),

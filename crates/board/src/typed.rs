@@ -6,7 +6,7 @@ use grundy_catalogue::boards::About;
 #[cfg(feature = "study")]
 use grundy_game::Checkpoints;
 use grundy_game::zerosum::{Board, TableKey};
-use grundy_game::{Diagnostic, Halt, Run, Side, Stop, ZeroSum};
+use grundy_game::{Diagnostic, Halt, Run, Side, Stop, Verdict, ZeroSum};
 #[cfg(feature = "study")]
 use grundy_search::count::Divided;
 use grundy_search::enumerate::{self, Enumeration};
@@ -16,13 +16,11 @@ use grundy_search::{Algorithm, Features, Found, Goal, Recorder, Search, gaps, re
 use grundy_search::{Counts, Kept, count, dfpn};
 
 #[cfg(feature = "study")]
-use super::RULES;
-use super::answer::{listed, solution};
-use super::oracle::InReach;
-use super::probe::{Attempt, Numbered, read};
-use super::values;
-use super::{BoardGame, Request, Searched, TreeNode};
-use crate::solution::{Component, Move, Ply, Solution, choose};
+use crate::RULES;
+use crate::oracle::InReach;
+use crate::probe::{Attempt, Numbered, read};
+use crate::values;
+use crate::{BoardGame, BoardMove, BySearch, Request, Searched, TreeNode};
 
 /// Quiet moves in one line of play of an attack: more than anybody waits for.
 const QUIET: u32 = 12;
@@ -30,7 +28,7 @@ const QUIET: u32 = 12;
 const AT_FIRST: u64 = 20_000;
 
 /// A game and what is said about it.
-pub(super) struct Typed<G: ZeroSum> {
+pub(crate) struct Typed<G: ZeroSum> {
     pub game: Arc<G>,
     pub about: About,
     /// How it is typed: `connect4:6,5`.
@@ -78,25 +76,33 @@ impl<G: ZeroSum> Typed<G> {
         search: &Search<'_, G>,
         table: Option<&grundy_search::Transpositions>,
         run: &mut Run,
-    ) -> Vec<Move> {
+    ) -> Vec<BoardMove> {
+        self.known_moves(position, |child| {
+            let found = search.run_with(child, table, run);
+            found.exact.then_some(found.verdict)
+        })
+    }
+
+    /// Every move with what is known of the position that it leaves.
+    fn known_moves(
+        &self,
+        position: &G::Position,
+        mut left: impl FnMut(&G::Position) -> Option<Verdict>,
+    ) -> Vec<BoardMove> {
         let mut moves = Vec::new();
         if self.game.ended(position).is_none() {
             self.game.moves(position, &mut moves);
         }
-        let mut keeps = Vec::with_capacity(moves.len());
-        let from = self.game.show(position);
-        let mut choices: Vec<Move> = (moves.iter())
-            .map(|&by| {
-                let child = self.game.play(position, by);
-                keeps.push(self.game.side(&child) == self.game.side(position));
-                let found = search.run_with(&child, table, run);
-                let text = self.game.show_move(position, by);
-                let left = found.exact.then_some(found.verdict);
-                listed(&from, text, self.game.show(&child), left)
-            })
-            .collect();
-        choose(&mut choices, &keeps);
-        choices
+        let known = moves.into_iter().map(|by| {
+            let child = self.game.play(position, by);
+            BoardMove {
+                text: self.game.show_move(position, by),
+                to: self.game.show(&child),
+                left: left(&child),
+                keeps: self.game.side(&child) == self.game.side(position),
+            }
+        });
+        known.collect()
     }
 
     fn texts(&self, position: &G::Position, line: &[G::Move]) -> Vec<String> {
@@ -226,7 +232,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         )
     }
 
-    fn solve_by_search(&self, position: &str, run: &mut Run) -> Result<Solution, Diagnostic> {
+    fn solve_by_search(&self, position: &str, run: &mut Run) -> Result<BySearch, Diagnostic> {
         let position = self.read(position)?;
         self.whole()?;
         let deepen = self.game.hashed() || G::LOOPY;
@@ -246,52 +252,28 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         let deepen = deepen || forced.is_some();
         let found = forced.unwrap_or_else(|| search.run_with(&position, table.as_ref(), run));
         let searched = self.searched(&position, &found);
-        let mut moves = if found.exact && !deepen {
+        let moves = if found.exact && !deepen {
             self.values(&position, &search.line(false), table.as_ref(), run)
         } else {
-            Vec::new()
+            self.known_moves(&position, |_| None)
         };
-        if moves.is_empty() && self.game.ended(&position).is_none() {
-            let mut all = Vec::new();
-            self.game.moves(&position, &mut all);
-            let from = self.game.show(&position);
-            moves = (all.into_iter())
-                .map(|by| {
-                    let text = self.game.show_move(&position, by);
-                    let to = self.game.show(&self.game.play(&position, by));
-                    Move {
-                        winning: found.exact && found.best == Some(by),
-                        ..listed(&from, text, to, None)
-                    }
-                })
-                .collect();
-        }
-        let mut at = position.clone();
-        let mut line = Vec::new();
-        for &by in &found.line {
-            let next = self.game.play(&at, by);
-            line.push(Ply {
-                component: 0,
-                from: Component::text(self.game.show(&at)),
-                to: vec![Component::text(self.game.show(&next))],
-                text: self.game.show_move(&at, by),
-            });
-            at = next;
-        }
-        let known = found.exact && (deepen || moves.iter().all(|by| by.outcome.is_some()));
+        let known = found.exact && (deepen || moves.iter().all(|by| by.left.is_some()));
         let stop = match found.stop {
             _ if known => Stop::Complete,
             Stop::Complete => Stop::Interrupted,
             stop => stop,
         };
-        let (from, verdict) = (
-            self.game.show(&position),
-            found.exact.then_some(found.verdict),
-        );
-        Ok(Solution {
+        let mut line = vec![self.game.show(&position)];
+        let mut at = position;
+        for &by in &found.line {
+            at = self.game.play(&at, by);
+            line.push(self.game.show(&at));
+        }
+        Ok(BySearch {
+            searched,
+            moves,
             line,
-            searched: Some(searched),
-            ..solution(&from, G::SCORED, verdict, moves, stop)
+            stop,
         })
     }
 
@@ -436,7 +418,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         })
     }
 
-    fn choices(&self, position: &str, run: &mut Run) -> Result<Vec<Move>, Diagnostic> {
+    fn choices(&self, position: &str, run: &mut Run) -> Result<Vec<BoardMove>, Diagnostic> {
         let position = self.read(position)?;
         self.whole()?;
         let search = self
