@@ -93,7 +93,8 @@ fn a_limit_of_depth_means_no_look_to_the_end() {
     }
 }
 
-/// The end is out of reach: deepening is as far as with a quarter of the nodes at least, and what it says is as it says without looks.
+/// The end is out of reach: deepening is as far as with three eighths of the nodes at least (it has two thirds, less a depth that is
+/// begun anew), and what it says is as it says without looks.
 #[test]
 fn a_budget_is_spent_on_deepening_as_well() {
     let game = Random::<true, false> {
@@ -114,8 +115,8 @@ fn a_budget_is_spent_on_deepening_as_well() {
         assert_eq!(found.stop, Stop::Budget);
         assert!(!found.exact && found.best.is_some());
         assert!(found.counts.nodes < cells + 2048, "{}", found.counts.nodes);
-        let less = within(NEVER, cells / 4);
-        assert!(found.depth >= less.depth);
+        let less = within(NEVER, cells * 3 / 8);
+        assert!(found.depth >= less.depth, "{:?}", (found.depth, less.depth));
         let same = within(NEVER, cells * 100);
         assert!(same.counts.nodes > cells, "the game is large enough");
         let depth = run(&deepening(&game, NEVER).depth(found.depth), &game);

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy::laws::claim::{Checked, Counterexample, Step};
+use grundy::laws::claim::{Checked, Counterexample, Repeats, Step};
 use grundy::laws::theorem::{BY_AUTOMATA, Decision};
 use grundy::{Diagnostic, Lang, Stop, Value, words};
 
@@ -25,7 +25,8 @@ Examples:
 
 The claim is a formula of the rule language, perhaps with a condition after `if`. Exit status 1 says that \
 it fails; the first position where it does is shown with its options. Where rules and claim are linear arithmetic \
-with nim-sums it is decided for all positions (theorem T5), and a counterexample may lie beyond every table. Else both \
+with nim-sums it is decided for all positions (theorem T5), and a counterexample may lie beyond every table; so is a claim that \
+repeats with values of a proved period, such as `g(n+12) == g(n) if n >= 71` of Kayles. Else both \
 halves of a proof by induction are tried: no option has the claimed value, and every smaller value is an option.")]
 pub struct Claim {
     #[command(flatten)]
@@ -57,11 +58,7 @@ impl Claim {
         shell.progress.clear();
         if let Some(path) = &self.certificate {
             let Some(theorem) = checked.theorem().filter(|_| checked.holds) else {
-                return Err(
-                    Diagnostic::error("no-certificate", "the claim is not proved")
-                        .help("without --certificate what became of it is printed")
-                        .into(),
-                );
+                return Err(without_certificate(&checked, "--certificate").into());
             };
             let text = theorem.certificate().to_string();
             crate::output::write_file(path, |out| out.write_all(text.as_bytes()))?;
@@ -73,11 +70,7 @@ impl Claim {
         if let Some(theorem) = checked.theorem().filter(|_| shell.walnut) {
             out.write_all(theorem.walnut(&mut shell.run())?.as_bytes())?;
         } else if shell.walnut && checked.holds {
-            return Err(
-                Diagnostic::error("no-certificate", "the claim is not proved")
-                    .help("without --format walnut what became of it is printed")
-                    .into(),
-            );
+            return Err(without_certificate(&checked, "--format walnut").into());
         } else if for_programs {
             writeln!(out, "{}", checked.to_json())?;
         } else {
@@ -107,6 +100,19 @@ fn show(value: &Value) -> String {
 /// So many options of a counterexample are listed.
 const SHOWN: usize = 24;
 
+/// Why a claim has no certificate of its own.
+fn without_certificate(checked: &Checked, option: &str) -> Diagnostic {
+    let printed = format!("without {option} what became of it is printed");
+    if checked.repeats.is_some() {
+        let fact = "the claim is proved by the period of the values, and not by a proof of its own";
+        let period = "`grundy period GAME --certificate FILE` writes the proof of the period";
+        return Diagnostic::error("no-certificate", fact)
+            .help(period)
+            .help(printed);
+    }
+    Diagnostic::error("no-certificate", "the claim is not proved").help(printed)
+}
+
 /// The report for people.
 fn page(checked: &Checked, lang: Lang) -> String {
     let mut lines = Vec::new();
@@ -119,7 +125,9 @@ fn page(checked: &Checked, lang: Lang) -> String {
             format!("{ranges} の {count} 個の局面で成り立つ：{claim}"),
         ));
     }
-    if let Some(decision) = &checked.decision {
+    if let Some(repeats) = &checked.repeats {
+        lines.extend(repeated(repeats, lang));
+    } else if let Some(decision) = &checked.decision {
         decided(&mut lines, decision, lang);
     }
     if let Some(reach) = &checked.by_definition {
@@ -139,7 +147,7 @@ fn page(checked: &Checked, lang: Lang) -> String {
     }
     if let Some(step) = &checked.step {
         stepped(&mut lines, step, lang);
-        if checked.theorem().is_none() {
+        if checked.proved_by().is_none() {
             lines.push(
                 lang.pick(
                     "    a proof has to show both halves for every position",
@@ -202,6 +210,26 @@ fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, l
             format!("  それより前の {count} 個の局面では一致する"),
         )
     });
+}
+
+/// Why a claim that repeats with the values holds at all positions.
+fn repeated(repeats: &Repeats, lang: Lang) -> [String; 2] {
+    let Repeats {
+        theorem,
+        from,
+        period,
+        to,
+    } = repeats;
+    [
+        lang.pick(
+            format!("  proved for all positions by the period of the values ({theorem}):"),
+            format!("  値の周期（{theorem}）により、すべての局面で証明済み："),
+        ),
+        lang.pick(
+            format!("    from {from} on the claim repeats with period {period}, and it holds at all positions up to {to}"),
+            format!("    主張は {from} から先、周期 {period} で繰り返し、{to} までのすべての局面で成り立つ"),
+        ),
+    ]
 }
 
 /// What became of the claim at all positions.

@@ -168,6 +168,7 @@ impl Nim {
         }
         let (to, op) = match words {
             [to] => (to, "mul"),
+            [to, "sum"] => (to, "add"),
             [to, op] => (to, *op),
             _ => {
                 return Err(refuse(

@@ -9,18 +9,23 @@
 //! evaluates the same claim as far as that is cheap; the report says how far each went.
 
 mod induction;
+mod parts;
+mod periodic;
 
 use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Run, Stop, Table};
 use grundy_rules::plain::Plain;
-use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, TextRange, UnaryOp};
-use grundy_rules::syntax::parse_expression;
-use grundy_rules::{Expression, FunctionInfo, Names, Value, show_call};
+use grundy_rules::syntax::ast::TextRange;
+use grundy_rules::{Value, show_call};
 use serde_json::{Value as Json, json};
 
 pub use self::induction::Step;
+pub use self::periodic::Repeats;
+
+use self::parts::{CLAIM, Parts, parts};
+pub(crate) use self::parts::{equation, split};
 use crate::failure::Failure;
+use crate::formula::Formula;
 use crate::formula::json;
-use crate::formula::{Formula, signature};
 use crate::laws::pattern::table_to_read;
 use crate::laws::theorem::{self, Decision, Refutation, Theorem};
 use crate::table::BLOCK;
@@ -76,6 +81,8 @@ pub struct Checked {
     pub step: Option<Step>,
     /// Whether it holds for all positions, for a claim that holds on the range.
     pub decision: Option<Decision>,
+    /// That it holds for all positions since it repeats with the values, where those have a proved period.
+    pub repeats: Option<Repeats>,
     /// Why the check ended.
     pub stop: Stop,
 }
@@ -92,6 +99,7 @@ impl Checked {
             by_definition: None,
             step: None,
             decision: None,
+            repeats: None,
             stop,
         }
     }
@@ -104,9 +112,15 @@ impl Checked {
         }
     }
 
+    /// The name of the theorem by which it holds for all positions.
+    pub fn proved_by(&self) -> Option<&'static str> {
+        let by_automata = self.theorem().map(|_| theorem::BY_AUTOMATA);
+        by_automata.or(self.repeats.map(|repeats| repeats.theorem))
+    }
+
     /// How sure the claim is: `proved`, `observed` or `refuted`.
     pub fn status(&self) -> &'static str {
-        match (self.holds, self.theorem()) {
+        match (self.holds, self.proved_by()) {
             (false, _) => "refuted",
             (true, Some(_)) => "proved",
             (true, None) => "observed",
@@ -134,144 +148,9 @@ impl Checked {
             "checked": {"ranges": json::ranges(&self.ranges), "cells": self.cells},
             "counterexample": counterexample,
             "status": self.status(),
-            "theorem": self.theorem().map(|_| theorem::BY_AUTOMATA),
+            "theorem": self.proved_by(),
         })
     }
-}
-
-/// A claim taken apart.
-struct Parts {
-    /// The function whose positions it runs through.
-    function: FunctionInfo,
-    /// The names that run through the ranges.
-    names: Vec<String>,
-    /// What is evaluated: the right side of an equation `g(x,y) == …`, else the whole formula.
-    body: Expression,
-    is_equation: bool,
-    condition: Option<Expression>,
-    /// Of a formula `(g(x,y) == 0) == …`, the right side: which positions are lost.
-    losses: Option<Expression>,
-    /// The claim as it was given, and where the formula that is evaluated and the condition begin in it.
-    claim: String,
-    places: [usize; 2],
-}
-
-impl Parts {
-    /// A failure of the formula or of the condition, by its place in the claim.
-    fn placed(&self, part: usize, failure: Failure) -> Failure {
-        failure.within(CLAIM, &self.claim, self.places[part])
-    }
-
-    /// Whether the claim is true where it says this, and the function has that value.
-    fn agree(&self, said: &Value, value: &Value) -> bool {
-        if self.is_equation {
-            said == value
-        } else {
-            *said == Value::Bool(true)
-        }
-    }
-}
-
-/// What a claim is called in messages.
-const CLAIM: &str = "the claim";
-
-/// Takes the condition off: what follows the last `if` outside of brackets that has no `then`.
-pub(crate) fn split(text: &str) -> (&str, Option<&str>) {
-    let mut depth = 0_i32;
-    let mut found = None;
-    let mut word = 0;
-    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        if !(c.is_alphanumeric() || c == '_') {
-            match &text[word..at] {
-                "if" if depth == 0 => found = Some((word, at)),
-                "then" if depth == 0 => found = None,
-                _ => {}
-            }
-            word = at + c.len_utf8();
-        }
-        match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            _ => {}
-        }
-    }
-    match found {
-        Some((at, end)) if at > 0 => (text[..at].trim_end(), Some(text[end..].trim())),
-        _ => (text, None),
-    }
-}
-
-/// Both sides of an equation, as they are written.
-pub(crate) fn equation(text: &str) -> Option<(&str, &str)> {
-    let parsed = parse_expression(text);
-    let ExprKind::Compare(left, others) = &parsed.tree.kind else {
-        return None;
-    };
-    match &others[..] {
-        [(CompareOp::Eq, right)] => Some((
-            text.get(left.span.range())?,
-            text.get(right.span.range().start..)?,
-        )),
-        _ => None,
-    }
-}
-
-/// The left side of an equation `g(x,y) == …`.
-struct LeftSide {
-    name: String,
-    names: Vec<String>,
-    span: grundy_game::Span,
-    /// Where the right side begins.
-    right: usize,
-}
-
-fn left_side(tree: &Expr) -> Option<LeftSide> {
-    let ExprKind::Compare(left, others) = &tree.kind else {
-        return None;
-    };
-    let ([(CompareOp::Eq, right)], ExprKind::Call(name, args)) = (&others[..], &left.kind) else {
-        return None;
-    };
-    let mut names: Vec<String> = Vec::new();
-    for arg in args {
-        match &arg.kind {
-            ExprKind::Name(name) if !names.contains(name) => names.push(name.clone()),
-            _ => return None,
-        }
-    }
-    Some(LeftSide {
-        name: name.text.clone(),
-        names,
-        span: left.span.range(),
-        right: right.span.range().start,
-    })
-}
-
-/// The left side of `(g(x,y) == 0) == …` or `(not w(x,y)) == …`.
-fn lost_side(tree: &Expr) -> Option<LeftSide> {
-    let ExprKind::Compare(left, others) = &tree.kind else {
-        return None;
-    };
-    let [(CompareOp::Eq, right)] = &others[..] else {
-        return None;
-    };
-    let call = match &left.kind {
-        ExprKind::Compare(call, zero) => match &zero[..] {
-            [(CompareOp::Eq, zero)] if matches!(zero.kind, ExprKind::Int(0)) => call,
-            _ => return None,
-        },
-        ExprKind::Unary(UnaryOp::Not, call) => call,
-        _ => return None,
-    };
-    let ExprKind::Call(name, _) = &call.kind else {
-        return None;
-    };
-    Some(LeftSide {
-        name: name.text.clone(),
-        names: Vec::new(),
-        span: left.span.range(),
-        right: right.span.range().start,
-    })
 }
 
 /// See [`Formula::claim`].
@@ -317,6 +196,9 @@ pub(crate) fn check(
             {
                 checked.holds = false;
                 checked.counterexample = Some(found);
+            }
+            if checked.holds && !matches!(decision, Decision::Proved(_)) {
+                checked.repeats = periodic::decide(game, &parts, &mut checked, run);
             }
             checked.decision = Some(decision);
         }
@@ -478,75 +360,6 @@ pub(crate) fn decide_law(
     Ok(decide_parts(game, &parts, table, run))
 }
 
-/// Takes a claim apart. The function is the one that is asked for, else the one on its left side, else the main one.
-fn parts(game: &mut Formula, claim: &str, function: Option<&str>) -> Result<Parts, Failure> {
-    let (formula, condition) = split(claim);
-    // Each part is a part of the claim, and so are places in it.
-    let start = |part: &str| part.as_ptr() as usize - claim.as_ptr() as usize;
-    for text in [Some(formula), condition].into_iter().flatten() {
-        let parsed = parse_expression(text);
-        if let Some(first) = parsed.diagnostics.first() {
-            let failure = Failure::about(first.clone(), CLAIM, text);
-            let failure = failure.within(CLAIM, claim, start(text));
-            return Err(failure.help(
-                "a claim is a formula, perhaps with a condition: `g(x,y) == (x^y) - 1 if x != y`",
-            ));
-        }
-    }
-    let tree = parse_expression(formula).tree;
-    let left = left_side(&tree).filter(|left| {
-        function.is_none_or(|asked| asked == left.name)
-            && game.rules().function(&left.name).is_some()
-    });
-    let function = game.function(left.as_ref().map(|left| left.name.as_str()).or(function))?;
-    let mut body = formula;
-    if let Some(left) = &left {
-        if left.names.len() != function.params.len() {
-            return Err(Failure::about(
-                Diagnostic::error(
-                    "wrong-arity",
-                    match function.params.len() {
-                        1 => format!("{} takes one argument", signature(&function)),
-                        many => format!("{} takes {many} arguments", signature(&function)),
-                    },
-                )
-                .at(left.span.clone(), format!("has {}", left.names.len())),
-                CLAIM,
-                formula,
-            ));
-        }
-        // A side in brackets has its span inside of them; the text from the sign on is the whole side.
-        let end = left.span.end;
-        let start = formula[end..]
-            .find("==")
-            .map_or(left.right, |at| end + at + 2);
-        body = formula[start..].trim();
-    }
-    let is_equation = left.is_some();
-    let lost = lost_side(&tree).filter(|lost| lost.name == function.name);
-    let losses = lost.map(|lost| {
-        let end = lost.span.end;
-        let sign = formula[end..].find("==");
-        let start = sign.map_or(lost.right, |at| end + at + 2);
-        formula[start..].trim()
-    });
-    let names = left.map_or_else(|| function.params.clone(), |left| left.names);
-    let mut read = |text: &str| {
-        let read = game.expression(CLAIM, text, &names, Names::Integers);
-        read.map_err(|failure| failure.within(CLAIM, claim, start(text)))
-    };
-    Ok(Parts {
-        body: read(body)?,
-        condition: condition.map(&mut read).transpose()?,
-        losses: losses.map(read).transpose()?,
-        function,
-        names,
-        is_equation,
-        claim: claim.to_owned(),
-        places: [start(body), condition.map_or(0, start)],
-    })
-}
-
 /// What the claim says at some cells: those at which it says something.
 fn said(
     game: &mut Formula,
@@ -661,34 +474,4 @@ fn define(
         reach.positions += 1;
     }
     Ok(reach)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::split;
-
-    #[test]
-    fn the_condition_is_the_last_if_without_then() {
-        for (text, formula, condition) in [
-            ("g(x) == x % 4", "g(x) == x % 4", None),
-            ("g(x) == x if x >= 1", "g(x) == x", Some("x >= 1")),
-            (
-                "g(x) == (if x == 0 then 1 else x) if x not in [2,3]",
-                "g(x) == (if x == 0 then 1 else x)",
-                Some("x not in [2,3]"),
-            ),
-            (
-                "g(x) == if x == 0 then 1 else x",
-                "g(x) == if x == 0 then 1 else x",
-                None,
-            ),
-            (
-                "g(x) == count{ p for p in [1] if p > x }",
-                "g(x) == count{ p for p in [1] if p > x }",
-                None,
-            ),
-        ] {
-            assert_eq!(split(text), (formula, condition), "{text}");
-        }
-    }
 }
