@@ -49,6 +49,7 @@ const COMMANDS: &[(&str, &str)] = &[
         "",
     ),
     ("claim  kayles  g(n) == n", ""),
+    ("claim  kayles  g(n+12) == g(n) if n >= 71", ""),
     ("check  l.cert", ""),
     ("check  d.cert", ""),
     ("check  k.cert", ""),
@@ -90,9 +91,40 @@ const COMMANDS: &[(&str, &str)] = &[
     ("version", ""),
 ];
 
+/// What people mistype: refused, or met by a limit.
+const REFUSED: &[&str] = &[
+    "solve",
+    "solve  kayle  3",
+    "solve  kayles",
+    "solve  nim  -1",
+    "solve  nim  x",
+    "solve  nim  3,4",
+    "solve  tictactoe  z9",
+    "solve  connect4:99999",
+    "table  nim  --to  -5",
+    "table  wythoff  --to  9999999",
+    "eval  g(x) = mex{ g(x-k) for k in 1..=x  -e  g(3)",
+    "eval  g(x) = mex{ f(x-k) for k in 1..=x }  -e  g(3)",
+    "eval  g(x) = g(x+1)  -e  g(3)",
+    "eval  -e  1/0",
+    "eval  -e  [1,2][5]",
+    "eval  g(x) = mex{ x-1 }  -e  g(0)",
+    "eval  g(x) = mex{ g(x-k) for k in S if k <= x }  -e  g(3)",
+    "eval  -e  list{ i for i in 0..10**9 }  --limit  bytes=10M",
+    "period  wythoff",
+    "claim  kayles  g(n) == n if n < 0",
+    "claim  kayles  g(n+12) == g(n) if n >= 71  --certificate  none.cert",
+    "search  kayles",
+    "tree  0.77",
+    "solve  take:3  5  +  gomoku",
+    "nim  sum",
+    "nim  table",
+    "nim  mul  x  y",
+];
+
 /// A folder of this test's own.
-fn folder() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("japanese");
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     folder
@@ -114,7 +146,7 @@ fn said((line, input): (&str, &str), folder: &Path) -> String {
     }
     let output = child.wait_with_output().expect("it ends");
     assert!(
-        matches!(output.status.code(), Some(0 | 1 | 3)),
+        output.status.code().is_some_and(|status| status <= 3),
         "{line}: {output:?}"
     );
     all + &String::from_utf8_lossy(&output.stdout) + &String::from_utf8_lossy(&output.stderr)
@@ -179,6 +211,16 @@ fn verbs() -> BTreeSet<String> {
         .collect()
 }
 
+/// The titles of the games, as they stand before a Japanese one.
+fn titles() -> Vec<String> {
+    let games = grundy(&["games", "--format", "json"]).output();
+    let games: serde_json::Value =
+        serde_json::from_slice(&games.expect("it runs").stdout).expect("JSON");
+    let games = games.as_array().expect("a list");
+    let titles = games.iter().filter_map(|game| game["title"].as_str());
+    titles.map(|title| format!("{title} (")).collect()
+}
+
 #[test]
 fn every_verb_answers_in_japanese() {
     let verb = |(line, _): &(&str, &str)| line.split("  ").next().map(str::to_owned);
@@ -188,14 +230,8 @@ fn every_verb_answers_in_japanese() {
         verbs(),
         "a new verb needs a command here, and words in two languages"
     );
-    let games = grundy(&["games", "--format", "json"])
-        .output()
-        .expect("it runs");
-    let games: serde_json::Value = serde_json::from_slice(&games.stdout).expect("JSON");
-    let games = games.as_array().expect("a list");
-    let titles = games.iter().filter_map(|game| game["title"].as_str());
-    let titles: Vec<String> = titles.map(|title| format!("{title} (")).collect();
-    let folder = folder();
+    let titles = titles();
+    let folder = folder("japanese");
     let mut wrong = Vec::new();
     for &(command, input) in COMMANDS {
         let text = said((command, input), &folder);
@@ -208,6 +244,31 @@ fn every_verb_answers_in_japanese() {
             continue;
         }
         for line in text.lines() {
+            if let Some([first, second]) = english(&without_names(line, &titles)) {
+                wrong.push(format!("{command}: `{first} {second}` in {line}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Lines of the source, with the place and the marks below them, are as they were typed; what is said of them is not.
+#[test]
+fn errors_say_in_japanese_what_is_wrong_and_what_to_do() {
+    let folder = folder("japanese-errors");
+    let titles = titles();
+    let mut wrong = Vec::new();
+    for command in REFUSED {
+        let text = said((command, ""), &folder);
+        assert!(text.contains("エラー["), "{command}: {text}");
+        let typed = |line: &&str| {
+            let line = line.trim_start();
+            line.starts_with("-->")
+                || line
+                    .split_once(" | ")
+                    .is_some_and(|(number, _)| number.parse::<u32>().is_ok())
+        };
+        for line in text.lines().filter(|line| !typed(line)) {
             if let Some([first, second]) = english(&without_names(line, &titles)) {
                 wrong.push(format!("{command}: `{first} {second}` in {line}"));
             }

@@ -222,8 +222,9 @@ impl Failure {
                 } else {
                     AnnotationKind::Context
                 };
-                let words = (!label.text.is_empty()).then(|| printable(&label.text).into_owned());
-                snippet = snippet.annotation(kind.span(span).label(words));
+                let label = words::phrase(&label.text, lang);
+                let label = (!label.is_empty()).then(|| printable(&label).into_owned());
+                snippet = snippet.annotation(kind.span(span).label(label));
                 any = true;
             }
             if any {
@@ -235,10 +236,12 @@ impl Failure {
         // The fact with its names and numbers stands below the kind, where the title is the kind.
         let fact = kind.map(|_| &diagnostic.message);
         for fact in fact.into_iter().chain(&diagnostic.notes) {
-            group = group.element(note.clone().message(printable(fact).into_owned()));
+            let fact = words::phrase(fact, lang);
+            group = group.element(note.clone().message(printable(&fact).into_owned()));
         }
         for advice in &diagnostic.help {
-            group = group.element(help.clone().message(printable(advice).into_owned()));
+            let advice = words::phrase(advice, lang);
+            group = group.element(help.clone().message(printable(&advice).into_owned()));
         }
         renderer.render(&[group])
     }
