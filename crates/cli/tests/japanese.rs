@@ -93,7 +93,6 @@ const COMMANDS: &[(&str, &str)] = &[
 
 /// What people mistype: refused, or met by a limit.
 const REFUSED: &[&str] = &[
-    "solve",
     "solve  kayle  3",
     "solve  kayles",
     "solve  nim  -1",

@@ -222,7 +222,7 @@ impl Failure {
                 } else {
                     AnnotationKind::Context
                 };
-                let label = words::phrase(&label.text, lang);
+                let label = words::of_error(&label.text, lang);
                 let label = (!label.is_empty()).then(|| printable(&label).into_owned());
                 snippet = snippet.annotation(kind.span(span).label(label));
                 any = true;
@@ -236,11 +236,11 @@ impl Failure {
         // The fact with its names and numbers stands below the kind, where the title is the kind.
         let fact = kind.map(|_| &diagnostic.message);
         for fact in fact.into_iter().chain(&diagnostic.notes) {
-            let fact = words::phrase(fact, lang);
+            let fact = words::of_error(fact, lang);
             group = group.element(note.clone().message(printable(&fact).into_owned()));
         }
         for advice in &diagnostic.help {
-            let advice = words::phrase(advice, lang);
+            let advice = words::of_error(advice, lang);
             group = group.element(help.clone().message(printable(&advice).into_owned()));
         }
         renderer.render(&[group])

@@ -10,6 +10,7 @@ mod phrases;
 
 use grundy_game::{Lang, Outcome, Verdict};
 
+pub(crate) use self::phrases::of_error;
 pub use self::phrases::phrase;
 pub use crate::failure::Look;
 

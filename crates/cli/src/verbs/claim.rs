@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use grundy::laws::claim::{Checked, Counterexample, Repeats, Step};
+use grundy::laws::claim::{Checked, Counterexample, PeriodicClaim, Step};
 use grundy::laws::theorem::{BY_AUTOMATA, Decision};
 use grundy::{Diagnostic, Lang, Stop, Value, words};
 
@@ -213,8 +213,8 @@ fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, l
 }
 
 /// Why a claim that repeats with the values holds at all positions.
-fn repeated(repeats: &Repeats, lang: Lang) -> [String; 2] {
-    let Repeats {
+fn repeated(repeats: &PeriodicClaim, lang: Lang) -> [String; 2] {
+    let PeriodicClaim {
         theorem,
         from,
         period,

@@ -19,7 +19,7 @@ use grundy_rules::{Value, show_call};
 use serde_json::{Value as Json, json};
 
 pub use self::induction::Step;
-pub use self::periodic::Repeats;
+pub use self::periodic::PeriodicClaim;
 
 use self::parts::{CLAIM, Parts, parts};
 pub(crate) use self::parts::{equation, split};
@@ -82,7 +82,7 @@ pub struct Checked {
     /// Whether it holds for all positions, for a claim that holds on the range.
     pub decision: Option<Decision>,
     /// That it holds for all positions since it repeats with the values, where those have a proved period.
-    pub repeats: Option<Repeats>,
+    pub repeats: Option<PeriodicClaim>,
     /// Why the check ended.
     pub stop: Stop,
 }

@@ -3,6 +3,8 @@
 //! An engine knows no languages: it says `domain: x from 0 to 9`. `phrases.tsv` has its phrases with holes for names and numbers.
 //! What stands in a hole may be a phrase again (`recognised: …`, `no table, because …`), so the list stays short. The first
 //! phrase that fits is taken: those with more words of their own stand before those with fewer.
+//!
+//! `errors.tsv` has the facts and the advice of errors, which are whole sentences: no phrase of the other list fits a part of them.
 
 use grundy_game::Lang;
 
@@ -17,12 +19,24 @@ use grundy_game::Lang;
 pub fn phrase(text: &str, lang: Lang) -> String {
     match lang {
         Lang::En => text.to_owned(),
-        Lang::Ja => translated(text).unwrap_or_else(|| text.to_owned()),
+        Lang::Ja => translated(text, PHRASES).unwrap_or_else(|| text.to_owned()),
     }
 }
 
-fn translated(text: &str) -> Option<String> {
-    phrases().find_map(|(english, japanese)| {
+/// The fact of an error, its advice, or what is said at its place; itself in English, and where no sentence fits.
+pub(crate) fn of_error(text: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => text.to_owned(),
+        Lang::Ja => translated(text, ERRORS).unwrap_or_else(|| text.to_owned()),
+    }
+}
+
+/// The lists: a phrase, a tab, the same in Japanese.
+const PHRASES: &str = include_str!("phrases.tsv");
+const ERRORS: &str = include_str!("errors.tsv");
+
+fn translated(text: &str, list: &'static str) -> Option<String> {
+    phrases(list).find_map(|(english, japanese)| {
         let holes = holes(text, english)?;
         let mut parts = japanese.split('{');
         let mut said = parts.next().unwrap_or_default().to_owned();
@@ -54,9 +68,8 @@ fn holes<'a>(text: &'a str, english: &str) -> Option<Vec<&'a str>> {
 }
 
 /// Phrases with holes `{}`, and the same in Japanese, where `{0}` is the first hole, and `{=0}` that of a name that is no phrase.
-fn phrases() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let lines = include_str!("phrases.tsv").lines();
-    lines.filter_map(|line| line.split_once('\t'))
+fn phrases(list: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    list.lines().filter_map(|line| line.split_once('\t'))
 }
 
 #[cfg(test)]
@@ -65,23 +78,25 @@ mod tests {
 
     #[test]
     fn every_line_is_a_remark_or_a_phrase_in_two_languages() {
-        for line in include_str!("phrases.tsv").lines() {
+        for line in PHRASES.lines().chain(ERRORS.lines()) {
             let columns = line.split('\t').filter(|column| !column.is_empty()).count();
             assert!(line.starts_with("# ") || columns == 2, "{line}");
         }
-        assert!(phrases().count() > 150);
+        assert!(phrases(PHRASES).count() > 150 && phrases(ERRORS).count() > 100);
     }
 
     #[test]
     fn holes_are_told_once_each_wherever_they_stand() {
-        for (english, japanese) in phrases() {
+        let lists = [PHRASES, ERRORS].into_iter();
+        let both = lists.flat_map(|list| phrases(list).map(move |two| (list, two)));
+        for (list, (english, japanese)) in both {
             let count = english.matches("{}").count();
             let filled: Vec<String> = (0..count).map(|at| format!("<{at}>")).collect();
             let mut text = english.to_owned();
             for hole in &filled {
                 text = text.replacen("{}", hole, 1);
             }
-            let said = translated(&text).unwrap_or_else(|| panic!("{english}"));
+            let said = translated(&text, list).unwrap_or_else(|| panic!("{english}"));
             assert!(!said.contains('{'), "{japanese}");
             for hole in &filled {
                 assert_eq!(said.matches(hole.as_str()).count(), 1, "{english}: {said}");

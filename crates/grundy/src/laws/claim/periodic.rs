@@ -23,7 +23,7 @@ const POSITIONS: i64 = 200_000;
 
 /// That a claim holds everywhere, since it repeats with the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repeats {
+pub struct PeriodicClaim {
     /// The theorem that proves the period of the values.
     pub theorem: &'static str,
     /// What the claim says at `n` and at `n + period` is the same, for all `n` from here on.
@@ -63,14 +63,14 @@ impl Course {
 }
 
 /// The function whose values repeat, and the name that runs through its positions.
-struct Values<'a> {
+struct Repeating<'a> {
     function: &'a str,
     variable: &'a str,
     from: i64,
     period: i64,
 }
 
-impl Values<'_> {
+impl Repeating<'_> {
     /// The course of all parts together.
     fn all<'e>(&self, parts: impl IntoIterator<Item = &'e Expr>) -> Option<Course> {
         parts
@@ -83,10 +83,11 @@ impl Values<'_> {
     fn course(&self, expr: &Expr) -> Option<Course> {
         match &expr.kind {
             ExprKind::Int(number) => Some(Course::Fixed(Some(*number))),
-            ExprKind::Big(_) | ExprKind::Bool(_) | ExprKind::Str(_) => Some(Course::Fixed(None)),
-            // Other names are constants of the rules: the claim has no names of its own outside of reducers.
             ExprKind::Name(name) if name == self.variable => Some(Course::Shifted(0)),
-            ExprKind::Name(_) => Some(Course::Fixed(None)),
+            // Other names are constants of the rules: the claim has no names of its own outside of reducers.
+            ExprKind::Name(_) | ExprKind::Big(_) | ExprKind::Bool(_) | ExprKind::Str(_) => {
+                Some(Course::Fixed(None))
+            }
             ExprKind::Call(name, args) => match &args[..] {
                 [arg] if name.text == self.function => match self.course(arg)? {
                     Course::Shifted(by) => Some(Course::Periodic {
@@ -102,7 +103,7 @@ impl Values<'_> {
                 Course::Fixed(Some(number)) => Some(Course::Fixed(number.checked_neg())),
                 other => other.with(Course::Fixed(None)),
             },
-            ExprKind::Binary(op, a, b) => self.binary(*op, self.course(a)?, self.course(b)?),
+            ExprKind::Binary(op, a, b) => Self::binary(*op, self.course(a)?, self.course(b)?),
             ExprKind::Compare(first, others) => {
                 let mut left = &**first;
                 let mut sum = Course::Fixed(None);
@@ -119,7 +120,7 @@ impl Values<'_> {
         }
     }
 
-    fn binary(&self, op: BinaryOp, a: Course, b: Course) -> Option<Course> {
+    fn binary(op: BinaryOp, a: Course, b: Course) -> Option<Course> {
         match (op, a, b) {
             (BinaryOp::Add, Course::Shifted(c), Course::Fixed(Some(k)))
             | (BinaryOp::Add, Course::Fixed(Some(k)), Course::Shifted(c)) => {
@@ -180,7 +181,7 @@ pub(super) fn decide(
     parts: &Parts,
     checked: &mut Checked,
     run: &mut Run,
-) -> Option<Repeats> {
+) -> Option<PeriodicClaim> {
     let ([variable], [_]) = (&parts.names[..], &parts.function.params[..]) else {
         return None;
     };
@@ -198,7 +199,7 @@ pub(super) fn decide(
     if report.status != PeriodStatus::Proved || report.saltus != Some(0) {
         return None;
     }
-    let values = Values {
+    let values = Repeating {
         function: &main.name,
         variable,
         from: i64::try_from(from).ok()?,
@@ -234,7 +235,7 @@ pub(super) fn decide(
         checked.counterexample = whole.counterexample;
         return None;
     }
-    Some(Repeats {
+    Some(PeriodicClaim {
         theorem,
         from: from.unsigned_abs(),
         period: period.unsigned_abs(),
