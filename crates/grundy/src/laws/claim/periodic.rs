@@ -7,7 +7,8 @@
 //! says at `n` and at `n + q` is the same for all `n >= N`, where `q` is the least common multiple of the periods; and if it holds at all
 //! `n < N + q`, it holds everywhere. Those are evaluated by the rules.
 
-use grundy_game::{Area, Run, Stop};
+use grundy_game::{Area, Budget, Run, Stop};
+use grundy_rules::Expression;
 use grundy_rules::syntax::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 
 use super::parts::Parts;
@@ -17,9 +18,16 @@ use crate::laws::pattern::table_to_read;
 use crate::laws::period::{PeriodStatus, Reach};
 
 /// How far the period of the values is looked for.
-const PERIOD: u64 = 100_000;
+const PERIOD: u64 = 5_000;
 /// At so many positions a claim is evaluated at most.
-const POSITIONS: i64 = 200_000;
+const POSITIONS: i64 = 20_000;
+/// What both may cost: a claim that does not repeat has its answer soon all the same.
+const BUDGET: Budget = Budget {
+    cells: Some(100_000),
+    options: Some(20_000_000),
+    bytes: Some(64 << 20),
+    all_bytes: false,
+};
 
 /// That a claim holds everywhere, since it repeats with the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,33 +197,31 @@ pub(super) fn decide(
     if main.name != parts.function.name {
         return None;
     }
+    // What the claim does if the values have this period; the least one shows whether it repeats at all.
+    let course = |from: i64, period: i64| {
+        let values = Repeating {
+            function: &main.name,
+            variable,
+            from,
+            period,
+        };
+        let condition = parts.condition.as_ref().map(Expression::tree);
+        let whole = values.all(condition.into_iter().chain([parts.body.tree()]))?;
+        match whole.with(Course::Periodic { from, period })? {
+            Course::Periodic { from, period } => Some((from, period)),
+            Course::Fixed(_) | Course::Shifted(_) => None,
+        }
+    };
+    course(0, 1)?;
+    let run = &mut run.within(BUDGET);
     let reach = Reach { to: Some(PERIOD) };
     let report = game.period(reach, &mut run.quiet()).ok()?;
-    let (Some(theorem), Some(period), Some(from)) =
-        (report.theorem, report.period, report.preperiod)
-    else {
-        return None;
-    };
     if report.status != PeriodStatus::Proved || report.saltus != Some(0) {
         return None;
     }
-    let values = Repeating {
-        function: &main.name,
-        variable,
-        from: i64::try_from(from).ok()?,
-        period: i64::try_from(period).ok()?,
-    };
-    let mut course = values.course(parts.body.tree())?;
-    if let Some(condition) = &parts.condition {
-        course = course.with(values.course(condition.tree())?)?;
-    }
-    let of_values = Course::Periodic {
-        from: values.from,
-        period: values.period,
-    };
-    let Course::Periodic { from, period } = course.with(of_values)? else {
-        return None;
-    };
+    let number = |n: Option<u64>| i64::try_from(n?).ok();
+    let theorem = report.theorem?;
+    let (from, period) = course(number(report.preperiod)?, number(report.period)?)?;
     let end = from.checked_add(period).filter(|end| *end <= POSITIONS)?;
     // The range that was asked for may begin late; the claim is about all positions.
     let area = Area::up_to(end - 1);
