@@ -84,7 +84,7 @@ impl<'a> StepMeter<'a> {
 
     fn step(&mut self) -> Result<(), LogError> {
         let stop = self.steps >= self.limit
-            || (self.steps.is_multiple_of(1 << 15) && self.steps > 0 && !(self.go_on)(self.steps));
+            || (self.steps.is_multiple_of(1 << 12) && self.steps > 0 && !(self.go_on)(self.steps));
         if stop {
             return Err(LogError::Stopped { steps: self.steps });
         }

@@ -49,8 +49,8 @@ fn a_long_search_asks_whether_to_go_on() {
         asked.push(steps);
         asked.len() < 3
     });
-    assert_eq!(asked, [1 << 15, 2 << 15, 3 << 15]);
-    assert_eq!(end, Err(LogError::Stopped { steps: 3 << 15 }));
+    assert_eq!(asked, [1 << 12, 2 << 12, 3 << 12]);
+    assert_eq!(end, Err(LogError::Stopped { steps: 3 << 12 }));
 }
 
 #[test]
