@@ -98,6 +98,8 @@ const REFUSED: &[&str] = &[
     "solve  nim  -1",
     "solve  nim  x",
     "solve  nim  3,4",
+    "solve  wythoff  3  5",
+    "solve  wythoff  1,2,3",
     "solve  tictactoe  z9",
     "solve  connect4:99999",
     "table  nim  --to  -5",

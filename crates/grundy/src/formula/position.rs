@@ -89,13 +89,14 @@ pub(crate) fn read(
     }
     let mut components = Vec::with_capacity(texts.len());
     for text in texts {
-        let component = position(game, text)?;
+        let component = position(game, text, texts)?;
         components.push(check_exists(game, component, text, run)?);
     }
     Ok(components)
 }
 
-fn position(game: &Formula, written: &str) -> Result<Summand, Failure> {
+/// The position of one component, a word among those of the sum.
+fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Failure> {
     let text = written.trim();
     let named = text.strip_suffix(')').and_then(|rest| {
         let (name, args) = rest.split_once('(')?;
@@ -168,6 +169,11 @@ fn position(game: &Formula, written: &str) -> Result<Summand, Failure> {
             diagnostic.help(format!(
                 "components of a sum stand apart: `{}`",
                 apart.join(" ")
+            ))
+        } else if words.len() == function.params.len() && parts.len() == 1 {
+            diagnostic.help(format!(
+                "the coordinates of a position stand in one word: `{}`",
+                words.join(",")
             ))
         } else {
             diagnostic

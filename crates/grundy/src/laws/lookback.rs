@@ -123,6 +123,12 @@ fn builder(formula: &mut Formula, function: &FunctionInfo) -> Result<Builder, St
     }))
 }
 
+/// Whether a theorem may prove a period of a function of one number: it is a heap game, or a certificate can hold its rules. No
+/// value is computed for this, so what may not is not computed in vain.
+pub(crate) fn may_prove(formula: &mut Formula, function: &FunctionInfo) -> bool {
+    formula.with_heaps(&function.name, |_| ()).is_ok() || builder(formula, function).is_ok()
+}
+
 /// The values of a function of one number from `start` on, as the engine computes them.
 fn row_values(
     formula: &mut Formula,
@@ -230,4 +236,30 @@ pub(crate) fn prove_rows(
         return Err(refused);
     }
     checked(builder, run)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_prove;
+    use crate::formula::Formula;
+
+    #[test]
+    fn what_no_theorem_speaks_of_is_not_computed_for_its_period() {
+        for (game, may) in [
+            ("kayles", true),
+            (
+                "g(x) = mex{ g(x-k) for k in [1,2] if k<=x and x != 9 }",
+                true,
+            ),
+            ("w(x) = win{ w(x-k) for k in [2,4] if k<=x }", true),
+            // Sets of values, plays without an end, and moves that end the sum.
+            ("stone-piles", false),
+            ("loopy-heap", false),
+            ("top-entails", false),
+        ] {
+            let mut formula = Formula::named(game).expect("a game");
+            let function = formula.function(None).expect("its function");
+            assert_eq!(may_prove(&mut formula, &function), may, "{game}");
+        }
+    }
 }

@@ -14,6 +14,7 @@ use grundy_rules::syntax::ast::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use super::parts::Parts;
 use super::{Checked, compare};
 use crate::formula::Formula;
+use crate::laws::lookback;
 use crate::laws::pattern::table_to_read;
 use crate::laws::period::{PeriodStatus, Reach};
 
@@ -213,6 +214,9 @@ pub(super) fn decide(
         }
     };
     course(0, 1)?;
+    if !lookback::may_prove(game, &main) {
+        return None;
+    }
     let run = &mut run.within(BUDGET);
     let reach = Reach { to: Some(PERIOD) };
     let report = game.period(reach, &mut run.quiet()).ok()?;
