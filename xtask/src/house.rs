@@ -99,7 +99,7 @@ fn rows(files: &[File]) -> Vec<Row> {
     vec![
         row(
             "lines in crates/*/src",
-            160_960,
+            160_949,
             73_800,
             number(files.iter().map(|f| f.lines).sum()),
         ),

@@ -1,13 +1,11 @@
 //! Six compounds under two conventions against play on the product of the components, and against independent data.
 
-#[path = "misere/facts.rs"]
-mod facts;
-
 use std::collections::HashMap;
 
-use facts::{Dice, rows};
 use grundy_game::{Convention, Outcome};
 use grundy_impartial::compound::{Compound, Numbers, outcome, winning_parts};
+
+use crate::misere::facts::{Dice, rows};
 
 type Graph = Vec<Vec<usize>>;
 

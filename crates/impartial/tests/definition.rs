@@ -1,12 +1,11 @@
 //! Random small games against the definitions: nothing of the theory is taken for granted.
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::{Rules, dag, followers, plain_misere, plain_value, rules_and_sum};
 use grundy_impartial::{Convention, Graph, Nimber, Outcome, Solver};
 use proptest::prelude::*;
+
+use crate::common::{Rules, dag, followers, plain_misere, plain_value, rules_and_sum};
 
 /// The definition of the Grundy value on adjacency lists, recursion and nothing else.
 fn plain_recursion(lists: &[Vec<u32>], v: u32) -> u64 {

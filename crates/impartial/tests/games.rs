@@ -1,9 +1,8 @@
 //! Known games, with the values of the books.
 
-mod common;
-
-use common::{Kayles, Nim, TakeUpTo, numbers};
 use grundy_impartial::{Impartial, Nimber, Options, Outcome, Solver, Work};
+
+use crate::common::{Kayles, Nim, TakeUpTo, numbers};
 
 fn values<G: Impartial<Position = u32>>(game: G, heaps: u32) -> Vec<u64> {
     let mut solver = Solver::new(game);

@@ -1,9 +1,8 @@
 //! Explicit graphs: the examples of the books.
 
-mod common;
-
-use common::numbers;
 use grundy_impartial::{Convention, Graph, Nimber, Outcome, Solver};
+
+use crate::common::numbers;
 
 fn take_one_to_three() -> Graph {
     let lists: Vec<Vec<u32>> = (0..=13_u32)

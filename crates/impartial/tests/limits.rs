@@ -1,14 +1,13 @@
 //! Depth, cycles, budgets and observers.
 
-mod common;
-
 use std::thread;
 
-use common::{Kayles, Nim, TakeUpTo};
 use grundy_impartial::{
     Budget, Convention, Cycle, Graph, GraphError, Impartial, Nimber, Observer, Options, Outcome,
     SolveError, Solver, Stop, Work,
 };
+
+use crate::common::{Kayles, Nim, TakeUpTo};
 
 /// Runs on a host stack that a recursion of a few thousand calls would exhaust.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {

@@ -1,16 +1,12 @@
 //! Misère play: forms, genera and quotients against the definition and against independent computations.
 
-#[path = "misere/facts.rs"]
-mod facts;
-#[path = "misere/heaps.rs"]
-mod heaps;
-
-use facts::{Dice, rows};
 use grundy_game::{Budget, Run, Stop};
 use grundy_impartial::misere::{
     Blocked, Forms, Genera, Genus, MiserePeriod, Presentation, Quotient, Shape, Simplified, Word,
 };
-use heaps::{Code, Definition};
+
+use crate::misere::facts::{Dice, rows};
+use crate::misere::heaps::{Code, Definition};
 
 fn of(rules: &[Vec<Word>]) -> Quotient {
     let mut quotient = Quotient::new();

@@ -211,7 +211,7 @@ fn the_conditions_of_a_label_hold_edge_by_edge() {
     }
 }
 
-/// `cargo test --release -p grundy-nimber --test loopy -- --ignored`: a second or less.
+/// `cargo test --release -p grundy-nimber --test all loopy -- --ignored`: a second or less.
 #[test]
 #[ignore = "four million edges"]
 fn a_million_vertices_are_labelled_in_a_few_stages() {

@@ -1,12 +1,9 @@
 //! Every evaluator answers every case of the corpus.
 
-#![allow(clippy::disallowed_methods, reason = "the corpus is read from files")]
-
-#[path = "common/corpus.rs"]
-mod corpus;
-
 use grundy_game::Run;
 use grundy_rules::{NoOracle, Rules, Strategy};
+
+use crate::common::corpus;
 
 fn all_cases_by(strategy: Strategy) {
     for problem in corpus::problems() {

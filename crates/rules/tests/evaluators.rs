@@ -1,14 +1,12 @@
 //! The evaluators agree with the plain one on random small rules: values, and kinds of errors.
 
-#[path = "common/random_rules.rs"]
-mod random_rules;
-
 use grundy_game::{Budget, Observer, Run};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 use grundy_rules::{NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::prelude::*;
-use random_rules::{RandomProgram, random_program};
+
+use crate::common::random_rules::{RandomProgram, random_program};
 
 /// The value of each root, or the kind of error.
 fn by(program: &RandomProgram, evaluator: Evaluator) -> Vec<Result<Value, &'static str>> {

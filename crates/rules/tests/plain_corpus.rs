@@ -1,12 +1,9 @@
 //! The plain evaluator answers every case of the corpus.
 
-#![allow(clippy::disallowed_methods, reason = "the corpus is read from files")]
-
-#[path = "common/corpus.rs"]
-mod corpus;
-
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax;
+
+use crate::common::corpus;
 
 #[test]
 fn every_case_of_the_corpus_has_its_answer() {

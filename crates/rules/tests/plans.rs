@@ -1,17 +1,10 @@
 //! Which evaluator the planner picks for the programs of the corpus, and what it says of it.
 
-#![allow(clippy::disallowed_methods, reason = "the corpus is read from files")]
-
-#[path = "common/corpus.rs"]
-#[allow(
-    dead_code,
-    reason = "plans look at the rules and the inputs, not at the answers"
-)]
-mod corpus;
-
 use grundy_game::{Budget, Halt, Run, Stop};
 
 use grundy_rules::{BoundRules, Givens, Names, NoOracle, Plan, Rules, Value};
+
+use crate::common::corpus;
 
 /// The programs that have no table: their states are lists, texts or sets of bits, or their
 /// functions need each other.

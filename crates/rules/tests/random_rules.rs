@@ -1,9 +1,6 @@
 //! The random rules that evaluators are compared on: nothing is wrong with them before they run,
 //! they come to an end, and most of them mean something.
 
-#[path = "common/random_rules.rs"]
-mod random_rules;
-
 use std::collections::BTreeSet;
 
 use grundy_game::Budget;
@@ -13,7 +10,8 @@ use grundy_rules::{Fault, Rules, Value};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use random_rules::{RandomProgram, random_program};
+
+use crate::common::random_rules::{RandomProgram, random_program};
 
 /// More positions than any of the programs has.
 const CELLS: u64 = 20_000;

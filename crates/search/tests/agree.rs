@@ -1,11 +1,10 @@
 //! All engines agree with plain minimax on random games, with each part switched on and off, to every
 //! depth, at every number of threads, and with tables of every size.
 
-mod common;
-
-use common::Random;
 use grundy_game::{Budget, NoObserver, Side, Stop, ZeroSum};
 use grundy_search::{Algorithm, Features, Goal, Search, plain};
+
+use crate::common::Random;
 
 fn goals<G: ZeroSum>() -> &'static [Goal] {
     if G::SCORED {
@@ -197,7 +196,7 @@ fn pruning_never_costs_nodes_and_scout_order_and_table_save_some() {
 /// Values of a loopy game by going through all positions until nothing changes: wins and losses grow
 /// from the ends, what is left is a draw.
 fn loopy_truth(game: &Random<false, true>) -> std::collections::HashMap<(u32, u32, bool), i32> {
-    use common::At;
+    use crate::common::At;
     let all = || {
         (0..=game.layers).flat_map(move |layer| {
             (0..game.width).flat_map(move |node| {

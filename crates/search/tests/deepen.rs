@@ -1,10 +1,9 @@
 //! Deepening that looks to the end of the game now and then: same values, less work, and never in the way.
 
-mod common;
-
-use common::{Patience, Random};
 use grundy_game::{Budget, NoObserver, Stop, ZeroSum};
 use grundy_search::{Algorithm, Found, Search};
+
+use crate::common::{Patience, Random};
 
 /// No run of these tests takes so many nodes.
 const NEVER: u64 = u64::MAX;

@@ -1,15 +1,14 @@
 //! What a game knows of its positions, whenever it is asked, changes the work of a search and never a value: random
 //! games that foresee some values, with their plies, and bounds of the others.
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::{At, Random, mix};
 use grundy_game::zerosum::{Board, Forecast, Score};
 use grundy_game::{Budget, Diagnostic, NoObserver, Side, ZeroSum};
 use grundy_search::value::MATE;
 use grundy_search::{Algorithm, Features, Goal, Search, plain};
+
+use crate::common::{At, Random, mix};
 
 /// A random game with the values of all its positions, some of which it tells.
 struct Informed<const SCORED: bool> {

@@ -1,17 +1,16 @@
 //! Complete tables against the definition, on random games that go in circles: at every number of
 //! threads, stopped anywhere and continued, stored and read again.
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::{At, Patience, Random};
 use grundy_game::zerosum::{Indexed, Side};
 use grundy_game::{Budget, NoObserver, Stop, ZeroSum};
 use grundy_search::database::{Database, checkpoint, compact, restore};
 use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::retrograde::{Refusal, Solved, State, solve};
 use grundy_search::{Algorithm, Goal, Search, plain};
+
+use crate::common::{At, Patience, Random};
 
 type Loopy = Random<false, true>;
 

@@ -288,6 +288,16 @@ mod tests {
         Cache::new(1 << 20).put(table, None)
     }
 
+    fn window((row, col): (usize, usize), (rows, cols): (usize, usize), step: usize) -> Window {
+        Window {
+            row,
+            col,
+            rows,
+            cols,
+            step,
+        }
+    }
+
     fn values(tile: &[u8], entries: usize) -> Vec<i32> {
         let (chunks, _) = tile[..entries * 4].as_chunks::<4>();
         chunks
@@ -299,13 +309,7 @@ mod tests {
     #[test]
     fn a_tile_tells_what_goes_on_for_ever_from_what_is_not_there() {
         let cached = cached("g(x) = loopy{ g(x-1) if x > 0, g(x) if x > 1 }", 3);
-        let window = Window {
-            row: 0,
-            col: 0,
-            rows: 1,
-            cols: 5,
-            step: 1,
-        };
+        let window = window((0, 0), (1, 5), 1);
         let tile = cached.tile(window, &[]).unwrap();
         assert_eq!(values(&tile, 5), [0, 1, INFINITE, INFINITE, NONE]);
         assert_eq!(cached.ends(), Some((0, 1)));
@@ -314,13 +318,7 @@ mod tests {
     #[test]
     fn a_tile_has_the_values_and_marks_what_lies_outside() {
         let cached = cached("wythoff", 3);
-        let window = Window {
-            row: 2,
-            col: 2,
-            rows: 3,
-            cols: 3,
-            step: 1,
-        };
+        let window = window((2, 2), (3, 3), 1);
         let tile = cached.tile(window, &[]).unwrap();
         assert_eq!(tile.len(), 9 * 5);
         let expected = [1, 5, NONE, 5, 6, NONE, NONE, NONE, NONE];
@@ -338,25 +336,11 @@ mod tests {
     #[test]
     fn a_coarse_tile_tells_the_share_of_p_positions() {
         let cached = cached("nim", 7);
-        let window = Window {
-            row: 0,
-            col: 0,
-            rows: 1,
-            cols: 4,
-            step: 2,
-        };
-        let tile = cached.tile(window, &[]).unwrap();
+        let tile = cached.tile(window((0, 0), (1, 4), 2), &[]).unwrap();
         assert_eq!(values(&tile, 4), [0, 2, 4, 6]);
         assert_eq!(tile[16..], [127, 0, 0, 0]);
         let grid = self::cached("wythoff", 3);
-        let window = Window {
-            row: 0,
-            col: 0,
-            rows: 1,
-            cols: 1,
-            step: 4,
-        };
-        let tile = grid.tile(window, &[]).unwrap();
+        let tile = grid.tile(window((0, 0), (1, 1), 4), &[]).unwrap();
         // (0,0), (1,2), (2,1) of sixteen.
         assert_eq!(tile[4], (3 * 255 / 16) as u8);
     }
@@ -364,35 +348,12 @@ mod tests {
     #[test]
     fn wrong_windows_are_refused_and_the_cache_forgets() {
         let grid = cached("wythoff", 3);
-        let window = Window {
-            rows: 1000,
-            cols: 1000,
-            step: 1,
-            ..Window::default()
-        };
-        assert!(matches!(grid.tile(window, &[]), Err(Fault::TooLarge(_))));
-        let window = Window {
-            rows: 1,
-            cols: 1,
-            step: 0,
-            ..Window::default()
-        };
-        assert!(grid.tile(window, &[]).is_err());
-        let far = Window {
-            row: usize::MAX,
-            col: usize::MAX,
-            rows: 1,
-            cols: 1,
-            step: usize::MAX,
-        };
+        let wide = grid.tile(window((0, 0), (1000, 1000), 1), &[]);
+        assert!(matches!(wide, Err(Fault::TooLarge(_))));
+        assert!(grid.tile(window((0, 0), (1, 1), 0), &[]).is_err());
+        let far = window((usize::MAX, usize::MAX), (1, 1), usize::MAX);
         assert_eq!(values(&grid.tile(far, &[]).unwrap(), 1), [NONE]);
-        let window = Window {
-            rows: 1,
-            cols: 1,
-            step: 1,
-            ..Window::default()
-        };
-        assert!(grid.tile(window, &[0]).is_err());
+        assert!(grid.tile(window((0, 0), (1, 1), 1), &[0]).is_err());
 
         let cache = Cache::new(20);
         let first = cache.put(grid.table.clone(), Some("a".to_owned()));

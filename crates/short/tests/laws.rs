@@ -3,8 +3,6 @@
 //! A random game is a tree of small depth whose leaves are numbers, ups and nimbers. Everything fast is held to
 //! [`grundy_short::plain`], the definition.
 
-mod common;
-
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -12,7 +10,7 @@ use grundy_short::plain::PlainGame;
 use grundy_short::{Arena, Dyadic, Halted, Id, Thermograph};
 use proptest::prelude::*;
 
-use common::Patience;
+use crate::common::Patience;
 
 /// A form, as it was written.
 #[derive(Clone, Debug)]

@@ -1,11 +1,9 @@
 //! Games that may go round: known values, the laws of order and sum, and simplest forms.
 
-mod common;
-
 use grundy_short::text::ReadFault;
 use grundy_short::{Arena, Halted, Id, LoopyEnd, LoopyGame, LoopyNode, LoopyValue};
 
-use common::Patience;
+use crate::common::Patience;
 
 fn told(text: &str) -> String {
     let mut arena = Arena::new();

@@ -1,0 +1,4 @@
+//! What tests of misère quotients take.
+
+pub mod facts;
+pub mod heaps;

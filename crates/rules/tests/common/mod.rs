@@ -1,0 +1,6 @@
+//! What several files of tests take.
+
+#![allow(clippy::disallowed_methods, reason = "the corpus is read from files")]
+
+pub mod corpus;
+pub mod random_rules;
