@@ -88,14 +88,15 @@ pub(crate) fn read(
         return start(game, run);
     }
     let mut components = Vec::with_capacity(texts.len());
+    let single = texts.iter().all(|text| pieces(text).len() == 1);
     for text in texts {
-        let component = position(game, text, texts)?;
+        let component = position(game, text, if single { texts } else { &[] })?;
         components.push(check_exists(game, component, text, run)?);
     }
     Ok(components)
 }
 
-/// The position of one component, a word among those of the sum.
+/// The position of one component; with the words of the whole sum, if each has a single coordinate.
 fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Failure> {
     let text = written.trim();
     let named = text.strip_suffix(')').and_then(|rest| {
@@ -170,7 +171,7 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
                 "components of a sum stand apart: `{}`",
                 apart.join(" ")
             ))
-        } else if words.len() == function.params.len() && parts.len() == 1 {
+        } else if parts.len() == 1 && words.len() == function.params.len() {
             diagnostic.help(format!(
                 "the coordinates of a position stand in one word: `{}`",
                 words.join(",")

@@ -123,8 +123,7 @@ fn builder(formula: &mut Formula, function: &FunctionInfo) -> Result<Builder, St
     }))
 }
 
-/// Whether a theorem may prove a period of a function of one number: it is a heap game, or a certificate can hold its rules. No
-/// value is computed for this, so what may not is not computed in vain.
+/// Whether a theorem may prove a period of a function of one number: a heap game, or rules that a certificate can hold.
 pub(crate) fn may_prove(formula: &mut Formula, function: &FunctionInfo) -> bool {
     formula.with_heaps(&function.name, |_| ()).is_ok() || builder(formula, function).is_ok()
 }
