@@ -528,3 +528,160 @@ fn a_counterexample_may_lie_beyond_every_table() {
     let found = checked.unwrap().counterexample.unwrap();
     assert_eq!(found.call, "g(1000000000000000)");
 }
+
+/// Laws that depend on bit operations, divisors and loops over negative numbers: `true` where the law holds for all positions.
+const NEGATIVE_NUMBERS: &[(&str, &str, bool)] = &[
+    ("g(x) = mex{ 0 if (1-x)^1 < 0 }", "g(x) == 0", false),
+    (
+        "g(x) = mex{ 0 if (1-x)^1 < 0 }",
+        "g(x) == (if x < 2 then 0 else 1)",
+        true,
+    ),
+    ("g(x) = mex{ 0 if ((1500-x)^1) < 0 }", "g(x) == 0", false),
+    (
+        "g(x) = mex{ 0 if ((1500-x)^1) < 0 }",
+        "g(x) == (if (1500-x)^1 < 0 then 1 else 0)",
+        true,
+    ),
+    (
+        "g(x,y) = mex{ g(x-1,y) if x >= 1 and ((70-y)^1) < 0 }",
+        "g(x,y) == (if y > 70 then x % 2 else 0)",
+        true,
+    ),
+    (
+        "g(x,y) = mex{ g(x-1,y) if x>=1 and (70-y)&1 == 1 }",
+        "g(x,y) == (if y%2 == 1 and y < 70 then x%2 else 0)",
+        false,
+    ),
+    (
+        "g(x,y) = mex{ g(x-1,y) if x>=1 and (70-y)&1 == 1 }",
+        "g(x,y) == (if y%2 == 1 then x%2 else 0)",
+        true,
+    ),
+    (
+        "g(x,y) = mex{ g(x-1,y) if x>=1 and gcd(70-y,4) == 1 }",
+        "g(x,y) == (if y%2 == 1 and y < 70 then x%2 else 0)",
+        false,
+    ),
+    (
+        "g(x,y) = mex{ g(x-1,y) if x>=1 and gcd(70-y,4) == 1 }",
+        "g(x,y) == (if y%2 == 1 then x%2 else 0)",
+        true,
+    ),
+    (
+        "g(x) = mex{ 0 if x < 0 }",
+        "g(x) == (if any{ k == 0-3 for k in 50-x..=100 } then 1 else 0)",
+        false,
+    ),
+    (
+        "g(x) = mex{ 0 if x >= 53 }",
+        "g(x) == (if any{ k == 0-3 for k in 50-x..=100 } then 1 else 0)",
+        true,
+    ),
+    (
+        "g(x) = mex{ 0 if x & (x-1) == 0 }",
+        "g(x) == (if x & (x-1) == 0 then 1 else 0)",
+        true,
+    ),
+    (
+        "g(x) = mex{ 0 if x >= 0 }",
+        "g(x) == (if any{ k == 0-3 for k in 0-5..x } then 1 else 0)",
+        true,
+    ),
+    (
+        "g(x) = mex{ 0 if (x-9)|4 == 0-1 }",
+        "g(x) == (if x == 8 or x == 4 then 1 else 0)",
+        true,
+    ),
+    (
+        "g(x) = mex{ 0 if (x-9)|(5-x) == 0-1 }",
+        "g(x) == (if x == 8 or x == 6 then 1 else 0)",
+        true,
+    ),
+];
+
+#[test]
+fn negative_numbers_have_their_value_in_rules_and_laws() {
+    for (rules, law, holds) in NEGATIVE_NUMBERS {
+        let decision = decide(rules, law);
+        let right = match &decision {
+            Decision::Proved(_) => *holds,
+            Decision::Refuted(_) => !*holds,
+            _ => false,
+        };
+        assert!(right, "{rules}\n{law}\n{decision:?}");
+        if let Decision::Proved(theorem) = decision {
+            let certificate = theorem.certificate();
+            let checked = certificate.check(&mut |_, _| true);
+            assert!(checked.is_ok(), "{certificate}\n{checked:?}");
+        }
+    }
+}
+
+#[test]
+fn a_law_is_not_proved_where_an_expression_has_no_value() {
+    for (rules, law, why) in [
+        (
+            "g(x,y) = mex{ g(x-1,y) if x>=1 and popcount(70-y)%2 == 1 }",
+            "g(x,y) == (if y <= 70 then (if popcount(70-y)%2 == 1 then x%2 else 0) else 0)",
+            "`popcount` of a negative number",
+        ),
+        (
+            "g(x,y) = mex{ g(x-1,y) if x>=1 and (x < 8 or [1,1,1,1,1,1,1,1][x] == 1) }",
+            "g(x,y) == (if x < 8 then x%2 else 0)",
+            "an index is outside of its list",
+        ),
+        (
+            "g(x) = mex{ 0 if bit(20-x,0) == 1 }",
+            "g(x) == x % 2",
+            "a bit of a negative number",
+        ),
+        (
+            "g(x) = mex{ g(0)-1 if x >= 30 }",
+            "g(x) == 0",
+            "an option has a negative value",
+        ),
+        (
+            "g(x) = mex{ g(x-1) if x >= 1 }",
+            "g(x) == [0,1,0,1,0,1][x]",
+            "an index is outside of its list",
+        ),
+        (
+            "g(x) = mex{ g(x-1) if x >= 1 }",
+            "g(x) == x % 2 if [1,1,1,1,1,1,1][x] == 1",
+            "an index is outside of its list",
+        ),
+        (
+            "g(x) = mex{ g(x-1) if x >= 1 }",
+            "g(x) == x - 20 + (if x < 100 then 20 - x + x % 2 else 0)",
+            "the law gives",
+        ),
+    ] {
+        let decision = decide(rules, law);
+        match (&decision, why) {
+            (Decision::NotInductive(at), why) => assert!(at.why.starts_with(why), "{at:?}"),
+            (Decision::Refuted(_), "the law gives") => {}
+            _ => panic!("{rules}\n{law}\n{decision:?}"),
+        }
+    }
+}
+
+#[test]
+fn guards_keep_an_expression_defined() {
+    for (rules, law) in [
+        (
+            "g(x) = mex{ 0 if x < 6 and [1,0,1,0,1,0][x] == 1 }",
+            "g(x) == (if x < 6 then [1,0,1,0,1,0][x] else 0)",
+        ),
+        (
+            "g(x) = mex{ 0 for k in 0..6 if k == x and [1,0,1,0,1,0][k] == 1 }",
+            "g(x) == (if x < 6 and x % 2 == 0 then 1 else 0)",
+        ),
+        (
+            "g(x) = mex{ 0 if x <= 20 and popcount(20-x) % 2 == 1 }",
+            "g(x) == (if x <= 20 then popcount(20-x) % 2 else 0)",
+        ),
+    ] {
+        proved(rules, law);
+    }
+}

@@ -288,6 +288,10 @@ fn what_is_written_for_walnut_is_true_there_too() {
         "halving",
         "mock-turtles",
         "w(x,y) = misere{ w(a,y) for a in 0..x, w(x,b) for b in 0..y }",
+        // Bit operations on negative numbers, and an index that only its guard keeps inside of its list.
+        "g(x) = mex{ 0 if ((20-x)^1) < 0 }",
+        "g(x,y) = mex{ g(x-1,y) if x >= 1 and (6-y)&1 == 1 }",
+        "g(x,y) = mex{ g(x-1,y) if x >= 1 and y < 4 and [1,0,0,1][y] == 1 }",
     ] {
         let script = theorem(rules).walnut(&mut Run::silent()).unwrap();
         let answers = run(&script);

@@ -250,10 +250,21 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
                 )
                 .to_owned(),
             );
-            lines.push(lang.pick(
-                format!("    and every move decreases {order}; decided in the digits of {digits}"),
-                format!("    どの手も {order} を小さくする。判定に使った数字の体系は {digits}"),
-            ));
+            lines.push(if order.is_empty() {
+                lang.pick(
+                    format!(
+                        "    and no option is another position; decided in the digits of {digits}"
+                    ),
+                    format!("    ほかの局面へ移る手はない。判定に使った数字の体系は {digits}"),
+                )
+            } else {
+                lang.pick(
+                    format!(
+                        "    and every move decreases {order}; decided in the digits of {digits}"
+                    ),
+                    format!("    どの手も {order} を小さくする。判定に使った数字の体系は {digits}"),
+                )
+            });
         }
         Decision::Outside { why, .. } => {
             let why = words::phrase(why, lang);
@@ -264,9 +275,19 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
         }
         Decision::NotInductive(at) => {
             let why = words::phrase(at.why, lang);
+            let numbers: Option<Vec<String>> = (at.position.iter())
+                .map(|number| number.map(|number| number.to_string()))
+                .collect();
+            let place = numbers.map_or_else(String::new, |numbers| {
+                let position = numbers.join(",");
+                lang.pick(
+                    format!(" at ({position})"),
+                    format!("（局面 ({position})）"),
+                )
+            });
             lines.push(lang.pick(
-                format!("  it is no induction for all positions: {why}"),
-                format!("  すべての局面についての帰納法にはならない：{why}"),
+                format!("  whether it holds for all positions is not decided: {why}{place}"),
+                format!("  すべての局面で成り立つかどうかは判定できない：{why}{place}"),
             ));
         }
         Decision::Undecided(_) => lines.push(

@@ -7,7 +7,10 @@ use grundy_automata::{Predicate, Relation};
 use grundy_certificate::recurrence::{Expr, Op};
 
 use super::form::{LinearForm, Translated};
-use super::translate::{SideFacts, Translator};
+use super::translate::{Reading, SideFacts, Translator};
+
+/// The reason of a case that only [`Reading::Naturals`] excludes.
+pub(super) const NEGATIVE_LOOP: &str = "a loop runs over negative numbers";
 
 impl Translator {
     /// A sum, if an expression is one without anything else.
@@ -24,7 +27,7 @@ impl Translator {
         }
     }
 
-    /// Whether an expression is natural wherever it means something, as its form shows.
+    /// Whether an expression is natural wherever it has a value, as its form shows.
     pub(super) fn natural(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Own(_) => true,
@@ -34,14 +37,10 @@ impl Translator {
             }
             Expr::Pick(list, _) => list.iter().all(|item| *item >= 0),
             Expr::Op(op, parts) => match op {
-                Op::Abs
-                | Op::Xor
-                | Op::BitAnd
-                | Op::BitOr
-                | Op::Popcount
-                | Op::Bit
-                | Op::Gcd
-                | Op::Beatty => true,
+                Op::Xor | Op::BitAnd | Op::BitOr if self.reading == Reading::Naturals => true,
+                Op::BitAnd => parts.iter().any(|part| self.natural(part)),
+                Op::Xor | Op::BitOr => parts.iter().all(|part| self.natural(part)),
+                Op::Abs | Op::Popcount | Op::Bit | Op::Gcd | Op::Beatty => true,
                 Op::Mod => matches!(parts[1], Expr::Int(1..)),
                 Op::Max => parts.iter().any(|part| self.natural(part)),
                 Op::Mul | Op::Div | Op::Min => parts.iter().all(|part| self.natural(part)),
@@ -112,17 +111,17 @@ impl Translator {
             self.extremes(lo, Op::Max, side)?
         };
         let highs = self.extremes(hi, Op::Min, side)?;
-        let k = LinearForm::var(self.fresh(side));
-        if !natural {
-            let mut bad = self.path.iter().chain(&side.facts).cloned();
-            let mut bad = bad.by_ref().fold(Predicate::Constant(true), Predicate::and);
+        let k = self.number(natural || self.reading == Reading::Naturals, side);
+        if !natural && self.reading == Reading::Naturals {
+            let mut first_is_negative = Predicate::Constant(true);
             for low in &lows {
-                bad = bad.and(low.is(Relation::Less));
+                first_is_negative = first_is_negative.and(low.is(Relation::Less));
                 for high in &highs {
-                    bad = bad.and(low.plus(high, -1)?.is(Relation::Less));
+                    first_is_negative =
+                        first_is_negative.and(low.plus(high, -1)?.is(Relation::Less));
                 }
             }
-            self.never.push((bad, "a loop runs over negative numbers"));
+            self.forbid(side, first_is_negative, NEGATIVE_LOOP);
         }
         for low in &lows {
             side.facts.push(low.plus(&k, -1)?.is(Relation::AtMost));

@@ -102,7 +102,12 @@ impl Theorem {
         let mut singles = Said::Constant(false);
         let there: Vec<Track> = (0..position.len() as Track).collect();
         for wins in [true, false] {
-            let mut theorem = t5::Obligations::new(&self.statement.rules, self.system(), run);
+            let mut theorem = t5::Obligations::new(
+                &self.statement.rules,
+                self.system(),
+                self.statement.reading,
+                run,
+            );
             let which = match (wins, losses) {
                 (false, _) => Which::All,
                 (true, true) => Which::Lost,

@@ -12,6 +12,7 @@ use grundy_rules::FunctionInfo;
 use serde_json::{Value as Json, json};
 
 use super::statement::{LawForm, Statement};
+use super::translate::Reading;
 use super::{BUDGET, BY_AUTOMATA, Decision, Theorem, decide_statement, domain_of, number_of};
 use crate::formula::{Formula, json};
 
@@ -139,6 +140,7 @@ pub(crate) fn learn(
         let guess = grundy_automata::learn(system, sample, &mut run.within(BUDGET)).ok()??;
         let statement = Statement {
             system,
+            reading: Reading::Naturals,
             rules: rules.clone(),
             losses,
             law: LawForm::Automaton(Arc::new(guess)),

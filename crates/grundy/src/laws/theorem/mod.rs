@@ -2,7 +2,7 @@
 //!
 //! Rules whose moves are linear, and laws that are linear arithmetic with nim-sums, are relations of natural numbers that finite
 //! automata accept ([`grundy_automata`]). That a law obeys the rules everywhere is then a closed formula, and whether it is true is decided:
-//! the four obligations of T5, whose proof stands in `t5.rs`. A law that fails is refuted at a least position, however large.
+//! the obligations of T5, whose proof is in `t5.rs`. A law that fails is refuted at a least position, however large.
 //!
 //! `statement.rs` holds rules and law in the plain form of certificates, `translate.rs` turns them into formulas of arithmetic.
 
@@ -32,6 +32,7 @@ pub use self::learned::Learned;
 
 use self::statement::{LawForm, Statement, system_of};
 use self::t5::{Failing, Obstacle};
+use self::translate::Reading;
 use crate::failure::Failure;
 use crate::formula::Formula;
 
@@ -62,7 +63,7 @@ pub struct Theorem {
 pub struct Refutation {
     /// The position, a least one in the order of the rules; a number of more than 128 bits is none.
     pub position: Vec<Option<u128>>,
-    /// Which of the four obligations fails.
+    /// Which of the obligations 1 to 5 of T5 fails.
     pub obligation: u8,
     /// Why, as a sentence without its end.
     pub why: &'static str,
@@ -79,7 +80,7 @@ pub enum Decision {
     Proved(Box<Theorem>),
     /// It is false.
     Refuted(Refutation),
-    /// It speaks of too few positions for an induction.
+    /// Obligation 4 or 5 fails: an option is outside of the domain, no order decreases, or an expression has no value at some position.
     NotInductive(Refutation),
     /// The rules or the law are not of the arithmetic that can be decided.
     Outside {
@@ -335,6 +336,7 @@ fn statement_of(
     }
     Ok(Statement {
         system,
+        reading: Reading::Naturals,
         rules,
         losses: claim.losses || outcomes,
         law: LawForm::Formula(law),
@@ -409,13 +411,17 @@ fn decide_statement(
         let value = table.cells.get(table.area.index(position)?)?;
         number_of(&value)
     };
-    let proved = statement
-        .take_others(&value, run)
-        .and_then(|()| statement.automata(run))
-        .and_then(|(law, domain)| {
-            let mut theorem = t5::Obligations::new(&statement.rules, statement.system, run);
-            theorem.prove(&law, &domain)
-        });
+    let attempt = |statement: &mut Statement, run: &mut Run| {
+        statement.take_others(&value, run)?;
+        let (law, domain) = statement.automata(run)?;
+        let (rules, system, reading) = (&statement.rules, statement.system, statement.reading);
+        t5::Obligations::new(rules, system, reading, run).prove(&law, &domain)
+    };
+    let mut proved = attempt(&mut statement, run);
+    if matches!(&proved, Err(Obstacle::Fails(failing)) if failing.needs_integers()) {
+        statement.reading = Reading::Integers;
+        proved = attempt(&mut statement, run);
+    }
     match proved {
         Ok(proof) => Decision::Proved(Box::new(Theorem {
             statement,

@@ -36,7 +36,7 @@ impl Obligations<'_, '_, '_> {
         which: Which,
     ) -> Result<Vec<FarWay>, Obstacle> {
         let reserved = self.rules.params + 1;
-        let mut t = Translator::new(self.system, self.rules.params, reserved, own);
+        let mut t = Translator::new(self.system, self.reading, self.rules.params, reserved, own);
         let mut found = Vec::new();
         options_of(
             &self.rules.body,
@@ -81,8 +81,7 @@ fn options_of(
         Expr::Let(name, of, rest) => {
             let mut inner = side.clone();
             let form = t.int(of, &mut inner)?;
-            t.bind(*name, form);
-            options_of(rest, t, &inner, which, found)?;
+            t.scoped(*name, form, |t| options_of(rest, t, &inner, which, found))?;
         }
         Expr::Reduce(reducer, items, _) => {
             for item in items {

@@ -6,8 +6,8 @@ use grundy_automata::{Automaton, Predicate, System, Track, decide};
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence};
 use grundy_game::Run;
 
-use super::t5::{LawAutomaton, Obstacle, least_of};
-use super::translate::{LinearForm, Own, Translator, at};
+use super::t5::{ExistsBut, Failing, Fails, LawAutomaton, Obstacle, least_of, value_of};
+use super::translate::{Own, Reading, Translator, at};
 
 /// How a law says what it says.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,8 @@ pub(super) enum LawForm {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Statement {
     pub system: System,
+    /// Which operands of bit operations the formulas are for.
+    pub reading: Reading,
     pub rules: Recurrence,
     /// Whether the law says which positions are lost, and not the values.
     pub losses: bool,
@@ -75,7 +77,8 @@ impl Statement {
     /// The law and its domain as automata, the other positions included.
     pub fn automata(&self, run: &mut Run) -> Result<(LawAutomaton, Arc<Automaton>), Obstacle> {
         let domain = self.domain(run)?;
-        let (law, whole) = self.formulas(&at(&domain, &self.params()))?;
+        let (law, whole, undefined) = self.formulas(&at(&domain, &self.params()))?;
+        self.defined(&undefined, run)?;
         let law = Arc::new(decide(self.system, &law, run)?);
         let whole = Arc::new(decide(self.system, &whole, run)?);
         let law = if self.losses {
@@ -86,23 +89,47 @@ impl Statement {
         Ok((law, whole))
     }
 
-    /// The law and its domain as formulas, the other positions included, where it is claimed at those of a formula.
-    pub fn formulas(&self, domain: &Predicate) -> Result<(Predicate, Predicate), Obstacle> {
+    /// That none of some formulas holds anywhere: obligation 5 for the law and its condition.
+    fn defined(&self, undefined: &[Fails], run: &mut Run) -> Result<(), Obstacle> {
+        for (obligation, why, formula) in undefined {
+            let found = decide(self.system, formula, run)?;
+            if !found.is_empty() {
+                return Err(Obstacle::Fails(Box::new(Failing {
+                    obligation: *obligation,
+                    why,
+                    position: least_of(&found, &self.params()),
+                    value: None,
+                    claimed: None,
+                })));
+            }
+        }
+        Ok(())
+    }
+
+    /// The law and its domain as formulas, the other positions included, where it is claimed at those of a formula; and what must
+    /// never hold, so that the law has a value at each of them.
+    pub fn formulas(
+        &self,
+        domain: &Predicate,
+    ) -> Result<(Predicate, Predicate, Vec<Fails>), Obstacle> {
         let params = self.params();
         let value = self.rules.params as Track;
+        let mut undefined = Vec::new();
         let law = match &self.law {
             LawForm::Automaton(known) => {
                 let tracks: Vec<Track> = (0..=value).collect();
                 at(known, &tracks)
             }
             LawForm::Formula(expr) => {
-                let mut t =
-                    Translator::new(self.system, params.len(), params.len() + 1, Own::Nothing);
-                if self.losses {
+                let mut t = self.translator();
+                t.path.push(domain.clone());
+                let law = if self.losses {
                     t.truth(expr)?.0
                 } else {
-                    t.equals(expr, &LinearForm::var(value))?
-                }
+                    value_of(&mut t, expr, value, "the law gives a negative value")?
+                };
+                undefined = self.undefined(t);
+                law
             }
         };
         let mut law = law.and(domain.clone());
@@ -118,19 +145,35 @@ impl Statement {
                 (true, _) => Predicate::Constant(false),
             });
         }
-        Ok((law, whole))
+        Ok((law, whole, undefined))
+    }
+
+    fn translator(&self) -> Translator {
+        let params = self.rules.params;
+        Translator::new(self.system, self.reading, params, params + 1, Own::Nothing)
+    }
+
+    /// The cases of a translation in which an expression has no value, as formulas of the parameters.
+    fn undefined(&self, t: Translator) -> Vec<Fails> {
+        let (params, next) = (self.params(), t.next);
+        let never = t.never.into_iter();
+        never
+            .map(|(case, why)| (5, why, case.exists_but(&params, next)))
+            .collect()
     }
 
     /// Where the law is claimed.
     fn domain(&self, run: &mut Run) -> Result<Arc<Automaton>, Obstacle> {
-        Ok(Arc::new(decide(self.system, &self.inside()?, run)?))
+        let (inside, undefined) = self.inside()?;
+        self.defined(&undefined, run)?;
+        Ok(Arc::new(decide(self.system, &inside, run)?))
     }
 
-    /// The same as a formula.
-    pub fn inside(&self) -> Result<Predicate, Obstacle> {
-        let params = self.rules.params;
-        let mut t = Translator::new(self.system, params, params + 1, Own::Nothing);
-        Ok(t.truth(&self.domain)?.0)
+    /// The same as a formula, and what must never hold, so that the condition has a value at each tuple of natural numbers.
+    pub fn inside(&self) -> Result<(Predicate, Vec<Fails>), Obstacle> {
+        let mut t = self.translator();
+        let inside = t.truth(&self.domain)?.0;
+        Ok((inside, self.undefined(t)))
     }
 
     /// Takes the positions outside of the domain from a table, if they are few and all have a value there; else there are none.

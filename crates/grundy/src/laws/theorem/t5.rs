@@ -5,17 +5,22 @@
 //! 1. every `x` in `D` has exactly one `v` with `G(x, v)`;
 //! 2. no `x` in `D` has `Opt(x, v)` with `G(x, v)`;
 //! 3. for `x` in `D`, `G(x, v)` and `w < v` there is `Opt(x, w)`;
-//! 4. every position that the rules of a position in `D` ask for is in `D`, and is smaller in a well-founded order.
+//! 4. every position that the rules of a position in `D` refer to is in `D`, and is smaller in a well-founded order;
+//! 5. every expression that the rules evaluate at a position in `D`, and the law there, has a value; so has the condition of `D` at every
+//!    tuple of natural numbers.
 //!
-//! **Theorem.** Then `G` is the value of the game at every position of `D`. *Induction.* Induct along the order. By 4 the options are in `D` and
-//! smaller, so by 1 their values are those that `Opt` lists; by 2 and 3 the least natural number that is none of them is `v`. ∎
+//! **Theorem.** Then `G` is the value of the game at every position of `D`. *Proof.* Induct along the order. By 4 the options are in `D` and
+//! smaller, so by 1 their values are those that `Opt` lists: by 5 each condition is true or false, so no option is missing from the
+//! list. By 2 and 3 the least natural number that is none of them is `v`. ∎
+//!
+//! Numbers are integers without a bound. The program computes with 64 bits and reports an overflow instead of a value.
 //!
 //! For outcomes: no option of a lost position is lost, and every other position has an option that is; where a player who cannot move
 //! wins, a position without options is won. A position whose value the rules give outright must have that value.
 //!
 //! The order is lexicographic: measures are found that no move increases, one after the other, until each move decreases one of them.
 //!
-//! *Refuting.* If 4 holds and one of the others fails, let `x` be a least position in the order at which it fails. At all smaller
+//! *Refuting.* If 4 and 5 hold and one of 1 to 3 fails, let `x` be a least position in the order at which it fails. At all smaller
 //! positions the induction goes through, so the options of `x` have the values of `G`, and the value of `x` is what they give: the law is
 //! false at `x`, however large `x` is.
 
@@ -25,7 +30,10 @@ use grundy_automata::{Atoms, Automaton, Predicate, Relation, System, Track, deci
 use grundy_certificate::recurrence::{Expr, Item, Op, Recurrence, Reducer};
 use grundy_game::{Halt, Run};
 
-use super::translate::{LinearForm, Own, RuleReference, SideFacts, Translator, Untold, at};
+use super::bounds::NEGATIVE_LOOP;
+use super::translate::{
+    LinearForm, NEGATIVE_OPERAND, Own, Reading, RuleReference, SideFacts, Translator, Untold, at,
+};
 
 /// A law as automata.
 #[derive(Clone, Debug)]
@@ -58,6 +66,13 @@ pub(super) struct Failing {
     pub value: Option<u128>,
     /// What the law says, if it says one thing.
     pub claimed: Option<u128>,
+}
+
+impl Failing {
+    /// Whether it fails only for the reading of naturals, so that the reading of integers may succeed.
+    pub fn needs_integers(&self) -> bool {
+        self.why == NEGATIVE_OPERAND || self.why == NEGATIVE_LOOP
+    }
 }
 
 impl From<Untold> for Obstacle {
@@ -106,10 +121,10 @@ pub(super) struct Ways<P> {
 /// What must never hold, with the number of the obligation and why.
 pub(super) type Fails = (u8, &'static str, Predicate);
 
-/// What obligation 4 asks.
+/// Obligations 4 and 5 as formulas.
 pub(super) struct Descent {
-    /// What must never hold at a position, with the reason.
-    pub never: Vec<(&'static str, Predicate)>,
+    /// What must never hold at a position, with the number of its obligation.
+    pub never: Vec<Fails>,
     /// The moves from a position to one on other tracks.
     pub moves: Predicate,
     /// Those tracks, behind the parameters and two values.
@@ -119,8 +134,9 @@ pub(super) struct Descent {
 pub(super) struct Obligations<'a, 'r, 'o> {
     pub rules: &'a Recurrence,
     pub system: System,
+    pub reading: Reading,
     pub run: &'r mut Run<'o>,
-    /// What decisions share.
+    /// Automata that decisions share.
     atoms: Atoms,
 }
 
@@ -129,10 +145,16 @@ pub(super) fn no() -> Predicate {
 }
 
 impl<'a, 'r, 'o> Obligations<'a, 'r, 'o> {
-    pub fn new(rules: &'a Recurrence, system: System, run: &'r mut Run<'o>) -> Self {
+    pub fn new(
+        rules: &'a Recurrence,
+        system: System,
+        reading: Reading,
+        run: &'r mut Run<'o>,
+    ) -> Self {
         Self {
             rules,
             system,
+            reading,
             run,
             atoms: Atoms::default(),
         }
@@ -153,7 +175,7 @@ impl Obligations<'_, '_, '_> {
         self.rules.params as Track
     }
 
-    /// Decides the four obligations.
+    /// Decides the obligations.
     pub fn prove(
         &mut self,
         law: &LawAutomaton,
@@ -183,7 +205,13 @@ impl Obligations<'_, '_, '_> {
         };
         // Parameters, two values, and the parameters of another position have tracks of their own.
         let reserved = 2 * self.rules.params + 2;
-        let mut translator = Translator::new(self.system, self.rules.params, reserved, own.clone());
+        let mut translator = Translator::new(
+            self.system,
+            self.reading,
+            self.rules.params,
+            reserved,
+            own.clone(),
+        );
         let ways = self.ways(&mut translator)?;
         let descent = self.descent(&translator, &at(domain, &params), &ways.undefined)?;
         let order = self.ordered(descent, domain)?;
@@ -380,7 +408,7 @@ impl Obligations<'_, '_, '_> {
         Ok(if values.is_empty() { None } else { least[0] })
     }
 
-    /// Obligation 4, and that the rules mean something on the domain, as formulas.
+    /// Obligation 4, and obligation 5 for the rules, as formulas.
     pub fn descent(
         &self,
         translator: &Translator,
@@ -388,13 +416,9 @@ impl Obligations<'_, '_, '_> {
         undefined: &Predicate,
     ) -> Result<Descent, Obstacle> {
         let params = self.params();
-        let mut bad = vec![("the rules say nothing", undefined.clone())];
-        bad.extend(
-            translator
-                .never
-                .iter()
-                .map(|(never, why)| (*why, never.clone())),
-        );
+        let mut bad: Vec<Fails> = vec![(5, "no line of the rules fits", undefined.clone())];
+        let never = translator.never.iter();
+        bad.extend(never.map(|(never, why)| (5, *why, never.clone())));
         let mut moves = no();
         let there: Vec<Track> = params
             .iter()
@@ -406,7 +430,7 @@ impl Obligations<'_, '_, '_> {
             for (arg, track) in args.iter().zip(&there) {
                 if !arg.terms.iter().all(|term| term.1 > 0) || arg.constant < 0 {
                     let negative = context.clone().and(arg.is(Relation::Less));
-                    bad.push(("a move leads to a negative number", negative));
+                    bad.push((4, "a move leads to a negative number", negative));
                 }
                 let same = arg.plus(&LinearForm::var(*track), -1)?;
                 to = to.and(same.is(Relation::Equal));
@@ -414,9 +438,9 @@ impl Obligations<'_, '_, '_> {
             let inner: Vec<Track> = (there[there.len() - 1] + 1..translator.next).collect();
             moves = moves.or(to.exists(inner));
         }
-        let never = bad.into_iter().map(|(why, formula)| {
+        let never = bad.into_iter().map(|(obligation, why, formula)| {
             let here = inside.clone().and(formula);
-            (why, here.exists_but(&params, translator.next))
+            (obligation, why, here.exists_but(&params, translator.next))
         });
         Ok(Descent {
             never: never.collect(),
@@ -425,7 +449,7 @@ impl Obligations<'_, '_, '_> {
         })
     }
 
-    /// Decides obligation 4: the measures of the order.
+    /// Decides obligations 4 and 5: the measures of the order.
     fn ordered(
         &mut self,
         descent: Descent,
@@ -437,10 +461,10 @@ impl Obligations<'_, '_, '_> {
             moves,
             there,
         } = descent;
-        for (why, formula) in never {
+        for (obligation, why, formula) in never {
             let found = self.decide(&formula)?;
             if !found.is_empty() {
-                return Err(self.outside(why, &found));
+                return Err(self.fails(obligation, why, &found));
             }
         }
         let moves = Arc::new(self.decide(&moves)?);
@@ -453,7 +477,11 @@ impl Obligations<'_, '_, '_> {
             .exists(there.clone());
         let out = self.decide(&out)?;
         if !out.is_empty() {
-            return Err(self.outside("a move leaves the positions of which the law speaks", &out));
+            return Err(self.fails(
+                4,
+                "a move leaves the positions of which the law speaks",
+                &out,
+            ));
         }
         let mut left = moves;
         let mut order = Vec::new();
@@ -484,15 +512,20 @@ impl Obligations<'_, '_, '_> {
             }
             if order.len() == before {
                 let left = self.decide(&moved(&left).exists(there.clone()))?;
-                return Err(self.outside("no order was found in which every move goes down", &left));
+                return Err(self.fails(
+                    4,
+                    "no order was found in which every move goes down",
+                    &left,
+                ));
             }
         }
         Ok(order)
     }
 
-    fn outside(&self, why: &'static str, found: &Automaton) -> Obstacle {
+    /// An obligation that fails at the positions of an automaton, whatever the law says there.
+    fn fails(&self, obligation: u8, why: &'static str, found: &Automaton) -> Obstacle {
         Obstacle::Fails(Box::new(Failing {
-            obligation: 4,
+            obligation,
             why,
             position: least_of(found, &self.params()),
             value: None,
@@ -546,10 +579,9 @@ impl Obligations<'_, '_, '_> {
                 let mut inner = side;
                 let before = inner.facts.len();
                 let form = t.int(value, &mut inner)?;
-                t.bind(*name, form);
                 let path = t.path.len();
                 t.path.extend(inner.facts[before..].iter().cloned());
-                self.body(rest, t, ways, inner)?;
+                t.scoped(*name, form, |t| self.body(rest, t, ways, inner))?;
                 t.path.truncate(path);
             }
             Expr::Reduce(reducer @ (Reducer::Mex | Reducer::Win | Reducer::Misere), items, _) => {
@@ -580,7 +612,7 @@ impl Obligations<'_, '_, '_> {
                 add(&mut ways.given, here);
                 let value = match &t.own {
                     Own::Outcomes(..) => t.truth(other)?.1,
-                    _ => t.equals(other, &LinearForm::var(self.value()))?,
+                    _ => value_of(t, other, self.value(), "the rules give a negative value")?,
                 };
                 add(&mut ways.value, side.with(value));
             }
@@ -596,11 +628,15 @@ impl Obligations<'_, '_, '_> {
         t: &mut Translator,
     ) -> Result<(Predicate, Predicate), Obstacle> {
         let (mut found, mut any) = (no(), no());
-        let target = LinearForm::var(self.value());
         let outcomes = matches!(t.own, Own::Outcomes(..));
         t.each(item, &mut |t, side| {
             let told = match (outcomes, reducer) {
-                (false, Reducer::Mex) => t.equals(&item.expr, &target)?,
+                (false, Reducer::Mex) => value_of(
+                    t,
+                    &item.expr,
+                    self.value(),
+                    "an option has a negative value",
+                )?,
                 (false, _) => return Err(Untold("outcomes are no values".to_owned())),
                 (true, Reducer::Mex) => zero(t, &item.expr)?,
                 (true, _) => t.truth(&item.expr)?.1,
@@ -615,14 +651,34 @@ impl Obligations<'_, '_, '_> {
     }
 }
 
+/// That an expression has the value on a track, and that its value is never negative.
+pub(super) fn value_of(
+    t: &mut Translator,
+    expr: &Expr,
+    value: Track,
+    negative: &'static str,
+) -> Result<Predicate, Untold> {
+    let target = LinearForm::var(value);
+    if t.natural(expr) {
+        return t.equals(expr, &target);
+    }
+    let mut side = SideFacts::default();
+    let form = t.int(expr, &mut side)?;
+    t.forbid_negative(&side, &form, negative);
+    let same = form.plus(&target, -1)?.is(Relation::Equal);
+    Ok(side.with(same))
+}
+
 /// When an option of a `mex` is lost.
 pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Predicate, Untold> {
     match expr {
         Expr::Own(_) => Ok(t.truth(expr)?.1),
-        Expr::Int(value) => Ok(Predicate::Constant(*value == 0)),
+        Expr::Int(value @ 0..) => Ok(Predicate::Constant(*value == 0)),
         Expr::Op(Op::If, parts) => {
             let (yes, no) = t.truth(&parts[0])?;
-            Ok(yes.and(zero(t, &parts[1])?).or(no.and(zero(t, &parts[2])?)))
+            let first = t.under(&yes, |t| zero(t, &parts[1]))?;
+            let second = t.under(&no, |t| zero(t, &parts[2]))?;
+            Ok(yes.and(first).or(no.and(second)))
         }
         _ => Err(Untold(
             "an option is a sum, and who wins it is not told by who wins its parts".to_owned(),

@@ -1,4 +1,4 @@
-//! A theorem in words: its four obligations, its order and where it holds, for people and for the page; and its automaton as a picture.
+//! A theorem as text and JSON (its obligations, its order, its domain), and its automaton as a picture.
 
 use grundy_automata::Automaton;
 use grundy_draw::tree::{Edge, Node, Plan, Scene, Shape, Tone};
@@ -18,14 +18,24 @@ impl Theorem {
         }
     }
 
-    /// What was decided: the four obligations of T5, one sentence each.
-    pub fn obligations(&self, lang: Lang) -> [String; 4] {
+    /// The five obligations of T5 that were decided, one sentence each.
+    pub fn obligations(&self, lang: Lang) -> [String; 5] {
         let order = self.order().join(lang.pick(", then ", "、次に "));
-        let last = lang.pick(
-            format!(
-                "Every option is a position of which the law speaks, and is smaller by {order}."
-            ),
-            format!("どの選択肢も法則の及ぶ局面であり、{order} の順序で小さくなる。"),
+        let last = if order.is_empty() {
+            lang.pick(
+                "No option is another position.",
+                "ほかの局面へ移る手はない。",
+            )
+            .to_owned()
+        } else {
+            lang.pick(
+                format!("Every option is a position of the law's domain, and smaller by {order}."),
+                format!("どの選択肢も法則の及ぶ局面であり、{order} の順序で小さくなる。"),
+            )
+        };
+        let defined = lang.pick(
+            "At every position each condition is true or false, and each number has a value.",
+            "どの局面でも、条件はどれも真か偽のどちらかで、数はどれも値をもつ。",
         );
         let [one, two, three] = match (self.is_of_losses(), lang) {
             (false, Lang::En) => [
@@ -49,7 +59,13 @@ impl Theorem {
                 "勝ちの局面には負けの局面へ移る手がある（動けない側が勝つ規則では、終局を含む）。",
             ],
         };
-        [one.to_owned(), two.to_owned(), three.to_owned(), last]
+        [
+            one.to_owned(),
+            two.to_owned(),
+            three.to_owned(),
+            last,
+            defined.to_owned(),
+        ]
     }
 
     /// For a page: `{"theorem","title","obligations":[…],"digits","order":[…],"certificate"}`.

@@ -1,9 +1,17 @@
 //! From formulas of the rule language to formulas of arithmetic.
 //!
-//! An expression of integers becomes a *form*, a sum of variables with coefficients, beside facts about variables that were made for it: a quotient
+//! An expression of integers becomes a *form*, a sum of variables with coefficients, together with facts about auxiliary variables: a quotient
 //! `e / c` is a new variable `q` with `c q <= e < c q + c`. A number that may be negative is the difference of two variables of which one
-//! is 0. A condition becomes two formulas, when it is true and when it is false, since at a place where an expression means nothing (a nim-sum of
-//! a negative number) it is neither.
+//! is 0. A condition becomes two formulas: when it is true and when it is false.
+//!
+//! Some expressions have no value at some positions: an index outside of its list, `popcount` of a negative number. There a condition
+//! is neither true nor false, and a formula built from it would drop an option without notice. So each such case is recorded in
+//! [`Translator::never`], with everything that holds where the expression is evaluated, and T5 has the obligation that none of
+//! them occurs at a position of the domain. The table in `docs/proofs.md` lists every construct with the positions where it is undefined.
+//!
+//! Bit operations on negative numbers are two's complement without end, as in the rule language. Most rules never have them, and
+//! formulas for natural numbers are much smaller, so there are two readings: [`Reading::Naturals`] records a negative operand as a case
+//! that must never occur, and [`Reading::Integers`] represents each operand by its sign and a natural number.
 
 use std::sync::Arc;
 
@@ -27,6 +35,18 @@ impl SideFacts {
         all.exists(self.bound)
     }
 }
+
+/// Which operands bit operations are translated for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// Natural numbers; a negative operand is a case that must never occur.
+    Naturals,
+    /// All integers, in two's complement without end.
+    Integers,
+}
+
+/// The reason of a case that only [`Reading::Naturals`] excludes.
+pub(super) const NEGATIVE_OPERAND: &str = "a bit operation has a negative operand";
 
 /// What is known of the values of the game itself.
 #[derive(Clone)]
@@ -55,24 +75,26 @@ pub(super) struct RuleReference {
 
 pub(super) struct Translator {
     pub system: System,
+    pub reading: Reading,
     pub own: Own,
     /// The next variable that is free.
     pub next: Track,
-    /// What the names stand for.
+    /// The forms that names in scope are bound to.
     pub names: Vec<Option<LinearForm>>,
     pub references: Vec<RuleReference>,
-    /// What must never hold, with the reason.
+    /// Cases in which an expression has no value, each with its reason. None of them may occur at a position of the domain.
     pub never: Vec<(Predicate, &'static str)>,
-    /// What holds where the translation is.
+    /// The facts of all enclosing scopes. The facts of the scope being translated are in its `SideFacts`.
     pub path: Vec<Predicate>,
 }
 
 impl Translator {
     /// The parameters are the tracks `0, 1, …`; `reserved` tracks are not used for anything else.
-    pub fn new(system: System, params: usize, reserved: usize, own: Own) -> Self {
+    pub fn new(system: System, reading: Reading, params: usize, reserved: usize, own: Own) -> Self {
         let param = |i: usize| Some(LinearForm::var(i as Track));
         Self {
             system,
+            reading,
             own,
             next: reserved as Track,
             names: (0..params).map(param).collect(),
@@ -90,7 +112,7 @@ impl Translator {
     }
 
     /// A new number, which may be negative if it is not known to be natural.
-    fn number(&mut self, natural: bool, side: &mut SideFacts) -> LinearForm {
+    pub(super) fn number(&mut self, natural: bool, side: &mut SideFacts) -> LinearForm {
         let above = self.fresh(side);
         if natural {
             return LinearForm::var(above);
@@ -104,7 +126,29 @@ impl Translator {
         }
     }
 
-    /// A variable that is a form; there is none where the form is negative.
+    /// Records a case in which the expression being translated has no value, with everything that holds there.
+    pub(super) fn forbid(&mut self, side: &SideFacts, case: Predicate, why: &'static str) {
+        let context = self.path.iter().chain(&side.facts).cloned();
+        let case = context.fold(case, Predicate::and);
+        if !matches!(case, Predicate::Constant(false)) && !self.never.contains(&(case.clone(), why))
+        {
+            self.never.push((case, why));
+        }
+    }
+
+    /// Records that a form must not be negative, unless its coefficients show that it never is.
+    pub(super) fn forbid_negative(
+        &mut self,
+        side: &SideFacts,
+        form: &LinearForm,
+        why: &'static str,
+    ) {
+        if !form.is_natural() {
+            self.forbid(side, form.is(Relation::Less), why);
+        }
+    }
+
+    /// A variable equal to a form; there is none where the form is negative.
     fn variable(&mut self, form: &LinearForm, side: &mut SideFacts) -> Translated<Track> {
         if let Some(track) = form.track() {
             return Ok(track);
@@ -135,11 +179,38 @@ impl Translator {
         Ok(tracks)
     }
 
-    pub fn bind(&mut self, name: usize, form: LinearForm) {
+    /// Binds a name, and returns its binding in the enclosing scope.
+    pub fn bind(&mut self, name: usize, form: LinearForm) -> Option<LinearForm> {
         if self.names.len() <= name {
             self.names.resize(name + 1, None);
         }
-        self.names[name] = Some(form);
+        self.names[name].replace(form)
+    }
+
+    /// Translates with a name bound, and then restores the binding of the enclosing scope.
+    pub(super) fn scoped<T>(
+        &mut self,
+        name: usize,
+        form: LinearForm,
+        translate: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = self.bind(name, form);
+        let result = translate(self);
+        self.names[name] = before;
+        result
+    }
+
+    /// Translates an inner scope, in which the facts of this one hold.
+    pub(super) fn within<T>(
+        &mut self,
+        side: &SideFacts,
+        translate: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = self.path.len();
+        self.path.extend(side.facts.iter().cloned());
+        let result = translate(self);
+        self.path.truncate(before);
+        result
     }
 
     /// A number that must be known.
@@ -171,14 +242,15 @@ impl Translator {
             Expr::Own(args) => self.value_of(args, side),
             Expr::Let(name, value, rest) => {
                 let form = self.int(value, side)?;
-                self.bind(*name, form);
-                self.int(rest, side)
+                self.scoped(*name, form, |me| me.int(rest, side))
             }
             Expr::Op(op, parts) => self.operator(*op, parts, expr, side),
             Expr::Pick(..) => self.chosen(expr, side),
             Expr::Reduce(..) => untold("it reduces unboundedly many numbers to one"),
             Expr::In(..) => untold("a truth value stands for a number"),
             Expr::Undefined => {
+                let always = Predicate::Constant(true);
+                self.forbid(side, always, "no line of the rules fits");
                 side.facts.push(Predicate::Constant(false));
                 Ok(LinearForm::constant(0))
             }
@@ -189,7 +261,7 @@ impl Translator {
     fn chosen(&mut self, expr: &Expr, side: &mut SideFacts) -> Translated<LinearForm> {
         let natural = self.natural(expr);
         let number = self.number(natural, side);
-        let fact = self.equals(expr, &number)?;
+        let fact = self.within(side, |me| me.equals(expr, &number))?;
         side.facts.push(fact);
         Ok(number)
     }
@@ -244,42 +316,21 @@ impl Translator {
             }
             Op::Xor => {
                 self.binary("a nim-sum")?;
-                let mut tracks: Vec<Track> = Vec::new();
-                for form in self.summands(whole, side)? {
-                    let track = self.variable(&form, side)?;
-                    // Twice the same is nothing.
-                    match tracks.iter().position(|t| *t == track) {
-                        Some(place) => drop(tracks.remove(place)),
-                        None => tracks.push(track),
-                    }
-                }
-                match tracks[..] {
-                    [] => return Ok(LinearForm::constant(0)),
-                    [one] => return Ok(LinearForm::var(one)),
-                    _ => {}
-                }
-                let sum = self.fresh(side);
-                tracks.push(sum);
-                side.facts.push(Predicate::Xor(tracks));
-                Ok(LinearForm::var(sum))
+                let forms = self.summands(whole, side)?;
+                self.nim_sum(&forms, side)
             }
             Op::BitAnd | Op::BitOr => {
                 self.binary("a bitwise operator")?;
                 let forms = [self.int(&parts[0], side)?, self.int(&parts[1], side)?];
-                let of = self.variables(&forms, side)?;
-                let made = self.fresh(side);
-                let tracks = [of[0], of[1], made];
-                side.facts.push(match op {
-                    Op::BitAnd => Predicate::BitAnd(tracks),
-                    _ => Predicate::BitOr(tracks),
-                });
-                Ok(LinearForm::var(made))
+                self.bitwise(op, &forms, side)
             }
             Op::Bit => {
                 let place = self.known(&parts[1], "the place of a bit")?;
                 if !(0..12).contains(&place) {
                     return untold("a bit has no low place");
                 }
+                let of = self.int(&parts[0], side)?;
+                self.forbid_negative(side, &of, "a bit of a negative number");
                 let high = Expr::Op(Op::Div, vec![parts[0].clone(), Expr::Int(1 << place)]);
                 self.int(&Expr::Op(Op::Mod, vec![high, Expr::Int(2)]), side)
             }
@@ -289,6 +340,7 @@ impl Translator {
                     return untold("a Beatty sequence needs the digits of its slope");
                 }
                 let of = self.int(&parts[1], side)?;
+                self.forbid_negative(side, &of, "a Beatty sequence has a negative index");
                 let of = self.variable(&of, side)?;
                 // A. S. Fraenkel 1982: the pairs (m, m + r n) of numbers m that end in an even number of zeros, moved by one place.
                 let (low, high) = (self.fresh(side), self.fresh(side));
@@ -318,6 +370,128 @@ impl Translator {
             return Ok(all);
         }
         Ok(vec![self.int(expr, side)?])
+    }
+
+    /// A variable for the natural number of a two's complement: `a` where a form `a` is at least 0, and `-1 - a` where it is negative.
+    fn complement(&mut self, form: &LinearForm, side: &mut SideFacts) -> Translated<Track> {
+        let track = self.fresh(side);
+        let var = LinearForm::var(track);
+        let same = form.plus(&var, -1)?.is(Relation::Equal);
+        let mirrored = form.plus(&var, 1)?.plus(&LinearForm::constant(1), 1)?;
+        let negative = form.is(Relation::Less);
+        let positive = negative.clone().not().and(same);
+        side.facts
+            .push(positive.or(negative.and(mirrored.is(Relation::Equal))));
+        Ok(track)
+    }
+
+    /// The nim-sum of some numbers.
+    fn nim_sum(&mut self, forms: &[LinearForm], side: &mut SideFacts) -> Translated<LinearForm> {
+        let mut tracks: Vec<Track> = Vec::new();
+        // Whether an odd number of summands is negative, and whether an even number is.
+        let (mut odd, mut even) = (Predicate::Constant(false), Predicate::Constant(true));
+        let mut signed = false;
+        for form in forms {
+            let track = if form.is_natural() || self.reading == Reading::Naturals {
+                self.forbid_negative(side, form, NEGATIVE_OPERAND);
+                self.variable(form, side)?
+            } else {
+                signed = true;
+                let negative = form.is(Relation::Less);
+                let positive = negative.clone().not();
+                (odd, even) = (
+                    (odd.clone().and(positive.clone())).or(even.clone().and(negative.clone())),
+                    odd.and(negative).or(even.and(positive)),
+                );
+                self.complement(form, side)?
+            };
+            // Two equal summands cancel.
+            match tracks.iter().position(|t| *t == track) {
+                Some(place) => drop(tracks.remove(place)),
+                None => tracks.push(track),
+            }
+        }
+        let natural = match tracks[..] {
+            [] => LinearForm::constant(0),
+            [one] => LinearForm::var(one),
+            _ => {
+                let sum = self.fresh(side);
+                tracks.push(sum);
+                side.facts.push(Predicate::Xor(tracks));
+                LinearForm::var(sum)
+            }
+        };
+        if !signed {
+            return Ok(natural);
+        }
+        let sum = self.number(false, side);
+        let same = sum.plus(&natural, -1)?.is(Relation::Equal);
+        let mirrored = sum.plus(&natural, 1)?.plus(&LinearForm::constant(1), 1)?;
+        side.facts
+            .push((even.and(same)).or(odd.and(mirrored.is(Relation::Equal))));
+        Ok(sum)
+    }
+
+    /// `a & b` or `a | b`.
+    fn bitwise(
+        &mut self,
+        op: Op,
+        forms: &[LinearForm; 2],
+        side: &mut SideFacts,
+    ) -> Translated<LinearForm> {
+        let signed = self.reading == Reading::Integers && !forms.iter().all(LinearForm::is_natural);
+        if !signed {
+            for form in forms {
+                self.forbid_negative(side, form, NEGATIVE_OPERAND);
+            }
+            let of = self.variables(forms, side)?;
+            let made = self.fresh(side);
+            let tracks = [of[0], of[1], made];
+            side.facts.push(match op {
+                Op::BitAnd => Predicate::BitAnd(tracks),
+                _ => Predicate::BitOr(tracks),
+            });
+            return Ok(LinearForm::var(made));
+        }
+        // With a' = -1 - a for a negative a: a & b is a & b, a - (a & b'), b - (a' & b), -1 - (a' | b'); a | b likewise.
+        let (a, b) = (
+            self.complement(&forms[0], side)?,
+            self.complement(&forms[1], side)?,
+        );
+        let (both, either) = (self.fresh(side), self.fresh(side));
+        side.facts.push(Predicate::BitAnd([a, b, both]));
+        side.facts.push(Predicate::BitOr([a, b, either]));
+        let result = self.number(false, side);
+        let minus_one = LinearForm::constant(-1);
+        let (both, either) = (LinearForm::var(both), LinearForm::var(either));
+        let only = |of: Track| LinearForm::var(of).plus(&both, -1);
+        let mirror = |form: &LinearForm| minus_one.plus(form, -1);
+        let cases = match op {
+            Op::BitAnd => [both.clone(), only(a)?, only(b)?, mirror(&either)?],
+            _ => [
+                either.clone(),
+                mirror(&only(b)?)?,
+                mirror(&only(a)?)?,
+                mirror(&both)?,
+            ],
+        };
+        let [first, second] = forms.each_ref().map(|form| form.is(Relation::Less));
+        let signs = [(false, false), (false, true), (true, false), (true, true)];
+        let mut fact = Predicate::Constant(false);
+        for (value, (one, other)) in cases.iter().zip(signs) {
+            let sign = |negative: &Predicate, is: bool| {
+                if is {
+                    negative.clone()
+                } else {
+                    negative.clone().not()
+                }
+            };
+            let here = sign(&first, one).and(sign(&second, other));
+            let same = result.plus(value, -1)?.is(Relation::Equal);
+            fact = fact.or(here.and(same));
+        }
+        side.facts.push(fact);
+        Ok(result)
     }
 
     fn refer(&mut self, args: &[Expr], side: &mut SideFacts) -> Translated<Vec<Track>> {
@@ -356,6 +530,10 @@ impl Translator {
             Expr::Pick(list, index) => {
                 let mut side = SideFacts::default();
                 let index = self.int(index, &mut side)?;
+                let length = LinearForm::constant(list.len() as i64);
+                let outside = index.is(Relation::Less);
+                let outside = outside.or(length.plus(&index, -1)?.is(Relation::AtMost));
+                self.forbid(&side, outside, "an index is outside of its list");
                 let mut any = Predicate::Constant(false);
                 for (place, item) in (0..).zip(list) {
                     let here = index.plus(&LinearForm::constant(place), -1)?;
@@ -402,6 +580,7 @@ impl Translator {
                 }
                 let mut side = SideFacts::default();
                 let of = self.int(&of[0], &mut side)?;
+                self.forbid_negative(&side, &of, "`popcount` of a negative number");
                 let of = self.variable(&of, &mut side)?;
                 let mut any = Predicate::Constant(false);
                 for rest in 0..by {
@@ -419,7 +598,17 @@ impl Translator {
                 }
                 let mut side = SideFacts::default();
                 let of = self.int(&parts[0], &mut side)?;
-                let of = self.variable(&of, &mut side)?;
+                let of = if of.is_natural() {
+                    self.variable(&of, &mut side)?
+                } else {
+                    // The common divisor is that of the absolute value.
+                    let track = self.fresh(&mut side);
+                    let var = LinearForm::var(track);
+                    let same = of.plus(&var, -1)?.is(Relation::Equal);
+                    side.facts
+                        .push(same.or(of.plus(&var, 1)?.is(Relation::Equal)));
+                    track
+                };
                 let value = self.variable(target, &mut side)?;
                 let (power, largest) = (self.fresh(&mut side), self.fresh(&mut side));
                 let is = Predicate::Power(of, power).and(Predicate::Is(largest, most as u128));
@@ -441,8 +630,9 @@ impl Translator {
             Expr::Let(name, value, rest) => {
                 let mut side = SideFacts::default();
                 let form = self.int(value, &mut side)?;
-                self.bind(*name, form);
-                let rest = self.equals(rest, target)?;
+                let rest = self.within(&side, |me| {
+                    me.scoped(*name, form, |me| me.equals(rest, target))
+                })?;
                 Ok(side.with(rest))
             }
             other => {
@@ -455,7 +645,7 @@ impl Translator {
     }
 
     /// Something where a condition holds.
-    fn under<T>(
+    pub(super) fn under<T>(
         &mut self,
         condition: &Predicate,
         act: impl FnOnce(&mut Self) -> Translated<T>,
@@ -531,8 +721,8 @@ impl Translator {
             Expr::Let(name, value, rest) => {
                 let mut side = SideFacts::default();
                 let form = self.int(value, &mut side)?;
-                self.bind(*name, form);
-                let (yes, no) = self.truth(rest)?;
+                let (yes, no) =
+                    self.within(&side, |me| me.scoped(*name, form, |me| me.truth(rest)))?;
                 Ok((side.clone().with(yes), side.with(no)))
             }
             other => {
@@ -588,40 +778,39 @@ impl Translator {
         then: &mut dyn FnMut(&mut Self, SideFacts) -> Translated<()>,
     ) -> Translated<()> {
         let Some((clause, rest)) = clauses.split_first() else {
-            // What the item says is said where all this holds.
-            let before = self.path.len();
-            self.path.extend(side.facts.iter().cloned());
-            let result = then(self, side);
-            self.path.truncate(before);
-            return result;
+            return self.within(&side.clone(), |me| then(me, side));
         };
         match clause {
             Clause::Range { name, lo, hi, step } => {
                 let k = self.runs(lo, hi, *step, &mut side)?;
-                self.bind(*name, k);
-                self.clauses(rest, side, then)
+                self.scoped(*name, k, |me| me.clauses(rest, side, then))
             }
             Clause::Each(names, items) => {
+                let before: Vec<_> = (names.iter())
+                    .map(|name| self.names.get(*name).cloned().flatten())
+                    .collect();
+                let mut done = Ok(());
                 for row in items.chunks(names.len().max(1)) {
                     for (name, value) in names.iter().zip(row) {
                         self.bind(*name, LinearForm::constant(*value));
                     }
-                    self.clauses(rest, side.clone(), then)?;
+                    done = done.and_then(|()| self.clauses(rest, side.clone(), then));
                 }
-                Ok(())
+                for (name, before) in names.iter().zip(before).rev() {
+                    if let Some(slot) = self.names.get_mut(*name) {
+                        *slot = before;
+                    }
+                }
+                done
             }
             Clause::If(condition) => {
-                let before = self.path.len();
-                self.path.extend(side.facts.iter().cloned());
-                let truth = self.truth(condition);
-                self.path.truncate(before);
-                side.facts.push(truth?.0);
+                let (yes, _) = self.within(&side, |me| me.truth(condition))?;
+                side.facts.push(yes);
                 self.clauses(rest, side, then)
             }
             Clause::Let(name, value) => {
                 let form = self.int(value, &mut side)?;
-                self.bind(*name, form);
-                self.clauses(rest, side, then)
+                self.scoped(*name, form, |me| me.clauses(rest, side, then))
             }
         }
     }

@@ -295,7 +295,8 @@ impl Theorem {
     fn script(&self, run: &mut Run) -> Result<String, Obstacle> {
         let (statement, system) = (&self.statement, self.statement.system);
         let mut silent = Run::silent().with(BUDGET);
-        let obligations = t5::Obligations::new(&statement.rules, system, &mut silent);
+        let obligations =
+            t5::Obligations::new(&statement.rules, system, statement.reading, &mut silent);
         let params = obligations.params();
         let value = obligations.value();
         let with_value = [&params[..], &[value]].concat();
@@ -310,7 +311,9 @@ impl Theorem {
             tables: Vec::new(),
             run,
         };
-        let (law, domain) = statement.formulas(&statement.inside()?)?;
+        let (inside, mut undefined) = statement.inside()?;
+        let (law, domain, of_law) = statement.formulas(&inside)?;
+        undefined = [undefined, of_law].concat();
         let domain = script.define("domain", &params, domain)?;
         let tracks = if statement.losses {
             &params
@@ -326,7 +329,8 @@ impl Theorem {
             (Own::Values(law.clone()), None)
         };
         let reserved = 2 * params.len() + 2;
-        let mut translator = Translator::new(system, params.len(), reserved, own);
+        let mut translator =
+            Translator::new(system, statement.reading, params.len(), reserved, own);
         let ways = obligations.ways(&mut translator)?;
         let Descent {
             never,
@@ -348,7 +352,8 @@ impl Theorem {
         };
         let both = [&params[..], &there[..]].concat();
         let moved = script.define("move", &both, moves)?;
-        fails.extend(never.into_iter().map(|(why, formula)| (4, why, formula)));
+        fails.extend(never);
+        fails.extend(undefined);
         let moved = at(&moved, &both);
         let out = moved.clone().and(at(&domain, &there).not());
         fails.push((
