@@ -1,50 +1,50 @@
-//! Repository chores, written in Rust so that they run wherever the workspace builds.
+//! Checks of the repository, written in Rust so that they run wherever the workspace builds.
 //!
-//! `cargo run -q -p xtask -- layers` checks that arrows between crates point down. Each chore is one
-//! module and one line in [`CHORES`]; nothing here is published or imported by anyone.
+//! `cargo xtask layers` checks the direction of dependencies between crates, `cargo xtask prose`,
+//! `names` and `comments` check the text. Each check is one module and one line in [`CHECKS`].
 
 #![forbid(unsafe_code)]
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
-    reason = "a program that talks"
+    reason = "a command-line program prints its results"
 )]
 
-mod circles;
-mod house;
+mod comments;
 mod layers;
-mod source;
-mod twice;
+mod names;
+mod prose;
+mod text;
 
 use std::process::ExitCode;
 
-/// A chore: what it is called, what it does, and how. An `Err` is what went wrong, for people.
-struct Chore {
+/// A check. `run` returns a summary, or what is wrong as text for people.
+struct Check {
     name: &'static str,
-    does: &'static str,
+    summary: &'static str,
     run: fn() -> Result<String, String>,
 }
 
-const CHORES: &[Chore] = &[
-    Chore {
+const CHECKS: &[Check] = &[
+    Check {
         name: "layers",
-        does: "fails on any dependency between crates that the layers do not allow",
+        summary: "fails on dependencies between crates that the layers do not allow",
         run: layers::run,
     },
-    Chore {
-        name: "circles",
-        does: "fails on modules of a crate that import each other in a circle",
-        run: circles::run,
+    Check {
+        name: "prose",
+        summary: "counts phrases to avoid in comments, documents, messages and commit subjects",
+        run: prose::run,
     },
-    Chore {
-        name: "house",
-        does: "counts lines, long files and functions, names with two meanings; fails above a limit",
-        run: house::run,
+    Check {
+        name: "names",
+        summary: "fails on words that names of files, modules, types and functions must not have",
+        run: names::run,
     },
-    Chore {
-        name: "twice",
-        does: "fails on tables that stand in the release build of the program twice",
-        run: twice::run,
+    Check {
+        name: "comments",
+        summary: "fails on comment lines of more than 100 columns",
+        run: comments::run,
     },
 ];
 
@@ -54,18 +54,18 @@ fn main() -> ExitCode {
         reason = "a program reads its command line"
     )]
     let mut args = std::env::args().skip(1);
-    let (wanted, rest) = (args.next(), args.next());
-    let chore = CHORES
+    let (name, rest) = (args.next(), args.next());
+    let check = CHECKS
         .iter()
-        .find(|chore| Some(chore.name) == wanted.as_deref());
-    let (Some(chore), None) = (chore, rest) else {
-        eprintln!("usage: cargo run -q -p xtask -- CHORE\n");
-        for chore in CHORES {
-            eprintln!("  {:10} {}", chore.name, chore.does);
+        .find(|check| Some(check.name) == name.as_deref());
+    let (Some(check), None) = (check, rest) else {
+        eprintln!("usage: cargo xtask CHECK\n");
+        for check in CHECKS {
+            eprintln!("  {:10} {}", check.name, check.summary);
         }
         return ExitCode::from(2);
     };
-    match (chore.run)() {
+    match (check.run)() {
         Ok(summary) => {
             println!("{summary}");
             ExitCode::SUCCESS
