@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::laws::claim::{Checked, Counterexample, PeriodicClaim, Step};
+use grundy::laws::recheck::Doubt;
 use grundy::laws::theorem::{BY_AUTOMATA, Decision};
 use grundy::{Diagnostic, Lang, Stop, Value, words};
 
@@ -81,6 +82,9 @@ impl Claim {
         if !checked.holds {
             return Err(Exit::Refuted);
         }
+        if checked.doubt.is_some() {
+            return Err(Exit::Partial);
+        }
         if checked.stop != Stop::Complete {
             let why = shell.progress.why(checked.stop);
             shell.progress.say(&format!(
@@ -116,7 +120,13 @@ fn without_certificate(checked: &Checked, option: &str) -> Diagnostic {
 /// The report for people.
 fn page(checked: &Checked, lang: Lang) -> String {
     let mut lines = Vec::new();
-    if let Some(found) = &checked.counterexample {
+    if let (Some(doubt), None) = (&checked.doubt, &checked.decision) {
+        lines.push(lang.pick(
+            format!("not decided: {}", checked.claim),
+            format!("判定できない：{}", checked.claim),
+        ));
+        lines.extend(doubted(doubt, lang));
+    } else if let Some(found) = &checked.counterexample {
         refuted(&mut lines, checked, found, lang);
     } else {
         let (count, ranges, claim) = (checked.cells, &checked.ranges, &checked.claim);
@@ -129,6 +139,8 @@ fn page(checked: &Checked, lang: Lang) -> String {
         lines.extend(repeated(repeats, lang));
     } else if let Some(decision) = &checked.decision {
         decided(&mut lines, decision, lang);
+        let doubts = checked.doubt.iter();
+        lines.extend(doubts.flat_map(|doubt| doubted(doubt, lang)));
     }
     if let Some(reach) = &checked.by_definition {
         let count = reach.positions;
@@ -160,6 +172,20 @@ fn page(checked: &Checked, lang: Lang) -> String {
     lines.join("\n") + "\n"
 }
 
+/// Why a verdict is not shown.
+fn doubted(doubt: &Doubt, lang: Lang) -> Vec<String> {
+    let sentence = doubt.sentence(lang);
+    let first = match doubt {
+        Doubt::Difference(_) => lang.pick(
+            format!("  whether it holds for all positions is not decided, since {sentence}"),
+            format!("  すべての局面で成り立つかどうかは判定できない：{sentence}"),
+        ),
+        Doubt::Unconfirmed { .. } => format!("  {sentence}"),
+    };
+    let advice = doubt.advice(lang).map(|advice| format!("  {advice}"));
+    [Some(first), advice].into_iter().flatten().collect()
+}
+
 /// Where the claim is false.
 fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, lang: Lang) {
     let (call, value, claimed) = (&found.call, show(&found.value), show(&found.claimed));
@@ -177,6 +203,12 @@ fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, l
         .collect();
     let options = options.join(", ");
     lines.push(match found.options.len().saturating_sub(SHOWN) {
+        _ if found.is_given => lang
+            .pick(
+                "  the rules give this value without options",
+                "  規則がこの値を選択肢によらず与えている",
+            )
+            .to_owned(),
         _ if options.is_empty() => lang
             .pick("  it has no options", "  この局面からは動けない")
             .to_owned(),
@@ -297,7 +329,7 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
             )
             .to_owned(),
         ),
-        Decision::Refuted(_) => {}
+        Decision::Refuted(_) | Decision::Withdrawn(_) => {}
     }
 }
 
@@ -341,6 +373,13 @@ fn stepped(lines: &mut Vec<String>, step: &Step, lang: Lang) {
         )
     };
     lines.extend(halves.map(|half| format!("    {half}")));
+    if step.given > 0 {
+        let given = step.given;
+        lines.push(lang.pick(
+            format!("    the rules give the values of {given} positions without options"),
+            format!("    規則が {given} 個の局面の値を選択肢によらず与えている"),
+        ));
+    }
     for (item, count) in &step.suppliers {
         lines.push(lang.pick(
             format!("      {count} first by {item}"),

@@ -393,6 +393,18 @@ impl Formula {
         })
     }
 
+    /// The options of a position, or `None` where the rules give its value themselves (`g(1) = 1`).
+    pub(crate) fn options_or_value(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        run: &mut Run,
+    ) -> Result<Option<Vec<OptionInfo>>, Failure> {
+        self.ask(run, |engine, heaps, run| {
+            engine.options_or_value(function, position, heaps, run)
+        })
+    }
+
     /// The value of the line `answer = …`.
     ///
     /// # Errors

@@ -183,6 +183,7 @@ pub(crate) fn claim(
             value: Value::text(&value),
             options,
             mex: None,
+            is_given: false,
         });
         break;
     }

@@ -19,7 +19,7 @@ mod walnut;
 
 use std::ops::Range;
 
-use grundy_automata::System;
+use grundy_automata::{Automaton, System};
 use grundy_certificate::LawCertificate;
 use grundy_certificate::arithmetic::{DigitSystem, LawSource, LawState};
 use grundy_certificate::recurrence::{Expr, Op};
@@ -35,6 +35,7 @@ use self::t5::{Failing, Obstacle};
 use self::translate::Reading;
 use crate::failure::Failure;
 use crate::formula::Formula;
+use crate::laws::recheck::Doubt;
 
 /// The name of the theorem.
 pub const BY_AUTOMATA: &str = "T5";
@@ -93,6 +94,8 @@ pub enum Decision {
     },
     /// The automata grow beyond the limit, or the run was interrupted.
     Undecided(Stop),
+    /// A proof or a refutation that the reference evaluator contradicts or does not confirm.
+    Withdrawn(Box<Doubt>),
 }
 
 impl Theorem {
@@ -107,6 +110,19 @@ impl Theorem {
         let sum =
             |measure: &t5::TrackOrder| measure.iter().map(name).collect::<Vec<_>>().join(" + ");
         self.proof.order.iter().map(sum).collect()
+    }
+
+    /// Whether the law speaks of a position.
+    pub(crate) fn has_position(&self, position: &[u128]) -> bool {
+        accepts(&self.proof.domain, position)
+    }
+
+    /// Whether the law says that a position has a value; of a law of losses, whether it is lost, whatever the value.
+    pub(crate) fn accepts(&self, position: &[u128], value: u128) -> bool {
+        match &self.proof.law {
+            t5::LawAutomaton::Values(graph) => accepts(graph, &[position, &[value]].concat()),
+            t5::LawAutomaton::Lost(lost) => accepts(lost, position),
+        }
     }
 
     /// How many states the law has, and the option relation.
@@ -211,6 +227,15 @@ impl Theorem {
             }
         }
     }
+}
+
+/// Whether an automaton accepts numbers, of which its tracks are some.
+fn accepts(automaton: &Automaton, numbers: &[u128]) -> bool {
+    let tracks = automaton.tracks().iter();
+    let read: Option<Vec<u128>> = tracks
+        .map(|track| numbers.get(usize::from(*track)).copied())
+        .collect();
+    read.is_some_and(|read| automaton.contains(&read))
 }
 
 /// A letter of some tracks as one of all tracks.
