@@ -31,9 +31,9 @@
 //! the state too. ∎
 //!
 //! # T3: subtraction sets
-//! Let `S` have the maximum `M`, `L >= p + M`, and the `M` values before `L` be those before `L - p`. Then
-//! `G(n) = G(n-p)` for all `n >= L - M`: every `n >= M` has all moves, so its value is a function of the
-//! `M` values before it. ∎
+//! Let `S` have the maximum `M`, and `G(n) = G(n-p)` for `n0 + p <= n < L` with `L >= n0 + p + M`. Then `G(n+p) = G(n)` for all
+//! `n >= n0`. *Proof.* Induct on `N >= L`: both `N` and `N - p >= n0 + M` have all moves, and the `M` values before `N` are those before
+//! `N - p`, since each of them is at `n0 + p` or later. ∎
 //!
 //! # Least
 //! The least period of an eventually periodic sequence divides every other one, so it is enough that
@@ -161,7 +161,10 @@ fn check_table(
             require(of_set && rules.tail.is_empty() && s == 0, || {
                 "T3 is about sets".into()
             })?;
-            require(l >= p + max, || format!("T3 needs {} values", p + max))?;
+            let needed = u128::from(n0) + u128::from(p) + u128::from(max);
+            require(u128::from(l) >= needed, || {
+                format!("T3 needs {needed} values")
+            })?;
         }
         _ => {
             let needed = heaps_needed(rules, n0.max(1), p)?;

@@ -414,6 +414,25 @@ impl BoundRules {
         })
     }
 
+    /// Whether a definition gives the value of a position of a game function (`g(0) = 0`), so that it has no options to
+    /// compute it from.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules, the inputs or the position.
+    pub fn is_given(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<bool, Halt> {
+        let f = self.index(function, position.len())?;
+        let span = self.span(f);
+        let reducer = demand!(self, oracle, run).reducer(f, position, span)?;
+        Ok(reducer.is_none())
+    }
+
     /// For which rests a player wins who must answer at a position with moves that oblige.
     ///
     /// # Errors

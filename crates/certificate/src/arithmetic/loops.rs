@@ -1,8 +1,7 @@
-//! What the clauses of an item say: loops, conditions and names.
+//! Clauses of an item as automata: loops, conditions and names.
 //!
-//! A loop below `min(a, b)` is one below `a` and below `b`: the minimum needs no variable, and machines of few numbers are small.
+//! A loop below `min(a, b)` is one below `a` and below `b`: the minimum needs no variable, and automata of few numbers are small.
 
-use super::said::SaidOf;
 use super::tell::{Facts, LinearSum, TellResult, Teller};
 use crate::recurrence::{Clause, Expr, Item, Op};
 
@@ -54,25 +53,9 @@ impl Teller<'_, '_> {
             _ => vec![self.number(lo, facts)?],
         };
         let to = self.bounds(hi, true, facts)?;
-        if !from.iter().any(LinearSum::never_negative) {
-            // All of them are negative, and there is a turn.
-            let mut bad = self
-                .here
-                .iter()
-                .chain(&facts.all)
-                .cloned()
-                .collect::<Vec<_>>();
-            for one in &from {
-                bad.push(self.less(one, &LinearSum::of(0))?);
-                for other in &to {
-                    bad.push(self.less(one, other)?);
-                }
-            }
-            let bad = SaidOf::And(bad);
-            self.forbidden
-                .push((bad, "a loop runs over negative numbers"));
-        }
-        let k = LinearSum::var(self.fresh(facts));
+        // A loop may run over negative numbers, as in the definition.
+        let natural = from.iter().any(LinearSum::never_negative);
+        let k = self.any_number(natural, facts)?;
         for one in &from {
             let fact = self.at_most(one, &k)?;
             facts.all.push(fact);
@@ -97,39 +80,37 @@ impl Teller<'_, '_> {
         then: &mut dyn FnMut(&mut Self, Facts) -> TellResult<()>,
     ) -> TellResult<()> {
         let Some((clause, rest)) = clauses.split_first() else {
-            let before = self.here.len();
-            self.here.extend(facts.all.iter().cloned());
-            let done = then(self, facts);
-            self.here.truncate(before);
-            return done;
+            return self.within(&facts.clone(), |me| then(me, facts));
         };
         match clause {
             Clause::Range { name, lo, hi, step } => {
                 let k = self.loop_over(lo, hi, *step, &mut facts)?;
-                self.names.insert(*name, k);
-                self.clauses(rest, facts, then)
+                self.scoped(*name, k, |me| me.clauses(rest, facts, then))
             }
             Clause::Each(names, items) => {
+                let before: Vec<Option<LinearSum>> = (names.iter())
+                    .map(|name| self.names.get(name).cloned())
+                    .collect();
+                let mut done = Ok(());
                 for row in items.chunks(names.len().max(1)) {
                     for (name, value) in names.iter().zip(row) {
                         self.names.insert(*name, LinearSum::of(*value));
                     }
-                    self.clauses(rest, facts.clone(), then)?;
+                    done = done.and_then(|()| self.clauses(rest, facts.clone(), then));
                 }
-                Ok(())
+                for (name, before) in names.iter().zip(before).rev() {
+                    self.restore(*name, before);
+                }
+                done
             }
             Clause::If(condition) => {
-                let before = self.here.len();
-                self.here.extend(facts.all.iter().cloned());
-                let found = self.whether(condition);
-                self.here.truncate(before);
-                facts.all.push(found?.0);
+                let (yes, _) = self.within(&facts, |me| me.whether(condition))?;
+                facts.all.push(yes);
                 self.clauses(rest, facts, then)
             }
             Clause::Let(name, value) => {
                 let value = self.number(value, &mut facts)?;
-                self.names.insert(*name, value);
-                self.clauses(rest, facts, then)
+                self.scoped(*name, value, |me| me.clauses(rest, facts, then))
             }
         }
     }

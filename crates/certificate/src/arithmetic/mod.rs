@@ -3,13 +3,16 @@
 //! # The theorem
 //! Let `D` be the positions of which a law `G(x, v)` speaks, and `Opt(x, u)` that some option of `x` has the value `u`, if the values are those of `G`.
 //! If (1) every `x` in `D` has exactly one `v` with `G(x, v)`; (2) no `x` in `D` has `Opt(x, v)` with `G(x, v)`; (3) for `x` in `D`, `G(x, v)` and `w < v` there is
-//! `Opt(x, w)`; and (4) every position that the rules of one in `D` ask for is in `D` and smaller in a well-founded order, then `G` is the
-//! value of the game on `D`. *Proof.* Induct along the order: the options have the values that `Opt` lists, and `v` is the least natural number among
-//! the others. ∎ Of outcomes: no option of a lost position is lost, every other position has one that is; where who cannot move wins, a
-//! position without options is won.
+//! `Opt(x, w)`; (4) every position that the rules of one in `D` refer to is in `D` and smaller in a well-founded order; and (5) every
+//! expression that the rules evaluate at a position of `D`, and the law there, has a value, and the condition of `D` has one at every tuple of
+//! natural numbers, then `G` is the value of the game on `D`. *Proof.* Induct along the order: by (5) every condition is true or false, so the
+//! options have the values that `Opt` lists, and `v` is the least natural number among the others. ∎ For outcomes: no option of a lost
+//! position is lost, and every other position has one that is; where a player who cannot move wins, a position without options is won.
+//!
+//! What the expressions mean is [`recurrence::eval`](mod@crate::recurrence::eval), with integers of any size instead of 64 bits.
 //!
 //! # The check
-//! RuleParts and law are formulas of linear arithmetic with nim-sums, or the law is an automaton. Each obligation is a formula without free variables,
+//! Rules and law are formulas of linear arithmetic with nim-sums, or the law is an automaton. Each obligation is a formula without free variables,
 //! which automata decide (J. R. Büchi 1960). The checker derives the options from the rules by itself (`tell.rs`, `loops.rs`), and its automata read the
 //! least significant digit first (`machine.rs`, `atoms.rs`): sums are carries.
 //!
@@ -175,7 +178,9 @@ impl LawCertificate {
                     .join("+")
             })
             .collect();
-        writeln!(f, "order {}", order.join(" then "))?;
+        let order = order.join(" then ");
+        let space = if order.is_empty() { "" } else { " " };
+        writeln!(f, "order{space}{order}")?;
         Ok(f)
     }
 
@@ -249,7 +254,10 @@ impl LawCertificate {
             others.push(found.ok_or_else(|| lines.error(expected))?);
         }
         let expected = "`order` and sums of parameters, joined by `then`";
-        let order: Option<Vec<Vec<usize>>> = (lines.word("order", expected)?.split(" then "))
+        let words = lines.word("order", expected)?;
+        // Rules without moves need no order.
+        let measures = words.split(" then ").filter(|_| !words.is_empty());
+        let order: Option<Vec<Vec<usize>>> = measures
             .map(|measure| {
                 let place = |name: &str| PARAMS[..params].iter().position(|p| *p == name);
                 measure.split('+').map(place).collect()
@@ -288,7 +296,8 @@ impl LawCertificate {
         };
         let mut teller = Teller::new(work, params, 2 * params as Var + 2, known);
         let rules = self.options(&mut teller)?;
-        self.obligation_4(&mut teller, &domain, &rules.undefined)?;
+        Self::obligation_5(&mut teller, &domain, &rules.undefined)?;
+        self.obligation_4(&mut teller, &domain)?;
         let work = teller.work;
         if self.losses {
             Self::outcomes(work, &law, &domain, &rules)?;
@@ -320,10 +329,15 @@ impl LawCertificate {
                 ),
                 format!("2: {}", half[0]),
                 format!("3: {}", half[1]),
-                format!(
-                    "4: every option is a position, and smaller by {}",
-                    order.join(" then ")
-                ),
+                if order.is_empty() {
+                    "4: no option is another position".to_owned()
+                } else {
+                    format!(
+                        "4: every option is a position, and smaller by {}",
+                        order.join(" then ")
+                    )
+                },
+                "5: every condition is true or false, and every number has a value".to_owned(),
             ],
         })
     }
@@ -334,12 +348,18 @@ impl LawCertificate {
         let value = params as Var;
         let mut teller = Teller::new(work, params, value + 1, Known::None);
         let inside = teller.whether(&self.domain)?.0;
+        never_occurs(&mut teller, None)?;
+        let mut domain = inside.machine(teller.work)?;
         let law = match &self.law {
             LawSource::Formula(law) if self.losses => Some(teller.whether(law)?.0),
-            LawSource::Formula(law) => Some(teller.has(law, &LinearSum::var(value))?),
+            LawSource::Formula(law) => {
+                let value = LinearSum::var(value);
+                Some(teller.has_natural(law, &value, "the law gives a negative value")?)
+            }
             LawSource::Automaton(_) => None,
         };
-        let mut domain = inside.machine(work)?;
+        never_occurs(&mut teller, Some(&domain))?;
+        let work = teller.work;
         let mut law = match (&self.law, law) {
             (LawSource::Automaton(states), _) => self.automaton(states, work)?,
             (_, Some(law)) => law.machine(work)?,
@@ -443,9 +463,8 @@ impl LawCertificate {
                 let (mut inner, before) = (facts, t.here.len());
                 let known = inner.all.len();
                 let value = t.number(value, &mut inner)?;
-                t.names.insert(*name, value);
                 t.here.extend(inner.all[known..].iter().cloned());
-                self.part(rest, inner, t, rules)?;
+                t.scoped(*name, value, |t| self.part(rest, inner, t, rules))?;
                 t.here.truncate(before);
             }
             Expr::Reduce(reducer @ (Reducer::Mex | Reducer::Win | Reducer::Misere), items, _) => {
@@ -481,7 +500,8 @@ impl LawCertificate {
                 let value = if self.losses {
                     t.whether(other)?.1
                 } else {
-                    t.has(other, &LinearSum::var(self.params() as Var))?
+                    let value = LinearSum::var(self.params() as Var);
+                    t.has_natural(other, &value, "the rules give a negative value")?
                 };
                 add(&mut rules.value, facts.then(value));
             }
@@ -495,14 +515,15 @@ impl LawCertificate {
             require(reducer == Reducer::Mex, || {
                 "outcomes are no values".to_owned()
             })?;
-            return t.has(expr, &LinearSum::var(self.params() as Var));
+            let value = LinearSum::var(self.params() as Var);
+            return t.has_natural(expr, &value, "an option has a negative value");
         }
         match (reducer, expr) {
-            (Reducer::Mex, Expr::Int(n)) => Ok(SaidOf::truth(t.work, *n == 0)),
+            (Reducer::Mex, Expr::Int(n @ 0..)) => Ok(SaidOf::truth(t.work, *n == 0)),
             (Reducer::Mex, Expr::Op(Op::If, parts)) => {
                 let (yes, no) = t.whether(&parts[0])?;
-                let then = self.option(&parts[1], reducer, t)?;
-                let other = self.option(&parts[2], reducer, t)?;
+                let then = t.given(&yes, |t| self.option(&parts[1], reducer, t))?;
+                let other = t.given(&no, |t| self.option(&parts[2], reducer, t))?;
                 Ok(yes.and(then).or(no.and(other)))
             }
             (Reducer::Mex, Expr::Own(_)) | (Reducer::Win | Reducer::Misere, _) => {
@@ -514,26 +535,20 @@ impl LawCertificate {
         }
     }
 
-    fn obligation_4(
-        &self,
-        t: &mut Teller,
-        domain: &LowFirst,
-        undefined: &SaidOf,
-    ) -> Result<(), Refused> {
+    /// Every expression of the rules has a value at every position of the domain.
+    fn obligation_5(t: &mut Teller, domain: &LowFirst, undefined: &SaidOf) -> Result<(), Refused> {
+        t.forbidden
+            .push((undefined.clone(), "no line of the rules fits"));
+        never_occurs(t, Some(domain))
+    }
+
+    fn obligation_4(&self, t: &mut Teller, domain: &LowFirst) -> Result<(), Refused> {
         let params = self.params() as Var;
         let inside = SaidOf::Is(Rc::new(domain.clone()));
         let never = |t: &mut Teller, said: SaidOf, why: &str| {
             let found = said.some((0..t.next).collect()).machine(t.work)?;
             require(found.is_empty(), || format!("4 fails: {why}"))
         };
-        never(
-            t,
-            inside.clone().and(undefined.clone()),
-            "the rules say nothing of a position",
-        )?;
-        for (said, why) in std::mem::take(&mut t.forbidden) {
-            never(t, inside.clone().and(said), why)?;
-        }
         let there: Vec<Var> = (0..params).map(|i| i + params + 2).collect();
         let mut moves = SaidOf::truth(t.work, false);
         for (context, args) in std::mem::take(&mut t.asked) {
@@ -660,6 +675,19 @@ impl LawCertificate {
             "2 fails: the rules give another outcome".to_owned()
         })
     }
+}
+
+/// No expression that was translated so far is undefined at a position of the domain, or anywhere if there is no domain yet.
+fn never_occurs(t: &mut Teller, domain: Option<&LowFirst>) -> Result<(), Refused> {
+    for (case, why) in std::mem::take(&mut t.forbidden) {
+        let case = match domain {
+            Some(domain) => SaidOf::Is(Rc::new(domain.clone())).and(case),
+            None => case,
+        };
+        let found = case.some((0..t.next).collect()).machine(t.work)?;
+        require(found.is_empty(), || format!("5 fails: {why}"))?;
+    }
+    Ok(())
 }
 
 impl fmt::Display for LawCertificate {

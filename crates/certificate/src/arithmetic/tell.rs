@@ -1,7 +1,15 @@
-//! What formulas say, as machines: derived from the plain rules anew, by the checker alone.
+//! Plain formulas as automata: the checker derives them from the rules again, without code of the prover.
 //!
-//! A number is a sum of variables. Whatever an expression needs beside it (a quotient, a minimum) is a variable of its own with a fact
+//! A number is a sum of variables. Whatever else an expression needs (a quotient, a minimum) is a variable of its own with a fact
 //! about it. A number that may be negative is the difference of two variables, one of which is 0.
+//!
+//! # Undefined expressions
+//! The definition is [`recurrence::eval`](mod@crate::recurrence::eval). Where it reports a fault (an index outside of its list, `popcount` of a
+//! negative number), a condition is neither true nor false. Each such case is recorded in [`Teller::forbidden`] with everything that holds
+//! where the expression is evaluated, and the check fails if one of them occurs at a position of the domain.
+//!
+//! Bit operations on negative numbers are two's complement without end: a number `a` is represented by its sign and by the natural number
+//! `a`, or `-1 - a` if it is negative. An operand whose form shows that it is never negative needs no sign.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -91,6 +99,9 @@ impl Facts {
     }
 }
 
+/// Formulas are not nested more deeply: the translation recurs on them.
+const MAX_DEPTH: usize = 1000;
+
 pub(super) struct Teller<'w, 'p> {
     pub work: &'w mut CheckWork<'p>,
     pub law: ToldLaw,
@@ -98,10 +109,12 @@ pub(super) struct Teller<'w, 'p> {
     pub names: BTreeMap<usize, LinearSum>,
     /// Where the rules ask for another position: what holds there, and which.
     pub asked: Vec<(Vec<SaidOf>, Vec<LinearSum>)>,
-    /// What must not be possible, and what it would be.
+    /// Cases in which an expression has no value, with the reason: none may occur at a position of the domain.
     pub forbidden: Vec<(SaidOf, &'static str)>,
-    /// What holds where the teller is.
+    /// The facts of all enclosing scopes.
     pub here: Vec<SaidOf>,
+    /// Formulas that contain the one being translated.
+    depth: usize,
 }
 
 impl<'w, 'p> Teller<'w, 'p> {
@@ -114,7 +127,74 @@ impl<'w, 'p> Teller<'w, 'p> {
             asked: Vec::new(),
             forbidden: Vec::new(),
             here: Vec::new(),
+            depth: 0,
         }
+    }
+
+    /// Translates a part of a formula, unless formulas are nested too deeply.
+    fn nested<T>(&mut self, part: impl FnOnce(&mut Self) -> TellResult<T>) -> TellResult<T> {
+        if self.depth >= MAX_DEPTH {
+            return refuse("its formulas are nested too deeply");
+        }
+        self.depth += 1;
+        let result = part(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Translates an inner scope, in which some facts hold.
+    pub fn within<T>(
+        &mut self,
+        facts: &Facts,
+        part: impl FnOnce(&mut Self) -> TellResult<T>,
+    ) -> TellResult<T> {
+        let before = self.here.len();
+        self.here.extend(facts.all.iter().cloned());
+        let result = part(self);
+        self.here.truncate(before);
+        result
+    }
+
+    /// Translates with a name bound, and then restores its meaning in the enclosing scope.
+    pub fn scoped<T>(
+        &mut self,
+        name: usize,
+        value: LinearSum,
+        part: impl FnOnce(&mut Self) -> TellResult<T>,
+    ) -> TellResult<T> {
+        let before = self.names.insert(name, value);
+        let result = part(self);
+        self.restore(name, before);
+        result
+    }
+
+    /// Gives a name the meaning that it had in the enclosing scope.
+    pub fn restore(&mut self, name: usize, before: Option<LinearSum>) {
+        match before {
+            Some(before) => drop(self.names.insert(name, before)),
+            None => drop(self.names.remove(&name)),
+        }
+    }
+
+    /// Records a case in which the expression being translated has no value.
+    pub fn forbid(&mut self, facts: &Facts, case: SaidOf, why: &'static str) {
+        let mut all: Vec<SaidOf> = self.here.iter().chain(&facts.all).cloned().collect();
+        all.push(case);
+        self.forbidden.push((SaidOf::And(all), why));
+    }
+
+    /// Records that a number must not be negative, unless its coefficients show that it never is.
+    pub fn forbid_negative(
+        &mut self,
+        facts: &Facts,
+        of: &LinearSum,
+        why: &'static str,
+    ) -> TellResult<()> {
+        if !of.never_negative() {
+            let negative = self.against(of, Sign::Negative)?;
+            self.forbid(facts, negative, why);
+        }
+        Ok(())
     }
 
     fn said(&self, machine: LowFirst) -> SaidOf {
@@ -176,7 +256,7 @@ impl<'w, 'p> Teller<'w, 'p> {
         var
     }
 
-    fn any_number(&mut self, natural: bool, facts: &mut Facts) -> TellResult<LinearSum> {
+    pub fn any_number(&mut self, natural: bool, facts: &mut Facts) -> TellResult<LinearSum> {
         let high = LinearSum::var(self.fresh(facts));
         if natural {
             return Ok(high);
@@ -213,11 +293,10 @@ impl<'w, 'p> Teller<'w, 'p> {
             Expr::Int(n) => *n >= 0,
             Expr::Name(name) => self.names.get(name).is_some_and(LinearSum::never_negative),
             Expr::Pick(items, _) => items.iter().all(|item| *item >= 0),
-            Expr::Own(_)
-            | Expr::Op(
-                Op::Xor | Op::BitAnd | Op::BitOr | Op::Abs | Op::Gcd | Op::Bit | Op::Beatty,
-                _,
-            ) => true,
+            Expr::Own(_) | Expr::Op(Op::Abs | Op::Gcd | Op::Bit | Op::Beatty, _) => true,
+            Expr::Op(Op::BitAnd, parts) => parts.iter().any(|part| self.natural(part)),
+            Expr::Op(Op::Xor | Op::BitOr, parts) => parts.iter().all(|part| self.natural(part)),
+            expr if is_condition(expr) => true,
             Expr::Op(Op::Mod, parts) => matches!(parts[1], Expr::Int(1..)),
             Expr::Op(Op::Max, parts) => parts.iter().any(|part| self.natural(part)),
             Expr::Op(Op::Mul | Op::Div | Op::Min, parts) => {
@@ -265,6 +344,10 @@ impl<'w, 'p> Teller<'w, 'p> {
 
     /// A number, with facts.
     pub fn number(&mut self, expr: &Expr, facts: &mut Facts) -> TellResult<LinearSum> {
+        self.nested(|me| me.number_at(expr, facts))
+    }
+
+    fn number_at(&mut self, expr: &Expr, facts: &mut Facts) -> TellResult<LinearSum> {
         match expr {
             Expr::Int(n) => Ok(LinearSum::of(*n)),
             Expr::Name(name) => match self.names.get(name) {
@@ -284,8 +367,7 @@ impl<'w, 'p> Teller<'w, 'p> {
             }
             Expr::Let(name, value, rest) => {
                 let value = self.number(value, facts)?;
-                self.names.insert(*name, value);
-                self.number(rest, facts)
+                self.scoped(*name, value, |me| me.number(rest, facts))
             }
             Expr::Op(Op::Add, parts) => {
                 let (a, b) = (
@@ -324,38 +406,116 @@ impl<'w, 'p> Teller<'w, 'p> {
                     self.number(&parts[0], facts)?,
                     self.number(&parts[1], facts)?,
                 ];
-                let mut vars = self.as_vars(&sums, facts)?;
-                vars.push(self.fresh(facts));
-                let op = *op;
-                let digit = move |a: usize, b: usize| match op {
-                    Op::Xor => a ^ b,
-                    Op::BitAnd => a & b,
-                    _ => a | b,
-                };
-                let rule = move |good: &bool, l: &[usize]| *good && l[2] == digit(l[0], l[1]);
-                let machine = by_rule(self.work, &vars, true, rule, |good| *good)?;
-                facts.all.push(self.said(machine));
-                Ok(LinearSum::var(vars[2]))
+                self.bitwise(*op, &sums, facts)
             }
             Expr::Op(Op::Bit, parts) => {
                 let place = self.fixed(&parts[1])?;
                 if !(0..12).contains(&place) {
                     return refuse("a bit has no low place");
                 }
+                let of = self.number(&parts[0], facts)?;
+                self.forbid_negative(facts, &of, "a bit of a negative number")?;
                 let high = Expr::Op(Op::Div, vec![parts[0].clone(), Expr::Int(1 << place)]);
                 self.number(&Expr::Op(Op::Mod, vec![high, Expr::Int(2)]), facts)
             }
             Expr::Op(Op::Beatty, parts) => self.beatty(parts, facts),
-            Expr::Op(Op::Min | Op::Max | Op::Abs | Op::If | Op::Gcd | Op::Mod | Op::Div, _)
+            Expr::Op(Op::Div, parts) if is_popcount(&parts[0]) => refuse(
+                "the number of ones is not a number that automata know, only its remainders are",
+            ),
+            Expr::Op(Op::Min | Op::Max | Op::Abs | Op::If | Op::Gcd | Op::Mod, _)
             | Expr::Pick(..) => {
                 let natural = self.natural(expr);
                 let number = self.any_number(natural, facts)?;
-                let fact = self.has(expr, &number)?;
+                let fact = self.within(facts, |me| me.has(expr, &number))?;
                 facts.all.push(fact);
                 Ok(number)
             }
-            _ => refuse("a formula is none of a number"),
+            expr if is_condition(expr) => {
+                // A truth value is the number 0 or 1.
+                let number = self.any_number(true, facts)?;
+                let (yes, no) = self.within(facts, |me| me.whether(expr))?;
+                let one = self.equal(&number, &LinearSum::of(1))?;
+                let zero = self.equal(&number, &LinearSum::of(0))?;
+                facts.all.push(yes.and(one).or(no.and(zero)));
+                Ok(number)
+            }
+            _ => refuse("a formula is not a number that automata know"),
         }
+    }
+
+    /// A variable for the natural number of a two's complement: `a` where the sum `a` is at least 0, `-1 - a` where it is negative.
+    fn complement(&mut self, of: &LinearSum, facts: &mut Facts) -> TellResult<Var> {
+        let var = self.fresh(facts);
+        let natural = LinearSum::var(var);
+        let same = self.equal(of, &natural)?;
+        let mirrored = LinearSum::of(-1).add(&natural, -1)?;
+        let mirrored = self.equal(of, &mirrored)?;
+        let negative = self.against(of, Sign::Negative)?;
+        // A natural number is never equal to a negative one, so each case has the right sign by itself.
+        facts.all.push(same.or(negative.and(mirrored)));
+        Ok(var)
+    }
+
+    /// `xor`, `bits-and` or `bits-or` of two numbers.
+    fn bitwise(
+        &mut self,
+        op: Op,
+        sums: &[LinearSum; 2],
+        facts: &mut Facts,
+    ) -> TellResult<LinearSum> {
+        let digit = move |op: Op, a: usize, b: usize| match op {
+            Op::Xor => a ^ b,
+            Op::BitAnd => a & b,
+            _ => a | b,
+        };
+        if sums.iter().all(LinearSum::never_negative) {
+            let mut vars = self.as_vars(sums, facts)?;
+            vars.push(self.fresh(facts));
+            let rule = move |good: &bool, l: &[usize]| *good && l[2] == digit(op, l[0], l[1]);
+            let machine = by_rule(self.work, &vars, true, rule, |good| *good)?;
+            facts.all.push(self.said(machine));
+            return Ok(LinearSum::var(vars[2]));
+        }
+        // A negative operand has the ones of its natural number for zeros. Whether the result is negative follows from the signs; its
+        // natural number has the digits of the result, inverted if it is negative.
+        let vars = [
+            self.complement(&sums[0], facts)?,
+            self.complement(&sums[1], facts)?,
+            self.fresh(facts),
+        ];
+        let result = self.any_number(false, facts)?;
+        let natural = LinearSum::var(vars[2]);
+        let same = self.equal(&result, &natural)?;
+        let mirrored = LinearSum::of(-1).add(&natural, -1)?;
+        let mirrored = self.equal(&result, &mirrored)?;
+        let negative = [
+            self.against(&sums[0], Sign::Negative)?,
+            self.against(&sums[1], Sign::Negative)?,
+        ];
+        let mut cases = Vec::new();
+        for signs in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+            let sign = digit(op, signs[0], signs[1]);
+            let rule = move |good: &bool, l: &[usize]| {
+                *good && l[2] ^ sign == digit(op, l[0] ^ signs[0], l[1] ^ signs[1])
+            };
+            let machine = by_rule(self.work, &vars, true, rule, |good| *good)?;
+            let mut case = vec![self.said(machine)];
+            for (negative, sign) in negative.iter().zip(signs) {
+                case.push(if sign == 1 {
+                    negative.clone()
+                } else {
+                    negative.clone().not()
+                });
+            }
+            case.push(if sign == 1 {
+                mirrored.clone()
+            } else {
+                same.clone()
+            });
+            cases.push(SaidOf::And(case));
+        }
+        facts.all.push(SaidOf::Or(cases));
+        Ok(result)
     }
 
     /// A quotient or a remainder.
@@ -382,6 +542,7 @@ impl<'w, 'p> Teller<'w, 'p> {
             return refuse("a Beatty sequence is not told by these digits");
         }
         let of = self.number(&parts[1], facts)?;
+        self.forbid_negative(facts, &of, "a Beatty sequence has a negative index")?;
         let n = self.as_vars(&[of], facts)?[0];
         let (m, high) = (self.fresh(facts), self.fresh(facts));
         let zeros = |state: &u8, letter: &[usize]| match (state, letter[0]) {
@@ -418,7 +579,7 @@ impl<'w, 'p> Teller<'w, 'p> {
         self.as_vars(&sums, facts)
     }
 
-    fn given<T>(
+    pub fn given<T>(
         &mut self,
         said: &SaidOf,
         act: impl FnOnce(&mut Self) -> TellResult<T>,
@@ -431,6 +592,27 @@ impl<'w, 'p> Teller<'w, 'p> {
 
     /// That a formula has a value.
     pub fn has(&mut self, expr: &Expr, value: &LinearSum) -> TellResult<SaidOf> {
+        self.nested(|me| me.has_at(expr, value))
+    }
+
+    /// That a formula has a natural value, which is never negative.
+    pub fn has_natural(
+        &mut self,
+        expr: &Expr,
+        value: &LinearSum,
+        negative: &'static str,
+    ) -> TellResult<SaidOf> {
+        if self.natural(expr) {
+            return self.has(expr, value);
+        }
+        let mut facts = Facts::default();
+        let number = self.number(expr, &mut facts)?;
+        self.forbid_negative(&facts, &number, negative)?;
+        let same = self.equal(&number, value)?;
+        Ok(facts.then(same))
+    }
+
+    fn has_at(&mut self, expr: &Expr, value: &LinearSum) -> TellResult<SaidOf> {
         let mut facts = Facts::default();
         match expr {
             Expr::Op(Op::If, parts) => {
@@ -441,6 +623,10 @@ impl<'w, 'p> Teller<'w, 'p> {
             }
             Expr::Pick(items, index) => {
                 let index = self.number(index, &mut facts)?;
+                let length = LinearSum::of(items.len() as i64);
+                let below = self.against(&index, Sign::Negative)?;
+                let outside = below.or(self.at_most(&length, &index)?);
+                self.forbid(&facts, outside, "an index is outside of its list");
                 let mut any = self.truth(false);
                 for (place, item) in (0..).zip(items) {
                     let here = self.equal(&index, &LinearSum::of(place))?;
@@ -478,6 +664,7 @@ impl<'w, 'p> Teller<'w, 'p> {
                     return refuse("a divisor is not a small positive number");
                 }
                 let of = self.number(&of[0], &mut facts)?;
+                self.forbid_negative(&facts, &of, "`popcount` of a negative number")?;
                 let var = self.as_vars(&[of], &mut facts)?[0];
                 let by = by as usize;
                 let mut any = self.truth(false);
@@ -507,8 +694,17 @@ impl<'w, 'p> Teller<'w, 'p> {
         }
         let places = most.trailing_zeros() as usize;
         let mut facts = Facts::default();
-        let sums = [self.number(&parts[0], &mut facts)?, value.clone()];
-        let vars = self.as_vars(&sums, &mut facts)?;
+        let mut of = self.number(&parts[0], &mut facts)?;
+        if !of.never_negative() {
+            // The common divisor is that of the absolute value.
+            let absolute = LinearSum::var(self.fresh(&mut facts));
+            let negated = LinearSum::of(0).add(&of, -1)?;
+            let either = self.equal(&absolute, &of)?;
+            let either = either.or(self.equal(&absolute, &negated)?);
+            facts.all.push(either);
+            of = absolute;
+        }
+        let vars = self.as_vars(&[of, value.clone()], &mut facts)?;
         // Up to the place of the only one of the divisor both are 0, but for that place; a number may have zeros up to the largest place.
         let rule = |state: &Option<usize>, letter: &[usize]| match (*state, letter[0], letter[1]) {
             (Some(place), 0, 0) if place < places => Some(place + 1),
@@ -540,6 +736,10 @@ impl<'w, 'p> Teller<'w, 'p> {
 
     /// When a condition is true, and when false.
     pub fn whether(&mut self, expr: &Expr) -> TellResult<(SaidOf, SaidOf)> {
+        self.nested(|me| me.whether_at(expr))
+    }
+
+    fn whether_at(&mut self, expr: &Expr) -> TellResult<(SaidOf, SaidOf)> {
         let mut facts = Facts::default();
         match expr {
             Expr::Op(Op::Not, parts) => {
@@ -564,7 +764,11 @@ impl<'w, 'p> Teller<'w, 'p> {
                 Ok((true_, yes.and(no1).or(no.and(no2))))
             }
             Expr::Op(op @ (Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge), parts) => {
-                if matches!(op, Op::Eq | Op::Ne) && parts.iter().any(is_condition) {
+                let is_outcome = |part: &Expr| {
+                    is_condition(part)
+                        || matches!(part, Expr::Own(_)) && matches!(self.law, ToldLaw::Outcomes(..))
+                };
+                if matches!(op, Op::Eq | Op::Ne) && parts.iter().all(is_outcome) {
                     let (yes1, no1) = self.whether(&parts[0])?;
                     let (yes2, no2) = self.whether(&parts[1])?;
                     let same = yes1
@@ -619,8 +823,8 @@ impl<'w, 'p> Teller<'w, 'p> {
             }
             Expr::Let(name, value, rest) => {
                 let value = self.number(value, &mut facts)?;
-                self.names.insert(*name, value);
-                let (yes, no) = self.whether(rest)?;
+                let (yes, no) =
+                    self.within(&facts, |me| me.scoped(*name, value, |me| me.whether(rest)))?;
                 Ok((facts.clone().then(yes), facts.then(no)))
             }
             other => {

@@ -78,7 +78,17 @@ impl PartizanCertificate {
                     list(right)
                 )
             }
-            Self::Equal { what, .. } => format!("{what}, by the replies of the second player"),
+            Self::Equal {
+                what, nodes, sides, ..
+            } => {
+                let form = |side: u32| form(nodes, side);
+                format!(
+                    "{} = {}, by the replies of the second player (the file calls this `{}`, which is not checked)",
+                    form(sides.0),
+                    form(sides.1),
+                    what.escape_debug()
+                )
+            }
         }
     }
 
@@ -106,6 +116,32 @@ impl PartizanCertificate {
             verified,
         })
     }
+}
+
+/// Characters of a game that is printed with all of its options.
+const MAX_FORM: usize = 160;
+
+/// A node as the book writes it, `{left options | right options}`, or its number if that is long.
+fn form(nodes: &[[Vec<u32>; 2]], node: u32) -> String {
+    // Options are earlier nodes, so forms are built in the order of the nodes.
+    let mut forms: Vec<Option<String>> = Vec::new();
+    for [left, right] in nodes.iter().take(node as usize + 1) {
+        let list = |options: &[u32]| {
+            let words: Option<Vec<&str>> = (options.iter())
+                .map(|option| forms.get(*option as usize)?.as_deref())
+                .collect();
+            words.map(|words| words.join(","))
+        };
+        let form = match (left.is_empty(), right.is_empty()) {
+            (true, true) => Some("0".to_owned()),
+            _ => list(left)
+                .zip(list(right))
+                .map(|(left, right)| format!("{{{left}|{right}}}")),
+        };
+        forms.push(form.filter(|form| form.len() <= MAX_FORM));
+    }
+    let found = forms.into_iter().nth(node as usize).flatten();
+    found.unwrap_or_else(|| format!("the game of node {node}"))
 }
 
 fn heaps(

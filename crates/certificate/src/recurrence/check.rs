@@ -255,14 +255,9 @@ impl RowsCertificate {
         hash(values)
     }
 
-    /// A short text of the claim.
+    /// The statement: rules, first position and claim.
     pub fn claim(&self) -> String {
-        let rules = self.rules.to_string();
-        let rules = if rules.chars().count() > 160 {
-            format!("{}…", rules.chars().take(160).collect::<String>())
-        } else {
-            rules
-        };
+        let rules = &self.rules;
         let step = |row: &Row| match row.saltus {
             0 => String::new(),
             s @ 1.. => format!(" + {s}"),
@@ -270,7 +265,8 @@ impl RowsCertificate {
         };
         match &self.rows[..] {
             [row] if self.rules.params == 1 => format!(
-                "for g(x) = {rules}, g(n+{}) = g(n){} for all n >= {}, and neither number can be smaller (T4)",
+                "for g(x) = {rules} with x >= {}, g(n+{}) = g(n){} for all n >= {}, and neither number can be smaller (T4)",
+                self.start,
                 row.period,
                 step(row),
                 row.preperiod
@@ -282,7 +278,9 @@ impl RowsCertificate {
                     ("y", "x")
                 };
                 format!(
-                    "for g(x,y) = {rules}, each row {other}={}..={} repeats along {along} with its least period (T4)",
+                    "for g(x,y) = {rules} with {along} >= {} and {other} >= {}, each row {other}={}..={} repeats along {along} with its least period (T4)",
+                    self.start,
+                    self.first,
                     self.first,
                     self.first + rows.len() as i64 - 1
                 )

@@ -177,6 +177,12 @@ fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, l
         .collect();
     let options = options.join(", ");
     lines.push(match found.options.len().saturating_sub(SHOWN) {
+        _ if found.given => lang
+            .pick(
+                "  the rules give this value",
+                "  この値は規則で定められている",
+            )
+            .to_owned(),
         _ if options.is_empty() => lang
             .pick("  it has no options", "  この局面からは動けない")
             .to_owned(),
@@ -288,6 +294,36 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
             lines.push(lang.pick(
                 format!("  whether it holds for all positions is not decided: {why}{place}"),
                 format!("  すべての局面で成り立つかどうかは判定できない：{why}{place}"),
+            ));
+        }
+        Decision::Withdrawn(found) => {
+            let show = |side: &Result<i64, String>| match side {
+                Ok(value) => value.to_string(),
+                Err(why) => words::phrase(why, lang),
+            };
+            let numbers: Vec<String> = found.position.iter().map(i64::to_string).collect();
+            let (position, rules, law) = (numbers.join(","), show(&found.rules), show(&found.law));
+            lines.push(lang.pick(
+                format!("  whether it holds for all positions is not decided: the proof and the reference evaluator differ at ({position}), rules {rules}, law {law}"),
+                format!("  すべての局面で成り立つかどうかは判定できない：局面 ({position}) で証明と参照評価器の値が食い違う。規則では {rules}、法則では {law}"),
+            ));
+            lines.push(
+                lang.pick(
+                    "  this is a fault of the program; please report it with the rules and the claim",
+                    "  これはプログラムの不具合です。規則と主張を添えて報告してください",
+                )
+                .to_owned(),
+            );
+        }
+        Decision::Unconfirmed(at) => {
+            let numbers: Option<Vec<String>> = (at.position.iter())
+                .map(|number| number.map(|number| number.to_string()))
+                .collect();
+            let place =
+                numbers.map_or_else(String::new, |numbers| format!(" ({})", numbers.join(",")));
+            lines.push(lang.pick(
+                format!("  whether it holds for all positions is not decided: the automata refute it at a position{place} that is too large to be evaluated"),
+                format!("  すべての局面で成り立つかどうかは判定できない：オートマトンによる反例{place}が大きく、値を計算して確かめられない"),
             ));
         }
         Decision::Undecided(_) => lines.push(

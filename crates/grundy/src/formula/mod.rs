@@ -393,6 +393,18 @@ impl Formula {
         })
     }
 
+    /// Whether a definition gives the value of a position, so that it is not computed from options.
+    pub(crate) fn is_given_at(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        run: &mut Run,
+    ) -> Result<bool, Failure> {
+        self.ask(run, |engine, heaps, run| {
+            engine.is_given(function, position, heaps, run)
+        })
+    }
+
     /// The value of the line `answer = …`.
     ///
     /// # Errors

@@ -41,6 +41,8 @@ pub struct Counterexample {
     pub claimed: Value,
     /// The value by the rules.
     pub value: Value,
+    /// Whether a definition gives the value, so that it is not computed from options.
+    pub given: bool,
     /// The options with their values, in the order of the rules.
     pub options: Vec<(String, Value)>,
     /// The least natural number that no option has, where the values are Grundy values.
@@ -315,6 +317,7 @@ fn far(
         call: show_call(&function.name, &args),
         position: position.unwrap_or_default(),
         claimed,
+        given: false,
         mex: None,
         value,
         options: Vec::new(),
@@ -418,14 +421,18 @@ fn counterexample(
         .iter()
         .map(|option| option.value.as_int().and_then(|v| u64::try_from(v).ok()))
         .collect();
+    let given = game
+        .is_given_at(function, &args, &mut Run::silent())
+        .unwrap_or(false);
     let mex = naturals
-        .filter(|_| matches!(value, Value::Int(_)))
+        .filter(|_| matches!(value, Value::Int(_)) && !given)
         .map(grundy_nimber::mex);
     Counterexample {
         call: show_call(function, &args),
         position,
         claimed,
         value,
+        given,
         options: shown,
         mex,
     }

@@ -300,6 +300,8 @@ fn of_outcomes(
             Diagnostic::error("interrupted", format!("stopped: {stop:?}")),
         )
     };
+    // Where the values grow, none of them is 0 after the first period: the outcomes of the first period are not those of later ones.
+    let n0 = if report.saltus == Some(0) { n0 } else { n0 + p };
     let read = game.with_heaps(function, |heaps| {
         // Misère play moves the period by the least move.
         let n0 = match heaps.view {

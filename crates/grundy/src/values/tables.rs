@@ -181,6 +181,7 @@ pub(crate) fn claim(
             position: place.clone(),
             claimed,
             value: Value::text(&value),
+            given: false,
             options,
             mex: None,
         });

@@ -11,6 +11,7 @@ pub(crate) mod far;
 mod form;
 pub(crate) mod learned;
 mod options;
+mod recheck;
 mod statement;
 mod t5;
 mod told;
@@ -29,6 +30,7 @@ use grundy_rules::{Expression, FunctionInfo, Names};
 pub use grundy_rules::Outside;
 
 pub use self::learned::Learned;
+pub use self::recheck::Contradiction;
 
 use self::statement::{LawForm, Statement, system_of};
 use self::t5::{Failing, Obstacle};
@@ -93,6 +95,10 @@ pub enum Decision {
     },
     /// The automata grow beyond the limit, or the run was interrupted.
     Undecided(Stop),
+    /// The automata proved it, and the reference evaluator contradicts it at a position: a fault of this program.
+    Withdrawn(Box<Contradiction>),
+    /// The automata refute it at a position that the reference evaluator cannot confirm within its limit.
+    Unconfirmed(Refutation),
 }
 
 impl Theorem {
@@ -231,6 +237,25 @@ pub(crate) struct LawClaim<'a> {
     pub condition: Option<&'a Expression>,
 }
 
+impl From<Failing> for Refutation {
+    fn from(failing: Failing) -> Self {
+        let Failing {
+            obligation,
+            why,
+            position,
+            value,
+            claimed,
+        } = failing;
+        Self {
+            position,
+            obligation,
+            why,
+            value,
+            claimed,
+        }
+    }
+}
+
 impl From<Obstacle> for Decision {
     fn from(fault: Obstacle) -> Self {
         match fault {
@@ -239,27 +264,8 @@ impl From<Obstacle> for Decision {
                 in_rules: None,
                 in_law: None,
             },
-            Obstacle::Fails(failing) => {
-                let Failing {
-                    obligation,
-                    why,
-                    position,
-                    value,
-                    claimed,
-                } = *failing;
-                let refutation = Refutation {
-                    position,
-                    obligation,
-                    why,
-                    value,
-                    claimed,
-                };
-                if obligation < 4 {
-                    Self::Refuted(refutation)
-                } else {
-                    Self::NotInductive(refutation)
-                }
-            }
+            Obstacle::Fails(failing) if failing.obligation < 4 => Self::Refuted((*failing).into()),
+            Obstacle::Fails(failing) => Self::NotInductive((*failing).into()),
             Obstacle::Halt(halt) => Self::Undecided(halt.stop().unwrap_or(Stop::Budget)),
         }
     }
@@ -422,13 +428,22 @@ fn decide_statement(
         statement.reading = Reading::Integers;
         proved = attempt(&mut statement, run);
     }
-    match proved {
-        Ok(proof) => Decision::Proved(Box::new(Theorem {
-            statement,
-            proof,
-            params: function.params.clone(),
-            from,
-        })),
-        Err(fault) => fault.into(),
+    let proof = match proved {
+        Ok(proof) => proof,
+        Err(Obstacle::Fails(failing))
+            if failing.obligation < 4 && !recheck::confirms(&statement, &failing) =>
+        {
+            return Decision::Unconfirmed((*failing).into());
+        }
+        Err(fault) => return fault.into(),
+    };
+    if let Some(found) = recheck::contradiction(&statement, run) {
+        return Decision::Withdrawn(Box::new(found));
     }
+    Decision::Proved(Box::new(Theorem {
+        statement,
+        proof,
+        params: function.params.clone(),
+        from,
+    }))
 }
