@@ -29,6 +29,7 @@ mod repeats;
 mod rows;
 mod sums;
 mod theorems;
+mod verification;
 mod walnut;
 mod words;
 mod written;

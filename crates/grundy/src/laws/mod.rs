@@ -1,4 +1,4 @@
-//! What values say beyond themselves: laws, claims about them, periods, and sequences that are known.
+//! Laws of games: patterns in tables, claims about values, periods, proofs, and known sequences.
 
 pub mod claim;
 pub mod known;
@@ -6,6 +6,7 @@ pub(crate) mod lookback;
 pub mod pattern;
 pub mod period;
 pub mod theorem;
+pub mod verification;
 
 pub use grundy_game::Checkpoints;
 pub use grundy_heap::{LongRun, survey};

@@ -16,11 +16,14 @@ use grundy_game::Run;
 use super::statement::{LawForm, Statement};
 use super::t5::Failing;
 
-/// Steps for all positions: some hundredths of a second.
-const MAX_STEPS: u64 = 1 << 21;
+/// Steps for all positions: some milliseconds.
+const MAX_STEPS: u64 = 1 << 18;
 
 /// Steps for one position.
-const MAX_STEPS_AT: u64 = 1 << 16;
+const MAX_STEPS_AT: u64 = 1 << 13;
+
+/// Steps to confirm a counterexample.
+const MAX_STEPS_TO_CONFIRM: u64 = 1 << 20;
 
 /// Positions of the box that begins at 0.
 const BOX: usize = 512;
@@ -50,6 +53,8 @@ struct Evaluation<'a> {
     statement: &'a Statement,
     /// Steps that are left.
     steps: u64,
+    /// Steps for one position.
+    steps_at: u64,
 }
 
 /// What the law says of a position: its value (of an outcome, 0 is a loss and 1 a win); none outside of its domain.
@@ -103,7 +108,7 @@ impl Evaluation<'_> {
                 return Err(Fault::No("a move leads to a negative number".to_owned()));
             }
             let mut go_on = |_| true;
-            let mut meter = WorkMeter::new(&mut go_on).within(MAX_STEPS_AT);
+            let mut meter = WorkMeter::new(&mut go_on).within(self.steps_at);
             let outside = "a move leads to a position outside of the law's domain";
             self.law(at, &mut meter)?
                 .ok_or_else(|| Fault::No(outside.to_owned()))
@@ -121,7 +126,7 @@ impl Evaluation<'_> {
             return None;
         }
         let mut go_on = |_| true;
-        let mut meter = WorkMeter::new(&mut go_on).within(MAX_STEPS_AT.min(self.steps));
+        let mut meter = WorkMeter::new(&mut go_on).within(self.steps_at.min(self.steps));
         let law = self.law(position, &mut meter);
         let rules = match &law {
             Ok(None) => None,
@@ -161,6 +166,7 @@ pub(super) fn contradiction(statement: &Statement, run: &mut Run) -> Option<Cont
     let mut evaluation = Evaluation {
         statement,
         steps: MAX_STEPS,
+        steps_at: MAX_STEPS_AT,
     };
     let params = statement.rules.params;
     let all = boxed(params)
@@ -178,7 +184,8 @@ pub(super) fn confirms(statement: &Statement, failing: &Failing) -> bool {
         .collect();
     let mut evaluation = Evaluation {
         statement,
-        steps: MAX_STEPS_AT,
+        steps: MAX_STEPS_TO_CONFIRM,
+        steps_at: MAX_STEPS_TO_CONFIRM,
     };
     position.is_some_and(|position| evaluation.differ(&position).is_some())
 }
