@@ -1,7 +1,8 @@
-//! Clauses of an item as automata: loops, conditions and names.
+//! What the clauses of an item say: loops, conditions and names.
 //!
-//! A loop below `min(a, b)` is one below `a` and below `b`: the minimum needs no variable, and automata of few numbers are small.
+//! A loop below `min(a, b)` is one below `a` and below `b`: the minimum needs no variable, and machines of few numbers are small.
 
+use super::said::SaidOf;
 use super::tell::{Facts, LinearSum, TellResult, Teller};
 use crate::recurrence::{Clause, Expr, Item, Op};
 
@@ -53,22 +54,35 @@ impl Teller<'_, '_> {
             _ => vec![self.number(lo, facts)?],
         };
         let to = self.bounds(hi, true, facts)?;
-        // A loop may run over negative numbers, as in the definition.
-        let natural = from.iter().any(LinearSum::never_negative);
-        let k = self.any_number(natural, facts)?;
+        // The range may contain negative numbers if all of these are negative and the range is not empty.
+        let mut natural = from.iter().any(LinearSum::never_negative);
+        if !natural {
+            let mut negative = Vec::new();
+            for one in &from {
+                negative.push(self.less(one, &LinearSum::of(0))?);
+                for other in &to {
+                    negative.push(self.less(one, other)?);
+                }
+            }
+            natural = !self.is_possible(SaidOf::And(negative))?;
+        }
+        let (k, _, shape) = self.any_number(natural, facts)?;
+        if let Some(shape) = shape {
+            self.restrict(facts, shape);
+        }
         for one in &from {
             let fact = self.at_most(one, &k)?;
-            facts.all.push(fact);
+            self.restrict(facts, fact);
         }
         for one in &to {
             let fact = self.less(&k, one)?;
-            facts.all.push(fact);
+            self.restrict(facts, fact);
         }
         if step > 1 {
-            let turns = LinearSum::var(self.fresh(facts));
+            let turns = LinearSum::var(self.fresh(facts)?);
             let reached = from[0].add(&turns, step)?;
             let same = self.equal(&k, &reached)?;
-            facts.all.push(same);
+            self.restrict(facts, same);
         }
         Ok(k)
     }
@@ -80,38 +94,43 @@ impl Teller<'_, '_> {
         then: &mut dyn FnMut(&mut Self, Facts) -> TellResult<()>,
     ) -> TellResult<()> {
         let Some((clause, rest)) = clauses.split_first() else {
-            return self.within(&facts.clone(), |me| then(me, facts));
+            return then(self, facts);
         };
+        let before = self.here.len();
         match clause {
             Clause::Range { name, lo, hi, step } => {
                 let k = self.loop_over(lo, hi, *step, &mut facts)?;
-                self.scoped(*name, k, |me| me.clauses(rest, facts, then))
+                let outer = self.bind(*name, k);
+                self.clauses(rest, facts, then)?;
+                self.restore(*name, outer);
             }
             Clause::Each(names, items) => {
-                let before: Vec<Option<LinearSum>> = (names.iter())
-                    .map(|name| self.names.get(name).cloned())
+                let outer: Vec<_> = (names.iter())
+                    .map(|name| (*name, self.names.get(name).cloned()))
                     .collect();
-                let mut done = Ok(());
                 for row in items.chunks(names.len().max(1)) {
                     for (name, value) in names.iter().zip(row) {
-                        self.names.insert(*name, LinearSum::of(*value));
+                        self.bind(*name, LinearSum::of(*value));
                     }
-                    done = done.and_then(|()| self.clauses(rest, facts.clone(), then));
+                    self.clauses(rest, facts.clone(), then)?;
                 }
-                for (name, before) in names.iter().zip(before).rev() {
-                    self.restore(*name, before);
+                for (name, outer) in outer.into_iter().rev() {
+                    self.restore(name, outer);
                 }
-                done
             }
             Clause::If(condition) => {
-                let (yes, _) = self.within(&facts, |me| me.whether(condition))?;
-                facts.all.push(yes);
-                self.clauses(rest, facts, then)
+                let (yes, _) = self.whether(condition)?;
+                self.restrict(&mut facts, yes);
+                self.clauses(rest, facts, then)?;
             }
             Clause::Let(name, value) => {
                 let value = self.number(value, &mut facts)?;
-                self.scoped(*name, value, |me| me.clauses(rest, facts, then))
+                let outer = self.bind(*name, value);
+                self.clauses(rest, facts, then)?;
+                self.restore(*name, outer);
             }
         }
+        self.here.truncate(before);
+        Ok(())
     }
 }
