@@ -7,7 +7,7 @@ use grundy_certificate::misere::Subject;
 use grundy_certificate::recurrence::{Expr, Op};
 use grundy_certificate::{
     Certificate as OfCode, LawCertificate, MisereCertificate, PartizanCertificate, Recurrence,
-    RowsCertificate, Rules,
+    RowsCertificate, Rules, printable,
 };
 use grundy_game::{Diagnostic, Run};
 use serde_json::{Value as Json, json};
@@ -92,15 +92,6 @@ fn claim_of(text: &str) -> String {
     let laws = LawCertificate::parse(text).map(|c| c.claim());
     let partizan = PartizanCertificate::parse(text).map(|c| c.claim());
     rows.or(sums).or(laws).or(partizan).unwrap_or_default()
-}
-
-/// A text of a file without control characters, which a terminal would obey.
-fn printable(text: &str) -> String {
-    let escape = |c: char| match c.is_control() {
-        true => c.escape_default().collect::<String>(),
-        false => c.to_string(),
-    };
-    text.chars().map(escape).collect()
 }
 
 /// Checks a certificate, and that its statement is about the rules of a game and is exactly a claim.
