@@ -243,7 +243,8 @@ impl PositionGraph {
         steps
     }
 
-    /// How a Grundy value comes about: the values of the options, and the least natural number that is missing.
+    /// How a Grundy value comes about: the values of the options, and the least natural number that is missing. None where the rules give
+    /// another value themselves (`g(1) = 1`).
     pub fn mex(&self, at: usize) -> Option<(Vec<i64>, i64)> {
         let place = self.places.get(at)?;
         matches!(place.outcome?, Outcome::N | Outcome::P).then_some(())?;
@@ -254,7 +255,10 @@ impl PositionGraph {
         let mut values = values?;
         values.sort_unstable();
         values.dedup();
-        Some((values, place.value.as_ref()?.as_int()?))
+        let value = place.value.as_ref()?.as_int()?;
+        let naturals = values.iter().filter_map(|value| u64::try_from(*value).ok());
+        let mex = grundy_nimber::mex(naturals);
+        (i64::try_from(mex) == Ok(value)).then_some((values, value))
     }
 
     /// What `draw` takes. Positions that are lost for the player to move are marked, and so are the moves

@@ -61,7 +61,10 @@ fn a_certificate_of_rows_is_about_its_own_rules() {
     assert_eq!(against(&text, rules, None), Ok(()));
     assert_eq!(against(&text, rules, Some("g(x+3) == g(x)")), Ok(()));
     let why = against(&text, rules, Some("g(x+6) == g(x)")).unwrap_err();
-    assert!(why.ends_with("the certificate says g(x+3) == g(x)"), "{why}");
+    assert!(
+        why.ends_with("the certificate says g(x+3) == g(x)"),
+        "{why}"
+    );
     let other = "g(x) = mex{ g(x-k) for k in [1,2] if k<=x and x != 8 }";
     assert!(against(&text, other, None).is_err());
 }

@@ -364,7 +364,8 @@ impl BoundRules {
         demand!(self, oracle, run).call_inside(f, position, span)
     }
 
-    /// The options of a position of a game function, in the order of the rules, repeats included.
+    /// The options of a position of a game function, in the order of the rules, repeats included. A position whose value the rules
+    /// give themselves has none.
     ///
     /// # Errors
     ///
@@ -376,19 +377,36 @@ impl BoundRules {
         oracle: &mut dyn Oracle,
         run: &mut Run,
     ) -> Result<Vec<OptionInfo>, Halt> {
+        let options = self.options_or_value(function, position, oracle, run)?;
+        Ok(options.unwrap_or_default())
+    }
+
+    /// As [`options`](Self::options), but `None` where the rules give the value of the position themselves, by a base case or a branch
+    /// without a reducer. Such a value need not be that of a position without options.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the rules, the inputs or the position.
+    pub fn options_or_value(
+        &mut self,
+        function: &str,
+        position: &[Value],
+        oracle: &mut dyn Oracle,
+        run: &mut Run,
+    ) -> Result<Option<Vec<OptionInfo>>, Halt> {
         let f = self.index(function, position.len())?;
         let span = self.span(f);
-        let options = demand!(self, oracle, run).options(f, position, span)?;
-        Ok(options
-            .into_iter()
-            .map(|option| OptionInfo {
-                value: option.value,
-                components: self.components(option.components),
-                bindings: option.bindings,
-                turn: option.turn,
-                item: option.item,
-            })
-            .collect())
+        let Some(options) = demand!(self, oracle, run).options(f, position, span)? else {
+            return Ok(None);
+        };
+        let shown = options.into_iter().map(|option| OptionInfo {
+            value: option.value,
+            components: self.components(option.components),
+            bindings: option.bindings,
+            turn: option.turn,
+            item: option.item,
+        });
+        Ok(Some(shown.collect()))
     }
 
     /// Which player chooses at a position of a function of scores: the first where `max` is taken, the second where
@@ -412,25 +430,6 @@ impl BoundRules {
             Some(Reducer::Min) => Some(Side::Second),
             _ => None,
         })
-    }
-
-    /// Whether a definition gives the value of a position of a game function (`g(0) = 0`), so that it has no options to
-    /// compute it from.
-    ///
-    /// # Errors
-    ///
-    /// Whatever is wrong with the rules, the inputs or the position.
-    pub fn is_given(
-        &mut self,
-        function: &str,
-        position: &[Value],
-        oracle: &mut dyn Oracle,
-        run: &mut Run,
-    ) -> Result<bool, Halt> {
-        let f = self.index(function, position.len())?;
-        let span = self.span(f);
-        let reducer = demand!(self, oracle, run).reducer(f, position, span)?;
-        Ok(reducer.is_none())
     }
 
     /// For which rests a player wins who must answer at a position with moves that oblige.

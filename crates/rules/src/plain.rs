@@ -88,7 +88,15 @@ pub struct Plain<'a> {
     work: Work,
     /// Options seen in the evaluation under way; they count if it is not given up.
     options: u64,
+    /// Expressions that were evaluated, repeated ones included, and how many are allowed.
+    steps: u64,
+    most_steps: u64,
+    /// Values of positions that are taken from the caller instead of being computed.
+    assumed: Option<Assumed<'a>>,
 }
+
+/// Returns the value of a position that the evaluator takes instead of computing it.
+type Assumed<'a> = Box<dyn FnMut(&str, &[Value]) -> Option<Value> + 'a>;
 
 /// A function's name with its arguments, or the name of a constant.
 #[derive(PartialEq, Eq, Hash)]
@@ -152,6 +160,9 @@ impl<'a> Plain<'a> {
             memo: HashMap::new(),
             work: Work::default(),
             options: 0,
+            steps: 0,
+            most_steps: u64::MAX,
+            assumed: None,
         };
         for definition in &program.definitions {
             let name = definition.name.text.as_str();
@@ -170,6 +181,27 @@ impl<'a> Plain<'a> {
         self.cells = budget.cells.unwrap_or(u64::MAX);
         self.bytes = budget.bytes.unwrap_or(u64::MAX);
         self
+    }
+
+    /// Takes values of positions from `assumed`, and computes those for which it returns `None`. An assumed value is not kept in the memo.
+    #[must_use]
+    pub fn with_assumed(
+        mut self,
+        assumed: impl FnMut(&str, &[Value]) -> Option<Value> + 'a,
+    ) -> Self {
+        self.assumed = Some(Box::new(assumed));
+        self
+    }
+
+    /// Allows this many further steps, whatever was allowed before. A step is the evaluation of one expression; at the limit an evaluation
+    /// ends with `limit-exceeded`, and what was computed before stays in the memo.
+    pub fn allow_steps(&mut self, steps: u64) {
+        self.most_steps = self.steps.saturating_add(steps);
+    }
+
+    /// The steps of all questions so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// The value of an expression. Its free names are constants of the program, or inputs.
@@ -212,6 +244,29 @@ impl<'a> Plain<'a> {
         span: TextRange,
     ) -> Result<Value, Fault> {
         self.settle(|plain| plain.position(function, args.to_vec(), span))
+    }
+
+    /// The value of a position by the line that defines it, whether or not its value is assumed or in the memo.
+    ///
+    /// # Errors
+    ///
+    /// As [`Plain::call`].
+    pub fn call_body(
+        &mut self,
+        function: &str,
+        args: &[Value],
+        span: TextRange,
+    ) -> Result<Value, Fault> {
+        self.settle(|plain| {
+            let Some((&name, clauses)) = plain.functions.get_key_value(function) else {
+                return Err(Unwound::Fault(Box::new(
+                    plain.unknown_function(function, span),
+                )));
+            };
+            let definition = clause(name, clauses, args, span)?;
+            let args = Some(args.to_vec());
+            plain.body(definition, &PlainCall { name, args })
+        })
     }
 
     /// The value of `answer`.
@@ -382,19 +437,24 @@ impl<'a> Plain<'a> {
     }
 
     fn look_up(
-        &self,
+        &mut self,
         position: PlainCall<'a>,
         definition: &'a Definition,
         span: TextRange,
     ) -> Result<Value, Unwound<'a>> {
-        match self.memo.get(&position) {
-            Some(Memoed::Value(value)) => Ok(value.clone()),
-            _ => Err(Unwound::Pending(Pending {
-                position: Rc::new(position),
-                definition,
-                span,
-            })),
+        if let Some(Memoed::Value(value)) = self.memo.get(&position) {
+            return Ok(value.clone());
         }
+        if let (Some(assumed), Some(args)) = (&mut self.assumed, &position.args)
+            && let Some(value) = assumed(position.name, args)
+        {
+            return Ok(value);
+        }
+        Err(Unwound::Pending(Pending {
+            position: Rc::new(position),
+            definition,
+            span,
+        }))
     }
 
     fn unknown_function(&self, name: &str, span: TextRange) -> Diagnostic {
@@ -408,6 +468,11 @@ impl<'a> Plain<'a> {
 
     fn expr<'e>(&mut self, expr: &'e Expr, names: &mut Locals<'e>) -> Result<Value, Unwound<'a>> {
         let span = expr.span;
+        self.steps += 1;
+        if self.steps > self.most_steps {
+            let halt = fault::limit_met_at("steps", self.most_steps, span);
+            return Err(Unwound::Fault(Box::new(halt.into_diagnostic())));
+        }
         Ok(match &expr.kind {
             ExprKind::Int(value) => Value::Int(*value),
             ExprKind::Big(digits) => Value::Big(digits.as_str().into()),
@@ -483,7 +548,12 @@ impl<'a> Plain<'a> {
     }
 
     /// A local name, a constant of the program, or an input, in this order.
-    fn name(&self, name: &str, span: TextRange, names: &Locals<'_>) -> Result<Value, Unwound<'a>> {
+    fn name(
+        &mut self,
+        name: &str,
+        span: TextRange,
+        names: &Locals<'_>,
+    ) -> Result<Value, Unwound<'a>> {
         if let Some((_, value)) = names.iter().rev().find(|(local, _)| *local == name) {
             return Ok(value.clone());
         }

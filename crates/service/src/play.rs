@@ -265,7 +265,8 @@ fn words_of(game: &Game, position: &[Component]) -> Vec<String> {
     }
 }
 
-/// How the value of one component comes about: the values of its options, and the least that is missing.
+/// How the value of one component comes about: the values of its options, and the least that is missing. Null where the rules give another
+/// value themselves (`g(1) = 1`).
 fn mex(solution: &Solution) -> Json {
     let ([part], Kind::Grundy, 0) = (&solution.components[..], solution.kind, solution.omitted)
     else {
@@ -278,7 +279,14 @@ fn mex(solution: &Solution) -> Json {
     let mut values: Vec<i64> = values.collect();
     values.sort_unstable();
     values.dedup();
-    json!({"values": values, "mex": part.value.as_ref().map(json::from_value)})
+    let missing = (0..)
+        .zip(&values)
+        .find(|(natural, value)| natural != *value);
+    let least = missing.map_or(values.len() as i64, |(natural, _)| natural);
+    match &part.value {
+        Some(value) if value.as_int() != Some(least) => Json::Null,
+        value => json!({"values": values, "mex": value.as_ref().map(json::from_value)}),
+    }
 }
 
 fn nimsum(solution: &Solution) -> Json {

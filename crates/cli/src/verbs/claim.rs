@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::laws::claim::{Checked, Counterexample, PeriodicClaim, Step};
+use grundy::laws::recheck::Doubt;
 use grundy::laws::theorem::{BY_AUTOMATA, Decision};
 use grundy::{Diagnostic, Lang, Stop, Value, words};
 
@@ -81,6 +82,9 @@ impl Claim {
         if !checked.holds {
             return Err(Exit::Refuted);
         }
+        if checked.doubt.is_some() {
+            return Err(Exit::Partial);
+        }
         if checked.stop != Stop::Complete {
             let why = shell.progress.why(checked.stop);
             shell.progress.say(&format!(
@@ -116,7 +120,13 @@ fn without_certificate(checked: &Checked, option: &str) -> Diagnostic {
 /// The report for people.
 fn page(checked: &Checked, lang: Lang) -> String {
     let mut lines = Vec::new();
-    if let Some(found) = &checked.counterexample {
+    if let (Some(doubt), None) = (&checked.doubt, &checked.decision) {
+        lines.push(lang.pick(
+            format!("not decided: {}", checked.claim),
+            format!("判定できない：{}", checked.claim),
+        ));
+        lines.extend(doubted(doubt, lang));
+    } else if let Some(found) = &checked.counterexample {
         refuted(&mut lines, checked, found, lang);
     } else {
         let (count, ranges, claim) = (checked.cells, &checked.ranges, &checked.claim);
@@ -129,6 +139,8 @@ fn page(checked: &Checked, lang: Lang) -> String {
         lines.extend(repeated(repeats, lang));
     } else if let Some(decision) = &checked.decision {
         decided(&mut lines, decision, lang);
+        let doubts = checked.doubt.iter();
+        lines.extend(doubts.flat_map(|doubt| doubted(doubt, lang)));
     }
     if let Some(reach) = &checked.by_definition {
         let count = reach.positions;
@@ -160,6 +172,20 @@ fn page(checked: &Checked, lang: Lang) -> String {
     lines.join("\n") + "\n"
 }
 
+/// Why a verdict is not shown.
+fn doubted(doubt: &Doubt, lang: Lang) -> Vec<String> {
+    let sentence = doubt.sentence(lang);
+    let first = match doubt {
+        Doubt::Difference(_) => lang.pick(
+            format!("  whether it holds for all positions is not decided, since {sentence}"),
+            format!("  すべての局面で成り立つかどうかは判定できない：{sentence}"),
+        ),
+        Doubt::Unconfirmed { .. } => format!("  {sentence}"),
+    };
+    let advice = doubt.advice(lang).map(|advice| format!("  {advice}"));
+    [Some(first), advice].into_iter().flatten().collect()
+}
+
 /// Where the claim is false.
 fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, lang: Lang) {
     let (call, value, claimed) = (&found.call, show(&found.value), show(&found.claimed));
@@ -177,10 +203,10 @@ fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, l
         .collect();
     let options = options.join(", ");
     lines.push(match found.options.len().saturating_sub(SHOWN) {
-        _ if found.given => lang
+        _ if found.is_given => lang
             .pick(
-                "  the rules give this value",
-                "  この値は規則で定められている",
+                "  the rules give this value without options",
+                "  規則がこの値を選択肢によらず与えている",
             )
             .to_owned(),
         _ if options.is_empty() => lang
@@ -296,36 +322,6 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
                 format!("  すべての局面で成り立つかどうかは判定できない：{why}{place}"),
             ));
         }
-        Decision::Withdrawn(found) => {
-            let show = |side: &Result<i64, String>| match side {
-                Ok(value) => value.to_string(),
-                Err(why) => words::phrase(why, lang),
-            };
-            let numbers: Vec<String> = found.position.iter().map(i64::to_string).collect();
-            let (position, rules, law) = (numbers.join(","), show(&found.rules), show(&found.law));
-            lines.push(lang.pick(
-                format!("  whether it holds for all positions is not decided: the proof and the reference evaluator differ at ({position}), rules {rules}, law {law}"),
-                format!("  すべての局面で成り立つかどうかは判定できない：局面 ({position}) で証明と参照評価器の値が食い違う。規則では {rules}、法則では {law}"),
-            ));
-            lines.push(
-                lang.pick(
-                    "  this is a fault of the program; please report it with the rules and the claim",
-                    "  これはプログラムの不具合です。規則と主張を添えて報告してください",
-                )
-                .to_owned(),
-            );
-        }
-        Decision::Unconfirmed(at) => {
-            let numbers: Option<Vec<String>> = (at.position.iter())
-                .map(|number| number.map(|number| number.to_string()))
-                .collect();
-            let place =
-                numbers.map_or_else(String::new, |numbers| format!(" ({})", numbers.join(",")));
-            lines.push(lang.pick(
-                format!("  whether it holds for all positions is not decided: the automata refute it at a position{place} that is too large to be evaluated"),
-                format!("  すべての局面で成り立つかどうかは判定できない：オートマトンによる反例{place}が大きく、値を計算して確かめられない"),
-            ));
-        }
         Decision::Undecided(_) => lines.push(
             lang.pick(
                 "  whether it holds for all positions was not decided within the limit",
@@ -333,7 +329,7 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
             )
             .to_owned(),
         ),
-        Decision::Refuted(_) => {}
+        Decision::Refuted(_) | Decision::Withdrawn(_) => {}
     }
 }
 
@@ -377,6 +373,13 @@ fn stepped(lines: &mut Vec<String>, step: &Step, lang: Lang) {
         )
     };
     lines.extend(halves.map(|half| format!("    {half}")));
+    if step.given > 0 {
+        let given = step.given;
+        lines.push(lang.pick(
+            format!("    the rules give the values of {given} positions without options"),
+            format!("    規則が {given} 個の局面の値を選択肢によらず与えている"),
+        ));
+    }
     for (item, count) in &step.suppliers {
         lines.push(lang.pick(
             format!("      {count} first by {item}"),

@@ -194,6 +194,19 @@ fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Do
             writeln!(out, "\n{}", known.sentence(param, *lang))?;
         }
     }
+    for (law, doubt) in &laws.doubts {
+        for lang in langs {
+            let sentence = doubt.sentence(*lang);
+            let withdrawn = lang.pick(
+                format!("the proof of {law} was withdrawn, since {sentence}"),
+                format!("{law} の証明を取り下げた：{sentence}"),
+            );
+            writeln!(out, "\n{withdrawn}")?;
+            if let Some(advice) = doubt.advice(*lang) {
+                writeln!(out, "{advice}")?;
+            }
+        }
+    }
     Ok(())
 }
 

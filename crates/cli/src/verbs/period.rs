@@ -80,6 +80,9 @@ impl Period {
                         .progress
                         .say(&format!("certificate written to {}", path.display()));
                 }
+                None if report.status == PeriodStatus::Proved => {
+                    return Err(without_certificate(&report).into());
+                }
                 None if report.stop == Stop::Complete
                     || report.status == PeriodStatus::Observed =>
                 {
@@ -117,6 +120,24 @@ impl Period {
     }
 }
 
+/// Why a period that is proved has no certificate: outcomes whose moves are not bounded.
+fn without_certificate(report: &Report) -> Diagnostic {
+    let theorem = report.theorem.unwrap_or("a theorem");
+    let error = Diagnostic::error(
+        "no-certificate",
+        format!(
+            "no certificate is about these outcomes: their period follows from the Grundy values by {theorem}"
+        ),
+    );
+    let error = match &report.code {
+        Some(code) => error.help(format!(
+            "`grundy period '{code}' --certificate FILE` writes the proof about the Grundy values"
+        )),
+        None => error,
+    };
+    error.help("without --certificate the period is printed")
+}
+
 /// The report for people.
 fn page(report: &Report, lang: Lang) -> String {
     let said = |words: &str| words::phrase(words, lang);
@@ -129,6 +150,9 @@ fn page(report: &Report, lang: Lang) -> String {
     };
     let status = match (report.status, report.theorem) {
         (PeriodStatus::Proved, Some(theorem)) => said(&format!("proved by {theorem}")),
+        (PeriodStatus::Observed, _) if report.doubt.is_some() => {
+            lang.pick("observed", "観察のみ").to_owned()
+        }
         (PeriodStatus::Observed, _) => {
             said("observed; no theorem covers it, or the values do not suffice")
         }
@@ -162,6 +186,14 @@ fn page(report: &Report, lang: Lang) -> String {
             shift => said(&format!("{code}, position n being heap n+{shift}")),
         };
         fact(lang.pick("game", "ゲーム"), game);
+    }
+    if let Some(doubt) = &report.doubt {
+        let sentence = doubt.sentence(lang);
+        lines.push(lang.pick(
+            format!("  a proof was withdrawn, since {sentence}"),
+            format!("  証明を取り下げた：{sentence}"),
+        ));
+        lines.extend(doubt.advice(lang).map(|advice| format!("  {advice}")));
     }
     lines.join("\n") + "\n"
 }

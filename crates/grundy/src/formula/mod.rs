@@ -393,15 +393,15 @@ impl Formula {
         })
     }
 
-    /// Whether a definition gives the value of a position, so that it is not computed from options.
-    pub(crate) fn is_given_at(
+    /// The options of a position, or `None` where the rules give its value themselves (`g(1) = 1`).
+    pub(crate) fn options_or_value(
         &mut self,
         function: &str,
         position: &[Value],
         run: &mut Run,
-    ) -> Result<bool, Failure> {
+    ) -> Result<Option<Vec<OptionInfo>>, Failure> {
         self.ask(run, |engine, heaps, run| {
-            engine.is_given(function, position, heaps, run)
+            engine.options_or_value(function, position, heaps, run)
         })
     }
 

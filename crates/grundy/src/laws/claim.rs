@@ -13,10 +13,10 @@ mod parts;
 mod periodic;
 
 use grundy_certificate::LawCertificate;
-use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Run, Stop, Table};
+use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Lang, Run, Stop, Table};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
-use grundy_rules::{Value, show_call};
+use grundy_rules::{Expression, Value, show_call};
 use serde_json::{Value as Json, json};
 
 pub use self::induction::Step;
@@ -28,6 +28,7 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::json;
 use crate::laws::pattern::table_to_read;
+use crate::laws::recheck::{self, Difference, Doubt, Effort, LawToCheck, Says};
 use crate::laws::theorem::{self, Decision, Refutation, Theorem};
 use crate::table::BLOCK;
 
@@ -42,19 +43,19 @@ pub struct Counterexample {
     pub claimed: Value,
     /// The value by the rules.
     pub value: Value,
-    /// Whether a definition gives the value, so that it is not computed from options.
-    pub given: bool,
     /// The options with their values, in the order of the rules.
     pub options: Vec<(String, Value)>,
-    /// The least natural number that no option has, where the values are Grundy values.
+    /// The least natural number that no option has, where the value is the mex of the options.
     pub mex: Option<u64>,
+    /// Whether the rules give the value themselves (`g(1) = 1`), so that no option counts.
+    pub is_given: bool,
 }
 
 /// Positions and options that the definition looks at, if nothing else stops it: it is slow.
 const DEFINITION: (u64, u64) = (4_000, 400_000);
 
-/// Positions whose numbers sum to no more are evaluated by the rules where a proof says that a claim fails there.
-const NEAR: i64 = 2000;
+/// Where a proof says that a claim fails, the options of the position are listed if its numbers sum to no more.
+const LISTED: i64 = 2000;
 
 /// How far the claim was evaluated by the definition of the rule language, which shares nothing with the engines but the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +87,8 @@ pub struct Checked {
     pub decision: Option<Decision>,
     /// That it holds for all positions since it repeats with the values, where those have a proved period.
     pub repeats: Option<PeriodicClaim>,
+    /// Why nothing is known, where the reference evaluator contradicts a proof or does not confirm a counterexample.
+    pub doubt: Option<Doubt>,
     /// Why the check ended.
     pub stop: Stop,
 }
@@ -103,6 +106,7 @@ impl Checked {
             step: None,
             decision: None,
             repeats: None,
+            doubt: None,
             stop,
         }
     }
@@ -121,8 +125,11 @@ impl Checked {
         by_automata.or(self.repeats.map(|repeats| repeats.theorem))
     }
 
-    /// How sure the claim is: `proved`, `observed` or `refuted`.
+    /// How sure the claim is: `proved`, `observed`, `refuted`, or `not decided` where the reference evaluator does not confirm a verdict.
     pub fn status(&self) -> &'static str {
+        if self.doubt.is_some() {
+            return "not decided";
+        }
         match (self.holds, self.proved_by()) {
             (false, _) => "refuted",
             (true, Some(_)) => "proved",
@@ -146,13 +153,17 @@ impl Checked {
                 "mex": c.mex,
             })
         });
-        json!({
+        let mut all = json!({
             "holds": self.holds,
             "checked": {"ranges": json::ranges(&self.ranges), "cells": self.cells},
             "counterexample": counterexample,
             "status": self.status(),
             "theorem": self.proved_by(),
-        })
+        });
+        if let Some(doubt) = &self.doubt {
+            all["doubt"] = doubt.sentence(Lang::En).into();
+        }
+        all
     }
 }
 
@@ -180,7 +191,7 @@ pub(crate) fn check(
         .map(|(axis, name)| Axis::new(name, axis.from, axis.to));
     let mut checked = Checked::of(claim, Area::new(axes.collect()), table.stop);
     let claims = compare(game, &parts, &table, &mut checked, run)?;
-    if checked.holds && checked.stop == Stop::Complete {
+    if checked.holds && checked.doubt.is_none() && checked.stop == Stop::Complete {
         if checked.cells == 0 {
             return Err(Failure::of(
                 Diagnostic::error("no-claim", "the claim speaks of no position of the range").help(
@@ -189,24 +200,59 @@ pub(crate) fn check(
             ));
         }
         let tried = try_otherwise(game, &parts, &mut checked, &claims, run);
-        if let Err(refuted) = tried {
-            checked.holds = false;
-            checked.counterexample = Some(*refuted);
+        if let Err(doubt) = tried {
+            checked.doubt = Some(*doubt);
         } else {
-            let decision = decide_parts(game, &parts, Some(&table), run);
-            if let Decision::Refuted(refutation) = &decision
-                && let Some(found) = far(game, &parts, refutation, run)
-            {
-                checked.holds = false;
-                checked.counterexample = Some(found);
-            }
-            if checked.holds && !matches!(decision, Decision::Proved(_)) {
-                checked.repeats = periodic::decide(game, &parts, &mut checked, run);
-            }
-            checked.decision = Some(decision);
+            decide_everywhere(game, &parts, &table, &mut checked, run);
         }
     }
     Ok(checked)
+}
+
+/// Decides for all positions a claim that holds on a range.
+fn decide_everywhere(
+    game: &mut Formula,
+    parts: &Parts,
+    table: &Table,
+    checked: &mut Checked,
+    run: &mut Run,
+) {
+    // The range was compared with the definition before.
+    let effort = Effort::BEYOND_THE_BOX;
+    let decision = decide_parts(game, parts, Some(table), effort, run);
+    match &decision {
+        Decision::Refuted(refutation) => match far(game, parts, refutation, table, run) {
+            Ok(found) => {
+                checked.holds = false;
+                checked.counterexample = Some(found);
+            }
+            Err(doubt) => checked.doubt = Some(doubt),
+        },
+        Decision::Withdrawn(doubt) => checked.doubt = Some((**doubt).clone()),
+        Decision::Proved(_) => {}
+        _ => checked.repeats = periodic::decide(game, parts, checked, run),
+    }
+    checked.decision = Some(decision);
+    if checked.repeats.is_some() {
+        let law = to_check(parts, parts.claim_says(), recheck::start_of(Some(table), 1));
+        if let Err(difference) = recheck::law(game, law, None, effort, run) {
+            checked.repeats = None;
+            checked.doubt = Some(Doubt::Difference(difference));
+        }
+    }
+}
+
+/// A claim as a law that the reference evaluator is compared with.
+fn to_check<'l>(parts: &'l Parts, says: Says<'l>, from: Vec<i64>) -> LawToCheck<'l> {
+    LawToCheck {
+        function: &parts.function,
+        names: &parts.names,
+        says,
+        condition: parts.condition.as_ref().map(Expression::tree),
+        texts: vec![parts.text()],
+        from,
+        exceptions: Vec::new(),
+    }
 }
 
 /// Compares what the claim says with the table, up to the first position that refutes it.
@@ -250,9 +296,13 @@ fn compare(
             checked.cells += 1;
             if !parts.agree(said, &value) {
                 let at = table.area.position(cell);
-                let found = counterexample(game, &table.function, at, said.clone(), value);
-                checked.holds = false;
-                checked.counterexample = Some(found);
+                match confirmed(game, parts, at, said.clone(), value, run) {
+                    Ok(found) => {
+                        checked.holds = false;
+                        checked.counterexample = Some(found);
+                    }
+                    Err(doubt) => checked.doubt = Some(doubt),
+                }
                 return Ok(claims);
             }
         }
@@ -267,7 +317,7 @@ fn try_otherwise(
     checked: &mut Checked,
     claims: &[Option<Value>],
     run: &mut Run,
-) -> Result<(), Box<Counterexample>> {
+) -> Result<(), Box<Doubt>> {
     let reach = define(game, parts, &checked.ranges, claims, run)?;
     checked.by_definition = Some(reach);
     let kind = parts.function.kind;
@@ -278,51 +328,99 @@ fn try_otherwise(
     Ok(())
 }
 
-/// The counterexample that a refutation is, which may lie beyond every table. Where the rules can still be evaluated they are, and
-/// must agree.
+/// The counterexample at a position of a table, confirmed by the reference evaluator where that knows the kind of game.
+fn confirmed(
+    game: &mut Formula,
+    parts: &Parts,
+    position: Vec<i64>,
+    claimed: Value,
+    value: Value,
+    run: &mut Run,
+) -> Result<Counterexample, Doubt> {
+    let function = &parts.function.name;
+    if matches!(
+        parts.function.kind,
+        Kind::Loopy | Kind::Obliged | Kind::Game
+    ) {
+        return Ok(counterexample(game, function, position, claimed, value));
+    }
+    let law = to_check(parts, parts.claim_says(), Vec::new());
+    let confirmed = recheck::confirm(game, &law, &position, true, run)?;
+    let claimed = confirmed.claimed.unwrap_or(claimed);
+    let found = counterexample(game, function, position, claimed, confirmed.value);
+    Ok(found)
+}
+
+/// The counterexample of a refutation by automata, which may be beyond every table, confirmed by the reference evaluator.
 fn far(
     game: &mut Formula,
     parts: &Parts,
     refutation: &Refutation,
+    table: &Table,
     run: &mut Run,
-) -> Option<Counterexample> {
+) -> Result<Counterexample, Doubt> {
     let function = &parts.function;
     let number = |n: u128| i64::try_from(n).map_or_else(|_| Value::from(n), Value::Int);
-    let args: Option<Vec<Value>> = refutation.position.iter().map(|n| n.map(number)).collect();
-    let args = args?;
-    let outcomes = matches!(function.kind, Kind::Win | Kind::Misere);
-    let shown = |n: Option<u128>| match n {
-        Some(n) if outcomes => Value::Bool(n == 1),
-        Some(n) => number(n),
-        None => Value::text("no value"),
-    };
-    let (claimed, value) = (shown(refutation.claimed), shown(refutation.value));
+    let args: Vec<Value> = (refutation.position.iter())
+        .map(|n| n.map_or_else(|| Value::text("…"), number))
+        .collect();
+    let call = show_call(&function.name, &args);
     let position: Option<Vec<i64>> = args.iter().map(Value::as_int).collect();
-    if let Some(position) = &position
-        && position.iter().sum::<i64>() <= NEAR
-        && parts.losses.is_none()
-    {
-        let found = game.value_at(&function.name, &args, run).ok()?;
-        if found == claimed {
-            return None;
-        }
-        return Some(counterexample(
-            game,
-            &function.name,
-            position.clone(),
-            claimed,
-            found,
-        ));
+    let Some(position) = position else {
+        return Err(Doubt::Unconfirmed {
+            call,
+            why: "the definition has no numbers of more than 64 bits".to_owned(),
+        });
+    };
+    let from = recheck::start_of(Some(table), position.len());
+    let law = to_check(parts, parts.law_says(), from);
+    let confirmed = recheck::confirm(game, &law, &position, false, run)?;
+    let outcomes = matches!(function.kind, Kind::Win | Kind::Misere);
+    let claimed = match (confirmed.claimed, refutation.claimed) {
+        (Ok(claimed), _) if parts.losses.is_none() => claimed,
+        (_, Some(n)) if outcomes => Value::Bool(n == 1),
+        (_, Some(n)) => number(n),
+        (_, None) => Value::text("no value"),
+    };
+    let sum = position.iter().fold(0_i64, |sum, n| sum.saturating_add(*n));
+    if sum <= LISTED && parts.losses.is_none() {
+        let (name, value) = (&function.name, confirmed.value);
+        return Ok(counterexample(game, name, position, claimed, value));
     }
-    Some(Counterexample {
-        call: show_call(&function.name, &args),
-        position: position.unwrap_or_default(),
+    let value = match refutation.value {
+        Some(n) if parts.losses.is_some() && !outcomes => number(n),
+        _ => confirmed.value,
+    };
+    Ok(Counterexample {
+        call,
+        position,
         claimed,
-        given: false,
         mex: None,
         value,
         options: Vec::new(),
+        is_given: false,
     })
+}
+
+/// Decides a claim for all positions, with single positions from a table, and compares a law that is proved with the reference evaluator.
+fn decide_parts(
+    game: &mut Formula,
+    parts: &Parts,
+    table: Option<&Table>,
+    effort: Effort,
+    run: &mut Run,
+) -> Decision {
+    let decision = decide_unchecked(game, parts, table, run);
+    if !matches!(decision, Decision::Proved(_)) {
+        return decision;
+    }
+    let from = recheck::start_of(table, parts.function.params.len());
+    let law = to_check(parts, parts.law_says(), from);
+    let area = table.map(|table| &table.area);
+    match recheck::law(game, law, area, effort, run) {
+        Ok(_) => decision,
+        Err(difference) => Decision::Withdrawn(Box::new(Doubt::Difference(difference))),
+    }
 }
 
 /// The statement of a claim as a certificate would hold it; or why there is none, as a sentence without its end.
@@ -361,7 +459,7 @@ fn law_of(parts: &Parts) -> Result<theorem::LawClaim<'_>, &'static str> {
 }
 
 /// Decides a claim for all positions, with single positions from a table.
-fn decide_parts(
+fn decide_unchecked(
     game: &mut Formula,
     parts: &Parts,
     table: Option<&Table>,
@@ -386,7 +484,53 @@ pub(crate) fn decide_law(
     run: &mut Run,
 ) -> Result<Decision, Failure> {
     let parts = parts(game, law, function)?;
-    Ok(decide_parts(game, &parts, table, run))
+    Ok(decide_parts(game, &parts, table, Effort::USUAL, run))
+}
+
+/// As [`decide_law`], for a caller that compares the laws which are proved with the reference evaluator together, see [`recheck_laws`].
+pub(crate) fn decide_law_unchecked(
+    game: &mut Formula,
+    law: &str,
+    function: Option<&str>,
+    table: Option<&Table>,
+    run: &mut Run,
+) -> Result<Decision, Failure> {
+    let parts = parts(game, law, function)?;
+    Ok(decide_unchecked(game, &parts, table, run))
+}
+
+/// A law in the words of the rule language that is compared with the reference evaluator.
+pub(crate) struct StatedLaw<'l> {
+    pub statement: &'l str,
+    /// The positions where it does not hold.
+    pub exceptions: Vec<Vec<i64>>,
+    /// Where parameters begin.
+    pub from: Vec<i64>,
+}
+
+/// Compares laws of one function with the reference evaluator: the first difference of each. A statement that is not a claim has none.
+pub(crate) fn recheck_laws(
+    game: &mut Formula,
+    stated: &[StatedLaw<'_>],
+    function: &str,
+    area: &Area,
+    run: &mut Run,
+) -> Vec<Option<Difference>> {
+    let all: Vec<Option<Parts>> = (stated.iter())
+        .map(|law| parts(game, law.statement, Some(function)).ok())
+        .collect();
+    let laws: Vec<LawToCheck> = (all.iter().zip(stated))
+        .filter_map(|(parts, stated)| {
+            let parts = parts.as_ref()?;
+            Some(LawToCheck {
+                exceptions: stated.exceptions.clone(),
+                ..to_check(parts, parts.law_says(), stated.from.clone())
+            })
+        })
+        .collect();
+    let mut found = recheck::laws(game, &laws, Some(area), Effort::USUAL, run).into_iter();
+    let each = (all.iter()).map(|parts| parts.as_ref().and_then(|_| found.next()?.err()));
+    each.collect()
 }
 
 /// What the claim says at some cells: those at which it says something.
@@ -424,9 +568,9 @@ fn counterexample(
     value: Value,
 ) -> Counterexample {
     let args: Vec<Value> = position.iter().map(|v| Value::Int(*v)).collect();
-    let options = game
-        .options_at(function, &args, &mut Run::silent())
-        .unwrap_or_default();
+    let options = game.options_or_value(function, &args, &mut Run::silent());
+    let is_given = matches!(options, Ok(None));
+    let options = options.ok().flatten().unwrap_or_default();
     let shown: Vec<(String, Value)> = options
         .iter()
         .map(|option| {
@@ -447,20 +591,17 @@ fn counterexample(
         .iter()
         .map(|option| option.value.as_int().and_then(|v| u64::try_from(v).ok()))
         .collect();
-    let given = game
-        .is_given_at(function, &args, &mut Run::silent())
-        .unwrap_or(false);
     let mex = naturals
-        .filter(|_| matches!(value, Value::Int(_)) && !given)
+        .filter(|_| matches!(value, Value::Int(_)) && !is_given)
         .map(grundy_nimber::mex);
     Counterexample {
         call: show_call(function, &args),
         position,
         claimed,
         value,
-        given,
         options: shown,
         mex,
+        is_given,
     }
 }
 
@@ -471,7 +612,7 @@ fn define(
     ranges: &Area,
     claims: &[Option<Value>],
     run: &mut Run,
-) -> Result<ByDefinition, Box<Counterexample>> {
+) -> Result<ByDefinition, Box<Doubt>> {
     let rules = game.rules().clone();
     let givens = game.givens().clone();
     let (cells, options) = DEFINITION;
@@ -501,8 +642,14 @@ fn define(
             break;
         };
         if !parts.agree(&said, &value) || said != *claimed {
-            let function = &parts.function.name;
-            return Err(Box::new(counterexample(game, function, at, said, value)));
+            // The engine has other values, since the claim agrees with them.
+            return Err(Box::new(Doubt::Difference(Difference {
+                call: show_call(&parts.function.name, &args),
+                position: at,
+                value: Ok(value),
+                claimed: Ok(claimed.clone()),
+                by_options: false,
+            })));
         }
         reach.positions += 1;
     }

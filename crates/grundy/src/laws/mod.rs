@@ -5,6 +5,7 @@ pub mod known;
 pub(crate) mod lookback;
 pub mod pattern;
 pub mod period;
+pub mod recheck;
 pub mod theorem;
 pub mod verification;
 

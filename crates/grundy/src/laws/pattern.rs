@@ -17,9 +17,11 @@ use serde_json::{Value as Json, json};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::json;
+use crate::laws::claim::{self, StatedLaw};
 use crate::laws::known::{self, Known};
 use crate::laws::lookback;
 use crate::laws::period::{self, Certificate, LOOK_BACK, Reach};
+use crate::laws::recheck::{self, Difference, Doubt, Effort, LawToCheck, RepeatingRow, Says};
 use crate::laws::theorem::{BY_AUTOMATA, Decision, Learned, Theorem, learned};
 
 /// The laws of a game on a range.
@@ -39,6 +41,8 @@ pub struct Laws {
     pub rows: Option<ProvedRows>,
     /// A law that was learned as an automaton and is proved, where no formula is.
     pub learned: Option<Learned>,
+    /// Laws that a theorem proves and the reference evaluator contradicts, so that they are not called proved.
+    pub doubts: Vec<(String, Doubt)>,
     /// The values in which they were looked for.
     table: Sample,
 }
@@ -252,6 +256,7 @@ pub(crate) fn observed(table: &Table, numbers: bool, run: &mut Run) -> Result<La
         findings: Vec::new(),
         known: None,
         learned: None,
+        doubts: Vec::new(),
         ranges: table.area.clone(),
         cells: plain.known(),
         stopped: None,
@@ -296,7 +301,11 @@ pub(crate) fn find(game: &mut Formula, area: &Area, run: &mut Run) -> Result<Law
         (table, laws) = further;
     }
     laws.known = name_of(game, &table, run);
-    laws.learned = game.learn_law(&laws, &table, usual, run)?;
+    match learn(game, &laws, &table, usual, run)? {
+        Some(Ok(learned)) => laws.learned = Some(learned),
+        Some(Err(doubted)) => laws.doubts.push(doubted),
+        None => {}
+    }
     Ok(laws)
 }
 
@@ -351,12 +360,20 @@ pub(crate) fn laws_of(game: &mut Formula, table: &Table, run: &mut Run) -> Resul
     if laws.iter().any(|law| law.finding.period.is_some()) {
         prove(game, &mut laws, &plain, run);
     }
-    let rows = prove_grid(game, &mut laws, &plain, run);
+    let mut rows = prove_grid(game, &mut laws, &plain, run);
     prove_by_automata(game, &mut laws, table, run);
+    let mut doubts = recheck_laws(game, &mut laws, table, run);
+    if let Some(proved) = &rows
+        && let Err(difference) = recheck_rows(game, proved, run)
+    {
+        doubts.push((proved.statement(), Doubt::Difference(difference)));
+        rows = None;
+    }
     Ok(Laws {
         findings: laws,
         known: None,
         learned: None,
+        doubts,
         ranges: table.area.clone(),
         cells: plain.known(),
         stopped: match table.stop {
@@ -428,12 +445,74 @@ fn prove_by_automata(game: &mut Formula, laws: &mut [Law], table: &Table, run: &
             continue;
         }
         let statement = found.statement.clone();
-        let decided = game.decide_law(&statement, Some(&table.function), Some(table), run);
+        let function = Some(table.function.as_str());
+        let decided = claim::decide_law_unchecked(game, &statement, function, Some(table), run);
         if let Ok(Decision::Proved(theorem)) = decided {
             law.stand(BY_AUTOMATA, Certificate::Laws(theorem.certificate()));
             law.proof = Some(*theorem);
         }
     }
+}
+
+/// Compares the laws that are proved with the reference evaluator. A law that differs is only observed; what was found is returned.
+fn recheck_laws(
+    game: &mut Formula,
+    laws: &mut [Law],
+    table: &Table,
+    run: &mut Run,
+) -> Vec<(String, Doubt)> {
+    let mut proved: Vec<&mut Law> = (laws.iter_mut())
+        .filter(|law| law.finding.status == Status::Proved)
+        .collect();
+    let starts = recheck::start_of(Some(table), table.area.axes.len());
+    let stated: Vec<StatedLaw> = (proved.iter())
+        .map(|law| {
+            let found = &law.finding;
+            let axes = table.area.axes.iter().zip(&starts);
+            let from = axes.map(|(axis, start)| {
+                let checked = found.checked.axis(&axis.name);
+                checked.map_or(*start, |checked| checked.from.max(*start))
+            });
+            StatedLaw {
+                statement: &found.statement,
+                exceptions: (found.exceptions.iter())
+                    .map(|exception| exception.position.clone())
+                    .collect(),
+                from: from.collect(),
+            }
+        })
+        .collect();
+    let (name, area) = (&table.function, &table.area);
+    let differences = claim::recheck_laws(game, &stated, name, area, run);
+    let mut doubts = Vec::new();
+    for (law, difference) in proved.iter_mut().zip(differences) {
+        let Some(difference) = difference else {
+            continue;
+        };
+        law.finding.status = Status::Observed;
+        law.finding.theorem = None;
+        law.certificate = None;
+        law.proof = None;
+        let statement = law.finding.statement.clone();
+        doubts.push((statement, Doubt::Difference(difference)));
+    }
+    doubts
+}
+
+/// Compares rows that are proved to repeat with the reference evaluator.
+fn recheck_rows(game: &mut Formula, proved: &ProvedRows, run: &mut Run) -> Result<(), Difference> {
+    let Some(function) = game.main_function() else {
+        return Ok(());
+    };
+    let rows: Vec<RepeatingRow> = (proved.rows.iter())
+        .map(|row| RepeatingRow {
+            fixed: vec![row.at],
+            period: row.period,
+            preperiod: row.preperiod,
+            saltus: row.saltus,
+        })
+        .collect();
+    recheck::rows(game, &function, &rows, Effort::USUAL, run).map(|_| ())
 }
 
 /// See [`Formula::learn_law`].
@@ -444,6 +523,20 @@ pub(crate) fn learn_law(
     may_widen: bool,
     run: &mut Run,
 ) -> Result<Option<Learned>, Failure> {
+    let learned = learn(game, laws, table, may_widen, run)?;
+    Ok(learned.and_then(Result::ok))
+}
+
+/// A law that is learned, or what speaks against its proof.
+type LearnedOrDoubt = Result<Learned, (String, Doubt)>;
+
+fn learn(
+    game: &mut Formula,
+    laws: &Laws,
+    table: &Table,
+    may_widen: bool,
+    run: &mut Run,
+) -> Result<Option<LearnedOrDoubt>, Failure> {
     let told = |law: &Law| {
         let found = &law.finding;
         found.status == Status::Proved && (found.is_closed() || found.of_zeros)
@@ -472,17 +565,37 @@ pub(crate) fn learn_law(
             theorem = learned::learn(game, &function, &wide, run);
         }
     }
-    Ok(theorem.map(|theorem| {
-        let formula = learned::as_formula(game, &theorem, &function, table, run);
-        let (statement, theorem) =
-            formula.unwrap_or_else(|| (theorem.statement_of(&function.name), theorem));
-        Learned {
-            statement,
-            ranges: laws.ranges.clone(),
-            cells,
-            theorem,
-        }
-    }))
+    let Some(theorem) = theorem else {
+        return Ok(None);
+    };
+    let law = LawToCheck {
+        function: &function,
+        names: &function.params,
+        says: Says::Automaton(&theorem),
+        condition: None,
+        texts: Vec::new(),
+        from: recheck::start_of(Some(table), function.params.len()),
+        exceptions: Vec::new(),
+    };
+    let checked = recheck::law(game, law, Some(&table.area), Effort::USUAL, run);
+    Ok(Some(
+        checked
+            .map_err(|difference| {
+                let statement = theorem.statement_of(&function.name);
+                (statement, Doubt::Difference(difference))
+            })
+            .map(|_| {
+                let formula = learned::as_formula(game, &theorem, &function, table, run);
+                let (statement, theorem) =
+                    formula.unwrap_or_else(|| (theorem.statement_of(&function.name), theorem));
+                Learned {
+                    statement,
+                    ranges: laws.ranges.clone(),
+                    cells,
+                    theorem,
+                }
+            }),
+    ))
 }
 
 /// Looks for a proof of the laws that repeat, and checks it.

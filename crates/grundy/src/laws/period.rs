@@ -20,6 +20,7 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::heaps::View;
 use crate::laws::lookback;
+use crate::laws::recheck::{self, Doubt, Effort, RepeatingRow};
 pub use crate::laws::verification::{Verification, check, check_against};
 
 /// How far a period is looked for among the values of rules that no theorem speaks of.
@@ -109,6 +110,8 @@ pub struct Report {
     pub certificate: Option<Certificate>,
     /// The rare heaps and the mask under which they are rare, if the values were computed so.
     pub rares: Option<String>,
+    /// What the reference evaluator found against a period that a theorem proves, so that it is only observed.
+    pub doubt: Option<Doubt>,
 }
 
 impl Report {
@@ -172,6 +175,7 @@ impl Report {
                 ),
                 None => format!("no rare heap under the mask {mask}"),
             }),
+            doubt: None,
         }
     }
 }
@@ -261,10 +265,11 @@ fn period_by(
             };
             let search = search(&code, reach, run)?;
             let report = Report::of(&name, &search, shift);
-            Ok(match view {
+            let report = match view {
                 View::Grundy => report,
-                _ => of_outcomes(game, report, &function.name, run)?,
-            })
+                _ => of_outcomes(game, report, &function, run)?,
+            };
+            Ok(rechecked(game, &function, report, run))
         }
         Err(reason) => {
             if function.params.len() != 1 {
@@ -276,16 +281,21 @@ fn period_by(
                     .help("a period is asked of a code such as `0.77`, a set such as `subtract:1,3,4`, or rules of one number"),
                 ));
             }
-            of_table(game, &name, &function, reach, &reason, run)
+            let report = of_table(game, &name, &function, reach, &reason, run)?;
+            Ok(rechecked(game, &function, report, run))
         }
     }
 }
 
 /// The period of outcomes, which may be shorter than that of the Grundy values.
+///
+/// Let `G(n+p) = G(n) + s` for all `n >= n0`, where `G(n)` is the Grundy value of which the outcome at `n` says whether it is 0. If `s = 0`,
+/// the outcomes repeat with `p` from `n0` on. If `s > 0`, then `G(n) = G(n-p) + s > 0` for all `n >= n0 + p`: from there on every position is
+/// won, and nothing follows about the positions of the first period.
 fn of_outcomes(
     game: &mut Formula,
     report: Report,
-    function: &str,
+    function: &FunctionInfo,
     run: &mut Run,
 ) -> Result<Report, Failure> {
     let (Some(p), Some(n0)) = (report.period, report.preperiod) else {
@@ -301,14 +311,15 @@ fn of_outcomes(
             Diagnostic::error("interrupted", format!("stopped: {stop:?}")),
         )
     };
-    // Where the values grow, none of them is 0 after the first period: the outcomes of the first period are not those of later ones.
-    let n0 = if report.saltus == Some(0) { n0 } else { n0 + p };
-    let read = game.with_heaps(function, |heaps| {
+    // A saltus that 64 bits do not hold is not 0.
+    let grows = report.saltus != Some(0);
+    let read = game.with_heaps(&function.name, |heaps| {
         // Misère play moves the period by the least move.
         let n0 = match heaps.view {
             View::Misere(least) => n0 + least,
             _ => n0,
         };
+        let (n0, p) = if grows { (n0 + p, 1) } else { (n0, p) };
         let to = n0 + p + heaps.shift + 1;
         match heaps.values.extend(to, &budget, run) {
             Stop::Complete => Ok((n0, (0..n0 + p).map(|n| heaps.kept(n)).collect::<Vec<_>>())),
@@ -320,7 +331,7 @@ fn of_outcomes(
         Ok(Err(other)) => return Err(stop(other)),
         Err(_) => return Ok(report),
     };
-    // One whole period lies behind `n0`; the least one divides it.
+    // The outcomes from `n0` on repeat this cycle; the least period divides its length.
     let cycle = &values[n0 as usize..];
     let least = (1..=cycle.len())
         .filter(|q| cycle.len().is_multiple_of(*q))
@@ -330,13 +341,54 @@ fn of_outcomes(
         values[n] == cycle[(n + cycle.len() * least - n0 as usize % cycle.len()) % least]
     };
     let first = (0..n0 as usize).rev().take_while(fits).last();
-    Ok(Report {
+    let outcomes = Report {
         period: Some(least as u64),
         preperiod: Some(first.unwrap_or(n0 as usize) as u64),
         saltus: Some(0),
         largest: None,
+        heaps: report.heaps.max(values.len() as u64),
+        // The certificate of the search is about the Grundy values.
+        certificate: None,
         ..report
-    })
+    };
+    Ok(certify_outcomes(game, outcomes, function, run))
+}
+
+/// Outcomes up to here are proved once more from the rules themselves, for a certificate about them.
+const CERTIFIED: u64 = 1 << 16;
+
+/// The report with the certificate of its own statement, by the theorem about rules of bounded look-back. Without one if the moves are
+/// not bounded, or if the period begins too late; the theorem about the Grundy values proves the report all the same.
+fn certify_outcomes(
+    game: &mut Formula,
+    report: Report,
+    function: &FunctionInfo,
+    run: &mut Run,
+) -> Report {
+    let values = report.period.zip(report.preperiod);
+    let values = values.map(|(period, preperiod)| preperiod.saturating_add(period));
+    let Some(values) = values.filter(|values| *values <= CERTIFIED) else {
+        return report;
+    };
+    if report.status != PeriodStatus::Proved {
+        return report;
+    }
+    let Ok(certificate) = lookback::prove_row(game, function, values as i64, run) else {
+        return report;
+    };
+    let row = certificate.rows[0];
+    let found = (
+        Some(row.period.unsigned_abs()),
+        Some(row.preperiod.max(0).unsigned_abs()),
+    );
+    if found != (report.period, report.preperiod) || row.saltus != 0 {
+        return report;
+    }
+    Report {
+        theorem: Some(LOOK_BACK),
+        certificate: Some(Certificate::Rules(certificate)),
+        ..report
+    }
 }
 
 /// The period that a table shows.
@@ -413,8 +465,40 @@ fn of_table(
         stop: table.stop,
         certificate: proof.clone().map(Certificate::Rules),
         rares: None,
+        doubt: None,
     })
 }
+
+/// A report that the reference evaluator does not contradict: a proof that it contradicts is withdrawn. A period that begins so late that its
+/// values are not computed here is left as it is.
+fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut Run) -> Report {
+    let number = |n: Option<u64>| i64::try_from(n?).ok().filter(|n| *n <= LATE);
+    let found = number(report.period).zip(number(report.preperiod));
+    let ((Some((period, preperiod)), Some(saltus)), PeriodStatus::Proved) =
+        ((found, report.saltus), report.status)
+    else {
+        return report;
+    };
+    let row = RepeatingRow {
+        fixed: Vec::new(),
+        period,
+        preperiod,
+        saltus,
+    };
+    match recheck::rows(game, function, &[row], Effort::USUAL, run) {
+        Ok(_) => report,
+        Err(difference) => Report {
+            status: PeriodStatus::Observed,
+            theorem: None,
+            certificate: None,
+            doubt: Some(Doubt::Difference(difference)),
+            ..report
+        },
+    }
+}
+
+/// A period or a preperiod beyond is not compared with the reference evaluator.
+const LATE: i64 = 20_000;
 
 #[cfg(test)]
 mod tests {
@@ -460,6 +544,27 @@ mod tests {
                 PeriodStatus::Proved,
                 Some((7, 0, 0)),
             ),
+            // Grundy values that grow: the first period of outcomes does not repeat.
+            (
+                "w(x) = win{ w(x-k) for k in 1..=x }",
+                PeriodStatus::Proved,
+                Some((1, 1, 0)),
+            ),
+            (
+                "w(x) = misere{ w(x-k) for k in 1..=x }",
+                PeriodStatus::Proved,
+                Some((1, 2, 0)),
+            ),
+            (
+                "w(x) = win{ w(x-k) for k in 3..=x }",
+                PeriodStatus::Proved,
+                Some((1, 3, 0)),
+            ),
+            (
+                "w(x) = misere{ w(x-k) for k in 3..=x }",
+                PeriodStatus::Proved,
+                Some((1, 6, 0)),
+            ),
             ("nim", PeriodStatus::Proved, Some((1, 0, 1))),
             ("0.8", PeriodStatus::Observed, None),
             (
@@ -479,7 +584,11 @@ mod tests {
                     "{game}"
                 );
             }
-            assert_eq!(report.certificate.is_some(), status == PeriodStatus::Proved);
+            // No certificate is about outcomes of moves that are not bounded.
+            let unbounded = game.contains("1..=x") || game.contains("3..=x");
+            let certified = status == PeriodStatus::Proved && !unbounded;
+            assert_eq!(report.certificate.is_some(), certified, "{game}");
+            assert_eq!(report.doubt, None);
             if let Some(certificate) = report.certificate {
                 assert!(
                     check(&certificate.to_string(), &mut Run::silent()).ok,
@@ -495,6 +604,9 @@ mod tests {
             "treblecross",
             "w(x) = win{ w(x-k) for k in [2,5,7] if k<=x }",
             "w(x) = misere{ w(x-k) for k in [2,5] if k<=x }",
+            "w(x) = win{ w(x-k) for k in 1..=x }",
+            "w(x) = misere{ w(x-k) for k in 4..=x }",
+            "w(x) = win{ w(x-k) for k in 2..=x if k != 5 }",
             "g(n) = mex{ g(max(i-1, 0))^g(max(n-i-2, 0)) for i in 0..n }",
         ] {
             let found = report(game);
@@ -512,6 +624,28 @@ mod tests {
             assert!((n0..end).all(|n| fits(&n)), "{}", found.sentence());
             assert!(n0 == 0 || !fits(&(n0 - 1)), "{}", found.sentence());
             assert!((1..p).all(|q| (n0..end).any(|n| at(n + q) != at(n))));
+        }
+    }
+
+    #[test]
+    fn a_certificate_of_outcomes_is_about_the_outcomes() {
+        for (game, claim) in [
+            (
+                "w(x) = win{ w(x-k) for k in [2,4] if k<=x }",
+                "(win (option (each k1 [2 4]) (when (<= k1 x)) (g (- x k1)))), g(n+6) = g(n) for all n >= 0",
+            ),
+            (
+                "w(x) = misere{ w(x-k) for k in [2,5] if k<=x }",
+                "(misere (option (each k1 [2 5]) (when (<= k1 x)) (g (- x k1)))), g(n+7) = g(n) for all n >= 0",
+            ),
+        ] {
+            let certificate = report(game).certificate.expect("a certificate");
+            let checked = check(&certificate.to_string(), &mut Run::silent());
+            assert!(
+                checked.ok && checked.claim.contains(claim),
+                "{}",
+                checked.claim
+            );
         }
     }
 

@@ -104,6 +104,7 @@ pub(crate) fn period(
             .and_then(|found| found.proof)
             .map(Certificate::Partizan),
         rares: None,
+        doubt: None,
     })
 }
 

@@ -181,9 +181,9 @@ pub(crate) fn claim(
             position: place.clone(),
             claimed,
             value: Value::text(&value),
-            given: false,
             options,
             mex: None,
+            is_given: false,
         });
         break;
     }

@@ -400,13 +400,13 @@ impl<'p> Demand<'p, '_> {
         }
     }
 
-    /// The options at the reducer in which a body ends.
+    /// The options at the reducer in which a body ends; none if it ends in an expression that gives the value itself.
     pub(super) fn options_of(
         &mut self,
         node: &'p Node,
         body: &'p Body,
         frame: &mut Vec<Value>,
-    ) -> Pass<Vec<RawOption>> {
+    ) -> Pass<Option<Vec<RawOption>>> {
         match &node.kind {
             NodeKind::If(condition, yes, no) => {
                 let branch = if self.truth(condition, frame)? {
@@ -465,11 +465,10 @@ impl<'p> Demand<'p, '_> {
                 if missing {
                     Err(Unfinished::Missing)
                 } else {
-                    Ok(options)
+                    Ok(Some(options))
                 }
             }
-            // A branch with a fixed value: the end of the game.
-            _ => Ok(Vec::new()),
+            _ => Ok(None),
         }
     }
 }

@@ -207,13 +207,13 @@ impl<'p, 'r> Demand<'p, 'r> {
         })
     }
 
-    /// The options of a position of a game function, with their values.
+    /// The options of a position of a game function, with their values; none if the rules give the value of the position itself.
     pub fn options(
         &mut self,
         function: usize,
         args: &[Value],
         span: TextRange,
-    ) -> Result<Vec<RawOption>, Halt> {
+    ) -> Result<Option<Vec<RawOption>>, Halt> {
         self.complete(|this, appetite| {
             this.appetite = appetite;
             let (body, mut frame) = this.enter(function, args, span)?;

@@ -2,19 +2,19 @@
 //!
 //! A closed form `c` of Grundy values is proved by induction in two halves: *no option has the value `c`*, and *every value below
 //! `c` is that of an option*. Where the claim holds on the range, both halves are tried there from the options themselves, by
-//! the definition of the mex. This proves nothing beyond the range: the result is how far each half was tried, and which moves
-//! supply the smaller values. For outcomes the halves are: *no option of a lost position is lost*, and *every won position has an
-//! option that is lost* (or, under misère play, no option at all). A position whose value a definition gives (`g(0) = 0`) has
-//! neither half: its value is compared and nothing else.
+//! the definition of the mex. This proves nothing beyond the range; it says how far each half was looked at, and which moves
+//! supply the smaller values: that is where a proof would have to work. Of outcomes
+//! the halves are: *no option of a lost position is lost*, and *every won position has an option that is lost* (or, under misère
+//! play, none at all).
 
 use std::collections::BTreeMap;
 
 use grundy_game::{Area, Kind, Run};
 use grundy_rules::syntax::ast::{Expr, ExprKind, Reduce};
-use grundy_rules::{FunctionInfo, Value};
+use grundy_rules::{FunctionInfo, Value, show_call};
 
-use super::{Counterexample, counterexample};
 use crate::formula::Formula;
+use crate::laws::recheck::{Difference, Doubt};
 
 /// Options that are looked at, if nothing else stops it.
 const OPTIONS: u64 = 3_000_000;
@@ -28,6 +28,8 @@ pub struct Step {
     pub options: u64,
     /// Smaller values, each of which is that of an option; of outcomes, won positions, each of which has an option that is lost.
     pub smaller: u64,
+    /// Positions whose value the rules give themselves (`g(1) = 1`), so that no option is looked at.
+    pub given: usize,
     /// Whether the values are outcomes.
     pub outcomes: bool,
     /// For each item of the rules, how many smaller values it supplies first.
@@ -52,11 +54,12 @@ pub(super) fn step(
     ranges: &Area,
     claims: &[Option<Value>],
     run: &mut Run,
-) -> Result<Step, Box<Counterexample>> {
+) -> Result<Step, Box<Doubt>> {
     let mut step = Step {
         positions: 0,
         options: 0,
         smaller: 0,
+        given: 0,
         outcomes: function.kind != Kind::Grundy,
         suppliers: Vec::new(),
         whole: true,
@@ -74,17 +77,16 @@ pub(super) fn step(
         }
         let at = ranges.position(cell);
         let args: Vec<Value> = at.iter().map(|v| Value::Int(*v)).collect();
-        let Ok(given) = formula.is_given_at(function, &args, &mut Run::silent()) else {
+        let found = formula.options_or_value(function, &args, &mut Run::silent());
+        let Ok(found) = found else {
             step.whole = false;
             break;
         };
-        if given {
+        // A value that the rules give themselves is compared with the claim in the table; there is nothing more to show.
+        let Some(options) = found else {
             step.positions += 1;
+            step.given += 1;
             continue;
-        }
-        let Ok(options) = formula.options_at(function, &args, &mut Run::silent()) else {
-            step.whole = false;
-            break;
         };
         // An outcome is a Grundy value, of which only 0 and the rest are told apart.
         let mut first: BTreeMap<i64, usize> = BTreeMap::new();
@@ -95,23 +97,39 @@ pub(super) fn step(
             };
             first.entry(value).or_insert(option.item);
         }
-        let (claimed, value) = match *claimed {
+        let (claimed, fits) = match *claimed {
             Value::Int(claimed) => {
-                let mex = (0..).find(|value| !first.contains_key(value));
-                (claimed, Value::Int(mex.unwrap_or(0)))
+                let smaller = (0..claimed).all(|value| first.contains_key(&value));
+                (
+                    claimed,
+                    claimed >= 0 && smaller && !first.contains_key(&claimed),
+                )
             }
             Value::Bool(won) => {
-                // Under misère play a player who cannot move wins.
+                // Under misère play whoever cannot move wins.
                 let ended = misere && options.is_empty();
                 let lost_option = first.contains_key(&0);
                 let claimed = i64::from(won && !ended);
-                (claimed, Value::Bool(lost_option || ended))
+                (claimed, won == (lost_option || ended))
             }
             _ => continue,
         };
-        let said = claims[cell].clone().unwrap_or(Value::Int(claimed));
-        if said != value {
-            return Err(Box::new(counterexample(formula, function, at, said, value)));
+        if !fits {
+            // The claim agrees with the table, so the table does not agree with the options.
+            let said = claims[cell].clone().unwrap_or(Value::Int(claimed));
+            let value = match said {
+                Value::Bool(_) => {
+                    Value::Bool(first.contains_key(&0) || misere && options.is_empty())
+                }
+                _ => Value::from(grundy_nimber::mex(first.keys().copied())),
+            };
+            return Err(Box::new(Doubt::Difference(Difference {
+                call: show_call(function, &args),
+                position: at,
+                value: Ok(value),
+                claimed: Ok(said),
+                by_options: true,
+            })));
         }
         step.positions += 1;
         step.options += options.len() as u64;

@@ -7,6 +7,7 @@ use grundy_rules::{Expression, FunctionInfo, Names, Value};
 
 use crate::failure::Failure;
 use crate::formula::{Formula, signature};
+use crate::laws::recheck::Says;
 
 /// A claim taken apart.
 pub(super) struct Parts {
@@ -29,6 +30,28 @@ impl Parts {
     /// A failure of the formula or of the condition, by its place in the claim.
     pub fn placed(&self, part: usize, failure: Failure) -> Failure {
         failure.within(CLAIM, &self.claim, self.places[part])
+    }
+
+    /// The claim as it was given.
+    pub fn text(&self) -> &str {
+        &self.claim
+    }
+
+    /// What the claim says of a position, as it is evaluated in a table.
+    pub fn claim_says(&self) -> Says<'_> {
+        if self.is_equation {
+            Says::Value(self.body.tree())
+        } else {
+            Says::True(self.body.tree())
+        }
+    }
+
+    /// What the claim says of a position as a law: a value, or whether it is lost.
+    pub fn law_says(&self) -> Says<'_> {
+        match &self.losses {
+            Some(losses) => Says::Lost(losses.tree()),
+            None => self.claim_says(),
+        }
     }
 
     /// Whether the claim is true where it says this, and the function has that value.

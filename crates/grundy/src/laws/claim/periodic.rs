@@ -240,6 +240,10 @@ pub(super) fn decide(
     if whole.stop != Stop::Complete {
         return None;
     }
+    if whole.doubt.is_some() {
+        checked.doubt = whole.doubt;
+        return None;
+    }
     if !whole.holds {
         checked.holds = false;
         checked.counterexample = whole.counterexample;

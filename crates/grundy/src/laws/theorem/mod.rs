@@ -11,7 +11,6 @@ pub(crate) mod far;
 mod form;
 pub(crate) mod learned;
 mod options;
-mod recheck;
 mod statement;
 mod t5;
 mod told;
@@ -20,7 +19,7 @@ mod walnut;
 
 use std::ops::Range;
 
-use grundy_automata::System;
+use grundy_automata::{Automaton, System};
 use grundy_certificate::LawCertificate;
 use grundy_certificate::recurrence::{Expr, Op};
 use grundy_game::{Budget, Kind, Lang, Run, Stop, Table, Value};
@@ -29,13 +28,13 @@ use grundy_rules::{Expression, FunctionInfo, Names};
 pub use grundy_rules::Outside;
 
 pub use self::learned::Learned;
-pub use self::recheck::Contradiction;
 
 use self::statement::{LawForm, Statement, system_of};
 use self::t5::{Failing, Obstacle};
 use self::translate::Reading;
 use crate::failure::Failure;
 use crate::formula::Formula;
+use crate::laws::recheck::Doubt;
 
 /// The name of the theorem.
 pub const BY_AUTOMATA: &str = "T5";
@@ -94,10 +93,8 @@ pub enum Decision {
     },
     /// The automata grow beyond the limit, or the run was interrupted.
     Undecided(Stop),
-    /// The automata proved it, and the reference evaluator contradicts it at a position: a fault of this program.
-    Withdrawn(Box<Contradiction>),
-    /// The automata refute it at a position that the reference evaluator cannot confirm within its limit.
-    Unconfirmed(Refutation),
+    /// A proof or a refutation that the reference evaluator contradicts or does not confirm.
+    Withdrawn(Box<Doubt>),
 }
 
 impl Theorem {
@@ -112,6 +109,19 @@ impl Theorem {
         let sum =
             |measure: &t5::TrackOrder| measure.iter().map(name).collect::<Vec<_>>().join(" + ");
         self.proof.order.iter().map(sum).collect()
+    }
+
+    /// Whether the law speaks of a position.
+    pub(crate) fn has_position(&self, position: &[u128]) -> bool {
+        accepts(&self.proof.domain, position)
+    }
+
+    /// Whether the law says that a position has a value; of a law of losses, whether it is lost, whatever the value.
+    pub(crate) fn accepts(&self, position: &[u128], value: u128) -> bool {
+        match &self.proof.law {
+            t5::LawAutomaton::Values(graph) => accepts(graph, &[position, &[value]].concat()),
+            t5::LawAutomaton::Lost(lost) => accepts(lost, position),
+        }
     }
 
     /// How many states the law has, and the option relation.
@@ -191,6 +201,15 @@ impl Theorem {
     }
 }
 
+/// Whether an automaton accepts numbers, of which its tracks are some.
+fn accepts(automaton: &Automaton, numbers: &[u128]) -> bool {
+    let tracks = automaton.tracks().iter();
+    let read: Option<Vec<u128>> = tracks
+        .map(|track| numbers.get(usize::from(*track)).copied())
+        .collect();
+    read.is_some_and(|read| automaton.contains(&read))
+}
+
 /// A law as an expression with the names that run through positions.
 pub(crate) struct LawClaim<'a> {
     pub function: &'a FunctionInfo,
@@ -198,25 +217,6 @@ pub(crate) struct LawClaim<'a> {
     pub body: &'a Expression,
     pub losses: bool,
     pub condition: Option<&'a Expression>,
-}
-
-impl From<Failing> for Refutation {
-    fn from(failing: Failing) -> Self {
-        let Failing {
-            obligation,
-            why,
-            position,
-            value,
-            claimed,
-        } = failing;
-        Self {
-            position,
-            obligation,
-            why,
-            value,
-            claimed,
-        }
-    }
 }
 
 impl From<Obstacle> for Decision {
@@ -227,8 +227,27 @@ impl From<Obstacle> for Decision {
                 in_rules: None,
                 in_law: None,
             },
-            Obstacle::Fails(failing) if failing.obligation < 4 => Self::Refuted((*failing).into()),
-            Obstacle::Fails(failing) => Self::NotInductive((*failing).into()),
+            Obstacle::Fails(failing) => {
+                let Failing {
+                    obligation,
+                    why,
+                    position,
+                    value,
+                    claimed,
+                } = *failing;
+                let refutation = Refutation {
+                    position,
+                    obligation,
+                    why,
+                    value,
+                    claimed,
+                };
+                if obligation < 4 {
+                    Self::Refuted(refutation)
+                } else {
+                    Self::NotInductive(refutation)
+                }
+            }
             Obstacle::Halt(halt) => Self::Undecided(halt.stop().unwrap_or(Stop::Budget)),
         }
     }
@@ -400,22 +419,13 @@ fn decide_statement(
         statement.reading = Reading::Integers;
         proved = attempt(&mut statement, run);
     }
-    let proof = match proved {
-        Ok(proof) => proof,
-        Err(Obstacle::Fails(failing))
-            if failing.obligation < 4 && !recheck::confirms(&statement, &failing) =>
-        {
-            return Decision::Unconfirmed((*failing).into());
-        }
-        Err(fault) => return fault.into(),
-    };
-    if let Some(found) = recheck::contradiction(&statement, run) {
-        return Decision::Withdrawn(Box::new(found));
+    match proved {
+        Ok(proof) => Decision::Proved(Box::new(Theorem {
+            statement,
+            proof,
+            params: function.params.clone(),
+            from,
+        })),
+        Err(fault) => fault.into(),
     }
-    Decision::Proved(Box::new(Theorem {
-        statement,
-        proof,
-        params: function.params.clone(),
-        from,
-    }))
 }

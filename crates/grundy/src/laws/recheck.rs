@@ -1,0 +1,1091 @@
+//! The last test of every verdict about all positions: the reference evaluator computes single values before a law is called proved, and
+//! before a counterexample is shown.
+//!
+//! [`Plain`] is the definition of the rule language, transcribed. It shares with the provers, the checker and the engines only the tree.
+//! A law that a theorem proves is compared with it
+//!
+//! * in the first box: the table in which the law was found, as far as [`Effort::values`] allows,
+//! * at every constant of rules and law, two below to two above, in each parameter, with small numbers in the others,
+//! * at [`FAR`] pseudo-random positions, the same ones on every machine.
+//!
+//! At a position that is too far for a value by recursion the rules are evaluated once, and the values of the options are those that the law
+//! says. A law that holds everywhere agrees there too, so a difference contradicts the proof. Work is counted in steps of the evaluator,
+//! never in time.
+//!
+//! A difference is a fault of this program. The verdict is withdrawn, and the position is shown with both values.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use grundy_game::{Area, Diagnostic, Kind, Lang, Run, Table};
+use grundy_rules::plain::Plain;
+use grundy_rules::syntax::ast::{Definition, Expr, ExprKind, Reducer, TextRange};
+use grundy_rules::{Expression, FunctionInfo, Givens, Names, Rules, Value, show_call};
+
+use super::theorem::Theorem;
+use crate::formula::Formula;
+
+/// Pseudo-random positions at which a law is compared with the rules.
+const FAR: usize = 200;
+
+/// Steps that confirm one counterexample.
+const CONFIRM_STEPS: u64 = 2_000_000;
+
+/// Positions near constants, at most.
+const MAX_NEAR_CONSTANTS: usize = 600;
+
+/// Constants of rules and law that are looked at, at most; the smallest ones.
+const MAX_CONSTANTS: usize = 24;
+
+/// A position whose options need more steps is not evaluated from the values of its options.
+const STEPS_PER_POSITION: u64 = 4_000;
+
+/// Positions in a row that are too expensive before a list of positions is given up.
+const MAX_EXPENSIVE: usize = 24;
+
+/// How many steps of the reference evaluator a comparison may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// For values by recursion in the first box. With 0 the box was compared before.
+    pub values: u64,
+    /// For values by recursion near constants, and again at far positions.
+    pub beyond: u64,
+    /// For values that follow from those of the options by the law.
+    pub steps: u64,
+}
+
+impl Effort {
+    /// For a law before it is called proved.
+    pub const USUAL: Self = Self {
+        values: 40_000,
+        beyond: 40_000,
+        steps: 40_000,
+    };
+    /// The same, where the box was compared before.
+    pub const BEYOND_THE_BOX: Self = Self {
+        values: 0,
+        ..Self::USUAL
+    };
+}
+
+/// What a law says of a position.
+#[derive(Clone, Copy)]
+pub(crate) enum Says<'l> {
+    /// Its value.
+    Value(&'l Expr),
+    /// Whether it is lost: the value is 0 or false.
+    Lost(&'l Expr),
+    /// A formula is true there.
+    True(&'l Expr),
+    /// What an automaton accepts.
+    Automaton(&'l Theorem),
+}
+
+/// A law that is to be compared with the rules.
+pub(crate) struct LawToCheck<'l> {
+    pub function: &'l FunctionInfo,
+    /// The names that run through positions in the law.
+    pub names: &'l [String],
+    pub says: Says<'l>,
+    /// Where the law holds.
+    pub condition: Option<&'l Expr>,
+    /// The texts of the law, whose constants are looked at.
+    pub texts: Vec<&'l str>,
+    /// Where parameters begin.
+    pub from: Vec<i64>,
+    /// Positions at which the law does not hold.
+    pub exceptions: Vec<Vec<i64>>,
+}
+
+/// A position at which the reference evaluator differs from a verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The position as it is written: `g(1,71)`.
+    pub call: String,
+    /// The arguments.
+    pub position: Vec<i64>,
+    /// The value by the rules; the error if they have none there.
+    pub value: Result<Value, String>,
+    /// What the law says; the error if it says nothing there.
+    pub claimed: Result<Value, String>,
+    /// Whether the value by the rules follows from what the law says of the options, since the position is too far for a recursion.
+    pub by_options: bool,
+}
+
+/// Why a verdict is not shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// The reference evaluator differs.
+    Difference(Difference),
+    /// A counterexample that the reference evaluator does not confirm.
+    Unconfirmed {
+        /// The position as it is written.
+        call: String,
+        /// Why, as a sentence without its end.
+        why: String,
+    },
+}
+
+impl Difference {
+    /// What was found, as a sentence without its end.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let part = |part: &Result<Value, String>, lang: Lang| match part {
+            Ok(value) => value.to_string(),
+            Err(why) => {
+                let why = crate::words::of_error(why, lang);
+                lang.pick(format!("no value ({why})"), format!("値なし（{why}）"))
+            }
+        };
+        let (call, value, claimed) = (
+            &self.call,
+            part(&self.value, lang),
+            part(&self.claimed, lang),
+        );
+        match (lang, self.by_options) {
+            (Lang::En, false) => {
+                format!("at {call} the rules give {value}, and the law says {claimed}")
+            }
+            (Lang::En, true) => format!(
+                "at {call} the rules give {value} from what the law says of the options, and the law says {claimed}"
+            ),
+            (Lang::Ja, false) => format!("{call} での規則の値は {value}、法則では {claimed}"),
+            (Lang::Ja, true) => format!(
+                "{call} では、選択肢についての法則の値から規則が与える値は {value}、法則では {claimed}"
+            ),
+        }
+    }
+}
+
+impl Doubt {
+    /// Why the verdict is not shown, as a sentence without its end.
+    pub fn sentence(&self, lang: Lang) -> String {
+        match self {
+            Self::Difference(difference) => difference.sentence(lang),
+            Self::Unconfirmed { call, why } => {
+                let why = crate::words::phrase(why, lang);
+                lang.pick(
+                    format!("{call} seems to be a counterexample, but {why}"),
+                    format!("{call} は反例に見えますが、{why}"),
+                )
+            }
+        }
+    }
+
+    /// What the reader is asked for, where the doubt is a fault of this program.
+    pub fn advice(&self, lang: Lang) -> Option<&'static str> {
+        match self {
+            Self::Difference(_) => Some(lang.pick(
+                "this is a fault of grundy: please report it with the rules and this line",
+                "これは grundy の誤りです。規則とこの行を添えて報告してください",
+            )),
+            Self::Unconfirmed { .. } => None,
+        }
+    }
+}
+
+/// What a question to the reference evaluator ends in.
+enum Found<T> {
+    Known(T),
+    /// There is no such position, or the law says nothing of it.
+    Outside,
+    /// The rules or the law are wrong there.
+    Error(String),
+    /// The limit of steps, or a number beyond 64 bits.
+    Unknown,
+}
+
+impl<T> Found<T> {
+    fn of(result: Result<T, Box<Diagnostic>>) -> Self {
+        match result {
+            Ok(value) => Self::Known(value),
+            Err(fault) => match fault.code {
+                "limit-exceeded" | "overflow" | "beyond-reach" => Self::Unknown,
+                "outside-domain" => Self::Outside,
+                _ => Self::Error(fault.message),
+            },
+        }
+    }
+}
+
+/// Where a table with the values of a law begins: at 1 or 2 if there are no positions before, else at 0.
+pub(crate) fn start_of(table: Option<&Table>, parameters: usize) -> Vec<i64> {
+    let Some(table) = table else {
+        return vec![0; parameters];
+    };
+    let known = |cell: &usize| table.cells.get(*cell).is_some();
+    let holes = (0..table.cells.len()).any(|cell| !known(&cell));
+    let axes = table.area.axes.iter().enumerate();
+    let from = axes.map(|(i, axis)| {
+        let first = (0..table.cells.len()).filter(known);
+        let first = first.map(|cell| table.area.position(cell)[i]).min();
+        let from = first.filter(|_| holes).unwrap_or(axis.from);
+        if (1..=2).contains(&from) { from } else { 0 }
+    });
+    from.collect()
+}
+
+/// Whether a value is that of a lost position.
+fn is_lost(value: &Value) -> bool {
+    matches!(value, Value::Int(0) | Value::Bool(false))
+}
+
+fn naturals(args: &[Value]) -> Option<Vec<u128>> {
+    args.iter().map(Value::natural).collect()
+}
+
+fn values_of(position: &[i64]) -> Vec<Value> {
+    position.iter().map(|n| Value::Int(*n)).collect()
+}
+
+/// What is evaluated at positions: the law itself, or where it holds.
+struct Evaluated<'l> {
+    names: &'l [String],
+    says: Says<'l>,
+    condition: Option<&'l Expr>,
+    /// Where there are positions, by the header of the rules.
+    there: Option<&'l Expr>,
+    from: Vec<i64>,
+    params: &'l [String],
+}
+
+impl<'l> Evaluated<'l> {
+    /// Whether the law says something of a position.
+    fn holds_at<'p>(&self, plain: &mut Plain<'p>, args: &[Value]) -> Found<()> {
+        let numbers = args.iter().zip(&self.from);
+        if args.len() != self.from.len()
+            || numbers
+                .into_iter()
+                .any(|(n, from)| n.as_int().is_none_or(|n| n < *from))
+        {
+            return Found::Outside;
+        }
+        let conditions = [(self.there, self.params), (self.condition, self.names)];
+        for (condition, names) in conditions {
+            let Some(condition) = condition else { continue };
+            match Found::of(plain.eval_at(condition, names, args)) {
+                Found::Known(Value::Bool(true)) => {}
+                Found::Known(Value::Bool(false)) | Found::Outside => return Found::Outside,
+                Found::Known(value) => {
+                    return Found::Error(format!("the condition is {value}"));
+                }
+                Found::Error(why) => return Found::Error(why),
+                Found::Unknown => return Found::Unknown,
+            }
+        }
+        Found::Known(())
+    }
+
+    /// What the law says of a position where it says something: a value, or whether it is lost or true.
+    fn says<'p>(&self, plain: &mut Plain<'p>, args: &[Value]) -> Found<Value> {
+        match self.says {
+            Says::Value(expr) | Says::Lost(expr) | Says::True(expr) => {
+                Found::of(plain.eval_at(expr, self.names, args))
+            }
+            Says::Automaton(theorem) => match naturals(args) {
+                Some(position) if theorem.has_position(&position) => {
+                    // An automaton of values accepts a value; it does not return one.
+                    let lost = theorem.is_of_losses() && theorem.accepts(&position, 0);
+                    Found::Known(Value::Bool(lost))
+                }
+                _ => Found::Outside,
+            },
+        }
+    }
+
+    /// Whether a value by the rules is what the law says.
+    fn agrees(&self, args: &[Value], said: &Value, value: &Value) -> bool {
+        match self.says {
+            Says::Value(_) => said == value,
+            Says::True(_) => *said == Value::Bool(true),
+            Says::Lost(_) => *said == Value::Bool(is_lost(value)),
+            Says::Automaton(theorem) if theorem.is_of_losses() => {
+                *said == Value::Bool(is_lost(value))
+            }
+            Says::Automaton(theorem) => (naturals(args).zip(value.natural()))
+                .is_some_and(|(position, value)| theorem.accepts(&position, value)),
+        }
+    }
+
+    /// The value that stands for what the law says of an option.
+    fn assumed(&self, kind: Kind, said: &Value) -> Option<Value> {
+        let lost = match self.says {
+            Says::Value(_) => return Some(said.clone()),
+            Says::True(_) => return None,
+            Says::Automaton(theorem) if !theorem.is_of_losses() => return None,
+            Says::Lost(_) | Says::Automaton(_) => *said == Value::Bool(true),
+        };
+        Some(match kind {
+            Kind::Grundy => Value::Int(i64::from(!lost)),
+            _ => Value::Bool(!lost),
+        })
+    }
+}
+
+/// Compares laws of one game with the reference evaluator. For each law: how many positions agree, or the first difference. Values by the
+/// rules are computed once for all laws.
+pub(crate) fn laws(
+    game: &mut Formula,
+    laws: &[LawToCheck<'_>],
+    area: Option<&Area>,
+    effort: Effort,
+    run: &mut Run,
+) -> Vec<Result<usize, Difference>> {
+    if laws.is_empty() {
+        return Vec::new();
+    }
+    let rules = game.rules().clone();
+    let givens = game.givens().clone();
+    let mut plain = Plain::new(rules.tree(), &givens);
+    (laws.iter())
+        .map(|law| {
+            let there = where_positions_are(game, law.function);
+            let mut comparison = Comparison {
+                rules: &rules,
+                givens: &givens,
+                law,
+                evaluated: Rc::new(Evaluated {
+                    names: law.names,
+                    says: law.says,
+                    condition: law.condition,
+                    there: there.as_ref().map(Expression::tree),
+                    from: law.from.clone(),
+                    params: &law.function.params,
+                }),
+                agree: 0,
+            };
+            comparison.compare(&mut plain, area, effort, run)
+        })
+        .collect()
+}
+
+/// As [`laws`], for one law.
+pub(crate) fn law(
+    game: &mut Formula,
+    law: LawToCheck<'_>,
+    area: Option<&Area>,
+    effort: Effort,
+    run: &mut Run,
+) -> Result<usize, Difference> {
+    let mut found = laws(game, &[law], area, effort, run);
+    found.pop().unwrap_or(Ok(0))
+}
+
+/// Where the header of the rules says that there are positions.
+fn where_positions_are(game: &mut Formula, function: &FunctionInfo) -> Option<Expression> {
+    let main = game.main_function()?;
+    let text = game.header().positions.as_ref()?.text.clone();
+    if main.name != function.name {
+        return None;
+    }
+    let read = game.expression("the positions", &text, &function.params, Names::Integers);
+    read.ok()
+}
+
+/// One law, while it is compared.
+struct Comparison<'l, 'g> {
+    rules: &'g Rules,
+    givens: &'g Givens,
+    law: &'l LawToCheck<'l>,
+    evaluated: Rc<Evaluated<'l>>,
+    agree: usize,
+}
+
+impl Comparison<'_, '_> {
+    fn compare(
+        &mut self,
+        plain: &mut Plain<'_>,
+        area: Option<&Area>,
+        effort: Effort,
+        run: &mut Run,
+    ) -> Result<usize, Difference> {
+        let parameters = self.law.function.params.len();
+        if let Some(area) = area {
+            self.by_recursion(plain, &box_of(area), effort.values, run)?;
+        }
+        let constants = near_constants(&self.constants(), parameters);
+        self.by_recursion(plain, &constants, effort.beyond, run)?;
+        let reach = match parameters {
+            1 => 14,
+            2 => 8,
+            3 => 6,
+            _ => 4,
+        };
+        self.by_recursion(plain, &far(parameters, reach), effort.beyond, run)?;
+        if self.may_assume() {
+            self.by_options(&constants, effort.steps, run)?;
+            self.by_options(&far(parameters, 40), effort.steps, run)?;
+        }
+        Ok(self.agree)
+    }
+
+    fn difference(
+        &self,
+        position: &[i64],
+        value: Result<Value, String>,
+        claimed: Result<Value, String>,
+        by_options: bool,
+    ) -> Difference {
+        Difference {
+            call: show_call(&self.law.function.name, &values_of(position)),
+            position: position.to_vec(),
+            value,
+            claimed,
+            by_options,
+        }
+    }
+
+    /// Compares at one position, where `value` evaluates the rules. Whether both were known.
+    fn at(
+        &mut self,
+        plain: &mut Plain<'_>,
+        position: &[i64],
+        by_options: bool,
+        value: impl FnOnce(&mut Plain<'_>, &[Value]) -> Found<Value>,
+    ) -> Result<bool, Difference> {
+        if self.law.exceptions.iter().any(|other| other == position) {
+            return Ok(true);
+        }
+        let args = values_of(position);
+        match self.evaluated.holds_at(plain, &args) {
+            Found::Known(()) => {}
+            Found::Outside => return Ok(true),
+            Found::Unknown => return Ok(false),
+            Found::Error(why) => {
+                let value = match value(plain, &args) {
+                    Found::Known(value) => Ok(value),
+                    Found::Error(why) => Err(why),
+                    Found::Outside | Found::Unknown => return Ok(false),
+                };
+                return Err(self.difference(position, value, Err(why), by_options));
+            }
+        }
+        let said = match self.evaluated.says(plain, &args) {
+            Found::Known(said) => Ok(said),
+            Found::Outside => return Ok(true),
+            Found::Unknown => return Ok(false),
+            Found::Error(why) => Err(why),
+        };
+        let value = match value(plain, &args) {
+            Found::Known(value) => Ok(value),
+            Found::Error(why) => Err(why),
+            Found::Outside => return Ok(true),
+            Found::Unknown => return Ok(false),
+        };
+        match (&said, &value) {
+            (Ok(said), Ok(value)) if self.evaluated.agrees(&args, said, value) => {
+                self.agree += 1;
+                Ok(true)
+            }
+            _ => {
+                let said = match self.law.says {
+                    Says::Automaton(theorem) if !theorem.is_of_losses() => {
+                        Err("another one".to_owned())
+                    }
+                    _ => said,
+                };
+                Err(self.difference(position, value, said, by_options))
+            }
+        }
+    }
+
+    /// Compares with values by recursion, from small positions to large ones.
+    fn by_recursion(
+        &mut self,
+        plain: &mut Plain<'_>,
+        positions: &[Vec<i64>],
+        steps: u64,
+        run: &mut Run,
+    ) -> Result<(), Difference> {
+        let first = plain.steps();
+        let name = self.law.function.name.clone();
+        for position in positions {
+            let spent = plain.steps() - first;
+            if spent >= steps || run.cancelled() {
+                break;
+            }
+            plain.allow_steps(steps - spent);
+            self.at(plain, position, false, |plain, args| {
+                Found::of(plain.call(&name, args, TextRange::default()))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Compares with values that follow from what the law says of the options.
+    fn by_options(
+        &mut self,
+        positions: &[Vec<i64>],
+        steps: u64,
+        run: &mut Run,
+    ) -> Result<(), Difference> {
+        let (name, kind) = (self.law.function.name.clone(), self.law.function.kind);
+        let (rules, givens) = (self.rules, self.givens);
+        let evaluated = Rc::clone(&self.evaluated);
+        let spent = Rc::new(Cell::new(0_u64));
+        let mut left = steps;
+        let mut expensive = 0;
+        let mut own = Plain::new(rules.tree(), givens);
+        for position in positions {
+            if expensive >= MAX_EXPENSIVE || left == 0 || run.cancelled() {
+                break;
+            }
+            let most = STEPS_PER_POSITION.min(left);
+            let before = own.steps();
+            own.allow_steps(most);
+            spent.set(0);
+            // Values of options are kept no longer than for one position.
+            let assumed = assume(&evaluated, (&name, kind), (rules, givens), most, &spent);
+            let mut other = Plain::new(rules.tree(), givens).with_assumed(assumed);
+            other.allow_steps(most);
+            let mut used = 0;
+            let known = self.at(&mut own, position, true, |_, args| {
+                let value = Found::of(other.call_body(&name, args, TextRange::default()));
+                used = other.steps();
+                value
+            });
+            left = left.saturating_sub(own.steps() - before + used + spent.get());
+            expensive = if known? { 0 } else { expensive + 1 };
+        }
+        Ok(())
+    }
+
+    /// Whether what the law says of options gives the value of a position: always for a law of values; for a law of Grundy values that says
+    /// only which are 0, if every option is one position.
+    fn may_assume(&self) -> bool {
+        let only_lost = match self.law.says {
+            Says::True(_) => return false,
+            Says::Automaton(theorem) if !theorem.is_of_losses() => return false,
+            Says::Value(_) => false,
+            Says::Lost(_) | Says::Automaton(_) => true,
+        };
+        !only_lost
+            || self.law.function.kind != Kind::Grundy
+            || single_options(self.rules, &self.law.function.name)
+    }
+
+    /// The constants of rules, inputs and law.
+    fn constants(&self) -> Vec<i64> {
+        let inputs: Vec<String> = self.givens.values().map(ToString::to_string).collect();
+        let law = self.law.texts.iter().copied();
+        let texts = [self.rules.source()].into_iter().chain(law);
+        constants_of(texts.chain(inputs.iter().map(String::as_str)))
+    }
+}
+
+/// The numbers that occur in texts, and what they are when divided by small ones.
+fn constants_of<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<i64> {
+    let mut all = BTreeSet::new();
+    for text in texts {
+        numbers_in(text, &mut all);
+    }
+    let factors: Vec<i64> = (all.iter().copied())
+        .filter(|n| (2..=9).contains(n))
+        .collect();
+    let large: Vec<i64> = all.iter().copied().filter(|n| *n > 9).collect();
+    for n in large {
+        all.extend(factors.iter().map(|factor| n / factor));
+    }
+    // Small numbers are in every box.
+    let mut all: Vec<i64> = all.into_iter().filter(|n| *n > 3).collect();
+    all.truncate(MAX_CONSTANTS);
+    all
+}
+
+/// Returns what the law says of options, as values that the rules can use.
+fn assume<'a>(
+    evaluated: &'a Evaluated<'_>,
+    (function, kind): (&'a str, Kind),
+    (rules, givens): (&'a Rules, &'a Givens),
+    most: u64,
+    spent: &Rc<Cell<u64>>,
+) -> impl FnMut(&str, &[Value]) -> Option<Value> + 'a {
+    let mut plain = Plain::new(rules.tree(), givens);
+    let spent = Rc::clone(spent);
+    move |name, args| {
+        if name != function {
+            return None;
+        }
+        plain.allow_steps(most.saturating_sub(plain.steps()));
+        let found = match evaluated.holds_at(&mut plain, args) {
+            Found::Known(()) => match evaluated.says(&mut plain, args) {
+                Found::Known(said) => evaluated.assumed(kind, &said),
+                _ => None,
+            },
+            _ => None,
+        };
+        spent.set(plain.steps());
+        found
+    }
+}
+
+/// Whether every option of a function is one of its positions or has none of them: no sums, and no calls in conditions.
+fn single_options(rules: &Rules, function: &str) -> bool {
+    let call = format!("{function}(");
+    let source = rules.source();
+    let calls = |span: &TextRange| {
+        let text = source.get(span.range()).unwrap_or_default();
+        text.matches(&call).count()
+    };
+    fn fits(expr: &Expr, function: &str, calls: &impl Fn(&TextRange) -> usize) -> bool {
+        match &expr.kind {
+            ExprKind::If(condition, yes, no) => {
+                calls(&condition.span) == 0
+                    && fits(yes, function, calls)
+                    && fits(no, function, calls)
+            }
+            ExprKind::Reduce(reduce) if reduce.reducer == Reducer::Mex => {
+                reduce.items.iter().all(|item| {
+                    let is_call =
+                        matches!(&item.expr.kind, ExprKind::Call(name, _) if name.text == function);
+                    calls(&item.span) <= usize::from(is_call)
+                })
+            }
+            _ => calls(&expr.span) == 0,
+        }
+    }
+    let own = |definition: &&Definition| definition.name.text == function;
+    let definitions = || rules.tree().definitions.iter();
+    definitions()
+        .filter(own)
+        .all(|definition| fits(&definition.body, function, &calls))
+        && definitions()
+            .filter(|definition| !own(definition))
+            .all(|definition| calls(&definition.body.span) == 0)
+}
+
+/// The numbers that are written in a text, comments left out.
+fn numbers_in(text: &str, all: &mut BTreeSet<i64>) {
+    for line in text.lines() {
+        let line = line.split('#').next().unwrap_or_default();
+        let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+        all.extend(words.filter_map(|word| word.parse::<i64>().ok()));
+    }
+}
+
+/// The positions of a box, those with small numbers first.
+fn box_of(area: &Area) -> Vec<Vec<i64>> {
+    let cells = area.len().min(1 << 14);
+    let mut positions: Vec<Vec<i64>> = (0..cells).map(|cell| area.position(cell)).collect();
+    positions.sort_by_key(|position| position.iter().copied().max());
+    positions
+}
+
+/// Positions near constants: each constant, two less to two more, in each parameter, with small numbers in the others, or in two parameters.
+fn near_constants(constants: &[i64], parameters: usize) -> Vec<Vec<i64>> {
+    let near = |n: i64| n.saturating_sub(2).max(0)..=n.saturating_add(2);
+    let mut positions: BTreeSet<(i64, Vec<i64>)> = BTreeSet::new();
+    let mut add = |position: Vec<i64>| {
+        let sum = position.iter().fold(0_i64, |sum, n| sum.saturating_add(*n));
+        positions.insert((sum, position));
+    };
+    for n in constants.iter().flat_map(|n| near(*n)) {
+        for at in 0..parameters {
+            for small in [[0, 0], [1, 0], [0, 1], [2, 1], [1, 3]] {
+                let mut others = small.iter().cycle();
+                let number = |i: usize| {
+                    if i == at {
+                        n
+                    } else {
+                        others.next().copied().unwrap_or(0)
+                    }
+                };
+                add((0..parameters).map(number).collect());
+            }
+        }
+        for m in [n, n + 1] {
+            add((0..parameters)
+                .map(|i| if i % 2 == 0 { n } else { m })
+                .collect());
+        }
+    }
+    let all = positions.into_iter().map(|(_, position)| position);
+    all.take(MAX_NEAR_CONSTANTS).collect()
+}
+
+/// Pseudo-random positions with numbers of at most so many bits, of every length, those with small numbers first.
+fn far(parameters: usize, bits: u32) -> Vec<Vec<i64>> {
+    // SplitMix64, G. Steele, D. Lea, C. Flood 2014.
+    let mut state = 0x0067_7275_6e64_7921_u64;
+    let mut next = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    };
+    let mut positions: Vec<Vec<i64>> = (0..FAR)
+        .map(|_| {
+            let length = 2 + next() % u64::from(bits - 1);
+            let mut number = || (next() >> (64 - length)) as i64;
+            let mut position: Vec<i64> = (0..parameters).map(|_| number()).collect();
+            // Some have one large number among small ones.
+            if next() % 3 == 0 {
+                let keep = next() as usize % parameters.max(1);
+                for (i, n) in position.iter_mut().enumerate() {
+                    *n = if i == keep { *n } else { *n % 8 };
+                }
+            }
+            position
+        })
+        .collect();
+    positions.sort_by_key(|position| position.iter().copied().max());
+    positions
+}
+
+/// A row of values that repeats: `g(n + period) = g(n) + saltus` for all `n >= preperiod`.
+pub(crate) struct RepeatingRow {
+    /// The numbers before `n`.
+    pub fixed: Vec<i64>,
+    pub period: i64,
+    pub preperiod: i64,
+    pub saltus: i64,
+}
+
+/// Compares periods with the reference evaluator: how many pairs of values agree, or the first difference.
+pub(crate) fn rows(
+    game: &Formula,
+    function: &FunctionInfo,
+    rows: &[RepeatingRow],
+    effort: Effort,
+    run: &mut Run,
+) -> Result<usize, Difference> {
+    let (rules, givens) = (game.rules(), game.givens());
+    let mut plain = Plain::new(rules.tree(), givens);
+    let mut agree = 0;
+    let each = (effort.values + effort.beyond) / rows.len().max(1) as u64;
+    for row in rows {
+        let first = plain.steps();
+        let mut value = |n: i64, run: &mut Run| {
+            let spent = plain.steps() - first;
+            if spent >= each || run.cancelled() {
+                return None;
+            }
+            plain.allow_steps(each - spent);
+            let args = values_of(&[&row.fixed[..], &[n]].concat());
+            let called = plain.call(&function.name, &args, TextRange::default());
+            match Found::of(called) {
+                Found::Known(value) => Some(Ok(value)),
+                Found::Error(why) => Some(Err(why)),
+                Found::Outside | Found::Unknown => None,
+            }
+        };
+        for n in row.preperiod.max(0).. {
+            let Some(next) = n.checked_add(row.period) else {
+                break;
+            };
+            let Some((before, after)) = value(n, run).zip(value(next, run)) else {
+                break;
+            };
+            let claimed = before.clone().map(|before| match before {
+                Value::Int(before) => Value::Int(before.saturating_add(row.saltus)),
+                other => other,
+            });
+            if before.is_err() || after != claimed {
+                let position = [&row.fixed[..], &[next]].concat();
+                return Err(Difference {
+                    call: show_call(&function.name, &values_of(&position)),
+                    position,
+                    value: after,
+                    claimed,
+                    by_options: false,
+                });
+            }
+            agree += 1;
+        }
+    }
+    Ok(agree)
+}
+
+/// What a counterexample is, by the reference evaluator.
+pub(crate) struct Confirmed {
+    pub value: Value,
+    pub claimed: Result<Value, String>,
+}
+
+/// Confirms that a law fails at a position. Where the position is too far for a value by recursion, the values of other positions are those
+/// of the engine, or those that the law says if there is no engine that reaches them.
+pub(crate) fn confirm(
+    game: &mut Formula,
+    law: &LawToCheck<'_>,
+    position: &[i64],
+    by_engine: bool,
+    run: &mut Run,
+) -> Result<Confirmed, Doubt> {
+    let args = values_of(position);
+    let name = law.function.name.as_str();
+    let call = show_call(name, &args);
+    let rules = game.rules().clone();
+    let givens = game.givens().clone();
+    let evaluated = |from: Vec<i64>| Evaluated {
+        names: law.names,
+        says: law.says,
+        condition: law.condition,
+        there: None,
+        from,
+        params: &law.function.params,
+    };
+    let here = evaluated(vec![i64::MIN; position.len()]);
+    let judge = |plain: &mut Plain<'_>, value| {
+        plain.allow_steps(CONFIRM_STEPS);
+        match judged(&here, plain, &args, value) {
+            Found::Known(confirmed) => Some(Ok(confirmed)),
+            Found::Unknown => None,
+            Found::Outside => Some(Err(
+                "the claim or the rules have no such position".to_owned()
+            )),
+            Found::Error(why) => Some(Err(why)),
+        }
+    };
+    let answer = |judged: Option<Result<Confirmed, String>>| {
+        let too_far = || {
+            Err(format!(
+                "the definition needs more than {CONFIRM_STEPS} steps there"
+            ))
+        };
+        judged
+            .unwrap_or_else(too_far)
+            .map_err(|why| Doubt::Unconfirmed {
+                call: call.clone(),
+                why,
+            })
+    };
+    let mut plain = Plain::new(rules.tree(), &givens);
+    plain.allow_steps(CONFIRM_STEPS);
+    let value = Found::of(plain.call(name, &args, TextRange::default()));
+    if let Some(known) = judge(&mut plain, value) {
+        return answer(Some(known));
+    }
+    drop(plain);
+    if by_engine {
+        let mut quiet = run.quiet();
+        let engine = |name: &str, args: &[Value]| game.value_at(name, args, &mut quiet).ok();
+        let mut plain = Plain::new(rules.tree(), &givens).with_assumed(engine);
+        // No option is computed here, so this is the work of one position.
+        plain.allow_steps(10 * CONFIRM_STEPS);
+        let value = Found::of(plain.call_body(name, &args, TextRange::default()));
+        return answer(judge(&mut plain, value));
+    }
+    let comparison = Comparison {
+        rules: &rules,
+        givens: &givens,
+        law,
+        evaluated: Rc::new(evaluated(law.from.clone())),
+        agree: 0,
+    };
+    if !comparison.may_assume() {
+        return answer(None);
+    }
+    let assumed = assume(
+        &comparison.evaluated,
+        (name, law.function.kind),
+        (&rules, &givens),
+        CONFIRM_STEPS,
+        &Rc::new(Cell::new(0)),
+    );
+    let mut other = Plain::new(rules.tree(), &givens).with_assumed(assumed);
+    other.allow_steps(CONFIRM_STEPS);
+    let value = Found::of(other.call_body(name, &args, TextRange::default()));
+    answer(judge(&mut Plain::new(rules.tree(), &givens), value))
+}
+
+/// What a position is whose value by the rules was computed: a counterexample, or why it is not confirmed as one.
+fn judged(
+    evaluated: &Evaluated<'_>,
+    plain: &mut Plain<'_>,
+    args: &[Value],
+    value: Found<Value>,
+) -> Found<Confirmed> {
+    let value = match value {
+        Found::Known(value) => value,
+        Found::Unknown => return Found::Unknown,
+        Found::Outside => return Found::Outside,
+        Found::Error(why) => {
+            return Found::Error(format!("the rules have no value there: {why}"));
+        }
+    };
+    let said = match evaluated.holds_at(plain, args) {
+        Found::Known(()) => evaluated.says(plain, args),
+        Found::Outside => Found::Outside,
+        Found::Error(why) => Found::Error(why),
+        Found::Unknown => Found::Unknown,
+    };
+    match said {
+        Found::Known(said) if evaluated.agrees(args, &said, &value) => Found::Error(format!(
+            "by the definition its value is {value}, as the claim says"
+        )),
+        Found::Known(said) => Found::Known(Confirmed {
+            value,
+            claimed: Ok(said),
+        }),
+        Found::Error(why) => Found::Known(Confirmed {
+            value,
+            claimed: Err(why),
+        }),
+        Found::Outside => Found::Outside,
+        Found::Unknown => Found::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::{Area, Run};
+
+    use super::{
+        Difference, Effort, RepeatingRow, constants_of, far, near_constants, rows, single_options,
+    };
+    use crate::formula::Formula;
+    use crate::laws::claim::{StatedLaw, recheck_laws};
+
+    /// The first difference of a law that was found up to `to`.
+    fn recheck(rules: &str, law: &str, to: i64) -> Option<Difference> {
+        let mut game = Formula::named(rules).expect("rules");
+        let function = game.main_function().expect("a function");
+        let axes = function.params.iter();
+        let axes = axes.map(|name| grundy_game::Axis::new(name, 0, to));
+        let stated = StatedLaw {
+            statement: law,
+            exceptions: Vec::new(),
+            from: vec![0; function.params.len()],
+        };
+        let area = Area::new(axes.collect());
+        let mut found = recheck_laws(
+            &mut game,
+            &[stated],
+            &function.name,
+            &area,
+            &mut Run::silent(),
+        );
+        found.pop().flatten()
+    }
+
+    #[test]
+    fn a_law_that_fails_beyond_its_table_is_found() {
+        for (rules, law, to) in [
+            ("g(x) = mex{ 0 if (1-x)^1 < 0 }", "g(x) == 0", 1),
+            ("g(x) = mex{ 0 if ((1500-x)^1) < 0 }", "g(x) == 0", 1000),
+            (
+                "g(x,y) = mex{ g(x-1,y) if x >= 1 and ((70-y)^1) < 0 }",
+                "g(x,y) == 0",
+                30,
+            ),
+            (
+                "g(x,y) = mex{ g(x-1,y) if x>=1 and (70-y)&1 == 1 }",
+                "g(x,y) == (if y%2 == 1 and y < 70 then x%2 else 0)",
+                30,
+            ),
+            (
+                "g(x,y) = mex{ g(x-1,y) if x>=1 and gcd(70-y,4) == 1 }",
+                "g(x,y) == (if y%2 == 1 and y < 70 then x%2 else 0)",
+                30,
+            ),
+            (
+                "g(x) = mex{ 0 if x < 0 }",
+                "g(x) == (if any{ k == 0-3 for k in 50-x..=100 } then 1 else 0)",
+                40,
+            ),
+            // Rules that have no value beyond the table.
+            (
+                "g(x,y) = mex{ g(x-1,y) if x>=1 and popcount(70-y)%2 == 1 }",
+                "g(x,y) == (if y <= 70 then (if popcount(70-y)%2 == 1 then x%2 else 0) else 0)",
+                30,
+            ),
+            (
+                "g(x,y) = mex{ g(x-1,y) if x>=1 and (x < 8 or [1,1,1,1,1,1,1,1][x] == 1) }",
+                "g(x,y) == (if x < 8 then x%2 else 0)",
+                5,
+            ),
+            (
+                "w(x) = win{ w(x-1) if x >= 1 and x < 2999 }",
+                "w(x) == (x%2 == 1)",
+                100,
+            ),
+            (
+                "g(x) = mex{ g(x-1) if x >= 1 and x != 400, g(x-2) if x >= 2 }",
+                "(g(x) == 0) == (x%3 == 0)",
+                100,
+            ),
+        ] {
+            let found = recheck(rules, law, to).unwrap_or_else(|| panic!("{rules}: {law}"));
+            assert!(found.position.iter().any(|n| *n > to), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_law_that_holds_has_no_difference() {
+        for (rules, law, to) in [
+            (
+                "g(x) = mex{ g(x-k) for k in 1..=3 if k<=x }",
+                "g(x) == x % 4",
+                1000,
+            ),
+            (
+                "g(0) = 0; g(1) = 1; g(n) = mex{ g(n-1), g(n-2) }",
+                "g(n) == n%3",
+                100,
+            ),
+            (
+                "w(0) = true; w(x) = win{ w(x-1) }",
+                "w(x) == (x%2 == 0)",
+                100,
+            ),
+            (
+                "wythoff",
+                "(g(x,y) == 0) == (min(x,y) == (abs(x-y) + isqrt(5*abs(x-y)**2))/2)",
+                40,
+            ),
+            ("maya2", "g(x,y) == (x^y) - 1 if x != y", 40),
+            ("kayles", "(g(n) == 0) == (n == 0)", 10),
+        ] {
+            assert_eq!(recheck(rules, law, to), None, "{rules}: {law}");
+        }
+    }
+
+    #[test]
+    fn zeros_of_sums_do_not_follow_from_lost_positions() {
+        for (rules, single) in [
+            ("nim", true),
+            ("wythoff", true),
+            ("kayles", false),
+            ("g(x) = mex{ g(x-1) + 1 if x >= 1 }", false),
+            ("g(x) = mex{ g(x-1) if x >= 1 and g(x/2) == 0 }", false),
+        ] {
+            let game = Formula::named(rules).expect("rules");
+            assert_eq!(single_options(game.rules(), "g"), single, "{rules}");
+        }
+    }
+
+    #[test]
+    fn a_period_that_does_not_hold_is_found() {
+        let game = Formula::named("w(x) = win{ w(x-k) for k in 1..=x }").expect("rules");
+        let function = game.main_function().expect("a function");
+        let mut row = RepeatingRow {
+            fixed: Vec::new(),
+            period: 1,
+            preperiod: 0,
+            saltus: 0,
+        };
+        let found = rows(&game, &function, &[row], Effort::USUAL, &mut Run::silent());
+        assert_eq!(found.expect_err("a difference").call, "w(1)");
+        row = RepeatingRow {
+            fixed: Vec::new(),
+            period: 1,
+            preperiod: 1,
+            saltus: 0,
+        };
+        let found = rows(&game, &function, &[row], Effort::USUAL, &mut Run::silent());
+        assert!(found.expect("no difference") > 100);
+    }
+
+    #[test]
+    fn positions_are_those_near_constants_and_the_same_ones_each_time() {
+        let constants = constants_of(["g(x) = mex{ g(x-k) if 2*x > 140 }", "# 1902", "3000"]);
+        assert_eq!(constants, [70, 140, 1500, 3000]);
+        let near = near_constants(&constants, 2);
+        for position in [[70, 0], [0, 3000], [1502, 1], [72, 72]] {
+            assert!(near.contains(&position.to_vec()), "{position:?}");
+        }
+        assert_eq!(far(2, 40), far(2, 40));
+        let large = far(1, 40).into_iter().filter(|at| at[0] > 1 << 30).count();
+        assert!((20..100).contains(&large), "{large}");
+    }
+}
