@@ -31,9 +31,9 @@
 //! the state too. ∎
 //!
 //! # T3: subtraction sets
-//! Let `S` have the maximum `M`, `L >= p + M`, and the `M` values before `L` be those before `L - p`. Then
-//! `G(n) = G(n-p)` for all `n >= L - M`: every `n >= M` has all moves, so its value is a function of the
-//! `M` values before it. ∎
+//! Let `S` have the maximum `M`, `L >= n0 + p + M`, and `G(n) = G(n-p)` for `n0 + p <= n < L`. Then `G(n) = G(n-p)` for
+//! all `n >= n0 + p`. *Proof.* The `M` values before `L` are those before `L - p`, since `L - M >= n0 + p`. Every heap of
+//! at least `M` has all moves, so its value is a function of the `M` values before it, and `L - p >= M`. Induct on `n >= L`. ∎
 //!
 //! # Least
 //! The least period of an eventually periodic sequence divides every other one, so it is enough that
@@ -43,11 +43,11 @@
 use crate::arithmetic::LawCertificate;
 use crate::loopy::{LoopyCertificate, is_loopy};
 use crate::misere::{MisereCertificate, is_misere};
-use crate::naive::naive;
+use crate::naive::naive_while;
 use crate::partizan::{PartizanCertificate, is_partizan};
 use crate::rare::sparse;
 use crate::recurrence::RowsCertificate;
-use crate::report::{prime_divisors, require};
+use crate::report::{BEAT, part, prime_divisors, require};
 use crate::rules::Rules;
 use crate::text::{Certificate, Proof, hash};
 use crate::window::{Frozen, check_window};
@@ -120,24 +120,28 @@ pub fn check(claim: &Certificate, progress: Progress) -> Result<Checked, Refused
     } else {
         check_table(claim, &rules, progress, &mut verified)?;
     }
-    let Certificate {
-        period: p,
-        preperiod: n0,
-        ..
-    } = claim;
-    let step = if claim.saltus == 0 {
-        String::new()
-    } else {
-        format!(" + {}", claim.saltus)
-    };
     Ok(Checked {
-        claim: format!(
-            "in {}, G(n+{p}) = G(n){step} for all n >= {n0}, and neither number can be smaller ({})",
-            claim.game,
-            claim.proof.name()
-        ),
+        claim: claim.claim(),
         verified,
     })
+}
+
+impl Certificate {
+    /// The claim in a sentence, unchecked.
+    pub fn claim(&self) -> String {
+        let step = if self.saltus == 0 {
+            String::new()
+        } else {
+            format!(" + {}", self.saltus)
+        };
+        format!(
+            "in {}, G(n+{}) = G(n){step} for all n >= {}, and neither number can be smaller ({})",
+            part(&self.game),
+            self.period,
+            self.preperiod,
+            self.proof.name()
+        )
+    }
 }
 
 /// T0, T2a and T3: all values fit in a table.
@@ -161,7 +165,9 @@ fn check_table(
             require(of_set && rules.tail.is_empty() && s == 0, || {
                 "T3 is about sets".into()
             })?;
-            require(l >= p + max, || format!("T3 needs {} values", p + max))?;
+            // M equal values, each of them in the periodic part: n0 + p + M <= L. `check` has n0 + p < L.
+            let needed = n0 + p + max;
+            require(l >= needed, || format!("T3 needs {needed} values"))?;
         }
         _ => {
             let needed = heaps_needed(rules, n0.max(1), p)?;
@@ -180,7 +186,9 @@ fn check_table(
         values
     } else {
         verified.push(format!("{l} values by the definition"));
-        naive(rules, l as usize)
+        let mut go_on = |n: u64| !n.is_multiple_of(BEAT) || n == 0 || progress(n, l);
+        let values = naive_while(rules, l as usize, &mut go_on);
+        values.ok_or_else(|| Refused("the check was interrupted".to_owned()))?
     };
     require(hash(values.iter().copied()) == claim.hash, || {
         "the values have another hash".into()
@@ -225,7 +233,8 @@ fn check_table(
     Ok(())
 }
 
-/// The number of values that T0 asks for.
+/// The number of values that T0 asks for: `max(b(n0+p) + t - b + 1, p + t + 1)`; with a tail (1) `p + max(t+1, K)` instead of
+/// the second one; and `2 n0 + 3p + t` where two heaps must differ.
 fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, Refused> {
     let mut tail = rules.tail;
     tail.whole = false;
@@ -264,7 +273,8 @@ fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, Refused> {
     Ok(needed)
 }
 
-/// T2a: what can be said without values.
+/// T2a: the hypotheses without values, which are the kind of the code, `K < n' < n`, `p = n - n'` and `n0 <= n'`. The others, `M(n') >= 1`, equal
+/// states and `s = M(n) - M(n')`, are in [`check_state`]; that the claim holds from `n0` to `n'` is read off the table.
 fn check_tail(c: &Certificate, rules: &Rules, from: u64) -> Result<(), Refused> {
     let k = rules.digits.len();
     let small = rules.digits.iter().all(|digit| digit.parts() <= 1);

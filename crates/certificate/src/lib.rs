@@ -40,5 +40,6 @@ pub use misere::MisereCertificate;
 pub use naive::{naive, options};
 pub use partizan::PartizanCertificate;
 pub use recurrence::{Recurrence, Row, RowsCertificate};
+pub use report::printable;
 pub use rules::{Digit, Rules, RulesError};
 pub use text::{Certificate, Mask, Proof, TextError, fold, hash};

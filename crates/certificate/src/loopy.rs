@@ -33,7 +33,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::fmt::Write as _;
 
-use crate::report::{Checked, Progress, Refused, require};
+use crate::report::{Checked, Progress, Refused, part, require};
 use crate::text::{TextError, TextLines, number, seal};
 
 /// No graph has more vertices, and no vertex a larger label.
@@ -150,11 +150,23 @@ impl LoopyCertificate {
 
     /// The claim in a sentence, unchecked.
     pub fn claim(&self) -> String {
-        let told =
+        let words =
             |(vertex, claimed): &(u64, _)| format!("vertex {vertex} is worth {}", value(claimed));
-        let told: Vec<String> = self.claims.iter().map(told).collect();
-        let count = self.vertices.len();
-        format!("in the graph of {count} vertices, {}", told.join(", "))
+        let mut words: Vec<String> = self.claims.iter().map(words).collect();
+        if words.is_empty() {
+            words.push("the labels of the certificate are the values".to_owned());
+        }
+        let edges = (0..).zip(&self.vertices).map(|(i, vertex)| {
+            let to: Vec<String> = vertex.followers.iter().map(u64::to_string).collect();
+            format!("{i}: {}", to.join(" ")).trim_end().to_owned()
+        });
+        let edges: Vec<String> = edges.collect();
+        format!(
+            "in the graph of {} vertices ({}), {}",
+            self.vertices.len(),
+            part(&edges.join("; ")),
+            part(&words.join(", "))
+        )
     }
 
     /// Checks every condition of the theorem, edge by edge.

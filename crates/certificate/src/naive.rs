@@ -50,10 +50,22 @@ pub fn options(rules: &Rules, n: usize, mut visit: impl FnMut(&[usize])) {
 /// # Ok::<(), grundy_certificate::RulesError>(())
 /// ```
 pub fn naive(rules: &Rules, heaps: usize) -> Vec<u32> {
-    let mut values: Vec<u32> = Vec::with_capacity(heaps);
+    naive_while(rules, heaps, &mut |_| true).unwrap_or_default()
+}
+
+/// The same; before each heap the observer is called with its number, and says whether to continue. None if it does not.
+pub(crate) fn naive_while(
+    rules: &Rules,
+    heaps: usize,
+    observer: &mut dyn FnMut(u64) -> bool,
+) -> Option<Vec<u32>> {
+    let mut values: Vec<u32> = Vec::new();
     // `seen[v] == n + 1` says that heap `n` has an option of value `v`; the stamp makes clearing free.
     let mut seen: Vec<usize> = Vec::new();
     for n in 0..heaps {
+        if !observer(n as u64) {
+            return None;
+        }
         options(rules, n, |parts| {
             let value = parts.iter().fold(0, |sum, &part| sum ^ values[part]) as usize;
             if seen.len() <= value {
@@ -64,5 +76,5 @@ pub fn naive(rules: &Rules, heaps: usize) -> Vec<u32> {
         let mex = seen.iter().take_while(|&&stamp| stamp == n + 1).count();
         values.push(u32::try_from(mex).expect("a heap has fewer than 2^32 options"));
     }
-    values
+    Some(values)
 }

@@ -110,6 +110,7 @@ impl Marks {
     }
 
     pub fn set(&mut self, value: usize) {
+        self.reach(value);
         self.stamp[value] = self.now;
     }
 
@@ -119,8 +120,10 @@ impl Marks {
 
     /// Removes a mark and says whether it was there.
     pub fn take(&mut self, value: usize) -> bool {
-        let there = self.stamp[value] == self.now;
-        self.stamp[value] -= u64::from(there);
+        let there = self.has(value);
+        if there {
+            self.stamp[value] -= 1;
+        }
         there
     }
 }

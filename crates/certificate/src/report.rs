@@ -31,6 +31,44 @@ impl From<TextError> for Refused {
     }
 }
 
+/// Characters of a part of a sentence, such as the rules; the rest of a longer part is in the certificate.
+const MAX_PART: usize = 4000;
+
+/// A text of a file as it may be printed: control characters and characters that reorder text are escaped.
+///
+/// ```
+/// assert_eq!(grundy_certificate::printable("a\u{1b}]0;b"), "a\\u{1b}]0;b");
+/// ```
+pub fn printable(text: &str) -> String {
+    let hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+            || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+    };
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if hidden(c) {
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// A part of a sentence, printable. A part of more than 4000 characters is cut, and the sentence says so.
+pub(crate) fn part(text: &str) -> String {
+    let cut = text.char_indices().nth(MAX_PART);
+    match cut {
+        None => printable(text),
+        Some((at, _)) => format!(
+            "{}… (cut after {MAX_PART} of {} characters, see the certificate)",
+            printable(&text[..at]),
+            text.chars().count()
+        ),
+    }
+}
+
 /// Hears how many heaps of how many are done, and says whether to go on.
 pub type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 

@@ -30,6 +30,7 @@ mod rows;
 mod sums;
 mod theorems;
 mod verdicts;
+mod verification;
 mod walnut;
 mod words;
 mod written;

@@ -91,7 +91,7 @@ pub fn check<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     let found = py.detach(|| grundy::laws::period::check(text, &mut limits.run(&mut watch)));
     watch.check()?;
     if found.interrupted {
-        let words = "the check was stopped: nothing is known of the claim";
+        let words = "the check was stopped: the claim is neither confirmed nor refuted";
         return Err(crate::fault::stopped(
             py,
             Stop::Interrupted,

@@ -54,38 +54,35 @@ impl Teller<'_, '_> {
             _ => vec![self.number(lo, facts)?],
         };
         let to = self.bounds(hi, true, facts)?;
-        if !from.iter().any(LinearSum::never_negative) {
-            // All of them are negative, and there is a turn.
-            let mut bad = self
-                .here
-                .iter()
-                .chain(&facts.all)
-                .cloned()
-                .collect::<Vec<_>>();
+        // The range may contain negative numbers if all of these are negative and the range is not empty.
+        let mut natural = from.iter().any(LinearSum::never_negative);
+        if !natural {
+            let mut negative = Vec::new();
             for one in &from {
-                bad.push(self.less(one, &LinearSum::of(0))?);
+                negative.push(self.less(one, &LinearSum::of(0))?);
                 for other in &to {
-                    bad.push(self.less(one, other)?);
+                    negative.push(self.less(one, other)?);
                 }
             }
-            let bad = SaidOf::And(bad);
-            self.forbidden
-                .push((bad, "a loop runs over negative numbers"));
+            natural = !self.is_possible(SaidOf::And(negative))?;
         }
-        let k = LinearSum::var(self.fresh(facts));
+        let (k, _, shape) = self.any_number(natural, facts)?;
+        if let Some(shape) = shape {
+            self.restrict(facts, shape);
+        }
         for one in &from {
             let fact = self.at_most(one, &k)?;
-            facts.all.push(fact);
+            self.restrict(facts, fact);
         }
         for one in &to {
             let fact = self.less(&k, one)?;
-            facts.all.push(fact);
+            self.restrict(facts, fact);
         }
         if step > 1 {
-            let turns = LinearSum::var(self.fresh(facts));
+            let turns = LinearSum::var(self.fresh(facts)?);
             let reached = from[0].add(&turns, step)?;
             let same = self.equal(&k, &reached)?;
-            facts.all.push(same);
+            self.restrict(facts, same);
         }
         Ok(k)
     }
@@ -97,40 +94,43 @@ impl Teller<'_, '_> {
         then: &mut dyn FnMut(&mut Self, Facts) -> TellResult<()>,
     ) -> TellResult<()> {
         let Some((clause, rest)) = clauses.split_first() else {
-            let before = self.here.len();
-            self.here.extend(facts.all.iter().cloned());
-            let done = then(self, facts);
-            self.here.truncate(before);
-            return done;
+            return then(self, facts);
         };
+        let before = self.here.len();
         match clause {
             Clause::Range { name, lo, hi, step } => {
                 let k = self.loop_over(lo, hi, *step, &mut facts)?;
-                self.names.insert(*name, k);
-                self.clauses(rest, facts, then)
+                let outer = self.bind(*name, k);
+                self.clauses(rest, facts, then)?;
+                self.restore(*name, outer);
             }
             Clause::Each(names, items) => {
+                let outer: Vec<_> = (names.iter())
+                    .map(|name| (*name, self.names.get(name).cloned()))
+                    .collect();
                 for row in items.chunks(names.len().max(1)) {
                     for (name, value) in names.iter().zip(row) {
-                        self.names.insert(*name, LinearSum::of(*value));
+                        self.bind(*name, LinearSum::of(*value));
                     }
                     self.clauses(rest, facts.clone(), then)?;
                 }
-                Ok(())
+                for (name, outer) in outer.into_iter().rev() {
+                    self.restore(name, outer);
+                }
             }
             Clause::If(condition) => {
-                let before = self.here.len();
-                self.here.extend(facts.all.iter().cloned());
-                let found = self.whether(condition);
-                self.here.truncate(before);
-                facts.all.push(found?.0);
-                self.clauses(rest, facts, then)
+                let (yes, _) = self.whether(condition)?;
+                self.restrict(&mut facts, yes);
+                self.clauses(rest, facts, then)?;
             }
             Clause::Let(name, value) => {
                 let value = self.number(value, &mut facts)?;
-                self.names.insert(*name, value);
-                self.clauses(rest, facts, then)
+                let outer = self.bind(*name, value);
+                self.clauses(rest, facts, then)?;
+                self.restore(*name, outer);
             }
         }
+        self.here.truncate(before);
+        Ok(())
     }
 }

@@ -34,6 +34,9 @@ impl DigitSystem {
 const MOST_STATES: usize = 1 << 19;
 const MOST_NODES: usize = 1 << 21;
 
+/// No machine reads more numbers at once.
+const MAX_MACHINE_VARS: usize = 200;
+
 /// A relation of natural numbers; state 0 is the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LowFirst {
@@ -337,6 +340,11 @@ impl LowFirst {
         work: &mut CheckWork,
         both: fn(bool, bool) -> bool,
     ) -> Result<Self, Refused> {
+        // Trees are walked by recursion, one step for each variable.
+        let more = (other.vars.iter()).filter(|var| !self.vars.contains(var));
+        if self.vars.len() + more.count() > MAX_MACHINE_VARS {
+            return refuse("a relation has too many numbers for a check");
+        }
         let mut product = MachineProduct {
             both,
             sides: [self, other],

@@ -3,8 +3,9 @@
 //! # The theorem
 //! Let `D` be the positions of which a law `G(x, v)` speaks, and `Opt(x, u)` that some option of `x` has the value `u`, if the values are those of `G`.
 //! If (1) every `x` in `D` has exactly one `v` with `G(x, v)`; (2) no `x` in `D` has `Opt(x, v)` with `G(x, v)`; (3) for `x` in `D`, `G(x, v)` and `w < v` there is
-//! `Opt(x, w)`; and (4) every position that the rules of one in `D` ask for is in `D` and smaller in a well-founded order, then `G` is the
-//! value of the game on `D`. *Proof.* Induct along the order: the options have the values that `Opt` lists, and `v` is the least natural number among
+//! `Opt(x, w)`; (4) every position that the rules of one in `D` ask for is in `D` and smaller in a well-founded order; and (5) wherever the rules or the law
+//! are evaluated at one in `D`, every condition is true or false and every number has a value, then `G` is the value of the game on `D`. The condition of `D` itself has a value for
+//! all natural numbers. *Proof.* Induct along the order: the options have the values that `Opt` lists, and `v` is the least natural number among
 //! the others. ∎ Of outcomes: no option of a lost position is lost, every other position has one that is; where who cannot move wins, a
 //! position without options is won.
 //!
@@ -33,6 +34,8 @@ mod loops;
 mod machine;
 mod said;
 mod tell;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -46,7 +49,7 @@ use self::said::SaidOf;
 use self::tell::{Facts, LinearSum, Teller, ToldLaw as Known};
 use crate::recurrence::text::{self, PARAMS};
 use crate::recurrence::{Expr, Op, Recurrence, Reducer};
-use crate::report::{Checked, Refused, require};
+use crate::report::{Checked, Refused, part, require};
 use crate::text::{TextError, TextLines, number, seal};
 
 /// What a law says.
@@ -67,6 +70,24 @@ pub struct LawState {
     pub steps: Vec<(Vec<Option<u8>>, usize)>,
 }
 
+impl LawState {
+    /// As it is written: `+ 00>0 1*>2`.
+    fn words(&self) -> String {
+        let mut words = if self.accepts { "+" } else { "-" }.to_owned();
+        for (letter, to) in &self.steps {
+            let digit = |d: &Option<u8>| d.map_or("*".to_owned(), |d| d.to_string());
+            let letter: String = letter.iter().map(digit).collect();
+            let _ = write!(words, " {letter}>{to}");
+        }
+        words
+    }
+
+    /// With its number: `state 0 + 00>0`.
+    fn line(&self, number: usize) -> String {
+        format!("state {number} {}", self.words())
+    }
+}
+
 /// A law of a game that is claimed for all positions of a domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawCertificate {
@@ -84,6 +105,29 @@ pub struct LawCertificate {
     pub others: Vec<(Vec<i64>, i64)>,
     /// The measures of the order, each a sum of parameters.
     pub order: Vec<Vec<usize>>,
+}
+
+/// Obligation 5 for the options of a mex.
+const NEGATIVE_OPTION: &str =
+    "a condition or a number has no value at some position: a mex of a negative option";
+
+/// Whether the value of a position is 0 or 1 by the form of its rules.
+fn has_truth_values(rules: &Expr) -> bool {
+    match rules {
+        Expr::Op(Op::If, parts) => parts[1..].iter().all(has_truth_values),
+        Expr::Let(_, _, rest) => has_truth_values(rest),
+        Expr::Reduce(reducer, ..) => matches!(
+            reducer,
+            Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All
+        ),
+        Expr::Int(n) => (0..=1).contains(n),
+        Expr::Op(op, _) => matches!(
+            op,
+            Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Not | Op::And | Op::Or
+        ),
+        Expr::In(..) | Expr::Undefined => true,
+        _ => false,
+    }
 }
 
 /// What options a position has.
@@ -110,29 +154,53 @@ impl LawCertificate {
         .to_string()
     }
 
-    /// The claim in a line.
+    /// The claim in a sentence, unchecked.
     pub fn claim(&self) -> String {
         let names = PARAMS[..self.params()].join(",");
         let law = match (&self.law, self.losses) {
-            (LawSource::Formula(law), false) => format!("g({names}) = {}", self.show(law)),
-            (LawSource::Formula(law), true) => format!("g({names}) is lost iff {}", self.show(law)),
+            (LawSource::Formula(law), false) => format!("g({names}) = {}", part(&self.show(law))),
+            (LawSource::Formula(law), true) => {
+                format!("g({names}) is lost iff {}", part(&self.show(law)))
+            }
             (LawSource::Automaton(states), _) => {
                 let what = if self.losses {
                     "the lost positions"
                 } else {
                     "the values"
                 };
+                let digits = match self.digits {
+                    DigitSystem::Base(b) => format!("base {b}"),
+                    DigitSystem::Slope(r) => format!("slope {r}"),
+                };
+                let table: Vec<String> = (0..).zip(states).map(|(i, s)| s.line(i)).collect();
                 format!(
-                    "{what} of g({names}) are told by an automaton of {} states",
-                    states.len()
+                    "{what} of g({names}) are those that an automaton of {} states accepts in the digits of {digits}: {}",
+                    states.len(),
+                    part(&table.join("; "))
                 )
             }
         };
-        let domain = match &self.domain {
+        let mut domain = match &self.domain {
             Expr::Int(1) => "everywhere".to_owned(),
-            domain => format!("where {}", self.show(domain)),
+            domain => format!("where {}", part(&self.show(domain))),
         };
-        format!("for {}, {law}, {domain} (T5)", self.rules)
+        let others = self.others.iter().map(|(position, value)| {
+            let position: Vec<String> = position.iter().map(i64::to_string).collect();
+            let position = position.join(",");
+            match (self.losses, value) {
+                (false, value) => format!("g({position}) = {value}"),
+                (true, 0) => format!("g({position}) is lost"),
+                (true, _) => format!("g({position}) is won"),
+            }
+        });
+        let others: Vec<String> = others.collect();
+        if !others.is_empty() {
+            domain = format!("{domain}, and {}", part(&others.join(", ")));
+        }
+        format!(
+            "for {}, {law}, {domain} (T5)",
+            part(&self.rules.to_string())
+        )
     }
 
     fn body(&self) -> Result<String, fmt::Error> {
@@ -152,13 +220,7 @@ impl LawCertificate {
             LawSource::Automaton(states) => {
                 writeln!(f, "law automaton")?;
                 for state in states {
-                    write!(f, "state {}", if state.accepts { '+' } else { '-' })?;
-                    for (letter, to) in &state.steps {
-                        let digit = |d: &Option<u8>| d.map_or("*".to_owned(), |d| d.to_string());
-                        let letter: String = letter.iter().map(digit).collect();
-                        write!(f, " {letter}>{to}")?;
-                    }
-                    writeln!(f)?;
+                    writeln!(f, "state {}", state.words())?;
                 }
             }
         }
@@ -175,7 +237,11 @@ impl LawCertificate {
                     .join("+")
             })
             .collect();
-        writeln!(f, "order {}", order.join(" then "))?;
+        writeln!(
+            f,
+            "{}",
+            format!("order {}", order.join(" then ")).trim_end()
+        )?;
         Ok(f)
     }
 
@@ -249,7 +315,9 @@ impl LawCertificate {
             others.push(found.ok_or_else(|| lines.error(expected))?);
         }
         let expected = "`order` and sums of parameters, joined by `then`";
+        // Rules without moves need no measure.
         let order: Option<Vec<Vec<usize>>> = (lines.word("order", expected)?.split(" then "))
+            .filter(|measure| !measure.is_empty())
             .map(|measure| {
                 let place = |name: &str| PARAMS[..params].iter().position(|p| *p == name);
                 measure.split('+').map(place).collect()
@@ -268,7 +336,7 @@ impl LawCertificate {
         })
     }
 
-    /// Checks the four obligations from the rules and the law alone.
+    /// Checks the five obligations from the rules and the law alone.
     ///
     /// # Errors
     /// The first one that does not hold.
@@ -287,8 +355,11 @@ impl LawCertificate {
             Known::Values(Rc::new(law.clone()))
         };
         let mut teller = Teller::new(work, params, 2 * params as Var + 2, known);
+        teller.inside = SaidOf::Is(Rc::new(domain.clone()));
+        teller.truth_values = has_truth_values(&self.rules.body);
         let rules = self.options(&mut teller)?;
-        self.obligation_4(&mut teller, &domain, &rules.undefined)?;
+        obligation_5(&mut teller)?;
+        self.obligation_4(&mut teller, &domain, &rules)?;
         let work = teller.work;
         if self.losses {
             Self::outcomes(work, &law, &domain, &rules)?;
@@ -324,6 +395,7 @@ impl LawCertificate {
                     "4: every option is a position, and smaller by {}",
                     order.join(" then ")
                 ),
+                "5: every condition and every number has a value".to_owned(),
             ],
         })
     }
@@ -332,13 +404,17 @@ impl LawCertificate {
     fn law_machine(&self, work: &mut CheckWork) -> Result<(LowFirst, LowFirst), Refused> {
         let params = self.params();
         let value = params as Var;
+        // The condition of the domain has a value everywhere, and the law has one in the domain.
         let mut teller = Teller::new(work, params, value + 1, Known::None);
         let inside = teller.whether(&self.domain)?.0;
+        obligation_5(&mut teller)?;
+        teller.inside = inside.clone();
         let law = match &self.law {
             LawSource::Formula(law) if self.losses => Some(teller.whether(law)?.0),
             LawSource::Formula(law) => Some(teller.has(law, &LinearSum::var(value))?),
             LawSource::Automaton(_) => None,
         };
+        obligation_5(&mut teller)?;
         let mut domain = inside.machine(work)?;
         let mut law = match (&self.law, law) {
             (LawSource::Automaton(states), _) => self.automaton(states, work)?,
@@ -426,26 +502,25 @@ impl LawCertificate {
         t: &mut Teller,
         rules: &mut RuleParts,
     ) -> Result<(), Refused> {
-        let add = |to: &mut SaidOf, more: SaidOf| *to = to.clone().or(more);
+        let add = |to: &mut SaidOf, more: SaidOf| to.or_also(more);
         let yes = SaidOf::truth(t.work, true);
         match expr {
             Expr::Op(Op::If, parts) => {
                 let (yes, no) = t.whether(&parts[0])?;
                 for (condition, part) in [(yes, &parts[1]), (no, &parts[2])] {
                     let mut inner = facts.clone();
-                    inner.all.push(condition.clone());
-                    t.here.push(condition);
+                    let before = t.here.len();
+                    t.restrict(&mut inner, condition);
                     self.part(part, inner, t, rules)?;
-                    t.here.pop();
+                    t.here.truncate(before);
                 }
             }
             Expr::Let(name, value, rest) => {
                 let (mut inner, before) = (facts, t.here.len());
-                let known = inner.all.len();
                 let value = t.number(value, &mut inner)?;
-                t.names.insert(*name, value);
-                t.here.extend(inner.all[known..].iter().cloned());
+                let outer = t.bind(*name, value);
                 self.part(rest, inner, t, rules)?;
+                t.restore(*name, outer);
                 t.here.truncate(before);
             }
             Expr::Reduce(reducer @ (Reducer::Mex | Reducer::Win | Reducer::Misere), items, _) => {
@@ -495,19 +570,31 @@ impl LawCertificate {
             require(reducer == Reducer::Mex, || {
                 "outcomes are no values".to_owned()
             })?;
-            return t.has(expr, &LinearSum::var(self.params() as Var));
+            let value = LinearSum::var(self.params() as Var);
+            if t.natural(expr) {
+                return t.has(expr, &value);
+            }
+            let (mut facts, before) = (Facts::default(), t.here.len());
+            let number = t.number(expr, &mut facts)?;
+            let negative = t.against(&number, Sign::Negative)?;
+            t.forbid(negative, NEGATIVE_OPTION);
+            t.here.truncate(before);
+            return Ok(facts.then(t.equal(&number, &value)?));
         }
         match (reducer, expr) {
-            (Reducer::Mex, Expr::Int(n)) => Ok(SaidOf::truth(t.work, *n == 0)),
+            (Reducer::Mex, Expr::Int(n)) => {
+                let negative = SaidOf::truth(t.work, *n < 0);
+                t.forbid(negative, NEGATIVE_OPTION);
+                Ok(SaidOf::truth(t.work, *n == 0))
+            }
             (Reducer::Mex, Expr::Op(Op::If, parts)) => {
                 let (yes, no) = t.whether(&parts[0])?;
-                let then = self.option(&parts[1], reducer, t)?;
-                let other = self.option(&parts[2], reducer, t)?;
+                let then = t.given(&yes, |t| self.option(&parts[1], reducer, t))?;
+                let other = t.given(&no, |t| self.option(&parts[2], reducer, t))?;
                 Ok(yes.and(then).or(no.and(other)))
             }
-            (Reducer::Mex, Expr::Own(_)) | (Reducer::Win | Reducer::Misere, _) => {
-                Ok(t.whether(expr)?.1)
-            }
+            (Reducer::Mex, Expr::Own(_) | Expr::Undefined)
+            | (Reducer::Win | Reducer::Misere, _) => Ok(t.whether(expr)?.1),
             _ => Err(Refused(
                 "an option is a sum, of which outcomes tell nothing".to_owned(),
             )),
@@ -518,7 +605,7 @@ impl LawCertificate {
         &self,
         t: &mut Teller,
         domain: &LowFirst,
-        undefined: &SaidOf,
+        rules: &RuleParts,
     ) -> Result<(), Refused> {
         let params = self.params() as Var;
         let inside = SaidOf::Is(Rc::new(domain.clone()));
@@ -528,12 +615,15 @@ impl LawCertificate {
         };
         never(
             t,
-            inside.clone().and(undefined.clone()),
+            inside.clone().and(rules.undefined.clone()),
             "the rules say nothing of a position",
         )?;
-        for (said, why) in std::mem::take(&mut t.forbidden) {
-            never(t, inside.clone().and(said), why)?;
-        }
+        let spoken = [&rules.counted, &rules.misere, &rules.given].map(SaidOf::clone);
+        never(
+            t,
+            inside.clone().and(SaidOf::Or(spoken.to_vec()).not()),
+            "no part of the rules is that of a position",
+        )?;
         let there: Vec<Var> = (0..params).map(|i| i + params + 2).collect();
         let mut moves = SaidOf::truth(t.work, false);
         for (context, args) in std::mem::take(&mut t.asked) {
@@ -660,6 +750,16 @@ impl LawCertificate {
             "2 fails: the rules give another outcome".to_owned()
         })
     }
+}
+
+/// That no position evaluates a formula without a value: every condition is true or false, and every number has one value.
+fn obligation_5(t: &mut Teller) -> Result<(), Refused> {
+    for (said, why) in std::mem::take(&mut t.forbidden) {
+        let said = t.inside.clone().and(said).some((0..t.next).collect());
+        let found = said.machine(t.work)?;
+        require(found.is_empty(), || format!("5 fails: {why}"))?;
+    }
+    Ok(())
 }
 
 impl fmt::Display for LawCertificate {

@@ -10,6 +10,9 @@ use super::letters::Var;
 use super::machine::{CheckWork, LowFirst};
 use crate::report::Refused;
 
+/// Machines in a formula that is a part of another one.
+const MAX_SIZE: usize = 1000;
+
 /// A formula over machines.
 #[derive(Clone, Debug)]
 pub(super) enum SaidOf {
@@ -54,6 +57,43 @@ impl SaidOf {
             self
         } else {
             Self::Some(vars, Box::new(self))
+        }
+    }
+
+    /// The number of machines in it.
+    fn size(&self) -> usize {
+        match self {
+            Self::Is(_) => 1,
+            Self::And(list) | Self::Or(list) => list.iter().map(Self::size).sum::<usize>() + 1,
+            Self::Not(said) | Self::Some(_, said) => said.size(),
+        }
+    }
+
+    /// The same formula; a large one becomes its machine, so that formulas of formulas do not grow exponentially.
+    pub fn compact(self, work: &mut CheckWork) -> Result<Self, Refused> {
+        if self.size() <= MAX_SIZE {
+            return Ok(self);
+        }
+        Ok(Self::Is(Rc::new(self.machine(work)?)))
+    }
+
+    /// Adds an alternative.
+    pub fn or_also(&mut self, other: Self) {
+        let before = std::mem::replace(self, Self::Or(Vec::new()));
+        *self = before.or(other);
+    }
+
+    /// Adds the free variables.
+    pub fn add_vars(&self, to: &mut BTreeSet<Var>) {
+        match self {
+            Self::Is(machine) => to.extend(machine.vars.iter().copied()),
+            Self::And(list) | Self::Or(list) => list.iter().for_each(|said| said.add_vars(to)),
+            Self::Not(said) => said.add_vars(to),
+            Self::Some(vars, said) => {
+                let mut inner = BTreeSet::new();
+                said.add_vars(&mut inner);
+                to.extend(inner.into_iter().filter(|var| !vars.contains(var)));
+            }
         }
     }
 

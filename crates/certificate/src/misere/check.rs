@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{MisereCertificate, Subject};
-use crate::report::{Checked, Progress, Refused, require};
+use crate::report::{Checked, Progress, Refused, part, require};
 use crate::rules::Rules;
 
 /// Components with their options, each a sum.
@@ -70,22 +70,39 @@ impl MisereCertificate {
         let (order, lost) = (self.order(), self.p.len());
         let quotient = format!("has order {order} with {lost} P-positions");
         match (&self.subject, self.period) {
-            (Subject::Set(_), _) => {
+            (Subject::Set(components), _) => {
+                let each = (0..).zip(components).map(|(i, options)| {
+                    let options: Vec<String> =
+                        options.iter().map(|sum| super::text::sum(sum)).collect();
+                    format!("{i}: {}", options.join(" "))
+                });
+                let each: Vec<String> = each.map(|words| words.trim_end().to_owned()).collect();
                 format!(
-                    "the misère quotient of these {} components {quotient} (finite)",
-                    self.phi.len()
+                    "the misère quotient of these {} components ({}) {quotient} (finite)",
+                    self.phi.len(),
+                    part(&each.join("; "))
                 )
             }
             (Subject::Code(code), None) => {
                 format!(
-                    "in {code}, the misère quotient of the heaps below {} {quotient} (partial)",
+                    "in {}, the misère quotient of the heaps below {} {quotient} (partial)",
+                    part(code),
                     self.phi.len()
                 )
             }
-            (Subject::Code(code), Some((period, from))) => format!(
-                "in {code}, the misère quotient {quotient}, and Φ(n+{period}) = Φ(n) for all n >= {from}, \
-                 and neither number can be smaller (M0)"
-            ),
+            (Subject::Code(code), Some((period, from))) => {
+                // M0 is about preperiods from 1 on. Where heap 0 fits too, 0 is the least one.
+                let fits = |period: usize| self.phi.first() == self.phi.get(period);
+                let from = match (from, usize::try_from(period)) {
+                    (1, Ok(period)) if fits(period) => 0,
+                    _ => from,
+                };
+                format!(
+                    "in {}, the misère quotient {quotient}, and Φ(n+{period}) = Φ(n) for all n >= {from}, \
+                     and neither number can be smaller (M0)",
+                    part(code)
+                )
+            }
         }
     }
 
@@ -175,7 +192,8 @@ impl MisereCertificate {
         })?;
         for q in crate::report::prime_divisors(period) {
             let p = (period / q) as usize;
-            let repeats = (heaps - p * q as usize..heaps).all(|m| equal(m, p));
+            // From the preperiod on: a heap before it says nothing of periods.
+            let repeats = (n0 + p..heaps).all(|m| equal(m, p));
             require(!repeats, || format!("{p} is a period, too"))?;
         }
         require(n0 == 1 || !equal(n0 - 1 + p, p), || {

@@ -19,7 +19,7 @@ fn list(f: &mut String, key: &str, numbers: &[u16]) -> fmt::Result {
 }
 
 /// A sum as `1+3`, the finished game as a point.
-fn sum(word: &[u32]) -> String {
+pub(super) fn sum(word: &[u32]) -> String {
     if word.is_empty() {
         return ".".to_owned();
     }

@@ -3,16 +3,23 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{PartizanCertificate, ReplyLine};
-use crate::report::{Checked, Progress, Refused, prime_divisors, require};
+use crate::report::{BEAT, Checked, Progress, Refused, part, prime_divisors, printable, require};
 
 /// No heap beyond is compared.
 const MOST_HEAPS: u64 = 1 << 16;
+
+/// No more pairs of heaps are compared, so that they fit in memory.
+const MAX_PAIRS: usize = 1 << 24;
 
 /// Heaps compared by the definition.
 struct PlainHeaps<'a> {
     left: &'a [u64],
     right: &'a [u64],
     known: HashMap<(u64, u64), bool>,
+    steps: u64,
+    /// Heaps that are done, and how many there are.
+    done: u64,
+    of: u64,
 }
 
 /// What heap n becomes.
@@ -22,9 +29,18 @@ fn after(n: u64, takes: &[u64]) -> impl Iterator<Item = u64> {
 
 impl PlainHeaps<'_> {
     /// Whether heap `g` is `<=` heap `h`. Pairs that are needed first wait on a stack of their own.
-    fn le(&mut self, g: u64, h: u64) -> bool {
+    fn le(&mut self, g: u64, h: u64, progress: Progress) -> Result<bool, Refused> {
         let mut waiting = vec![(g, h)];
         while let Some(&(g, h)) = waiting.last() {
+            if self.known.len() >= MAX_PAIRS {
+                return Err(Refused(format!(
+                    "more than {MAX_PAIRS} pairs of heaps are not compared"
+                )));
+            }
+            self.steps += 1;
+            if self.steps.is_multiple_of(BEAT) && !progress(self.done, self.of) {
+                return Err(Refused("the check was interrupted".to_owned()));
+            }
             if self.known.contains_key(&(g, h)) {
                 waiting.pop();
                 continue;
@@ -52,11 +68,11 @@ impl PlainHeaps<'_> {
                 None => waiting.extend(needed.iter().filter(|pair| !self.known.contains_key(pair))),
             }
         }
-        self.known[&(g, h)]
+        Ok(self.known[&(g, h)])
     }
 
-    fn equal(&mut self, g: u64, h: u64) -> bool {
-        self.le(g, h) && self.le(h, g)
+    fn equal(&mut self, g: u64, h: u64, progress: Progress) -> Result<bool, Refused> {
+        Ok(self.le(g, h, progress)? && self.le(h, g, progress)?)
     }
 }
 
@@ -70,15 +86,26 @@ impl PartizanCertificate {
                 period,
                 preperiod,
             } => {
-                let list =
-                    |set: &[u64]| set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+                let list = |set: &[u64]| match set {
+                    [] => "nothing".to_owned(),
+                    set => set.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
+                };
                 format!(
                     "where Left takes {} and Right takes {}, heap n+{period} is worth heap n for all n >= {preperiod} (P0)",
-                    list(left),
-                    list(right)
+                    part(&list(left)),
+                    part(&list(right))
                 )
             }
-            Self::Equal { what, .. } => format!("{what}, by the replies of the second player"),
+            Self::Equal {
+                what, nodes, sides, ..
+            } => format!(
+                "node {}, {}, is equal to node {}, {}, by the replies of the second player (named `{}` by the file, not checked)",
+                sides.0,
+                game_form(nodes, sides.0),
+                sides.1,
+                game_form(nodes, sides.1),
+                label(what)
+            ),
         }
     }
 
@@ -108,6 +135,56 @@ impl PartizanCertificate {
     }
 }
 
+/// Characters of a game form that are printed.
+const MAX_FORM: usize = 400;
+
+/// A node as a game form, `{L|R}` with the forms of its options, and `0` for a game without moves. A longer one ends in `…`.
+fn game_form(nodes: &[[Vec<u32>; 2]], node: u32) -> String {
+    // What is still to be written: a node, or a letter of the form.
+    enum Piece {
+        Node(u32),
+        Text(char),
+    }
+    let mut form = String::new();
+    let mut open = vec![Piece::Node(node)];
+    while let Some(piece) = open.pop() {
+        if form.len() >= MAX_FORM {
+            form.push('…');
+            break;
+        }
+        match piece {
+            Piece::Text(letter) => form.push(letter),
+            Piece::Node(node) => match nodes.get(node as usize) {
+                Some([left, right]) if left.is_empty() && right.is_empty() => form.push('0'),
+                Some(options) => {
+                    form.push('{');
+                    open.push(Piece::Text('}'));
+                    for (i, side) in options.iter().enumerate().rev() {
+                        for (place, option) in side.iter().enumerate().rev() {
+                            open.push(Piece::Node(*option));
+                            if place > 0 {
+                                open.push(Piece::Text(','));
+                            }
+                        }
+                        if i == 1 {
+                            open.push(Piece::Text('|'));
+                        }
+                    }
+                }
+                None => form.push('?'),
+            },
+        }
+    }
+    form
+}
+
+/// The words of a file, which nothing checks.
+fn label(what: &str) -> String {
+    let short: String = what.chars().take(MAX_FORM).collect();
+    let more = if short.len() < what.len() { "…" } else { "" };
+    printable(&short).replace('`', "\\u{60}") + more
+}
+
 fn heaps(
     left: &[u64],
     right: &[u64],
@@ -128,15 +205,19 @@ fn heaps(
         left,
         right,
         known: HashMap::new(),
+        steps: 0,
+        done: 0,
+        of: k,
     };
     for n in n0..n0 + k {
         require(progress(n - n0, k), || "interrupted".to_owned())?;
-        require(heaps.equal(n + p, n), || {
+        heaps.done = n - n0;
+        require(heaps.equal(n + p, n, progress)?, || {
             format!("heap {} is not heap {n}", n + p)
         })?;
     }
     if let Some(before) = n0.checked_sub(1) {
-        require(!heaps.equal(before + p, before), || {
+        require(!heaps.equal(before + p, before, progress)?, || {
             format!(
                 "the preperiod is smaller: heap {} is heap {before}",
                 before + p
@@ -145,10 +226,14 @@ fn heaps(
     }
     for q in prime_divisors(p) {
         let shorter = p / q;
-        let mut window = n0..n0 + k.max(p);
-        require(window.any(|n| !heaps.equal(n + shorter, n)), || {
-            format!("{shorter} is a period as well")
-        })?;
+        let mut differs = false;
+        for n in n0..n0 + k.max(p) {
+            if !heaps.equal(n + shorter, n, progress)? {
+                differs = true;
+                break;
+            }
+        }
+        require(differs, || format!("{shorter} is a period as well"))?;
     }
     Ok(vec![
         format!(

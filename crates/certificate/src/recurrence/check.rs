@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use super::eval::{Fault, WorkMeter, bind, eval};
 use super::settle::{Form, Lower, Setting, Slope, settle};
 use super::{Recurrence, text};
-use crate::report::{Checked, Progress, Refused, prime_divisors, require};
+use crate::report::{Checked, Progress, Refused, part, prime_divisors, require};
 use crate::text::{TextError, TextLines, number, seal};
 
 /// No row is longer.
@@ -255,36 +255,60 @@ impl RowsCertificate {
         hash(values)
     }
 
-    /// A short text of the claim.
+    /// The claim in a sentence, unchecked. Positions that do not begin at 0 are named: nothing is claimed of others.
     pub fn claim(&self) -> String {
-        let rules = self.rules.to_string();
-        let rules = if rules.chars().count() > 160 {
-            format!("{}…", rules.chars().take(160).collect::<String>())
-        } else {
-            rules
-        };
+        let rules = part(&self.rules.to_string());
         let step = |row: &Row| match row.saltus {
             0 => String::new(),
             s @ 1.. => format!(" + {s}"),
             s => format!(" - {}", s.unsigned_abs()),
         };
         match &self.rows[..] {
-            [row] if self.rules.params == 1 => format!(
-                "for g(x) = {rules}, g(n+{}) = g(n){} for all n >= {}, and neither number can be smaller (T4)",
-                row.period,
-                step(row),
-                row.preperiod
-            ),
+            [row] if self.rules.params == 1 => {
+                let positions = match self.start {
+                    0 => String::new(),
+                    start => format!(" at the positions x >= {start}"),
+                };
+                format!(
+                    "for g(x) = {rules}{positions}, g(n+{}) = g(n){} for all n >= {}, and neither number can be smaller (T4)",
+                    row.period,
+                    step(row),
+                    row.preperiod
+                )
+            }
             rows => {
                 let (along, other) = if self.runs == 0 {
                     ("x", "y")
                 } else {
                     ("y", "x")
                 };
+                let positions = match (self.start, self.first) {
+                    (0, 0) => String::new(),
+                    (start, first) => {
+                        format!(" at the positions with {other} >= {first} and {along} >= {start}")
+                    }
+                };
+                let last = self
+                    .first
+                    .saturating_add(rows.len() as i64)
+                    .saturating_sub(1);
+                let each = (self.first..).zip(rows).map(|(other, row)| {
+                    let at = |n: &str| match self.runs {
+                        0 => format!("g({n},{other})"),
+                        _ => format!("g({other},{n})"),
+                    };
+                    format!(
+                        "{} = {}{} for all n >= {}",
+                        at(&format!("n+{}", row.period)),
+                        at("n"),
+                        step(row),
+                        row.preperiod
+                    )
+                });
+                let each = part(&each.collect::<Vec<_>>().join("; "));
                 format!(
-                    "for g(x,y) = {rules}, each row {other}={}..={} repeats along {along} with its least period (T4)",
-                    self.first,
-                    self.first + rows.len() as i64 - 1
+                    "for g(x,y) = {rules}{positions}, each row {other}={}..={last} repeats along {along} with its least period and preperiod: {each} (T4)",
+                    self.first
                 )
             }
         }

@@ -1,4 +1,6 @@
-//! The naive evaluator: the value of a formula at a position, as it is written.
+//! The reference evaluator: the value of a formula at a position, as it is written.
+//!
+//! `if`, `and` and `or` evaluate only the parts that decide the result. Reducers evaluate every item.
 
 use super::{Clause, Expr, Item, Op, Reducer};
 use crate::report::Refused;
@@ -17,6 +19,8 @@ const BEAT: u64 = 1 << 22;
 pub enum Fault {
     /// It has none, for this reason.
     No(String),
+    /// Its value is not known: the evaluation reached a limit or was interrupted, for this reason.
+    Limit(&'static str),
     /// A reference goes to this place, below the first position of the row.
     Below(i64),
 }
@@ -25,6 +29,7 @@ impl From<Fault> for Refused {
     fn from(fault: Fault) -> Self {
         Self(match fault {
             Fault::No(why) => why,
+            Fault::Limit(why) => why.to_owned(),
             Fault::Below(at) => format!("a reference goes to {at}, before the first position"),
         })
     }
@@ -63,6 +68,11 @@ impl<'a> WorkMeter<'a> {
         }
     }
 
+    /// Steps that were counted.
+    pub fn used(&self) -> u64 {
+        self.work
+    }
+
     /// Counts some steps.
     ///
     /// # Errors
@@ -71,10 +81,10 @@ impl<'a> WorkMeter<'a> {
         let before = self.work;
         self.work = self.work.saturating_add(steps);
         if self.work > self.limit {
-            return no("it takes more work than any check may take");
+            return Err(Fault::Limit("it takes more work than a check may take"));
         }
         if before / BEAT != self.work / BEAT && !(self.progress)(self.place) {
-            return no("the check was interrupted");
+            return Err(Fault::Limit("the check was interrupted"));
         }
         Ok(())
     }
@@ -193,7 +203,7 @@ fn collect(
 ) -> Result<(), Fault> {
     let Some(clause) = item.clauses.get(from) else {
         if values.len() >= MOST_ITEMS {
-            return no("a position has too many options");
+            return Err(Fault::Limit("a position has too many options"));
         }
         values.push(eval(&item.expr, env, look, meter)?);
         return Ok(());
@@ -264,7 +274,7 @@ fn reduce(reducer: Reducer, mut values: Vec<i64>) -> Result<Option<i64>, Fault> 
         Reducer::NimSum => Ok(Some(values.iter().fold(0, |a, b| a ^ b))),
         Reducer::Sum => match values.iter().try_fold(0_i64, |a, b| a.checked_add(*b)) {
             Some(sum) => Ok(Some(sum)),
-            None => no("a sum leaves 64 bits"),
+            None => Err(Fault::Limit("a sum leaves 64 bits")),
         },
         Reducer::Any => truth(values.iter().any(|v| *v != 0)),
         Reducer::All => truth(values.iter().all(|v| *v != 0)),
@@ -276,7 +286,8 @@ fn reduce(reducer: Reducer, mut values: Vec<i64>) -> Result<Option<i64>, Fault> 
 pub(super) fn operate(op: Op, values: &[i64]) -> Result<i64, Fault> {
     let a = values[0];
     let b = values.get(1).copied().unwrap_or(0);
-    let exact = |value: Option<i64>| value.map_or_else(|| no("a number leaves 64 bits"), Ok);
+    let exact =
+        |value: Option<i64>| value.map_or_else(|| Err(Fault::Limit("a number leaves 64 bits")), Ok);
     let truth = |holds: bool| Ok(i64::from(holds));
     match op {
         Op::Add => exact(a.checked_add(b)),
@@ -327,7 +338,7 @@ pub(super) fn operate(op: Op, values: &[i64]) -> Result<i64, Fault> {
             let (r, d) = (i128::from(a), i128::from(b));
             let root = (r * r + 4).checked_mul(d * d);
             let Some(root) = root else {
-                return no("a number leaves 64 bits");
+                return Err(Fault::Limit("a number leaves 64 bits"));
             };
             exact(i64::try_from(((2 - r) * d + root.isqrt()).div_euclid(2)).ok())
         }

@@ -1,28 +1,40 @@
-//! `grundy check FILE`
+//! `grundy check FILE [GAME [CLAIM]]`
 
 use std::io::{Read, Write};
 
 use clap::Args;
-use grundy::{Diagnostic, draw::blocks, laws::period, words};
+use grundy::{Diagnostic, draw::blocks, laws::verification, words};
 
 use crate::exit::{Done, Exit};
+use crate::options::GameArgs;
 use crate::output::reason;
 use crate::shell::Shell;
 
-/// Checks a certificate of a period, or a file of values, with nothing but its text
+/// Checks a certificate, or a file of values, by an independent program
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   grundy period 0.77 --certificate kayles.cert
   grundy check kayles.cert
+  grundy check kayles.cert kayles 'g(n+12) == g(n) if n >= 71'
   grundy table 0.106 --to 1000000000 -o 106.blocks && grundy check 106.blocks
 
-The checker shares no code with the engine: it recomputes every value that the certificate speaks of and \
-every condition of its theorem. Exit status 1 says that the claim does not stand.")]
+The checker shares no code with the engines: it recomputes every value that the proof uses and checks \
+every condition of its theorem. The printed sentence is the complete statement. With GAME the certificate must be about \
+the rules of that game, and with CLAIM its statement must be exactly that claim. Exit status 1: the statement does not hold, or is another one.")]
 pub struct Check {
     /// The certificate, - for the standard input; or a file of values
     #[arg(value_name = "FILE")]
     file: String,
+    /// The game that the certificate must be about
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+    /// The claim that the certificate must prove, as `grundy claim` reads it
+    #[arg(value_name = "CLAIM", requires = "game")]
+    claim: Option<String>,
+    /// Binds an input of the rules of GAME
+    #[arg(long, value_name = "NAME=VALUE", requires = "game")]
+    given: Vec<String>,
 }
 
 impl Check {
@@ -64,14 +76,26 @@ impl Check {
                 // Automata are counted by what is looked at, a quarter of a million at a time.
                 shell.progress.unit("rounds");
             }
-            period::check(&text, &mut shell.run())
+            match &self.game {
+                None => verification::check(&text, &mut shell.run()),
+                Some(game) => {
+                    let args = GameArgs {
+                        game: game.clone(),
+                        given: self.given.clone(),
+                    };
+                    let mut game = shell.opened(&args, self.claim.as_deref())?;
+                    let claim = self.claim.as_deref();
+                    let formula = game.formula_mut()?;
+                    verification::check_against(&text, formula, claim, &mut shell.run())?
+                }
+            }
         };
         shell.progress.clear();
         if found.interrupted {
             let why = shell.progress.why(grundy::Stop::Interrupted);
-            shell
-                .progress
-                .say(&format!("stopped by {why}: nothing is known of the claim"));
+            shell.progress.say(&format!(
+                "stopped by {why}: the claim is neither confirmed nor refuted"
+            ));
             return Err(Exit::Partial);
         }
         let mut out = crate::output::stdout();
@@ -80,7 +104,7 @@ impl Check {
         } else {
             let lang = shell.lang;
             let claim = match &*found.claim {
-                "" => "no claim can be read",
+                "" => "this is not a certificate",
                 claim => claim,
             };
             let [holds, not] = lang.pick(

@@ -12,6 +12,7 @@ mod induction;
 mod parts;
 mod periodic;
 
+use grundy_certificate::LawCertificate;
 use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Lang, Run, Stop, Table};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
@@ -422,6 +423,41 @@ fn decide_parts(
     }
 }
 
+/// The statement of a claim as a certificate would hold it; or why there is none, as a sentence without its end.
+pub(crate) fn statement(
+    game: &mut Formula,
+    claim: &str,
+    run: &mut Run,
+) -> Result<Result<LawCertificate, String>, Failure> {
+    let parts = parts(game, claim, None)?;
+    let name = parts.function.name.clone();
+    let table = table_to_read(game, Some(&name), &Area::default(), run)?;
+    Ok(match law_of(&parts) {
+        Err(why) => Err(why.to_owned()),
+        Ok(law) => {
+            theorem::statement(game, &law, Some(&table)).map_err(|decision| match decision {
+                Decision::Outside { why, .. } => why,
+                _ => "the claim is not a law for all positions".to_owned(),
+            })
+        }
+    })
+}
+
+/// The law that a claim states.
+fn law_of(parts: &Parts) -> Result<theorem::LawClaim<'_>, &'static str> {
+    let body = match (&parts.losses, parts.is_equation) {
+        (Some(losses), _) => losses,
+        (None, true) => &parts.body,
+        (None, false) => return Err("a law says what `g(…)` is, or which positions are lost"),
+    };
+    Ok(theorem::LawClaim {
+        function: &parts.function,
+        body,
+        losses: parts.losses.is_some(),
+        condition: parts.condition.as_ref(),
+    })
+}
+
 /// Decides a claim for all positions, with single positions from a table.
 fn decide_unchecked(
     game: &mut Formula,
@@ -429,24 +465,14 @@ fn decide_unchecked(
     table: Option<&Table>,
     run: &mut Run,
 ) -> Decision {
-    let body = match (&parts.losses, parts.is_equation) {
-        (Some(losses), _) => losses,
-        (None, true) => &parts.body,
-        (None, false) => {
-            return Decision::Outside {
-                why: "a law says what `g(…)` is, or which positions are lost".to_owned(),
-                in_rules: None,
-                in_law: None,
-            };
-        }
-    };
-    let claim = theorem::LawClaim {
-        function: &parts.function,
-        body,
-        losses: parts.losses.is_some(),
-        condition: parts.condition.as_ref(),
-    };
-    theorem::decide(game, &claim, table, run)
+    match law_of(parts) {
+        Ok(law) => theorem::decide(game, &law, table, run),
+        Err(why) => Decision::Outside {
+            why: why.to_owned(),
+            in_rules: None,
+            in_law: None,
+        },
+    }
 }
 
 /// See [`Formula::decide_law`].

@@ -93,6 +93,7 @@ fn next_row(
 fn said(fault: Fault) -> String {
     match fault {
         Fault::No(why) => why,
+        Fault::Limit(why) => why.to_owned(),
         Fault::Below(at) => format!("a reference goes to {at}, below the first position"),
     }
 }

@@ -1,4 +1,4 @@
-//! What values say beyond themselves: laws, claims about them, periods, and sequences that are known.
+//! Laws of games: patterns in tables, claims about values, periods, proofs, and known sequences.
 
 pub mod claim;
 pub mod known;
@@ -7,6 +7,7 @@ pub mod pattern;
 pub mod period;
 pub mod recheck;
 pub mod theorem;
+pub mod verification;
 
 pub use grundy_game::Checkpoints;
 pub use grundy_heap::{LongRun, survey};

@@ -8,7 +8,7 @@
 use std::fmt;
 
 use grundy_certificate::{
-    Certificate as OfCode, LawCertificate, MisereCertificate, PartizanCertificate, RowsCertificate,
+    Certificate as OfCode, LawCertificate, PartizanCertificate, RowsCertificate,
 };
 use grundy_game::{Area, Budget, Checkpoints, Diagnostic, Kind, Run, Stop};
 use grundy_heap::survey::Limits;
@@ -21,6 +21,7 @@ use crate::formula::Formula;
 use crate::formula::heaps::View;
 use crate::laws::lookback;
 use crate::laws::recheck::{self, Doubt, Effort, RepeatingRow};
+pub use crate::laws::verification::{Verification, check, check_against};
 
 /// How far a period is looked for among the values of rules that no theorem speaks of.
 const PLAIN: i64 = 2_000;
@@ -498,101 +499,6 @@ fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut 
 
 /// A period or a preperiod beyond is not compared with the reference evaluator.
 const LATE: i64 = 20_000;
-
-/// What a check has shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verification {
-    /// The claim of the certificate; empty if it cannot be read.
-    pub claim: String,
-    /// Whether it holds.
-    pub ok: bool,
-    /// What was recomputed and compared.
-    pub verified: Vec<String>,
-    /// Why it does not hold.
-    pub fault: Option<String>,
-    /// Whether the check was interrupted, so that nothing is known.
-    pub interrupted: bool,
-}
-
-impl Verification {
-    /// As JSON.
-    pub fn to_json(&self) -> Json {
-        json!({
-            "claim": self.claim,
-            "ok": self.ok,
-            "verified": self.verified,
-            "fault": self.fault,
-        })
-    }
-}
-
-/// Checks the text of a certificate with the independent checker.
-pub fn check(text: &str, run: &mut Run) -> Verification {
-    let of_rules = || {
-        RowsCertificate::parse(text)
-            .ok()
-            .map(|certificate| certificate.claim())
-    };
-    let of_sums = || {
-        MisereCertificate::parse(text)
-            .ok()
-            .map(|certificate| certificate.claim())
-    };
-    let of_two = || {
-        PartizanCertificate::parse(text)
-            .ok()
-            .map(|certificate| certificate.claim())
-    };
-    let of_laws = || {
-        LawCertificate::parse(text)
-            .ok()
-            .map(|certificate| certificate.claim())
-    };
-    let claim = OfCode::parse(text).map_or_else(
-        |_| {
-            of_rules()
-                .or_else(of_sums)
-                .or_else(of_laws)
-                .or_else(of_two)
-                .unwrap_or_default()
-        },
-        |c| {
-            let saltus = match c.saltus {
-                0 => String::new(),
-                saltus => format!(" + {saltus}"),
-            };
-            format!(
-                "in {}, G(n+{}) = G(n){saltus} for all n >= {} ({})",
-                c.game,
-                c.period,
-                c.preperiod,
-                c.proof.name()
-            )
-        },
-    );
-    let mut interrupted = false;
-    let result = grundy_certificate::check_text(text, &mut |done, of| {
-        run.progress(done, Some(of));
-        interrupted |= run.cancelled();
-        !interrupted
-    });
-    match result {
-        Ok(checked) => Verification {
-            claim: checked.claim,
-            ok: true,
-            verified: checked.verified,
-            fault: None,
-            interrupted: false,
-        },
-        Err(refused) => Verification {
-            claim,
-            ok: false,
-            verified: Vec::new(),
-            fault: Some(refused.0),
-            interrupted,
-        },
-    }
-}
 
 #[cfg(test)]
 mod tests {

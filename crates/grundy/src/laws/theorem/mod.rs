@@ -21,7 +21,6 @@ use std::ops::Range;
 
 use grundy_automata::{Automaton, System};
 use grundy_certificate::LawCertificate;
-use grundy_certificate::arithmetic::{DigitSystem, LawSource, LawState};
 use grundy_certificate::recurrence::{Expr, Op};
 use grundy_game::{Budget, Kind, Lang, Run, Stop, Table, Value};
 use grundy_rules::{Expression, FunctionInfo, Names};
@@ -148,34 +147,7 @@ impl Theorem {
 
     /// The certificate, which `grundy check` checks by its own means.
     pub fn certificate(&self) -> LawCertificate {
-        let statement = &self.statement;
-        let width = self.params.len() + usize::from(!statement.losses);
-        let law = match &statement.law {
-            LawForm::Formula(expr) => LawSource::Formula(expr.clone()),
-            LawForm::Automaton(automaton) => LawSource::Automaton(
-                (0..automaton.states())
-                    .map(|state| LawState {
-                        accepts: automaton.accepts(state),
-                        steps: (automaton.steps(state).into_iter())
-                            .map(|(letter, to)| (spread(automaton.tracks(), &letter, width), to))
-                            .collect(),
-                    })
-                    .collect(),
-            ),
-        };
-        let places = |measure: &t5::TrackOrder| measure.iter().map(|t| usize::from(*t)).collect();
-        LawCertificate {
-            rules: statement.rules.clone(),
-            digits: match statement.system {
-                System::Base(b) => DigitSystem::Base(b),
-                System::Slope(r) => DigitSystem::Slope(r),
-            },
-            losses: statement.losses,
-            domain: statement.domain.clone(),
-            law,
-            others: statement.others.clone(),
-            order: self.proof.order.iter().map(places).collect(),
-        }
+        self.statement.certificate(&self.proof.order)
     }
 
     /// Whether the law says which positions are lost, and not the values.
@@ -236,15 +208,6 @@ fn accepts(automaton: &Automaton, numbers: &[u128]) -> bool {
         .map(|track| numbers.get(usize::from(*track)).copied())
         .collect();
     read.is_some_and(|read| automaton.contains(&read))
-}
-
-/// A letter of some tracks as one of all tracks.
-fn spread(tracks: &[u16], letter: &[Option<u8>], width: usize) -> Vec<Option<u8>> {
-    let mut all = vec![None; width];
-    for (track, digit) in tracks.iter().zip(letter) {
-        all[usize::from(*track)] = *digit;
-    }
-    all
 }
 
 /// A law as an expression with the names that run through positions.
@@ -311,6 +274,15 @@ pub(crate) fn decide(
         Err(outside) => return outside,
     };
     decide_statement(statement, claim.function, table, run)
+}
+
+/// The statement of a law as a certificate would hold it, without an order and not decided.
+pub(crate) fn statement(
+    game: &mut Formula,
+    claim: &LawClaim,
+    table: Option<&Table>,
+) -> Result<LawCertificate, Decision> {
+    statement_of(game, claim, table).map(|statement| statement.certificate(&[]))
 }
 
 fn statement_of(

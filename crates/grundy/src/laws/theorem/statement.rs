@@ -3,10 +3,14 @@
 use std::sync::Arc;
 
 use grundy_automata::{Automaton, Predicate, System, Track, decide};
+use grundy_certificate::LawCertificate;
+use grundy_certificate::arithmetic::{DigitSystem, LawSource, LawState};
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence};
 use grundy_game::Run;
 
-use super::t5::{ExistsBut, Failing, Fails, LawAutomaton, Obstacle, least_of, value_of};
+use super::t5::{
+    ExistsBut, Failing, Fails, LawAutomaton, Obstacle, TrackOrder, least_of, value_of,
+};
 use super::translate::{Own, Reading, Translator, at};
 
 /// How a law says what it says.
@@ -69,7 +73,47 @@ fn of_item(item: &Item) -> Option<u8> {
         .or_else(|| slope(&item.expr))
 }
 
+/// A letter of some tracks as one of all tracks.
+fn spread(tracks: &[u16], letter: &[Option<u8>], width: usize) -> Vec<Option<u8>> {
+    let mut all = vec![None; width];
+    for (track, digit) in tracks.iter().zip(letter) {
+        all[usize::from(*track)] = *digit;
+    }
+    all
+}
+
 impl Statement {
+    /// The statement as a certificate holds it, with the order that proves it.
+    pub fn certificate(&self, order: &[TrackOrder]) -> LawCertificate {
+        let width = self.rules.params + usize::from(!self.losses);
+        let law = match &self.law {
+            LawForm::Formula(expr) => LawSource::Formula(expr.clone()),
+            LawForm::Automaton(automaton) => LawSource::Automaton(
+                (0..automaton.states())
+                    .map(|state| LawState {
+                        accepts: automaton.accepts(state),
+                        steps: (automaton.steps(state).into_iter())
+                            .map(|(letter, to)| (spread(automaton.tracks(), &letter, width), to))
+                            .collect(),
+                    })
+                    .collect(),
+            ),
+        };
+        let places = |measure: &TrackOrder| measure.iter().map(|t| usize::from(*t)).collect();
+        LawCertificate {
+            rules: self.rules.clone(),
+            digits: match self.system {
+                System::Base(b) => DigitSystem::Base(b),
+                System::Slope(r) => DigitSystem::Slope(r),
+            },
+            losses: self.losses,
+            domain: self.domain.clone(),
+            law,
+            others: self.others.clone(),
+            order: order.iter().map(places).collect(),
+        }
+    }
+
     fn params(&self) -> Vec<Track> {
         (0..self.rules.params as Track).collect()
     }

@@ -1,0 +1,319 @@
+//! Random formulas: the machines against the evaluator at all small positions.
+
+use std::fmt::Write as _;
+
+use super::machine::{CheckWork, DigitSystem, LowFirst};
+use super::said::SaidOf;
+use super::tell::{Teller, ToldLaw};
+use crate::recurrence::eval::{Fault, WorkMeter, eval};
+use crate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer};
+
+/// A generator of numbers (G. Marsaglia's xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+
+    fn one_of<T: Clone>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len() as u64) as usize].clone()
+    }
+}
+
+/// The parameters.
+const PARAMS: usize = 2;
+
+/// A random formula. `names` are those in scope; new ones may shadow them.
+struct Formulas<'r> {
+    random: &'r mut Random,
+    names: Vec<usize>,
+    loops: u32,
+}
+
+impl Formulas<'_> {
+    fn constant(&mut self) -> Expr {
+        let constants = [-9, -5, -3, -2, -1, 0, 0, 1, 1, 2, 3, 4, 7];
+        Expr::Int(self.random.one_of(&constants))
+    }
+
+    fn leaf(&mut self) -> Expr {
+        if self.random.below(3) == 0 {
+            self.constant()
+        } else {
+            Expr::Name(self.random.one_of(&self.names.clone()))
+        }
+    }
+
+    fn new_name(&mut self) -> usize {
+        self.random.one_of(&[2, 3, 4])
+    }
+
+    fn list(&mut self) -> Vec<i64> {
+        let length = 1 + self.random.below(5);
+        (0..length)
+            .map(|_| self.random.below(7) as i64 - 2)
+            .collect()
+    }
+
+    fn op(&mut self, op: Op, depth: u32) -> Expr {
+        let parts = (0..2).map(|_| self.number(depth)).collect();
+        Expr::Op(op, parts)
+    }
+
+    fn with(&mut self, op: Op, depth: u32, constants: &[i64]) -> Expr {
+        let of = self.number(depth);
+        Expr::Op(op, vec![of, Expr::Int(self.random.one_of(constants))])
+    }
+
+    fn let_(&mut self, depth: u32, condition: bool) -> Expr {
+        let name = self.new_name();
+        let value = if self.random.below(4) == 0 {
+            self.condition(depth)
+        } else {
+            self.number(depth)
+        };
+        self.names.push(name);
+        let rest = if condition {
+            self.condition(depth)
+        } else {
+            self.number(depth)
+        };
+        self.names.pop();
+        Expr::Let(name, Box::new(value), Box::new(rest))
+    }
+
+    fn number(&mut self, depth: u32) -> Expr {
+        if depth == 0 {
+            return self.leaf();
+        }
+        let depth = depth - 1;
+        match self.random.below(22) {
+            0..=2 => self.op(Op::Add, depth),
+            3..=5 => self.op(Op::Sub, depth),
+            6 => self.with(Op::Mul, depth, &[-2, 0, 2, 3]),
+            7 => self.with(Op::Div, depth, &[1, 2, 3, 4]),
+            8 => self.with(Op::Mod, depth, &[1, 2, 3, 4]),
+            9 | 10 => {
+                let op = self.random.one_of(&[Op::Xor, Op::BitAnd, Op::BitOr]);
+                self.op(op, depth)
+            }
+            11 => {
+                let op = self.random.one_of(&[Op::Min, Op::Max]);
+                self.op(op, depth)
+            }
+            12 => {
+                let op = self.random.one_of(&[Op::Neg, Op::Abs]);
+                Expr::Op(op, vec![self.number(depth)])
+            }
+            13 => self.with(Op::Gcd, depth, &[1, 2, 4, 8]),
+            14 => {
+                let ones = Expr::Op(Op::Popcount, vec![self.number(depth)]);
+                let by = self.random.one_of(&[1, 2, 3]);
+                Expr::Op(Op::Mod, vec![ones, Expr::Int(by)])
+            }
+            15 => self.with(Op::Bit, depth, &[0, 1, 2]),
+            16 => {
+                let list = self.list();
+                Expr::Pick(list, Box::new(self.number(depth)))
+            }
+            17 => self.let_(depth, false),
+            18 | 19 => {
+                let condition = self.condition(depth);
+                let (yes, no) = (self.number(depth), self.number(depth));
+                Expr::Op(Op::If, vec![condition, yes, no])
+            }
+            20 => self.condition(depth),
+            _ if self.random.below(6) == 0 => Expr::Undefined,
+            _ => self.leaf(),
+        }
+    }
+
+    fn condition(&mut self, depth: u32) -> Expr {
+        if depth == 0 {
+            let op = self.comparison();
+            return Expr::Op(op, vec![self.leaf(), self.leaf()]);
+        }
+        let depth = depth - 1;
+        match self.random.below(14) {
+            0..=3 => {
+                let op = self.comparison();
+                self.op(op, depth)
+            }
+            4 => {
+                let op = self.comparison();
+                let condition = self.condition(depth);
+                let other = self.number(depth);
+                Expr::Op(op, vec![condition, other])
+            }
+            5 | 6 => {
+                let op = self.random.one_of(&[Op::And, Op::Or]);
+                let parts = vec![self.condition(depth), self.condition(depth)];
+                Expr::Op(op, parts)
+            }
+            7 => Expr::Op(Op::Not, vec![self.condition(depth)]),
+            8 => {
+                let list = self.list();
+                Expr::In(Box::new(self.number(depth)), list)
+            }
+            9 => self.let_(depth, true),
+            10 | 11 if self.loops < 2 => self.any(depth),
+            12 => {
+                let parts = (0..3).map(|_| self.condition(depth)).collect();
+                Expr::Op(Op::If, parts)
+            }
+            _ => self.number(depth),
+        }
+    }
+
+    fn comparison(&mut self) -> Op {
+        (self.random).one_of(&[Op::Eq, Op::Ne, Op::Lt, Op::Le, Op::Gt, Op::Ge])
+    }
+
+    fn any(&mut self, depth: u32) -> Expr {
+        self.loops += 1;
+        let reducer = self.random.one_of(&[Reducer::Any, Reducer::All]);
+        let items = 1 + self.random.below(2);
+        let items = (0..items).map(|_| {
+            let before = self.names.len();
+            let clauses = 1 + self.random.below(2);
+            let clauses = (0..clauses).map(|_| self.clause(depth)).collect();
+            let expr = self.condition(depth);
+            self.names.truncate(before);
+            Item { clauses, expr }
+        });
+        let items = items.collect();
+        self.loops -= 1;
+        Expr::Reduce(reducer, items, None)
+    }
+
+    fn clause(&mut self, depth: u32) -> Clause {
+        let depth = depth.saturating_sub(1);
+        match self.random.below(6) {
+            0..=2 => {
+                let name = self.new_name();
+                let lo = if self.random.below(2) == 0 {
+                    self.constant()
+                } else {
+                    self.number(depth.min(1))
+                };
+                let hi = self.number(depth.min(1));
+                self.names.push(name);
+                let step = self.random.one_of(&[1, 1, 1, 2, 3]);
+                Clause::Range { name, lo, hi, step }
+            }
+            3 => {
+                let name = self.new_name();
+                let list = self.list();
+                self.names.push(name);
+                Clause::Each(vec![name], list)
+            }
+            4 => Clause::If(self.condition(depth)),
+            _ => {
+                let name = self.new_name();
+                let value = self.number(depth);
+                self.names.push(name);
+                Clause::Let(name, value)
+            }
+        }
+    }
+}
+
+/// Whether a machine of base 2 accepts numbers.
+fn accepts(machine: &LowFirst, numbers: &[i64]) -> bool {
+    let mut state = 0;
+    for place in 0..12 {
+        let mut at = machine.roots[state];
+        while super::letters::number_of(at).is_none() {
+            let var = machine.tree.test(at);
+            let digit = numbers[usize::from(var)] >> place & 1;
+            at = machine.tree.kid(at, var, digit as usize);
+        }
+        state = super::letters::number_of(at).expect("a leaf") as usize;
+    }
+    machine.accepts[state]
+}
+
+/// The machines of a condition: where it is true, where it is false, and where it has no value. None if they grow too large.
+fn machines(expr: &Expr) -> Result<[LowFirst; 3], String> {
+    let mut go_on = |_, _| true;
+    let mut work = CheckWork {
+        digits: DigitSystem::Base(2),
+        steps: 0,
+        progress: &mut go_on,
+    };
+    let mut teller = Teller::new(&mut work, PARAMS, PARAMS as u16, ToldLaw::None);
+    let (yes, no) = teller.whether(expr).map_err(|refused| refused.0)?;
+    let mut without = Vec::new();
+    for (said, _) in std::mem::take(&mut teller.forbidden) {
+        without.push(said.some((PARAMS as u16..teller.next).collect()));
+    }
+    let mut machine = |said: SaidOf| said.machine(&mut work).map_err(|refused| refused.0);
+    Ok([machine(yes)?, machine(no)?, machine(SaidOf::Or(without))?])
+}
+
+/// How many formulas are tried: `GRUNDY_FORMULAS`, or some hundreds.
+#[expect(clippy::disallowed_methods, reason = "tests read the environment")]
+fn wanted() -> u64 {
+    let wanted = std::env::var("GRUNDY_FORMULAS").ok();
+    wanted.and_then(|n| n.parse().ok()).unwrap_or(400)
+}
+
+/// Every condition is true, false or without a value as the definition says, at all positions up to 10.
+#[test]
+#[expect(clippy::print_stdout, reason = "the figures of a long run")]
+fn machines_say_what_the_evaluator_says() {
+    let (mut compared, mut refused, mut without) = (0_u64, 0_u64, 0_u64);
+    for seed in 1..=wanted() {
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let depth = 2 + random.below(3) as u32;
+        let mut formulas = Formulas {
+            random: &mut random,
+            names: (0..PARAMS).collect(),
+            loops: 0,
+        };
+        let expr = formulas.condition(depth);
+        let mut text = String::new();
+        let shown = Recurrence {
+            params: PARAMS,
+            body: expr.clone(),
+        };
+        let _ = write!(text, "seed {seed}: {shown}");
+        let [yes, no, none] = match machines(&expr) {
+            Ok(machines) => machines,
+            Err(why) => {
+                assert!(
+                    why.contains("grows beyond")
+                        || why.contains("too many")
+                        || why.contains("more work"),
+                    "{text}: {why}"
+                );
+                refused += 1;
+                continue;
+            }
+        };
+        for x in 0..=10 {
+            for y in 0..=10 {
+                let mut go_on = |_| true;
+                let mut meter = WorkMeter::new(&mut go_on);
+                let mut look = |_: &[i64]| Err(Fault::No("no value".to_owned()));
+                let mut env = vec![Some(x), Some(y)];
+                let value = eval(&expr, &mut env, &mut look, &mut meter);
+                let at = [x, y];
+                compared += 1;
+                without += u64::from(value.is_err());
+                let said = [&yes, &no, &none].map(|machine| accepts(machine, &at));
+                assert_eq!(said[2], value.is_err(), "{text} at {at:?}: {value:?}");
+                if let Ok(value) = value {
+                    assert_eq!(said[0], value != 0, "{text} at {at:?}: {value}");
+                    assert_eq!(said[1], value == 0, "{text} at {at:?}: {value}");
+                }
+            }
+        }
+    }
+    println!("{compared} comparisons, {without} without a value, {refused} formulas too large");
+    assert!(refused * 10 <= wanted(), "{refused} formulas are too large");
+}

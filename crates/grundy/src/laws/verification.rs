@@ -1,0 +1,285 @@
+//! Certificates: what the independent checker says of one, and whether its statement is the one that was asked about.
+//!
+//! A certificate contains its statement. [`check`] decides it and returns it as a complete sentence. [`check_against`] also compares
+//! it with rules and a claim from outside of the certificate, so that nobody has to compare the sentence by eye.
+
+use grundy_certificate::misere::Subject;
+use grundy_certificate::recurrence::{Expr, Op};
+use grundy_certificate::{
+    Certificate as OfCode, LawCertificate, MisereCertificate, PartizanCertificate, Recurrence,
+    RowsCertificate, Rules, printable,
+};
+use grundy_game::{Diagnostic, Run};
+use serde_json::{Value as Json, json};
+
+use crate::failure::Failure;
+use crate::formula::Formula;
+
+/// The result of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verification {
+    /// The claim of the certificate; empty if it cannot be read.
+    pub claim: String,
+    /// Whether it holds.
+    pub ok: bool,
+    /// What was recomputed and compared.
+    pub verified: Vec<String>,
+    /// Why it does not hold.
+    pub fault: Option<String>,
+    /// Whether the check was interrupted, so that nothing is known.
+    pub interrupted: bool,
+}
+
+impl Verification {
+    /// As JSON.
+    pub fn to_json(&self) -> Json {
+        json!({
+            "claim": self.claim,
+            "ok": self.ok,
+            "verified": self.verified,
+            "fault": self.fault,
+        })
+    }
+}
+
+/// Checks the text of a certificate with the independent checker.
+pub fn check(text: &str, run: &mut Run) -> Verification {
+    let mut interrupted = false;
+    let result = grundy_certificate::check_text(text, &mut |done, of| {
+        run.progress(done, Some(of));
+        interrupted |= run.cancelled();
+        !interrupted
+    });
+    match result {
+        Ok(checked) => Verification {
+            claim: printable(&checked.claim),
+            ok: true,
+            verified: checked
+                .verified
+                .iter()
+                .map(|line| printable(line))
+                .collect(),
+            fault: None,
+            interrupted: false,
+        },
+        Err(refused) => Verification {
+            claim: printable(&claim_of(text)),
+            ok: false,
+            verified: Vec::new(),
+            fault: Some(printable(&refused.0)),
+            interrupted,
+        },
+    }
+}
+
+/// The statement of a certificate, which may be false; empty if the text is not a certificate.
+fn claim_of(text: &str) -> String {
+    if let Ok(c) = OfCode::parse(text) {
+        let saltus = match c.saltus {
+            0 => String::new(),
+            saltus => format!(" + {saltus}"),
+        };
+        return format!(
+            "in {}, G(n+{}) = G(n){saltus} for all n >= {} ({})",
+            c.game,
+            c.period,
+            c.preperiod,
+            c.proof.name()
+        );
+    }
+    let rows = RowsCertificate::parse(text).map(|c| c.claim());
+    let sums = MisereCertificate::parse(text).map(|c| c.claim());
+    let laws = LawCertificate::parse(text).map(|c| c.claim());
+    let partizan = PartizanCertificate::parse(text).map(|c| c.claim());
+    rows.or(sums).or(laws).or(partizan).unwrap_or_default()
+}
+
+/// Checks a certificate, and that its statement is about the rules of a game and is exactly a claim.
+///
+/// # Errors
+/// A claim that cannot be read, and a kind of certificate that contains no rules to compare.
+pub fn check_against(
+    text: &str,
+    game: &mut Formula,
+    claim: Option<&str>,
+    run: &mut Run,
+) -> Result<Verification, Failure> {
+    let mut found = check(text, run);
+    if found.ok
+        && let Err(difference) = compare(text, game, claim, run)?
+    {
+        found.ok = false;
+        found.fault = Some(difference);
+    }
+    Ok(found)
+}
+
+/// Why the statement of a certificate is not that of a game and a claim.
+fn compare(
+    text: &str,
+    game: &mut Formula,
+    claim: Option<&str>,
+    run: &mut Run,
+) -> Result<Result<(), String>, Failure> {
+    if let Ok(certificate) = OfCode::parse(text) {
+        return Ok(
+            compare_code(&certificate.game, game).and_then(|()| match claim {
+                None => Ok(()),
+                Some(claim) => {
+                    let (p, n0, s) = (
+                        certificate.period,
+                        certificate.preperiod,
+                        certificate.saltus,
+                    );
+                    compare_period(claim, game, (p, n0 as i64, s as i64))
+                }
+            }),
+        );
+    }
+    if let Ok(certificate) = LawCertificate::parse(text) {
+        let rules = certificate.rules.to_string();
+        let same = |game: &mut Formula, name: &str| game.engine().arithmetic(name).ok();
+        if let Err(difference) = compare_rules(&rules, game, same) {
+            return Ok(Err(difference));
+        }
+        let Some(claim) = claim else {
+            return Ok(Ok(()));
+        };
+        let stated = match crate::laws::claim::statement(game, claim, run)? {
+            Ok(stated) => stated,
+            Err(why) => return Ok(Err(format!("the claim is not a law of this kind: {why}"))),
+        };
+        let same = stated.rules == certificate.rules
+            && stated.losses == certificate.losses
+            && conditions(&stated.domain) == conditions(&certificate.domain)
+            && stated.law == certificate.law;
+        return Ok(if same {
+            Ok(())
+        } else {
+            Err(format!(
+                "the claim is another statement: {}",
+                stated.claim()
+            ))
+        });
+    }
+    if let Ok(certificate) = RowsCertificate::parse(text) {
+        let rules = certificate.rules.to_string();
+        let same = |game: &mut Formula, name: &str| game.engine().recurrence(name).ok();
+        return Ok(
+            compare_rules(&rules, game, same).and_then(|()| match claim {
+                None => Ok(()),
+                Some(claim) if certificate.rows.len() == 1 && certificate.rules.params == 1 => {
+                    let row = certificate.rows[0];
+                    let (p, n0) = (row.period.unsigned_abs(), row.preperiod);
+                    compare_period(claim, game, (p, n0, row.saltus))
+                }
+                Some(_) => Err("a claim cannot be compared with the rows of a grid".to_owned()),
+            }),
+        );
+    }
+    if let Ok(MisereCertificate {
+        subject: Subject::Code(code),
+        ..
+    }) = MisereCertificate::parse(text)
+        && claim.is_none()
+    {
+        return Ok(compare_code(&code, game));
+    }
+    Err(Failure::of(
+        Diagnostic::error(
+            "no-comparison",
+            "this kind of certificate contains no rules that could be compared with a game",
+        )
+        .help("leave out the game: `grundy check FILE` prints the complete statement"),
+    ))
+}
+
+/// The conditions that a domain joins by `and`, each once.
+fn conditions(domain: &Expr) -> Vec<&Expr> {
+    let mut all = Vec::new();
+    let mut left = vec![domain];
+    while let Some(condition) = left.pop() {
+        match condition {
+            Expr::Int(1) => {}
+            Expr::Op(Op::And, parts) => left.extend(parts.iter().rev()),
+            one if all.contains(&one) => {}
+            one => all.push(one),
+        }
+    }
+    all
+}
+
+/// That a code is the heap game that the rules are.
+fn compare_code(code: &str, game: &mut Formula) -> Result<(), String> {
+    let own = game.heap_code().map_err(|why| {
+        format!("the certificate is about {code}, and the game is not one of heaps: {why}")
+    })?;
+    let (own, shift) = (own.0.to_string(), own.1);
+    let same = matches!((Rules::parse(code), Rules::parse(&own)), (Ok(a), Ok(b)) if a == b);
+    match (same, shift) {
+        (true, 0) => Ok(()),
+        (true, shift) => Err(format!(
+            "the certificate is about the heaps of {code}, and position n of the game is heap n + {shift}"
+        )),
+        (false, _) => Err(format!(
+            "the certificate is about {code}, and the game is {own}"
+        )),
+    }
+}
+
+/// That rules in their plainest form are those of some function of a game.
+fn compare_rules(
+    rules: &str,
+    game: &mut Formula,
+    plain: impl Fn(&mut Formula, &str) -> Option<Recurrence>,
+) -> Result<(), String> {
+    let functions: Vec<String> = game
+        .rules()
+        .functions()
+        .into_iter()
+        .map(|f| f.name)
+        .collect();
+    let mut own = Vec::new();
+    for function in functions {
+        let found = plain(game, &function).map(|rules| rules.to_string());
+        if found.as_deref() == Some(rules) {
+            return Ok(());
+        }
+        own.extend(found);
+    }
+    let own = own.first().map_or("none of this form", String::as_str);
+    Err(format!(
+        "the certificate is about other rules: the rules of the game are {own}"
+    ))
+}
+
+/// That a claim is exactly the statement of a period.
+fn compare_period(
+    claim: &str,
+    game: &mut Formula,
+    (period, preperiod, saltus): (u64, i64, i64),
+) -> Result<(), String> {
+    let Some(function) = game.main_function() else {
+        return Err("the game has no function".to_owned());
+    };
+    let (g, x) = (&function.name, function.params.join(","));
+    let step = match saltus {
+        0 => String::new(),
+        1.. => format!(" + {saltus}"),
+        _ => format!(" - {}", saltus.unsigned_abs()),
+    };
+    let equation = format!("{g}({x}+{period}) == {g}({x}){step}");
+    let stated = if preperiod <= 0 {
+        equation
+    } else {
+        format!("{equation} if {x} >= {preperiod}")
+    };
+    let plain = |text: &str| text.split_whitespace().collect::<String>();
+    if plain(claim) == plain(&stated) {
+        Ok(())
+    } else {
+        Err(format!(
+            "the claim is another statement: the certificate says {stated}"
+        ))
+    }
+}
