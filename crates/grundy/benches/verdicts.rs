@@ -1,7 +1,11 @@
 //! Many verdicts about random rules and laws, compared with the reference evaluator, the checker and the evaluator of certificates:
 //! `cargo bench -p grundy --bench verdicts -- --seed 1 --verdicts 20000`. Ends with status 1 if one is wrong, and shows the command that gives it.
 
-#![expect(clippy::print_stdout, reason = "a program that prints what it found")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "a program with a command line, which prints what it found"
+)]
 
 #[path = "../tests/common/verdicts.rs"]
 mod random;

@@ -45,7 +45,7 @@ impl Random {
         self.next() % n.max(1)
     }
 
-    fn from_to(&mut self, from: i64, to: i64) -> i64 {
+    fn between(&mut self, from: i64, to: i64) -> i64 {
         from + self.below((to - from + 1) as u64) as i64
     }
 
@@ -90,9 +90,9 @@ struct Case {
 /// The numbers in which a threshold may be.
 fn threshold(random: &mut Random) -> i64 {
     match random.below(20) {
-        0..=9 => random.from_to(1, 12),
-        10..=16 => random.from_to(13, 200),
-        _ => random.from_to(201, 3000),
+        0..=9 => random.between(1, 12),
+        10..=16 => random.between(13, 200),
+        _ => random.between(201, 3000),
     }
 }
 
@@ -124,36 +124,36 @@ impl Conditions<'_> {
             }
             3 => {
                 self.has_negative = true;
-                let c = self.random.from_to(2, 3);
+                let c = self.random.between(2, 3);
                 format!("({t}-{c}*{x})")
             }
             4 if self.names.len() > 1 => {
                 self.has_negative = true;
                 "(x-y)".to_owned()
             }
-            5 => format!("({x}+{})", self.random.from_to(0, 5)),
+            5 => format!("({x}+{})", self.random.between(0, 5)),
             _ => x.to_owned(),
         }
     }
 
     fn atom(&mut self) -> String {
         let sum = self.sum();
-        let c = self.random.from_to(0, 7);
+        let c = self.random.between(0, 7);
         match self.random.below(16) {
             0 | 1 => {
                 let sign = self.random.pick(&["<", "<=", ">", ">=", "==", "!="]);
-                format!("{sum} {sign} {}", self.random.from_to(-3, 6))
+                format!("{sum} {sign} {}", self.random.between(-3, 6))
             }
             2 | 3 => {
-                let m = self.random.from_to(2, 5);
+                let m = self.random.between(2, 5);
                 format!("{sum}%{m} == {}", self.random.below(m as u64))
             }
             4 | 5 => {
                 let sign = self.random.pick(&["<", ">="]);
-                format!("({sum}^{c}) {sign} {}", self.random.from_to(0, 3))
+                format!("({sum}^{c}) {sign} {}", self.random.between(0, 3))
             }
-            6 => format!("({sum}&{c}) == {}", self.random.from_to(0, c)),
-            7 => format!("({sum}|{c}) != {}", self.random.from_to(0, 7)),
+            6 => format!("({sum}&{c}) == {}", self.random.between(0, c)),
+            7 => format!("({sum}|{c}) != {}", self.random.between(0, 7)),
             8 => {
                 let m = [2, 4, 8][self.random.below(3) as usize];
                 format!(
@@ -171,7 +171,7 @@ impl Conditions<'_> {
             }
             10 => {
                 let x = self.name();
-                let length = self.random.from_to(2, 4);
+                let length = self.random.between(2, 4);
                 let items: Vec<String> = (0..length)
                     .map(|_| self.random.below(2).to_string())
                     .collect();
@@ -183,17 +183,17 @@ impl Conditions<'_> {
                 }
             }
             11 => {
-                let (x, low) = (self.name(), self.random.from_to(1, 9));
+                let (x, low) = (self.name(), self.random.between(1, 9));
                 let reducer = self.random.pick(&["any", "all"]);
                 self.has_negative = true;
                 format!(
                     "{reducer}{{ k == {c}-3 for k in {low}-{x}..={} }}",
-                    self.random.from_to(0, 9)
+                    self.random.between(0, 9)
                 )
             }
             12 => {
                 let x = self.name();
-                let m = self.random.from_to(2, 3);
+                let m = self.random.between(2, 3);
                 format!(
                     "any{{ {x} == {m}*k+{} for k in 0..{x} }}",
                     self.random.below(2)
@@ -316,7 +316,7 @@ fn mirrored(random: &mut Random) -> Case {
     }
     if given && params == 1 && function == "g" {
         // A base case with a value that no option has.
-        let (at, value) = (random.from_to(0, 3), random.from_to(0, 3));
+        let (at, value) = (random.between(0, 3), random.between(0, 3));
         let _ = writeln!(rules, "g({at}) = {value}");
         right = format!("if x == {at} then {value} else ({right})");
     }
@@ -359,6 +359,56 @@ fn mirrored(random: &mut Random) -> Case {
     }
 }
 
+/// Rules that change at a threshold beyond every small table, with the law of what is before it: true up to the threshold, and mostly false
+/// from there on.
+fn late(random: &mut Random) -> Case {
+    let t = match random.below(4) {
+        0 => random.between(300, 3000),
+        _ => random.between(45, 200),
+    };
+    let params = 1 + random.below(2) as usize;
+    let along = if params == 1 { "x" } else { "y" };
+    let c = random.between(1, 7);
+    let m = [2, 4, 8][random.below(3) as usize];
+    // True only beyond the threshold, or another condition there than before, or without a value there.
+    let condition = match random.below(8) {
+        0 => format!("(({t}-{along})^{c}) < 0"),
+        1 => format!("(({t}-{along})|{c}) < 0"),
+        2 => format!("({t}-{along})&{m} == {m}"),
+        3 => format!("gcd({t}-{along},{m}) == 1"),
+        4 => format!("popcount({t}-{along})%2 == 1"),
+        5 => format!("({along} < {t} or [1,0,1][{along}-{t}] == 1)"),
+        6 => format!("any{{ k == 0-{c} for k in {t}-{along}..={} }}", t + 9),
+        _ => format!("({t}-{along})%3 == {}", random.below(3)),
+    };
+    let before = match random.below(3) {
+        0 => format!("({condition}) and {along} < {t}"),
+        1 => format!("{along} < {t} and ({condition})"),
+        _ => "1 == 0".to_owned(),
+    };
+    let (rules, right) = match params {
+        1 => (
+            format!("g(x) = mex{{ 0 if {condition} }}"),
+            format!("if {before} then 1 else 0"),
+        ),
+        _ => (
+            format!("g(x,y) = mex{{ g(x-1,y) if x >= 1 and {condition} }}"),
+            format!("if {before} then x%2 else 0"),
+        ),
+    };
+    Case {
+        rules,
+        function: "g",
+        params,
+        law: Law {
+            left: if params == 1 { "g(x)" } else { "g(x,y)" }.to_owned(),
+            right,
+            condition: random.chance(20).then(|| format!("{along} <= {t}")),
+        },
+        has_negative: true,
+    }
+}
+
 /// Rules of one number whose law is derived from their values: what repeats, from where it repeats.
 fn derived(random: &mut Random) -> Option<Case> {
     let helpers = random.chance(10);
@@ -373,7 +423,7 @@ fn derived(random: &mut Random) -> Option<Case> {
     let (function, reducer) = [("g", "mex"), ("g", "mex"), ("w", "win"), ("w", "misere")]
         [conditions.random.below(4) as usize];
     for _ in 0..items {
-        let k = conditions.random.from_to(1, 5);
+        let k = conditions.random.between(1, 5);
         let guard = if conditions.random.chance(45) {
             format!(" and {}", conditions.condition())
         } else {
@@ -382,7 +432,7 @@ fn derived(random: &mut Random) -> Option<Case> {
         moves.push(match conditions.random.below(5) {
             0 => format!("{function}(x-k) for k in 1..={k} if k <= x{guard}"),
             1 => {
-                let l = k + conditions.random.from_to(1, 4);
+                let l = k + conditions.random.between(1, 4);
                 format!("{function}(x-k) for k in [{k},{l}] if k <= x{guard}")
             }
             2 if function == "g" => {
@@ -411,7 +461,7 @@ fn derived(random: &mut Random) -> Option<Case> {
             );
         }
         1 => {
-            let t = random.from_to(1, 6);
+            let t = random.between(1, 6);
             let _ = write!(rules, "{function}(x) = if x < {t} then {value} else {body}");
         }
         _ => {
@@ -490,8 +540,11 @@ fn number_of(value: &Value) -> Option<i64> {
 
 /// A case; its law is changed in a third of the cases.
 fn case(random: &mut Random) -> Case {
-    let mut case = if random.chance(60) {
+    let kind = random.below(100);
+    let mut case = if kind < 45 {
         mirrored(random)
+    } else if kind < 65 {
+        late(random)
     } else {
         loop {
             if let Some(case) = derived(random) {
@@ -574,9 +627,18 @@ fn one(random: &mut Random, counts: &mut Counts) {
     };
     let kind = checked.status();
     *counts.kinds.entry(kind).or_default() += 1;
-    if let Some(Doubt::Difference(difference)) = &checked.doubt {
-        let what = format!("a verdict was withdrawn: {difference:?}");
-        counts.fault(&command, &what);
+    match &checked.doubt {
+        Some(Doubt::Difference(difference)) => {
+            counts.fault(&command, &format!("a proof was withdrawn: {difference:?}"));
+        }
+        // More steps than are allowed show nothing; a value as the law says is a fault of the prover.
+        Some(Doubt::Unconfirmed { call, why }) if !why.contains("steps") => {
+            counts.fault(
+                &command,
+                &format!("a refutation was withdrawn: {call}: {why}"),
+            );
+        }
+        _ => {}
     }
     match kind {
         "proved" => {
@@ -640,11 +702,12 @@ fn patterns(game: &mut Formula, case: &Case, counts: &mut Counts) {
 
 /// Both sides of a law, whose left side may be in brackets.
 fn sides(formula: &str) -> Option<(&str, &str)> {
-    let end = match formula.strip_prefix('(') {
-        Some(_) => formula.find(") ==")? + 1,
-        None => 0,
-    };
-    let at = end + formula[end..].find("==")?;
+    let mut depth = 0_i32;
+    let at = formula.char_indices().find(|(at, c)| {
+        depth += i32::from(*c == '(') - i32::from(*c == ')');
+        depth == 0 && formula[*at..].starts_with("==")
+    });
+    let (at, _) = at?;
     Some((&formula[..at], &formula[at + 2..]))
 }
 
@@ -814,10 +877,15 @@ fn certificate(
     let mut go_on = |_| true;
     let mut meter = WorkMeter::new(&mut go_on).within(1 << 22);
     for position in positions(case, "") {
+        let mut env: Vec<Option<i64>> = position.iter().map(|n| Some(*n)).collect();
+        let none = |_: &[i64]| Err(Fault::No("a law has no options".to_owned()));
+        let domain = eval(&certificate.domain, &mut env, &mut { none }, &mut meter);
+        if domain == Ok(0) {
+            continue;
+        }
         let Some(by_rules) = value(&position)? else {
             break;
         };
-        let mut env: Vec<Option<i64>> = position.iter().map(|n| Some(*n)).collect();
         let mut look = |at: &[i64]| match value(at) {
             Ok(Some(value)) => Ok(value),
             Ok(None) => Err(Fault::No("limit".to_owned())),
@@ -832,11 +900,6 @@ fn certificate(
                     "its rules say {other:?} at {position:?}, and the definition {by_rules}"
                 ));
             }
-        }
-        let none = |_: &[i64]| Err(Fault::No("a law has no options".to_owned()));
-        let domain = eval(&certificate.domain, &mut env, &mut { none }, &mut meter);
-        if domain == Ok(0) {
-            continue;
         }
         let said = eval(law, &mut env, &mut { none }, &mut meter);
         let agrees = match (&said, certificate.losses) {
