@@ -401,6 +401,17 @@ mod tests {
     }
 
     #[test]
+    fn a_value_that_the_rules_give_is_not_a_mex() {
+        let graph = graph("g(0) = 0; g(1) = 1; g(n) = mex{ g(n-1), g(n-2) }", &["2"]);
+        let mex = |text: &str| {
+            let at = graph.places.iter().position(|place| place.text == text);
+            graph.mex(at.expect("a place"))
+        };
+        assert_eq!(mex("2"), Some((vec![0, 1], 2)));
+        assert_eq!((mex("1"), mex("0")), (None, Some((vec![], 0))));
+    }
+
+    #[test]
     fn coins_have_graphs_and_numbers_say_where_a_position_stands() {
         for (name, position) in [
             ("ruler", "HTTHH"),

@@ -29,6 +29,7 @@ mod repeats;
 mod rows;
 mod sums;
 mod theorems;
+mod verdicts;
 mod verification;
 mod walnut;
 mod words;

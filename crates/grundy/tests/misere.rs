@@ -62,6 +62,21 @@ fn kayles_is_proved_for_all_heaps_and_its_certificate_holds() {
     assert_eq!(kayles.heap(large), kayles.heap(large % 12 + 84));
 }
 
+/// A value that the rules give themselves says nothing of moves: heap 1 here has none, and that of `take:2` has one.
+#[test]
+fn rules_that_give_values_are_not_a_code_under_misere_play() {
+    for (rules, is_code) in [
+        ("g(0) = 0; g(1) = 1; g(n) = mex{ g(n-1), g(n-2) }", false),
+        ("g(0) = 0; g(n) = mex{ g(n-1), g(n-2) if n >= 2 }", true),
+        ("g(n) = mex{ g(n-k) for k in 1..=2 if k <= n }", true),
+        ("0.77", true),
+        ("nim", true),
+    ] {
+        let mut game = Game::named(rules).unwrap();
+        assert_eq!(game.is_code(), is_code, "{rules}");
+    }
+}
+
 #[test]
 fn every_change_of_one_token_of_five_certificates_is_refused() {
     let subjects: [(&str, &[&str]); 6] = [

@@ -29,8 +29,9 @@ use crate::formula::Formula;
 /// Pseudo-random positions at which a law is compared with the rules.
 const FAR: usize = 200;
 
-/// Steps that confirm one counterexample.
-const CONFIRM_STEPS: u64 = 2_000_000;
+/// Steps that confirm one counterexample: by recursion, and from the values of its options.
+const CONFIRM_STEPS: u64 = 1_000_000;
+const CONFIRM_OPTION_STEPS: u64 = 3_000_000;
 
 /// Positions near constants, at most.
 const MAX_NEAR_CONSTANTS: usize = 600;
@@ -249,9 +250,9 @@ struct Evaluated<'l> {
     params: &'l [String],
 }
 
-impl<'l> Evaluated<'l> {
+impl Evaluated<'_> {
     /// Whether the law says something of a position.
-    fn holds_at<'p>(&self, plain: &mut Plain<'p>, args: &[Value]) -> Found<()> {
+    fn holds_at(&self, plain: &mut Plain<'_>, args: &[Value]) -> Found<()> {
         let numbers = args.iter().zip(&self.from);
         if args.len() != self.from.len()
             || numbers
@@ -277,7 +278,7 @@ impl<'l> Evaluated<'l> {
     }
 
     /// What the law says of a position where it says something: a value, or whether it is lost or true.
-    fn says<'p>(&self, plain: &mut Plain<'p>, args: &[Value]) -> Found<Value> {
+    fn says(&self, plain: &mut Plain<'_>, args: &[Value]) -> Found<Value> {
         match self.says {
             Says::Value(expr) | Says::Lost(expr) | Says::True(expr) => {
                 Found::of(plain.eval_at(expr, self.names, args))
@@ -627,23 +628,6 @@ fn single_options(rules: &Rules, function: &str) -> bool {
         let text = source.get(span.range()).unwrap_or_default();
         text.matches(&call).count()
     };
-    fn fits(expr: &Expr, function: &str, calls: &impl Fn(&TextRange) -> usize) -> bool {
-        match &expr.kind {
-            ExprKind::If(condition, yes, no) => {
-                calls(&condition.span) == 0
-                    && fits(yes, function, calls)
-                    && fits(no, function, calls)
-            }
-            ExprKind::Reduce(reduce) if reduce.reducer == Reducer::Mex => {
-                reduce.items.iter().all(|item| {
-                    let is_call =
-                        matches!(&item.expr.kind, ExprKind::Call(name, _) if name.text == function);
-                    calls(&item.span) <= usize::from(is_call)
-                })
-            }
-            _ => calls(&expr.span) == 0,
-        }
-    }
     let own = |definition: &&Definition| definition.name.text == function;
     let definitions = || rules.tree().definitions.iter();
     definitions()
@@ -652,6 +636,23 @@ fn single_options(rules: &Rules, function: &str) -> bool {
         && definitions()
             .filter(|definition| !own(definition))
             .all(|definition| calls(&definition.body.span) == 0)
+}
+
+/// Whether calls of a function are whole options of `mex` in a body; `calls` counts those in a part of the text.
+fn fits(expr: &Expr, function: &str, calls: &impl Fn(&TextRange) -> usize) -> bool {
+    match &expr.kind {
+        ExprKind::If(condition, yes, no) => {
+            calls(&condition.span) == 0 && fits(yes, function, calls) && fits(no, function, calls)
+        }
+        ExprKind::Reduce(reduce) if reduce.reducer == Reducer::Mex => {
+            reduce.items.iter().all(|item| {
+                let is_call =
+                    matches!(&item.expr.kind, ExprKind::Call(name, _) if name.text == function);
+                calls(&item.span) <= usize::from(is_call)
+            })
+        }
+        _ => calls(&expr.span) == 0,
+    }
 }
 
 /// The numbers that are written in a text, comments left out.
@@ -839,7 +840,7 @@ pub(crate) fn confirm(
     let answer = |judged: Option<Result<Confirmed, String>>| {
         let too_far = || {
             Err(format!(
-                "the definition needs more than {CONFIRM_STEPS} steps there"
+                "the definition needs more than {CONFIRM_OPTION_STEPS} steps there"
             ))
         };
         judged
@@ -861,7 +862,7 @@ pub(crate) fn confirm(
         let engine = |name: &str, args: &[Value]| game.value_at(name, args, &mut quiet).ok();
         let mut plain = Plain::new(rules.tree(), &givens).with_assumed(engine);
         // No option is computed here, so this is the work of one position.
-        plain.allow_steps(10 * CONFIRM_STEPS);
+        plain.allow_steps(CONFIRM_OPTION_STEPS);
         let value = Found::of(plain.call_body(name, &args, TextRange::default()));
         return answer(judge(&mut plain, value));
     }
@@ -879,11 +880,11 @@ pub(crate) fn confirm(
         &comparison.evaluated,
         (name, law.function.kind),
         (&rules, &givens),
-        CONFIRM_STEPS,
+        CONFIRM_OPTION_STEPS,
         &Rc::new(Cell::new(0)),
     );
     let mut other = Plain::new(rules.tree(), &givens).with_assumed(assumed);
-    other.allow_steps(CONFIRM_STEPS);
+    other.allow_steps(CONFIRM_OPTION_STEPS);
     let value = Found::of(other.call_body(name, &args, TextRange::default()));
     answer(judge(&mut Plain::new(rules.tree(), &givens), value))
 }

@@ -8,6 +8,7 @@ use grundy_certificate::misere::Subject;
 use grundy_game::{Diagnostic, Kind, Run, Stop};
 use grundy_heap::Code;
 use grundy_impartial::misere::{Blocked, MiserePeriod, Presentation, Quotient, Shape};
+use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
 pub use grundy_impartial::misere::presentation::letter;
@@ -181,9 +182,23 @@ impl Game {
     pub(crate) fn exact_code(&mut self) -> Option<Code> {
         let (code, shift) = self.formula_mut().ok()?.heap_code().ok()?;
         let main = self.formula().ok()?.main_function()?;
-        (shift == 0 && main.kind == Kind::Grundy).then_some(code)
+        if shift != 0 || main.kind != Kind::Grundy {
+            return None;
+        }
+        // Values that the rules give themselves (`g(1) = 1`) are those of the code, but such a position has no moves.
+        let formula = self.formula_mut().ok()?;
+        let given = |heap: u32| {
+            let position = [Value::Int(i64::from(heap))];
+            let found = formula.options_or_value(&main.name, &position, &mut Run::silent());
+            matches!(found, Ok(None)) && !options(&code, heap).is_empty()
+        };
+        let has_given = !main.is_identity && (0..=GIVEN).any(given);
+        (!has_given).then_some(code)
     }
 }
+
+/// Base cases of rules that are a code are among the heaps up to here.
+const GIVEN: u32 = 64;
 
 /// The most tokens that a move takes from a heap.
 pub(super) fn most_taken(code: &Code, heap: u32) -> u32 {
