@@ -461,3 +461,50 @@ test("advice on the page names no flag and no command", async () => {
   );
   assert.deepEqual(said.help, [en.adviceSmaller]);
 });
+
+test("a known loss is never a hint while some move is not known", async () => {
+  const { bestOf, everyMoveLoses } = await load("play/hint.ts");
+  const loss = { move: "a", outcome: "win", distance: 1 };
+  const other = { move: "b" };
+  assert.equal(bestOf([loss, other]), undefined);
+  assert.equal(everyMoveLoses({ moves: [loss, other] }), false);
+  assert.equal(bestOf([loss, { move: "c", outcome: "win", distance: 5 }]).move, "c");
+  assert.equal(everyMoveLoses({ moves: [loss] }), true);
+  assert.equal(everyMoveLoses({ moves: [loss], moves_omitted: 3 }), false);
+  assert.equal(bestOf([loss, other, { move: "d", outcome: "draw" }]).move, "d");
+  const { judge } = await load("play/coach.ts");
+  assert.equal(judge({ moves: [loss, other] }, "a"), undefined);
+  assert.equal(judge({ moves: [loss] }, "a").grade, "good");
+});
+
+test("the gain of a move counts in games of score", async () => {
+  const { fateOfMove } = await load("parts/chip.tsx");
+  // The position after the move is a win for the opponent, but the move itself gained more.
+  assert.equal(fateOfMove({ outcome: "win", value: 4, score: 5 }), "win");
+  assert.equal(fateOfMove({ outcome: "win", value: 3, score: -1 }), "loss");
+  assert.equal(fateOfMove({ outcome: "win", value: 3, score: 0 }), "draw");
+  assert.equal(fateOfMove({ outcome: "loss", value: 3, score: null }), "win");
+  const { page, check, close } = await visit(address("play", { game: "cards", values: "1" }));
+  await page.waitForSelector(mine);
+  await shows(page.locator(".status"), /The player to move wins/);
+  const shown = await page.locator(".status").textContent();
+  assert.doesNotMatch(shown, /N-position/);
+  await page.click("#hint");
+  await page.waitForSelector("#hint-line");
+  assert.doesNotMatch(await page.locator("#hint-line").textContent(), /Every move loses/);
+  check();
+  await close();
+});
+
+test("the start follows the inputs of a game", async () => {
+  for (const [game, start] of [
+    ["deque:5,1,2,9,3", "0,4"],
+    ["deque:7,1", "0,1"],
+  ]) {
+    const { page, check, close } = await visit(address("play", { game, vs: "friend" }));
+    await page.waitForSelector(mine);
+    await becomes(() => page.locator("#position").inputValue(), start);
+    check();
+    await close();
+  }
+});

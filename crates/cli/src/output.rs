@@ -15,7 +15,7 @@ pub fn stdout() -> BufWriter<io::StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// Writes a file by way of a neighbour of it, so that a failure leaves the old one.
+/// Writes a file by way of a temporary one, so that a failure leaves the old one.
 pub fn write_file<E: Into<Unwritten>>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> Result<(), E>,
@@ -34,50 +34,81 @@ pub fn write_file<E: Into<Unwritten>>(
     }
 }
 
-/// A file on its way: it is written as `FILE.part` and gets its name when it is whole. The part goes away if it is
-/// dropped before, unless a later run can go on with it.
+/// A file that is being written: its content goes to a temporary file in the same folder, which gets the final name when it is complete.
+/// The temporary file is removed if it is dropped before, unless a later run can resume it.
+///
+/// The name of the temporary file is random and the file is created exclusively, so two runs with one output never mix and no link
+/// is followed. Only a run with a checkpoint has a fixed name, [`part`], which the next run must find; the lock of the checkpoint
+/// keeps a second run away.
 pub struct NewFile {
     pub file: File,
-    /// Whether the part stays.
+    /// Whether the temporary file stays.
     pub stays: bool,
     path: PathBuf,
     part: PathBuf,
 }
 
 impl NewFile {
-    /// An empty part.
+    /// An empty temporary file with a random name.
     pub fn create(path: &Path) -> io::Result<Self> {
-        Self::resume(path, 0)
-    }
-
-    /// The part that a stopped run left, of which the first `bytes` bytes hold.
-    pub fn resume(path: &Path, bytes: u64) -> io::Result<Self> {
-        // A device or a pipe would lose its place to the file.
-        if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-            let fact = "it is a device or a pipe, and a file would take its place";
-            return Err(io::Error::other(fact));
-        }
-        let path = behind_links(path);
-        let part = part(&path);
-        let mut options = File::options();
-        let options = options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(&part)?;
-        if file.metadata()?.len() < bytes {
-            return Err(io::Error::other(
-                "it is shorter than the checkpoint says; start anew without the checkpoint",
-            ));
-        }
-        if bytes == 0 {
-            part_begins(&part);
-        }
-        file.set_len(bytes)?;
-        file.seek(SeekFrom::Start(bytes))?;
+        let path = target(path)?;
+        let name = path.file_name().unwrap_or_default();
+        let mut prefix = std::ffi::OsString::from(".");
+        prefix.push(name);
+        prefix.push(".");
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(&prefix).suffix(".part");
+        // The mask of the process decides who may read a new file, as for any other.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let made = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        let (file, part) = made.keep().map_err(|error| error.error)?;
+        part_begins(&part);
         Ok(Self {
             file,
             stays: false,
             path,
             part,
         })
+    }
+
+    /// The file `FILE.part` that a stopped run left, of which the first `bytes` bytes are valid; a new one if there are none.
+    pub fn resume(path: &Path, bytes: u64) -> io::Result<Self> {
+        let path = target(path)?;
+        let part = part(&path);
+        if bytes == 0 {
+            // What a run left without a checkpoint is of no use; a link is removed and not followed.
+            match std::fs::remove_file(&part) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        } else if !std::fs::symlink_metadata(&part)?.is_file() {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        let mut options = File::options();
+        let options = options.read(true).write(true).create_new(bytes == 0);
+        let mut file = options.open(&part)?;
+        if file.metadata()?.len() < bytes {
+            return Err(io::Error::other(
+                "it is shorter than the checkpoint says; start again without the checkpoint",
+            ));
+        }
+        file.set_len(bytes)?;
+        file.seek(SeekFrom::Start(bytes))?;
+        Ok(Self {
+            file,
+            stays: true,
+            path,
+            part,
+        })
+    }
+
+    /// Where the temporary file is.
+    pub fn part(&self) -> &Path {
+        &self.part
     }
 
     /// Gives the file its name.
@@ -136,12 +167,21 @@ pub fn remove_parts() {
     }
 }
 
+/// The file that is replaced at the end. A device or a pipe would lose its place to the file, so it is refused.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        let fact = "it is a device or a pipe, and a file would take its place";
+        return Err(io::Error::other(fact));
+    }
+    Ok(behind_links(path))
+}
+
 /// The file that a link leads to: it is written, and the link stays one.
 fn behind_links(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// The name of a file on its way.
+/// The temporary file of a run with a checkpoint.
 pub fn part(path: &Path) -> PathBuf {
     let mut part = behind_links(path).into_os_string();
     part.push(".part");
@@ -240,6 +280,36 @@ mod tests {
         assert_eq!(std::fs::read(&file).unwrap(), b"new");
         let mode = std::fs::metadata(&file).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o640);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn two_files_with_one_name_do_not_mix_and_no_link_is_followed() {
+        use std::os::unix::fs::symlink;
+        let folder = std::env::temp_dir().join(format!("grundy-mix-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let (file, precious) = (folder.join("out.csv"), folder.join("precious"));
+        std::fs::write(&precious, "precious").unwrap();
+        symlink(&precious, part(&file)).unwrap();
+        let mut one = NewFile::create(&file).unwrap();
+        let mut two = NewFile::create(&file).unwrap();
+        assert_ne!(one.part(), two.part());
+        one.file.write_all(b"one").unwrap();
+        two.file.write_all(b"two").unwrap();
+        one.file.write_all(b", whole").unwrap();
+        two.keep().unwrap();
+        assert_eq!(std::fs::read(&file).unwrap(), b"two");
+        one.keep().unwrap();
+        assert_eq!(std::fs::read(&file).unwrap(), b"one, whole");
+        // A run with a checkpoint begins with a file of its own under the fixed name.
+        let mut begun = NewFile::resume(&file, 0).unwrap();
+        begun.file.write_all(b"begun").unwrap();
+        drop(begun);
+        assert_eq!(std::fs::read(part(&file)).unwrap(), b"begun");
+        std::fs::remove_file(part(&file)).unwrap();
+        symlink(&precious, part(&file)).unwrap();
+        assert!(NewFile::resume(&file, 4).is_err());
+        assert_eq!(std::fs::read(&precious).unwrap(), b"precious");
         std::fs::remove_dir_all(&folder).unwrap();
     }
 

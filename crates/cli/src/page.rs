@@ -140,13 +140,16 @@ fn of_sum(page: &mut String, game: &Game, solution: &Solution, lang: Lang) {
     };
     let _ = writeln!(page, "{}", sentence(solution, lang));
     if let (Kind::Grundy, 2..=40) = (solution.kind, solution.components.len()) {
-        let terms: Vec<Term> = (solution.components.iter().zip(&positions))
+        // Columns are for values that all are numbers of at most 128 bits.
+        let terms: Option<Vec<Term>> = (solution.components.iter().zip(&positions))
             .map(|(part, label)| {
-                let value = part.value.as_ref().and_then(Value::as_int).unwrap_or(0);
-                Term::new(label, value.unsigned_abs())
+                let value = part.value.as_ref()?.big_natural()?;
+                Some(Term::new(label, u128::try_from(value).ok()?))
             })
             .collect();
-        let _ = write!(page, "\n{}", blackboard(&terms));
+        if let Some(terms) = terms {
+            let _ = write!(page, "\n{}", blackboard(&terms));
+        }
     }
     if solution.is_over() {
         let over = "\nThere is no move: the game is over.\n";

@@ -25,6 +25,7 @@ mod othello;
 mod partizan;
 mod pattern;
 mod pieces;
+mod positions;
 mod repeats;
 mod rows;
 mod sums;

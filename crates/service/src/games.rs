@@ -7,8 +7,8 @@ use grundy::board::BoardGame;
 use grundy::catalogue::boards::About;
 use grundy::catalogue::{self, Class, Draw, Field, Header, RuleFile};
 use grundy::{
-    Area, Budget, Failure, Formula, Game, Stop, Table, catalogue::Entry, formula::FunctionInfo,
-    formula::Kind, formula::Rules, formula::json,
+    Area, Budget, Failure, Formula, Game, Run, Stop, Table, catalogue::Entry,
+    formula::FunctionInfo, formula::Kind, formula::Rules, formula::json,
 };
 use serde_json::{Value, json};
 
@@ -163,13 +163,38 @@ fn two_sided(about: &About) -> Value {
     game
 }
 
-/// All about one game.
-pub fn about(game: &Game) -> Value {
+/// All about one game, with the position that play begins from for its inputs.
+pub fn about(game: &mut Game) -> Value {
     match (game.own_board(), game.formula()) {
         (Some(board), _) => about_board(board),
-        (None, Ok(formula)) => about_rules(formula),
+        (None, Ok(formula)) => {
+            let mut answer = about_rules(formula);
+            if let Some(start) = start(game) {
+                answer["position"] = Value::from(start);
+            }
+            answer
+        }
         (None, Err(_)) => about_other(game.name()),
     }
+}
+
+/// What finding a start may cost: it is part of opening a page.
+const START: Budget = Budget {
+    cells: Some(1 << 16),
+    options: Some(1 << 20),
+    bytes: Some(1 << 26),
+    all_bytes: false,
+};
+
+/// The start that the rules show for their inputs, one word for each component; none if they show none or an input is missing.
+fn start(game: &mut Game) -> Option<Vec<String>> {
+    let run = &mut Run::silent().with(START);
+    if !game.beginning(run).ok()?.is_empty() {
+        return None;
+    }
+    let components = game.read(&[], run).ok()?;
+    let words = components.iter().map(|component| game.show(component));
+    Some(words.collect::<Vec<_>>()).filter(|words| !words.is_empty())
 }
 
 fn about_board(game: &dyn BoardGame) -> Value {

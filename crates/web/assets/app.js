@@ -754,7 +754,7 @@ var en = {
 	lawsWait: "Laws are sought when the table is complete.",
 	proved: "proved",
 	observed: "observed",
-	theoremIs: (name) => `Theorem ${name}: if the following four hold, the law is true at every position, by induction. Each was decided by finite automata.`,
+	theoremIs: (name) => `Why it is true at every position (theorem ${name}): the following facts imply the law by induction. Each was decided by finite automata.`,
 	automatonIs: "The law is this automaton; after each letter stands the next state:",
 	certificateIs: "The certificate, which `grundy check` decides again by its own means:",
 	certificateSave: "Save the certificate",
@@ -1167,7 +1167,7 @@ var DICTIONARIES = {
 		lawsWait: "法則は表が完成してから探します。",
 		proved: "証明済み",
 		observed: "観察",
-		theoremIs: (name) => `定理 ${name}：次の 4 条件が成り立てば、帰納法により、法則はすべての局面で正しい。どれも有限オートマトンで判定した。`,
+		theoremIs: (name) => `定理 ${name}：次の条件が成り立てば、帰納法により、法則はすべての局面で正しい。どれも有限オートマトンで判定した。`,
 		automatonIs: "法則はこのオートマトンである。桁の組のあとに次の状態を示す。",
 		certificateIs: "証明書（`grundy check` が独自の方法で判定し直す）：",
 		certificateSave: "証明書を保存",
@@ -2063,9 +2063,16 @@ function fateOf(outcome) {
 		default: return "unknown";
 	}
 }
-/** What the outcome of the position after a move means for whoever makes the move. */
+/**
+* What a move means for the player who makes it. In a game of score that is the sign of what the player gets in all,
+* the gain of the move included; otherwise it follows from the outcome of the position after the move.
+*/
 function fateOfMove(move) {
 	const after = fateOf(move.outcome);
+	if (after !== "unknown" && typeof move.score === "number") {
+		if (move.score === 0) return "draw";
+		return move.score > 0 ? "win" : "loss";
+	}
 	if (after === "win") return "loss";
 	if (after === "loss") return "win";
 	if (after === "draw") return "draw";
@@ -6608,23 +6615,33 @@ var RANK$1 = {
 	unknown: 1,
 	loss: 0
 };
-/** A win in few moves, else a draw, else the longest resistance; `undefined` if nothing is known. */
+/**
+* A win in few moves, else a draw, else the longest resistance; in a game of score, the move with the largest score.
+* `undefined` if no move is known to be good and some move is not known: a known loss is never better than an unknown move.
+*/
 function bestOf(moves) {
 	let best;
 	let most = -Infinity;
+	let someUnknown = false;
 	for (const move of moves) {
 		const fate = fateOfMove(move);
-		if (fate === "unknown" && typeof move.score !== "number") continue;
+		const score = typeof move.score === "number" ? move.score : void 0;
+		if (fate === "unknown" && score === void 0) {
+			someUnknown = true;
+			continue;
+		}
 		const length = Math.min(move.distance ?? 0, 999) / 1e3;
-		const score = fate === "unknown" ? move.score ?? 0 : 0;
-		const rank = RANK$1[fate] * 1e6 + score + (fate === "win" ? -length : length);
+		const rank = RANK$1[fate] * 1e6 + (score ?? 0) + (fate === "win" ? -length : length);
 		if (rank > most) {
 			most = rank;
 			best = move;
 		}
 	}
+	if (best && someUnknown && fateOfMove(best) === "loss") return void 0;
 	return best;
 }
+/** Whether every move is known to lose; false if some move is not known or not listed. */
+var everyMoveLoses = (position) => !position.moves_omitted && position.moves.length > 0 && position.moves.every((move) => fateOfMove(move) === "loss");
 // src/play/coach.ts
 var RANK = {
 	win: 3,
@@ -6640,8 +6657,9 @@ function judge(before, text) {
 	const fate = fateOfMove(made);
 	if (fate === "unknown" && typeof made.score !== "number") return void 0;
 	const best = bestOf(before.moves);
-	const bestFate = best ? fateOfMove(best) : fate;
-	const points = typeof best?.score === "number" && typeof made.score === "number" ? best.score - made.score : void 0;
+	if (!best) return void 0;
+	const bestFate = fateOfMove(best);
+	const points = typeof best.score === "number" && typeof made.score === "number" ? best.score - made.score : void 0;
 	const grade = RANK[fate] < RANK[bestFate] ? "mistake" : points !== void 0 && points > 0 ? "slip" : "good";
 	return {
 		grade,
@@ -7430,8 +7448,8 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 	const turn = mode === "engine" ? mine ? text.yourTurn : past ? text.pastPly : text.engineThinks : names.turn[side];
 	const fate = fateOf(seen.outcome);
 	const standing = {
-		win: seen.all ? text.statusWins : text.statusN,
-		loss: seen.all ? text.statusLoses : text.statusP,
+		win: seen.outcome === "N" ? text.statusN : text.statusWins,
+		loss: seen.outcome === "P" ? text.statusP : text.statusLoses,
 		draw: text.statusDraw,
 		unknown: ""
 	}[fate];
@@ -7506,7 +7524,7 @@ function Status({ seen, side, mode, me, mine, past, thinking, show, unsolved, se
 				children: [
 					text.hintIs(sayMove(hint)),
 					" ",
-					fateOfMove(hint) === "loss" && text.resistance
+					everyMoveLoses(seen) && text.resistance
 				]
 			})
 		]
@@ -7816,7 +7834,11 @@ function Table({ info, of, params }) {
 			position: now.position
 		}).catch(() => void 0);
 		const move = answer && seen.moves.find((m) => m.move === answer.move);
-		if (place.current === key) setHint(move ?? best);
+		const moves = full?.moves ?? seen.moves;
+		const fate = (m) => fateOfMove(moves.find((known) => known.move === m.move) ?? m);
+		const unknown = moves.find((m) => fate(m) === "unknown");
+		const chosen = move && unknown && fate(move) === "loss" ? unknown : move;
+		if (place.current === key) setHint(chosen ?? best);
 	};
 	const toggle = (name, on) => amend({ [name]: on ? void 0 : "1" });
 	useKeys({

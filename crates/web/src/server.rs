@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -16,7 +16,11 @@ use futures_util::stream;
 use grundy_service::{
     Answer, Errand, Fault, Incoming, KnownBoard, LONGEST_BODY, Limits, Reply, Service,
 };
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use serde_json::json;
+use tokio::sync::Semaphore;
 
 use crate::assets;
 use crate::jobs::{Jobs, Listener};
@@ -31,7 +35,15 @@ pub struct Open {
     pub port: u16,
     /// What the page may start.
     pub limits: Limits,
+    /// A request whose head or body takes longer to arrive is closed.
+    pub read_timeout: Duration,
 }
+
+/// The time in which the head of a request must arrive, and then its body.
+pub const READ_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Connections that are open at the same time; further ones wait.
+const MAX_CONNECTIONS: usize = 512;
 
 impl Default for Open {
     fn default() -> Self {
@@ -39,6 +51,7 @@ impl Default for Open {
             host: Ipv4Addr::LOCALHOST.into(),
             port: 0,
             limits: Limits::default(),
+            read_timeout: READ_TIMEOUT,
         }
     }
 }
@@ -51,6 +64,7 @@ struct Serving {
     /// The port that requests must name, and whether only names of this machine will do.
     port: u16,
     only_local: bool,
+    read_timeout: Duration,
 }
 
 /// An explorer with its port open, not yet answering.
@@ -59,6 +73,7 @@ pub struct Explorer {
     listener: tokio::net::TcpListener,
     address: SocketAddr,
     router: Router,
+    read_timeout: Duration,
 }
 
 impl Explorer {
@@ -72,12 +87,13 @@ impl Explorer {
             .build()?;
         let listener = runtime.block_on(tokio::net::TcpListener::bind((open.host, open.port)))?;
         let address = listener.local_addr()?;
-        let router = router(address, open.limits, databases)?;
+        let router = router_with(address, open, databases)?;
         Ok(Self {
             runtime,
             listener,
             address,
             router,
+            read_timeout: open.read_timeout,
         })
     }
 
@@ -97,13 +113,38 @@ impl Explorer {
             }
         };
         self.runtime.block_on(async {
-            let serving = axum::serve(self.listener, self.router);
+            let serving = accept(self.listener, self.router, self.read_timeout);
             // Streams of events would keep a graceful end waiting for as long as a page is open.
             tokio::select! {
-                served = serving => served,
+                () = serving => Ok(()),
                 () = asked => Ok(()),
             }
         })
+    }
+}
+
+/// Serves connections, each of which must send its requests in time.
+async fn accept(listener: tokio::net::TcpListener, router: Router, read_timeout: Duration) {
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        let Ok(permit) = Arc::clone(&connections).acquire_owned().await else {
+            return;
+        };
+        let Ok((stream, _)) = listener.accept().await else {
+            // Too many open files, for example: some connection ends before the next one is accepted.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let service = TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let served = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(read_timeout)
+                .serve_connection(TokioIo::new(stream), service)
+                .await;
+            // A connection that breaks or is too slow concerns its client only.
+            drop((served, permit));
+        });
     }
 }
 
@@ -116,6 +157,19 @@ pub fn router(
     limits: Limits,
     databases: Vec<KnownBoard>,
 ) -> std::io::Result<Router> {
+    let open = Open {
+        limits,
+        ..Open::default()
+    };
+    router_with(address, &open, databases)
+}
+
+fn router_with(
+    address: SocketAddr,
+    open: &Open,
+    databases: Vec<KnownBoard>,
+) -> std::io::Result<Router> {
+    let limits = open.limits;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let service = Arc::new(Service::new(limits, databases));
     let serving = Arc::new(Serving {
@@ -124,6 +178,7 @@ pub fn router(
         service,
         port: address.port(),
         only_local: address.ip().is_loopback(),
+        read_timeout: open.read_timeout,
     });
     // The first view needs it, and every game is opened for it: begun before anybody asks.
     std::thread::Builder::new()
@@ -160,6 +215,14 @@ async fn guard(State(serving): State<Arc<Serving>>, request: Request, next: Next
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
@@ -233,8 +296,21 @@ async fn api(
     headers: &HeaderMap,
     body: Body,
 ) -> Answer<Response> {
-    // The only way in which a body cannot be read to its end is its length.
-    let body = to_bytes(body, LONGEST_BODY).await;
+    let length = headers
+        .get(header::CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if length.is_some_and(|length| length > LONGEST_BODY as u64) {
+        return Err(grundy_service::too_long());
+    }
+    let Ok(body) = tokio::time::timeout(serving.read_timeout, to_bytes(body, LONGEST_BODY)).await
+    else {
+        // The rest of the body would be read as the next request.
+        return Ok((
+            StatusCode::REQUEST_TIMEOUT,
+            [(header::CONNECTION, HeaderValue::from_static("close"))],
+        )
+            .into_response());
+    };
     let body = body.map_err(|_| grundy_service::too_long())?;
     let errand = grundy_service::read(&Incoming {
         // Who asks for the head alone gets it from the server.

@@ -129,7 +129,7 @@ fn a_law_that_was_learned_comes_with_its_theorem() {
             (&learned["status"], &learned["theorem"]),
             (&json!("proved"), &json!("T5"))
         );
-        assert_eq!(learned["proof"]["obligations"].as_array().unwrap().len(), 4);
+        assert_eq!(learned["proof"]["obligations"].as_array().unwrap().len(), 5);
         assert!(learned["automaton"].as_array().unwrap().len() > 3);
         let certificate = learned["proof"]["certificate"].as_str().unwrap();
         assert!(certificate.contains("law automaton"), "{certificate}");
@@ -726,5 +726,46 @@ fn values_of_expressions_and_positions_have_their_canonical_form() {
         let (status, wrong) = ask(json!({"game": "", "expression": "{1|"})).await;
         assert_eq!(status, StatusCode::BAD_REQUEST);
         assert!(wrong["error"]["labels"].as_array().is_some());
+    });
+}
+
+/// The page begins where the command line does: at the start that the rules show for their inputs.
+#[test]
+fn starts_follow_the_inputs() {
+    run(async {
+        let router = within(Limits::default());
+        for (game, start) in [
+            ("deque:5,1,2,9,3", json!(["0,4"])),
+            ("deque:7,1", json!(["0,1"])),
+            ("deque", json!(["0,3"])),
+        ] {
+            let (status, about) = post(&router, "/api/game", json!({"game": game})).await;
+            assert_eq!(
+                (status, &about["position"]),
+                (StatusCode::OK, &start),
+                "{game}"
+            );
+        }
+        // Every game with parameters: what the page starts from is a position of the game.
+        for entry in grundy::catalogue::entries() {
+            let grundy::catalogue::Entry::Formula(rules) = entry else {
+                continue;
+            };
+            if rules.header.parameters.is_empty() {
+                continue;
+            }
+            let name = rules.name;
+            let (_, about) = post(&router, "/api/game", json!({"game": name})).await;
+            let words = about["position"].as_array().expect("words").clone();
+            let own = grundy::Game::named(name).and_then(|mut game| {
+                let run = &mut grundy::Run::silent();
+                let words: Vec<&str> = words.iter().filter_map(|word| word.as_str()).collect();
+                let (shown, begun) = (game.read(&words, run)?, game.beginning(run)?);
+                let begun: Vec<&str> = begun.iter().map(String::as_str).collect();
+                Ok((shown, game.read(&begun, run)?))
+            });
+            let (shown, begun) = own.unwrap_or_else(|failure| panic!("{name}: {failure}"));
+            assert_eq!(shown, begun, "{name}");
+        }
     });
 }

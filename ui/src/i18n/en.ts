@@ -172,7 +172,7 @@ export const en = {
   proved: "proved",
   observed: "observed",
   theoremIs: (name: string) =>
-    `Theorem ${name}: if the following four hold, the law is true at every position, by induction. Each was decided by finite automata.`,
+    `Why it is true at every position (theorem ${name}): the following facts imply the law by induction. Each was decided by finite automata.`,
   automatonIs: "The law is this automaton; after each letter stands the next state:",
   certificateIs: "The certificate, which `grundy check` decides again by its own means:",
   certificateSave: "Save the certificate",

@@ -170,7 +170,7 @@ export const ja: Dictionary = {
   proved: "証明済み",
   observed: "観察",
   theoremIs: (name: string) =>
-    `定理 ${name}：次の 4 条件が成り立てば、帰納法により、法則はすべての局面で正しい。どれも有限オートマトンで判定した。`,
+    `定理 ${name}：次の条件が成り立てば、帰納法により、法則はすべての局面で正しい。どれも有限オートマトンで判定した。`,
   automatonIs: "法則はこのオートマトンである。桁の組のあとに次の状態を示す。",
   certificateIs: "証明書（`grundy check` が独自の方法で判定し直す）：",
   certificateSave: "証明書を保存",

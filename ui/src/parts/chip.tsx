@@ -21,9 +21,20 @@ export function fateOf(outcome: Outcome | undefined): Fate {
   }
 }
 
-/** What the outcome of the position after a move means for whoever makes the move. */
-export function fateOfMove(move: { outcome?: Outcome; winning?: boolean | null }): Fate {
+/**
+ * What a move means for the player who makes it. In a game of score that is the sign of what the player gets in all,
+ * the gain of the move included; otherwise it follows from the outcome of the position after the move.
+ */
+export function fateOfMove(move: {
+  outcome?: Outcome;
+  winning?: boolean | null;
+  score?: Value | undefined;
+}): Fate {
   const after = fateOf(move.outcome);
+  if (after !== "unknown" && typeof move.score === "number") {
+    if (move.score === 0) return "draw";
+    return move.score > 0 ? "win" : "loss";
+  }
   if (after === "win") return "loss";
   if (after === "loss") return "win";
   if (after === "draw") return "draw";

@@ -40,9 +40,11 @@ export function judge(
   const fate = fateOfMove(made);
   if (fate === "unknown" && typeof made.score !== "number") return undefined;
   const best = bestOf(before.moves);
-  const bestFate = best ? fateOfMove(best) : fate;
+  // A lost move beside moves that are not known: whether another one was better is not known.
+  if (!best) return undefined;
+  const bestFate = fateOfMove(best);
   const points =
-    typeof best?.score === "number" && typeof made.score === "number"
+    typeof best.score === "number" && typeof made.score === "number"
       ? best.score - made.score
       : undefined;
   const worse = RANK[fate] < RANK[bestFate];

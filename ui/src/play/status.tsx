@@ -1,7 +1,8 @@
 /** Whose turn it is, what just happened, how it stands, and who has won. */
 import type { Move, PositionInfo, Reply } from "../api.ts";
 import { useText } from "../i18n/index.ts";
-import { fateOf, fateOfMove, pretty, sayMove, shown } from "../parts/chip.tsx";
+import { fateOf, pretty, sayMove, shown } from "../parts/chip.tsx";
+import { everyMoveLoses } from "./hint.ts";
 import type { Mode, Side } from "./game.ts";
 import type { Sided } from "./sides.ts";
 
@@ -110,8 +111,8 @@ export function Status({
       : names.turn[side];
   const fate = fateOf(seen.outcome);
   const standing = {
-    win: seen.all ? text.statusWins : text.statusN,
-    loss: seen.all ? text.statusLoses : text.statusP,
+    win: seen.outcome === "N" ? text.statusN : text.statusWins,
+    loss: seen.outcome === "P" ? text.statusP : text.statusLoses,
     draw: text.statusDraw,
     unknown: "",
   }[fate];
@@ -157,7 +158,7 @@ export function Status({
       {ahead !== undefined && <p class="muted">{text.ahead(ahead)}</p>}
       {hint && (
         <p class="hint-line" id="hint-line">
-          {text.hintIs(sayMove(hint))} {fateOfMove(hint) === "loss" && text.resistance}
+          {text.hintIs(sayMove(hint))} {everyMoveLoses(seen) && text.resistance}
         </p>
       )}
     </div>

@@ -259,7 +259,12 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     const asked = { ...of, ...player, position: now.position };
     const answer = await reply(asked).catch(() => undefined);
     const move = answer && seen.moves.find((m) => m.move === answer.move);
-    if (place.current === key) setHint(move ?? best);
+    // A known loss is not recommended while some move is not known.
+    const moves = full?.moves ?? seen.moves;
+    const fate = (m: Move) => fateOfMove(moves.find((known) => known.move === m.move) ?? m);
+    const unknown = moves.find((m) => fate(m) === "unknown");
+    const chosen = move && unknown && fate(move) === "loss" ? unknown : move;
+    if (place.current === key) setHint(chosen ?? best);
   };
   const toggle = (name: "values" | "coach", on: boolean) => amend({ [name]: on ? undefined : "1" });
   useKeys({

@@ -1,6 +1,7 @@
 //! Green Hackenbush: cut an edge of a graph; what is no longer joined to the ground falls.
 //!
-//! The ground is the vertex `0` or `ground` of a file, else its first one, and the first one of a shape. A position is the list
+//! The ground is the vertex `0` or `ground` of a file, and the first vertex of a shape. A file without a ground, or with an edge that is not
+//! connected to it, is refused. A position is the list
 //! of the edges that stand: `0-1,1-2,1-2`.
 
 use std::collections::HashMap;
@@ -164,6 +165,27 @@ static GREEN: About = About {
     ..About::named("green-hackenbush")
 };
 
+/// The first edge that no path connects to the ground, by the names of its ends.
+fn unconnected(shape: &Shape, ground: u32) -> Option<(String, String)> {
+    let mut neighbours: HashMap<u32, Vec<u32>> = HashMap::new();
+    for &(a, b) in &shape.edges {
+        neighbours.entry(a).or_default().push(b);
+        neighbours.entry(b).or_default().push(a);
+    }
+    let mut seen = vec![false; shape.vertices as usize];
+    seen[ground as usize] = true;
+    let mut waiting = vec![ground];
+    while let Some(vertex) = waiting.pop() {
+        for &next in neighbours.get(&vertex).into_iter().flatten() {
+            if !std::mem::replace(&mut seen[next as usize], true) {
+                waiting.push(next);
+            }
+        }
+    }
+    let (a, b) = *shape.edges.iter().find(|(a, _)| !seen[*a as usize])?;
+    Some((shape.vertex(a), shape.vertex(b)))
+}
+
 impl NamedParts for GreenHackenbush {
     const GAMES: &'static [&'static About] = &[&GREEN];
 
@@ -179,7 +201,25 @@ impl NamedParts for GreenHackenbush {
             return Err(Diagnostic::error("parameter", fact).help("write `hackenbush:tree,3`"));
         }
         let named = |name: &str| shape.names.iter().position(|known| known == name);
-        let ground = named("ground").or_else(|| named("0")).unwrap_or(0) as u32;
+        let ground = match named("ground").or_else(|| named("0")) {
+            Some(ground) => ground as u32,
+            None if shape.names.is_empty() => 0,
+            None => {
+                let fact = format!("`{}` has no vertex `0` or `ground`", shape.name);
+                return Err(Diagnostic::error("parameter", fact)
+                    .help("name the ground in the edges that touch it: `0 a` or `ground a`"));
+            }
+        };
+        if !shape.names.is_empty()
+            && let Some((a, b)) = unconnected(&shape, ground)
+        {
+            let fact = format!(
+                "the edge `{a} {b}` of `{}` is not connected to the ground",
+                shape.name
+            );
+            return Err(Diagnostic::error("parameter", fact)
+                .help("remove the edge, or add the edges between it and the ground"));
+        }
         let mut numbers: HashMap<(u32, u32), Vec<u32>> = HashMap::new();
         for (e, &ends) in shape.edges.iter().enumerate() {
             numbers.entry(sorted(ends)).or_default().push(e as u32);

@@ -57,6 +57,7 @@ impl Explore {
             port: self.port,
             host: self.host.unwrap_or(Open::default().host),
             limits: limits(shell.budget()),
+            ..Open::default()
         };
         let unavailable = |error: std::io::Error| {
             let place = format!("{}:{}", open.host, open.port);

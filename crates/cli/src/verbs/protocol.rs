@@ -101,6 +101,8 @@ struct Ear<'e> {
     progress: &'e mut Progress,
     lines: &'e Lines,
     end: Option<Instant>,
+    /// Whether the search ends only by `stop`.
+    infinite: bool,
     stopped: bool,
     quit: bool,
     /// Lines that are for later.
@@ -109,7 +111,8 @@ struct Ear<'e> {
 
 impl Ear<'_> {
     fn hear(&mut self, line: String) {
-        match line.trim() {
+        // Further words of a line are ignored, as the protocols ask.
+        match line.split_whitespace().next().unwrap_or("") {
             "stop" | "ponderhit" => self.stopped = true,
             "quit" => (self.stopped, self.quit) = (true, true),
             "isready" => say("readyok"),
@@ -125,7 +128,10 @@ impl Observer for Ear<'_> {
                 Heard::Line(line) => self.hear(line),
                 Heard::Nothing => break,
                 Heard::End => {
-                    // Whoever asked has gone; what was asked is still answered.
+                    // The end of the input means `quit`. A search that ends by itself is still answered.
+                    if self.infinite {
+                        (self.stopped, self.quit) = (true, true);
+                    }
                     break;
                 }
             }
@@ -224,8 +230,8 @@ impl Dialogue<'_> {
                 ));
                 say(&format!("{hello}ok"));
             }
-            ["isready"] => say("readyok"),
-            ["ucinewgame" | "usinewgame"] => {
+            ["isready", ..] => say("readyok"),
+            ["ucinewgame" | "usinewgame", ..] => {
                 if let Ok(start) = self.game.position("start") {
                     self.positions = vec![start];
                 }
@@ -301,6 +307,7 @@ impl Dialogue<'_> {
             progress: &mut shell.progress,
             lines,
             end: time.map(|time| begin + time),
+            infinite: limits.infinite,
             stopped: false,
             quit: false,
             waiting: Vec::new(),

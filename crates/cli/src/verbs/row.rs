@@ -1,13 +1,13 @@
 //! Long rows of `grundy table`: written as they are computed, with checkpoints.
 //!
-//! The values go to a neighbour of the file, `FILE.part`, which gets its name when the row is complete (or the run is
-//! stopped without a checkpoint to go on from). A checkpoint says how many bytes of it were written; before it is
-//! written itself, those bytes are synced. So after a kill the file is cut to that length, and what follows is
-//! computed again: no value is lost, none is there twice.
+//! The values go to a temporary file in the folder of the output, which gets its name when the row is complete (or the run is
+//! stopped without a checkpoint to resume). With a checkpoint the temporary file is `FILE.part`, and the checkpoint contains how many
+//! bytes of it were written; these bytes are synced before the checkpoint is written. After a kill the next run cuts the file to that
+//! length and computes what follows again: no value is lost, none is there twice.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use grundy::draw::pieces::Pieces;
@@ -35,7 +35,8 @@ const ARRAY_HEAD: u64 = 128;
 
 /// The file that is written.
 struct Out<'a> {
-    path: &'a Path,
+    /// The temporary file.
+    path: PathBuf,
     pieces: Pieces<'a>,
     /// The same file, to be synced.
     file: File,
@@ -49,12 +50,12 @@ impl Out<'_> {
         self.file.sync_data()?;
         let bytes = self.pieces.bytes()?;
         let from = self.pieces.changing();
-        add_to(&mut self.sum, &part(self.path), (from, bytes))?;
+        add_to(&mut self.sum, &self.path, (from, bytes))?;
         Ok((bytes, self.sum.value()))
     }
 
     fn refused(&self, error: DrawError) -> Exit {
-        refused(&part(self.path), error)
+        refused(&self.path, error)
     }
 }
 
@@ -89,13 +90,13 @@ impl Long<'_> {
                     let from = if format == Format::Npy { ARRAY_HEAD } else { 0 };
                     sum = whole_part(&part(path), from, place)?;
                 }
-                let new = NewFile::resume(path, bytes);
-                let mut new = new.map_err(|error| refuse(error.into()))?;
-                // What was written waits for the rest, also if the run fails.
-                new.stays = true;
-                if self.checkpoint.is_some() {
-                    crate::output::part_ends(&part(path));
-                }
+                // With a checkpoint, what was written stays for the next run, also if this one fails.
+                let new = match self.checkpoint {
+                    Some(_) => NewFile::resume(path, bytes),
+                    None => NewFile::create(path),
+                };
+                let mut new = new.map_err(|error| refused(path, error.into()))?;
+                let temporary = new.part().to_owned();
                 let file = new.file.try_clone();
                 let file = file.map_err(|error| refuse(error.into()))?;
                 let (shape, given) = (row.shape(format), row.given() as usize);
@@ -105,7 +106,7 @@ impl Long<'_> {
                 };
                 let pieces = pieces.map_err(refuse)?;
                 let mut out = Out {
-                    path,
+                    path: temporary,
                     pieces,
                     file,
                     sum,

@@ -2,7 +2,7 @@
 //!
 //! | the function | a position is written |
 //! |---|---|
-//! | `g(x)` | `3`; a text as it stands or in `"` |
+//! | `g(x)` | `3`; a text as it is, or in `"` or `'` |
 //! | `g(x,y)` | `3,5` |
 //! | `g(h)` where the rules use `h` as a list | `1,2,3,6,8` or `[1,2,3,6,8]` |
 //! | any | `g(3,5)`: with its name, for rules of several games |
@@ -36,6 +36,7 @@ fn pieces(text: &str) -> Vec<(usize, &str)> {
         }
         match c {
             '"' => quote = Some(c),
+            '\'' if begins_item(&text[..at]) => quote = Some(c),
             '[' | '(' => depth += 1,
             ']' | ')' => depth = depth.saturating_sub(1),
             ',' if depth == 0 => {
@@ -47,6 +48,45 @@ fn pieces(text: &str) -> Vec<(usize, &str)> {
     }
     found.push((start, &text[start..]));
     found
+}
+
+/// Whether an item can begin after a text: an apostrophe there is a quote, and elsewhere a letter.
+fn begins_item(before: &str) -> bool {
+    let last = before.trim_end().chars().next_back();
+    last.is_none_or(|c| matches!(c, '[' | '(' | ','))
+}
+
+/// JSON, or the same with texts in single quotes, as positions are printed.
+fn literal(text: &str) -> Option<Value> {
+    if let Ok(value) = json::parse(text) {
+        return Some(value);
+    }
+    let (mut plain, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find(['\'', '"']) {
+        let (before, quoted) = rest.split_at(at);
+        plain += before;
+        let quote = quoted.chars().next()?;
+        if quote == '\'' && !begins_item(&plain) {
+            return None;
+        }
+        let mut content = String::new();
+        let mut letters = quoted.char_indices().skip(1);
+        let end = loop {
+            match letters.next()? {
+                (at, c) if c == quote => break at + 1,
+                (_, '\\') => content.push(match letters.next()?.1 {
+                    'n' => '\n',
+                    't' => '\t',
+                    'r' => '\r',
+                    other => other,
+                }),
+                (_, c) => content.push(c),
+            }
+        };
+        plain += &serde_json::to_string(&content).ok()?;
+        rest = &quoted[end..];
+    }
+    json::parse(&(plain + rest)).ok()
 }
 
 /// `10^18`, or `10**18`.
@@ -62,10 +102,10 @@ fn coordinate(text: &str, is_list: bool) -> Option<Value> {
     if let Some(power) = power_of_ten(text) {
         return Some(power);
     }
-    match json::parse(text) {
-        Ok(value) => Some(value),
-        Err(_) if is_list && !text.starts_with(['[', '"']) => Some(Value::text(text)),
-        Err(_) => None,
+    match literal(text) {
+        Some(value) => Some(value),
+        None if is_list && !text.starts_with(['[', '"']) => Some(Value::text(text)),
+        None => None,
     }
 }
 
@@ -73,7 +113,7 @@ fn coordinate(text: &str, is_list: bool) -> Option<Value> {
 fn bare_list(text: &str) -> Option<Value> {
     let items: Option<Vec<Value>> = pieces(text)
         .into_iter()
-        .map(|(_, piece)| json::parse(piece).ok())
+        .map(|(_, piece)| literal(piece))
         .collect();
     items.map(Value::list)
 }
@@ -123,7 +163,7 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
         let value = if text.is_empty() {
             Some(Value::list([]))
         } else if text.starts_with('[') {
-            json::parse(text).ok().or_else(|| bare_list(text))
+            literal(text).or_else(|| bare_list(text))
         } else {
             bare_list(text).map_or_else(
                 || coordinate(text, true),

@@ -1,0 +1,71 @@
+//! Every position is printed in a form that can be typed: reading it gives the same position.
+
+use grundy::catalogue::{self, Entry};
+use grundy::{Component, Formula, Game, Run};
+
+/// Prints components, reads them and compares.
+fn comes_back(game: &mut Game, components: &[Component]) {
+    let run = &mut Run::silent();
+    let words: Vec<String> = components.iter().map(|part| game.show(part)).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let read = game
+        .read(&words, run)
+        .unwrap_or_else(|failure| panic!("{}: {words:?}: {failure}", game.name()));
+    assert_eq!(read, components, "{}: {words:?}", game.name());
+}
+
+#[test]
+fn positions_of_the_catalogue_can_be_typed_as_they_are_printed() {
+    let mut tried = 0;
+    for entry in catalogue::entries() {
+        let Entry::Formula(rules) = entry else {
+            continue;
+        };
+        let mut game = Game::named(rules.name).unwrap();
+        let run = &mut Run::silent();
+        let begun = game.beginning(run).unwrap();
+        let words: Vec<&str> = begun.iter().map(String::as_str).collect();
+        let Ok(components) = game.read(&words, run) else {
+            continue;
+        };
+        comes_back(&mut game, &components);
+        // And what some of its moves leave.
+        if let Ok(solution) = game.solve(&words, run) {
+            let some = solution.moves.iter().filter(|by| !by.to.is_empty());
+            for by in some.step_by(7).take(6) {
+                comes_back(&mut game, &by.to);
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 100, "{tried}");
+}
+
+#[test]
+fn texts_in_any_quotes_are_the_same_position() {
+    let rules = "w(b,p) = win{ w(put(b,i,p), if p == 'x' then 'o' else 'x') for i in 0..len(b) if b[i] == '.' }";
+    let mut game = Formula::named(rules).map(Game::from).unwrap();
+    let run = &mut Run::silent();
+    let plain = game.read(&["o.x,x"], run).unwrap();
+    for written in [
+        "('o.x','x')",
+        "'o.x','x'",
+        "\"o.x\",\"x\"",
+        "( 'o.x' , 'x' )",
+        "w('o.x','x')",
+    ] {
+        assert_eq!(game.read(&[written], run).unwrap(), plain, "{written}");
+    }
+    comes_back(&mut game, &plain);
+}
+
+#[test]
+fn lists_of_texts_come_back() {
+    let rules = "g(s) = mex{ g(drop(s,i)) for i in 0..len(s) if s[i] != 'k' }";
+    let mut game = Formula::named(rules).map(Game::from).unwrap();
+    let run = &mut Run::silent();
+    for written in ["['a','b','k']", "[\"a\",\"b\",\"k\"]", "'a','b','k'"] {
+        let read = game.read(&[written], run).unwrap();
+        comes_back(&mut game, &read);
+    }
+}
