@@ -9,6 +9,7 @@ mod catalogue;
 mod coins;
 mod common;
 mod components;
+mod conditions;
 mod corpus;
 mod endgames;
 mod facts;

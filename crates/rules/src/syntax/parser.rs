@@ -160,6 +160,8 @@ pub(super) struct Parser {
     pub(super) reducer: Option<Reducer>,
     /// The words of the item that is read.
     item_words: Vec<String>,
+    /// For each item with conditions behind a bar or colon, by where it begins: the number of clauses that these conditions are.
+    conditioned: std::collections::BTreeMap<usize, usize>,
     /// The bar at which the conditions of the item begin: there it is no operator.
     such_that: Option<usize>,
     /// Whether a bar separates the options of the two players here, and is no operator.
@@ -212,6 +214,7 @@ impl Parser {
             bound: Vec::new(),
             reducer: None,
             item_words: Vec::new(),
+            conditioned: std::collections::BTreeMap::new(),
             such_that: None,
         }
     }
@@ -904,7 +907,8 @@ impl Parser {
         let before = self.reducer.replace(reducer);
         let items = self.items("}", " or `}` after an item", Self::item);
         self.reducer = before;
-        let items = items?;
+        let mut items = items?;
+        self.conditions_for_all(&mut items)?;
         let obliging = items.iter().any(|item| item.turn != Turn::Ordinary);
         let reducer = if obliging { Reducer::Obliged } else { reducer };
         let default = if self.word("default") {
@@ -946,6 +950,8 @@ impl Parser {
             self.item_words = words.collect();
             self.next();
             self.conditions(reducer, &mut clauses)?;
+            let begin = expr.span.range().start;
+            self.conditioned.insert(begin, clauses.len());
         }
         loop {
             if self.word("for") {

@@ -7,6 +7,7 @@
 //! | `… : 0 ≤ b < y` with a new name between bounds | `for b in 0..y` |
 //! | `… : y = x-k`, `… : k ∈ S, k ≤ x` | `let y = x-k`, `for k in S if k <= x` |
 //! | `{1,3,4}`, `∅`, `{1,2,…,k}` | `[1,3,4]`, `[]`, the list of `1..=k` |
+//! | `mex{ A, B : C }`, `mex{ A, B \| C }` | `mex{ A if C, B if C }`: the conditions hold for all items before them |
 //! | `mex(S)`, `max(S)`, `min(S)`, `sum(S)` | the reducer over the members of `S` |
 //! | `a mod m`, `x (mod 4)`, `a xor b` | `a % m`, `x % 4`, `a ^ b` |
 //!
@@ -286,6 +287,109 @@ impl Parser {
             }
             self.next();
         }
+    }
+
+    /// Gives the conditions behind a bar or colon to all items before it, as in mathematics. A name that the conditions range over is
+    /// left out of an item that does not contain it.
+    pub(super) fn conditions_for_all(&mut self, items: &mut [Item]) -> Partial<()> {
+        let mut first = 0;
+        for last in 0..items.len() {
+            let begin = items[last].expr.span.range().start;
+            let Some(count) = self.conditioned.remove(&begin) else {
+                continue;
+            };
+            let conditions: Vec<Clause> = items[last].clauses[..count].to_vec();
+            for i in first..last {
+                if !items[i].clauses.is_empty() {
+                    return Err(self.two_readings(&items[i], &items[last]));
+                }
+                items[i].clauses = self.conditions_of(&items[i], &conditions);
+            }
+            // A name that only an earlier item contains does not range over this one.
+            if first < last {
+                let own = items[last].clauses.split_off(count);
+                items[last].clauses = self.conditions_of(&items[last], &conditions);
+                items[last].clauses.extend(own);
+            }
+            first = last + 1;
+        }
+        Ok(())
+    }
+
+    /// The words of the text in a range.
+    fn words_in(&self, range: TextRange) -> Vec<&str> {
+        let range = range.range();
+        let inside = self
+            .tokens
+            .iter()
+            .filter(|token| range.contains(&token.span.range().start));
+        inside
+            .filter_map(|token| match &token.kind {
+                TokenKind::Word(word) => Some(word.as_str()),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The conditions that concern an item: those without a name of their own, and those whose names the item contains.
+    fn conditions_of(&self, item: &Item, conditions: &[Clause]) -> Vec<Clause> {
+        let names = |clause: &Clause| -> Vec<String> {
+            match clause {
+                Clause::For(names, _) => names.iter().map(|name| name.text.clone()).collect(),
+                Clause::Let(name, _) => vec![name.text.clone()],
+                Clause::If(_) => Vec::new(),
+            }
+        };
+        let words = |clause: &Clause| -> Vec<&str> {
+            match clause {
+                Clause::For(_, Source::Range { lo, hi, .. }) => {
+                    [self.words_in(lo.span), self.words_in(hi.span)].concat()
+                }
+                Clause::For(_, Source::List(list)) => self.words_in(list.span),
+                Clause::If(of) | Clause::Let(_, of) => self.words_in(of.span),
+            }
+        };
+        let own: Vec<String> = conditions.iter().flat_map(names).collect();
+        let mut needed: Vec<String> = (self.words_in(item.expr.span).into_iter())
+            .map(str::to_owned)
+            .filter(|word| own.contains(word))
+            .collect();
+        // A range may depend on a name of an earlier one.
+        for clause in conditions.iter().rev() {
+            if names(clause).iter().any(|name| needed.contains(name)) {
+                let more = words(clause)
+                    .into_iter()
+                    .filter(|w| own.iter().any(|o| o == w));
+                needed.extend(more.map(str::to_owned).collect::<Vec<_>>());
+            }
+        }
+        let concerns = |clause: &&Clause| match clause {
+            Clause::If(_) => words(clause)
+                .iter()
+                .all(|word| !own.iter().any(|o| o == word) || needed.iter().any(|n| n == word)),
+            _ => names(clause).iter().any(|name| needed.contains(name)),
+        };
+        conditions.iter().filter(concerns).cloned().collect()
+    }
+
+    /// An item with clauses of its own before conditions for all items: both readings are shown.
+    fn two_readings(&mut self, own: &Item, last: &Item) -> Reported {
+        let (own_text, all) = (self.text_of(own.span), self.text_of(last.span));
+        let only = self.text_of(last.expr.span);
+        let behind = all.strip_prefix(&only).unwrap_or("").trim();
+        let conditions = behind.trim_start_matches([':', '|', '：', '｜']).trim();
+        let diagnostic = Diagnostic::error(
+            "two-readings",
+            "these conditions may be those of all items or of the last one",
+        )
+        .at(last.span.range(), "for the item before too?")
+        .help(format!(
+            "for all items: `{own_text} if {conditions}, {only} if {conditions}`"
+        ))
+        .help(format!(
+            "for the last item only: `{own_text}, {only} if {conditions}`"
+        ));
+        self.report(diagnostic)
     }
 
     fn is_new(&self, name: &str) -> bool {
