@@ -21,20 +21,17 @@ pub(super) fn resolve(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Program {
     let mut signatures: Vec<Signature> = Vec::new();
+    let mut by_name: HashMap<String, usize> = HashMap::new();
     let mut answer: Option<&ast::Definition> = None;
     for definition in &tree.definitions {
         if definition.name.text == "answer" {
             answer_line(definition, &mut answer, diagnostics);
         } else {
-            declare(definition, &mut signatures, diagnostics);
+            declare(definition, &mut signatures, &mut by_name, diagnostics);
         }
     }
     let mut resolver = Resolver {
-        by_name: signatures
-            .iter()
-            .enumerate()
-            .map(|(i, s)| (s.name.clone(), i))
-            .collect(),
+        by_name,
         signatures,
         inputs: Vec::new(),
         input_by_name: HashMap::new(),
@@ -172,6 +169,7 @@ fn answer_line<'a>(
 fn declare(
     definition: &ast::Definition,
     signatures: &mut Vec<Signature>,
+    by_name: &mut HashMap<String, usize>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let name = &definition.name;
@@ -217,7 +215,9 @@ fn declare(
         .iter()
         .all(|p| matches!(p.kind, ParamKind::Named { .. }))
         .then_some(name.span);
-    let Some(signature) = signatures.iter_mut().find(|s| s.name == name.text) else {
+    let known = by_name.get(&name.text).copied();
+    let Some(signature) = known.and_then(|i| signatures.get_mut(i)) else {
+        by_name.insert(name.text.clone(), signatures.len());
         signatures.push(Signature {
             name: name.text.clone(),
             span: name.span,
