@@ -52,7 +52,10 @@ fn conditions_hold_for_all_items_before_them() {
 #[test]
 fn an_item_with_clauses_of_its_own_before_them_is_refused_with_both_readings() {
     let rules = "g(x,y) = mex{ g(x-k,y) for k in 1..=x, g(x,y-1) : y >= 1 }";
-    let failure = Formula::named(rules).err().expect("two readings").to_string();
+    let failure = Formula::named(rules)
+        .err()
+        .expect("two readings")
+        .to_string();
     assert!(
         failure.contains("all items or of the last one"),
         "{failure}"
