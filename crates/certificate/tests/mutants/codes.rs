@@ -207,7 +207,7 @@ impl Codes {
         self.claim(game, [p, n0, 0, heaps], proof)
     }
 
-    fn change_game(&self, game: &str, random: &mut Random) -> String {
+    fn change_game(game: &str, random: &mut Random) -> String {
         let mut letters: Vec<char> = game.chars().collect();
         let at = random.below(letters.len() as u64) as usize;
         let digits = ['0', '1', '2', '3', '4', '5', '6', '7', 'u', ','];
@@ -227,7 +227,7 @@ impl Kind for Codes {
         let good = self.good(&game, random)?;
         let mut game = game;
         if random.once_in(3) {
-            game = self.change_game(&game, random);
+            game = Self::change_game(&game, random);
         }
         let mut numbers = [good.period, good.preperiod, good.saltus, good.heaps];
         // For another game the numbers that its values show are a better start.

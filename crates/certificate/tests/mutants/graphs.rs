@@ -25,7 +25,9 @@ fn labels(followers: &[Vec<u64>]) -> Vec<Option<(u64, u64)>> {
                 .filter_map(|u| labels[*u as usize])
                 .map(|(l, _)| l)
                 .collect();
-            let m = (0..).find(|m| !have.contains(m)).expect("a number");
+            let m = (0..=have.len() as u64)
+                .find(|m| !have.contains(m))
+                .expect("a number");
             let returns = |u: &u64| {
                 let back = followers[*u as usize].iter();
                 back.filter_map(|w| labels[*w as usize])

@@ -139,7 +139,7 @@ impl Kind for Laws {
             .lines()
             .map(str::to_owned)
             .collect();
-        for _ in 0..1 + random.below(3) {
+        for _ in 0..=random.below(3) {
             let at = 1 + random.below(lines.len() as u64 - 1) as usize;
             if at == 2 {
                 continue;

@@ -37,8 +37,11 @@ fn equal(nodes: &Nodes, g: u64, h: u64, known: &mut HashMap<(u32, u32), bool>) -
     le(nodes, g, h, known) && le(nodes, h, g, known)
 }
 
+/// What Left and what Right may take.
+type TakeSets = (Vec<u64>, Vec<u64>);
+
 pub struct Heaps {
-    good: HashMap<(Vec<u64>, Vec<u64>), Option<(u64, u64)>>,
+    good: HashMap<TakeSets, Option<(u64, u64)>>,
 }
 
 impl Heaps {
@@ -69,9 +72,7 @@ impl Heaps {
 impl Kind for Heaps {
     fn mutant(&mut self, random: &mut Random) -> Option<String> {
         let set = |random: &mut Random| -> Vec<u64> {
-            (0..1 + random.below(3))
-                .map(|_| 1 + random.below(6))
-                .collect()
+            (0..=random.below(3)).map(|_| 1 + random.below(6)).collect()
         };
         let mut left = set(random);
         let mut right = if random.once_in(2) {

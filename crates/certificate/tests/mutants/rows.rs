@@ -184,7 +184,8 @@ impl Kind for Rows {
                     2 => row.saltus = signed(random, row.saltus),
                     3 => row.values = signed(random, row.values),
                     _ => {
-                        row.values = row.preperiod - start + row.period + 1 + random.below(6) as i64
+                        row.values =
+                            row.preperiod - start + row.period + 1 + random.below(6) as i64;
                     }
                 }
             }

@@ -100,7 +100,7 @@ impl Kind for Sums {
         let mut claim = random.one_of(&self.good).clone();
         let order = claim.order() as u64;
         let element = |random: &mut Random| random.below(order) as u16;
-        for _ in 0..1 + random.below(2) {
+        for _ in 0..=random.below(2) {
             let heap = random.below(claim.phi.len() as u64) as usize;
             match random.below(13) {
                 0 => claim.phi[heap] = element(random),
@@ -195,7 +195,7 @@ impl Kind for Sums {
                 let of = |n: usize| {
                     let mut all = Vec::new();
                     options(&rules, n, |parts| {
-                        all.push(parts.iter().map(|p| *p as u32).collect())
+                        all.push(parts.iter().map(|p| *p as u32).collect());
                     });
                     all
                 };
