@@ -228,7 +228,8 @@ impl Formula {
     /// let mut heap = Formula::named("loopy-heap")?;
     /// let sum = heap.positions(&["3"], &mut Run::silent())?;
     /// let certificate = heap.loopy_certificate(&sum, &mut Run::silent())?;
-    /// assert_eq!(certificate.claim(), "in the graph of 21 vertices, vertex 0 is worth inf(0)");
+    /// assert!(certificate.claim().starts_with("in the graph of 21 vertices ("));
+    /// assert!(certificate.claim().ends_with("), vertex 0 is worth inf(0)"));
     /// assert!(certificate.check(&mut |_, _| true).is_ok());
     /// # Ok::<(), grundy::Failure>(())
     /// ```
