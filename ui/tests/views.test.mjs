@@ -78,7 +78,7 @@ test("the badge of a law for all positions opens its theorem, the obligations an
     const proof = page.locator(".laws .proof").first();
     assert.equal(await proof.locator("li").first().isVisible(), false);
     await badge.click();
-    assert.equal(await proof.locator("li").count(), 4);
+    assert.equal(await proof.locator("li").count(), 5);
     assert.ok(await proof.locator("li").first().isVisible());
     await shows(proof.locator("pre"), /theorem T5[\s\S]*law \(xor x y\)[\s\S]*seal/);
     const saved = await proof.locator("a").getAttribute("href");
@@ -94,7 +94,7 @@ test("a law that was learned has its badge, the automaton and the certificate", 
   const proof = page.locator(".laws .proof").last();
   await proof.waitFor();
   await proof.locator("summary").click();
-  assert.equal(await proof.locator("li").count(), 4);
+  assert.equal(await proof.locator("li").count(), 5);
   await shows(proof.locator("pre.states"), /state 0 accepts/);
   await shows(proof.locator("pre").last(), /digits slope 1[\s\S]*law automaton/);
   // It is chosen as any law is: the cells that it tells are marked.
