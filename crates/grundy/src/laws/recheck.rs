@@ -4,9 +4,9 @@
 //! [`Plain`] is the definition of the rule language, transcribed. It shares with the provers, the checker and the engines only the tree.
 //! A law that a theorem proves is compared with it
 //!
-//! * in the first box: the table in which the law was found, as far as [`Effort::values`] allows,
+//! * in the first box: the table in which the law was found, as far as `Effort::values` allows,
 //! * at every constant of rules and law, two below to two above, in each parameter, with small numbers in the others,
-//! * at [`FAR`] pseudo-random positions, the same ones on every machine.
+//! * at 200 pseudo-random positions, the same ones on every machine.
 //!
 //! At a position that is too far for a value by recursion the rules are evaluated once, and the values of the options are those that the law
 //! says. A law that holds everywhere agrees there too, so a difference contradicts the proof. Work is counted in steps of the evaluator,
