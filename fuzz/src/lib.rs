@@ -27,7 +27,7 @@ use grundy_rules::plain::Plain;
 use grundy_rules::syntax::{self, ast::TextRange};
 use grundy_rules::two_sided::{GameWorth, TwoSidedRules};
 use grundy_short::text::ReadFault;
-use grundy_short::{Arena, Id, LoopyValue, Made};
+use grundy_short::{Arena, Id, LoopyValue, ArenaResult};
 
 use grundy_rules::{BoundRules, Givens, Names, NoOracle, Rules, Strategy, Value};
 
@@ -390,7 +390,7 @@ impl Observer for Fuel {
 }
 
 /// Each value's text is read back, and so is its text in braces, numbers, ups and stars. Some texts are too long to be written.
-fn read_back(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> Made<()> {
+fn read_back(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> ArenaResult<()> {
     let text = arena.text(id)?;
     assert_eq!(arena.read(&text), Ok(id), "{text}");
     let plain = arena.plain_text(id)?;
@@ -413,7 +413,7 @@ pub fn values(text: &str) {
     let mut fuel = Fuel(FUEL);
     let mut run = Run::new(&mut fuel).with(budget);
     let mut arena = Arena::new();
-    let _ = arena.watched(Watched::new(&mut run), |arena| -> Made<()> {
+    let _ = arena.watched(Watched::new(&mut run), |arena| -> ArenaResult<()> {
         let short = arena.read(text);
         let round = LoopyValue::read(arena, text);
         match (&short, &round) {
@@ -433,7 +433,7 @@ pub fn values(text: &str) {
 }
 
 /// The text of a stopper is read back, and so is that of its negative; in what is none play can go on for ever.
-fn round_back(arena: &mut Arena<Watched<'_, '_>>, value: &LoopyValue) -> Made<()> {
+fn round_back(arena: &mut Arena<Watched<'_, '_>>, value: &LoopyValue) -> ArenaResult<()> {
     for value in [value.clone(), value.negative(arena)?] {
         let text = value.text(arena)?;
         match (LoopyValue::read(arena, &text), &value) {
@@ -442,7 +442,7 @@ fn round_back(arena: &mut Arena<Watched<'_, '_>>, value: &LoopyValue) -> Made<()
             }
             (Ok(_), LoopyValue::Loose(game)) => assert!(!game.is_stopper(), "{text}"),
             (Err(error), _) => {
-                assert!(matches!(error.reason, ReadFault::Halted(_)), "{text}: {error}");
+                assert!(matches!(error.reason, ReadFault::ArenaError(_)), "{text}: {error}");
             }
         }
     }
@@ -457,7 +457,7 @@ pub fn random_values(data: &[u8]) {
         ..BUDGET
     });
     let mut arena = Arena::new();
-    let _ = arena.watched(Watched::new(&mut run), |arena| -> Made<()> {
+    let _ = arena.watched(Watched::new(&mut run), |arena| -> ArenaResult<()> {
         let mut made = vec![Id::ZERO];
         for pair in data.chunks_exact(2).take(24) {
             let (a, b) = (usize::from(pair[0]), usize::from(pair[1]));

@@ -17,7 +17,7 @@ const FORBIDDEN: &[&str] = &[
 ];
 
 /// `floor` and `far` are words of mathematics and of distance where they stand alone.
-const ALLOWED: &[&str] = &["floor_div", "div_floor", "floor_log2"];
+const ALLOWED: &[&str] = &["floor", "floor_to", "floor_div", "div_floor", "floor_log2"];
 
 /// The words of a name in snake case or camel case.
 fn words(name: &str) -> Vec<String> {

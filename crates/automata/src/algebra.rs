@@ -36,7 +36,7 @@ fn union(a: &[Track], b: &[Track]) -> Vec<Track> {
 const NONE: u32 = u32::MAX;
 
 /// Bytes that a node takes beside its children, with what is remembered of it, about.
-const ENTRY: usize = 40;
+const ENTRY_BYTES: usize = 40;
 
 struct PairProduct<'a> {
     a: &'a Automaton,
@@ -84,7 +84,7 @@ impl PairProduct<'_> {
             *kid = self.go(below.0, below.1, meter)?;
         }
         let made = self.builder.node(track, &kids[..arity]);
-        meter.step(ENTRY + 4 * arity)?;
+        meter.step(ENTRY_BYTES + 4 * arity)?;
         self.memo.insert((a, b), made);
         Ok(made)
     }
@@ -258,7 +258,7 @@ impl StateSets {
     }
 }
 
-struct Dropping<'a> {
+struct Projection<'a> {
     a: &'a Automaton,
     track: Track,
     builder: NodeBuilder,
@@ -270,7 +270,7 @@ struct Dropping<'a> {
     full: u32,
 }
 
-impl Dropping<'_> {
+impl Projection<'_> {
     fn set(&mut self, mut states: Vec<u32>, meter: &mut StateMeter) -> Result<u32, Halt> {
         if states.contains(&self.full) {
             states = vec![self.full];
@@ -279,7 +279,7 @@ impl Dropping<'_> {
             states.sort_unstable();
             states.dedup();
         }
-        let (before, bytes) = (self.sets.list.len(), ENTRY + 4 * states.len());
+        let (before, bytes) = (self.sets.list.len(), ENTRY_BYTES + 4 * states.len());
         let number = self.sets.number(states);
         if self.sets.list.len() > before {
             meter.step(bytes)?;
@@ -308,7 +308,7 @@ impl Dropping<'_> {
         } else {
             self.builder.node(a.nodes.track(at), &kids[..arity])
         };
-        meter.step(ENTRY + 4 * arity)?;
+        meter.step(ENTRY_BYTES + 4 * arity)?;
         self.dropped.insert(at, made);
         Ok(made)
     }
@@ -341,7 +341,7 @@ impl Dropping<'_> {
             *kid = self.join(below.0, below.1, meter)?;
         }
         let made = self.builder.node(track, &kids[..arity]);
-        meter.step(ENTRY + 4 * arity)?;
+        meter.step(ENTRY_BYTES + 4 * arity)?;
         self.joined.insert(key, made);
         Ok(made)
     }
@@ -380,7 +380,7 @@ pub(crate) fn exists(
         return Ok(a.clone());
     }
     let arity = a.nodes.arity();
-    let mut dropping = Dropping {
+    let mut dropping = Projection {
         a,
         track,
         builder: NodeBuilder::new(arity),
@@ -515,7 +515,7 @@ impl Reordering {
             }
             self.builder.node(first, &chosen[..arity])
         };
-        meter.step(2 * ENTRY + 4 * arity)?;
+        meter.step(2 * ENTRY_BYTES + 4 * arity)?;
         self.memo.insert((track, kids), made);
         Ok(made)
     }

@@ -54,7 +54,7 @@ pub(crate) struct StateMeter<'r, 'o> {
 }
 
 /// Steps between two looks at the observer.
-const BEAT: u64 = 1 << 14;
+const POLL_STEPS: u64 = 1 << 14;
 
 impl<'r, 'o> StateMeter<'r, 'o> {
     pub fn new(run: &'r mut Run<'o>) -> Self {
@@ -86,7 +86,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
     pub fn step(&mut self, bytes: usize) -> Result<(), Halt> {
         self.steps += 1;
         self.held += bytes as u64;
-        if self.steps.is_multiple_of(BEAT) {
+        if self.steps.is_multiple_of(POLL_STEPS) {
             self.run.go_on()?;
         }
         let budget = self.run.budget;

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use grundy_game::{Halt, Run};
 
 use crate::algebra::{self, Junction};
-use crate::atoms;
 use crate::automaton::{Atoms, Automaton, StateMeter};
+use crate::base_relations;
 use crate::diagram::Track;
 use crate::relation::Relation;
 use crate::system::System;
@@ -167,7 +167,7 @@ struct Decider<'r, 'o> {
 }
 
 /// A constant above this in a sum becomes a variable of its own, since a sum has as many states as its constant is large.
-const LARGE: u64 = 24;
+const MAX_INLINE_CONSTANT: u64 = 24;
 
 impl Decider<'_, '_> {
     fn of(&mut self, formula: &Predicate) -> Result<Automaton, Halt> {
@@ -178,20 +178,24 @@ impl Decider<'_, '_> {
             Predicate::Linear(terms, constant, relation) => {
                 self.linear(terms, *constant, *relation)?
             }
-            Predicate::Is(track, number) => atoms::equals(system, *track, *number, meter)?,
+            Predicate::Is(track, number) => base_relations::equals(system, *track, *number, meter)?,
             Predicate::Xor(tracks) => {
                 let mut tracks = tracks.clone();
                 tracks.sort_unstable();
-                atoms::nim_sum(system, &tracks, meter)?
+                base_relations::nim_sum(system, &tracks, meter)?
             }
-            Predicate::BitAnd(tracks) => atoms::bitwise(system, *tracks, |a, b| a & b, meter)?,
-            Predicate::BitOr(tracks) => atoms::bitwise(system, *tracks, |a, b| a | b, meter)?,
+            Predicate::BitAnd(tracks) => {
+                base_relations::bitwise(system, *tracks, |a, b| a & b, meter)?
+            }
+            Predicate::BitOr(tracks) => {
+                base_relations::bitwise(system, *tracks, |a, b| a | b, meter)?
+            }
             Predicate::DigitSum(track, by, rest) => {
-                atoms::digit_sum(system, *track, (*by, *rest), meter)?
+                base_relations::digit_sum(system, *track, (*by, *rest), meter)?
             }
-            Predicate::Shift(from, to) => atoms::shift(system, *from, *to, meter)?,
-            Predicate::EvenZeros(track) => atoms::even_zeros(system, *track, meter)?,
-            Predicate::Power(of, power) => atoms::power(system, *of, *power, meter)?,
+            Predicate::Shift(from, to) => base_relations::shift(system, *from, *to, meter)?,
+            Predicate::EvenZeros(track) => base_relations::even_zeros(system, *track, meter)?,
+            Predicate::Power(of, power) => base_relations::power(system, *of, *power, meter)?,
             Predicate::Known(known, tracks) => {
                 let name = |track: Track| {
                     let place = known.tracks.binary_search(&track).unwrap_or(0);
@@ -243,14 +247,20 @@ impl Decider<'_, '_> {
             same
         });
         terms.retain(|term| term.1 != 0);
-        if constant.unsigned_abs() <= LARGE || terms.is_empty() {
-            return atoms::linear(self.system, &terms, constant, relation, &mut self.meter);
+        if constant.unsigned_abs() <= MAX_INLINE_CONSTANT || terms.is_empty() {
+            return base_relations::linear(
+                self.system,
+                &terms,
+                constant,
+                relation,
+                &mut self.meter,
+            );
         }
         let extra = terms.last().map_or(0, |term| term.0 + 1);
         terms.push((extra, constant.signum()));
-        let sum = atoms::linear(self.system, &terms, 0, relation, &mut self.meter)?;
+        let sum = base_relations::linear(self.system, &terms, 0, relation, &mut self.meter)?;
         let number = u128::from(constant.unsigned_abs());
-        let is = atoms::equals(self.system, extra, number, &mut self.meter)?;
+        let is = base_relations::equals(self.system, extra, number, &mut self.meter)?;
         let both = algebra::join(&sum, &is, Junction::And, &mut self.meter)?;
         algebra::exists(&both, extra, &mut self.meter)
     }

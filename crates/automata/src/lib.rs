@@ -37,18 +37,18 @@
 #![forbid(unsafe_code)]
 
 mod algebra;
-mod atoms;
 mod automaton;
+mod base_relations;
 mod diagram;
 mod formula;
-mod learn;
+mod learner;
 mod relation;
 mod system;
 
-pub use atoms::TableState;
 pub use automaton::{Atoms, Automaton};
+pub use base_relations::TableState;
 pub use diagram::Track;
 pub use formula::{Predicate, decide, decide_with};
-pub use learn::{Members, learn};
+pub use learner::{MembershipQuery, learn};
 pub use relation::Relation;
 pub use system::System;

@@ -1,7 +1,8 @@
 //! Every relation against brute force over all numbers below a bound, and random formulas too.
 
 use grundy_automata::{
-    Atoms, Automaton, Members, Predicate, Relation, System, Track, decide, decide_with, learn,
+    Atoms, Automaton, MembershipQuery, Predicate, Relation, System, Track, decide, decide_with,
+    learn,
 };
 use grundy_game::{Budget, Run};
 use proptest::prelude::*;
@@ -340,7 +341,7 @@ fn known_relations_are_learned_from_their_members() {
         let (low, high) = (at[0].min(at[1]), at[0].max(at[1]));
         low == ((high - low) as f64 * golden).floor() as u64
     };
-    let sample = Members {
+    let sample = MembershipQuery {
         tracks: 2,
         digits: 11,
         member: &mut pairs,
@@ -353,7 +354,7 @@ fn known_relations_are_learned_from_their_members() {
         low == ((high - low) as f64 * golden).floor() as u64
     });
     // Powers of two.
-    let sample = Members {
+    let sample = MembershipQuery {
         tracks: 1,
         digits: 9,
         member: &mut |at| (at[0] + 1).is_power_of_two(),
@@ -363,7 +364,7 @@ fn known_relations_are_learned_from_their_members() {
         .expect("an automaton");
     assert!(learned.contains(&[(1 << 90) - 1]) && !learned.contains(&[1 << 90]));
     // Squares are no automaton.
-    let sample = Members {
+    let sample = MembershipQuery {
         tracks: 1,
         digits: 9,
         member: &mut |at| at[0].isqrt().pow(2) == at[0],
@@ -406,7 +407,7 @@ fn from_noise_nothing_is_learned() {
                 member.swap(at, (random() % (at as u64 + 1)) as usize);
             }
         }
-        let sample = Members {
+        let sample = MembershipQuery {
             tracks,
             digits,
             member: &mut |at| {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use grundy_cluster::{
-    Broken, LayerDatabase, RunReport, Setup, SolvedLayers, solve, solve_distances, solve_scores,
+    Error, LayerDatabase, Options, RunReport, SolvedLayers, solve, solve_distances, solve_scores,
 };
 use grundy_game::{Diagnostic, Halt, Indexed, Layered, Run, ScoreLayers, Verdict, ZeroSum};
 use grundy_search::retrograde::Round;
@@ -13,10 +13,10 @@ use crate::found::Statistics;
 use crate::probe::{LayeredBoard, Probe, read};
 
 /// Why a run of several processes has no result, as all other work says it.
-pub fn halt(broken: Broken) -> Halt {
+pub fn halt(broken: Error) -> Halt {
     match broken {
-        Broken::Stopped => Halt::interrupted(),
-        Broken::Fault(finding) | Broken::Damaged(finding) => (*finding).into(),
+        Error::Stopped => Halt::interrupted(),
+        Error::Failed(finding) | Error::Damaged(finding) => (*finding).into(),
     }
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Together<G: ZeroSum> {
     pub game: Arc<G>,
     pub name: String,
     solve: SolveFn<G>,
-    open: fn(&G, &str, &Path) -> Result<LayerDatabase, Broken>,
+    open: fn(&G, &str, &Path) -> Result<LayerDatabase, Error>,
     look: LookFn<G>,
     /// Whether the positions of a folder are those that play can reach.
     reachable: bool,
@@ -68,10 +68,10 @@ pub(crate) struct Together<G: ZeroSum> {
 
 /// See [`grundy_cluster::solve`].
 type SolveFn<G> =
-    fn(Arc<G>, &str, &Setup, &mut dyn FnMut(&RunReport) -> bool) -> Result<SolvedLayers, Broken>;
+    fn(Arc<G>, &str, &Options, &mut dyn FnMut(&RunReport) -> bool) -> Result<SolvedLayers, Error>;
 /// See [`LayerDatabase::probe`].
 type LookFn<G> =
-    fn(&LayerDatabase, &G, &<G as ZeroSum>::Position) -> Result<Option<Verdict>, Broken>;
+    fn(&LayerDatabase, &G, &<G as ZeroSum>::Position) -> Result<Option<Verdict>, Error>;
 
 impl<G: Layered + 'static> Together<G> {
     /// Positions in layers, none of which comes back; `None` if this very board has no words for them.
@@ -118,7 +118,7 @@ impl<G: Indexed + 'static> Together<G> {
 impl<G: ZeroSum + 'static> LayeredBoard for Together<G> {
     fn solve(
         &self,
-        setup: &Setup,
+        setup: &Options,
         tell: &mut dyn FnMut(&RunReport) -> bool,
     ) -> Result<Statistics, Halt> {
         let solved = (self.solve)(Arc::clone(&self.game), &self.name, setup, tell);
@@ -164,8 +164,8 @@ impl<G: ZeroSum> Probe for InFolder<G> {
         let game = &*self.game;
         let position = read(game, position)?;
         (self.look)(&self.database, game, &position).map_err(|broken| match broken {
-            Broken::Fault(finding) | Broken::Damaged(finding) => *finding,
-            Broken::Stopped => Diagnostic::error("interrupted", "the look was interrupted"),
+            Error::Failed(finding) | Error::Damaged(finding) => *finding,
+            Error::Stopped => Diagnostic::error("interrupted", "the look was interrupted"),
         })
     }
 

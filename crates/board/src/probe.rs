@@ -104,7 +104,7 @@ pub trait LayeredBoard {
     /// An interrupt, or what is wrong in this process or another; layers that are whole are kept in both cases.
     fn solve(
         &self,
-        setup: &grundy_cluster::Setup,
+        setup: &grundy_cluster::Options,
         tell: &mut dyn FnMut(&grundy_cluster::RunReport) -> bool,
     ) -> Result<Statistics, Halt>;
     /// The result of a run, read at random.

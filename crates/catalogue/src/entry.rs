@@ -55,7 +55,7 @@ impl RuleFile {
     pub fn shaped(&self, words: Words<'_>) -> Option<&'static About> {
         let about = parts::abouts().find(|about| about.name == self.name)?;
         let file = !words.text.is_empty() && !words.text.contains(['[', '"']);
-        (Shape::is_meant(words.text) || file).then_some(about)
+        (Shape::looks_like_code(words.text) || file).then_some(about)
     }
 
     /// The board of the same game alone, where these words leave open what the rules need: `?` at a leaf of a tree.

@@ -19,7 +19,7 @@
 //! can be taken whole.
 //!
 //! # T1: a window that recurs
-//! Told with its proof in `window.rs`, after the rare and common values of `rare.rs`.
+//! Told with its proof in `window_period.rs`, after the rare and common values of `sparse_space.rs`.
 //!
 //! # T2a: an infinite tail 2 or 3 from `K` on, at most one heap left
 //! Let `P(n)` be the values of the heaps `1..=n-K`, with 0 if the tail is 3, and `M(n) = mex P(n)`. The
@@ -43,22 +43,22 @@
 use crate::arithmetic::LawCertificate;
 use crate::loopy::{LoopyCertificate, is_loopy};
 use crate::misere::{MisereCertificate, is_misere};
-use crate::naive::naive_while;
 use crate::partizan::{PartizanCertificate, is_partizan};
-use crate::rare::sparse;
 use crate::recurrence::RowsCertificate;
-use crate::report::{BEAT, part, prime_divisors, require};
+use crate::reference::naive_while;
+use crate::report::{POLL_HEAPS, part, prime_divisors, require};
 use crate::rules::Rules;
+use crate::sparse_space::sparse;
 use crate::text::{Certificate, Proof, hash};
-use crate::window::{Frozen, check_window};
+use crate::window_period::{WindowRules, check_window};
 
-pub use crate::report::{Checked, Progress, Refused};
+pub use crate::report::{CheckError, CheckReport, Progress};
 
 /// Reads a certificate and checks it.
 ///
 /// # Errors
 /// What does not hold, or where the text is no certificate.
-pub fn check_text(text: &str, progress: Progress) -> Result<Checked, Refused> {
+pub fn check_text(text: &str, progress: Progress) -> Result<CheckReport, CheckError> {
     if is_of_laws(text) {
         return LawCertificate::parse(text)?.check(progress);
     }
@@ -93,8 +93,8 @@ pub fn is_of_rules(text: &str) -> bool {
 ///
 /// # Errors
 /// The first thing that does not hold, or that the check was interrupted.
-pub fn check(claim: &Certificate, progress: Progress) -> Result<Checked, Refused> {
-    let rules = Rules::parse(&claim.game).map_err(|error| Refused(error.to_string()))?;
+pub fn check(claim: &Certificate, progress: Progress) -> Result<CheckReport, CheckError> {
+    let rules = Rules::parse(&claim.game).map_err(|error| CheckError(error.to_string()))?;
     require(claim.period >= 1, || "a period is at least 1".to_owned())?;
     require(claim.heaps < 1 << 48, || {
         "more heaps than can be recomputed".to_owned()
@@ -115,12 +115,12 @@ pub fn check(claim: &Certificate, progress: Progress) -> Result<Checked, Refused
         from,
     } = &claim.proof
     {
-        let frozen = Frozen::new(&rules, *mask, rares, *witnesses, *window)?;
+        let frozen = WindowRules::new(&rules, *mask, rares, *witnesses, *window)?;
         check_window(claim, &rules, &frozen, *from, progress, &mut verified)?;
     } else {
         check_table(claim, &rules, progress, &mut verified)?;
     }
-    Ok(Checked {
+    Ok(CheckReport {
         claim: claim.claim(),
         verified,
     })
@@ -150,7 +150,7 @@ fn check_table(
     rules: &Rules,
     progress: Progress,
     verified: &mut Vec<String>,
-) -> Result<(), Refused> {
+) -> Result<(), CheckError> {
     let (p, n0, s, l) = (claim.period, claim.preperiod, claim.saltus, claim.heaps);
     require(l <= 1 << 32, || "more heaps than fit in a table".to_owned())?;
     // What costs nothing comes first.
@@ -186,9 +186,9 @@ fn check_table(
         values
     } else {
         verified.push(format!("{l} values by the definition"));
-        let mut go_on = |n: u64| !n.is_multiple_of(BEAT) || n == 0 || progress(n, l);
-        let values = naive_while(rules, l as usize, &mut go_on);
-        values.ok_or_else(|| Refused("the check was interrupted".to_owned()))?
+        let mut keep_going = |n: u64| !n.is_multiple_of(POLL_HEAPS) || n == 0 || progress(n, l);
+        let values = naive_while(rules, l as usize, &mut keep_going);
+        values.ok_or_else(|| CheckError("the check was interrupted".to_owned()))?
     };
     require(hash(values.iter().copied()) == claim.hash, || {
         "the values have another hash".into()
@@ -211,7 +211,7 @@ fn check_table(
         check_state(claim, rules, &values, *from)?;
     }
     if let Some(n) = (n0..l - p).find(|&n| !repeats(n, p, s)) {
-        return Err(Refused(format!(
+        return Err(CheckError(format!(
             "G({}) is {}, not {} + {s}",
             n + p,
             value(n + p),
@@ -235,7 +235,7 @@ fn check_table(
 
 /// The number of values that T0 asks for: `max(b(n0+p) + t - b + 1, p + t + 1)`; with a tail (1) `p + max(t+1, K)` instead of
 /// the second one; and `2 n0 + 3p + t` where two heaps must differ.
-fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, Refused> {
+fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, CheckError> {
     let mut tail = rules.tail;
     tail.whole = false;
     require(tail.is_empty(), || {
@@ -275,7 +275,7 @@ fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, Refused> {
 
 /// T2a: the hypotheses without values, which are the kind of the code, `K < n' < n`, `p = n - n'` and `n0 <= n'`. The others, `M(n') >= 1`, equal
 /// states and `s = M(n) - M(n')`, are in [`check_state`]; that the claim holds from `n0` to `n'` is read off the table.
-fn check_tail(c: &Certificate, rules: &Rules, from: u64) -> Result<(), Refused> {
+fn check_tail(c: &Certificate, rules: &Rules, from: u64) -> Result<(), CheckError> {
     let k = rules.digits.len();
     let small = rules.digits.iter().all(|digit| digit.parts() <= 1);
     let tail = rules.tail;
@@ -294,7 +294,12 @@ fn check_tail(c: &Certificate, rules: &Rules, from: u64) -> Result<(), Refused> 
 }
 
 /// T2a: the states at `from` and at `claim.heaps` agree.
-fn check_state(c: &Certificate, rules: &Rules, values: &[u32], from: u64) -> Result<(), Refused> {
+fn check_state(
+    c: &Certificate,
+    rules: &Rules,
+    values: &[u32],
+    from: u64,
+) -> Result<(), CheckError> {
     let (k, tail) = (rules.digits.len(), rules.tail);
     let state = |n: usize| {
         let mut seen = vec![false; values.len() + 2];

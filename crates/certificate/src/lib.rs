@@ -15,7 +15,7 @@
 //! Misère quotients have certificates too ([`misere`](mod@misere)), and so have values of graphs that may go round ([`loopy`]) and games
 //! of two sides ([`partizan`]).
 //!
-//! Start reading at [`naive`](mod@naive), which is the definition transcribed, then [`check`](mod@check), which
+//! Start reading at [`reference`](mod@reference), which is the definition transcribed, then [`check`](mod@check), which
 //! holds the theorems with their proofs.
 
 #![forbid(unsafe_code)]
@@ -24,22 +24,22 @@ pub mod arithmetic;
 pub mod check;
 pub mod loopy;
 pub mod misere;
-pub mod naive;
 pub mod partizan;
-mod rare;
 pub mod recurrence;
+pub mod reference;
 mod report;
 pub mod rules;
+mod sparse_space;
 pub mod text;
-mod window;
+mod window_period;
 
 pub use arithmetic::LawCertificate;
-pub use check::{Checked, Refused, check, check_text, is_of_rules};
+pub use check::{CheckError, CheckReport, check, check_text, is_of_rules};
 pub use loopy::{LoopyCertificate, LoopyVertex};
 pub use misere::MisereCertificate;
-pub use naive::{naive, options};
 pub use partizan::PartizanCertificate;
 pub use recurrence::{Recurrence, Row, RowsCertificate};
+pub use reference::{naive, options};
 pub use report::printable;
 pub use rules::{Digit, Rules, RulesError};
 pub use text::{Certificate, Mask, Proof, TextError, fold, hash};

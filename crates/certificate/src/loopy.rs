@@ -33,11 +33,11 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::fmt::Write as _;
 
-use crate::report::{Checked, Progress, Refused, part, require};
+use crate::report::{CheckError, CheckReport, Progress, part, require};
 use crate::text::{TextError, TextLines, number, seal};
 
 /// No graph has more vertices, and no vertex a larger label.
-const MOST: u64 = 1 << 31;
+const MAX_VERTICES: u64 = 1 << 31;
 
 /// A vertex with what is claimed of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ impl LoopyCertificate {
         }
         let count = lines.number("loopy", "`loopy` and the number of vertices")?;
         let expected = "`vertex`, a label with its rank or `inf`, `:` and the followers";
-        let small = |word: &str| number(word).filter(|number| *number < MOST);
+        let small = |word: &str| number(word).filter(|number| *number < MAX_VERTICES);
         let mut vertices = Vec::new();
         while lines.next_starts("vertex") {
             let line = lines.word("vertex", expected)?;
@@ -173,7 +173,7 @@ impl LoopyCertificate {
     ///
     /// # Errors
     /// The first thing that does not hold, or that the check was interrupted.
-    pub fn check(&self, progress: Progress) -> Result<Checked, Refused> {
+    pub fn check(&self, progress: Progress) -> Result<CheckReport, CheckError> {
         let count = self.vertices.len() as u64;
         // For each vertex the labels of its followers, with the least rank of each.
         let mut labelled: Vec<Vec<(u64, u64)>> = Vec::with_capacity(self.vertices.len());
@@ -192,7 +192,7 @@ impl LoopyCertificate {
         let (mut finite, mut infinite) = (0, 0);
         for (v, vertex) in (0_u64..).zip(&self.vertices) {
             if v.is_multiple_of(1 << 12) && !progress(v, count) {
-                return Err(Refused("the check was interrupted".to_owned()));
+                return Err(CheckError("the check was interrupted".to_owned()));
             }
             let own = &labelled[v as usize];
             if let Some((m, rank)) = vertex.label {
@@ -241,7 +241,7 @@ impl LoopyCertificate {
                 )
             })?;
         }
-        Ok(Checked {
+        Ok(CheckReport {
             claim: self.claim(),
             verified: vec![
                 format!(

@@ -6,7 +6,7 @@ use crate::text::TextError;
 
 /// What was verified, in sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckReport {
     /// The claim that now stands.
     pub claim: String,
     /// What was recomputed and compared, in order.
@@ -15,17 +15,17 @@ pub struct Checked {
 
 /// Why a certificate is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(pub String);
+pub struct CheckError(pub String);
 
-impl fmt::Display for Refused {
+impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the certificate does not hold: {}", self.0)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for CheckError {}
 
-impl From<TextError> for Refused {
+impl From<TextError> for CheckError {
     fn from(error: TextError) -> Self {
         Self(error.to_string())
     }
@@ -73,10 +73,14 @@ pub(crate) fn part(text: &str) -> String {
 pub type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
 /// Heaps between two calls of [`Progress`].
-pub(crate) const BEAT: u64 = 1 << 12;
+pub(crate) const POLL_HEAPS: u64 = 1 << 12;
 
-pub(crate) fn require(holds: bool, fault: impl FnOnce() -> String) -> Result<(), Refused> {
-    if holds { Ok(()) } else { Err(Refused(fault())) }
+pub(crate) fn require(holds: bool, fault: impl FnOnce() -> String) -> Result<(), CheckError> {
+    if holds {
+        Ok(())
+    } else {
+        Err(CheckError(fault()))
+    }
 }
 
 /// The primes that divide `n`.

@@ -134,11 +134,11 @@ impl std::error::Error for TextError {}
 
 /// The hash of a sequence of values. It locates differences; no proof rests on it.
 pub fn hash(values: impl IntoIterator<Item = u32>) -> u64 {
-    values.into_iter().fold(HASH_OF_NOTHING, fold)
+    values.into_iter().fold(EMPTY_HASH, fold)
 }
 
 /// What [`hash`] gives for no values.
-pub const HASH_OF_NOTHING: u64 = 0x6772_756e_6479_0001;
+pub const EMPTY_HASH: u64 = 0x6772_756e_6479_0001;
 
 /// The hash of a sequence with one more value. For a fixed value it is a bijection of the hash, so two
 /// sequences that differ in one value never have the same hash.

@@ -140,7 +140,7 @@ fn true_laws_stand_and_the_others_do_not() {
 
 /// The value by the definition, for small positions; none where the rules say nothing or do not end.
 fn plain(certificate: &LawCertificate, most: i64) -> Vec<(Vec<i64>, i64)> {
-    use grundy_certificate::recurrence::eval::{Fault, WorkMeter, eval};
+    use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
     fn value(
         c: &LawCertificate,
         at: &[i64],
@@ -168,7 +168,7 @@ fn plain(certificate: &LawCertificate, most: i64) -> Vec<(Vec<i64>, i64)> {
                         return Ok(*value);
                     }
                     missing = Some(to.to_vec());
-                    Err(Fault::No("missing".to_owned()))
+                    Err(EvalError::No("missing".to_owned()))
                 },
                 meter,
             );
@@ -189,8 +189,8 @@ fn plain(certificate: &LawCertificate, most: i64) -> Vec<(Vec<i64>, i64)> {
     let mut all = Vec::new();
     let params = certificate.rules.params;
     let mut at = vec![0; params];
-    let mut go_on = |_| true;
-    let mut meter = WorkMeter::new(&mut go_on).within(1 << 24);
+    let mut keep_going = |_| true;
+    let mut meter = WorkMeter::new(&mut keep_going).within(1 << 24);
     loop {
         if let Some(found) = value(certificate, &at, 0, &mut known, &mut meter) {
             all.push((at.clone(), found));
@@ -250,11 +250,11 @@ fn accepts(states: &[LawState], system: DigitSystem, numbers: &[i64]) -> bool {
 /// What a certificate says of a position: a value, or 1 for lost; none where it says nothing.
 fn said(certificate: &LawCertificate, at: &[i64]) -> Option<i64> {
     use grundy_certificate::recurrence::Expr;
-    use grundy_certificate::recurrence::eval::{Fault, WorkMeter, eval};
-    let mut go_on = |_| true;
-    let mut meter = WorkMeter::new(&mut go_on);
+    use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
+    let mut keep_going = |_| true;
+    let mut meter = WorkMeter::new(&mut keep_going);
     let mut env = at.iter().copied().map(Some).collect();
-    let mut none = |_: &[i64]| Err(Fault::No(String::new()));
+    let mut none = |_: &[i64]| Err(EvalError::No(String::new()));
     let mut say = |expr: &Expr| eval(expr, &mut env, &mut none, &mut meter);
     if !say(&certificate.domain).is_ok_and(|holds| holds != 0) {
         let single = certificate.others.iter();

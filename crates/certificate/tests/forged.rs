@@ -1,8 +1,8 @@
 //! Certificates of false statements, and of statements in misleading words. `forged/README.md` says where they come from.
 
-use grundy_certificate::{Checked, Refused, check_text};
+use grundy_certificate::{CheckError, CheckReport, check_text};
 
-fn checked(text: &str) -> Result<Checked, Refused> {
+fn checked(text: &str) -> Result<CheckReport, CheckError> {
     check_text(text, &mut |_, _| true)
 }
 
@@ -13,7 +13,13 @@ fn sealed(body: &str) -> String {
 }
 
 /// A certificate of a law of one parameter.
-fn law(rules: &str, of: &str, domain: &str, law: &str, order: &str) -> Result<Checked, Refused> {
+fn law(
+    rules: &str,
+    of: &str,
+    domain: &str,
+    law: &str,
+    order: &str,
+) -> Result<CheckReport, CheckError> {
     checked(&sealed(&format!(
         "grundy-certificate 1\nrules {rules}\ntheorem T5\ndigits base 2\nof 1 {of}\nwhere {domain}\nlaw {law}\n{order}\n"
     )))

@@ -1,7 +1,7 @@
 //! Recurrences of bounded look-back: what is accepted is true far beyond what was checked, and what is tampered with is refused.
 
-use grundy_certificate::recurrence::eval::{Fault, WorkMeter, eval};
-use grundy_certificate::recurrence::{Builder, Need, text};
+use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
+use grundy_certificate::recurrence::{Builder, RequiredValues, text};
 use grundy_certificate::{Recurrence, Row, RowsCertificate, check_text};
 
 fn yes(_: u64) -> bool {
@@ -17,7 +17,7 @@ fn values(rules: &Recurrence, start: i64, count: i64) -> Vec<i64> {
         let mut env = vec![Some(x)];
         let mut look = |at: &[i64]| match own.get((at[0] - start) as usize) {
             Some(value) if at[0] >= start => Ok(*value),
-            _ => Err(Fault::Below(at[0])),
+            _ => Err(EvalError::Below(at[0])),
         };
         match eval(&rules.body, &mut env, &mut look, &mut meter) {
             Ok(value) => own.push(value),
@@ -49,15 +49,18 @@ fn certificate(rules: &Recurrence, row: Row) -> RowsCertificate {
 }
 
 /// What the theorem asks for, if the row repeats as claimed.
-fn needs(rules: &Recurrence, row: Row, own: &[i64]) -> Result<Need, Fault> {
+fn needs(rules: &Recurrence, row: Row, own: &[i64]) -> Result<RequiredValues, EvalError> {
     let mut beat = yes;
     let builder = Builder::new(certificate(rules, row));
     builder.need(&row, own, &mut WorkMeter::new(&mut beat))
 }
 
 /// A certificate with as many values as the theorem asks for.
-fn proof(rules: &Recurrence, computed: &[i64]) -> Result<(RowsCertificate, Need), Fault> {
-    let none = || Fault::No("no period".to_owned());
+fn proof(
+    rules: &Recurrence,
+    computed: &[i64],
+) -> Result<(RowsCertificate, RequiredValues), EvalError> {
+    let none = || EvalError::No("no period".to_owned());
     let (p, start, step) = guess(computed).ok_or_else(none)?;
     let row = Row {
         period: p as i64,
@@ -68,7 +71,7 @@ fn proof(rules: &Recurrence, computed: &[i64]) -> Result<(RowsCertificate, Need)
     };
     let need = needs(rules, row, computed)?;
     if need.values > computed.len() as i64 {
-        return Err(Fault::No("too few values".to_owned()));
+        return Err(EvalError::No("too few values".to_owned()));
     }
     let hash = RowsCertificate::hash_of(&computed[..need.values as usize]);
     let row = Row {
@@ -344,7 +347,7 @@ fn what_does_not_settle_is_refused_with_its_reason() {
                 values: 40,
                 hash: 0,
             };
-            let Err(Fault::No(said)) = needs(&rules, row, &values(&rules, 0, 40)) else {
+            let Err(EvalError::No(said)) = needs(&rules, row, &values(&rules, 0, 40)) else {
                 panic!("{spelt} settles");
             };
             assert!(

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use grundy::board::cluster::{BATCH, Role, RunReport, SHARDS, Setup, hosts};
+use grundy::board::cluster::{DEFAULT_BATCH, DEFAULT_SHARDS, Options, Role, RunReport, hosts};
 use grundy::board::{self, BoardGame};
 use grundy::{Diagnostic, Observer, Solution, catalogue, words};
 
@@ -86,7 +86,7 @@ impl ClusterArgs {
         let first = !matches!(place, Role::Join { .. });
         let local = self.workers.map_or(1, usize::from);
         let bytes = shell.budget().bytes.unwrap_or(4 << 30);
-        let setup = Setup {
+        let setup = Options {
             folder: folder.clone(),
             shards: self.shards(game.name(), folder)?,
             threads: threads.unwrap_or(1),
@@ -95,10 +95,10 @@ impl ClusterArgs {
             } else {
                 bytes / local as u64
             },
-            batch: BATCH,
+            batch: DEFAULT_BATCH,
             place,
-            patience: self.patience,
-            every: self.keep,
+            peer_timeout: self.patience,
+            checkpoint_interval: self.keep,
         };
         let mut crew = match (&setup.place, self.workers) {
             (Role::Lead { listener, .. }, Some(_)) => {
@@ -188,7 +188,7 @@ impl ClusterArgs {
     /// As was asked, or as the folder was begun.
     fn shards(&self, name: &str, folder: &std::path::Path) -> Result<u32, Exit> {
         let begun = board::cluster::shards(folder, name).map_err(board::cluster_halt)?;
-        Ok(self.shards.or(begun).unwrap_or(SHARDS))
+        Ok(self.shards.or(begun).unwrap_or(DEFAULT_SHARDS))
     }
 }
 
@@ -212,7 +212,7 @@ fn no_layers(game: &dyn BoardGame) -> Exit {
 struct Crew(Vec<Child>);
 
 impl Crew {
-    fn start(game: &str, setup: &Setup, address: &str, processes: usize) -> Result<Self, Exit> {
+    fn start(game: &str, setup: &Options, address: &str, processes: usize) -> Result<Self, Exit> {
         let unstarted = |error: io::Error| {
             let fact = format!("another process cannot be started: {}", reason(&error));
             Exit::from(Diagnostic::error("process-failed", fact).help("take fewer `--workers`"))
@@ -234,8 +234,11 @@ impl Crew {
                     "--threads",
                     &setup.threads.to_string(),
                 ])
-                .args(["--patience", &setup.patience.as_secs_f64().to_string()])
-                .args(["--keep", &setup.every.as_secs_f64().to_string()])
+                .args(["--patience", &setup.peer_timeout.as_secs_f64().to_string()])
+                .args([
+                    "--keep",
+                    &setup.checkpoint_interval.as_secs_f64().to_string(),
+                ])
                 .args(["--limit", &format!("bytes={},time=none", setup.bytes)])
                 .arg("--folder")
                 .arg(&setup.folder)

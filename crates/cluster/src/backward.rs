@@ -1,6 +1,6 @@
 //! Backwards: the values of a layer from those of the next.
 //!
-//! A worker makes the children of its positions once more, and asks their owners what they are worth (`ask.rs`).
+//! A worker makes the children of its positions once more, and asks their owners what they are worth (`lookup.rs`).
 //! So a game needs no moves backwards, and a position is evaluated by its definition: the best of its moves. A game
 //! that is over needs no question.
 
@@ -9,24 +9,24 @@ use std::sync::atomic::Ordering::Relaxed;
 use grundy_game::Layered;
 use timely::worker::Worker;
 
-use crate::ask::{AskedChild, AskingDesk};
-use crate::fault::Broken;
-use crate::job::LayerJob;
+use crate::error::Error;
+use crate::lookup::{LookupClient, PendingChild};
+use crate::shared::LayerJob;
 use crate::table::ShardWriter;
 
 /// The rank of a position of which no move is known yet: below every other.
-const UNKNOWN: i16 = i16::MIN;
+const UNKNOWN_RANK: i16 = i16::MIN;
 /// The note on a child with the same side to move.
-const KEEPS: i8 = 1;
+const SAME_SIDE: i8 = 1;
 
 /// Makes the values of layer `layer`; those of the next one are whole.
-pub fn recede<G: Layered + 'static>(
+pub fn solve_backwards<G: Layered + 'static>(
     worker: &mut Worker,
     job: &LayerJob<G>,
     layer: u32,
-) -> Result<(), Broken> {
+) -> Result<(), Error> {
     let me = worker.index();
-    let mut desk = AskingDesk::open(worker, &job.folder, job.sizes.share(0) / 4 * 3);
+    let mut desk = LookupClient::open(worker, &job.folder, job.sizes.share(0) / 4 * 3);
     let mut open = Vec::new();
     for shard in job.shards(me) {
         if job.folder.table(layer, shard, true)?.is_none() {
@@ -38,12 +38,15 @@ pub fn recede<G: Layered + 'static>(
             job.folder.forget(layer, shard)?;
         }
     }
-    let ranks: [i16; 256] = std::array::from_fn(|code| job.meaning.rank(code as u8));
-    let each = |batch: &mut ValuedBatch, link: AskedChild, code: u8| {
+    let ranks: [i16; 256] = std::array::from_fn(|code| job.value_kind.rank(code as u8));
+    let each = |batch: &mut ValuedBatch, link: PendingChild, code: u8| {
         let best = &mut batch.best[link.parent as usize];
-        *best = (*best).max(job.meaning.up(ranks[usize::from(code)], link.note == KEEPS));
+        *best = (*best).max(
+            job.value_kind
+                .up(ranks[usize::from(code)], link.note == SAME_SIDE),
+        );
     };
-    let mut back = Receding::new(job, layer);
+    let mut back = BackwardPass::new(job, layer);
     let (mut keys, mut codes) = (Vec::new(), Vec::new());
     for shard in open {
         let table = job.folder.keys(layer, shard)?;
@@ -78,13 +81,13 @@ struct ValuedBatch {
 }
 
 /// What one worker makes and writes.
-struct Receding<'j, G: Layered> {
+struct BackwardPass<'j, G: Layered> {
     job: &'j LayerJob<G>,
     layer: u32,
     moves: Vec<G::Move>,
     /// The batch that is being made, and links of it by shard.
     now: ValuedBatch,
-    links: Vec<Vec<AskedChild>>,
+    links: Vec<Vec<PendingChild>>,
     made: usize,
     /// The file that is being written.
     writer: Option<(u32, ShardWriter)>,
@@ -92,7 +95,7 @@ struct Receding<'j, G: Layered> {
     ended: Vec<u32>,
 }
 
-impl<'j, G: Layered> Receding<'j, G> {
+impl<'j, G: Layered> BackwardPass<'j, G> {
     fn new(job: &'j LayerJob<G>, layer: u32) -> Self {
         Self {
             job,
@@ -107,13 +110,13 @@ impl<'j, G: Layered> Receding<'j, G> {
     }
 
     /// Takes positions of a shard into the batch.
-    fn positions(&mut self, shard: u32, keys: &[u64]) -> Result<(), Broken> {
-        let (game, meaning) = (&*self.job.game, self.job.meaning);
+    fn positions(&mut self, shard: u32, keys: &[u64]) -> Result<(), Error> {
+        let (game, value_kind) = (&*self.job.game, self.job.value_kind);
         for &key in keys {
             let position = game.unpack(self.layer, key);
-            let mut best = UNKNOWN;
+            let mut best = UNKNOWN_RANK;
             if let Some(score) = game.ended(&position) {
-                best = meaning.ended(score)?;
+                best = value_kind.ended(score)?;
             } else {
                 let side = game.side(&position);
                 self.moves.clear();
@@ -123,14 +126,14 @@ impl<'j, G: Layered> Receding<'j, G> {
                     let child = game.play(&position, self.moves[at]);
                     let keeps = game.side(&child) == side;
                     if let Some(score) = game.ended(&child) {
-                        best = best.max(meaning.up(meaning.ended(score)?, keeps));
+                        best = best.max(value_kind.up(value_kind.ended(score)?, keeps));
                         continue;
                     }
                     let word = game.pack(&child);
-                    self.links[self.job.shard(word) as usize].push(AskedChild {
+                    self.links[self.job.shard(word) as usize].push(PendingChild {
                         child: word,
                         parent: self.now.keys.len() as u32,
-                        note: if keeps { KEEPS } else { 0 },
+                        note: if keeps { SAME_SIDE } else { 0 },
                     });
                 }
             }
@@ -152,7 +155,7 @@ impl<'j, G: Layered> Receding<'j, G> {
     }
 
     /// What it asks.
-    fn questions(&mut self) -> impl Iterator<Item = ((u32, u32), Vec<AskedChild>)> {
+    fn questions(&mut self) -> impl Iterator<Item = ((u32, u32), Vec<PendingChild>)> {
         let next = self.layer + 1;
         let links = self.links.iter_mut().map(std::mem::take);
         (0..)
@@ -161,13 +164,13 @@ impl<'j, G: Layered> Receding<'j, G> {
     }
 
     /// Writes a batch.
-    fn write(&mut self, batch: &ValuedBatch) -> Result<(), Broken> {
+    fn write(&mut self, batch: &ValuedBatch) -> Result<(), Error> {
         let mut start = 0;
         for &(shard, end) in &batch.parts {
             self.turn_to(shard)?;
             if let Some((_, writer)) = &mut self.writer {
                 for (&key, &best) in batch.keys[start..end].iter().zip(&batch.best[start..end]) {
-                    writer.push(key, self.job.meaning.code(best))?;
+                    writer.push(key, self.job.value_kind.code(best))?;
                 }
             }
             start = end;
@@ -177,7 +180,7 @@ impl<'j, G: Layered> Receding<'j, G> {
     }
 
     /// Shards come in ascending order: with the first position of one, those before are whole.
-    fn turn_to(&mut self, shard: u32) -> Result<(), Broken> {
+    fn turn_to(&mut self, shard: u32) -> Result<(), Error> {
         if self.writer.as_ref().is_some_and(|(now, _)| *now == shard) {
             return Ok(());
         }
@@ -188,7 +191,7 @@ impl<'j, G: Layered> Receding<'j, G> {
         Ok(())
     }
 
-    fn close(&mut self) -> Result<(), Broken> {
+    fn close(&mut self) -> Result<(), Error> {
         if let Some((shard, writer)) = self.writer.take() {
             writer.finish()?;
             self.ended.retain(|&ended| ended != shard);
@@ -198,7 +201,7 @@ impl<'j, G: Layered> Receding<'j, G> {
     }
 
     /// Writes the shards that have no position, and closes the last file.
-    fn finish(&mut self) -> Result<(), Broken> {
+    fn finish(&mut self) -> Result<(), Error> {
         self.close()?;
         for shard in std::mem::take(&mut self.ended) {
             self.turn_to(shard)?;

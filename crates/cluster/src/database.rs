@@ -7,23 +7,23 @@ use std::sync::Mutex;
 use grundy_game::zerosum::wins_at_once;
 use grundy_game::{Indexed, Layered, ScoreLayers, Verdict};
 
-use crate::ask::ShardPlace;
 use crate::coding::spread;
-use crate::fault::{Broken, damaged, fault};
-use crate::folder::Folder;
-use crate::rounds::Division;
-use crate::solved::SolvedLayers;
+use crate::cyclic_game::Division;
+use crate::error::{Error, damaged, error_with_help};
+use crate::layout::Folder;
+use crate::lookup::ShardPlace;
+use crate::summary::SolvedLayers;
 use crate::table::ShardTable;
-use crate::worth::Meaning;
+use crate::value_code::ValueKind;
 
 /// Files that are kept open.
-const OPEN: usize = 64;
+const MAX_OPEN_FILES: usize = 64;
 
 /// A folder that a run has completed.
 pub struct LayerDatabase {
     folder: Folder,
     solved: SolvedLayers,
-    meaning: Meaning,
+    value_kind: ValueKind,
     open: Mutex<HashMap<(u32, u32), ShardTable>>,
 }
 
@@ -32,36 +32,36 @@ impl LayerDatabase {
     ///
     /// # Errors
     /// A folder of another game, or one whose run has not come to its end.
-    pub fn open<G: Layered>(game: &G, name: &str, path: &Path) -> Result<Self, Broken> {
-        Self::of_kind(name, path, game.layers(), Meaning::of::<G>(), false)
+    pub fn open<G: Layered>(game: &G, name: &str, path: &Path) -> Result<Self, Error> {
+        Self::of_kind(name, path, game.layers(), ValueKind::for_game::<G>(), false)
     }
 
     /// Opens the folder of a game of score that goes round.
     ///
     /// # Errors
     /// As [`LayerDatabase::open`].
-    pub fn open_scores<G: ScoreLayers>(game: &G, name: &str, path: &Path) -> Result<Self, Broken> {
-        Self::of_kind(name, path, game.layers(), Meaning::Score, true)
+    pub fn open_scores<G: ScoreLayers>(game: &G, name: &str, path: &Path) -> Result<Self, Error> {
+        Self::of_kind(name, path, game.layers(), ValueKind::Score, true)
     }
 
     /// Opens the folder of a game of win and loss whose positions have numbers.
     ///
     /// # Errors
     /// As [`LayerDatabase::open`].
-    pub fn open_distances(name: &str, path: &Path) -> Result<Self, Broken> {
-        Self::of_kind(name, path, 1, Meaning::Parity, true)
+    pub fn open_distances(name: &str, path: &Path) -> Result<Self, Error> {
+        Self::of_kind(name, path, 1, ValueKind::Parity, true)
     }
 
     fn of_kind(
         name: &str,
         path: &Path,
         layers: u32,
-        meaning: Meaning,
+        value_kind: ValueKind,
         numbered: bool,
-    ) -> Result<Self, Broken> {
+    ) -> Result<Self, Error> {
         let unfinished = |what: &str| {
             let fact = format!("`{}` {what}", path.display());
-            fault(
+            error_with_help(
                 "no-table",
                 fact,
                 "`grundy solve GAME --folder` makes one, and goes on with one that is not whole",
@@ -73,12 +73,12 @@ impl LayerDatabase {
         let text = folder
             .sealed()?
             .ok_or_else(|| unfinished("is not solved to its end yet"))?;
-        let solved = SolvedLayers::from_text(name, meaning, layers, &text);
+        let solved = SolvedLayers::from_text(name, value_kind, layers, &text);
         let solved = solved.ok_or_else(|| unfinished("has a `solved.txt` that cannot be read"))?;
         Ok(Self {
             folder,
             solved,
-            meaning,
+            value_kind,
             open: Mutex::default(),
         })
     }
@@ -88,11 +88,11 @@ impl LayerDatabase {
         &self.solved
     }
 
-    /// Reads every block of every file once, and tells `go_on` how many positions of how many these were.
+    /// Reads every block of every file once, and tells `keep_going` how many positions of how many these were.
     ///
     /// # Errors
-    /// A file that is missing, damaged, or has other positions than there were at the end of the run; or `go_on` says stop.
-    pub fn read_all(&self, go_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Broken> {
+    /// A file that is missing, damaged, or has other positions than there were at the end of the run; or `keep_going` says stop.
+    pub fn read_all(&self, keep_going: &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Error> {
         let (of, mut done) = (self.solved.sums().positions, 0);
         let (mut keys, mut codes) = (Vec::new(), Vec::new());
         for layer in 0..self.solved.layers() {
@@ -105,8 +105,8 @@ impl LayerDatabase {
                     for &code in &codes {
                         counts[usize::from(code)] += 1;
                     }
-                    if block.is_multiple_of(64) && !go_on(done, of) {
-                        return Err(Broken::Stopped);
+                    if block.is_multiple_of(64) && !keep_going(done, of) {
+                        return Err(Error::Stopped);
                     }
                 }
             }
@@ -122,11 +122,11 @@ impl LayerDatabase {
     }
 
     /// A file of the folder.
-    fn table(&self, layer: u32, shard: u32) -> Result<ShardTable, Broken> {
+    fn table(&self, layer: u32, shard: u32) -> Result<ShardTable, Error> {
         self.folder.table(layer, shard, true)?.ok_or_else(|| {
             let path = self.folder.file(layer, shard, true);
             let fact = format!("`{}` is not there", path.display());
-            fault(
+            error_with_help(
                 "unreadable",
                 fact,
                 "bring the files of all machines together, or give the `solve` command again",
@@ -142,7 +142,7 @@ impl LayerDatabase {
         &self,
         game: &G,
         position: &G::Position,
-    ) -> Result<Option<Verdict>, Broken> {
+    ) -> Result<Option<Verdict>, Error> {
         let (layer, word) = (game.layer(position), game.pack(position));
         if layer >= game.layers() {
             return Ok(None);
@@ -150,7 +150,7 @@ impl LayerDatabase {
         let spread = u128::from(spread(game.home(word)));
         let shard = ((spread * u128::from(self.folder.shards())) >> 64) as u32;
         let code = self.code((layer, shard), word)?;
-        Ok(code.map(|code| self.meaning.verdict(code)))
+        Ok(code.map(|code| self.value_kind.verdict(code)))
     }
 
     /// The same in a game of score that goes round; `None` for positions with more than the table has.
@@ -161,7 +161,7 @@ impl LayerDatabase {
         &self,
         game: &G,
         position: &G::Position,
-    ) -> Result<Option<Verdict>, Broken> {
+    ) -> Result<Option<Verdict>, Error> {
         if let Some(score) = game.ended(position) {
             return Ok(Some(Verdict::Score(score.into())));
         }
@@ -170,7 +170,7 @@ impl LayerDatabase {
             return Ok(None);
         }
         let code = self.numbered(layer, number, game.layer_len(layer))?;
-        let score = |code| i64::from(ahead) + i64::from(self.meaning.rank(code));
+        let score = |code| i64::from(ahead) + i64::from(self.value_kind.rank(code));
         Ok(code.map(|code| Verdict::Score(score(code))))
     }
 
@@ -183,27 +183,27 @@ impl LayerDatabase {
         &self,
         game: &G,
         position: &G::Position,
-    ) -> Result<Option<Verdict>, Broken> {
+    ) -> Result<Option<Verdict>, Error> {
         if let Some(score) = game.ended(position) {
-            let rank = self.meaning.ended(score)?;
-            return Ok(Some(self.meaning.verdict(self.meaning.code(rank))));
+            let rank = self.value_kind.ended(score)?;
+            return Ok(Some(self.value_kind.verdict(self.value_kind.code(rank))));
         }
         let Some(number) = game.rank(position) else {
             return Ok(wins_at_once(game, position).then_some(Verdict::Win(Some(1))));
         };
         let code = self.numbered(0, number, game.len())?;
-        Ok(code.map(|code| self.meaning.verdict(code)))
+        Ok(code.map(|code| self.value_kind.verdict(code)))
     }
 
-    fn numbered(&self, layer: u32, number: u64, len: u64) -> Result<Option<u8>, Broken> {
+    fn numbered(&self, layer: u32, number: u64, len: u64) -> Result<Option<u8>, Error> {
         let division = Division::new(len, self.folder.shards());
         self.code((layer, division.shard(number)), number)
     }
 
     /// The code of a key in a shard.
-    fn code(&self, (layer, shard): ShardPlace, key: u64) -> Result<Option<u8>, Broken> {
+    fn code(&self, (layer, shard): ShardPlace, key: u64) -> Result<Option<u8>, Error> {
         let lost = || {
-            fault(
+            error_with_help(
                 "unreadable",
                 "another thread has failed with the database",
                 "open it again",
@@ -211,7 +211,7 @@ impl LayerDatabase {
         };
         let mut open = self.open.lock().map_err(|_| lost())?;
         if !open.contains_key(&(layer, shard)) {
-            if open.len() >= OPEN {
+            if open.len() >= MAX_OPEN_FILES {
                 open.clear();
             }
             open.insert((layer, shard), self.table(layer, shard)?);

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use timely::worker::Worker;
 
 use crate::coding::put_keys;
-use crate::fault::Broken;
-use crate::job::{Blob, LayerJob, Trouble, behind, to_owners};
+use crate::error::Error;
+use crate::shared::{ByteBuffer, LayerJob, SharedError, required_batch, to_owners};
 use crate::sorter::Sorter;
 use crate::table::ShardWriter;
 
@@ -25,11 +25,11 @@ use crate::table::ShardWriter;
 struct Parcel {
     shard: u32,
     count: u32,
-    keys: Blob,
+    keys: ByteBuffer,
 }
 
 /// Writes the first layer: the start, in the shard where it belongs.
-pub fn begin<G: Layered>(worker: usize, job: &LayerJob<G>) -> Result<(), Broken> {
+pub fn begin<G: Layered>(worker: usize, job: &LayerJob<G>) -> Result<(), Error> {
     let word = job.game.pack(&job.game.start());
     for shard in job.shards(worker) {
         let mut writer = ShardWriter::create(
@@ -49,20 +49,20 @@ pub fn expand<G: Layered + 'static>(
     worker: &mut Worker,
     job: &LayerJob<G>,
     layer: u32,
-) -> Result<(), Broken> {
+) -> Result<(), Error> {
     let (me, share) = (worker.index(), job.sizes.share(0));
     let sorter = Sorter::new(&job.folder, layer + 1, share, job.sizes.process, me);
     let sorter = Rc::new(RefCell::new(sorter));
-    let trouble = Trouble::default();
+    let shared_error = SharedError::default();
     let (mut input, probe) = {
-        let (sorter, trouble) = (Rc::clone(&sorter), trouble.clone());
+        let (sorter, shared_error) = (Rc::clone(&sorter), shared_error.clone());
         let owner = |parcel: &Parcel| u64::from(parcel.shard);
         to_owners(
             worker,
             "gather",
             owner,
             move |Parcel { shard, count, keys }| {
-                trouble.note(sorter.borrow_mut().take(shard, count, &keys.0));
+                shared_error.note(sorter.borrow_mut().take(shard, count, &keys.0));
             },
         )
     };
@@ -91,16 +91,18 @@ pub fn expand<G: Layered + 'static>(
                 batch.send(|parcel| input.send(parcel));
                 epoch += 1;
                 input.advance_to(epoch);
-                job.work(worker, &trouble, || probe.less_than(&behind(epoch)))?;
+                job.work(worker, &shared_error, || {
+                    probe.less_than(&required_batch(epoch))
+                })?;
             }
         }
     }
     batch.send(|parcel| input.send(parcel));
     drop(input);
-    job.work(worker, &trouble, || !probe.done())?;
+    job.work(worker, &shared_error, || !probe.done())?;
     let mut sorter = sorter.borrow_mut();
     for shard in job.shards(me) {
-        job.go_on()?;
+        job.check_cancelled()?;
         sorter.finish(shard)?;
     }
     Ok(())
@@ -146,7 +148,7 @@ impl<G: Layered> Batch<'_, G> {
             to(Parcel {
                 shard: shard as u32,
                 count: keys.len() as u32,
-                keys: Blob(bytes),
+                keys: ByteBuffer(bytes),
             });
             keys.clear();
         }

@@ -11,7 +11,7 @@
 use grundy_game::Diagnostic;
 
 /// The port of a process for which none is given.
-const PORT: u16 = 7420;
+const DEFAULT_PORT: u16 = 7420;
 
 /// The address of each process, from the text of a file with this name.
 ///
@@ -55,7 +55,7 @@ pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
             .filter(|(known, _)| known == name)
             .map(|(_, port)| port.saturating_add(1))
             .max();
-        let first = first.unwrap_or(behind.unwrap_or(PORT));
+        let first = first.unwrap_or(behind.unwrap_or(DEFAULT_PORT));
         for slot in 0..slots {
             let port = first
                 .checked_add(slot)

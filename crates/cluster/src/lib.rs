@@ -8,16 +8,16 @@
 //!
 //! # The way
 //! ```text
-//! layers       every move leads into the next layer (Layered), so two layers are enough to work with;
+//! layers       checkpoint_interval move leads into the next layer (Layered), so two layers are enough to work with;
 //!              or play goes round inside a layer whose positions have numbers (ScoreLayers, Indexed)
 //! shards       a layer is divided by a hash of a part of the position that most moves leave as it is; worker w of N
 //!              owns the shards s with s mod N = w, so files know nothing of N
 //! forwards     children to the owners of their shards, sorted and each once             (forward.rs, sorter.rs)
-//! backwards    children made again, their values asked of the owners                    (backward.rs, ask.rs)
-//! rounds       where play goes round: what is decided tells the positions before it      (waves.rs, rounds.rs, cells.rs)
-//! checkpoint   a layer whose shards are all there; files come into their place whole    (table.rs, folder.rs); where play
-//!              goes round also a layer between two waves                               (kept.rs)
-//! network      dataflow of the crate timely over sockets that are opened and watched here     (meet.rs, link.rs, stream.rs)
+//! backwards    children made again, their values asked of the owners                    (backward.rs, lookup.rs)
+//! rounds       where play goes round: what is decided tells the positions before it      (rounds.rs, cyclic_game.rs, layer_state.rs)
+//! checkpoint   a layer whose shards are all there; files come into their place whole    (table.rs, layout.rs); where play
+//!              goes round also a layer between two waves                               (round_checkpoint.rs)
+//! network      dataflow of the crate timely over sockets that are opened and watched here     (handshake.rs, control.rs, socket.rs)
 //! result       the files of values, read at random                                      (database.rs)
 //! ```
 //!
@@ -39,46 +39,46 @@
     reason = "this crate is files and sockets: the one engine that does not fit into a memory"
 )]
 
-mod ask;
 mod backward;
-mod cells;
 mod coding;
+mod control;
+mod cyclic_game;
 mod database;
-mod fault;
-mod folder;
+mod error;
 mod forward;
+mod handshake;
 mod hosts;
-mod job;
-mod kept;
-mod link;
-mod meet;
+mod layer_state;
+mod layout;
+mod lookup;
 mod message;
+mod round_checkpoint;
 mod rounds;
 mod run;
+mod shared;
 mod sizes;
-mod solved;
+mod socket;
 mod sorter;
-mod stream;
+mod summary;
 mod table;
-mod waves;
-mod worth;
+mod value_code;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 pub use database::LayerDatabase;
-pub use fault::Broken;
+pub use error::Error;
+pub use handshake::Role;
 pub use hosts::hosts;
-pub use job::RunDirection;
-pub use meet::Role;
 pub use run::{solve, solve_distances, solve_scores};
+pub use shared::RunDirection;
 pub use sizes::least_bytes;
-pub use solved::{LayerSums, SolvedLayers};
+pub use summary::{LayerSums, SolvedLayers};
 
 /// What a run is told.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct Options {
     /// Checkpoints and result. Machines may share it or have their own.
     pub folder: PathBuf,
     /// How many parts a layer has: at least as many as workers. Once chosen it stays.
@@ -88,42 +88,42 @@ pub struct Setup {
     /// Bytes that this process may hold: at least [`least_bytes`], and where play goes round two for each position of its part
     /// of the largest layer.
     pub bytes: u64,
-    /// Children in a batch; [`BATCH`] as a rule.
+    /// Children in a batch; [`DEFAULT_BATCH`] as a rule.
     pub batch: usize,
     /// This process among the others.
     pub place: Role,
     /// How long another process may say nothing, and how long it may take to come.
-    pub patience: Duration,
+    pub peer_timeout: Duration,
     /// Where play goes round: how long after one time at which the layer in work is kept the next one may come.
-    pub every: Duration,
+    pub checkpoint_interval: Duration,
 }
 
 /// How often a layer that goes round is kept, as a rule.
-pub const EVERY: Duration = Duration::from_mins(1);
+pub const DEFAULT_CHECKPOINT_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Children in a batch, as a rule.
-pub const BATCH: usize = 1 << 17;
+pub const DEFAULT_BATCH: usize = 1 << 17;
 /// Shards, as a rule.
-pub const SHARDS: u32 = 64;
+pub const DEFAULT_SHARDS: u32 = 64;
 
 /// How many shards a game is divided into in a folder, if it was begun there.
 ///
 /// # Errors
 /// A folder of another game.
-pub fn shards(folder: &Path, name: &str) -> Result<Option<u32>, Broken> {
-    Ok(folder::Folder::open(folder, name)?.map(|folder| folder.shards()))
+pub fn shards(folder: &Path, name: &str) -> Result<Option<u32>, Error> {
+    Ok(layout::Folder::open(folder, name)?.map(|folder| folder.shards()))
 }
 
 /// The name of the game that a folder is for, if one was begun there.
 ///
 /// # Errors
 /// A folder that cannot be read, or of which a file says something else.
-pub fn game(folder: &Path) -> Result<Option<String>, Broken> {
-    Ok(folder::Folder::begun(folder)?.map(|(game, ..)| game))
+pub fn game(folder: &Path) -> Result<Option<String>, Error> {
+    Ok(layout::Folder::begun(folder)?.map(|(game, ..)| game))
 }
 
 /// Up to so many processes are told one by one.
-const SHOWN: usize = 8;
+const MAX_LISTED_PROCESSES: usize = 8;
 
 /// How far a run is.
 #[derive(Clone, Debug, Default)]
@@ -137,7 +137,7 @@ pub struct RunReport {
     /// In games that go round the wave that is worked off.
     pub round: u64,
     /// Positions looked at in this layer and in all, of those of the layer: for each process that has spoken.
-    pub processes: Vec<Share>,
+    pub processes: Vec<ProcessProgress>,
     /// What was there at the start: so many layers of positions from the front, and values from this layer on.
     pub known: (u32, u32),
     /// What a person should know, once.
@@ -146,7 +146,7 @@ pub struct RunReport {
 
 /// How far one process is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Share {
+pub struct ProcessProgress {
     /// Its layer, counted through both directions.
     pub step: u32,
     /// Positions looked at in the layers that it has been through.
@@ -160,7 +160,7 @@ pub struct Share {
 }
 
 impl RunReport {
-    fn read(&mut self, pace: &job::JobPace) {
+    fn read(&mut self, pace: &shared::Progress) {
         self.layer = pace.layer.load(Relaxed) as u32;
         self.round = pace.round.load(Relaxed);
         self.direction = [
@@ -172,7 +172,7 @@ impl RunReport {
             RunDirection::Backwards => 2 * self.layers - self.layer,
             _ => self.layer,
         };
-        let own = Share {
+        let own = ProcessProgress {
             step,
             done: pace.done.load(Relaxed),
             of: pace.of.load(Relaxed),
@@ -195,7 +195,7 @@ impl RunReport {
         };
         let parts = (self.processes.iter())
             .map(|share| (100.0 * share.done as f64 / share.of.max(1) as f64).round() as u64);
-        let at = if self.processes.len() > SHOWN {
+        let at = if self.processes.len() > MAX_LISTED_PROCESSES {
             let (least, most) = (parts.clone().min(), parts.max());
             format!("{}% to {}%", least.unwrap_or(0), most.unwrap_or(0))
         } else {
@@ -216,11 +216,11 @@ mod tests {
 
     #[test]
     fn of_many_processes_the_line_has_the_slowest_and_the_quickest() {
-        let share = |done| Share {
+        let share = |done| ProcessProgress {
             done,
             of: 200,
             all: done,
-            ..Share::default()
+            ..ProcessProgress::default()
         };
         let mut report = RunReport {
             layers: 5,

@@ -11,7 +11,7 @@ use crate::coding::{get, put};
 /// The first bytes of every connection: the program, and the version of what follows.
 pub const GREETING: [u8; 8] = *b"grundyc1";
 /// No message is longer: damaged lengths ask for no memory.
-const LONGEST: u32 = 1 << 26;
+const MAX_MESSAGE_BYTES: u32 = 1 << 26;
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,11 +34,11 @@ pub enum Message {
     /// I am here.
     Beat,
     /// How far a process is.
-    Share([u64; 5]),
+    ProcessProgress([u64; 5]),
     /// Positions by layer and code; and the sum of all processes.
     Counts(Vec<Vec<u64>>),
     /// Something is wrong.
-    Fault { fact: String, help: String },
+    Failed { fact: String, help: String },
     /// The run ends because somebody wants it.
     Stop,
     /// All is done; and everybody is.
@@ -101,7 +101,7 @@ impl Message {
                     text(&mut out, address);
                 }
             }
-            Self::Refused { fact, help } | Self::Fault { fact, help } => {
+            Self::Refused { fact, help } | Self::Failed { fact, help } => {
                 out.push(if matches!(self, Self::Refused { .. }) {
                     2
                 } else {
@@ -116,7 +116,7 @@ impl Message {
                 out.extend_from_slice(extents);
             }
             Self::Beat => out.push(4),
-            Self::Share(share) => {
+            Self::ProcessProgress(share) => {
                 out.push(5);
                 for &number in share {
                     put(&mut out, number);
@@ -170,7 +170,7 @@ impl Message {
                 Self::Have(bytes[words.at - length..words.at].to_vec())
             }
             4 => Self::Beat,
-            5 => Self::Share([
+            5 => Self::ProcessProgress([
                 words.number()?,
                 words.number()?,
                 words.number()?,
@@ -185,7 +185,7 @@ impl Message {
                 });
                 Self::Counts(layers.collect::<Option<_>>()?)
             }
-            7 => Self::Fault {
+            7 => Self::Failed {
                 fact: words.text()?,
                 help: words.text()?,
             },
@@ -207,7 +207,7 @@ impl Message {
         let mut length = [0; 4];
         from.read_exact(&mut length)?;
         let length = u32::from_le_bytes(length);
-        if length > LONGEST {
+        if length > MAX_MESSAGE_BYTES {
             return Err(io::ErrorKind::InvalidData.into());
         }
         let mut bytes = vec![0; length as usize];
@@ -242,9 +242,9 @@ mod tests {
             },
             Message::Have(vec![0, 1, 2]),
             Message::Beat,
-            Message::Share([1, 2, 3, 1 << 40, 5]),
+            Message::ProcessProgress([1, 2, 3, 1 << 40, 5]),
             Message::Counts(vec![vec![1, 2], vec![], vec![1 << 50]]),
-            Message::Fault {
+            Message::Failed {
                 fact: text("f"),
                 help: text("h"),
             },

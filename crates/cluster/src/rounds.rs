@@ -1,324 +1,458 @@
-//! Games that go round inside a layer, as the engine of rounds sees them.
+//! Rounds: the values of a layer that goes round in itself.
 //!
-//! Positions of a layer are numbered without gaps, and moves are drawn backwards inside the layer. Two kinds of games
-//! are seen alike:
+//! Every worker keeps the positions of its shards in memory, two bytes each (`layer_state.rs`). It looks at the moves of each
+//! once: moves into lower layers are asked of their owners (`lookup.rs`), the others counted. Then it goes backwards in
+//! waves:
 //!
 //! ```text
-//! score      awari by stones: a round for each gain, the largest first; inside it waves until nothing is new
-//!            (J. W. Romein and H. E. Bal 2003; crates/search has the same for one memory, and its reasons)
-//! distance   Dobutsu, endgames of chess: one layer, and wave n has what is decided in n + 2 plies (K. Thompson 1986)
+//! wave    each position that was decided in the wave before: whoever has a move to it hears of it, at once if it is an
+//!         own one, else in a sorted list to the owner of its shard
+//! end     all lists have arrived (the probe has passed the wave); everybody tells how many positions wait for the
+//!         next wave; with none a round is over
 //! ```
+//!
+//! Nothing depends on the order inside a wave, so the result knows nothing of workers. A batch of a wave is one epoch of
+//! the dataflow, and two may be on their way; epochs of wave w lie from w * 2^32 on. A layer whose values are all
+//! known is written, and is the checkpoint; a layer that takes long is kept between two waves as well (`round_checkpoint.rs`), when the
+//! first worker says so at a meeting.
 
-use std::sync::Arc;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
 
-use grundy_game::zerosum::Opening;
-use grundy_game::{Indexed, ScoreLayers};
+use serde::{Deserialize, Serialize};
+use timely::dataflow::ProbeHandle;
+use timely::worker::Worker;
 
-use crate::fault::{Broken, fault};
-use crate::worth::{MOST, MOST_ROUNDS, Meaning};
+use crate::coding::{get_keys, put_keys};
+use crate::cyclic_game::{Division, Results, RoundGame};
+use crate::error::{Error, error_with_help};
+use crate::layer_state::{CELL_BYTES, LayerState};
+use crate::lookup::{LookupClient, PendingChild};
+use crate::round_checkpoint::{self, CheckpointId};
+use crate::shared::{
+    ByteBuffer, LayerJob, ListInput, RunDirection, SharedError, required_batch, to_owners,
+};
+use crate::sizes::RunSizes;
+use crate::table::ShardWriter;
 
-/// What the moves of a position alone say of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CellStart {
-    /// Its value is this code, and nothing follows from it that is not counted elsewhere.
-    Known(u8),
-    /// Its value is this code, and positions before it are to hear of it.
-    Decided(u8),
-    /// So many moves stay in the layer; the best that is known is this code.
-    Open(u8, u8),
+/// How many positions are looked at between two looks at whether to stop.
+const POLL_POSITIONS: u64 = 1 << 12;
+/// Epochs of a wave.
+const EPOCHS_PER_WAVE: u32 = 32;
+
+/// Positions of a shard that have a move to what was decided.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Update {
+    shard: u32,
+    /// What they become, and the parity of the wave for which they wait then.
+    win: u8,
+    loss: u8,
+    parity: u8,
+    count: u32,
+    /// Twice the place in the shard, and one more if what was decided is won.
+    words: ByteBuffer,
 }
 
-/// A move into a lower layer.
-#[derive(Clone, Copy, Debug)]
-pub struct LayerDescent {
-    /// The layer.
-    pub layer: u32,
-    /// The number there.
-    pub number: u64,
-    /// What is added to its value, for who is to move there.
-    pub ahead: i8,
+/// How many positions wait, for everybody.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct WaveCounts {
+    to: u32,
+    /// The parity of the meeting.
+    parity: u8,
+    waiting: u64,
+    /// The first worker: whether the layer is to be kept now.
+    keep: bool,
 }
 
-/// What a position before a decided one becomes, as codes.
-#[derive(Clone, Copy, Debug)]
-pub struct Results {
-    /// It has a move to what is lost.
-    pub win: u8,
-    /// All its moves lead to what is won; better captures than this keep it open.
-    pub loss: u8,
+/// Refuses what does not fit into the limit of bytes.
+///
+/// # Errors
+/// What is needed and what there is.
+pub fn fits<R: RoundGame>(game: &R, sizes: &RunSizes, shards: u32) -> Result<(), Error> {
+    let layers = 0..game.layers();
+    let largest = layers
+        .map(|layer| in_cells(game, sizes, shards, layer))
+        .max();
+    sizes.room(largest.unwrap_or(0))
 }
 
-/// A game that goes round inside a layer.
-pub trait RoundGame: Send + Sync + 'static {
-    /// How values are told.
-    fn meaning(&self) -> Meaning;
-    /// How many layers there are, those first of which others need values.
-    fn layers(&self) -> u32;
-    /// How many positions a layer has.
-    fn len(&self, layer: u32) -> u64;
-    /// How many rounds a layer has, each of as many waves as it takes.
-    fn rounds(&self, layer: u32) -> u32;
-    /// The codes of a wave of a round.
-    ///
-    /// # Errors
-    /// A distance that a byte does not hold.
-    fn results(&self, layer: u32, round: u32, wave: u64) -> Result<Results, Broken>;
-    /// Whether an open position is decided at the beginning of a round, from its best capture and the number of its moves.
-    fn begins(&self, results: Results, best: u8, moves: u8) -> bool;
-    /// The code of what nobody can force.
-    fn rest(&self) -> u8;
-    /// Calls `each` for the numbers `from..to` of a layer, with the moves into lower layers.
-    ///
-    /// # Errors
-    /// Positions that do not fit into a byte.
-    fn starts(
-        &self,
+/// Bytes of the positions of a layer that this process owns.
+fn in_cells<R: RoundGame>(game: &R, sizes: &RunSizes, shards: u32, layer: u32) -> u64 {
+    let division = Division::new(game.len(layer), shards);
+    let own = (0..shards).filter(|&shard| sizes.is_mine(shard));
+    let cells = own.map(|shard| division.first(shard + 1) - division.first(shard));
+    CELL_BYTES * cells.sum::<u64>()
+}
+
+/// The work of one worker.
+pub fn layers<R: RoundGame>(worker: &mut Worker, job: &LayerJob<R>) -> Result<(), Error> {
+    for layer in job.known.0..job.game.layers() {
+        let begin = Instant::now();
+        job.enter(worker.index(), layer, RunDirection::Rounds);
+        let division = Division::new(job.game.len(layer), job.folder.shards());
+        let own = job.shards(worker.index());
+        let mut cells = LayerState::new(division, job.folder.shards(), own)?;
+        let stretches = cells.stretches().map(|(_, stretch)| stretch);
+        let own: u64 = stretches.map(|stretch| stretch.end - stretch.start).sum();
+        job.pace.of.fetch_add(2 * own, Relaxed);
+        let from = job.from.filter(|_| layer == job.known.0);
+        let mut decided = 0;
+        if let Some(point) = from {
+            decided = round_checkpoint::load(&job.folder, layer, point, &mut cells)?;
+            job.pace.done.fetch_add(own + decided, Relaxed);
+        }
+        let cells = Rc::new(RefCell::new(cells));
+        if from.is_none() {
+            start(worker, job, layer, &cells)?;
+        }
+        let mut worker_state = RoundWorker::new(worker, job, layer, &cells);
+        worker_state.kept = from.is_some();
+        worker_state.due = begin + job.checkpoint_interval;
+        decided += worker_state.run_rounds(worker, from)?;
+        write(job, layer, &cells.borrow())?;
+        worker_state.end(worker)?;
+        // What nobody can force was never worked off.
+        job.pace.done.fetch_add(own - decided, Relaxed);
+    }
+    Ok(())
+}
+
+/// Looks at the moves of all positions, and asks what captures are worth.
+fn start<R: RoundGame>(
+    worker: &mut Worker,
+    job: &LayerJob<R>,
+    layer: u32,
+    cells: &RefCell<LayerState>,
+) -> Result<(), Error> {
+    let (game, shards) = (&*job.game, job.folder.shards());
+    let tables = in_cells(game, &job.sizes, shards, layer);
+    let mut desk = LookupClient::open(worker, &job.folder, job.sizes.share(tables));
+    let lower: Vec<Division> = (0..layer)
+        .map(|layer| Division::new(game.len(layer), shards))
+        .collect();
+    let mut links: Vec<Vec<PendingChild>> = vec![Vec::new(); lower.len() * shards as usize];
+    let (mut parents, mut made) = (Vec::new(), 0);
+    let each = |parents: &mut Vec<u64>, link: PendingChild, code: u8| {
+        let code = game.descended(code, link.note);
+        cells
+            .borrow_mut()
+            .raise(parents[link.parent as usize], code);
+    };
+    let stretches: Vec<_> = cells.borrow().stretches().collect();
+    for (_, stretch) in stretches {
+        let mut from = stretch.start;
+        while from < stretch.end {
+            let to = (from + POLL_POSITIONS).min(stretch.end);
+            let mut cells = cells.borrow_mut();
+            game.starts(layer, from, to, &mut |number, start, down| {
+                cells.start(number, start);
+                for descent in down {
+                    let below = descent.layer as usize;
+                    let place = below * shards as usize;
+                    let place = place + lower[below].shard(descent.number) as usize;
+                    links[place].push(PendingChild {
+                        child: descent.number,
+                        parent: parents.len() as u32,
+                        note: descent.ahead,
+                    });
+                    made += 1;
+                }
+                if !down.is_empty() {
+                    parents.push(number);
+                }
+            })?;
+            drop(cells);
+            job.did(to - from);
+            from = to;
+            job.check_cancelled()?;
+            if made >= job.sizes.batch {
+                made = 0;
+                let work = std::mem::take(&mut parents);
+                desk.ask(worker, job, work, questions(&mut links, shards), each)?;
+                while desk.ready().is_some() {}
+            }
+        }
+    }
+    desk.ask(worker, job, parents, questions(&mut links, shards), each)?;
+    desk.close(worker, job, each).map(drop)
+}
+
+/// The links by layer and shard; the lists are empty then.
+fn questions(
+    links: &mut [Vec<PendingChild>],
+    shards: u32,
+) -> impl Iterator<Item = ((u32, u32), Vec<PendingChild>)> {
+    let places = (0..).map(move |place: u32| (place / shards, place % shards));
+    places.zip(links.iter_mut().map(std::mem::take))
+}
+
+/// Writes the values of a layer.
+fn write<R: RoundGame>(job: &LayerJob<R>, layer: u32, cells: &LayerState) -> Result<(), Error> {
+    for (slot, (shard, _)) in cells.stretches().enumerate() {
+        job.check_cancelled()?;
+        let path = job.folder.file(layer, shard, true);
+        let mut writer = ShardWriter::create(path, job.folder.label(layer, shard, true))?;
+        for (number, code) in cells.codes(slot, job.game.rest()) {
+            writer.push(number, code)?;
+        }
+        writer.finish()?;
+    }
+    Ok(())
+}
+
+/// A layer in its rounds.
+struct RoundWorker<'j, R> {
+    job: &'j LayerJob<R>,
+    layer: u32,
+    cells: Rc<RefCell<LayerState>>,
+    shared_error: SharedError,
+    news: ListInput<Update>,
+    arrived: ProbeHandle<u64>,
+    tallies: ListInput<WaveCounts>,
+    told: ProbeHandle<u64>,
+    /// The sums of this meeting and of the next one, of which a quick worker may have told already; and whether the layer is to
+    /// be kept.
+    sums: Rc<[Cell<(u64, bool)>; 2]>,
+    meeting: u64,
+    wave: u64,
+    /// When the first worker wants the layer kept.
+    due: Instant,
+    first: bool,
+    /// Whether something was kept of this layer.
+    kept: bool,
+    /// Positions to tell of, by shard, as in [`Update`].
+    parts: Vec<Vec<u64>>,
+    /// Whether a code is a win.
+    wins: [bool; 256],
+}
+
+impl<'j, R: RoundGame> RoundWorker<'j, R> {
+    fn new(
+        worker: &mut Worker,
+        job: &'j LayerJob<R>,
         layer: u32,
-        from: u64,
-        to: u64,
-        each: &mut impl FnMut(u64, CellStart, &[LayerDescent]),
-    ) -> Result<(), Broken>;
-    /// Calls `each` with the number of every position of the layer that has a move to one of these, which ascend.
-    fn before(&self, layer: u32, numbers: &[u64], each: &mut impl FnMut(u64));
-    /// The code of a position with a move to a lower layer, where the value is this code.
-    fn descended(&self, code: u8, ahead: i8) -> u8 {
-        let _ = ahead;
-        code
-    }
-}
-
-/// More moves than a byte counts; the numbers above it are marks.
-const MOVES: u32 = 252;
-
-fn too_many(moves: u32) -> Broken {
-    fault(
-        "no-table",
-        format!("a position has {moves} moves, and more than {MOVES} are not counted"),
-        "let it be searched",
-    )
-}
-
-/// A game of score in layers.
-pub struct ByScore<G>(pub Arc<G>);
-
-/// The code of no capture: below all scores.
-const NO_CAPTURE: u8 = 0;
-
-fn code(score: i32) -> u8 {
-    (score + 128) as u8
-}
-
-impl<G: ScoreLayers + 'static> RoundGame for ByScore<G> {
-    fn meaning(&self) -> Meaning {
-        Meaning::Score
-    }
-
-    fn layers(&self) -> u32 {
-        self.0.layers()
+        cells: &Rc<RefCell<LayerState>>,
+    ) -> Self {
+        let shared_error = SharedError::default();
+        let sums: Rc<[Cell<(u64, bool)>; 2]> = Rc::default();
+        let (news, arrived) = {
+            let (cells, shared_error) = (Rc::clone(cells), shared_error.clone());
+            let owner = |news: &Update| u64::from(news.shard);
+            to_owners(worker, "hear", owner, move |news| {
+                shared_error.note(take(&mut cells.borrow_mut(), &news));
+            })
+        };
+        let (tallies, told) = {
+            let sums = Rc::clone(&sums);
+            let owner = |tally: &WaveCounts| u64::from(tally.to);
+            to_owners(worker, "count", owner, move |tally| {
+                let sum = &sums[usize::from(tally.parity % 2)];
+                let (waiting, keep) = sum.get();
+                sum.set((waiting + tally.waiting, keep || tally.keep));
+            })
+        };
+        Self {
+            job,
+            layer,
+            cells: Rc::clone(cells),
+            shared_error,
+            news,
+            arrived,
+            tallies,
+            told,
+            sums,
+            meeting: 0,
+            wave: 0,
+            due: Instant::now() + job.checkpoint_interval,
+            first: worker.index() == 0,
+            kept: false,
+            parts: vec![Vec::new(); job.folder.shards() as usize],
+            wins: std::array::from_fn(|code| job.value_kind.rank(code as u8) > 0),
+        }
     }
 
-    fn len(&self, layer: u32) -> u64 {
-        self.0.layer_len(layer)
+    /// All rounds of the layer, or those from a point on. Gives how many own positions were decided.
+    fn run_rounds(
+        &mut self,
+        worker: &mut Worker,
+        mut from: Option<CheckpointId>,
+    ) -> Result<u64, Error> {
+        let (game, layer, mut decided) = (&*self.job.game, self.layer, 0);
+        for round in from.map_or(0, |point| point.round)..game.rounds(layer) {
+            let first = from.take().map(|point| point.wave);
+            if first.is_none() {
+                let results = game.results(layer, round, 0)?;
+                let parity = (self.wave % 2) as usize;
+                self.cells.borrow_mut().begin(game, results, parity);
+            }
+            for wave in first.unwrap_or(0).. {
+                let waiting = self.cells.borrow().waiting((self.wave % 2) as usize);
+                let (all, keep) = self.synchronize(worker, waiting)?;
+                if all == 0 {
+                    break;
+                }
+                if keep {
+                    self.keep(worker, CheckpointId { round, wave })?;
+                }
+                let results = game.results(layer, round, wave)?;
+                self.wave(worker, results)?;
+                decided += waiting;
+            }
+        }
+        Ok(decided)
     }
 
-    fn rounds(&self, layer: u32) -> u32 {
-        self.0.most(layer).min(MOST as u8).into()
+    /// Keeps the layer as it is before this wave. What was kept before goes when everybody has written.
+    fn keep(&mut self, worker: &mut Worker, point: CheckpointId) -> Result<(), Error> {
+        let (begin, job) = (Instant::now(), self.job);
+        let parity = (self.wave % 2) as usize;
+        round_checkpoint::save(&job.folder, self.layer, point, &self.cells.borrow(), parity)?;
+        self.kept = true;
+        // What takes long comes less often.
+        self.due = Instant::now() + job.checkpoint_interval.max(begin.elapsed() * 10);
+        self.forget(worker, Some(point))
     }
 
-    fn results(&self, layer: u32, round: u32, _: u64) -> Result<Results, Broken> {
-        let gain = self.rounds(layer).saturating_sub(round) as i32;
-        Ok(Results {
-            win: code(gain),
-            loss: code(-gain),
+    /// When everybody is here, takes away what was kept at other times.
+    fn forget(&mut self, worker: &mut Worker, but: Option<CheckpointId>) -> Result<(), Error> {
+        let (first, job, own) = (std::mem::take(&mut self.first), self.job, worker.index());
+        self.synchronize(worker, 0)?;
+        self.first = first;
+        let mine = |layer, shard| layer <= self.layer && job.sizes.owner(shard) == own;
+        round_checkpoint::forget(&job.folder, mine, but)
+    }
+
+    /// When the values of the layer are written, nobody needs what was kept of it.
+    fn end(mut self, worker: &mut Worker) -> Result<(), Error> {
+        if self.kept {
+            self.forget(worker, None)?;
+        }
+        self.news = ListInput::new();
+        self.tallies = ListInput::new();
+        let (arrived, told) = (&self.arrived, &self.told);
+        self.job.work(worker, &self.shared_error, || {
+            !arrived.done() || !told.done()
         })
     }
 
-    fn begins(&self, results: Results, best: u8, moves: u8) -> bool {
-        best == results.win || moves == 0 && best == results.loss
+    /// Everybody tells a number to all; gives the sum, and whether the first worker wants the layer kept.
+    fn synchronize(&mut self, worker: &mut Worker, own: u64) -> Result<(u64, bool), Error> {
+        let keep = self.first && Instant::now() >= self.due;
+        let parity = (self.meeting % 2) as u8;
+        for to in 0..worker.peers() as u32 {
+            self.tallies.send(WaveCounts {
+                to,
+                parity,
+                waiting: own,
+                keep,
+            });
+        }
+        let sum = &self.sums[usize::from(parity)];
+        self.meeting += 1;
+        self.tallies.advance_to(self.meeting);
+        let (told, until) = (&self.told, self.meeting);
+        self.job
+            .work(worker, &self.shared_error, || told.less_than(&until))?;
+        Ok(sum.take())
     }
 
-    fn rest(&self) -> u8 {
-        code(0)
-    }
-
-    fn starts(
-        &self,
-        layer: u32,
-        from: u64,
-        to: u64,
-        each: &mut impl FnMut(u64, CellStart, &[LayerDescent]),
-    ) -> Result<(), Broken> {
-        let game = &*self.0;
-        let (mut moves, mut down, mut wrong) = (Vec::new(), Vec::new(), None);
-        game.sweep(layer, from, to, &mut |number, position| {
-            if let Some(score) = game.ended(position) {
-                match Meaning::Score.ended(score) {
-                    Ok(_) => each(number, CellStart::Open(0, code(score)), &[]),
-                    Err(broken) => wrong = Some(broken),
-                }
-                return;
-            }
-            moves.clear();
-            down.clear();
-            game.moves(position, &mut moves);
-            let mut stay = 0;
-            for &by in &moves {
-                let (lower, number, ahead) = game.place(&game.play(position, by));
-                if lower == layer {
-                    stay += 1;
-                } else {
-                    down.push(LayerDescent {
-                        layer: lower,
-                        number,
-                        ahead: ahead as i8,
+    /// Whoever has a move to what was decided in the wave before hears of it.
+    fn wave(&mut self, worker: &mut Worker, results: Results) -> Result<(), Error> {
+        let (parity, next) = ((self.wave % 2) as usize, (self.wave + 1) % 2);
+        let (mut taken, mut lists) = (Vec::new(), [Vec::new(), Vec::new()]);
+        let (mut made, mut epoch) = (0, self.wave << EPOCHS_PER_WAVE);
+        let slots = self.cells.borrow().stretches().count();
+        self.job.pace.round.store(self.wave, Relaxed);
+        for slot in 0..slots {
+            let mut block = Some(0);
+            while let Some(from) = block {
+                taken.clear();
+                let mut cells = self.cells.borrow_mut();
+                block = cells.take(slot, from, parity, POLL_POSITIONS as usize, &mut taken);
+                for (list, won) in lists.iter_mut().zip([false, true]) {
+                    let wanted = |&(_, code): &(u64, u8)| self.wins[usize::from(code)] == won;
+                    let numbers = taken.iter().copied().filter(wanted);
+                    list.clear();
+                    list.extend(numbers.map(|(number, _)| number));
+                    let division = cells.division;
+                    self.job.game.before(self.layer, list, &mut |number| {
+                        if !cells.record_move(number, won, results, next as usize) {
+                            let shard = division.shard(number);
+                            let at = number - division.first(shard);
+                            self.parts[shard as usize].push(at << 1 | u64::from(won));
+                            made += 1;
+                        }
                     });
                 }
-            }
-            if stay > MOVES {
-                wrong = Some(too_many(stay));
-            }
-            each(number, CellStart::Open(stay as u8, NO_CAPTURE), &down);
-        });
-        wrong.map_or(Ok(()), Err)
-    }
-
-    fn before(&self, layer: u32, numbers: &[u64], each: &mut impl FnMut(u64)) {
-        for &number in numbers {
-            self.0.before(layer, number, each);
-        }
-    }
-
-    fn descended(&self, below: u8, ahead: i8) -> u8 {
-        code(-(i32::from(ahead) + i32::from(below) - 128))
-    }
-}
-
-/// A game of win and loss whose positions have numbers: one layer.
-pub struct ByDistance<G>(pub Arc<G>);
-
-impl<G: Indexed + 'static> RoundGame for ByDistance<G> {
-    fn meaning(&self) -> Meaning {
-        Meaning::Parity
-    }
-
-    fn layers(&self) -> u32 {
-        1
-    }
-
-    fn len(&self, _: u32) -> u64 {
-        self.0.len()
-    }
-
-    fn rounds(&self, _: u32) -> u32 {
-        1
-    }
-
-    /// Wave n goes back from what is decided in n + 2 plies, to what is decided in one more.
-    fn results(&self, _: u32, _: u32, wave: u64) -> Result<Results, Broken> {
-        let plies = wave + 3;
-        if plies > MOST_ROUNDS.into() {
-            return Err(fault(
-                "no-table",
-                format!(
-                    "positions are decided in more than {MOST_ROUNDS} plies, and a byte holds no more"
-                ),
-                "`grundy solve GAME --engine table` has two bytes where they are needed",
-            ));
-        }
-        let code = plies as u8 + 1;
-        Ok(Results {
-            win: code,
-            loss: code,
-        })
-    }
-
-    fn begins(&self, _: Results, _: u8, _: u8) -> bool {
-        false
-    }
-
-    fn rest(&self) -> u8 {
-        0
-    }
-
-    fn starts(
-        &self,
-        _: u32,
-        from: u64,
-        to: u64,
-        each: &mut impl FnMut(u64, CellStart, &[LayerDescent]),
-    ) -> Result<(), Broken> {
-        let mut wrong = None;
-        self.0.openings(from, to, &mut |number, opening| {
-            let start = match opening {
-                Opening::Ended(score) if score > 0 => CellStart::Known(255),
-                Opening::Ended(0) => CellStart::Open(1, 0),
-                Opening::Ended(_) => CellStart::Known(1),
-                Opening::Wins => CellStart::Known(2),
-                Opening::Lost(2) => CellStart::Decided(3),
-                Opening::Lost(_) => {
-                    let fact = "the last move of this game may lose";
-                    wrong = Some(fault("no-table", fact, "give `--engine table`"));
-                    return;
+                drop(cells);
+                self.job.did(taken.len() as u64);
+                self.job.check_cancelled()?;
+                if made >= self.job.sizes.batch {
+                    made = 0;
+                    self.send(results);
+                    epoch += 1;
+                    self.news.advance_to(epoch);
+                    let (arrived, until) = (&self.arrived, required_batch(epoch));
+                    self.job
+                        .work(worker, &self.shared_error, || arrived.less_than(&until))?;
                 }
-                Opening::Open { moves, drawn } => {
-                    let moves = moves + u32::from(drawn);
-                    if moves > MOVES {
-                        wrong = Some(too_many(moves));
-                    }
-                    CellStart::Open(moves as u8, 0)
-                }
-            };
-            each(number, start, &[]);
-        });
-        wrong.map_or(Ok(()), Err)
-    }
-
-    fn before(&self, _: u32, numbers: &[u64], each: &mut impl FnMut(u64)) {
-        self.0.all_predecessors(numbers, each);
-    }
-}
-
-/// How a layer of so many positions is divided into shards: stretches of numbers as long as each other, but for the last
-/// ones, which may be short or empty.
-#[derive(Clone, Copy, Debug)]
-pub struct Division {
-    len: u64,
-    stretch: u64,
-}
-
-impl Division {
-    /// Of a layer of so many positions.
-    pub fn new(len: u64, shards: u32) -> Self {
-        let stretch = len.div_ceil(shards.into()).max(1);
-        Self { len, stretch }
-    }
-
-    /// The shard of a number.
-    #[inline]
-    pub fn shard(self, number: u64) -> u32 {
-        (number / self.stretch) as u32
-    }
-
-    /// The first number of a shard; that of the shard behind the last one is the length.
-    pub fn first(self, shard: u32) -> u64 {
-        (u64::from(shard) * self.stretch).min(self.len)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_number_lies_in_the_stretch_of_its_shard() {
-        for (len, shards) in [(1, 64), (7, 3), (12, 64), (64, 64), (1000, 7), (1001, 64)] {
-            let division = Division::new(len, shards);
-            assert_eq!((division.first(0), division.first(shards)), (0, len));
-            for number in 0..len {
-                let shard = division.shard(number);
-                let stretch = division.first(shard)..division.first(shard + 1);
-                assert!(stretch.contains(&number), "{number} of {len}, {shards}");
             }
         }
+        self.send(results);
+        self.wave += 1;
+        let until = self.wave << EPOCHS_PER_WAVE;
+        self.news.advance_to(until);
+        let arrived = &self.arrived;
+        self.job
+            .work(worker, &self.shared_error, || arrived.less_than(&until))
     }
+
+    fn send(&mut self, results: Results) {
+        let parity = ((self.wave + 1) % 2) as u8;
+        let parts = self.parts.iter_mut().enumerate();
+        for (shard, words) in parts.filter(|(_, words)| !words.is_empty()) {
+            words.sort_unstable();
+            let mut bytes = Vec::with_capacity(words.len() * 3);
+            put_keys(&mut bytes, words);
+            self.news.send(Update {
+                shard: shard as u32,
+                win: results.win,
+                loss: results.loss,
+                parity,
+                count: words.len() as u32,
+                words: ByteBuffer(bytes),
+            });
+            words.clear();
+        }
+    }
+}
+
+/// Hears news from another worker.
+fn take(cells: &mut LayerState, news: &Update) -> Result<(), Error> {
+    let mut words = Vec::new();
+    let whole = get_keys(&news.words.0, &mut 0, news.count as usize, &mut words);
+    let results = Results {
+        win: news.win,
+        loss: news.loss,
+    };
+    let first = cells.division.first(news.shard);
+    let end = cells.division.first(news.shard + 1);
+    let parity = usize::from(news.parity % 2);
+    for word in words {
+        let number = first + (word >> 1);
+        if number >= end || !cells.record_move(number, word & 1 == 1, results, parity) {
+            return Err(damaged_news());
+        }
+    }
+    whole.ok_or_else(damaged_news)
+}
+
+fn damaged_news() -> Error {
+    error_with_help(
+        "damaged-message",
+        "news of decided positions arrived damaged",
+        "the same command goes on from the last whole layer",
+    )
 }

@@ -10,48 +10,48 @@ use timely::communication::allocator::ProcessBuilder;
 use timely::communication::{AllocatorBuilder, Hooks};
 use timely::worker::Worker;
 
-use crate::fault::{Broken, fault};
-use crate::folder::Folder;
-use crate::job::{JobPace, LayerJob, RunDirection, panicked};
-use crate::link::Link;
-use crate::meet::meet;
-use crate::rounds::{ByDistance, ByScore, Division, RoundGame};
+use crate::control::Link;
+use crate::cyclic_game::{ByDistance, ByScore, Division, RoundGame};
+use crate::error::{Error, error_with_help};
+use crate::handshake::connect;
+use crate::layout::Folder;
+use crate::shared::{LayerJob, Progress, RunDirection, panicked};
 use crate::sizes::RunSizes;
-use crate::solved::SolvedLayers;
-use crate::worth::{MOST, Meaning};
-use crate::{RunReport, Setup, backward, forward, kept, waves};
+use crate::summary::SolvedLayers;
+use crate::value_code::{MAX_VALUE, ValueKind};
+use crate::{Options, RunReport, backward, forward, round_checkpoint, rounds};
 
 /// How often the progress is told and an interrupt is heard.
-const TICK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What differs between kinds of games.
 struct RunKind<G> {
     layers: u32,
-    meaning: Meaning,
+    value_kind: ValueKind,
     /// Whether positions have numbers without gaps, and layers are solved from the first one on.
     numbered: bool,
     /// Whether a process has room for its part.
-    fits: fn(&G, &RunSizes, u32) -> Result<(), Broken>,
+    fits: fn(&G, &RunSizes, u32) -> Result<(), Error>,
     /// How many positions a layer has, where they are numbered.
     len: fn(&G, u32) -> u64,
-    work: fn(&mut Worker, &LayerJob<G>) -> Result<(), Broken>,
+    work: fn(&mut Worker, &LayerJob<G>) -> Result<(), Error>,
 }
 
 /// Solves a game in whose layers no position comes back: all processes of the run call this with the same game, each with
 /// its own number.
 ///
 /// # Errors
-/// [`Broken`]: an interrupt, or what is wrong, with place and advice. In both cases the layers that are whole stay, and
+/// [`Error`]: an interrupt, or what is wrong, with place and advice. In both cases the layers that are whole stay, and
 /// the same call goes on from there.
 pub fn solve<G: Layered + 'static>(
     game: Arc<G>,
     name: &str,
-    setup: &Setup,
+    setup: &Options,
     tell: &mut dyn FnMut(&RunReport) -> bool,
-) -> Result<SolvedLayers, Broken> {
+) -> Result<SolvedLayers, Error> {
     let kind = RunKind {
         layers: game.layers(),
-        meaning: Meaning::of::<G>(),
+        value_kind: ValueKind::for_game::<G>(),
         numbered: false,
         fits: |game: &G, sizes, _| {
             short_enough(game)?;
@@ -70,9 +70,9 @@ pub fn solve<G: Layered + 'static>(
 pub fn solve_scores<G: ScoreLayers + 'static>(
     game: Arc<G>,
     name: &str,
-    setup: &Setup,
+    setup: &Options,
     tell: &mut dyn FnMut(&RunReport) -> bool,
-) -> Result<SolvedLayers, Broken> {
+) -> Result<SolvedLayers, Error> {
     rounds(ByScore(game), name, setup, tell)
 }
 
@@ -83,25 +83,25 @@ pub fn solve_scores<G: ScoreLayers + 'static>(
 pub fn solve_distances<G: Indexed + 'static>(
     game: Arc<G>,
     name: &str,
-    setup: &Setup,
+    setup: &Options,
     tell: &mut dyn FnMut(&RunReport) -> bool,
-) -> Result<SolvedLayers, Broken> {
+) -> Result<SolvedLayers, Error> {
     rounds(ByDistance(game), name, setup, tell)
 }
 
 fn rounds<R: RoundGame>(
     game: R,
     name: &str,
-    setup: &Setup,
+    setup: &Options,
     tell: &mut dyn FnMut(&RunReport) -> bool,
-) -> Result<SolvedLayers, Broken> {
+) -> Result<SolvedLayers, Error> {
     let kind = RunKind {
         layers: game.layers(),
-        meaning: game.meaning(),
+        value_kind: game.value_kind(),
         numbered: true,
-        fits: waves::fits,
+        fits: rounds::fits,
         len: R::len,
-        work: waves::layers,
+        work: rounds::layers,
     };
     run(Arc::new(game), name, &kind, setup, tell)
 }
@@ -110,12 +110,12 @@ fn run<G: Send + Sync + 'static>(
     game: Arc<G>,
     name: &str,
     kind: &RunKind<G>,
-    setup: &Setup,
+    setup: &Options,
     tell: &mut dyn FnMut(&RunReport) -> bool,
-) -> Result<SolvedLayers, Broken> {
+) -> Result<SolvedLayers, Error> {
     if setup.shards == 0 || setup.shards > 1 << 16 || setup.threads == 0 {
         let fact = format!("{} shards and {} threads", setup.shards, setup.threads);
-        return Err(fault(
+        return Err(error_with_help(
             "wrong-option",
             fact,
             "take 1 to 65536 shards and at least one thread",
@@ -130,17 +130,17 @@ fn run<G: Send + Sync + 'static>(
         batch: setup.batch,
     };
     (kind.fits)(&game, &sizes, setup.shards)?;
-    let met = meet(setup, name, &mut || tell(&RunReport::default()))?;
-    let mut link = Link::new(met, setup.patience)?;
+    let met = connect(setup, name, &mut || tell(&RunReport::default()))?;
+    let mut link = Link::new(met, setup.peer_timeout)?;
     let done = part(game, name, kind, (setup, sizes), &mut link, tell);
     link.end(done)
 }
 
-fn short_enough<G: Layered>(game: &G) -> Result<(), Broken> {
+fn short_enough<G: Layered>(game: &G) -> Result<(), Error> {
     let layers = game.layers();
-    if !G::SCORED && layers > MOST as u32 + 1 {
-        let fact = format!("a game of {layers} layers may take more than {MOST} plies");
-        return Err(fault(
+    if !G::SCORED && layers > MAX_VALUE as u32 + 1 {
+        let fact = format!("a game of {layers} layers may take more than {MAX_VALUE} plies");
+        return Err(error_with_help(
             "no-table",
             fact,
             "distances are kept in a byte: take a smaller board",
@@ -154,10 +154,10 @@ fn part<G: Send + Sync + 'static>(
     game: Arc<G>,
     name: &str,
     kind: &RunKind<G>,
-    (setup, sizes): (&Setup, RunSizes),
+    (setup, sizes): (&Options, RunSizes),
     link: &mut Link,
     tell: &mut dyn FnMut(&RunReport) -> bool,
-) -> Result<SolvedLayers, Broken> {
+) -> Result<SolvedLayers, Error> {
     let begun = Folder::open(&setup.folder, name)?;
     if let Some(other) = begun.filter(|begun| begun.shards() != setup.shards) {
         let fact = format!(
@@ -166,7 +166,7 @@ fn part<G: Send + Sync + 'static>(
             other.shards(),
             setup.shards
         );
-        return Err(fault(
+        return Err(error_with_help(
             "no-table",
             fact,
             format!("give `--shards {}`, or another folder", other.shards()),
@@ -189,25 +189,25 @@ fn part<G: Send + Sync + 'static>(
     let mut from = None;
     if kind.numbered && known.0 < layers {
         let layer = known.0;
-        kept::forget(
+        round_checkpoint::forget(
             &folder,
             |at, shard| at < layer && sizes.is_mine(shard),
             None,
         )?;
         let division = Division::new((kind.len)(&game, layer), setup.shards);
         let positions = |shard| division.first(shard + 1) - division.first(shard);
-        from = kept::agreed(&folder, &sizes, layer, positions, link)?;
+        from = round_checkpoint::agreed(&folder, &sizes, layer, positions, link)?;
         told.extend(from.map(|point| {
             let (round, wave) = (point.round, point.wave);
             format!("going on inside layer {layer}, from wave {wave} of round {round}")
         }));
     }
     let job = Arc::new(LayerJob {
-        meaning: kind.meaning,
+        value_kind: kind.value_kind,
         known,
         from,
-        every: setup.every,
-        pace: JobPace::default(),
+        checkpoint_interval: setup.checkpoint_interval,
+        pace: Progress::default(),
         stop: false.into(),
         game,
         folder,
@@ -222,7 +222,7 @@ fn part<G: Send + Sync + 'static>(
     work(&job, kind.work, link, &mut report, tell)?;
     let counts = counts(&job, layers)?;
     let counts = link.total(&counts)?;
-    let solved = SolvedLayers::new(name, job.meaning, counts);
+    let solved = SolvedLayers::new(name, job.value_kind, counts);
     if sizes.process == 0 {
         job.folder.seal(&solved.to_text())?;
     }
@@ -234,7 +234,7 @@ fn extents(
     folder: &Folder,
     sizes: &RunSizes,
     layers: u32,
-) -> Result<(Vec<u8>, Vec<String>), Broken> {
+) -> Result<(Vec<u8>, Vec<String>), Error> {
     let mut told = Vec::new();
     let mut extents = Vec::with_capacity(layers as usize);
     for layer in 0..layers {
@@ -248,7 +248,7 @@ fn extents(
 }
 
 /// Positions by code for each layer, of the shards of this process.
-fn counts<G>(job: &LayerJob<G>, layers: u32) -> Result<Vec<Vec<u64>>, Broken> {
+fn counts<G>(job: &LayerJob<G>, layers: u32) -> Result<Vec<Vec<u64>>, Error> {
     let mut all = Vec::new();
     for layer in 0..layers {
         let mut sum = vec![0; 256];
@@ -267,11 +267,11 @@ fn counts<G>(job: &LayerJob<G>, layers: u32) -> Result<Vec<Vec<u64>>, Broken> {
 /// Starts the workers and watches over them.
 fn work<G: Send + Sync + 'static>(
     job: &Arc<LayerJob<G>>,
-    solve: fn(&mut Worker, &LayerJob<G>) -> Result<(), Broken>,
+    solve: fn(&mut Worker, &LayerJob<G>) -> Result<(), Error>,
     link: &mut Link,
     report: &mut RunReport,
     tell: &mut dyn FnMut(&RunReport) -> bool,
-) -> Result<(), Broken> {
+) -> Result<(), Error> {
     let threads = job.sizes.threads;
     let inner = ProcessBuilder::new_typed_vector(threads, Hooks::default().refill, None);
     let builders = match link.network(inner, threads)? {
@@ -291,14 +291,15 @@ fn work<G: Send + Sync + 'static>(
     };
     let workers =
         timely::execute::execute_from(builders, Box::new(()), WorkerConfig::default(), begin);
-    let workers = workers.map_err(|words| fault("internal", words, "the same command goes on"))?;
+    let workers =
+        workers.map_err(|words| error_with_help("internal", words, "the same command goes on"))?;
     let mut broken = None;
     loop {
         report.read(&job.pace);
-        let trouble = link.tick(report).err();
-        let stopped = (!tell(report)).then_some(Broken::Stopped);
+        let shared_error = link.tick(report).err();
+        let stopped = (!tell(report)).then_some(Error::Stopped);
         report.words.clear();
-        if let Some(why) = trouble.or(stopped).filter(|_| broken.is_none()) {
+        if let Some(why) = shared_error.or(stopped).filter(|_| broken.is_none()) {
             broken = Some(why);
             job.stop.store(true, Relaxed);
         }
@@ -309,7 +310,7 @@ fn work<G: Send + Sync + 'static>(
         {
             break;
         }
-        std::thread::sleep(TICK);
+        std::thread::sleep(POLL_INTERVAL);
     }
     let results = workers.join();
     if let Some(broken) = broken {
@@ -319,7 +320,7 @@ fn work<G: Send + Sync + 'static>(
     for result in results {
         match result {
             Ok(Ok(())) => {}
-            Ok(Err(Broken::Stopped)) => stopped = Err(Broken::Stopped),
+            Ok(Err(Error::Stopped)) => stopped = Err(Error::Stopped),
             Ok(Err(fault)) => return Err(fault),
             Err(words) => return Err(panicked(&words)),
         }
@@ -328,7 +329,7 @@ fn work<G: Send + Sync + 'static>(
 }
 
 /// The work of one worker where no position comes back.
-fn layers<G: Layered + 'static>(worker: &mut Worker, job: &LayerJob<G>) -> Result<(), Broken> {
+fn layers<G: Layered + 'static>(worker: &mut Worker, job: &LayerJob<G>) -> Result<(), Error> {
     let (whole, valued) = job.known;
     if whole == 0 {
         forward::begin(worker.index(), job)?;
@@ -339,7 +340,7 @@ fn layers<G: Layered + 'static>(worker: &mut Worker, job: &LayerJob<G>) -> Resul
     }
     for layer in (0..valued).rev() {
         job.enter(worker.index(), layer, RunDirection::Backwards);
-        backward::recede(worker, job, layer)?;
+        backward::solve_backwards(worker, job, layer)?;
     }
     Ok(())
 }

@@ -1,15 +1,15 @@
 //! How a run is cut into pieces: shards, workers, batches, and what they take.
 
-use crate::fault::{Broken, fault};
+use crate::error::{Error, error_with_help};
 
 /// Bytes of a process at rest, with its threads and the buffers of its sockets.
-const PROGRAM: u64 = 20 << 20;
+const PROCESS_BYTES: u64 = 20 << 20;
 /// Bytes for each child of a batch: on two batches that are on their way, and on those that come in.
-const BATCHES: u64 = 96;
+const BYTES_PER_CHILD: u64 = 96;
 
 /// Bytes that a process takes whatever it holds: the program, and the batches of its workers. A lower limit is refused.
 pub fn least_bytes(batch: usize, threads: usize) -> u64 {
-    PROGRAM + BATCHES * batch as u64 * threads as u64
+    PROCESS_BYTES + BYTES_PER_CHILD * batch as u64 * threads as u64
 }
 
 /// How a run is cut into pieces. None of it but the number of shards changes a byte of the result.
@@ -51,7 +51,7 @@ impl RunSizes {
     ///
     /// # Errors
     /// What is needed and what there is.
-    pub fn room(&self, tables: u64) -> Result<(), Broken> {
+    pub fn room(&self, tables: u64) -> Result<(), Error> {
         let (needed, allowed) = (self.floor().saturating_add(tables), self.bytes);
         if needed <= allowed {
             return Ok(());
@@ -60,7 +60,7 @@ impl RunSizes {
         let help = format!(
             "give `--limit bytes={needed}`, which is for each process, or take more processes"
         );
-        Err(fault("limit-exceeded", fact, help))
+        Err(error_with_help("limit-exceeded", fact, help))
     }
 
     /// Bytes that one worker may hold beside so many of all: half of what is left, since sorting takes some.

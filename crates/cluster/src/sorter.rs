@@ -10,27 +10,27 @@ use std::collections::BinaryHeap;
 use std::path::PathBuf;
 
 use crate::coding::get_keys;
-use crate::fault::{Broken, fault};
-use crate::folder::Folder;
+use crate::error::{Error, error_with_help};
+use crate::layout::Folder;
 use crate::table::{Keys, ShardLabel, ShardTable, ShardWriter};
 
 /// A list is put in order from this length on.
-const FEW: usize = 1 << 14;
+const MIN_SORT_LENGTH: usize = 1 << 14;
 
 #[derive(Default)]
-struct Pile {
+struct ShardBuffer {
     keys: Vec<u64>,
     /// How many of them are in order.
     tidy: usize,
     runs: Vec<(PathBuf, ShardLabel)>,
 }
 
-impl Pile {
+impl ShardBuffer {
     #[allow(
         clippy::stable_sort_primitive,
         reason = "the stable sort merges the runs that are there already"
     )]
-    fn put_in_order(&mut self) {
+    fn sort_runs(&mut self) {
         self.keys.sort();
         self.keys.dedup();
         self.tidy = self.keys.len();
@@ -41,7 +41,7 @@ impl Pile {
 pub struct Sorter {
     folder: Folder,
     layer: u32,
-    piles: Vec<Pile>,
+    piles: Vec<ShardBuffer>,
     /// Where runs are written.
     aside: PathBuf,
     worker: usize,
@@ -56,17 +56,19 @@ impl Sorter {
         Self {
             folder: folder.clone(),
             layer,
-            piles: (0..folder.shards()).map(|_| Pile::default()).collect(),
+            piles: (0..folder.shards())
+                .map(|_| ShardBuffer::default())
+                .collect(),
             aside: folder.runs(process),
             worker,
             held: 0,
             // Half as much again is needed to sort, and a list grows by doubling.
-            most: (bytes / 8 / 3).max(FEW as u64) as usize,
+            most: (bytes / 8 / 3).max(MIN_SORT_LENGTH as u64) as usize,
         }
     }
 
     /// Takes keys of a shard as they came over the wire.
-    pub fn take(&mut self, shard: u32, count: u32, bytes: &[u8]) -> Result<(), Broken> {
+    pub fn take(&mut self, shard: u32, count: u32, bytes: &[u8]) -> Result<(), Error> {
         let pile = &mut self.piles[shard as usize];
         let before = pile.keys.len();
         if get_keys(bytes, &mut 0, count as usize, &mut pile.keys).is_none() {
@@ -74,14 +76,14 @@ impl Sorter {
                 "positions of layer {}, shard {shard}, arrived damaged",
                 self.layer
             );
-            return Err(fault(
+            return Err(error_with_help(
                 "damaged-message",
                 fact,
                 "the same command goes on from the last whole layer",
             ));
         }
-        if pile.keys.len() > FEW.max(2 * pile.tidy) {
-            pile.put_in_order();
+        if pile.keys.len() > MIN_SORT_LENGTH.max(2 * pile.tidy) {
+            pile.sort_runs();
         }
         self.held = self.held + pile.keys.len() - before;
         while self.held > self.most {
@@ -91,13 +93,13 @@ impl Sorter {
     }
 
     /// Writes the longest list to disk.
-    fn spill(&mut self) -> Result<(), Broken> {
+    fn spill(&mut self) -> Result<(), Error> {
         let longest = (0..self.piles.len()).max_by_key(|&shard| self.piles[shard].keys.len());
         let Some(shard) = longest else { return Ok(()) };
         let (layer, worker) = (self.layer, self.worker);
         let pile = &mut self.piles[shard];
         let before = pile.keys.len();
-        pile.put_in_order();
+        pile.sort_runs();
         let path = self.aside.join(format!(
             "{layer:03}-{shard:05}-{worker}-{}",
             pile.runs.len()
@@ -116,10 +118,10 @@ impl Sorter {
     }
 
     /// Writes the positions of a shard and gives how many there are.
-    pub fn finish(&mut self, shard: u32) -> Result<u64, Broken> {
+    pub fn finish(&mut self, shard: u32) -> Result<u64, Error> {
         let mut pile = std::mem::take(&mut self.piles[shard as usize]);
         self.held -= pile.keys.len();
-        pile.put_in_order();
+        pile.sort_runs();
         let path = self.folder.file(self.layer, shard, false);
         let mut writer = ShardWriter::create(path, self.folder.label(self.layer, shard, false))?;
         let mut positions = 0;
@@ -127,7 +129,7 @@ impl Sorter {
         let mut heap = BinaryHeap::new();
         for (number, (path, label)) in pile.runs.iter().enumerate() {
             let gone = || {
-                fault(
+                error_with_help(
                     "unreadable",
                     format!("`{}` is gone", path.display()),
                     "the same command goes on",

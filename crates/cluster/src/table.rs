@@ -23,15 +23,15 @@ use std::path::{Path, PathBuf};
 use grundy_game::checksum::checksum;
 
 use crate::coding::{get_codes, get_keys, put_codes, put_keys};
-use crate::fault::{Broken, damaged, unread, unwritten};
+use crate::error::{Error, damaged, read_error, write_error};
 
 /// Positions of a block.
-pub const BLOCK: usize = 4096;
+pub const BLOCK_POSITIONS: usize = 4096;
 /// A file of so many bytes is on the disk before it counts. A smaller one that a power cut tears is found by its
 /// checksums and soon made again; to wait for each would be most of the time on small boards.
-const SYNCED: u64 = 1 << 18;
+const MIN_SYNC_BYTES: u64 = 1 << 18;
 const MAGIC: [u8; 8] = *b"grundylt";
-const ENTRY: usize = 28;
+const ENTRY_BYTES: usize = 28;
 const HEAD: usize = 48;
 
 /// Which file this is.
@@ -86,17 +86,17 @@ pub struct ShardWriter {
 
 impl ShardWriter {
     /// Begins a file that is to stand at `path`.
-    pub fn create(path: PathBuf, label: ShardLabel) -> Result<Self, Broken> {
+    pub fn create(path: PathBuf, label: ShardLabel) -> Result<Self, Error> {
         let mut aside = path.clone().into_os_string();
         aside.push(".new");
         let aside = PathBuf::from(aside);
-        let file = File::create(&aside).map_err(|error| unwritten(&aside, &error))?;
+        let file = File::create(&aside).map_err(|error| write_error(&aside, &error))?;
         Ok(Self {
             out: BufWriter::with_capacity(1 << 16, file),
             label,
             path,
             aside,
-            keys: Vec::with_capacity(BLOCK),
+            keys: Vec::with_capacity(BLOCK_POSITIONS),
             codes: Vec::new(),
             entries: Vec::new(),
             counts: vec![0; 256],
@@ -108,19 +108,19 @@ impl ShardWriter {
 
     /// Appends a key above all before it; a file of keys takes no notice of the code.
     #[inline]
-    pub fn push(&mut self, key: u64, code: u8) -> Result<(), Broken> {
+    pub fn push(&mut self, key: u64, code: u8) -> Result<(), Error> {
         self.keys.push(key);
         if self.label.kind != ShardKind::Keys {
             self.codes.push(code);
             self.counts[usize::from(code)] += 1;
         }
-        if self.keys.len() == BLOCK {
+        if self.keys.len() == BLOCK_POSITIONS {
             self.block()?;
         }
         Ok(())
     }
 
-    fn block(&mut self) -> Result<(), Broken> {
+    fn block(&mut self) -> Result<(), Error> {
         let Some(&first) = self.keys.first() else {
             return Ok(());
         };
@@ -141,13 +141,13 @@ impl ShardWriter {
         self.positions += self.keys.len() as u64;
         self.keys.clear();
         self.codes.clear();
-        (self.out.write_all(&self.bytes)).map_err(|error| unwritten(&self.aside, &error))
+        (self.out.write_all(&self.bytes)).map_err(|error| write_error(&self.aside, &error))
     }
 
     /// Writes what is left and puts the file in its place.
-    pub fn finish(mut self) -> Result<(), Broken> {
+    pub fn finish(mut self) -> Result<(), Error> {
         self.block()?;
-        let mut tail = Vec::with_capacity(self.entries.len() * ENTRY + HEAD);
+        let mut tail = Vec::with_capacity(self.entries.len() * ENTRY_BYTES + HEAD);
         for entry in &self.entries {
             tail.extend_from_slice(&entry.first.to_le_bytes());
             tail.extend_from_slice(&entry.end.to_le_bytes());
@@ -179,12 +179,12 @@ impl ShardWriter {
         let mut write = || {
             out.write_all(&tail)?;
             out.flush()?;
-            if end >= SYNCED {
+            if end >= MIN_SYNC_BYTES {
                 out.get_ref().sync_data()?;
             }
             fs::rename(aside, path)
         };
-        write().map_err(|error| unwritten(path, &error))
+        write().map_err(|error| write_error(path, &error))
     }
 }
 
@@ -218,29 +218,32 @@ impl Fields<'_> {
 
 impl ShardTable {
     /// Opens a file, or `None` if there is none.
-    pub fn open(path: &Path, label: ShardLabel) -> Result<Option<Self>, Broken> {
+    pub fn open(path: &Path, label: ShardLabel) -> Result<Option<Self>, Error> {
         let file = match File::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(unread(path, &error)),
+            Err(error) => return Err(read_error(path, &error)),
         };
-        let size = file.metadata().map_err(|error| unread(path, &error))?.len();
+        let size = file
+            .metadata()
+            .map_err(|error| read_error(path, &error))?
+            .len();
         let torn = || damaged(path, "its end is not that of a table");
         let at = size.checked_sub(HEAD as u64 + 8).ok_or_else(torn)?;
         let mut head = [0; HEAD + 8];
-        read_at(&file, at, &mut head).map_err(|error| unread(path, &error))?;
+        read_at(&file, at, &mut head).map_err(|error| read_error(path, &error))?;
         let (found, positions, blocks, kinds) = Self::head(&head).ok_or_else(torn)?;
         if found != label {
             return Err(damaged(path, "it belongs to another game, layer or shard"));
         }
         let length = blocks
-            .checked_mul(ENTRY as u64)
+            .checked_mul(ENTRY_BYTES as u64)
             .and_then(|b| b.checked_add(9 * u64::from(kinds)));
         let start = length
             .and_then(|length| at.checked_sub(length))
             .ok_or_else(torn)?;
         let mut tail = vec![0; (size - 8 - start) as usize];
-        read_at(&file, start, &mut tail).map_err(|error| unread(path, &error))?;
+        read_at(&file, start, &mut tail).map_err(|error| read_error(path, &error))?;
         if checksum(&tail).to_le_bytes() != head[HEAD..] {
             return Err(damaged(path, "the checksum of its directory is another"));
         }
@@ -337,7 +340,7 @@ impl ShardTable {
         block: usize,
         keys: &mut Vec<u64>,
         codes: &mut Vec<u8>,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), Error> {
         let entry = self.entries[block];
         let start = block
             .checked_sub(1)
@@ -350,7 +353,7 @@ impl ShardTable {
         };
         let length = entry.end.checked_sub(start).ok_or_else(torn)?;
         let mut bytes = vec![0; length as usize];
-        read_at(&self.file, start, &mut bytes).map_err(|error| unread(&self.path, &error))?;
+        read_at(&self.file, start, &mut bytes).map_err(|error| read_error(&self.path, &error))?;
         if checksum(&bytes) != entry.sum {
             return Err(torn());
         }
@@ -402,7 +405,7 @@ impl Keys {
     }
 
     /// The next key.
-    pub fn next(&mut self) -> Result<Option<u64>, Broken> {
+    pub fn next(&mut self) -> Result<Option<u64>, Error> {
         if self.at == self.block.len() {
             if self.next == self.table.blocks() {
                 return Ok(None);
@@ -442,7 +445,7 @@ mod tests {
             }
             writer.finish()
         };
-        let Err(Broken::Fault(finding)) = write() else {
+        let Err(Error::Failed(finding)) = write() else {
             panic!("there is no room")
         };
         assert!(finding.message.ends_with("No space left on device"));

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy_cluster::{Broken, EVERY, LayerDatabase, LayerSums, Role, Setup, least_bytes, solve};
+use grundy_cluster::{
+    DEFAULT_CHECKPOINT_INTERVAL, Error, LayerDatabase, LayerSums, Options, Role, least_bytes, solve,
+};
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Layered, Score, Side, Verdict, ZeroSum};
 
@@ -147,16 +149,16 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn setup(folder: &Path, threads: usize) -> Setup {
-    Setup {
+fn setup(folder: &Path, threads: usize) -> Options {
+    Options {
         folder: folder.to_owned(),
         shards: 7,
         threads,
         bytes: least_bytes(500, threads) + (1 << 20),
         batch: 500,
         place: Role::Alone,
-        patience: Duration::from_secs(20),
-        every: EVERY,
+        peer_timeout: Duration::from_secs(20),
+        checkpoint_interval: DEFAULT_CHECKPOINT_INTERVAL,
     }
 }
 
@@ -244,7 +246,7 @@ fn threads_batches_and_memory_change_no_byte() {
     let meant = result(&first);
     for (threads, batch, bytes) in [(2, 100, 0), (3, 1 << 17, 1 << 30), (5, 3000, 1 << 16)] {
         let at = folder(&format!("bytes-{threads}"));
-        let setup = Setup {
+        let setup = Options {
             batch,
             bytes: least_bytes(batch, threads) + bytes,
             ..setup(&at, threads)
@@ -272,8 +274,8 @@ fn a_run_that_is_stopped_goes_on_with_other_threads() {
             &setup(&cut, threads),
             &mut go_on,
         ) {
-            Err(Broken::Fault(finding) | Broken::Damaged(finding)) => panic!("{finding:?}"),
-            Err(Broken::Stopped) | Ok(_) => {}
+            Err(Error::Failed(finding) | Error::Damaged(finding)) => panic!("{finding:?}"),
+            Err(Error::Stopped) | Ok(_) => {}
         }
     }
     solve(Arc::clone(&game), "strip", &setup(&cut, 3), &mut |_| true).unwrap();
@@ -312,10 +314,10 @@ fn files_that_are_gone_or_damaged_at_their_end_are_made_again() {
     }
 }
 
-fn refused<T>(result: Result<T, Broken>) -> String {
+fn refused<T>(result: Result<T, Error>) -> String {
     match result {
-        Err(Broken::Fault(finding) | Broken::Damaged(finding)) => finding.message,
-        Err(Broken::Stopped) => "stopped".to_owned(),
+        Err(Error::Failed(finding) | Error::Damaged(finding)) => finding.message,
+        Err(Error::Stopped) => "stopped".to_owned(),
         Ok(_) => "fine".to_owned(),
     }
 }
@@ -353,7 +355,7 @@ fn folders_of_other_games_and_folders_in_use_are_refused() {
     let at = folder("mine");
     let mut inside = String::new();
     let run = |name: &str, shards: u32, tell: &mut dyn FnMut() -> bool| {
-        let setup = Setup {
+        let setup = Options {
             shards,
             ..setup(&at, 1)
         };

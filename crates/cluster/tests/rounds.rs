@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::SeqCst};
 use std::time::Duration;
 
 use grundy_cluster::{
-    Broken, EVERY, LayerDatabase, Role, RunReport, Setup, SolvedLayers, solve_distances,
-    solve_scores,
+    DEFAULT_CHECKPOINT_INTERVAL, Error, LayerDatabase, Options, Role, RunReport, SolvedLayers,
+    solve_distances, solve_scores,
 };
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Indexed, Score, ScoreLayers, Side, Verdict, ZeroSum};
@@ -196,16 +196,16 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn setup(folder: &Path, threads: usize, batch: usize) -> Setup {
-    Setup {
+fn setup(folder: &Path, threads: usize, batch: usize) -> Options {
+    Options {
         folder: folder.to_owned(),
         shards: 7,
         threads,
         bytes: 1 << 30,
         batch,
         place: Role::Alone,
-        patience: Duration::from_secs(30),
-        every: EVERY,
+        peer_timeout: Duration::from_secs(30),
+        checkpoint_interval: DEFAULT_CHECKPOINT_INTERVAL,
     }
 }
 
@@ -220,7 +220,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 /// Solves by one worker and by three, in large batches and in small ones, and gives the folder of the last run.
 fn by_some(
     name: &str,
-    solve: impl Fn(&Setup) -> Result<SolvedLayers, Broken>,
+    solve: impl Fn(&Options) -> Result<SolvedLayers, Error>,
 ) -> (PathBuf, SolvedLayers) {
     let mut first = None;
     for (threads, batch) in [(1, 1 << 17), (1, 5), (3, 1 << 17), (3, 20)] {
@@ -265,7 +265,8 @@ fn scores_are_those_of_the_definition() {
                 }
             }
         }
-        let solve = |setup: &Setup| solve_scores(Arc::clone(&game), "graph", setup, &mut |_| true);
+        let solve =
+            |setup: &Options| solve_scores(Arc::clone(&game), "graph", setup, &mut |_| true);
         let (folder, solved) = by_some(&format!("score-{seed}"), solve);
         let read = LayerDatabase::open_scores(&*game, "graph", &folder).unwrap();
         let (mut wins, mut round) = (0, 0);
@@ -318,7 +319,7 @@ fn distances_are_those_of_the_definition() {
             known = next;
         }
         let solve =
-            |setup: &Setup| solve_distances(Arc::clone(&game), "graph", setup, &mut |_| true);
+            |setup: &Options| solve_distances(Arc::clone(&game), "graph", setup, &mut |_| true);
         let (folder, solved) = by_some(&format!("distance-{seed}"), solve);
         let read = LayerDatabase::open_distances("graph", &folder).unwrap();
         let mut draws = 0;
@@ -342,7 +343,7 @@ fn what_does_not_fit_into_the_limit_is_refused_before_the_start() {
         setup.bytes = bytes;
         solve_distances(Arc::clone(&game), "graph", &setup, &mut |_| true)
     };
-    let Err(Broken::Fault(finding)) = solve(1 << 20) else {
+    let Err(Error::Failed(finding)) = solve(1 << 20) else {
         panic!("it is refused")
     };
     assert!(!folder.exists());
@@ -363,17 +364,17 @@ fn a_run_that_is_broken_off_goes_on_from_whole_layers() {
         solve_scores(Arc::clone(&game), "graph", &setup, &mut |_| tell())
     };
     solve(&whole, &mut || true).unwrap();
-    let (mut stops, mut patience) = (0, 0);
+    let (mut stops, mut peer_timeout) = (0, 0);
     loop {
-        patience += 1;
-        let mut left = patience / 2;
+        peer_timeout += 1;
+        let mut left = peer_timeout / 2;
         let done = solve(&torn, &mut || {
             left -= 1;
             left >= 0
         });
         match done {
             Ok(_) => break,
-            Err(Broken::Stopped) => stops += 1,
+            Err(Error::Stopped) => stops += 1,
             Err(other) => panic!("{other:?}"),
         }
     }
@@ -385,7 +386,7 @@ fn a_run_that_is_broken_off_goes_on_from_whole_layers() {
 fn torn<const SCORED: bool>(
     name: &str,
     game: &Graph<SCORED>,
-    solve: impl Fn(&Setup, &mut dyn FnMut(&RunReport) -> bool) -> Result<SolvedLayers, Broken>,
+    solve: impl Fn(&Options, &mut dyn FnMut(&RunReport) -> bool) -> Result<SolvedLayers, Error>,
 ) -> usize {
     let (whole, torn) = (
         folder(&format!("kept-{name}-whole")),
@@ -396,8 +397,8 @@ fn torn<const SCORED: bool>(
     loop {
         tries += 1;
         game.left.store(300 + 60 * tries as i64, SeqCst);
-        let setup = Setup {
-            every: Duration::ZERO,
+        let setup = Options {
+            checkpoint_interval: Duration::ZERO,
             ..setup(&torn, 1 + tries % 3, 50)
         };
         let done = solve(&setup, &mut |report| {
@@ -407,7 +408,7 @@ fn torn<const SCORED: bool>(
         });
         match done {
             Ok(_) => break,
-            Err(Broken::Stopped) => {}
+            Err(Error::Stopped) => {}
             Err(other) => panic!("{other:?}"),
         }
         let kept = fs::read_dir(torn.join("rounds")).unwrap();
@@ -429,12 +430,12 @@ fn torn<const SCORED: bool>(
 #[test]
 fn a_layer_that_is_broken_off_goes_on_from_its_last_waves() {
     let game = Arc::new(Graph::<false>::new(&[6000], 4));
-    let solve = |setup: &Setup, tell: &mut dyn FnMut(&RunReport) -> bool| {
+    let solve = |setup: &Options, tell: &mut dyn FnMut(&RunReport) -> bool| {
         solve_distances(Arc::clone(&game), "graph", setup, tell)
     };
     assert!(torn("distance", &*game, solve) > 1);
     let game = Arc::new(Graph::<true>::new(&[1, 30, 400, 900, 6000], 3));
-    let solve = |setup: &Setup, tell: &mut dyn FnMut(&RunReport) -> bool| {
+    let solve = |setup: &Options, tell: &mut dyn FnMut(&RunReport) -> bool| {
         solve_scores(Arc::clone(&game), "graph", setup, tell)
     };
     assert!(torn("score", &*game, solve) > 1);

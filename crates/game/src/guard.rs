@@ -1,6 +1,6 @@
 //! Limits and interrupts of a [`Run`], heard by an arena at work.
 
-use grundy_short::{Guard, Halted, Made};
+use grundy_short::{ArenaError, ArenaResult, Cancellation};
 
 use crate::{Diagnostic, Halt, Run};
 
@@ -32,14 +32,14 @@ impl<'a, 'b> Watched<'a, 'b> {
     ///
     /// # Errors
     /// A limit of the budget, or the observer says stop.
-    pub fn positions(&mut self, count: usize) -> Made<()> {
+    pub fn positions(&mut self, count: usize) -> ArenaResult<()> {
         if self
             .run
             .budget
             .cells
             .is_some_and(|most| count as u64 > most)
         {
-            return Err(Halted::Limit);
+            return Err(ArenaError::Limit);
         }
         if count.is_multiple_of(1024) {
             self.run.progress(count as u64, None);
@@ -48,41 +48,41 @@ impl<'a, 'b> Watched<'a, 'b> {
         Ok(())
     }
 
-    fn heard(&mut self) -> Made<()> {
+    fn heard(&mut self) -> ArenaResult<()> {
         if self.run.cancelled() {
-            return Err(Halted::Interrupted);
+            return Err(ArenaError::Interrupted);
         }
         Ok(())
     }
 }
 
-impl Guard for Watched<'_, '_> {
-    fn go_on(&mut self, bytes: usize) -> Made<()> {
+impl Cancellation for Watched<'_, '_> {
+    fn check_cancelled(&mut self, bytes: usize) -> ArenaResult<()> {
         let most = self.run.budget.bytes;
         if most.is_some_and(|most| (bytes + self.beside) as u64 > most) {
-            return Err(Halted::Limit);
+            return Err(ArenaError::Limit);
         }
         self.heard()
     }
 }
 
 /// The words for a question about values that was not answered.
-pub fn halt(why: Halted) -> Halt {
+pub fn halt(why: ArenaError) -> Halt {
     match why {
-        Halted::Interrupted => Halt::interrupted(),
-        Halted::Limit => Halt::limit(
+        ArenaError::Interrupted => Halt::interrupted(),
+        ArenaError::Limit => Halt::limit(
             Diagnostic::error("limit-exceeded", "the values of this position go beyond the limits")
                 .help("raise the limits with `--limit cells=N,bytes=N`, or ask for the thermograph, which needs no values"),
         ),
-        Halted::Deep => Halt::limit(
+        ArenaError::Deep => Halt::limit(
             Diagnostic::error("too-deep", "the games are nested too deeply")
                 .help("a value is computed by its options: over a thousand moves one after another are too many"),
         ),
-        Halted::Large => Halt::limit(
+        ArenaError::Large => Halt::limit(
             Diagnostic::error("too-large", "the value is too large to be written out")
                 .help("ask for its outcome, mean, temperature or thermograph"),
         ),
-        Halted::Undefined => Diagnostic::error("undefined", "the operator is not defined for these games")
+        ArenaError::Undefined => Diagnostic::error("undefined", "the operator is not defined for these games")
             .help("cooling needs a temperature of at least -1")
             .into(),
     }

@@ -1,11 +1,11 @@
 //! Sums in which moves oblige: the opponent must answer where one moved, or the mover moves again.
 //!
-//! Values add, and a sum is won if a part is loony or the xor is not 0 ([`grundy_nimber::obliged`] has the theory). In the middle of a turn the
+//! Values add, and a sum is won if a part is loony or the xor is not 0 ([`grundy_nimber::entailing_values`] has the theory). In the middle of a turn the
 //! player to move must answer in one component, which is marked: `5! 7`. Then it is not the values that decide but for which rests a player wins who
 //! must answer there, and the rules are asked for that.
 
 use grundy_game::{Diagnostic, Outcome, Turn};
-use grundy_nimber::obliged::ObligedWorth;
+use grundy_nimber::entailing_values::EntailingOutcome;
 
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Wanted};
@@ -44,7 +44,7 @@ impl SumSolver<'_, '_> {
     pub(crate) fn obliged(
         &mut self,
         pieces: &[Valued],
-        values: &[ObligedWorth],
+        values: &[EntailingOutcome],
     ) -> Result<Solution, Failure> {
         let sum: Vec<Component> = pieces.iter().map(|(at, _)| at.clone()).collect();
         check_marks(&sum)?;
@@ -62,7 +62,11 @@ impl SumSolver<'_, '_> {
     }
 
     /// Every legal move of a sum.
-    fn turns(&mut self, sum: &[Component], values: &[ObligedWorth]) -> Result<Vec<Move>, Failure> {
+    fn turns(
+        &mut self,
+        sum: &[Component],
+        values: &[EntailingOutcome],
+    ) -> Result<Vec<Move>, Failure> {
         let only = sum.iter().position(|at| at.entailed);
         let mut moves = Vec::new();
         for (i, at) in sum.iter().enumerate() {
@@ -81,11 +85,11 @@ impl SumSolver<'_, '_> {
         &mut self,
         (component, at): (usize, &Component),
         mut choice: Choice,
-        rest: ObligedWorth,
+        rest: EntailingOutcome,
     ) -> Result<Move, Failure> {
         let turn = choice.turn;
         let left = choice.leaves.as_ref().and_then(Worth::obliged);
-        let left = left.map_or(ObligedWorth::Number(0), |left| left) + rest;
+        let left = left.map_or(EntailingOutcome::Number(0), |left| left) + rest;
         let mover_wins = match (turn, &choice.to[..]) {
             (Turn::Entailing, [one]) => !self.rules.wins_entailed(one, rest, self.run)?,
             (Turn::CarryOn, _) => left.mover_wins(),
@@ -113,7 +117,7 @@ impl SumSolver<'_, '_> {
         for at in sum {
             let worth = self.rules.worth(&freed(at), self.run)?;
             let value = worth.as_ref().and_then(Worth::obliged);
-            values.push(value.unwrap_or(ObligedWorth::Number(0)));
+            values.push(value.unwrap_or(EntailingOutcome::Number(0)));
         }
         let mut moves = self.turns(sum, &values)?;
         let best = moves.iter().position(|by| by.winning).unwrap_or(0);
@@ -122,7 +126,7 @@ impl SumSolver<'_, '_> {
 }
 
 /// What everything but one component is worth.
-fn rest(values: &[ObligedWorth], but: usize) -> ObligedWorth {
+fn rest(values: &[EntailingOutcome], but: usize) -> EntailingOutcome {
     let others = values.iter().enumerate().filter(|(i, _)| *i != but);
     others.map(|(_, &value)| value).sum()
 }

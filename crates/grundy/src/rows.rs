@@ -16,8 +16,8 @@ use grundy_draw::blocks::Reader;
 use grundy_draw::pieces::{LongFile, Pieces, Shape};
 use grundy_draw::{DrawError, Format};
 use grundy_game::{Area, Axis, Diagnostic, Run, Stop};
-use grundy_heap::gather::{self, Copies};
-use grundy_heap::{Code, LongRun, Sequence};
+use grundy_heap::bulk::{self, PeriodicSource};
+use grundy_heap::{Code, Sequence, StreamingSequence};
 
 use crate::failure::Failure;
 use crate::formula::Formula;
@@ -46,8 +46,8 @@ enum Engine {
     /// All values are kept; the length at which streaming is tried.
     Kept(Box<Sequence>, usize),
     /// The values behind these repeat.
-    Copied(Box<Sequence>, Copies),
-    Long(Box<LongRun>),
+    Copied(Box<Sequence>, PeriodicSource),
+    Long(Box<StreamingSequence>),
 }
 
 /// See [`Formula::row`].
@@ -82,8 +82,8 @@ pub(crate) fn row(
 /// The engine of a checkpoint, and the heaps that were handed out. Of a row that is copied it has one more than these, else 0 and
 /// as many as are kept.
 fn resumed(bytes: &[u8], code: &Code) -> Result<(Engine, u64), Diagnostic> {
-    if !grundy_heap::checkpoint::keeps_all(bytes, code)? {
-        let run = LongRun::resume(bytes)?;
+    if !grundy_heap::checkpoint::has_all_values(bytes, code)? {
+        let run = StreamingSequence::resume(bytes)?;
         let given = run.heaps();
         return Ok((Engine::Long(Box::new(run)), given));
     }
@@ -92,7 +92,8 @@ fn resumed(bytes: &[u8], code: &Code) -> Result<(Engine, u64), Diagnostic> {
     if let Some(given) = copied.checked_sub(1) {
         let run = &mut Run::silent();
         let budget = run.budget;
-        let begun = gather::begin(Sequence::new(code), u64::MAX, &budget, &mut run.quiet());
+        let begun =
+            bulk::search_beginning(Sequence::new(code), u64::MAX, &budget, &mut run.quiet());
         return match begun {
             Some((_, Some(repeat))) if repeat.from <= sequence.len() => {
                 Ok((Engine::Copied(sequence, repeat), given as u64))
@@ -224,7 +225,7 @@ impl Row {
             Engine::Kept(sequence, _) if sequence.is_empty() => {
                 let new = std::mem::replace(&mut **sequence, Sequence::new(&self.code));
                 let budget = run.budget;
-                match gather::begin(new, end, &budget, &mut run.quiet()) {
+                match bulk::search_beginning(new, end, &budget, &mut run.quiet()) {
                     None => return Ok(Stop::Interrupted),
                     Some((begun, Some(repeat))) => {
                         self.engine = Engine::Copied(Box::new(begun), repeat);
@@ -270,7 +271,7 @@ impl Row {
             && sequence.len() >= *review
         {
             *review *= 2;
-            if let Some(run) = LongRun::after(sequence) {
+            if let Some(run) = StreamingSequence::after(sequence) {
                 self.engine = Engine::Long(Box::new(run));
             }
         }

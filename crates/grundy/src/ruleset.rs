@@ -14,7 +14,7 @@
 //! three; a board has one, which is a text in the notation of the game.
 
 use grundy_game::{Diagnostic, Kind, Run, Sketch, Turn};
-use grundy_nimber::obliged::ObligedWorth;
+use grundy_nimber::entailing_values::EntailingOutcome;
 use grundy_rules::{LoopyPlace, Value};
 
 use crate::board::{BoardGame, Engine};
@@ -187,7 +187,7 @@ pub trait Ruleset: Send {
     fn wins_entailed(
         &mut self,
         at: &Component,
-        rest: ObligedWorth,
+        rest: EntailingOutcome,
         run: &mut Run,
     ) -> Result<bool, Failure> {
         let _ = (at, rest, run);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use grundy_board::{Searched, Statistics};
 use grundy_nimber::Loopy;
-use grundy_nimber::obliged::ObligedWorth;
+use grundy_nimber::entailing_values::EntailingOutcome;
 
 use grundy_game::{Kind, Outcome, Stop, Table};
 use grundy_rules::Value;
@@ -26,7 +26,7 @@ pub enum Worth {
     /// A Grundy value, or ∞(K) where play may go on for ever: such values add as well.
     Loopy(Loopy),
     /// A Grundy value, or loony: won for the player to move whatever lies beside it. Such values add, too.
-    Obliged(ObligedWorth),
+    Obliged(EntailingOutcome),
     /// Who wins, and no more than that. A move wins if it leaves a loss.
     Outcome(Outcome),
     /// A score of the rules, and what its sign says where it says anything.

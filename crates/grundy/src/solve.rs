@@ -36,7 +36,7 @@
 use std::rc::Rc;
 
 use grundy_nimber::Loopy;
-use grundy_nimber::obliged::ObligedWorth;
+use grundy_nimber::entailing_values::EntailingOutcome;
 
 use grundy_game::{Kind, Outcome, Run, Turn};
 use grundy_rules::Value;
@@ -74,11 +74,11 @@ impl Worth {
     pub fn value(&self) -> Option<Value> {
         match self {
             Self::Grundy(value) => Some(Value::from(*value)),
-            Self::Loopy(Loopy::Finite(value)) | Self::Obliged(ObligedWorth::Number(value)) => {
+            Self::Loopy(Loopy::Finite(value)) | Self::Obliged(EntailingOutcome::Number(value)) => {
                 Some(Value::from(*value))
             }
             Self::Loopy(Loopy::Infinite(set)) => Some(Value::Infinite(set.to_vec().into())),
-            Self::Obliged(ObligedWorth::Loony) => Some(Value::Loony),
+            Self::Obliged(EntailingOutcome::Loony) => Some(Value::Loony),
             Self::Score(score, _) => Some(score.clone()),
             Self::Verdict(Verdict::Score(score)) => Some(Value::Int(*score)),
             Self::Outcome(_) | Self::Verdict(_) => None,
@@ -103,9 +103,9 @@ impl Worth {
     }
 
     /// As a value that may be loony, where it adds.
-    pub(crate) fn obliged(&self) -> Option<ObligedWorth> {
+    pub(crate) fn obliged(&self) -> Option<EntailingOutcome> {
         match self {
-            Self::Grundy(value) => u64::try_from(*value).ok().map(ObligedWorth::Number),
+            Self::Grundy(value) => u64::try_from(*value).ok().map(EntailingOutcome::Number),
             Self::Obliged(value) => Some(*value),
             _ => None,
         }
@@ -161,7 +161,7 @@ pub(crate) fn solve(
         return SumSolver { rules, run }.loopy(&pieces, &values);
     }
     let values = pieces.iter().map(|(_, worth)| worth.as_ref()?.obliged());
-    if let Some(values) = values.collect::<Option<Vec<ObligedWorth>>>() {
+    if let Some(values) = values.collect::<Option<Vec<EntailingOutcome>>>() {
         return SumSolver { rules, run }.obliged(&pieces, &values);
     }
     if pieces.len() == 1 {

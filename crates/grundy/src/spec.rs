@@ -67,7 +67,7 @@ fn words(text: &str) -> Vec<&str> {
 /// Whether a word that stands beside a `+` is a further position of the game before: `kayles 3 + 4`.
 fn is_position(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '['))
-        && !Code::is_meant(word)
+        && !Code::looks_like_code(word)
 }
 
 /// The words of a text that is a sum of games; none for a single game. A `+` in rules is a sum of numbers.
@@ -146,7 +146,7 @@ impl Source {
                 _ => Self::subtract(set),
             }));
         }
-        if Code::is_meant(trimmed) {
+        if Code::looks_like_code(trimmed) {
             let code: Code = trimmed.parse().map_err(|d| shifted(d, offset))?;
             return Ok(rules(Self::code(code)));
         }

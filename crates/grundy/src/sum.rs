@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use grundy_game::{Diagnostic, Kind, Run};
-use grundy_nimber::obliged::ObligedWorth;
+use grundy_nimber::entailing_values::EntailingOutcome;
 use grundy_partizan::{Watched, halt};
 use grundy_rules::LoopyPlace;
 use grundy_short::{Arena, Id};
@@ -93,7 +93,7 @@ impl SideBySide {
         let Some(Worth::Grundy(n)) = worth else {
             return Err(Failure::of(self.no_sum(std::slice::from_ref(at))));
         };
-        let n = u32::try_from(*n).map_err(|_| halt(grundy_short::Halted::Large));
+        let n = u32::try_from(*n).map_err(|_| halt(grundy_short::ArenaError::Large));
         Ok(n.and_then(|n| self.arena.nimber(n).map_err(halt))?)
     }
 
@@ -250,7 +250,7 @@ impl Ruleset for SideBySide {
     fn wins_entailed(
         &mut self,
         at: &Component,
-        rest: ObligedWorth,
+        rest: EntailingOutcome,
         run: &mut Run,
     ) -> Result<bool, Failure> {
         let (game, bare) = self.inside(at);

@@ -42,7 +42,7 @@ fn is_true(certificate: &LoopyCertificate) -> bool {
         .map(|vertex| vertex.followers.iter().map(|&to| to as u32).collect())
         .collect();
     let graph = Digraph::from_lists(&lists).expect("followers are vertices");
-    let labels = Labels::of(&graph, || true).expect("nobody stops it");
+    let labels = Labels::from_graph(&graph, || true).expect("nobody stops it");
     certificate.claims.iter().all(|(vertex, claimed)| {
         let value = match claimed {
             Ok(label) => label.to_string(),

@@ -3,7 +3,7 @@
 use crate::common::Patience;
 use grundy::values::nim::{self, Base, Layout, Op, PairsError};
 use grundy::{Budget, Observer, Run, Stop};
-use grundy_nimber::bulk::PairOp;
+use grundy_nimber::pair_files::PairOp;
 
 fn ask(op: Op, words: &[&str]) -> String {
     match nim::ask(op, words, &mut Run::silent()) {

@@ -9,9 +9,9 @@ use grundy_game::Diagnostic;
 use crate::code::Code;
 
 /// The first lines of checkpoints.
-pub(crate) const KEPT: &str = "grundy-values-checkpoint 1";
-pub(crate) const RUN: &str = "grundy-heap-checkpoint 1";
-pub(crate) const SEARCH: &str = "grundy-period-checkpoint 1";
+pub(crate) const VALUES_HEADER: &str = "grundy-values-checkpoint 1";
+pub(crate) const STREAM_HEADER: &str = "grundy-heap-checkpoint 1";
+pub(crate) const SEARCH_HEADER: &str = "grundy-period-checkpoint 1";
 
 pub(crate) fn damaged(what: &str) -> Diagnostic {
     Diagnostic::error(
@@ -22,9 +22,9 @@ pub(crate) fn damaged(what: &str) -> Diagnostic {
 }
 
 /// A checkpoint while it is written: lines, bytes, and a hash of all.
-pub(crate) struct Seal(Vec<u8>);
+pub(crate) struct CheckpointWriter(Vec<u8>);
 
-impl Seal {
+impl CheckpointWriter {
     pub fn new(magic: &str, code: &Code) -> Self {
         Self(format!("{magic}\ncode {code}\n").into_bytes())
     }
@@ -45,11 +45,11 @@ impl Seal {
 }
 
 /// A checkpoint while it is read.
-pub(crate) struct Unsealed<'a> {
+pub(crate) struct CheckpointReader<'a> {
     pub rest: &'a [u8],
 }
 
-impl<'a> Unsealed<'a> {
+impl<'a> CheckpointReader<'a> {
     /// A whole checkpoint of this kind, and its game.
     pub fn open(kind: &str, bytes: &'a [u8]) -> Result<(Code, Self), Diagnostic> {
         match Self::any(bytes)? {
@@ -68,7 +68,7 @@ impl<'a> Unsealed<'a> {
         }
         let mut unsealed = Self { rest: body };
         let kind = unsealed.line()?;
-        if ![KEPT, RUN, SEARCH].contains(&kind) {
+        if ![VALUES_HEADER, STREAM_HEADER, SEARCH_HEADER].contains(&kind) {
             return Err(damaged("it is no kind of run that is known here"));
         }
         let code = unsealed.field("code")?.parse();
@@ -113,9 +113,9 @@ impl<'a> Unsealed<'a> {
 ///
 /// # Errors
 /// Where the bytes are no checkpoint, were damaged, or are one of another game.
-pub fn keeps_all(bytes: &[u8], code: &Code) -> Result<bool, Diagnostic> {
-    match Unsealed::any(bytes)? {
-        (kind, known, _) if known == *code => Ok(kind == KEPT),
+pub fn has_all_values(bytes: &[u8], code: &Code) -> Result<bool, Diagnostic> {
+    match CheckpointReader::any(bytes)? {
+        (kind, known, _) if known == *code => Ok(kind == VALUES_HEADER),
         (_, known, _) => Err(Diagnostic::error(
             "bad-checkpoint",
             format!("the checkpoint is one of {known}, not of {code}"),

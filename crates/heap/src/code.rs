@@ -141,7 +141,7 @@ impl PartialEq for Code {
 impl Eq for Code {}
 
 /// The largest number in a set that becomes a code: there is a digit for each smaller one.
-const MOST_TAKEN: usize = 1 << 20;
+const MAX_TAKEN: usize = 1 << 20;
 
 /// The names that stand for codes, in the order in which they are listed: name, code, title.
 pub const NAMES: &[(&str, &str, &str)] = &[
@@ -198,7 +198,7 @@ impl Code {
         for &k in set {
             let k = usize::try_from(k)
                 .ok()
-                .filter(|k| (1..=MOST_TAKEN).contains(k))?;
+                .filter(|k| (1..=MAX_TAKEN).contains(k))?;
             if digits.len() <= k {
                 digits.resize(k + 1, outside);
             }
@@ -271,7 +271,7 @@ impl Code {
     }
 
     /// Whether a text is meant as a code in digits: a point behind nothing or behind a digit.
-    pub fn is_meant(text: &str) -> bool {
+    pub fn looks_like_code(text: &str) -> bool {
         let text = text.strip_prefix("hex:").unwrap_or(text);
         let Some((head, _)) = text.split_once('.') else {
             return false;
@@ -333,7 +333,7 @@ impl FromStr for Code {
         if let Some((notation, list, at)) = set_in(trimmed) {
             let numbers = numbers(list).map_err(|error| shifted(error, offset + at))?;
             return Self::of_set(notation, &numbers).ok_or_else(|| {
-                let message = format!("numbers above {MOST_TAKEN} are too large for a set");
+                let message = format!("numbers above {MAX_TAKEN} are too large for a set");
                 Diagnostic::error("large-set", message)
                     .at(offset + at..offset + at + list.len(), "too large")
             });
@@ -393,10 +393,10 @@ pub fn numbers(text: &str) -> Result<Vec<i64>, Diagnostic> {
             && 1 <= least
             && least <= most
         {
-            if most - least >= MOST_TAKEN as i64 {
+            if most - least >= MAX_TAKEN as i64 {
                 return Err(Diagnostic::error(
                     "too-many-values",
-                    format!("`{number}` is more than {MOST_TAKEN} numbers"),
+                    format!("`{number}` is more than {MAX_TAKEN} numbers"),
                 )
                 .at(span, "here")
                 .help("`take:K` takes 1 to K tokens, however large K is"));
@@ -629,7 +629,7 @@ mod tests {
     #[test]
     fn codes_are_told_from_names_and_paths() {
         for text in ["0.77", ".77", "4u.0", "C.7", "44.1", "0.7x", "hex:0.8"] {
-            assert!(Code::is_meant(text), "{text}");
+            assert!(Code::looks_like_code(text), "{text}");
         }
         for text in [
             "kayles",
@@ -639,7 +639,7 @@ mod tests {
             "take:1.5",
             "nim.txt",
         ] {
-            assert!(!Code::is_meant(text) || text == "./x", "{text}");
+            assert!(!Code::looks_like_code(text) || text == "./x", "{text}");
         }
     }
 

@@ -9,34 +9,29 @@
 //! Whatever it claims is a [`Certificate`](grundy_certificate::Certificate), and the crate of that name
 //! checks it without a line of this one.
 //!
-//! Start reading at `sparse.rs`, which holds the theorem behind the speed, then [`kernel`] and
-//! `theorem.rs`.
+//! Start reading at `sparse/mod.rs`, which holds the theorem behind the speed, then [`kernel`] and
+//! `period_theorems.rs`.
 
-mod ahead;
-mod block;
+pub mod bulk;
 pub mod checkpoint;
 pub mod code;
-pub mod gather;
+mod dense;
 pub mod kernel;
+pub mod lookup;
 pub mod period;
-mod plain;
-mod pull;
-mod push;
-mod rank;
-mod recurrence;
+mod period_theorems;
+mod pipeline;
 pub mod sequence;
 mod sparse;
-mod split;
 pub mod stream;
+mod streaming_period;
 mod subtract;
 pub mod survey;
-mod theorem;
-pub mod values;
 
-pub use block::Work;
 pub use code::{Code, Digit, NAMES};
 pub use kernel::Kernel;
+pub use lookup::ValueLookup;
 pub use period::{Period, Search};
 pub use sequence::Sequence;
-pub use stream::LongRun;
-pub use values::Values;
+pub use sparse::state::Work;
+pub use stream::StreamingSequence;

@@ -4,28 +4,28 @@
 //! repeats comes from the failure function of D. E. Knuth, J. H. Morris and V. R. Pratt (1977) on the reversed
 //! sequence, in linear time; then the repetition is followed back to `n0` and the theorems are
 //! asked. The true least period passes every test that a multiple passes, so the first to pass is least.
-//! Beyond [`FULL`] heaps the values are forgotten and `recurrence.rs` takes over.
+//! Beyond [`MAX_FULL_HEAPS`] heaps the values are forgotten and `streaming_period.rs` takes over.
 
 use grundy_game::{Budget, Checkpoints, Diagnostic, NoCheckpoints, Observer, Stop};
 
 use crate::checkpoint;
 use crate::code::Code;
 use crate::kernel::Kernel;
-use crate::recurrence::PeriodSearch;
+use crate::period_theorems::{observe, prove};
 use crate::sequence::Sequence;
 use crate::stream;
-use crate::theorem::{observe, prove};
+use crate::streaming_period::PeriodSearch;
 
-pub use crate::theorem::{Period, Search, observed, sentence};
+pub use crate::period_theorems::{Period, Search, observed, sentence};
 
 /// Above this many heaps values are kept only in a window, if no rare heap has appeared lately.
-pub const FULL: usize = 1 << 23;
+pub const MAX_FULL_HEAPS: usize = 1 << 23;
 
 /// The heaps that are computed before a period is looked for.
-const FIRST: usize = 128;
+const FIRST_SEARCH_HEAPS: usize = 128;
 
 /// With at most so many rare heaps, heaps are cheap.
-const LIGHT: usize = 40;
+const MAX_CHEAP_RARE_HEAPS: usize = 40;
 
 /// Looks for a period among the heaps that the budget allows, with the fastest kernel.
 ///
@@ -72,8 +72,8 @@ pub fn search_long(
     observer: &mut dyn Observer,
 ) -> Result<Search, Diagnostic> {
     let (mut sequence, target) = match from {
-        None => (Sequence::new(code), FIRST),
-        Some(bytes) if checkpoint::keeps_all(bytes, code)? => Sequence::resume(bytes)?,
+        None => (Sequence::new(code), FIRST_SEARCH_HEAPS),
+        Some(bytes) if checkpoint::has_all_values(bytes, code)? => Sequence::resume(bytes)?,
         Some(bytes) => {
             let mut search = PeriodSearch::resume(bytes)?;
             search.set_threads(threads);
@@ -94,12 +94,12 @@ fn calm(sequence: &Sequence) -> bool {
 }
 
 /// Tells how far a search is as a whole, where the sequence tells how far its next look at the values is.
-struct Toward<'a> {
+struct ScaledProgress<'a> {
     observer: &'a mut dyn Observer,
     cells: Option<u64>,
 }
 
-impl Observer for Toward<'_> {
+impl Observer for ScaledProgress<'_> {
     fn progress(&mut self, done: u64, _of: Option<u64>) {
         self.observer.progress(done, self.cells);
     }
@@ -122,7 +122,14 @@ pub(crate) fn run(
     checkpoints: &mut dyn Checkpoints,
     observer: &mut dyn Observer,
 ) -> (Search, Option<Sequence>) {
-    run_to(FIRST, sequence, budget, more, checkpoints, observer)
+    run_to(
+        FIRST_SEARCH_HEAPS,
+        sequence,
+        budget,
+        more,
+        checkpoints,
+        observer,
+    )
 }
 
 /// The same with the number of heaps at which a period is looked for next.
@@ -136,7 +143,7 @@ fn run_to(
 ) -> (Search, Option<Sequence>) {
     let limit = usize::try_from(budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
     let mut budget = *budget;
-    let observer = &mut Toward {
+    let observer = &mut ScaledProgress {
         observer,
         cells: budget.cells,
     };
@@ -153,7 +160,7 @@ fn run_to(
         if let (Stop::Budget, Some((heavy, light)), true) = (stop, more, calm(&sequence)) {
             let few = sequence
                 .sparse()
-                .is_some_and(|s| s.rares.len() <= LIGHT && s.pushes());
+                .is_some_and(|s| s.rares.len() <= MAX_CHEAP_RARE_HEAPS && s.pushes());
             let options = if few { light } else { heavy };
             if budget.options.is_some_and(|now| now < options) {
                 budget.options = Some(options);
@@ -171,7 +178,7 @@ fn run_to(
             let period = period.or_else(|| observe(&sequence));
             return (Search::of(&sequence, stop, period), Some(sequence));
         }
-        if sequence.len() >= FULL && stream::possible(&sequence) {
+        if sequence.len() >= MAX_FULL_HEAPS && stream::possible(&sequence) {
             return (
                 PeriodSearch::new(sequence).run(&budget, checkpoints, observer),
                 None,

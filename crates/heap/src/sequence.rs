@@ -7,25 +7,25 @@
 use grundy_certificate::Mask;
 use grundy_game::{Budget, Diagnostic, Observer, Stop, recur};
 
-use crate::block::{Beyond, START, Sparse, Work};
-use crate::checkpoint::{KEPT, Seal, Unsealed, damaged};
+use crate::checkpoint::{CheckpointReader, CheckpointWriter, VALUES_HEADER, damaged};
 use crate::code::Code;
+use crate::dense::DenseEngine;
 use crate::kernel::Kernel;
-use crate::plain::PlainEngine;
-use crate::split::Split;
-use crate::subtract::{self, Loop};
+use crate::sparse::rules::SparseRules;
+use crate::sparse::state::{FIRST_BLOCK_HEAP, Sparse, SparseLimit, Work};
+use crate::subtract::{self, SubtractionKernel};
 
 /// More than one rare heap in so many, and pairs are marked plainly.
-const DENSE: usize = 6;
+const DENSE_RATIO: usize = 6;
 
 /// Heaps between two looks at the observer, at most.
-const BEAT: usize = 1 << 16;
+const POLL_HEAPS: usize = 1 << 16;
 
 /// Who computes.
 #[derive(Clone, Debug)]
 enum Engine {
-    Subtract(Vec<usize>, Loop),
-    Plain(Box<PlainEngine>),
+    Subtract(Vec<usize>, SubtractionKernel),
+    Dense(Box<DenseEngine>),
     Sparse(Box<Sparse>),
 }
 
@@ -43,7 +43,7 @@ enum Engine {
 #[derive(Clone, Debug)]
 pub struct Sequence {
     code: Code,
-    split: Option<Split>,
+    split: Option<SparseRules>,
     kernel: Kernel,
     /// The values, while no sparse engine has them.
     values: Vec<u32>,
@@ -67,16 +67,16 @@ impl Sequence {
     /// The same for a certain kernel, which must be available.
     pub fn with_kernel(code: &Code, kernel: Kernel) -> Self {
         let engine = match code.subtraction_set() {
-            Some(set) => Engine::Subtract(set.clone(), Loop::best(&set)),
-            None => Engine::Plain(Box::new(PlainEngine::new(code))),
+            Some(set) => Engine::Subtract(set.clone(), SubtractionKernel::best(&set)),
+            None => Engine::Dense(Box::new(DenseEngine::new(code))),
         };
         Self {
-            split: Split::new(code),
+            split: SparseRules::new(code),
             code: code.clone(),
             kernel,
             values: Vec::new(),
             engine,
-            review: START,
+            review: FIRST_BLOCK_HEAP,
             options: 0,
             recurs: None,
             two: false,
@@ -123,9 +123,9 @@ impl Sequence {
     /// The engine that computes now, in words.
     pub fn engine(&self) -> String {
         match &self.engine {
-            Engine::Subtract(_, Loop::Bytes) => "subtraction set by bytes".to_owned(),
-            Engine::Subtract(_, Loop::Bits) => "subtraction set by bits".to_owned(),
-            Engine::Plain(_) => "plain marks of all options".to_owned(),
+            Engine::Subtract(_, SubtractionKernel::Bytes) => "subtraction set by bytes".to_owned(),
+            Engine::Subtract(_, SubtractionKernel::Bits) => "subtraction set by bits".to_owned(),
+            Engine::Dense(_) => "plain marks of all options".to_owned(),
             Engine::Sparse(sparse) => format!(
                 "rare and common heaps, mask {}, {} kernel",
                 sparse.table.mask, self.kernel
@@ -152,7 +152,7 @@ impl Sequence {
                     let computed = self.recurs.map_or(self.values.len(), |(_, heaps)| heaps);
                     (computed * set.len()) as u64
                 }
-                Engine::Plain(plain) => plain.options,
+                Engine::Dense(plain) => plain.options,
                 Engine::Sparse(sparse) => sparse.work.options(sparse.next),
             }
     }
@@ -163,7 +163,7 @@ impl Sequence {
         values
             + match &self.engine {
                 Engine::Subtract(..) => 0,
-                Engine::Plain(plain) => plain.bytes(),
+                Engine::Dense(plain) => plain.bytes(),
                 Engine::Sparse(sparse) => sparse.size(),
             }
     }
@@ -216,14 +216,14 @@ impl Sequence {
                     Some((p, _)) => recur(&mut self.values, p, stop - at),
                     None => subtract::extend(set, &mut self.values, stop, *by),
                 },
-                Engine::Plain(plain) => plain.extend(&mut self.values, stop),
+                Engine::Dense(plain) => plain.extend(&mut self.values, stop),
                 Engine::Sparse(sparse) => match sparse.extend_as(stop, self.two) {
                     Ok(()) => {}
-                    Err(Beyond::Ranks) => {
+                    Err(SparseLimit::Ranks) => {
                         self.hand_back();
                         self.review = usize::MAX;
                     }
-                    Err(Beyond::History) => unreachable!("nothing is forgotten here"),
+                    Err(SparseLimit::History) => unreachable!("nothing is forgotten here"),
                 },
             }
             if self.len() >= self.review {
@@ -238,10 +238,10 @@ impl Sequence {
     /// Heaps between two looks at the observer: plain heaps cost their size, and a beat should not.
     pub(crate) fn beat(&self) -> usize {
         match &self.engine {
-            Engine::Plain(_) => (1 << 23) / (self.len() + 1) + 16,
-            Engine::Subtract(..) if self.recurs.is_some() => 16 * BEAT,
-            Engine::Subtract(set, _) => ((1 << 25) / (set.len() + 1) + 16).min(BEAT),
-            Engine::Sparse(_) => BEAT,
+            Engine::Dense(_) => (1 << 23) / (self.len() + 1) + 16,
+            Engine::Subtract(..) if self.recurs.is_some() => 16 * POLL_HEAPS,
+            Engine::Subtract(set, _) => ((1 << 25) / (set.len() + 1) + 16).min(POLL_HEAPS),
+            Engine::Sparse(_) => POLL_HEAPS,
         }
     }
 
@@ -256,17 +256,17 @@ impl Sequence {
             }
             Engine::Sparse(sparse) => {
                 sparse.reconsider();
-                if sparse.rares.len() * DENSE > sparse.next {
+                if sparse.rares.len() * DENSE_RATIO > sparse.next {
                     self.hand_back();
                 }
             }
-            Engine::Plain(plain) => {
+            Engine::Dense(plain) => {
                 let Some(split) = &self.split else { return };
-                if self.values.len() < START {
+                if self.values.len() < FIRST_BLOCK_HEAP {
                     return;
                 }
                 let sparse = Sparse::new(split.clone(), &self.values, self.kernel);
-                if let Some(sparse) = sparse.filter(|s| s.rares.len() * DENSE <= s.next) {
+                if let Some(sparse) = sparse.filter(|s| s.rares.len() * DENSE_RATIO <= s.next) {
                     self.options += plain.options;
                     self.engine = Engine::Sparse(Box::new(sparse));
                     self.values = Vec::new();
@@ -279,18 +279,18 @@ impl Sequence {
     fn hand_back(&mut self) {
         self.options = self.options();
         self.values = self.values().collect();
-        self.engine = Engine::Plain(Box::new(PlainEngine::new(&self.code)));
+        self.engine = Engine::Dense(Box::new(DenseEngine::new(&self.code)));
     }
 
     /// What is needed to go on from here: all values, a byte each where few heaps are rare, and how far the lists of the engine
     /// were made. `target` comes back from [`resume`](Self::resume).
     pub fn checkpoint(&self, target: usize) -> Vec<u8> {
-        let mut seal = Seal::new(KEPT, &self.code);
+        let mut seal = CheckpointWriter::new(VALUES_HEADER, &self.code);
         seal.line("target", target);
         seal.line("heaps", self.len());
         seal.line("review", self.review);
         let before = match &self.engine {
-            Engine::Plain(_) => self.options(),
+            Engine::Dense(_) => self.options(),
             _ => self.options,
         };
         seal.line("options", before);
@@ -314,7 +314,7 @@ impl Sequence {
     /// # Errors
     /// Where the bytes are no checkpoint of a sequence, or were damaged.
     pub fn resume(bytes: &[u8]) -> Result<(Self, usize), Diagnostic> {
-        let (code, mut unsealed) = Unsealed::open(KEPT, bytes)?;
+        let (code, mut unsealed) = CheckpointReader::open(VALUES_HEADER, bytes)?;
         let mut sequence = Self::new(&code);
         let target = unsealed.number("target")?;
         let heaps = unsealed.number("heaps")?;
@@ -340,8 +340,8 @@ impl Sequence {
         }
         let values = words.map(|word| u32::from_le_bytes(word.try_into().expect("four bytes")));
         sequence.values = values.collect();
-        if let Engine::Plain(plain) = &mut sequence.engine {
-            **plain = PlainEngine::after(&code, &sequence.values);
+        if let Engine::Dense(plain) = &mut sequence.engine {
+            **plain = DenseEngine::after(&code, &sequence.values);
         }
         Ok((sequence, target))
     }

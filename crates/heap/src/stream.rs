@@ -1,33 +1,33 @@
 //! Long runs in constant memory.
 //!
 //! Once rare heaps have stopped to appear, heap `n` depends on a window of values before it and on a fixed
-//! list of small heaps (T1 in `theorem.rs`). So a *stream* keeps the window, hands the values
+//! list of small heaps (T1 in `period_theorems.rs`). So a *stream* keeps the window, hands the values
 //! out in pieces, and forgets them. Should a value ever need an older heap, the stream ends with that
 //! and nothing is guessed.
 
 use grundy_certificate::{fold, hash};
 use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
 
-use crate::block::{Beyond, Sparse};
-use crate::checkpoint::{RUN, Seal, Unsealed, damaged};
+use crate::checkpoint::{CheckpointReader, CheckpointWriter, STREAM_HEADER, damaged};
 use crate::code::Code;
+use crate::period_theorems::Window;
 use crate::sequence::Sequence;
-use crate::theorem::Window;
+use crate::sparse::state::{Sparse, SparseLimit};
 
 /// Heaps that are computed between two looks at the values.
-pub(crate) const PIECE: usize = 1 << 18;
+pub(crate) const PIECE_HEAPS: usize = 1 << 18;
 
 /// Pieces for which there is room before the window moves back to the front.
-const ROOM: usize = 4;
+const WINDOW_PIECES: usize = 4;
 
 /// Heaps that are kept beside the window of T1.
-const MARGIN: usize = 512;
+const MARGIN_HEAPS: usize = 512;
 
 /// Whether a sequence can be streamed: it is sparse, and its last rare heap and its last full scan lie
 /// well back.
 pub(crate) fn possible(sequence: &Sequence) -> bool {
     Window::of(sequence).is_some_and(|window| {
-        window.from <= sequence.len() / 4 && window.length + MARGIN < sequence.len() / 4
+        window.from <= sequence.len() / 4 && window.length + MARGIN_HEAPS < sequence.len() / 4
     })
 }
 
@@ -48,7 +48,7 @@ impl Stream {
         let told = sparse.next;
         let mut stream = Self {
             sparse,
-            keep: window + MARGIN,
+            keep: window + MARGIN_HEAPS,
             told,
             two: false,
         };
@@ -57,7 +57,7 @@ impl Stream {
     }
 
     /// A stream that starts anew after a saved window of `keep` ranks.
-    pub fn restart(&self, saved: &Saved) -> Self {
+    pub fn restart(&self, saved: &WindowSnapshot) -> Self {
         let mut sparse = self.sparse.clone();
         sparse.resume(saved.at, &saved.ranks);
         Self {
@@ -69,11 +69,11 @@ impl Stream {
     }
 
     /// Computes one more piece and gives the range of its heaps.
-    pub fn piece(&mut self, most: usize) -> Result<std::ops::Range<usize>, Beyond> {
-        if self.sparse.next - self.sparse.kept() > self.keep + ROOM * PIECE {
+    pub fn piece(&mut self, most: usize) -> Result<std::ops::Range<usize>, SparseLimit> {
+        if self.sparse.next - self.sparse.first_stored() > self.keep + WINDOW_PIECES * PIECE_HEAPS {
             self.sparse.forget(self.keep + 64);
         }
-        let to = self.sparse.next + PIECE.min(most);
+        let to = self.sparse.next + PIECE_HEAPS.min(most);
         self.sparse.extend_as(to, self.two)?;
         let from = self.told;
         self.told = self.sparse.next;
@@ -87,7 +87,7 @@ impl Stream {
 
 /// The window before heap `at`.
 #[derive(Clone, Debug)]
-pub(crate) struct Saved {
+pub(crate) struct WindowSnapshot {
     pub at: usize,
     /// The ranks of the `keep` heaps before `at`.
     pub ranks: Vec<u8>,
@@ -105,7 +105,7 @@ pub(crate) fn small_heaps(code: &Code, frozen: usize) -> Result<Sequence, Diagno
 }
 
 /// A run of any length in constant memory, which can be stopped at any heap and resumed from a
-/// [`checkpoint`](LongRun::checkpoint) of some tens of KiB.
+/// [`checkpoint`](StreamingSequence::checkpoint) of some tens of KiB.
 ///
 /// A checkpoint holds the code, the heap, the window of ranks before it and the hash of all values. What else a
 /// run knows (mask, rare heaps, witnesses) is a function of the small heaps alone, and is computed
@@ -113,7 +113,7 @@ pub(crate) fn small_heaps(code: &Code, frozen: usize) -> Result<Sequence, Diagno
 /// that was never stopped. Whoever keeps checkpoints in a file writes a new one, syncs it, and renames it
 /// over the old one; then there is a whole one at every moment.
 #[derive(Clone, Debug)]
-pub struct LongRun {
+pub struct StreamingSequence {
     code: Code,
     /// The heaps below which all values were kept.
     frozen: usize,
@@ -122,7 +122,7 @@ pub struct LongRun {
     sum: u64,
 }
 
-impl LongRun {
+impl StreamingSequence {
     /// Computes the small heaps, until the sequence can be streamed. `None` if that does not happen within
     /// the budget, or is stopped.
     pub fn start(code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Option<Self> {
@@ -204,10 +204,10 @@ impl LongRun {
         if let Some(small) = self.small.take() {
             sink(0, &small);
         }
-        let heaps = self.stream.piece(PIECE).map_err(|halt| {
+        let heaps = self.stream.piece(PIECE_HEAPS).map_err(|halt| {
             let what = match halt {
-                Beyond::Ranks => "a value is too large for the window",
-                Beyond::History => "a value depends on heaps outside the window",
+                SparseLimit::Ranks => "a value is too large for the window",
+                SparseLimit::History => "a value depends on heaps outside the window",
             };
             Diagnostic::error(
                 "stream-ends",
@@ -224,7 +224,7 @@ impl LongRun {
     /// What is needed to go on from here.
     pub fn checkpoint(&self) -> Vec<u8> {
         let (told, keep) = (self.stream.told, self.stream.keep);
-        let mut seal = Seal::new(RUN, &self.code);
+        let mut seal = CheckpointWriter::new(STREAM_HEADER, &self.code);
         seal.line("frozen", self.frozen);
         seal.line("heaps", told);
         seal.line("hash", format_args!("{:016x}", self.sum));
@@ -238,7 +238,7 @@ impl LongRun {
     /// # Errors
     /// Where the bytes are no checkpoint, or were damaged.
     pub fn resume(bytes: &[u8]) -> Result<Self, Diagnostic> {
-        let (code, mut unsealed) = Unsealed::open(RUN, bytes)?;
+        let (code, mut unsealed) = CheckpointReader::open(STREAM_HEADER, bytes)?;
         let (frozen, heaps) = (unsealed.number("frozen")?, unsealed.number("heaps")?);
         let sum = unsealed.hash()?;
         let window = unsealed.number("window")?;
@@ -247,7 +247,7 @@ impl LongRun {
         if window != run.stream.keep || unsealed.rest.len() != window || heaps < frozen {
             return Err(damaged("its window has another length"));
         }
-        run.stream = run.stream.restart(&Saved {
+        run.stream = run.stream.restart(&WindowSnapshot {
             at: heaps,
             ranks: unsealed.rest.to_vec(),
         });

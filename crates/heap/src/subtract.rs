@@ -13,12 +13,12 @@
 
 /// Which of the two loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Loop {
+pub(crate) enum SubtractionKernel {
     Bytes,
     Bits,
 }
 
-impl Loop {
+impl SubtractionKernel {
     pub fn best(set: &[usize]) -> Self {
         if set.len() > 7 && set.iter().all(|&k| k <= 64) {
             Self::Bits
@@ -29,10 +29,10 @@ impl Loop {
 }
 
 /// Appends the values of the heaps up to `to` (not included). `set` is in rising order.
-pub(crate) fn extend(set: &[usize], values: &mut Vec<u32>, to: usize, by: Loop) {
+pub(crate) fn extend(set: &[usize], values: &mut Vec<u32>, to: usize, by: SubtractionKernel) {
     match by {
-        Loop::Bytes => bytes(set, values, to),
-        Loop::Bits => bits(set, values, to),
+        SubtractionKernel::Bytes => bytes(set, values, to),
+        SubtractionKernel::Bits => bits(set, values, to),
     }
 }
 
@@ -104,7 +104,7 @@ mod tests {
         ] {
             let expected = naive(&Rules::parse(&format!("subtract:{text}")).unwrap(), 700);
             let set: Vec<usize> = text.split(',').map(|k| k.parse().unwrap()).collect();
-            for by in [Loop::Bytes, Loop::Bits] {
+            for by in [SubtractionKernel::Bytes, SubtractionKernel::Bits] {
                 let mut values = Vec::new();
                 for to in [10, 65, 300, 700] {
                     extend(&set, &mut values, to, by);

@@ -52,11 +52,11 @@ impl Limits {
 
     /// The same for a sequence that was made beforehand.
     pub fn search_in(&self, sequence: Sequence, observer: &mut dyn Observer) -> Search {
-        self.go_on(sequence, observer).0
+        self.search_from(sequence, observer).0
     }
 
     /// The same from a sequence, which comes back unless it was forgotten on the way.
-    pub(crate) fn go_on(
+    pub(crate) fn search_from(
         &self,
         sequence: Sequence,
         observer: &mut dyn Observer,
@@ -178,7 +178,7 @@ pub fn standard(code: &Code, values: &[u32]) -> Code {
             let mut without = digits.clone();
             without[k] = without[k].without(1);
             let rest = Code::new(without.clone(), Digit::default());
-            if crate::plain::value_of(&rest, k, values) == values[k] {
+            if crate::dense::value_of(&rest, k, values) == values[k] {
                 digits = without;
             }
         }
@@ -256,7 +256,7 @@ pub fn survey_with(
             if observer.cancelled() {
                 stopped.store(true, Relaxed);
             }
-            match receive.recv_timeout(POLL) {
+            match receive.recv_timeout(POLL_INTERVAL) {
                 Ok((job, search)) => found[job] = Some(search),
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
                 Err(mpsc::RecvTimeoutError::Disconnected) => break,
@@ -271,7 +271,7 @@ pub fn survey_with(
 }
 
 /// How often the observer is asked while nothing comes.
-const POLL: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Whether the other side wants to stop.
 struct StopFlag<'a>(&'a AtomicBool);

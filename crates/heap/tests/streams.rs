@@ -1,11 +1,11 @@
 //! Long runs: stopped and resumed, they give what an uninterrupted one gives.
 
 use grundy_game::{Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, Stop};
-use grundy_heap::{Code, LongRun, Sequence, period};
+use grundy_heap::{Code, Sequence, StreamingSequence, period};
 
-fn start(text: &str) -> LongRun {
+fn start(text: &str) -> StreamingSequence {
     let code: Code = text.parse().unwrap();
-    LongRun::start(&code, &Budget::UNLIMITED, &mut NoObserver).expect("a sparse game")
+    StreamingSequence::start(&code, &Budget::UNLIMITED, &mut NoObserver).expect("a sparse game")
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn a_run_that_is_killed_and_resumed_equals_one_that_is_not() {
         broken.advance(|_, _| {}).unwrap();
         if step % 3 == 1 {
             // Killed after this piece and before its checkpoint: the piece is computed again.
-            broken = LongRun::resume(&saved).unwrap();
+            broken = StreamingSequence::resume(&saved).unwrap();
             broken.advance(|_, _| {}).unwrap();
         } else {
             saved = broken.checkpoint();
@@ -61,12 +61,12 @@ fn a_damaged_checkpoint_is_refused() {
         let mut damaged = saved.clone();
         damaged[at] ^= 1;
         assert_eq!(
-            LongRun::resume(&damaged).unwrap_err().code,
+            StreamingSequence::resume(&damaged).unwrap_err().code,
             "bad-checkpoint"
         );
     }
-    assert!(LongRun::resume(&saved[..saved.len() / 2]).is_err());
-    assert!(LongRun::resume(b"").is_err());
+    assert!(StreamingSequence::resume(&saved[..saved.len() / 2]).is_err());
+    assert!(StreamingSequence::resume(b"").is_err());
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_damaged_checkpoint_of_a_sequence_is_refused() {
         assert_eq!(refused.code, "bad-checkpoint", "byte {at}");
         assert!(Sequence::resume(&saved[..at]).is_err());
     }
-    assert!(LongRun::resume(&saved).is_err(), "another kind");
+    assert!(StreamingSequence::resume(&saved).is_err(), "another kind");
 }
 
 /// Says stop when more heaps than this are told, and keeps the state of that moment.
@@ -151,7 +151,7 @@ impl Checkpoints for Last {
 
 #[test]
 fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
-    let past = period::FULL as u64;
+    let past = period::MAX_FULL_HEAPS as u64;
     for (text, to, stops) in [
         (
             "0.106",

@@ -16,7 +16,7 @@ use std::time::Instant;
 use grundy_game::{Impartial, Options, Outcome, Run};
 use grundy_impartial::matching::Matching;
 use grundy_impartial::misere::Quotient;
-use grundy_impartial::{Lazy, Solver, hackenbush};
+use grundy_impartial::{NimberTestSolver, Solver, hackenbush};
 use grundy_nimber::loopy::{Digraph, Labels, remoteness};
 
 use self::clock::seconds;
@@ -113,7 +113,7 @@ fn loopy(start: Instant) {
     let graph = Digraph::from_lists(&lists).expect("vertices of the graph");
     let labels = timed(start, "loopy: a million vertices, labels", || {
         let mut stages = 0;
-        let labels = Labels::of(&graph, || {
+        let labels = Labels::from_graph(&graph, || {
             stages += 1;
             true
         });
@@ -218,7 +218,7 @@ fn lazy(start: Instant) {
         start,
         "Kayles rows 400 + 391 + 377, by tests of values",
         || {
-            let mut lazy = Lazy::new(Kayles);
+            let mut lazy = NimberTestSolver::new(Kayles);
             let outcome = lazy.outcome(&rows).expect("no limit");
             (
                 outcome,

@@ -1,14 +1,14 @@
 //! Solves games with moves that oblige: the opponent must answer where one moved, or the mover must move again.
 //!
-//! What such components are worth is told in [`grundy_nimber::obliged`]: a number, or *loony*. The solver walks a component down to its ends and puts
+//! What such components are worth is told in [`grundy_nimber::entailing_values`]: a number, or *loony*. The solver walks a component down to its ends and puts
 //! values together on the way back, each once. Play must end: components that go round are refused.
 
 use grundy_game::{Budget, Entailing, Observer, Stop, Turn};
-pub use grundy_nimber::obliged::{Naturals, ObligedValue, ObligedWorth};
+pub use grundy_nimber::entailing_values::{CofiniteSet, EntailingOutcome, EntailingValue};
 
 use crate::error::Stopped;
 use crate::intern::Interner;
-use crate::work::{Meter, Work};
+use crate::limits::{Meter, Work};
 
 /// A listed move: what it obliges to, and where its components stand in `parts`.
 struct ListedTurn {
@@ -17,7 +17,7 @@ struct ListedTurn {
     end: usize,
 }
 
-struct ObligedFrame {
+struct EntailingFrame {
     id: u32,
     moves: usize,
     parts: usize,
@@ -29,7 +29,7 @@ struct ObligedFrame {
 ///
 /// ```
 /// use grundy_game::{Entailing, Turn};
-/// use grundy_impartial::entailing::{Obliged, ObligedWorth};
+/// use grundy_impartial::entailing::{EntailingSolver, EntailingOutcome};
 ///
 /// /// Split a stack in two smaller ones, or take one coin: then the opponent must answer in that stack.
 /// struct TopEntails;
@@ -44,24 +44,24 @@ struct ObligedFrame {
 ///     }
 /// }
 ///
-/// let mut stacks = Obliged::new(TopEntails);
-/// assert_eq!(stacks.worth(&3, &mut grundy_game::NoObserver)?, ObligedWorth::Loony);
-/// assert_eq!(stacks.worth(&20, &mut grundy_game::NoObserver)?, ObligedWorth::Number(2));
+/// let mut stacks = EntailingSolver::new(TopEntails);
+/// assert_eq!(stacks.value(&3, &mut grundy_game::NoObserver)?, EntailingOutcome::Loony);
+/// assert_eq!(stacks.value(&20, &mut grundy_game::NoObserver)?, EntailingOutcome::Number(2));
 /// # Ok::<(), grundy_impartial::Stopped>(())
 /// ```
-pub struct Obliged<G: Entailing> {
+pub struct EntailingSolver<G: Entailing> {
     game: G,
     positions: Interner<G::Position>,
-    known: Vec<Option<ObligedValue>>,
+    known: Vec<Option<EntailingValue>>,
     open: Vec<bool>,
     budget: Budget,
     work: Work,
-    line: Vec<ObligedFrame>,
+    line: Vec<EntailingFrame>,
     moves: Vec<ListedTurn>,
     parts: Vec<u32>,
 }
 
-impl<G: Entailing> Obliged<G> {
+impl<G: Entailing> EntailingSolver<G> {
     /// A solver that knows nothing yet.
     pub fn new(game: G) -> Self {
         Self {
@@ -96,25 +96,25 @@ impl<G: Entailing> Obliged<G> {
     ///
     /// # Errors
     /// The budget, or that the observer says stop. Play that need not end counts as a budget that is never enough.
-    pub fn worth(
+    pub fn value(
         &mut self,
         position: &G::Position,
         observer: &mut dyn Observer,
-    ) -> Result<ObligedWorth, Stopped> {
+    ) -> Result<EntailingOutcome, Stopped> {
         let id = self.solved(position, observer)?;
         let known = self.known[id].as_ref();
-        Ok(known.map_or(ObligedWorth::Loony, ObligedValue::worth))
+        Ok(known.map_or(EntailingOutcome::Loony, EntailingValue::value))
     }
 
     /// The values of everything else for which a player who must move in this component wins.
     ///
     /// # Errors
-    /// As [`Obliged::worth`].
+    /// As [`EntailingSolver::value`].
     pub fn entailed(
         &mut self,
         position: &G::Position,
         observer: &mut dyn Observer,
-    ) -> Result<Naturals, Stopped> {
+    ) -> Result<CofiniteSet, Stopped> {
         let id = self.solved(position, observer)?;
         Ok(self.known[id]
             .as_ref()
@@ -125,16 +125,16 @@ impl<G: Entailing> Obliged<G> {
     /// Whether a player who must move in this component wins, everything else being worth `rest`.
     ///
     /// # Errors
-    /// As [`Obliged::worth`].
+    /// As [`EntailingSolver::value`].
     pub fn wins_entailed(
         &mut self,
         position: &G::Position,
-        rest: ObligedWorth,
+        rest: EntailingOutcome,
         observer: &mut dyn Observer,
     ) -> Result<bool, Stopped> {
         let id = self.solved(position, observer)?;
         let known = self.known[id].as_ref();
-        Ok(known.is_some_and(|known| known.wins_beside(rest)))
+        Ok(known.is_some_and(|known| known.wins_in_sum(rest)))
     }
 
     fn solved(
@@ -198,7 +198,7 @@ impl<G: Entailing> Obliged<G> {
             self.moves.push(ListedTurn { turn, start, end });
         }
         self.open[id as usize] = true;
-        self.line.push(ObligedFrame {
+        self.line.push(EntailingFrame {
             id,
             moves,
             parts,
@@ -209,17 +209,22 @@ impl<G: Entailing> Obliged<G> {
 
     /// Everything below the component on top is known: so is the component.
     fn leave(&mut self) {
-        let Some(ObligedFrame {
+        let Some(EntailingFrame {
             id, moves, parts, ..
         }) = self.line.pop()
         else {
             return;
         };
-        let mut value = ObligedValue::default();
+        let mut value = EntailingValue::default();
         for listed in &self.moves[moves..] {
             let left = &self.parts[listed.start..listed.end];
             let known = |&id: &u32| self.known[id as usize].as_ref();
-            let worth = || left.iter().filter_map(known).map(ObligedValue::worth).sum();
+            let worth = || {
+                left.iter()
+                    .filter_map(known)
+                    .map(EntailingValue::value)
+                    .sum()
+            };
             match (listed.turn, left) {
                 (Turn::Entailing, [one]) => {
                     if let Some(one) = known(one) {
@@ -248,7 +253,7 @@ impl<G: Entailing> Obliged<G> {
     }
 
     fn bytes(&self) -> u64 {
-        let lists = self.known.capacity() * size_of::<Option<ObligedValue>>()
+        let lists = self.known.capacity() * size_of::<Option<EntailingValue>>()
             + self.moves.capacity() * size_of::<ListedTurn>()
             + self.parts.capacity() * size_of::<u32>();
         self.positions.bytes() + lists as u64

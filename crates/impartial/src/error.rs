@@ -4,10 +4,10 @@ use std::fmt;
 
 use grundy_game::{Impartial, Stop};
 
-use crate::work::Work;
+use crate::limits::Work;
 
 /// How many positions of a cycle are printed; a longer one is shortened in the middle.
-const SHOWN: usize = 8;
+const MAX_SHOWN: usize = 8;
 
 /// A play that comes back to where it began: `a -> b -> a`.
 ///
@@ -40,11 +40,11 @@ impl<P: fmt::Debug> fmt::Display for Cycle<P> {
     /// At most nine positions are printed, and how many were left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (last, rest) = self.path.split_last().expect("a cycle has positions");
-        for position in rest.iter().take(SHOWN) {
+        for position in rest.iter().take(MAX_SHOWN) {
             write!(f, "{position:?} -> ")?;
         }
-        if rest.len() > SHOWN {
-            write!(f, "... ({} more) ... -> ", rest.len() - SHOWN)?;
+        if rest.len() > MAX_SHOWN {
+            write!(f, "... ({} more) ... -> ", rest.len() - MAX_SHOWN)?;
         }
         write!(f, "{last:?}")
     }

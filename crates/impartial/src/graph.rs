@@ -136,7 +136,7 @@ impl Graph {
         Self::checked(starts, followers)
     }
 
-    /// Finds the order, or a cycle: a walk along one line of play at a time, as in `walk.rs`.
+    /// Finds the order, or a cycle: a walk along one line of play at a time, as in `dfs.rs`.
     fn checked(starts: Vec<usize>, followers: Vec<u32>) -> Result<Self, GraphError> {
         #[derive(Clone, Copy, PartialEq)]
         enum Mark {

@@ -77,33 +77,33 @@
 //! An engine: it knows the vocabulary and the numbers, and never another engine, a
 //! rule language, a file or a clock. How long it may work is said by a [`Budget`], who listens
 //! is an [`Observer`], and what was done is counted in [`Work`]. Start reading at
-//! [`solver`]; the walk itself is told in `walk.rs`.
+//! [`solver`]; the walk itself is told in `dfs.rs`.
 
 #![forbid(unsafe_code)]
 
 pub mod coins;
 pub mod compound;
+mod dfs;
 pub mod entailing;
 pub mod error;
 pub mod graph;
 pub mod hackenbush;
 mod intern;
-pub mod lazy;
+pub mod limits;
 pub mod matching;
 mod memo;
 pub mod misere;
 pub mod moves;
+pub mod nimber_search;
 pub mod solver;
-mod walk;
-pub mod work;
 
 pub use error::{Cycle, SolveError, Stopped};
 pub use graph::{Graph, GraphError};
-pub use lazy::Lazy;
+pub use limits::Work;
 pub use misere::MisereMove;
 pub use moves::SumMove;
+pub use nimber_search::NimberTestSolver;
 pub use solver::Solver;
-pub use work::Work;
 
 pub use grundy_game::{
     Budget, Convention, Impartial, NoObserver, Observer, Options, Outcome, Stop,

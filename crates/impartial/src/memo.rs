@@ -161,7 +161,7 @@ pub(crate) struct OpenPosition {
 
 const _: () = assert!(size_of::<OpenPosition>() == 12);
 
-/// The line of play that is being followed, with its lists; see `walk.rs`.
+/// The line of play that is being followed, with its lists; see `dfs.rs`.
 #[derive(Default)]
 pub(crate) struct OpenLine {
     pub(crate) frames: Vec<OpenPosition>,

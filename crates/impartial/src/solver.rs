@@ -2,7 +2,7 @@
 //!
 //! What is kept of a position, with P the type of positions: P itself, 4 bytes for the value, and
 //! about 8 for the hash table; for `u64` that is 20 bytes. While the walk goes on, each move of the
-//! line of play takes 16 bytes more and 4 for each component of its options. See `walk.rs`.
+//! line of play takes 16 bytes more and 4 for each component of its options. See `dfs.rs`.
 
 use std::fmt;
 
@@ -10,9 +10,9 @@ use grundy_game::{Budget, Impartial, NoObserver, Observer, Outcome, Stop};
 use grundy_nimber::{MexSet, Nimber};
 
 use crate::error::{Result, SolveError, Stopped};
+use crate::limits::{Meter, Work};
 use crate::memo::{Memo, OpenLine};
-use crate::misere::known::KnownSums;
-use crate::work::{Meter, Work};
+use crate::misere::sum_cache::SumCache;
 
 /// Solves positions of the game `G`, each once, and remembers them.
 ///
@@ -51,7 +51,7 @@ pub struct Solver<G: Impartial> {
     /// The line of play being followed; empty between questions.
     pub(crate) line: OpenLine,
     pub(crate) mex: MexSet,
-    pub(crate) misere: KnownSums,
+    pub(crate) misere: SumCache,
 }
 
 impl<G: Impartial> Solver<G> {
@@ -68,7 +68,7 @@ impl<G: Impartial> Solver<G> {
             work: Work::default(),
             line: OpenLine::default(),
             mex: MexSet::new(),
-            misere: KnownSums::new(),
+            misere: SumCache::new(),
         }
     }
 
@@ -185,7 +185,7 @@ impl<G: Impartial> Solver<G> {
                 .memo
                 .number(position)
                 .map_err(|stop| self.stopped(stop))?;
-            self.walk(id, meter)?;
+            self.depth_first(id, meter)?;
             ids.push(id);
         }
         Ok(ids)

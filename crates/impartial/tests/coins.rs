@@ -238,7 +238,7 @@ fn values_from_sums_are_those_of_the_rules() {
         ("coins:2-4", 40),
         ("coins:5-6", 20),
     ] {
-        let plain = Row::by_the_rules(rule(name), places);
+        let plain = Row::values_by_definition(rule(name), places);
         assert_eq!(
             Row::new(rule(name), places).values(),
             plain.values(),

@@ -2,7 +2,7 @@
 
 use grundy_game::{Budget, Run, Stop};
 use grundy_impartial::misere::{
-    Blocked, Forms, Genera, Genus, MiserePeriod, Presentation, Quotient, Shape, Simplified, Word,
+    Forms, Genera, Genus, LearnError, MiserePeriod, Presentation, Quotient, Shape, Simplified, Word,
 };
 
 use crate::misere::facts::{Dice, rows};
@@ -234,7 +234,7 @@ fn partial_quotients_grow_where_they_should() {
 fn the_presentation_of_kayles_is_the_published_one() {
     // Plambeck and Siegel 2008, with other letters perhaps: order, |P|, generators and relations are compared.
     let quotient = of(&Code::new("0.77").heaps(30));
-    let told = Presentation::of(&quotient);
+    let told = Presentation::from_quotient(&quotient);
     assert_eq!(told.generators, [1, 2, 5, 9, 12, 25, 27]);
     assert_eq!(told.p_portion.join(" "), "a d e ac b^2 ac^2 ad^2 ade adf");
     let rows = rows(include_str!("../../../tests/beyond/misere_quotients.tsv"));
@@ -243,7 +243,7 @@ fn the_presentation_of_kayles_is_the_published_one() {
         .filter(|row| ["0.77", "0.75", "0.123", "0.53"].contains(&row[0]))
     {
         let quotient = of(&Code::new(row[0]).heaps(60));
-        let told = Presentation::of(&quotient);
+        let told = Presentation::from_quotient(&quotient);
         let relations = told
             .relations
             .iter()
@@ -416,13 +416,13 @@ fn limits_and_caps_leave_the_quotient_before() {
         (failed, quotient.order(), quotient.len()),
         (Some(25), 24, 25)
     );
-    assert!(quotient.is_p(&[3, 5]) && quotient.push(vec![], &mut run) == Err(Blocked::Large));
+    assert!(quotient.is_p(&[3, 5]) && quotient.push(vec![], &mut run) == Err(LearnError::Large));
     let mut quotient = Quotient::new();
     let mut run = Run::silent().with(Budget::cells(100));
     let stopped = rules
         .iter()
         .find_map(|options| quotient.push(options.clone(), &mut run).err());
-    assert_eq!(stopped, Some(Blocked::Stopped(Stop::Budget)));
+    assert_eq!(stopped, Some(LearnError::Stopped(Stop::Budget)));
     assert_eq!(quotient.len(), 25);
 }
 

@@ -12,7 +12,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use grundy_nimber::{Backend, BigNim, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, slice};
+use grundy_nimber::{Backend, BigNim, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, batch};
 use nimber::FiniteNimber;
 
 /// The shortest time of `work`, which should be short so that nothing comes between, for one of `count` numbers, in nanoseconds.
@@ -81,7 +81,7 @@ fn slices<N: Fixed>() {
     let (a, b) = (numbers::<N>(LENGTH, 1), numbers::<N>(LENGTH, 2));
     let mut out = vec![N::zero(); LENGTH];
     let portable = time(LENGTH, || {
-        slice::mul_with(Backend::Portable, &a, &b, black_box(&mut out)).expect("equal lengths");
+        batch::mul_with(Backend::Portable, &a, &b, black_box(&mut out)).expect("equal lengths");
     });
     for kernel in Backend::available() {
         let mut of = |what: &str, work: &mut dyn FnMut(&mut [N])| {
@@ -95,22 +95,22 @@ fn slices<N: Fixed>() {
         };
         let fine = "equal lengths";
         of("products", &mut |out| {
-            slice::mul_with(kernel, &a, &b, out).expect(fine);
+            batch::mul_with(kernel, &a, &b, out).expect(fine);
         });
         of("by one factor", &mut |out| {
-            slice::scale_with(kernel, b[0], &a, out).expect(fine);
+            batch::scale_with(kernel, b[0], &a, out).expect(fine);
         });
         of("squares", &mut |out| {
-            slice::square_with(kernel, &a, out).expect(fine);
+            batch::square_with(kernel, &a, out).expect(fine);
         });
         of("roots", &mut |out| {
-            slice::sqrt_with(kernel, &a, out).expect(fine);
+            batch::sqrt_with(kernel, &a, out).expect(fine);
         });
         of("inverses", &mut |out| {
-            slice::inverse_with(kernel, &a, out).expect(fine);
+            batch::inverse_with(kernel, &a, out).expect(fine);
         });
         of("z^2+z=a", &mut |out| {
-            slice::quad_with(kernel, &a, out).expect(fine);
+            batch::quad_with(kernel, &a, out).expect(fine);
         });
     }
 }
@@ -132,7 +132,7 @@ fn main() {
     let mut out = vec![Nim64::ZERO; 1024];
     let portable = time(1024, || {
         let out = black_box(&mut out);
-        slice::mul_with(Backend::Portable, &a, &b, out).expect("equal lengths");
+        batch::mul_with(Backend::Portable, &a, &b, out).expect("equal lengths");
     });
     row(
         "single, 64 bits, product, portable",
@@ -216,13 +216,13 @@ fn main() {
     let (a, b) = (numbers::<Nim64>(length, 1), numbers::<Nim64>(length, 2));
     let mut out = vec![Nim64::ZERO; length];
     let memory = time(length, || {
-        slice::mul(&a, &b, black_box(&mut out)).expect("equal lengths");
+        batch::mul(&a, &b, black_box(&mut out)).expect("equal lengths");
     });
     row("slice, 64 bits, products, from memory", memory, None);
 
     let mut cells = vec![Nim16::ZERO; 1 << 16];
     let table = time(16 << 16, || {
-        (1..=16).for_each(|a| slice::row(Nim16(a * 4001), black_box(&mut cells)));
+        (1..=16).for_each(|a| batch::row(Nim16(a * 4001), black_box(&mut cells)));
     });
     row("rows of the table of 65536 x 65536, a cell", table, None);
 }

@@ -6,7 +6,7 @@
 
 use std::hint::black_box;
 
-use grundy_nimber::{Nim64, slice};
+use grundy_nimber::{Nim64, batch};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut words = std::env::args().skip(1);
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (a, b) = (numbers(1), numbers(1 << 40));
     let mut out = numbers(0);
     for _ in 0..rounds {
-        slice::mul(black_box(&a), black_box(&b), &mut out)?;
+        batch::mul(black_box(&a), black_box(&b), &mut out)?;
         black_box(&mut out);
     }
     Ok(())

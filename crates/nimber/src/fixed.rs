@@ -32,7 +32,7 @@ mod sealed {
 pub(crate) use sealed::Transparent;
 
 /// [`Nim8`], [`Nim16`], [`Nim32`], [`Nim64`] and [`Nim128`], for code that serves all of them, such as
-/// [`slice`](crate::slice). Sealed.
+/// [`batch`](crate::batch). Sealed.
 pub trait Fixed:
     Transparent
     + Field
@@ -152,21 +152,21 @@ macro_rules! fixed {
             /// # Errors
             /// When the steps are used up.
             pub fn log_within(self, base: Self, steps: u64) -> Result<Option<u128>, LogError> {
-                let mut go_on = |_| true;
-                let mut meter = StepMeter::new(steps, &mut go_on);
+                let mut keep_going = |_| true;
+                let mut meter = StepMeter::new(steps, &mut keep_going);
                 log::log(self.0.into(), base.0.into(), &mut meter)
             }
 
-            /// As [`log`](Self::log), asking `go_on` now and then, with the steps made so far.
+            /// As [`log`](Self::log), asking `keep_going` now and then, with the steps made so far.
             ///
             /// # Errors
             /// When it said no.
             pub fn log_while(
                 self,
                 base: Self,
-                go_on: &mut dyn FnMut(u64) -> bool,
+                keep_going: &mut dyn FnMut(u64) -> bool,
             ) -> Result<Option<u128>, LogError> {
-                let mut meter = StepMeter::new(u64::MAX, go_on);
+                let mut meter = StepMeter::new(u64::MAX, keep_going);
                 log::log(self.0.into(), base.0.into(), &mut meter)
             }
 

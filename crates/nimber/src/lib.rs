@@ -38,11 +38,11 @@
 //! | [`fixed`] | [`Nim8`], [`Nim16`], [`Nim32`], [`Nim64`] (which is [`Nimber`]) and [`Nim128`] with the operators, roots, inverses, traces, orders and logarithms |
 //! | [`BigNim`] | numbers of any size |
 //! | [`Loopy`] | nimbers and ∞(K), for games that need not end |
-//! | [`obliged`] | nimbers and `loony`, for games with moves that oblige |
-//! | [`slice`](mod@crate::slice) | many numbers at a time, by the vector instructions that the processor has |
+//! | [`entailing_values`] | nimbers and `loony`, for games with moves that oblige |
+//! | [`batch`](mod@crate::batch) | many numbers at a time, by the vector instructions that the processor has |
 //! | [`Poly`], [`Matrix`] | polynomials, minimal ones among them, and linear equations |
-//! | [`bulk`] | files of pairs |
-//! | [`plain`] | the definitions, for comparison |
+//! | [`pair_files`] | files of pairs |
+//! | [`reference`](mod@reference) | the definitions, for comparison |
 //!
 //! # The crate
 //! It stands on the ground floor: it knows numbers and no games, and it depends on nothing. With the feature
@@ -52,8 +52,9 @@
 // The tower must be compiled into the kernels that call it, for the instructions that they name.
 #![allow(clippy::inline_always)]
 
+pub mod batch;
 pub mod big;
-pub mod bulk;
+pub mod entailing_values;
 pub mod field;
 pub mod fixed;
 mod kernel;
@@ -61,12 +62,11 @@ pub mod log;
 pub mod loopy;
 pub mod matrix;
 pub mod mex;
-pub mod obliged;
 mod order;
-pub mod plain;
+pub mod pair_files;
 pub mod poly;
+pub mod reference;
 mod scalar;
-pub mod slice;
 mod tables;
 pub mod text;
 mod tower;

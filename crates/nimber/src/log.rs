@@ -70,21 +70,23 @@ impl std::error::Error for LogError {}
 pub(crate) struct StepMeter<'a> {
     steps: u64,
     limit: u64,
-    go_on: &'a mut dyn FnMut(u64) -> bool,
+    keep_going: &'a mut dyn FnMut(u64) -> bool,
 }
 
 impl<'a> StepMeter<'a> {
-    pub(crate) fn new(limit: u64, go_on: &'a mut dyn FnMut(u64) -> bool) -> Self {
+    pub(crate) fn new(limit: u64, keep_going: &'a mut dyn FnMut(u64) -> bool) -> Self {
         Self {
             steps: 0,
             limit,
-            go_on,
+            keep_going,
         }
     }
 
     fn step(&mut self) -> Result<(), LogError> {
         let stop = self.steps >= self.limit
-            || (self.steps.is_multiple_of(1 << 12) && self.steps > 0 && !(self.go_on)(self.steps));
+            || (self.steps.is_multiple_of(1 << 12)
+                && self.steps > 0
+                && !(self.keep_going)(self.steps));
         if stop {
             return Err(LogError::Stopped { steps: self.steps });
         }
@@ -358,13 +360,13 @@ impl<R: Circle> Powers<R> {
     /// The exponent of a number of the group. Steps are made some at a time, so that the waits for the table, which is
     /// larger than the caches, overlap.
     fn find(&self, y: R, meter: &mut StepMeter<'_>) -> Result<u64, LogError> {
-        const AHEAD: usize = 8;
-        let mut ahead = [(y, 0, 0); AHEAD];
+        const PREFETCH_DISTANCE: usize = 8;
+        let mut ahead = [(y, 0, 0); PREFETCH_DISTANCE];
         let span = 2 * self.babies + 1;
         let steps = self.prime.div_ceil(span);
         let (mut x, mut first) = (y, 0);
         while first < steps {
-            let count = AHEAD.min((steps - first) as usize);
+            let count = PREFETCH_DISTANCE.min((steps - first) as usize);
             for item in &mut ahead[..count] {
                 meter.step()?;
                 let (slot, tag) = self.place(x);
@@ -376,7 +378,7 @@ impl<R: Circle> Powers<R> {
                     return Ok((step * span + exponent) % self.prime);
                 }
             }
-            first += AHEAD as u64;
+            first += PREFETCH_DISTANCE as u64;
         }
         unreachable!("every number of the group is a power of the element")
     }

@@ -180,8 +180,8 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Labels a graph; none if `go_on` says so, which is asked once a stage and now and then within.
-    pub fn of(graph: &Digraph, mut go_on: impl FnMut() -> bool) -> Option<Self> {
+    /// Labels a graph; none if `keep_going` says so, which is asked once a stage and now and then within.
+    pub fn from_graph(graph: &Digraph, mut keep_going: impl FnMut() -> bool) -> Option<Self> {
         let n = graph.len();
         let mut state = Labelling {
             back: graph.reversed(),
@@ -195,7 +195,7 @@ impl Labels {
         let mut open: Vec<u32> = (0..n as u32).collect();
         let mut m = 0;
         while !open.is_empty() {
-            state.stage(graph, &open, m, &mut go_on)?;
+            state.stage(graph, &open, m, &mut keep_going)?;
             let before = open.len();
             open.retain(|&v| {
                 let v = v as usize;
@@ -306,9 +306,9 @@ impl Labelling {
         graph: &Digraph,
         open: &[u32],
         m: u32,
-        go_on: &mut impl FnMut() -> bool,
+        keep_going: &mut impl FnMut() -> bool,
     ) -> Option<()> {
-        if !go_on() {
+        if !keep_going() {
             return None;
         }
         for &v in open {
@@ -328,7 +328,7 @@ impl Labelling {
             self.labels[v as usize] = m;
             self.ranks[v as usize] = self.next_rank;
             self.next_rank += 1;
-            if self.next_rank.is_multiple_of(1 << 16) && !go_on() {
+            if self.next_rank.is_multiple_of(1 << 16) && !keep_going() {
                 return None;
             }
             self.spread(v, m);
@@ -373,7 +373,7 @@ mod tests {
 
     fn label(lists: &[Vec<u32>]) -> Vec<String> {
         let graph = Digraph::from_lists(lists).unwrap();
-        let labels = Labels::of(&graph, || true).unwrap();
+        let labels = Labels::from_graph(&graph, || true).unwrap();
         let value = |v| format!("{:#}", labels.value(&graph, v));
         (0..lists.len() as u32).map(value).collect()
     }
@@ -421,7 +421,7 @@ mod tests {
     #[test]
     fn labelling_hears_that_it_should_stop() {
         let graph = Digraph::from_lists(&[vec![]]).unwrap();
-        assert_eq!(Labels::of(&graph, || false), None);
+        assert_eq!(Labels::from_graph(&graph, || false), None);
         assert_eq!(Digraph::from_lists(&[vec![1]]), None);
     }
 }

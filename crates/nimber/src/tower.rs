@@ -126,7 +126,7 @@ impl<L: Level> Level for Pair<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plain;
+    use crate::reference;
 
     /// The field of two elements, on which everything is the identity or `and`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,7 +182,7 @@ mod tests {
             assert_eq!(number(x), a.into());
             for b in 0..256 {
                 let product = number(x.mul(byte(b)));
-                assert_eq!(product, plain::mul(a.into(), b.into()), "{a} * {b}");
+                assert_eq!(product, reference::mul(a.into(), b.into()), "{a} * {b}");
             }
             assert_eq!(x.mulh(), x.mul(byte(0x80)), "{a} * H");
             assert_eq!(x.square(), x.mul(x), "{a} squared");

@@ -58,15 +58,15 @@ fn what_is_no_power_has_no_logarithm() {
     // 4 has order 15, so its third power has order 5; 2 has order 3.
     assert_eq!(Nim64(2).log(Nim64(4).pow(3)), None);
     assert_eq!(Nim64(1 << 40).log(Nim64(1 << 20)), None);
-    let go_on = &mut |_| true;
+    let keep_going = &mut |_| true;
     let (large, small) = (BigNim::from_words(vec![1, 2, 3]), BigNim::from(12));
-    assert_eq!(large.log_while(&small, go_on), Ok(None));
+    assert_eq!(large.log_while(&small, keep_going), Ok(None));
     assert_eq!(
-        small.log_while(&large, go_on),
+        small.log_while(&large, keep_going),
         Err(LogError::TooLarge { bits: 130 })
     );
-    assert_eq!(large.log_while(&large, go_on), Ok(Some(1)));
-    assert_eq!(BigNim::from(1).log_while(&large, go_on), Ok(Some(0)));
+    assert_eq!(large.log_while(&large, keep_going), Ok(Some(1)));
+    assert_eq!(BigNim::from(1).log_while(&large, keep_going), Ok(Some(0)));
 }
 
 /// `words` words of bits, always the same.

@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul};
 
-use grundy_nimber::slice::{self, SliceError};
+use grundy_nimber::batch::{self, BatchError};
 use grundy_nimber::{
-    Backend, BigNim, Field, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, Roots, plain,
+    Backend, BigNim, Field, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, Roots, reference,
 };
 use proptest::prelude::*;
 
@@ -57,9 +57,9 @@ macro_rules! laws {
                 field_laws(x, y, z)?;
                 // The definition.
                 let (m, n) = (u128::from(x), u128::from(y));
-                prop_assert_eq!(u128::from(x * y), plain::mul(m, n));
+                prop_assert_eq!(u128::from(x * y), reference::mul(m, n));
                 prop_assert_eq!(x + y, cut(m ^ n));
-                prop_assert_eq!(u128::from(x.pow(e)), plain::pow(m, e));
+                prop_assert_eq!(u128::from(x.pow(e)), reference::pow(m, e));
                 // Squares and roots.
                 prop_assert_eq!(x.square(), x * x);
                 prop_assert_eq!(x.sqrt().square(), x);
@@ -184,8 +184,8 @@ fn kernels() -> Vec<Backend> {
     for backend in absent {
         eprintln!("skipped: this processor has no {backend}");
         let mut out = [Nim64::ONE];
-        let refused = slice::mul_with(backend, &[Nim64(2)], &[Nim64(2)], &mut out);
-        assert_eq!(refused, Err(SliceError::Unavailable(backend)));
+        let refused = batch::mul_with(backend, &[Nim64(2)], &[Nim64(2)], &mut out);
+        assert_eq!(refused, Err(BatchError::Unavailable(backend)));
         assert_eq!(out, [Nim64::ONE]);
     }
     Backend::available().collect()
@@ -196,35 +196,35 @@ fn slices_agree<N: Fixed>(a: &[u128], b: &[u128]) -> Result<(), TestCaseError> {
     let b: Vec<N> = b[..a.len()].iter().map(|&n| cut(n)).collect();
     let mut out = vec![N::zero(); a.len()];
     for kernel in kernels() {
-        slice::mul_with(kernel, &a, &b, &mut out).expect("equal lengths");
+        batch::mul_with(kernel, &a, &b, &mut out).expect("equal lengths");
         let products: Vec<N> = a.iter().zip(&b).map(|(&a, &b)| a * b).collect();
         prop_assert_eq!(&out, &products, "{} products", kernel);
         let dot = products.iter().fold(N::zero(), |sum, &p| sum + p);
-        prop_assert_eq!(slice::dot_with(kernel, &a, &b).expect("equal lengths"), dot);
+        prop_assert_eq!(batch::dot_with(kernel, &a, &b).expect("equal lengths"), dot);
 
         let factor = b.first().copied().unwrap_or(N::one());
-        slice::scale_with(kernel, factor, &a, &mut out).expect("equal lengths");
+        batch::scale_with(kernel, factor, &a, &mut out).expect("equal lengths");
         let scaled: Vec<N> = a.iter().map(|&a| a * factor).collect();
         prop_assert_eq!(&out, &scaled, "{} scaled", kernel);
 
-        slice::square_with(kernel, &a, &mut out).expect("equal lengths");
+        batch::square_with(kernel, &a, &mut out).expect("equal lengths");
         let squares: Vec<N> = a.iter().map(|&a| a * a).collect();
         prop_assert_eq!(&out, &squares, "{} squares", kernel);
-        slice::sqrt_with(kernel, &squares, &mut out).expect("equal lengths");
+        batch::sqrt_with(kernel, &squares, &mut out).expect("equal lengths");
         prop_assert_eq!(&out, &a, "{} roots", kernel);
 
         let traceless: Vec<N> = a.iter().zip(&squares).map(|(&a, &s)| a + s).collect();
-        slice::quad_with(kernel, &traceless, &mut out).expect("equal lengths");
+        batch::quad_with(kernel, &traceless, &mut out).expect("equal lengths");
         for (&root, &a) in out.iter().zip(&a) {
             prop_assert!(root == a || root == a + N::one(), "{} quad", kernel);
             prop_assert_eq!(Into::<u128>::into(root) % 2, 0);
         }
 
         match (
-            slice::inverse_with(kernel, &a, &mut out),
+            batch::inverse_with(kernel, &a, &mut out),
             a.iter().position(Field::is_zero),
         ) {
-            (end, Some(at)) => prop_assert_eq!(end, Err(SliceError::Zero { at })),
+            (end, Some(at)) => prop_assert_eq!(end, Err(BatchError::Zero { at })),
             (end, None) => {
                 prop_assert_eq!(end, Ok(()));
                 let ones = out.iter().zip(&a).all(|(&i, &a)| i * a == N::one());
@@ -245,7 +245,7 @@ fn a_table_for_one_factor_gives_the_same_products_on_every_kernel() {
         let expected: Vec<N> = a.iter().map(|&a| a * factor).collect();
         let mut out = vec![N::zero(); a.len()];
         for kernel in kernels() {
-            slice::scale_with(kernel, factor, &a, &mut out).expect("equal lengths");
+            batch::scale_with(kernel, factor, &a, &mut out).expect("equal lengths");
             assert_eq!(out, expected, "{kernel}, {} bits", N::BITS);
         }
     }
@@ -285,16 +285,16 @@ fn all_products_of_bytes_are_right_on_every_kernel() {
     let all: Vec<Nim8> = (0..=255).map(Nim8).collect();
     for a in 0..=255_u8 {
         let plain: Vec<Nim8> = (0..256)
-            .map(|b| Nim8(plain::mul(a.into(), b) as u8))
+            .map(|b| Nim8(reference::mul(a.into(), b) as u8))
             .collect();
         let mut out = vec![Nim8::ZERO; 256];
         for kernel in Backend::available() {
-            slice::scale_with(kernel, Nim8(a), &all, &mut out).expect("equal lengths");
+            batch::scale_with(kernel, Nim8(a), &all, &mut out).expect("equal lengths");
             assert_eq!(out, plain, "{a}, {kernel}");
         }
-        slice::row(Nim8(a), &mut out);
+        batch::row(Nim8(a), &mut out);
         assert_eq!(out, plain, "the row of {a}");
-        assert_eq!(slice::products_8()[usize::from(a)].map(Nim8)[..], plain[..]);
+        assert_eq!(batch::products_8()[usize::from(a)].map(Nim8)[..], plain[..]);
     }
 }
 
@@ -303,9 +303,12 @@ fn all_products_of_powers_of_two_are_right_on_every_kernel() {
     let units: Vec<Nim128> = (0..128).map(|bit| Nim128(1 << bit)).collect();
     let mut out = vec![Nim128::ZERO; 128];
     for a in &units {
-        let plain: Vec<Nim128> = units.iter().map(|b| Nim128(plain::mul(a.0, b.0))).collect();
+        let plain: Vec<Nim128> = units
+            .iter()
+            .map(|b| Nim128(reference::mul(a.0, b.0)))
+            .collect();
         for kernel in Backend::available() {
-            slice::scale_with(kernel, *a, &units, &mut out).expect("equal lengths");
+            batch::scale_with(kernel, *a, &units, &mut out).expect("equal lengths");
             assert_eq!(out, plain, "{a}, {kernel}");
         }
         let single: Vec<Nim128> = units.iter().map(|b| a * b).collect();
@@ -317,17 +320,17 @@ fn all_products_of_powers_of_two_are_right_on_every_kernel() {
 fn slices_of_different_lengths_are_refused_and_nothing_is_written() {
     let (two, three) = ([Nim16(5); 2], [Nim16(7); 3]);
     let mut out = [Nim16(9); 2];
-    let refused = Err(SliceError::Lengths { first: 2, other: 3 });
-    assert_eq!(slice::mul(&two, &three, &mut out), refused);
-    assert_eq!(slice::dot(&two, &three).map(|_| ()), refused);
+    let refused = Err(BatchError::Lengths { first: 2, other: 3 });
+    assert_eq!(batch::mul(&two, &three, &mut out), refused);
+    assert_eq!(batch::dot(&two, &three).map(|_| ()), refused);
     assert_eq!(
-        slice::square(&three, &mut out),
-        Err(SliceError::Lengths { first: 3, other: 2 })
+        batch::square(&three, &mut out),
+        Err(BatchError::Lengths { first: 3, other: 2 })
     );
     let zero = [Nim16(5), Nim16(0)];
     assert_eq!(
-        slice::inverse(&zero, &mut out),
-        Err(SliceError::Zero { at: 1 })
+        batch::inverse(&zero, &mut out),
+        Err(BatchError::Zero { at: 1 })
     );
     assert_eq!(out, [Nim16(9); 2]);
 }

@@ -72,7 +72,7 @@ fn nim(most: u32) -> Vec<Vec<u32>> {
 
 fn labelled(lists: &[Vec<u32>]) -> (Digraph, Labels) {
     let graph = Digraph::from_lists(lists).unwrap();
-    let labels = Labels::of(&graph, || true).unwrap();
+    let labels = Labels::from_graph(&graph, || true).unwrap();
     (graph, labels)
 }
 
@@ -225,7 +225,7 @@ fn a_million_vertices_are_labelled_in_a_few_stages() {
         .collect();
     let graph = Digraph::from_lists(&lists).unwrap();
     let mut asked = 0;
-    let labels = Labels::of(&graph, || {
+    let labels = Labels::from_graph(&graph, || {
         asked += 1;
         true
     });

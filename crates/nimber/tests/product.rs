@@ -1,6 +1,6 @@
 //! The nim-product against its definition, the printed table, and the laws of a field.
 
-use grundy_nimber::{Backend, Nim128, Nimber, mex, nim_mul, plain, slice};
+use grundy_nimber::{Backend, Nim128, Nimber, batch, mex, nim_mul, reference};
 use proptest::prelude::*;
 
 #[test]
@@ -78,11 +78,11 @@ fn random_pairs_agree_with_the_recursion_on_every_kernel() {
     let expected: Vec<Nimber> = a
         .iter()
         .zip(&b)
-        .map(|(a, b)| Nimber(plain::mul(a.0.into(), b.0.into()) as u64))
+        .map(|(a, b)| Nimber(reference::mul(a.0.into(), b.0.into()) as u64))
         .collect();
     let mut out = vec![Nimber::ZERO; a.len()];
     for kernel in Backend::available() {
-        slice::mul_with(kernel, &a, &b, &mut out).expect("equal lengths");
+        batch::mul_with(kernel, &a, &b, &mut out).expect("equal lengths");
         assert!(out == expected, "{kernel}");
     }
 }

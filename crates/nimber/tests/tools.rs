@@ -1,15 +1,15 @@
 //! Polynomials, matrices, files of pairs, numbers of any size as text, and derived constants.
 
-use grundy_nimber::bulk::{Base, PairOp, TextPairs, binary_end, binary_pairs};
-use grundy_nimber::{BigNim, Matrix, Nim8, Nim16, Nim64, Nim128, Poly, nim_mul, plain};
+use grundy_nimber::pair_files::{Base, PairOp, TextPairs, binary_end, binary_pairs};
+use grundy_nimber::{BigNim, Matrix, Nim8, Nim16, Nim64, Nim128, Poly, nim_mul, reference};
 use proptest::prelude::*;
 
 #[test]
 fn the_definition_and_the_recursion_agree_below_64() {
-    for (a, row) in plain::table_by_mex(64).iter().enumerate() {
+    for (a, row) in reference::table_by_mex(64).iter().enumerate() {
         for (b, &product) in row.iter().enumerate() {
             assert_eq!(
-                plain::mul(a as u128, b as u128),
+                reference::mul(a as u128, b as u128),
                 product.into(),
                 "{a} * {b}"
             );
@@ -119,7 +119,7 @@ fn text_pairs_of_any_size_give_one_result_a_line() {
     pairs
         .finish(&text.as_bytes()[used..], &mut out)
         .expect("a pair");
-    let plain = |a, b| plain::mul(a, b).to_string();
+    let plain = |a, b| reference::mul(a, b).to_string();
     let expected = [
         "24".to_owned(),
         "1".to_owned(),

@@ -1,6 +1,6 @@
 //! How much faster than the definition positions are solved: both in one run, as ratios, with the counted work.
 //!
-//! `cargo bench -p grundy-partizan`. The definition plays every line of play out ([`grundy_short::plain`]): a tree without
+//! `cargo bench -p grundy-partizan`. The definition plays every line of play out ([`grundy_short::reference`]): a tree without
 //! a table, without parts and without symmetry, which is compared with 0. The engine begins with nothing for each line.
 
 #![allow(
@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use grundy_game::{Options, Partizan, Run};
 use grundy_partizan::ValueSolver;
-use grundy_short::plain::PlainGame;
+use grundy_short::reference::ReferenceGame;
 use grundy_short::{Arena, OutcomeClass};
 
 use self::clock::seconds;
@@ -95,7 +95,7 @@ impl Partizan for Toads {
 }
 
 /// The whole tree of play, and how many nodes it has.
-fn tree<G: Partizan>(game: &G, position: &G::Position, nodes: &mut u64) -> PlainGame {
+fn tree<G: Partizan>(game: &G, position: &G::Position, nodes: &mut u64) -> ReferenceGame {
     *nodes += 1;
     let mut side = |list: fn(&G, &G::Position, &mut Options<G::Position>)| {
         let mut options = Options::new();
@@ -103,7 +103,7 @@ fn tree<G: Partizan>(game: &G, position: &G::Position, nodes: &mut u64) -> Plain
         let all = options.iter().map(|to| Rc::new(tree(game, &to[0], nodes)));
         all.collect()
     };
-    PlainGame {
+    ReferenceGame {
         left: side(G::left),
         right: side(G::right),
     }

@@ -13,7 +13,7 @@
 use std::hash::Hash;
 
 use grundy_game::{Options, Partizan};
-use grundy_short::Made;
+use grundy_short::ArenaResult;
 
 use crate::table::PositionTable;
 
@@ -22,37 +22,41 @@ pub trait Algebra {
     /// Of a position.
     type Value: Clone;
     /// The same in the table.
-    type Kept;
+    type Stored;
 
     /// For the table.
-    fn keep(value: &Self::Value) -> Self::Kept;
+    fn store(value: &Self::Value) -> Self::Stored;
 
     /// From the table.
-    fn kept(kept: &Self::Kept) -> Self::Value;
+    fn load(stored: &Self::Stored) -> Self::Value;
 
     /// Of the opposite position.
     ///
     /// # Errors
     /// What stops the work.
-    fn negative(&mut self, value: &Self::Value) -> Made<Self::Value>;
+    fn negative(&mut self, value: &Self::Value) -> ArenaResult<Self::Value>;
 
     /// Of a sum of components; with [`Algebra::SUMS`] false, of one component.
     ///
     /// # Errors
     /// What stops the work.
-    fn sum(&mut self, values: &[Self::Value]) -> Made<Self::Value>;
+    fn sum(&mut self, values: &[Self::Value]) -> ArenaResult<Self::Value>;
 
     /// Of a position with these options.
     ///
     /// # Errors
     /// What stops the work.
-    fn combine(&mut self, lefts: &[Self::Value], rights: &[Self::Value]) -> Made<Self::Value>;
+    fn combine(
+        &mut self,
+        lefts: &[Self::Value],
+        rights: &[Self::Value],
+    ) -> ArenaResult<Self::Value>;
 
     /// Whether the walk may go on with so many positions known.
     ///
     /// # Errors
     /// What stops the work.
-    fn known(&mut self, positions: usize) -> Made<()>;
+    fn known(&mut self, positions: usize) -> ArenaResult<()>;
 
     /// Whether sums can be computed from their components. If not, positions are not split into parts.
     const SUMS: bool;
@@ -83,10 +87,10 @@ struct WalkBuffers<P> {
 /// What stops the work: the algebra.
 pub fn evaluate<G: Partizan, A: Algebra>(
     game: &G,
-    table: &mut PositionTable<G::Position, A::Kept>,
+    table: &mut PositionTable<G::Position, A::Stored>,
     algebra: &mut A,
     start: &G::Position,
-) -> Made<A::Value> {
+) -> ArenaResult<A::Value> {
     let mut buffers = WalkBuffers {
         options: Options::new(),
         parts: Vec::new(),
@@ -97,7 +101,7 @@ pub fn evaluate<G: Partizan, A: Algebra>(
     let mut spare: Vec<OptionFrame<G::Position, A::Value>> = Vec::new();
     let mut values = Vec::with_capacity(components.len());
     for (position, opposite) in components {
-        let mut value = table.get(&position).map(A::kept);
+        let mut value = table.get(&position).map(A::load);
         if value.is_none() {
             stack.push(expand::<G, A>(
                 game,
@@ -113,7 +117,7 @@ pub fn evaluate<G: Partizan, A: Algebra>(
             }
             let Some(frame) = stack.pop() else { break };
             let made = finish(&frame, algebra)?;
-            table.insert(frame.position.clone(), A::keep(&made));
+            table.insert(frame.position.clone(), A::store(&made));
             algebra.known(table.len())?;
             spare.push(frame);
             value = Some(made); // the last one is the value of the component itself
@@ -182,14 +186,14 @@ fn expand<G: Partizan, A: Algebra>(
 /// Looks components up; the first that is not known.
 fn advance<P: Clone + Eq + Hash, A: Algebra>(
     frame: &mut OptionFrame<P, A::Value>,
-    table: &PositionTable<P, A::Kept>,
+    table: &PositionTable<P, A::Stored>,
     algebra: &mut A,
-) -> Made<Option<P>> {
+) -> ArenaResult<Option<P>> {
     while let Some((position, opposite)) = frame.components.get(frame.values.len()) {
-        let Some(kept) = table.get(position) else {
+        let Some(stored) = table.get(position) else {
             return Ok(Some(position.clone()));
         };
-        let value = A::kept(kept);
+        let value = A::load(stored);
         let value = if *opposite {
             algebra.negative(&value)?
         } else {
@@ -200,7 +204,10 @@ fn advance<P: Clone + Eq + Hash, A: Algebra>(
     Ok(None)
 }
 
-fn finish<P, A: Algebra>(frame: &OptionFrame<P, A::Value>, algebra: &mut A) -> Made<A::Value> {
+fn finish<P, A: Algebra>(
+    frame: &OptionFrame<P, A::Value>,
+    algebra: &mut A,
+) -> ArenaResult<A::Value> {
     let mut options = Vec::with_capacity(frame.ends.len());
     let mut from = 0;
     for &end in &frame.ends {

@@ -42,7 +42,7 @@ pub mod strategy;
 mod table;
 
 pub use grundy_game::guard::{Watched, halt};
-pub use solver::{OptionOf, ValueSolver};
+pub use solver::{ValueSolver, ValuedOption};
 
 #[doc(no_inline)]
 pub use grundy_game::Partizan;

@@ -7,21 +7,21 @@ use crate::evaluate::{Algebra, evaluate};
 use crate::table::PositionTable;
 use grundy_game::guard::{Watched, halt};
 use grundy_game::{Halt, Options, Partizan, Run};
-use grundy_short::{Arena, Id, Made, OutcomeClass, Thermograph};
+use grundy_short::{Arena, ArenaResult, Id, OutcomeClass, Thermograph};
 
 /// Solves positions of one game, and remembers them.
 ///
 /// A solver belongs to the arena with which it was first asked.
 pub struct ValueSolver<G: Partizan> {
     game: G,
-    values: PositionTable<G::Position, KeptId>,
+    values: PositionTable<G::Position, StoredId>,
     thermographs: PositionTable<G::Position, Arc<Thermograph>>,
     outcomes: PositionTable<G::Position, OutcomeClass>,
 }
 
 /// An option of a position: who may move there, what is left, and what that is worth.
 #[derive(Clone, Debug)]
-pub struct OptionOf<P> {
+pub struct ValuedOption<P> {
     /// Whether it is Left's.
     pub left: bool,
     /// What is left: a sum.
@@ -86,7 +86,7 @@ impl<G: Partizan> ValueSolver<G> {
         arena: &mut Arena,
         position: &G::Position,
         run: &mut Run<'_>,
-    ) -> Result<Vec<OptionOf<G::Position>>, Halt> {
+    ) -> Result<Vec<ValuedOption<G::Position>>, Halt> {
         let mut options = Options::new();
         self.game.left(position, &mut options);
         let lefts = options.len();
@@ -100,7 +100,7 @@ impl<G: Partizan> ValueSolver<G> {
                     .watched(Watched::new(run), |arena| arena.add(value, part))
                     .map_err(halt)?;
             }
-            all.push(OptionOf {
+            all.push(ValuedOption {
                 left: i < lefts,
                 to: option.to_vec(),
                 value,
@@ -151,40 +151,40 @@ impl<G: Partizan> ValueSolver<G> {
 
 /// A value in the table: one more than its place in the arena, so that no value needs no byte of its own.
 #[derive(Clone, Copy)]
-struct KeptId(NonZeroU32);
+struct StoredId(NonZeroU32);
 
 /// Values in an arena.
 struct InArena<'a, 'b, 'c>(&'a mut Arena<Watched<'b, 'c>>);
 
 impl Algebra for InArena<'_, '_, '_> {
     type Value = Id;
-    type Kept = KeptId;
+    type Stored = StoredId;
     const SUMS: bool = true;
 
-    fn keep(value: &Id) -> KeptId {
-        KeptId(NonZeroU32::MIN.saturating_add(value.index() as u32)) // ids have 31 bits
+    fn store(value: &Id) -> StoredId {
+        StoredId(NonZeroU32::MIN.saturating_add(value.index() as u32)) // ids have 31 bits
     }
 
-    fn kept(kept: &KeptId) -> Id {
-        Id::at(kept.0.get() as usize - 1)
+    fn load(stored: &StoredId) -> Id {
+        Id::at(stored.0.get() as usize - 1)
     }
 
-    fn negative(&mut self, value: &Id) -> Made<Id> {
+    fn negative(&mut self, value: &Id) -> ArenaResult<Id> {
         self.0.neg(*value)
     }
 
-    fn sum(&mut self, values: &[Id]) -> Made<Id> {
+    fn sum(&mut self, values: &[Id]) -> ArenaResult<Id> {
         match *values {
             [only] => Ok(only),
             _ => self.0.sum(values.iter().copied()),
         }
     }
 
-    fn combine(&mut self, lefts: &[Id], rights: &[Id]) -> Made<Id> {
+    fn combine(&mut self, lefts: &[Id], rights: &[Id]) -> ArenaResult<Id> {
         self.0.form(lefts, rights)
     }
 
-    fn known(&mut self, positions: usize) -> Made<()> {
+    fn known(&mut self, positions: usize) -> ArenaResult<()> {
         self.0.guard().positions(positions)
     }
 }
@@ -198,40 +198,44 @@ struct Walls<'a, 'b> {
 
 impl Algebra for Walls<'_, '_> {
     type Value = Arc<Thermograph>;
-    type Kept = Arc<Thermograph>;
+    type Stored = Arc<Thermograph>;
     const SUMS: bool = false;
 
-    fn keep(value: &Self::Value) -> Self::Kept {
+    fn store(value: &Self::Value) -> Self::Stored {
         value.clone()
     }
 
-    fn kept(kept: &Self::Kept) -> Self::Value {
-        kept.clone()
+    fn load(stored: &Self::Stored) -> Self::Value {
+        stored.clone()
     }
 
-    fn negative(&mut self, value: &Self::Value) -> Made<Self::Value> {
+    fn negative(&mut self, value: &Self::Value) -> ArenaResult<Self::Value> {
         Ok(Arc::new(value.mirrored()))
     }
 
-    fn sum(&mut self, values: &[Self::Value]) -> Made<Self::Value> {
+    fn sum(&mut self, values: &[Self::Value]) -> ArenaResult<Self::Value> {
         match values {
             [only] => Ok(only.clone()),
             [] => Ok(Arc::new(Thermograph::integer(0.into()))),
             _ => {
                 self.sums = true;
-                Err(grundy_short::Halted::Undefined)
+                Err(grundy_short::ArenaError::Undefined)
             }
         }
     }
 
-    fn combine(&mut self, lefts: &[Self::Value], rights: &[Self::Value]) -> Made<Self::Value> {
+    fn combine(
+        &mut self,
+        lefts: &[Self::Value],
+        rights: &[Self::Value],
+    ) -> ArenaResult<Self::Value> {
         Ok(Arc::new(Thermograph::of_options(
             lefts.iter().map(AsRef::as_ref),
             rights.iter().map(AsRef::as_ref),
         )))
     }
 
-    fn known(&mut self, positions: usize) -> Made<()> {
+    fn known(&mut self, positions: usize) -> ArenaResult<()> {
         self.watch.positions(positions)
     }
 }
@@ -245,18 +249,18 @@ struct Wins<'a, 'b> {
 
 impl Algebra for Wins<'_, '_> {
     type Value = OutcomeClass;
-    type Kept = OutcomeClass;
+    type Stored = OutcomeClass;
     const SUMS: bool = false;
 
-    fn keep(value: &Self::Value) -> Self::Kept {
+    fn store(value: &Self::Value) -> Self::Stored {
         *value
     }
 
-    fn kept(kept: &Self::Kept) -> Self::Value {
-        *kept
+    fn load(stored: &Self::Stored) -> Self::Value {
+        *stored
     }
 
-    fn negative(&mut self, value: &OutcomeClass) -> Made<OutcomeClass> {
+    fn negative(&mut self, value: &OutcomeClass) -> ArenaResult<OutcomeClass> {
         Ok(match value {
             OutcomeClass::L => OutcomeClass::R,
             OutcomeClass::R => OutcomeClass::L,
@@ -264,18 +268,22 @@ impl Algebra for Wins<'_, '_> {
         })
     }
 
-    fn sum(&mut self, values: &[OutcomeClass]) -> Made<OutcomeClass> {
+    fn sum(&mut self, values: &[OutcomeClass]) -> ArenaResult<OutcomeClass> {
         match *values {
             [only] => Ok(only),
             [] => Ok(OutcomeClass::P),
             _ => {
                 self.sums = true;
-                Err(grundy_short::Halted::Undefined)
+                Err(grundy_short::ArenaError::Undefined)
             }
         }
     }
 
-    fn combine(&mut self, lefts: &[OutcomeClass], rights: &[OutcomeClass]) -> Made<OutcomeClass> {
+    fn combine(
+        &mut self,
+        lefts: &[OutcomeClass],
+        rights: &[OutcomeClass],
+    ) -> ArenaResult<OutcomeClass> {
         use OutcomeClass::{L, N, P, R};
         let left = lefts.iter().any(|after| matches!(after, L | P));
         let right = rights.iter().any(|after| matches!(after, R | P));
@@ -287,7 +295,7 @@ impl Algebra for Wins<'_, '_> {
         })
     }
 
-    fn known(&mut self, positions: usize) -> Made<()> {
+    fn known(&mut self, positions: usize) -> ArenaResult<()> {
         self.watch.positions(positions)
     }
 }

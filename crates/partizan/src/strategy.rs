@@ -21,7 +21,7 @@
 //! Neither strategy is always best: on 450 sums of two to four hot positions of Domineering hotstrat missed the best stop in
 //! about one of ten, and never by more than 1. *Thermostrat* did worse there and is left out.
 
-use grundy_short::{Arena, Dyadic, Guard, Id, Made};
+use grundy_short::{Arena, ArenaResult, Cancellation, Dyadic, Id};
 
 /// How a move was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +47,7 @@ impl Strategy {
 
 /// A component with the values of the options of who is to move.
 #[derive(Clone, Debug)]
-pub struct HotPart {
+pub struct HotComponent {
     /// Its value.
     pub value: Id,
     /// Left's options, or Right's.
@@ -58,11 +58,11 @@ pub struct HotPart {
 ///
 /// # Errors
 /// What stops the work.
-pub fn hotstrat<W: Guard>(
+pub fn hotstrat<W: Cancellation>(
     arena: &mut Arena<W>,
-    parts: &[HotPart],
+    parts: &[HotComponent],
     left: bool,
-) -> Made<Option<(usize, usize)>> {
+) -> ArenaResult<Option<(usize, usize)>> {
     let mut hottest: Option<(usize, Dyadic)> = None;
     for (i, part) in parts.iter().enumerate() {
         if part.options.is_empty() {
@@ -80,12 +80,12 @@ pub fn hotstrat<W: Guard>(
 }
 
 /// The option of a component that is worth most to the mover when the opponent moves next and moves are taxed by `t`.
-fn best_option<W: Guard>(
+fn best_option<W: Cancellation>(
     arena: &mut Arena<W>,
-    part: &HotPart,
+    part: &HotComponent,
     t: &Dyadic,
     left: bool,
-) -> Made<Option<usize>> {
+) -> ArenaResult<Option<usize>> {
     let mut best: Option<(usize, Dyadic)> = None;
     for (i, &option) in part.options.iter().enumerate() {
         let graph = arena.thermograph(option)?;
@@ -106,12 +106,12 @@ fn best_option<W: Guard>(
 ///
 /// # Errors
 /// What stops the work.
-pub fn sentestrat<W: Guard>(
+pub fn sentestrat<W: Cancellation>(
     arena: &mut Arena<W>,
-    parts: &[HotPart],
+    parts: &[HotComponent],
     left: bool,
     last: Option<(usize, &Dyadic)>,
-) -> Made<Option<(usize, usize, Strategy)>> {
+) -> ArenaResult<Option<(usize, usize, Strategy)>> {
     if let Some((at, ambient)) = last
         && let Some(part) = parts.get(at)
         && arena.temperature(part.value)? > *ambient
@@ -128,24 +128,24 @@ mod tests {
     use super::*;
 
     /// A component with Left's or Right's options.
-    fn part(arena: &mut Arena, text: &str, left: bool) -> HotPart {
+    fn part(arena: &mut Arena, text: &str, left: bool) -> HotComponent {
         let value = arena.read(text).unwrap();
         let (lefts, rights) = arena.options(value).unwrap();
         let options = if left { lefts } else { rights }.to_vec();
-        HotPart { value, options }
+        HotComponent { value, options }
     }
 
     #[test]
     fn hotstrat_moves_in_the_hottest_component_to_the_best_taxed_option() {
         let arena = &mut Arena::new();
-        let parts: Vec<HotPart> = ["{3|-1}", "{9,{30|6}||-9}", "^"]
+        let parts: Vec<HotComponent> = ["{3|-1}", "{9,{30|6}||-9}", "^"]
             .map(|text| part(arena, text, true))
             .into();
         let (at, option) = hotstrat(arena, &parts, true).unwrap().unwrap();
         // Taxed by 9, {30|6} is worth 15 to Left, who moves there next or is paid for it.
         let chosen = parts[at].options[option];
         assert_eq!((at, arena.text(chosen).unwrap().as_str()), (1, "{30|6}"));
-        let none: [HotPart; 0] = [];
+        let none: [HotComponent; 0] = [];
         assert_eq!(hotstrat(arena, &none, false), Ok(None));
     }
 
@@ -153,7 +153,7 @@ mod tests {
     fn sentestrat_answers_a_threat_that_is_hotter_than_play_was() {
         let arena = &mut Arena::new();
         // Left has moved from {8|2||0}, of temperature 2, to {8|2}, of temperature 3.
-        let parts: Vec<HotPart> = ["{8|2}", "{5|-5}"]
+        let parts: Vec<HotComponent> = ["{8|2}", "{5|-5}"]
             .map(|text| part(arena, text, false))
             .into();
         let ambient = Dyadic::from(2);
@@ -192,12 +192,12 @@ mod tests {
             "+-{3|1}",
             "{1||0|-4}",
         ];
-        let parts: Vec<HotPart> = texts.map(|text| part(arena, text, true)).into();
+        let parts: Vec<HotComponent> = texts.map(|text| part(arena, text, true)).into();
         let (mut sums, mut exact, mut worst) = (0, 0, Dyadic::ZERO);
         for i in 0..parts.len() {
             for j in i..parts.len() {
                 for k in j..=parts.len() {
-                    let chosen: Vec<HotPart> = [i, j, k]
+                    let chosen: Vec<HotComponent> = [i, j, k]
                         .iter()
                         .filter_map(|&at| parts.get(at).cloned())
                         .collect();
@@ -229,11 +229,11 @@ mod tests {
     }
 
     impl HotSum {
-        fn parts(&self, arena: &mut Arena) -> Vec<HotPart> {
+        fn parts(&self, arena: &mut Arena) -> Vec<HotComponent> {
             let of = |&value: &Id| {
                 let (lefts, rights) = arena.options(value).unwrap();
                 let options = if self.left { lefts } else { rights }.to_vec();
-                HotPart { value, options }
+                HotComponent { value, options }
             };
             self.parts.iter().map(of).collect()
         }

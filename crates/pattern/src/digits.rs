@@ -8,21 +8,21 @@
 //! come into question. If the walk ends, its states and leaves are the automaton with the fewest states of this kind, and the
 //! law says for each residue from which smaller value `g(x)` follows.
 //!
-//! A walk that does not end is given up after [`STATES`] states, or where a member has fewer than [`CELLS`] cells; each leaf of a larger
+//! A walk that does not end is given up after [`MAX_STATES`] states, or where a member has fewer than [`MIN_CELLS`] cells; each leaf of a larger
 //! automaton costs bits that its cells have to earn (`evidence`).
 
 use crate::expr::{Expr, Op, int, op, plus, times};
 use crate::finding::Family;
-use crate::judge::Proposal;
+use crate::verify::Proposal;
 
 /// Bases that are tried.
 const BASES: std::ops::RangeInclusive<i64> = 2..=10;
 
 /// States of an automaton, the whole sequence among them.
-const STATES: usize = 12;
+const MAX_STATES: usize = 12;
 
 /// Cells by which a member of the kernel is compared, at least.
-const CELLS: i64 = 8;
+const MIN_CELLS: i64 = 8;
 
 /// Bits that each leaf of an automaton of several states costs.
 const LEAF: u64 = 12;
@@ -81,7 +81,7 @@ impl Walk<'_> {
             }
             k += 1;
         }
-        k >= CELLS
+        k >= MIN_CELLS
     }
 
     /// The formula of a former member at `k = x / scale`.
@@ -195,7 +195,7 @@ impl Walk<'_> {
             } else {
                 let scale = member.scale * self.base;
                 let enough = scale
-                    .checked_mul(CELLS)
+                    .checked_mul(MIN_CELLS)
                     .is_some_and(|cells| cells <= self.values.len() as i64);
                 if !enough || self.states.len() >= states {
                     return false;
@@ -248,7 +248,7 @@ pub fn propose(values: &[i64], from: i64) -> Vec<Proposal> {
     let mut different: Vec<i64> = values.iter().take(512).copied().collect();
     different.sort_unstable();
     different.dedup();
-    for states in [1, STATES] {
+    for states in [1, MAX_STATES] {
         for base in BASES {
             if last < 8 * base {
                 break;

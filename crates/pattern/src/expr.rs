@@ -81,7 +81,7 @@ pub enum Fun {
 
 impl Fun {
     /// The number-theoretic functions of one argument.
-    pub const OF_ONE: [Self; 9] = [
+    pub const UNARY: [Self; 9] = [
         Self::Isqrt,
         Self::Popcount,
         Self::BitLength,
@@ -128,7 +128,7 @@ pub struct Surroundings<'a> {
 }
 
 /// No sieve is longer; larger numbers are divided by trial.
-const SIEVE: i64 = 1 << 22;
+const MAX_SIEVE: i64 = 1 << 22;
 
 impl<'a> Surroundings<'a> {
     pub fn new(table: &'a Sample) -> Self {
@@ -143,13 +143,13 @@ impl<'a> Surroundings<'a> {
     /// The least prime factor of a number from 2 on.
     fn least_prime(&self, n: i64) -> i64 {
         // A wrong law falls at a small number, which is not worth a sieve.
-        if !(2048..SIEVE).contains(&n) {
+        if !(2048..MAX_SIEVE).contains(&n) {
             return by_trial(n);
         }
         let least = self.least.get_or_init(|| {
             let reach = |axis: &grundy_game::Axis| axis.to;
             let to = self.table.area.axes.iter().map(reach).max().unwrap_or(0);
-            let to = to.clamp(2048, SIEVE - 1) as usize;
+            let to = to.clamp(2048, MAX_SIEVE - 1) as usize;
             let mut least = vec![0_u32; to + 1];
             for p in 2..=to {
                 if least[p] == 0 {
@@ -459,7 +459,7 @@ pub struct ParamNames {
 }
 
 impl ParamNames {
-    pub fn of(table: &Sample) -> Self {
+    pub fn new(table: &Sample) -> Self {
         let params: Vec<String> = table
             .area
             .axes

@@ -7,14 +7,14 @@
 
 use crate::expr::{Expr, Fun, Op, int, op, plus};
 use crate::finding::Family;
-use crate::judge::{Judge, Proposal};
 use crate::row;
+use crate::verify::{Proposal, Verifier};
 use grundy_game::{Area, Axis, Kind};
 
 use crate::sample::Sample;
 
 /// No table of the values of `u` is longer.
-const MOST_KEYS: i64 = 1 << 22;
+const MAX_KEYS: i64 = 1 << 22;
 
 /// The functions `u`, simplest first.
 pub fn combinations(parameters: usize) -> Vec<Expr> {
@@ -41,19 +41,19 @@ pub fn combinations(parameters: usize) -> Vec<Expr> {
 
 /// The value of the table for each value of `u`, from 0 on; none if the table is no function of `u`.
 pub fn function_of(
-    judge: &mut Judge,
+    verifier: &mut Verifier,
     u: &Expr,
     of: &dyn Fn(i64) -> i64,
 ) -> Option<Vec<Option<i64>>> {
     let mut map: Vec<Option<i64>> = Vec::new();
     let mut fits = true;
     let mut work = 0;
-    judge.table.each(|_, at, value| {
+    verifier.table.each(|_, at, value| {
         work += 1;
         let Some(value) = value else { return true };
         let key = u
-            .eval(at, &judge.ground)
-            .filter(|key| (0..MOST_KEYS).contains(key));
+            .eval(at, &verifier.ground)
+            .filter(|key| (0..MAX_KEYS).contains(key));
         let Some(key) = key.map(|key| key as usize) else {
             fits = false;
             return false;
@@ -65,23 +65,23 @@ pub fn function_of(
         fits = *map[key].get_or_insert(value) == value;
         fits
     });
-    judge.work += work;
+    verifier.work += work;
     fits.then_some(map)
 }
 
 /// The simplest law of a sequence, found in its turn.
 pub fn law_of(
-    judge: &mut Judge,
+    verifier: &mut Verifier,
     from: i64,
     cells: Vec<Option<i64>>,
 ) -> Option<(Expr, Option<Expr>, usize)> {
     let table = Sample {
-        function: judge.table.function.clone(),
+        function: verifier.table.function.clone(),
         kind: Kind::Plain,
         area: Area::new(vec![Axis::new("x", from, from + cells.len() as i64 - 1)]),
         cells,
     };
-    let mut inner = Judge::new(&table, &mut *judge.observer);
+    let mut inner = Verifier::new(&table, &mut *verifier.observer);
     let mut best: Option<(usize, Expr, Option<Expr>, usize)> = None;
     for proposal in row::propose(&mut inner) {
         if proposal.law.is_recursive() {
@@ -101,17 +101,17 @@ pub fn law_of(
     }
     let work = inner.work;
     let stopped = inner.stopped;
-    judge.work += work;
-    judge.stopped |= stopped;
+    verifier.work += work;
+    verifier.stopped |= stopped;
     best.map(|(_, law, guard, read_off)| (law, guard, read_off))
 }
 
 /// Proposes all laws of a grid.
-pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
-    let parameters = judge.table.area.axes.len();
+pub fn propose(verifier: &mut Verifier) -> Vec<Proposal> {
+    let parameters = verifier.table.area.axes.len();
     let mut proposals = Vec::new();
     for u in combinations(parameters) {
-        let Some(map) = function_of(judge, &u, &|value| value) else {
+        let Some(map) = function_of(verifier, &u, &|value| value) else {
             continue;
         };
         if map.iter().flatten().count() < 2 {
@@ -125,7 +125,7 @@ pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
             proposals.push(Proposal::new(family(&u, true), u));
             continue;
         }
-        match law_of(judge, 0, map) {
+        match law_of(verifier, 0, map) {
             Some((law, guard, read_off)) => {
                 let here = std::slice::from_ref(&u);
                 let law = law.with(here);
@@ -143,15 +143,21 @@ pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
             None => {}
         }
     }
-    proposals.extend(separable(judge));
+    proposals.extend(separable(verifier));
     if parameters == 2 {
         let swapped = Expr::Own(vec![Expr::Param(1), Expr::Param(0)]);
         proposals.push(Proposal::new(Family::Symmetric, swapped));
         // The board turned by half a turn.
-        let turned = judge.table.area.axes.iter().enumerate().map(|(i, axis)| {
-            let ends = axis.from + axis.to;
-            op(Op::Sub, int(ends), Expr::Param(i))
-        });
+        let turned = verifier
+            .table
+            .area
+            .axes
+            .iter()
+            .enumerate()
+            .map(|(i, axis)| {
+                let ends = axis.from + axis.to;
+                op(Op::Sub, int(ends), Expr::Param(i))
+            });
         let turned = Expr::Own(turned.collect());
         proposals.push(Proposal::new(Family::Central, turned));
     }
@@ -170,8 +176,8 @@ fn family(u: &Expr, plain: bool) -> Family {
 type Join = fn(i64, i64) -> Option<i64>;
 
 /// The tables that are a nim-sum, a sum or a nim product of functions of one parameter each.
-fn separable(judge: &mut Judge) -> Vec<Proposal> {
-    let table = judge.table;
+fn separable(verifier: &mut Verifier) -> Vec<Proposal> {
+    let table = verifier.table;
     let mut proposals = Vec::new();
     let parameters = table.area.axes.len();
     // Through the base all axes are known.
@@ -212,7 +218,7 @@ fn separable(judge: &mut Judge) -> Vec<Proposal> {
             })
             .collect();
         let Some(factors) = factors else { continue };
-        if !fits(judge, &factors, join) {
+        if !fits(verifier, &factors, join) {
             continue;
         }
         // A table of one parameter in disguise is found as such.
@@ -238,7 +244,7 @@ fn separable(judge: &mut Judge) -> Vec<Proposal> {
                     )
                 }
             };
-            let found = law_of(judge, table.area.axes[i].from, cells);
+            let found = law_of(verifier, table.area.axes[i].from, cells);
             laws.push(match found {
                 Some((law, None, read)) => {
                     read_off += read;
@@ -257,14 +263,14 @@ fn separable(judge: &mut Judge) -> Vec<Proposal> {
         });
     }
     if parameters == 2 {
-        proposals.extend(nim_product(judge));
+        proposals.extend(nim_product(verifier));
     }
     proposals
 }
 
 /// `g1(x) ⊗ g2(y)`: through a cell of value 1 both factors can be read off.
-fn nim_product(judge: &mut Judge) -> Option<Proposal> {
-    let table = judge.table;
+fn nim_product(verifier: &mut Verifier) -> Option<Proposal> {
+    let table = verifier.table;
     let base = (0..table.cells.len().min(1 << 12))
         .find(|&cell| table.cells[cell] == Some(1) && axes_through(table, cell).is_some())?;
     let here = table.area.position(base);
@@ -273,14 +279,14 @@ fn nim_product(judge: &mut Judge) -> Option<Proposal> {
         let (a, b) = (u64::try_from(a).ok()?, u64::try_from(b).ok()?);
         i64::try_from(grundy_nimber::nim_mul(a, b)).ok()
     };
-    if !fits(judge, &factors, join) {
+    if !fits(verifier, &factors, join) {
         return None;
     }
     let mut laws = Vec::new();
     let mut read_off = 0;
     for (i, factor) in factors.iter().enumerate() {
         let cells: Vec<Option<i64>> = factor.iter().copied().map(Some).collect();
-        let found = law_of(judge, table.area.axes[i].from, cells);
+        let found = law_of(verifier, table.area.axes[i].from, cells);
         laws.push(if let Some((law, None, read)) = found {
             read_off += read;
             law.with(&[Expr::Param(i)])
@@ -298,8 +304,12 @@ fn nim_product(judge: &mut Judge) -> Option<Proposal> {
 }
 
 /// Whether every cell is its factors joined.
-fn fits(judge: &mut Judge, factors: &[Vec<i64>], join: impl Fn(i64, i64) -> Option<i64>) -> bool {
-    let table = judge.table;
+fn fits(
+    verifier: &mut Verifier,
+    factors: &[Vec<i64>],
+    join: impl Fn(i64, i64) -> Option<i64>,
+) -> bool {
+    let table = verifier.table;
     let mut fits = true;
     let mut work = 0;
     table.each(|_, at, value| {
@@ -314,7 +324,7 @@ fn fits(judge: &mut Judge, factors: &[Vec<i64>], join: impl Fn(i64, i64) -> Opti
         fits = parts.try_fold(first, &join) == Some(value);
         fits
     });
-    judge.work += work;
+    verifier.work += work;
     fits
 }
 
@@ -338,8 +348,8 @@ fn axes_through(table: &Sample, cell: usize) -> Option<Vec<Vec<i64>>> {
 }
 
 /// The laws of the first rows of a grid of two parameters.
-pub fn rows(judge: &mut Judge, count: usize) -> Vec<crate::finding::Finding> {
-    let table = judge.table;
+pub fn rows(verifier: &mut Verifier, count: usize) -> Vec<crate::finding::Finding> {
+    let table = verifier.table;
     let [first, second] = &table.area.axes[..] else {
         return Vec::new();
     };
@@ -352,7 +362,7 @@ pub fn rows(judge: &mut Judge, count: usize) -> Vec<crate::finding::Finding> {
             cells: table.cells[i * second.len()..(i + 1) * second.len()].to_vec(),
         };
         let fixed = first.from + i as i64;
-        let mut inner = Judge::new(&row, &mut *judge.observer);
+        let mut inner = Verifier::new(&row, &mut *verifier.observer);
         inner.names.head = format!("{}({fixed},{})", table.function, second.name);
         let proposals = row::propose(&mut inner);
         let mut best: Option<crate::finding::Finding> = None;
@@ -364,7 +374,7 @@ pub fn rows(judge: &mut Judge, count: usize) -> Vec<crate::finding::Finding> {
                 continue;
             }
             proposal.family = Family::Row;
-            if let Some(mut found) = inner.judge(&proposal)
+            if let Some(mut found) = inner.verify(&proposal)
                 && best
                     .as_ref()
                     .is_none_or(|known| found.statement.len() < known.statement.len())
@@ -382,8 +392,8 @@ pub fn rows(judge: &mut Judge, count: usize) -> Vec<crate::finding::Finding> {
             }
         }
         let (work, stopped) = (inner.work, inner.stopped);
-        judge.work += work;
-        judge.stopped |= stopped;
+        verifier.work += work;
+        verifier.stopped |= stopped;
         findings.extend(best);
     }
     findings

@@ -31,34 +31,34 @@
 
 #![forbid(unsafe_code)]
 
+mod coverage;
 mod digits;
-mod evidence;
 mod expr;
 mod finding;
 mod grid;
-mod judge;
-mod losses;
-mod marks;
-mod places;
+mod p_position_curves;
+mod p_positions;
 mod row;
 mod sample;
-mod words;
+mod sentences;
+mod significance;
+mod verify;
 
+pub use coverage::{Mark, marks};
 pub use expr::{Expr, Fun, Op};
 pub use finding::{Exception, Family, Finding, Status, period_of};
-pub use marks::{Mark, marks};
 pub use row::{Repetition, repetition};
 pub use sample::Sample;
 
 use grundy_game::Observer;
 
-use crate::judge::Judge;
+use crate::verify::Verifier;
 
 /// Rows of a grid in which laws of their own are looked for, if the grid has none.
-const ROWS: usize = 3;
+const MAX_ROWS: usize = 3;
 
 /// Tables with larger values or parameters are not looked at.
-const LARGEST: u64 = 1 << 40;
+const MAX_VALUE: u64 = 1 << 40;
 
 /// What a search found, and what it cost.
 #[derive(Clone, Debug)]
@@ -78,40 +78,40 @@ pub fn find(table: &Sample, observer: &mut dyn Observer) -> Vec<Finding> {
 
 /// [`find`] with the counted work.
 pub fn search(table: &Sample, observer: &mut dyn Observer) -> Search {
-    let mut judge = Judge::new(table, observer);
+    let mut verifier = Verifier::new(table, observer);
     let mut findings = Vec::new();
     if !table.area.axes.is_empty() && table.known() >= 4 && fits(table) {
         let one = table.area.axes.len() == 1;
         if !table.kind.is_outcome() {
             let proposals = if one {
-                row::propose(&mut judge)
+                row::propose(&mut verifier)
             } else {
-                grid::propose(&mut judge)
+                grid::propose(&mut verifier)
             };
-            findings.extend(proposals.iter().filter_map(|p| judge.judge(p)));
+            findings.extend(proposals.iter().filter_map(|p| verifier.verify(p)));
         }
         let closed = findings
             .iter()
             .any(|found| found.is_closed() && found.exceptions.is_empty());
         if table.kind.tells_winners() && !closed {
-            let proposals = losses::propose(&mut judge);
-            findings.extend(proposals.iter().filter_map(|p| judge.judge(p)));
+            let proposals = p_positions::propose(&mut verifier);
+            findings.extend(proposals.iter().filter_map(|p| verifier.verify(p)));
         }
         if !closed && !table.kind.is_outcome() {
-            findings.extend(grid::rows(&mut judge, ROWS));
+            findings.extend(grid::rows(&mut verifier, MAX_ROWS));
         }
     }
-    let findings = sift(&judge, findings);
+    let findings = sift(&verifier, findings);
     Search {
         findings,
-        work: judge.work,
-        stopped: judge.stopped,
+        work: verifier.work,
+        stopped: verifier.stopped,
     }
 }
 
 /// Whether values and ranges are small enough that no formula of this crate leaves 64 bits on its way.
 fn fits(table: &Sample) -> bool {
-    let small = |value: i64| value.unsigned_abs() <= LARGEST;
+    let small = |value: i64| value.unsigned_abs() <= MAX_VALUE;
     let axes = table
         .area
         .axes
@@ -121,7 +121,7 @@ fn fits(table: &Sample) -> bool {
 }
 
 /// Orders the findings and leaves out those that tell nothing new.
-fn sift(judge: &Judge, mut findings: Vec<Finding>) -> Vec<Finding> {
+fn sift(verifier: &Verifier, mut findings: Vec<Finding>) -> Vec<Finding> {
     let class = |found: &Finding| match found.family {
         _ if found.is_closed() => 0,
         Family::SelfSimilar | Family::Repeating => 1,
@@ -144,7 +144,7 @@ fn sift(judge: &Judge, mut findings: Vec<Finding>) -> Vec<Finding> {
             found.statement.clone(),
         )
     });
-    let table = judge.table;
+    let table = verifier.table;
     let known = table.known();
     let mut explained = vec![false; table.cells.len()];
     let mut told = 0;
@@ -168,7 +168,7 @@ fn sift(judge: &Judge, mut findings: Vec<Finding>) -> Vec<Finding> {
             let determines = found.is_closed()
                 || matches!(found.family, Family::SelfSimilar | Family::Repeating);
             table.each(|cell, at, value| {
-                if value.is_some() && !explained[cell] && judge.explains(&found, at) {
+                if value.is_some() && !explained[cell] && verifier.explains(&found, at) {
                     new += 1;
                     explained[cell] |= determines;
                 }

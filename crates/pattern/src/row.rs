@@ -16,14 +16,14 @@
 use crate::digits;
 use crate::expr::{Expr, Fun, Op, int, op, plus, times};
 use crate::finding::Family;
-use crate::judge::{Judge, Proposal};
+use crate::verify::{Proposal, Verifier};
 
 /// No longer list is proposed: a longer period is told as a law between values.
-const LONGEST_LIST: usize = 256;
+const MAX_LIST: usize = 256;
 
 /// Proposes all laws of a sequence, the simpler families first.
-pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
-    let table = judge.table;
+pub fn propose(verifier: &mut Verifier) -> Vec<Proposal> {
+    let table = verifier.table;
     let from = table.area.axes[0].from;
     let mut proposals = Vec::new();
     // A sequence may begin late; holes further on are left to formulas that need no neighbours.
@@ -41,7 +41,7 @@ pub fn propose(judge: &mut Judge) -> Vec<Proposal> {
         }
         proposals.extend(digits::propose(&values, from + first as i64));
     }
-    proposals.extend(numbers(judge));
+    proposals.extend(numbers(verifier));
     proposals
 }
 
@@ -181,7 +181,7 @@ impl Repeat {
                 break;
             }
         }
-        if shapes.is_empty() && p as usize <= LONGEST_LIST {
+        if shapes.is_empty() && p as usize <= MAX_LIST {
             let pick = Expr::Pick(list.clone(), Box::new(op(Op::Mod, x(), int(p))));
             shapes.push((Family::Periodic, pick, list.len()));
             // Counted from where the period begins the list may look simpler.
@@ -224,7 +224,7 @@ impl Repeat {
                 shapes.push((Family::Floor, law, 3));
             }
         }
-        if shapes.is_empty() && p as usize <= LONGEST_LIST {
+        if shapes.is_empty() && p as usize <= MAX_LIST {
             if s % p == 0 {
                 let slope = s / p;
                 let over: Vec<i64> = (0..p).map(|r| list[r as usize] - slope * r).collect();
@@ -274,18 +274,18 @@ impl Repeat {
 }
 
 /// Functions of number theory, and values that are those at such a function.
-fn numbers(judge: &Judge) -> Vec<Proposal> {
+fn numbers(verifier: &Verifier) -> Vec<Proposal> {
     let x = || Expr::Param(0);
     let mut proposals = Vec::new();
-    let table = judge.table;
+    let table = verifier.table;
     let middle = table.cells.len() / 2;
     let at = table.area.axes[0].from + middle as i64;
     // The constant beside the function is read off in the middle, where nothing is special.
     let constant = |law: &Expr| -> Option<i64> {
-        let here = law.eval(&[at], &judge.ground)?;
+        let here = law.eval(&[at], &verifier.ground)?;
         Some(table.cells[middle]? - here)
     };
-    let mut functions: Vec<Expr> = Fun::OF_ONE
+    let mut functions: Vec<Expr> = Fun::UNARY
         .iter()
         .map(|fun| Expr::Call(*fun, vec![x()]))
         .collect();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use grundy::values::nim::fixed::Nim64;
-use grundy::values::nim::{self, Base, Op, slice};
+use grundy::values::nim::{self, Base, Op, batch};
 use grundy::{Observer, Run, Stop};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -115,11 +115,11 @@ pub fn nim_mul_arrays<'py>(
         for from in (piece..end).step_by(STEP) {
             let count = STEP.min(end - from);
             let [x, y, made] = steps.each_mut().map(|step| &mut step[..count]);
-            lent::take(py, &a.0, from, slice::words_mut(x));
-            lent::take(py, &b.0, from, slice::words_mut(y));
-            slice::mul(x, y, made).map_err(|error| PyValueError::new_err(error.to_string()))?;
+            lent::take(py, &a.0, from, batch::words_mut(x));
+            lent::take(py, &b.0, from, batch::words_mut(y));
+            batch::mul(x, y, made).map_err(|error| PyValueError::new_err(error.to_string()))?;
             match &target {
-                Some(out) => lent::give(py, &out.0, from, slice::words(made)),
+                Some(out) => lent::give(py, &out.0, from, batch::words(made)),
                 None => products.extend_from_slice(made),
             }
         }

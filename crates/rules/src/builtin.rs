@@ -9,7 +9,7 @@ use crate::number;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, TextRange};
 use grundy_game::Value;
 use grundy_nimber::Loopy;
-use grundy_nimber::obliged::ObligedWorth;
+use grundy_nimber::entailing_values::EntailingOutcome;
 
 /// The integer, or the error that says what was found.
 pub(crate) fn int(value: &Value, span: TextRange) -> Result<i64, Fault> {
@@ -138,7 +138,7 @@ pub(crate) fn binary(
             });
         }
         if let (Some(a), Some(b)) = (obliged(a), obliged(b))
-            && a + b == ObligedWorth::Loony
+            && a + b == EntailingOutcome::Loony
         {
             return Ok(Value::Loony);
         }
@@ -152,21 +152,21 @@ pub(crate) fn binary(
 }
 
 /// A Grundy value or loony.
-fn obliged(value: &Value) -> Option<ObligedWorth> {
+fn obliged(value: &Value) -> Option<EntailingOutcome> {
     match value {
-        Value::Loony => Some(ObligedWorth::Loony),
+        Value::Loony => Some(EntailingOutcome::Loony),
         value => {
             let number = u64::try_from(value.as_int()?).ok();
-            number.map(ObligedWorth::Number)
+            number.map(EntailingOutcome::Number)
         }
     }
 }
 
 /// What a component is worth, as a value of the language.
-pub(crate) fn obliged_value(worth: ObligedWorth) -> Value {
+pub(crate) fn obliged_value(worth: EntailingOutcome) -> Value {
     match worth {
-        ObligedWorth::Number(number) => Value::from(number),
-        ObligedWorth::Loony => Value::Loony,
+        EntailingOutcome::Number(number) => Value::from(number),
+        EntailingOutcome::Loony => Value::Loony,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grundy_game::Value;
-use grundy_nimber::obliged::ObligedValue;
+use grundy_nimber::entailing_values::EntailingValue;
 
 use crate::builtin::{self, obliged_value};
 use crate::fault::{self, Fault};
@@ -20,7 +20,7 @@ pub(crate) struct Folded {
     /// Grundy values seen, for mex.
     seen: MexBits,
     /// What is known of a position with moves that oblige.
-    pub obliged: ObligedValue,
+    pub obliged: EntailingValue,
 }
 
 impl Folded {
@@ -33,7 +33,7 @@ impl Folded {
             truth: matches!(reducer, Reducer::All),
             values: Vec::new(),
             seen: MexBits::default(),
-            obliged: ObligedValue::default(),
+            obliged: EntailingValue::default(),
         }
     }
 
@@ -109,7 +109,7 @@ impl Folded {
     pub fn finish(self) -> Value {
         match self.reducer {
             Reducer::Mex | Reducer::Loopy => Value::Int(self.seen.mex() as i64),
-            Reducer::Obliged => obliged_value(self.obliged.worth()),
+            Reducer::Obliged => obliged_value(self.obliged.value()),
             Reducer::Misere if self.count == 0 => Value::Bool(true),
             Reducer::Max | Reducer::Min | Reducer::Xor | Reducer::Sum | Reducer::Count => {
                 Value::Int(self.number)

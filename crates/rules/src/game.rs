@@ -3,7 +3,7 @@
 use grundy_certificate::Recurrence;
 use grundy_certificate::recurrence::Expr as PlainExpr;
 use grundy_game::{Area, Budget, Cells, Diagnostic, Givens, Halt, Run, Side, Stop, Table, Value};
-use grundy_nimber::obliged::ObligedValue;
+use grundy_nimber::entailing_values::EntailingValue;
 
 use crate::demand::{Demand, Ground, LoopyGraph, LoopyPlace, Memo};
 use crate::fault;
@@ -443,7 +443,7 @@ impl BoundRules {
         position: &[Value],
         oracle: &mut dyn Oracle,
         run: &mut Run,
-    ) -> Result<ObligedValue, Halt> {
+    ) -> Result<EntailingValue, Halt> {
         let f = self.index(function, position.len())?;
         let span = self.span(f);
         demand!(self, oracle, run).obliged_value(f, position, span)

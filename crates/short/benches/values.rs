@@ -1,6 +1,6 @@
 //! How much faster than the definition values are: both in one run, as ratios, with the counted work.
 //!
-//! `cargo bench -p grundy-short`. The definition ([`grundy_short::plain`]) has trees and nothing else; the arena begins
+//! `cargo bench -p grundy-short`. The definition ([`grundy_short::reference`]) has trees and nothing else; the arena begins
 //! empty for each line, so what it makes and keeps is part of its time.
 
 #![allow(
@@ -15,7 +15,7 @@ mod clock;
 use std::rc::Rc;
 use std::time::Instant;
 
-use grundy_short::plain::PlainGame;
+use grundy_short::reference::ReferenceGame;
 use grundy_short::{Arena, Id};
 
 use self::clock::seconds;
@@ -39,11 +39,11 @@ const VALUES: [&str; 14] = [
 ];
 
 /// The tree of a canonical form.
-fn tree(arena: &mut Arena, id: Id) -> Rc<PlainGame> {
+fn tree(arena: &mut Arena, id: Id) -> Rc<ReferenceGame> {
     let (lefts, rights) = arena.options(id).expect("small values");
     let (lefts, rights) = (lefts.to_vec(), rights.to_vec());
     let mut all = |list: Vec<Id>| list.into_iter().map(|x| tree(arena, x)).collect();
-    Rc::new(PlainGame {
+    Rc::new(ReferenceGame {
         left: all(lefts),
         right: all(rights),
     })
@@ -99,7 +99,7 @@ fn main() {
         "order of all pairs of sums of 2",
         || {
             let sum = |at: usize| trees[at].add(&trees[next(at)]);
-            let sums: Vec<PlainGame> = (0..trees.len()).map(sum).collect();
+            let sums: Vec<ReferenceGame> = (0..trees.len()).map(sum).collect();
             let pairs = sums.iter().flat_map(|x| sums.iter().map(move |y| (x, y)));
             pairs.filter(|(x, y)| x.le(y)).count()
         },
@@ -119,7 +119,7 @@ fn main() {
             || {
                 let sum = |at: usize| {
                     let parts = (0..many).map(|k| &trees[(at * (k + 1) + k) % trees.len()]);
-                    let zero = PlainGame::default();
+                    let zero = ReferenceGame::default();
                     parts
                         .fold(zero, |sum, part| sum.add(part))
                         .outcome()

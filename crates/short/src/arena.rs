@@ -2,7 +2,7 @@
 //!
 //! # Layout
 //! ```text
-//! recs   [Rec; n]      one of 64 bytes a value, found by its Id
+//! recs   [Node; n]      one of 64 bytes a value, found by its Id
 //! keys   [Key; n]      both stops as integers, the negative and the flags: 16 bytes, and all that most comparisons need
 //! pool   [Id; m]       option lists, one after another: left options, then right options, each sorted by Id
 //! lists  hash table    (left list, right list) -> Id      the canonical forms
@@ -16,7 +16,7 @@
 //! (`Arena::open`), and then for one step only: `10^12` and `↑·10^6` are one record each.
 //!
 //! Ids depend on the order of creation, so no text and no order of output may; [`crate::text`] has an order by
-//! structure. Nothing here reads a clock: the caller's [`Guard`] is asked now and then whether to go on.
+//! structure. Nothing here reads a clock: the caller's [`Cancellation`] is asked now and then whether to go on.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::record::{A, B, COARSE, Key, NONE, NUMBER, NUS, OPEN, Rec, SMALL, nus_flags, nus_rec};
+use crate::node::{A, B, COARSE, Key, NONE, NUMBER, NUS, Node, OPEN, SMALL, nus_flags, nus_rec};
 use crate::{Dyadic, Thermograph};
 
 /// A value in its [`Arena`]. Two ids of one arena are equal exactly if the values are.
@@ -48,7 +48,7 @@ impl Id {
 
 /// Why a question about values has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halted {
+pub enum ArenaError {
     /// The games are nested too deeply.
     Deep,
     /// A number of ups, a star or a text is too large to be written out.
@@ -61,7 +61,7 @@ pub enum Halted {
     Interrupted,
 }
 
-impl std::fmt::Display for Halted {
+impl std::fmt::Display for ArenaError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Deep => "games are nested too deeply",
@@ -73,54 +73,54 @@ impl std::fmt::Display for Halted {
     }
 }
 
-impl std::error::Error for Halted {}
+impl std::error::Error for ArenaError {}
 
 /// The answer to a question about values, or why there is none.
-pub type Made<T> = Result<T, Halted>;
+pub type ArenaResult<T> = Result<T, ArenaError>;
 
 /// Is asked during long work whether to go on.
-pub trait Guard {
+pub trait Cancellation {
     /// Called about every thousand steps with the bytes that the arena takes.
     ///
     /// # Errors
     /// What stops the work.
-    fn go_on(&mut self, bytes: usize) -> Made<()>;
+    fn check_cancelled(&mut self, bytes: usize) -> ArenaResult<()>;
 }
 
 /// Never stops the work.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unguarded;
+pub struct NoCancellation;
 
-impl Guard for Unguarded {
-    fn go_on(&mut self, _bytes: usize) -> Made<()> {
+impl Cancellation for NoCancellation {
+    fn check_cancelled(&mut self, _bytes: usize) -> ArenaResult<()> {
         Ok(())
     }
 }
 
-impl<W: Guard + ?Sized> Guard for &mut W {
-    fn go_on(&mut self, bytes: usize) -> Made<()> {
-        (**self).go_on(bytes)
+impl<W: Cancellation + ?Sized> Cancellation for &mut W {
+    fn check_cancelled(&mut self, bytes: usize) -> ArenaResult<()> {
+        (**self).check_cancelled(bytes)
     }
 }
 
 /// The deepest recursion over followers; each level takes less than a kilobyte of stack.
-const DEEPEST: u32 = 1200;
+const MAX_DEPTH: u32 = 1200;
 /// Steps from one question to the watch to the next.
-const BETWEEN: usize = 1024;
+const POLL_STEPS: usize = 1024;
 /// Looks at an option of a list that take as long as a step.
-pub(crate) const LOOKS: usize = 32;
+pub(crate) const LOOKS_PER_STEP: usize = 32;
 /// Ids have 31 bits, so that two and an answer fit a word.
-const MOST_VALUES: usize = 1 << 31;
+const MAX_VALUES: usize = 1 << 31;
 /// The largest star whose options are listed.
-const LARGEST_STAR: u32 = 1 << 16;
+const MAX_LISTED_STAR: u32 = 1 << 16;
 /// `raw` starts afresh at so many ids.
-const MOST_RAW: usize = 1 << 22;
-const SUMS: usize = 1 << 16;
+const MAX_UNREDUCED: usize = 1 << 22;
+const SUM_CACHE_ENTRIES: usize = 1 << 16;
 /// A larger table loses more to cache misses than it saves: 5x6 Domineering took 30 % longer with 2^22 entries.
-pub(crate) const ORDERS: usize = 1 << 15;
+pub(crate) const ORDER_CACHE_ENTRIES: usize = 1 << 15;
 
 /// Lists that are no canonical form, and what they come to.
-struct Raw {
+struct Unreduced {
     start: u32,
     lefts: u32,
     rights: u32,
@@ -128,7 +128,7 @@ struct Raw {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct KeptSum {
+pub(crate) struct CachedSum {
     key: (Id, Id),
     sum: Id,
 }
@@ -136,16 +136,16 @@ pub(crate) struct KeptSum {
 /// All arrays of an arena; empty and without memory by default.
 #[derive(Default)]
 pub(crate) struct Arrays {
-    pub recs: Vec<Rec>,
+    pub recs: Vec<Node>,
     pub keys: Vec<Key>,
     pub pool: Vec<Id>,
     lists: HashTable<Id>,
     nus: HashTable<Id>,
-    raw: HashTable<Raw>,
+    raw: HashTable<Unreduced>,
     raw_pool: Vec<Id>,
     /// Answers of comparisons: id, id, a bit for "known" and a bit for the answer.
     pub orders: Vec<u64>,
-    sums: Vec<KeptSum>,
+    sums: Vec<CachedSum>,
     /// Option lists under construction; whoever pushes takes down again.
     pub scratch: Vec<Id>,
     /// Options in the order in which they are sifted.
@@ -170,7 +170,7 @@ pub(crate) struct Arrays {
 /// let twice = arena.add(switch, switch).unwrap();
 /// assert_eq!(arena.text(twice).unwrap(), "2"); // mean 1, and the switch is its own mirror image
 /// ```
-pub struct Arena<W = Unguarded> {
+pub struct Arena<W = NoCancellation> {
     pub(crate) s: Arrays,
     pub(crate) watch: W,
 }
@@ -185,19 +185,19 @@ impl Arena {
     /// An arena that holds 0.
     pub fn new() -> Self {
         let store = Arrays {
-            orders: vec![0; ORDERS],
+            orders: vec![0; ORDER_CACHE_ENTRIES],
             sums: vec![
-                KeptSum {
+                CachedSum {
                     key: (Id(NONE), Id(NONE)),
                     sum: Id::ZERO
                 };
-                SUMS
+                SUM_CACHE_ENTRIES
             ],
             ..Arrays::default()
         };
         let mut arena = Self {
             s: store,
-            watch: Unguarded,
+            watch: NoCancellation,
         };
         let zero = arena.alloc(nus_rec(Dyadic::ZERO, 0, 0), nus_flags(&Dyadic::ZERO, 0, 0));
         debug_assert_eq!(zero, Ok(Id::ZERO));
@@ -224,9 +224,13 @@ fn lists_hash(lefts: &[Id], rights: &[Id]) -> u64 {
     hasher.finish()
 }
 
-impl<W: Guard> Arena<W> {
+impl<W: Cancellation> Arena<W> {
     /// Does `f` with these values under another watch.
-    pub fn watched<V: Guard, T>(&mut self, watch: V, f: impl FnOnce(&mut Arena<V>) -> T) -> T {
+    pub fn watched<V: Cancellation, T>(
+        &mut self,
+        watch: V,
+        f: impl FnOnce(&mut Arena<V>) -> T,
+    ) -> T {
         let mut inner = Arena {
             s: std::mem::take(&mut self.s),
             watch,
@@ -259,23 +263,23 @@ impl<W: Guard> Arena<W> {
     /// Bytes that the values take, tables included.
     pub fn bytes(&self) -> usize {
         let s = &self.s;
-        s.recs.capacity() * size_of::<Rec>()
+        s.recs.capacity() * size_of::<Node>()
             + s.keys.capacity() * size_of::<Key>()
             + (s.pool.capacity() + s.raw_pool.capacity() + s.scratch.capacity()) * 4
             + s.lists.allocation_size()
             + s.nus.allocation_size()
             + s.raw.allocation_size()
             + (s.orders.capacity() + s.thermographs.capacity() * 16) * 8
-            + s.sums.capacity() * size_of::<KeptSum>()
+            + s.sums.capacity() * size_of::<CachedSum>()
     }
 
     /// One step of work, `depth` deep; asks the watch now and then.
     #[inline]
-    pub(crate) fn enter(&mut self) -> Made<()> {
+    pub(crate) fn enter(&mut self) -> ArenaResult<()> {
         self.s.work += 1;
         self.tick(1)?;
-        if self.s.depth >= DEEPEST {
-            return Err(Halted::Deep);
+        if self.s.depth >= MAX_DEPTH {
+            return Err(ArenaError::Deep);
         }
         self.s.depth += 1;
         Ok(())
@@ -286,25 +290,28 @@ impl<W: Guard> Arena<W> {
     /// # Errors
     /// What the watch says.
     #[inline]
-    pub fn tick(&mut self, steps: usize) -> Made<()> {
+    pub fn tick(&mut self, steps: usize) -> ArenaResult<()> {
         self.s.unheard += steps;
-        if self.s.unheard >= BETWEEN {
+        if self.s.unheard >= POLL_STEPS {
             self.s.unheard = 0;
             let bytes = self.bytes();
-            self.watch.go_on(bytes)?;
+            self.watch.check_cancelled(bytes)?;
         }
         Ok(())
     }
 
     /// Recursion that is counted, whatever comes of it.
-    pub(crate) fn deeper<T>(&mut self, f: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
+    pub(crate) fn deeper<T>(
+        &mut self,
+        f: impl FnOnce(&mut Self) -> ArenaResult<T>,
+    ) -> ArenaResult<T> {
         self.enter()?;
         let done = f(self);
         self.s.depth -= 1;
         done
     }
 
-    pub(crate) fn rec(&self, id: Id) -> &Rec {
+    pub(crate) fn rec(&self, id: Id) -> &Node {
         &self.s.recs[id.0 as usize]
     }
 
@@ -317,9 +324,9 @@ impl<W: Guard> Arena<W> {
         self.key(id).flags & flag != 0
     }
 
-    fn alloc(&mut self, rec: Rec, flags: u8) -> Made<Id> {
-        if self.s.recs.len() >= MOST_VALUES {
-            return Err(Halted::Limit);
+    fn alloc(&mut self, rec: Node, flags: u8) -> ArenaResult<Id> {
+        if self.s.recs.len() >= MAX_VALUES {
+            return Err(ArenaError::Limit);
         }
         self.s
             .keys
@@ -331,8 +338,8 @@ impl<W: Guard> Arena<W> {
     /// The number `x`.
     ///
     /// # Errors
-    /// [`Halted::Limit`] when the arena is full.
-    pub fn number(&mut self, x: &Dyadic) -> Made<Id> {
+    /// [`ArenaError::Limit`] when the arena is full.
+    pub fn number(&mut self, x: &Dyadic) -> ArenaResult<Id> {
         self.nus(x, 0, 0)
     }
 
@@ -340,7 +347,7 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::number`].
-    pub fn integer(&mut self, n: i64) -> Made<Id> {
+    pub fn integer(&mut self, n: i64) -> ArenaResult<Id> {
         self.number(&Dyadic::from(n))
     }
 
@@ -348,7 +355,7 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::number`].
-    pub fn nimber(&mut self, n: u32) -> Made<Id> {
+    pub fn nimber(&mut self, n: u32) -> ArenaResult<Id> {
         self.nus(&Dyadic::ZERO, 0, n)
     }
 
@@ -356,7 +363,7 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::number`].
-    pub fn nus(&mut self, x: &Dyadic, up: i64, nim: u32) -> Made<Id> {
+    pub fn nus(&mut self, x: &Dyadic, up: i64, nim: u32) -> ArenaResult<Id> {
         let hash = nus_hash(x, up, nim);
         let recs = &self.s.recs;
         let found = self.s.nus.find(hash, |id| {
@@ -408,7 +415,7 @@ impl<W: Guard> Arena<W> {
     }
 
     /// Where the option lists are in the pool: start, middle, end. Spells NUS out, one step.
-    pub(crate) fn open(&mut self, id: Id) -> Made<(usize, usize, usize)> {
+    pub(crate) fn open(&mut self, id: Id) -> ArenaResult<(usize, usize, usize)> {
         if self.key(id).flags & (NUS | OPEN) != NUS {
             return Ok(self.rec(id).at());
         }
@@ -426,7 +433,7 @@ impl<W: Guard> Arena<W> {
     }
 
     /// One step of the form of a NUS.
-    fn spell_out(&mut self, id: Id) -> Made<(Vec<Id>, Vec<Id>)> {
+    fn spell_out(&mut self, id: Id) -> ArenaResult<(Vec<Id>, Vec<Id>)> {
         let rec = self.rec(id);
         let (x, up, nim) = (rec.left_stop.clone(), rec.up, rec.nim);
         if up == 0 && nim == 0 {
@@ -444,10 +451,10 @@ impl<W: Guard> Arena<W> {
             ));
         }
         if up == 0 {
-            if nim > LARGEST_STAR {
-                return Err(Halted::Large);
+            if nim > MAX_LISTED_STAR {
+                return Err(ArenaError::Large);
             }
-            let stars: Made<Vec<Id>> = (0..nim).map(|n| self.nus(&x, 0, n)).collect();
+            let stars: ArenaResult<Vec<Id>> = (0..nim).map(|n| self.nus(&x, 0, n)).collect();
             let mut stars = stars?;
             stars.sort_unstable();
             return Ok((stars.clone(), stars));
@@ -469,14 +476,14 @@ impl<W: Guard> Arena<W> {
     /// The left options and the right options of the canonical form. Their order means nothing.
     ///
     /// # Errors
-    /// [`Halted::Large`] for a star with more options than are ever listed.
-    pub fn options(&mut self, id: Id) -> Made<(&[Id], &[Id])> {
+    /// [`ArenaError::Large`] for a star with more options than are ever listed.
+    pub fn options(&mut self, id: Id) -> ArenaResult<(&[Id], &[Id])> {
         let (start, mid, end) = self.open(id)?;
         Ok((&self.s.pool[start..mid], &self.s.pool[mid..end]))
     }
 
     /// The same as lists of their own.
-    pub(crate) fn lists(&mut self, id: Id) -> Made<(Vec<Id>, Vec<Id>)> {
+    pub(crate) fn lists(&mut self, id: Id) -> ArenaResult<(Vec<Id>, Vec<Id>)> {
         self.options(id).map(|(l, r)| (l.to_vec(), r.to_vec()))
     }
 
@@ -523,11 +530,11 @@ impl<W: Guard> Arena<W> {
     /// Remembers what the lists `scratch[base..mid]`, `scratch[mid..end]` come to.
     pub(crate) fn keep_raw(&mut self, (base, mid, end): (usize, usize, usize), hash: u64, id: Id) {
         let s = &mut self.s;
-        if s.raw_pool.len() > MOST_RAW {
+        if s.raw_pool.len() > MAX_UNREDUCED {
             s.raw.clear();
             s.raw_pool.clear();
         }
-        let raw = Raw {
+        let raw = Unreduced {
             start: s.raw_pool.len() as u32,
             lefts: (mid - base) as u32,
             rights: (end - mid) as u32,
@@ -547,7 +554,7 @@ impl<W: Guard> Arena<W> {
 
     /// Interns the canonical form with the sorted lists `scratch[base..mid]`, `scratch[mid..]`: no NUS.
     /// Takes the lists down.
-    pub(crate) fn intern(&mut self, base: usize, mid: usize) -> Made<Id> {
+    pub(crate) fn intern(&mut self, base: usize, mid: usize) -> ArenaResult<Id> {
         let hash = self.hash_of(base, mid);
         if let Some(id) = self.find_lists(base, mid, hash) {
             self.s.scratch.truncate(base);
@@ -564,9 +571,9 @@ impl<W: Guard> Arena<W> {
         let right_stop = self.rec(right).left_stop.clone();
         let s = &mut self.s;
         if s.pool.len() + s.scratch.len() > NONE as usize {
-            return Err(Halted::Limit);
+            return Err(ArenaError::Limit);
         }
-        let rec = Rec {
+        let rec = Node {
             left_stop,
             right_stop,
             up: 0,
@@ -638,11 +645,11 @@ impl<W: Guard> Arena<W> {
     }
 
     pub(crate) fn keep_sum(&mut self, key: (Id, Id), sum: Id) {
-        self.s.sums[sum_slot(key)] = KeptSum { key, sum };
+        self.s.sums[sum_slot(key)] = CachedSum { key, sum };
     }
 }
 
 fn sum_slot((g, h): (Id, Id)) -> usize {
     let mixed = (u64::from(g.0) << 32 | u64::from(h.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed >> 48) as usize % SUMS
+    (mixed >> 48) as usize % SUM_CACHE_ENTRIES
 }

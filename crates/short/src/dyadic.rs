@@ -12,9 +12,9 @@ use std::str::FromStr;
 use num_bigint::{BigInt, Sign};
 
 /// The largest exponent of a number that is stored in place, and one more than the bits of its numerator.
-const SMALL: u32 = 62;
+const SMALL_BITS: u32 = 62;
 /// No denominator is larger than two to this power: more digits than a person can use, few enough to compute with.
-pub const MOST_EXPONENT: u32 = 1 << 16;
+pub const MAX_EXPONENT: u32 = 1 << 16;
 
 /// A fraction `m / 2^e`.
 ///
@@ -62,7 +62,7 @@ impl Dyadic {
         let exponent = exponent - shift as u32;
         let numerator = numerator >> shift;
         match i64::try_from(&numerator) {
-            Ok(small) if small.unsigned_abs() < 1 << SMALL && exponent <= SMALL => {
+            Ok(small) if small.unsigned_abs() < 1 << SMALL_BITS && exponent <= SMALL_BITS => {
                 Self(Repr::Small(small, exponent))
             }
             _ => Self(Repr::Big(Box::new((numerator, exponent)))),
@@ -75,7 +75,7 @@ impl Dyadic {
         }
         let shift = numerator.trailing_zeros().min(exponent);
         let (numerator, exponent) = (numerator >> shift, exponent - shift);
-        if numerator.unsigned_abs() < 1 << SMALL && exponent <= SMALL {
+        if numerator.unsigned_abs() < 1 << SMALL_BITS && exponent <= SMALL_BITS {
             Self(Repr::Small(numerator as i64, exponent))
         } else {
             Self(Repr::Big(Box::new((BigInt::from(numerator), exponent))))
@@ -351,7 +351,7 @@ pub enum NotDyadic {
     Unreadable,
     /// Its denominator is no power of two.
     Denominator,
-    /// Its denominator is beyond [`MOST_EXPONENT`].
+    /// Its denominator is beyond [`MAX_EXPONENT`].
     TooFine,
 }
 
@@ -382,7 +382,7 @@ impl FromStr for Dyadic {
         if under != BigInt::from(1) << exponent {
             return Err(NotDyadic::Denominator);
         }
-        if exponent > u64::from(MOST_EXPONENT) {
+        if exponent > u64::from(MAX_EXPONENT) {
             return Err(NotDyadic::TooFine);
         }
         Ok(Self::big(over, exponent as u32))

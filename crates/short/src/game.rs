@@ -11,7 +11,7 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 
 use crate::text::ReadError;
-use crate::{Arena, Dyadic, Id, Made, OutcomeClass, Thermograph};
+use crate::{Arena, ArenaResult, Dyadic, Id, OutcomeClass, Thermograph};
 
 thread_local! {
     /// Where the games of this thread are.
@@ -34,7 +34,7 @@ thread_local! {
 /// assert_eq!((switch + switch).to_string(), "2");
 /// assert_eq!(switch.temperature().to_string(), "2");
 /// assert_eq!((3 * up).to_string(), "^3");
-/// assert_eq!(Game::of(&[up], &[Game::from("*")]).to_string(), "^[2]");
+/// assert_eq!(Game::from_options(&[up], &[Game::from("*")]).to_string(), "^[2]");
 /// ```
 ///
 /// # Panics
@@ -47,7 +47,7 @@ pub struct ShortGame {
     thread: PhantomData<*const ()>,
 }
 
-fn made<T>(answer: Made<T>) -> T {
+fn made<T>(answer: ArenaResult<T>) -> T {
     answer.unwrap_or_else(|why| panic!("{why}"))
 }
 
@@ -64,7 +64,7 @@ impl ShortGame {
     }
 
     /// `{lefts | rights}`.
-    pub fn of(lefts: &[Self], rights: &[Self]) -> Self {
+    pub fn from_options(lefts: &[Self], rights: &[Self]) -> Self {
         let ids = |list: &[Self]| list.iter().map(|g| g.id).collect::<Vec<_>>();
         Self::at(made(with(|arena| arena.form(&ids(lefts), &ids(rights)))))
     }

@@ -8,8 +8,8 @@
 //! This crate knows values and no positions. It must never know a game by name, a rule language or a
 //! terminal. [`Game`] reads like the books; [`Arena`] is the engine under it, for long work with limits.
 //!
-//! Start reading at [`plain`], the definition in forty lines; then [`arena`], [`order`](Arena::le) and
-//! [`form`](Arena::form).
+//! Start reading at [`reference`](mod@reference), the definition in forty lines; then [`arena`], [`order`](Arena::le) and
+//! [`canonical`](Arena::form).
 //!
 //! ```
 //! use grundy_short::{Game, OutcomeClass};
@@ -23,25 +23,25 @@
 #![forbid(unsafe_code)]
 
 pub mod arena;
+mod atomic_weight;
+mod canonical;
+mod derived;
 pub mod dyadic;
-mod follow;
-mod form;
+mod followers;
 mod game;
-mod group;
+mod node;
 mod number;
 mod operators;
 mod order;
-pub mod plain;
-mod record;
+pub mod reference;
 mod stopper;
+mod sum;
 pub mod text;
 pub mod thermograph;
-mod tools;
-mod weight;
 
-pub use arena::{Arena, Guard, Halted, Id, Made, Unguarded};
-pub use dyadic::{Dyadic, MOST_EXPONENT};
-pub use follow::Follower;
+pub use arena::{Arena, ArenaError, ArenaResult, Cancellation, Id, NoCancellation};
+pub use dyadic::{Dyadic, MAX_EXPONENT};
+pub use followers::Follower;
 pub use game::ShortGame as Game;
 pub use game::ShortGame;
 pub use order::OutcomeClass;

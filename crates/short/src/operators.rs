@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::Dyadic;
-use crate::arena::{Arena, Guard, Halted, Id, Made};
+use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, Id};
 
 /// What an operator has made of followers so far.
 type Followers = FxHashMap<Id, Id>;
@@ -21,15 +21,15 @@ enum Rebuild {
     Options(Vec<Id>, Vec<Id>),
 }
 
-impl<W: Guard> Arena<W> {
+impl<W: Cancellation> Arena<W> {
     /// Rebuilds `g`: `step` says of each follower what it becomes, or what is added to its options once they are
     /// rebuilt.
     fn rebuild(
         &mut self,
         g: Id,
         memo: &mut Followers,
-        step: &mut impl FnMut(&mut Self, Id) -> Made<Rebuild>,
-    ) -> Made<Id> {
+        step: &mut impl FnMut(&mut Self, Id) -> ArenaResult<Rebuild>,
+    ) -> ArenaResult<Id> {
         if let Some(&known) = memo.get(&g) {
             return Ok(known);
         }
@@ -58,8 +58,8 @@ impl<W: Guard> Arena<W> {
     /// All gains by a move, `G^L - G` and `G - G^R`, without dominated ones.
     ///
     /// # Errors
-    /// [`Halted::Deep`], or what the watch says.
-    pub fn incentives(&mut self, g: Id) -> Made<Vec<Id>> {
+    /// [`ArenaError::Deep`], or what the watch says.
+    pub fn incentives(&mut self, g: Id) -> ArenaResult<Vec<Id>> {
         let (lefts, rights) = self.lists(g)?;
         let mut all = Vec::new();
         for x in lefts {
@@ -90,10 +90,10 @@ impl<W: Guard> Arena<W> {
     /// `g` cooled by `t >= -1`: every move costs t, until that is more than the temperature.
     ///
     /// # Errors
-    /// [`Halted::Undefined`] for `t < -1`; [`Halted::Deep`], or what the watch says.
-    pub fn cool(&mut self, g: Id, t: &Dyadic) -> Made<Id> {
+    /// [`ArenaError::Undefined`] for `t < -1`; [`ArenaError::Deep`], or what the watch says.
+    pub fn cool(&mut self, g: Id, t: &Dyadic) -> ArenaResult<Id> {
         if *t < Dyadic::from(-1) {
-            return Err(Halted::Undefined);
+            return Err(ArenaError::Undefined);
         }
         if t.is_zero() {
             return Ok(g);
@@ -115,7 +115,7 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::cool`].
-    pub fn freeze(&mut self, g: Id) -> Made<Id> {
+    pub fn freeze(&mut self, g: Id) -> ArenaResult<Id> {
         if self.as_number(g).is_some() {
             return Ok(g);
         }
@@ -126,8 +126,8 @@ impl<W: Guard> Arena<W> {
     /// `g` heated by `t`: every move gains t. A number stays.
     ///
     /// # Errors
-    /// [`Halted::Deep`], or what the watch says.
-    pub fn heat(&mut self, g: Id, t: Id) -> Made<Id> {
+    /// [`ArenaError::Deep`], or what the watch says.
+    pub fn heat(&mut self, g: Id, t: Id) -> ArenaResult<Id> {
         let cost = self.neg(t)?;
         self.rebuild(g, &mut Followers::default(), &mut |arena, g| {
             Ok(match arena.as_number(g) {
@@ -141,7 +141,7 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::heat`].
-    pub fn overheat(&mut self, g: Id, s: Id, t: Id) -> Made<Id> {
+    pub fn overheat(&mut self, g: Id, s: Id, t: Id) -> ArenaResult<Id> {
         let cost = self.neg(t)?;
         self.rebuild(g, &mut Followers::default(), &mut |arena, g| match arena
             .as_number(g)
@@ -160,8 +160,8 @@ impl<W: Guard> Arena<W> {
     /// and depends on the form.
     ///
     /// # Errors
-    /// [`Halted::Deep`], or what the watch says.
-    pub fn norton(&mut self, g: Id, u: Id) -> Made<Id> {
+    /// [`ArenaError::Deep`], or what the watch says.
+    pub fn norton(&mut self, g: Id, u: Id) -> ArenaResult<Id> {
         let mut gains = Vec::new();
         let mut costs = Vec::new();
         for i in self.incentives(u)? {
@@ -184,8 +184,8 @@ impl<W: Guard> Arena<W> {
     /// The ordinal sum `g : h`, in which a move in g ends h. It depends on the form of g: the canonical one.
     ///
     /// # Errors
-    /// [`Halted::Deep`], or what the watch says.
-    pub fn ordinal(&mut self, g: Id, h: Id) -> Made<Id> {
+    /// [`ArenaError::Deep`], or what the watch says.
+    pub fn ordinal(&mut self, g: Id, h: Id) -> ArenaResult<Id> {
         let (lefts, rights) = self.lists(g)?;
         self.ordinal_form(&lefts, &rights, h)
     }
@@ -194,11 +194,11 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::ordinal`].
-    pub fn ordinal_form(&mut self, lefts: &[Id], rights: &[Id], h: Id) -> Made<Id> {
+    pub fn ordinal_form(&mut self, lefts: &[Id], rights: &[Id], h: Id) -> ArenaResult<Id> {
         self.ordinal_memo((lefts, rights), h, &mut Followers::default())
     }
 
-    fn ordinal_memo(&mut self, g: (&[Id], &[Id]), h: Id, memo: &mut Followers) -> Made<Id> {
+    fn ordinal_memo(&mut self, g: (&[Id], &[Id]), h: Id, memo: &mut Followers) -> ArenaResult<Id> {
         if let Some(&known) = memo.get(&h) {
             return Ok(known);
         }
@@ -220,8 +220,8 @@ impl<W: Guard> Arena<W> {
     /// The reduced canonical form: the simplest game infinitesimally close to `g`.
     ///
     /// # Errors
-    /// [`Halted::Deep`], or what the watch says.
-    pub fn reduced(&mut self, g: Id) -> Made<Id> {
+    /// [`ArenaError::Deep`], or what the watch says.
+    pub fn reduced(&mut self, g: Id) -> ArenaResult<Id> {
         let star = self.nimber(1)?;
         let warm = self.heat(g, star)?;
         self.rebuild(

@@ -15,14 +15,14 @@
 use std::cmp::Ordering;
 
 use crate::Dyadic;
-use crate::arena::{Arena, Guard, Id, Made, ORDERS};
-use crate::record::{A, B, COARSE, Key, NUS};
+use crate::arena::{Arena, ArenaResult, Cancellation, Id, ORDER_CACHE_ENTRIES};
+use crate::node::{A, B, COARSE, Key, NUS};
 
-const KNOWN: u64 = 1 << 62;
-const YES: u64 = 1 << 63;
+const KNOWN_BIT: u64 = 1 << 62;
+const YES_BIT: u64 = 1 << 63;
 
 /// A game without an id: lists on the scratch stack, with its stops and bits.
-pub(crate) struct Draft {
+pub(crate) struct PendingGame {
     pub base: usize,
     pub mid: usize,
     pub end: usize,
@@ -70,13 +70,13 @@ fn by_keys<'a>(g: Key, h: Key, exact: impl Fn() -> [(&'a Dyadic, &'a Dyadic); 2]
     })
 }
 
-impl<W: Guard> Arena<W> {
+impl<W: Cancellation> Arena<W> {
     /// Whether `g <= h`.
     ///
     /// # Errors
-    /// [`Halted::Deep`](crate::Halted::Deep), or what the watch says.
+    /// [`ArenaError::Deep`](crate::ArenaError::Deep), or what the watch says.
     #[inline]
-    pub fn le(&mut self, g: Id, h: Id) -> Made<bool> {
+    pub fn le(&mut self, g: Id, h: Id) -> ArenaResult<bool> {
         if g == h {
             return Ok(true);
         }
@@ -96,15 +96,15 @@ impl<W: Guard> Arena<W> {
         let key = u64::from(g.0) << 31 | u64::from(h.0);
         let slot = slot(key);
         let entry = self.s.orders[slot];
-        if entry & !YES == key | KNOWN {
-            return Ok(entry & YES != 0);
+        if entry & !YES_BIT == key | KNOWN_BIT {
+            return Ok(entry & YES_BIT != 0);
         }
         let answer = self.search(g, h)?;
-        self.s.orders[slot] = key | KNOWN | if answer { YES } else { 0 };
+        self.s.orders[slot] = key | KNOWN_BIT | if answer { YES_BIT } else { 0 };
         Ok(answer)
     }
 
-    fn search(&mut self, g: Id, h: Id) -> Made<bool> {
+    fn search(&mut self, g: Id, h: Id) -> ArenaResult<bool> {
         let (start, mid, _) = self.open(g)?;
         let (_, other, end) = self.open(h)?;
         self.deeper(|arena| {
@@ -126,7 +126,7 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::le`].
-    pub fn compare(&mut self, g: Id, h: Id) -> Made<Option<Ordering>> {
+    pub fn compare(&mut self, g: Id, h: Id) -> ArenaResult<Option<Ordering>> {
         if g == h {
             return Ok(Some(Ordering::Equal));
         }
@@ -143,7 +143,7 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::le`].
-    pub fn outcome(&mut self, g: Id) -> Made<OutcomeClass> {
+    pub fn outcome(&mut self, g: Id) -> ArenaResult<OutcomeClass> {
         Ok(match self.compare(g, Id::ZERO)? {
             Some(Ordering::Equal) => OutcomeClass::P,
             Some(Ordering::Greater) => OutcomeClass::L,
@@ -153,7 +153,7 @@ impl<W: Guard> Arena<W> {
     }
 
     /// Whether `y <= G` for a game without an id.
-    pub(crate) fn le_draft(&mut self, y: Id, g: &Draft) -> Made<bool> {
+    pub(crate) fn le_draft(&mut self, y: Id, g: &PendingGame) -> ArenaResult<bool> {
         let exact = || [self.stops(y), (&g.stops.0, &g.stops.1)];
         if let Some(known) = by_keys(self.key(y), g.key, exact) {
             return Ok(known);
@@ -175,7 +175,7 @@ impl<W: Guard> Arena<W> {
     }
 
     /// Whether `z >= G` for a game without an id.
-    pub(crate) fn ge_draft(&mut self, z: Id, g: &Draft) -> Made<bool> {
+    pub(crate) fn ge_draft(&mut self, z: Id, g: &PendingGame) -> ArenaResult<bool> {
         let exact = || [(&g.stops.0, &g.stops.1), self.stops(z)];
         if let Some(known) = by_keys(g.key, self.key(z), exact) {
             return Ok(known);
@@ -199,7 +199,7 @@ impl<W: Guard> Arena<W> {
 
 /// The length of the table is known here, so this is a mask and no division.
 fn slot(key: u64) -> usize {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % ORDERS
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % ORDER_CACHE_ENTRIES
 }
 
 /// Who wins under perfect play.

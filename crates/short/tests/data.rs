@@ -1,6 +1,6 @@
 //! Every row of the truth data about values agrees.
 
-use grundy_short::{Arena, Dyadic, Id, Made};
+use grundy_short::{Arena, ArenaResult, Dyadic, Id};
 
 /// The rows of a table, without its head.
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
@@ -104,7 +104,12 @@ fn relations_are_those_of_the_data() {
     }
 }
 
-fn operate(arena: &mut Arena, operator: &str, arguments: &[Id], texts: &[&str]) -> Made<Vec<Id>> {
+fn operate(
+    arena: &mut Arena,
+    operator: &str,
+    arguments: &[Id],
+    texts: &[&str],
+) -> ArenaResult<Vec<Id>> {
     let g = arguments.first().copied();
     let one = match (operator, arguments) {
         ("sum", &[g, h]) => arena.add(g, h)?,

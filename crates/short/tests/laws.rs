@@ -1,16 +1,16 @@
 //! The laws of values, on random games: group, order, canonical forms, texts, thermographs, weights, operators.
 //!
 //! A random game is a tree of small depth whose leaves are numbers, ups and nimbers. Everything fast is held to
-//! [`grundy_short::plain`], the definition.
+//! [`grundy_short::reference`], the definition.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use grundy_short::plain::PlainGame;
-use grundy_short::{Arena, Dyadic, Halted, Id, Thermograph};
+use grundy_short::reference::ReferenceGame;
+use grundy_short::{Arena, ArenaError, Dyadic, Id, Thermograph};
 use proptest::prelude::*;
 
-use crate::common::Patience;
+use crate::common::StepLimit;
 
 /// A form, as it was written.
 #[derive(Clone, Debug)]
@@ -78,9 +78,9 @@ fn make(arena: &mut Arena, form: &Form) -> Id {
     }
 }
 
-fn plain(form: &Form) -> PlainGame {
+fn plain(form: &Form) -> ReferenceGame {
     match form {
-        Form::Lists(l, r) => PlainGame {
+        Form::Lists(l, r) => ReferenceGame {
             left: l.iter().map(|x| Rc::new(plain(x))).collect(),
             right: r.iter().map(|x| Rc::new(plain(x))).collect(),
         },
@@ -467,7 +467,7 @@ fn what_is_too_deep_to_be_read_is_not_written() {
         match arena.text(id) {
             Ok(text) => assert_eq!(arena.read(&text), Ok(id), "{n}"),
             Err(why) => {
-                assert_eq!(why, Halted::Large);
+                assert_eq!(why, ArenaError::Large);
                 assert!(n > 380, "{n}");
                 continue;
             }
@@ -501,8 +501,8 @@ fn long_lists_are_work() {
         .map(|(l, r)| (l.to_vec(), r.to_vec()))
         .unwrap();
     let one = arena.integer(1).unwrap();
-    let made = arena.watched(Patience(100), |arena| arena.form(&stars, &[one, star]));
-    assert_eq!(made, Err(Halted::Interrupted));
+    let made = arena.watched(StepLimit(100), |arena| arena.form(&stars, &[one, star]));
+    assert_eq!(made, Err(ArenaError::Interrupted));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Games that may go round: known values, the laws of order and sum, and simplest forms.
 
 use grundy_short::text::ReadFault;
-use grundy_short::{Arena, Halted, Id, LoopyEnd, LoopyGame, LoopyNode, LoopyValue};
+use grundy_short::{Arena, ArenaError, Id, LoopyEnd, LoopyGame, LoopyNode, LoopyValue};
 
-use crate::common::Patience;
+use crate::common::StepLimit;
 
 fn told(text: &str) -> String {
     let mut arena = Arena::new();
@@ -200,13 +200,17 @@ fn short_values_are_the_same_here() {
 #[test]
 fn large_games_are_work() {
     for (text, why) in [
-        ("*83 - upon*", Halted::Interrupted),
-        ("*600 + over", Halted::Large),
-        ("upon + 100000", Halted::Large),
+        ("*83 - upon*", ArenaError::Interrupted),
+        ("*600 + over", ArenaError::Large),
+        ("upon + 100000", ArenaError::Large),
     ] {
         let mut arena = Arena::new();
-        let read = arena.watched(Patience(200), |arena| LoopyValue::read(arena, text));
-        assert_eq!(read.unwrap_err().reason, ReadFault::Halted(why), "{text}");
+        let read = arena.watched(StepLimit(200), |arena| LoopyValue::read(arena, text));
+        assert_eq!(
+            read.unwrap_err().reason,
+            ReadFault::ArenaError(why),
+            "{text}"
+        );
     }
 }
 
@@ -265,7 +269,7 @@ fn equal_stoppers_have_one_form() {
     for (game, form) in stoppers.iter().zip(&forms) {
         assert!(form.equals(game));
         assert_eq!(form.canonical(&mut arena).unwrap(), *form);
-        let value = LoopyValue::of(&mut arena, game).unwrap();
+        let value = LoopyValue::from_game(&mut arena, game).unwrap();
         let text = value.text(&mut arena).unwrap();
         assert_eq!(
             LoopyValue::read(&mut arena, &text).unwrap(),

@@ -45,7 +45,7 @@ const FORMS: &str = "write `path,12`, `cycle,n`, `complete,n`, `star,n`, `wheel,
 
 impl Shape {
     /// Whether a text begins as a shape does.
-    pub fn is_meant(text: &str) -> bool {
+    pub fn looks_like_code(text: &str) -> bool {
         arity(text.split(',').next().unwrap_or("").trim()).is_some()
     }
 

@@ -11,8 +11,8 @@
 //!
 //! # The check
 //! RuleParts and law are formulas of linear arithmetic with nim-sums, or the law is an automaton. Each obligation is a formula without free variables,
-//! which automata decide (J. R. Büchi 1960). The checker derives the options from the rules by itself (`tell.rs`, `loops.rs`), and its automata read the
-//! least significant digit first (`machine.rs`, `atoms.rs`): sums are carries.
+//! which automata decide (J. R. Büchi 1960). The checker derives the options from the rules by itself (`translate.rs`, `clauses.rs`), and its automata read the
+//! least significant digit first (`automaton.rs`, `base_relations.rs`): sums are carries.
 //!
 //! # The text
 //! ```text
@@ -28,28 +28,28 @@
 //! seal 91c0…
 //! ```
 
-mod atoms;
-mod letters;
-mod loops;
-mod machine;
-mod said;
-mod tell;
+mod automaton;
+mod base_relations;
+mod clauses;
+mod diagram;
+mod formula;
 #[cfg(test)]
 mod tests;
+mod translate;
 
 use std::fmt;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use self::atoms::{HighFirst, Sign, is, reversed};
-use self::letters::Var;
-pub use self::machine::DigitSystem;
-use self::machine::{CheckWork, LowFirst};
-use self::said::SaidOf;
-use self::tell::{Facts, LinearSum, Teller, ToldLaw as Known};
+pub use self::automaton::DigitSystem;
+use self::automaton::{CheckWork, LsdAutomaton};
+use self::base_relations::{MsdAutomaton, Sign, is, reversed};
+use self::diagram::Var;
+use self::formula::Formula;
+use self::translate::{Facts, LawRelation as Known, LinearSum, Translator};
 use crate::recurrence::text::{self, PARAMS};
 use crate::recurrence::{Expr, Op, Recurrence, Reducer};
-use crate::report::{Checked, Refused, part, require};
+use crate::report::{CheckError, CheckReport, part, require};
 use crate::text::{TextError, TextLines, number, seal};
 
 /// What a law says.
@@ -132,13 +132,13 @@ fn has_truth_values(rules: &Expr) -> bool {
 
 /// What options a position has.
 struct RuleParts {
-    counted: SaidOf,
-    option: SaidOf,
-    misere: SaidOf,
-    any: SaidOf,
-    given: SaidOf,
-    value: SaidOf,
-    undefined: SaidOf,
+    counted: Formula,
+    option: Formula,
+    misere: Formula,
+    any: Formula,
+    given: Formula,
+    value: Formula,
+    undefined: Formula,
 }
 
 impl LawCertificate {
@@ -340,7 +340,10 @@ impl LawCertificate {
     ///
     /// # Errors
     /// The first one that does not hold.
-    pub fn check(&self, progress: &mut dyn FnMut(u64, u64) -> bool) -> Result<Checked, Refused> {
+    pub fn check(
+        &self,
+        progress: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<CheckReport, CheckError> {
         let work = &mut CheckWork {
             digits: self.digits,
             steps: 0,
@@ -354,8 +357,8 @@ impl LawCertificate {
         } else {
             Known::Values(Rc::new(law.clone()))
         };
-        let mut teller = Teller::new(work, params, 2 * params as Var + 2, known);
-        teller.inside = SaidOf::Is(Rc::new(domain.clone()));
+        let mut teller = Translator::new(work, params, 2 * params as Var + 2, known);
+        teller.inside = Formula::Is(Rc::new(domain.clone()));
         teller.truth_values = has_truth_values(&self.rules.body);
         let rules = self.options(&mut teller)?;
         obligation_5(&mut teller)?;
@@ -382,7 +385,7 @@ impl LawCertificate {
                 "every smaller value is that of an option",
             ]
         };
-        Ok(Checked {
+        Ok(CheckReport {
             claim: self.claim(),
             verified: vec![
                 format!(
@@ -401,11 +404,14 @@ impl LawCertificate {
     }
 
     /// The law on its domain, and the domain, single positions included.
-    fn law_machine(&self, work: &mut CheckWork) -> Result<(LowFirst, LowFirst), Refused> {
+    fn law_machine(
+        &self,
+        work: &mut CheckWork,
+    ) -> Result<(LsdAutomaton, LsdAutomaton), CheckError> {
         let params = self.params();
         let value = params as Var;
         // The condition of the domain has a value everywhere, and the law has one in the domain.
-        let mut teller = Teller::new(work, params, value + 1, Known::None);
+        let mut teller = Translator::new(work, params, value + 1, Known::None);
         let inside = teller.whether(&self.domain)?.0;
         obligation_5(&mut teller)?;
         teller.inside = inside.clone();
@@ -419,11 +425,11 @@ impl LawCertificate {
         let mut law = match (&self.law, law) {
             (LawSource::Automaton(states), _) => self.automaton(states, work)?,
             (_, Some(law)) => law.machine(work)?,
-            (_, None) => LowFirst::all(work, false),
+            (_, None) => LsdAutomaton::all(work, false),
         };
         law = law.and(&domain, work)?;
         for (position, number) in &self.others {
-            let mut here = LowFirst::all(work, true);
+            let mut here = LsdAutomaton::all(work, true);
             for (var, n) in (0..).zip(position) {
                 here = here.and(&is(work, var, *n)?, work)?;
             }
@@ -444,9 +450,13 @@ impl LawCertificate {
         Ok((law, domain))
     }
 
-    fn automaton(&self, states: &[LawState], work: &mut CheckWork) -> Result<LowFirst, Refused> {
+    fn automaton(
+        &self,
+        states: &[LawState],
+        work: &mut CheckWork,
+    ) -> Result<LsdAutomaton, CheckError> {
         let width = self.params() + usize::from(!self.losses);
-        let mut steps: HighFirst = Vec::new();
+        let mut steps: MsdAutomaton = Vec::new();
         let mut accepting = Vec::new();
         for (from, state) in (0..).zip(states) {
             if state.accepts {
@@ -480,8 +490,8 @@ impl LawCertificate {
         reversed(work, &vars, &accepting, &steps)
     }
 
-    fn options(&self, t: &mut Teller) -> Result<RuleParts, Refused> {
-        let no = SaidOf::truth(t.work, false);
+    fn options(&self, t: &mut Translator) -> Result<RuleParts, CheckError> {
+        let no = Formula::truth(t.work, false);
         let mut rules = RuleParts {
             counted: no.clone(),
             option: no.clone(),
@@ -499,11 +509,11 @@ impl LawCertificate {
         &self,
         expr: &Expr,
         facts: Facts,
-        t: &mut Teller,
+        t: &mut Translator,
         rules: &mut RuleParts,
-    ) -> Result<(), Refused> {
-        let add = |to: &mut SaidOf, more: SaidOf| to.or_also(more);
-        let yes = SaidOf::truth(t.work, true);
+    ) -> Result<(), CheckError> {
+        let add = |to: &mut Formula, more: Formula| to.or_also(more);
+        let yes = Formula::truth(t.work, true);
         match expr {
             Expr::Op(Op::If, parts) => {
                 let (yes, no) = t.whether(&parts[0])?;
@@ -549,7 +559,7 @@ impl LawCertificate {
                     }
                 }
             }
-            Expr::Reduce(..) => return Err(Refused("the rules have scores".to_owned())),
+            Expr::Reduce(..) => return Err(CheckError("the rules have scores".to_owned())),
             Expr::Undefined => add(&mut rules.undefined, facts.then(yes)),
             other => {
                 add(&mut rules.given, facts.clone().then(yes));
@@ -565,7 +575,12 @@ impl LawCertificate {
     }
 
     /// That an option has a value, or is lost.
-    fn option(&self, expr: &Expr, reducer: Reducer, t: &mut Teller) -> Result<SaidOf, Refused> {
+    fn option(
+        &self,
+        expr: &Expr,
+        reducer: Reducer,
+        t: &mut Translator,
+    ) -> Result<Formula, CheckError> {
         if !self.losses {
             require(reducer == Reducer::Mex, || {
                 "outcomes are no values".to_owned()
@@ -583,9 +598,9 @@ impl LawCertificate {
         }
         match (reducer, expr) {
             (Reducer::Mex, Expr::Int(n)) => {
-                let negative = SaidOf::truth(t.work, *n < 0);
+                let negative = Formula::truth(t.work, *n < 0);
                 t.forbid(negative, NEGATIVE_OPTION);
-                Ok(SaidOf::truth(t.work, *n == 0))
+                Ok(Formula::truth(t.work, *n == 0))
             }
             (Reducer::Mex, Expr::Op(Op::If, parts)) => {
                 let (yes, no) = t.whether(&parts[0])?;
@@ -595,7 +610,7 @@ impl LawCertificate {
             }
             (Reducer::Mex, Expr::Own(_) | Expr::Undefined)
             | (Reducer::Win | Reducer::Misere, _) => Ok(t.whether(expr)?.1),
-            _ => Err(Refused(
+            _ => Err(CheckError(
                 "an option is a sum, of which outcomes tell nothing".to_owned(),
             )),
         }
@@ -603,13 +618,13 @@ impl LawCertificate {
 
     fn obligation_4(
         &self,
-        t: &mut Teller,
-        domain: &LowFirst,
+        t: &mut Translator,
+        domain: &LsdAutomaton,
         rules: &RuleParts,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), CheckError> {
         let params = self.params() as Var;
-        let inside = SaidOf::Is(Rc::new(domain.clone()));
-        let never = |t: &mut Teller, said: SaidOf, why: &str| {
+        let inside = Formula::Is(Rc::new(domain.clone()));
+        let never = |t: &mut Translator, said: Formula, why: &str| {
             let found = said.some((0..t.next).collect()).machine(t.work)?;
             require(found.is_empty(), || format!("4 fails: {why}"))
         };
@@ -618,16 +633,16 @@ impl LawCertificate {
             inside.clone().and(rules.undefined.clone()),
             "the rules say nothing of a position",
         )?;
-        let spoken = [&rules.counted, &rules.misere, &rules.given].map(SaidOf::clone);
+        let spoken = [&rules.counted, &rules.misere, &rules.given].map(Formula::clone);
         never(
             t,
-            inside.clone().and(SaidOf::Or(spoken.to_vec()).not()),
+            inside.clone().and(Formula::Or(spoken.to_vec()).not()),
             "no part of the rules is that of a position",
         )?;
         let there: Vec<Var> = (0..params).map(|i| i + params + 2).collect();
-        let mut moves = SaidOf::truth(t.work, false);
+        let mut moves = Formula::truth(t.work, false);
         for (context, args) in std::mem::take(&mut t.asked) {
-            let context = context.into_iter().fold(inside.clone(), SaidOf::and);
+            let context = context.into_iter().fold(inside.clone(), Formula::and);
             let mut to = context.clone();
             for (arg, var) in args.iter().zip(&there) {
                 let negative = t.against(arg, Sign::Negative)?;
@@ -675,10 +690,10 @@ impl LawCertificate {
     fn values(
         &self,
         work: &mut CheckWork,
-        law: &LowFirst,
-        domain: &LowFirst,
+        law: &LsdAutomaton,
+        domain: &LsdAutomaton,
         rules: &RuleParts,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), CheckError> {
         let v = self.params() as Var;
         let some = law.some(work, v)?;
         let none = domain.and(&some.not(work)?, work)?;
@@ -686,7 +701,7 @@ impl LawCertificate {
             "1 fails: a position has no claimed value".to_owned()
         })?;
         let other = law.of(work, |var| if var == v { v + 1 } else { var })?;
-        let mut t = Teller::new(work, 0, v + 2, Known::None);
+        let mut t = Translator::new(work, 0, v + 2, Known::None);
         let mut less = LinearSum::var(v + 1);
         less.parts.insert(v, -1);
         let less = t.against(&less, Sign::Negative)?.machine(t.work)?;
@@ -720,10 +735,10 @@ impl LawCertificate {
 
     fn outcomes(
         work: &mut CheckWork,
-        lost: &LowFirst,
-        domain: &LowFirst,
+        lost: &LsdAutomaton,
+        domain: &LsdAutomaton,
         rules: &RuleParts,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), CheckError> {
         let won = domain.and(&lost.not(work)?, work)?;
         let option = rules.option.machine(work)?;
         let misere = rules.misere.machine(work)?;
@@ -753,7 +768,7 @@ impl LawCertificate {
 }
 
 /// That no position evaluates a formula without a value: every condition is true or false, and every number has one value.
-fn obligation_5(t: &mut Teller) -> Result<(), Refused> {
+fn obligation_5(t: &mut Translator) -> Result<(), CheckError> {
     for (said, why) in std::mem::take(&mut t.forbidden) {
         let said = t.inside.clone().and(said).some((0..t.next).collect());
         let found = said.machine(t.work)?;

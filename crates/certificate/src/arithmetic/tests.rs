@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::machine::{CheckWork, DigitSystem, LowFirst};
-use super::said::SaidOf;
-use super::tell::{Teller, ToldLaw};
-use crate::recurrence::eval::{Fault, WorkMeter, eval};
+use super::automaton::{CheckWork, DigitSystem, LsdAutomaton};
+use super::formula::Formula;
+use super::translate::{LawRelation, Translator};
+use crate::recurrence::eval::{EvalError, WorkMeter, eval};
 use crate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer};
 
 /// A generator of numbers (G. Marsaglia's xorshift).
@@ -223,36 +223,36 @@ impl Formulas<'_> {
 }
 
 /// Whether a machine of base 2 accepts numbers.
-fn accepts(machine: &LowFirst, numbers: &[i64]) -> bool {
+fn accepts(machine: &LsdAutomaton, numbers: &[i64]) -> bool {
     let mut state = 0;
     for place in 0..12 {
         let mut at = machine.roots[state];
-        while super::letters::number_of(at).is_none() {
+        while super::diagram::number_of(at).is_none() {
             let var = machine.tree.test(at);
             let digit = numbers[usize::from(var)] >> place & 1;
             at = machine.tree.kid(at, var, digit as usize);
         }
-        state = super::letters::number_of(at).expect("a leaf") as usize;
+        state = super::diagram::number_of(at).expect("a leaf") as usize;
     }
     machine.accepts[state]
 }
 
 /// The machines of a condition: where it is true, where it is false, and where it has no value. None if they grow too large.
-fn machines(expr: &Expr) -> Result<[LowFirst; 3], String> {
-    let mut go_on = |_, _| true;
+fn machines(expr: &Expr) -> Result<[LsdAutomaton; 3], String> {
+    let mut keep_going = |_, _| true;
     let mut work = CheckWork {
         digits: DigitSystem::Base(2),
         steps: 0,
-        progress: &mut go_on,
+        progress: &mut keep_going,
     };
-    let mut teller = Teller::new(&mut work, PARAMS, PARAMS as u16, ToldLaw::None);
+    let mut teller = Translator::new(&mut work, PARAMS, PARAMS as u16, LawRelation::None);
     let (yes, no) = teller.whether(expr).map_err(|refused| refused.0)?;
     let mut without = Vec::new();
     for (said, _) in std::mem::take(&mut teller.forbidden) {
         without.push(said.some((PARAMS as u16..teller.next).collect()));
     }
-    let mut machine = |said: SaidOf| said.machine(&mut work).map_err(|refused| refused.0);
-    Ok([machine(yes)?, machine(no)?, machine(SaidOf::Or(without))?])
+    let mut machine = |said: Formula| said.machine(&mut work).map_err(|refused| refused.0);
+    Ok([machine(yes)?, machine(no)?, machine(Formula::Or(without))?])
 }
 
 /// How many formulas are tried: `GRUNDY_FORMULAS`, or some hundreds.
@@ -297,9 +297,9 @@ fn machines_say_what_the_evaluator_says() {
         };
         for x in 0..=10 {
             for y in 0..=10 {
-                let mut go_on = |_| true;
-                let mut meter = WorkMeter::new(&mut go_on);
-                let mut look = |_: &[i64]| Err(Fault::No("no value".to_owned()));
+                let mut keep_going = |_| true;
+                let mut meter = WorkMeter::new(&mut keep_going);
+                let mut look = |_: &[i64]| Err(EvalError::No("no value".to_owned()));
                 let mut env = vec![Some(x), Some(y)];
                 let value = eval(&expr, &mut env, &mut look, &mut meter);
                 let at = [x, y];

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{MisereCertificate, Subject};
-use crate::report::{Checked, Progress, Refused, part, require};
+use crate::report::{CheckError, CheckReport, Progress, part, require};
 use crate::rules::Rules;
 
 /// Components with their options, each a sum.
@@ -26,7 +26,7 @@ impl MisereCertificate {
     ///
     /// # Errors
     /// The first thing that does not hold, or that the check was interrupted.
-    pub fn check(&self, progress: Progress) -> Result<Checked, Refused> {
+    pub fn check(&self, progress: Progress) -> Result<CheckReport, CheckError> {
         let mut verified = Vec::new();
         let options = self.options()?;
         let monoid = Products::generated(&self.steps)?;
@@ -62,7 +62,7 @@ impl MisereCertificate {
         monoid.reduced(&self.steps, &p)?;
         verified.push("every element is the value of a sum, and no two are alike".to_owned());
         let claim = self.all_heaps(&mut verified)?;
-        Ok(Checked { claim, verified })
+        Ok(CheckReport { claim, verified })
     }
 
     /// The claim in a sentence, unchecked.
@@ -107,11 +107,11 @@ impl MisereCertificate {
     }
 
     /// The options of all heaps or components.
-    fn options(&self) -> Result<OptionSets, Refused> {
+    fn options(&self) -> Result<OptionSets, CheckError> {
         match &self.subject {
             Subject::Set(components) => Ok(components.clone()),
             Subject::Code(code) => {
-                let rules = Rules::parse(code).map_err(|error| Refused(error.to_string()))?;
+                let rules = Rules::parse(code).map_err(|error| CheckError(error.to_string()))?;
                 Ok((0..self.phi.len() as u32)
                     .map(|heap| of_heap(&rules, heap))
                     .collect())
@@ -124,7 +124,7 @@ impl MisereCertificate {
         &self,
         options: &OptionSets,
         monoid: &Products,
-    ) -> Result<Vec<ComponentKind>, Refused> {
+    ) -> Result<Vec<ComponentKind>, CheckError> {
         let mut kinds: BTreeSet<(u16, BTreeSet<u16>)> = BTreeSet::new();
         for (component, (options, &value)) in options.iter().zip(&self.phi).enumerate() {
             if options.is_empty() {
@@ -148,7 +148,7 @@ impl MisereCertificate {
     }
 
     /// Every element is a product of values.
-    fn onto(&self, monoid: &Products) -> Result<(), Refused> {
+    fn onto(&self, monoid: &Products) -> Result<(), CheckError> {
         let values: BTreeSet<u16> = self.phi.iter().copied().collect();
         let mut met = vec![false; monoid.order];
         let mut open = vec![0usize];
@@ -168,11 +168,11 @@ impl MisereCertificate {
     }
 
     /// The period, if one is claimed, and the claim in words.
-    fn all_heaps(&self, verified: &mut Vec<String>) -> Result<String, Refused> {
+    fn all_heaps(&self, verified: &mut Vec<String>) -> Result<String, CheckError> {
         let (Subject::Code(code), Some((period, preperiod))) = (&self.subject, self.period) else {
             return Ok(self.claim());
         };
-        let rules = Rules::parse(code).map_err(|error| Refused(error.to_string()))?;
+        let rules = Rules::parse(code).map_err(|error| CheckError(error.to_string()))?;
         let heaps = self.phi.len();
         require(period >= 1 && preperiod >= 1, || {
             "period and preperiod are at least 1".to_owned()
@@ -205,7 +205,7 @@ impl MisereCertificate {
 }
 
 /// How many heaps, from 0, theorem M0 needs.
-fn needed(rules: &Rules, period: u64, preperiod: u64) -> Result<u128, Refused> {
+fn needed(rules: &Rules, period: u64, preperiod: u64) -> Result<u128, CheckError> {
     require(rules.tail.is_empty(), || {
         "M0 is about finite codes".to_owned()
     })?;
@@ -267,7 +267,7 @@ impl ComponentKind {
 
 impl Products {
     /// The monoid on which these steps act: they commute, and lead from 0 to every element.
-    fn generated(steps: &[Vec<u16>]) -> Result<Self, Refused> {
+    fn generated(steps: &[Vec<u16>]) -> Result<Self, CheckError> {
         let order = steps.first().map_or(1, Vec::len);
         for (i, first) in steps.iter().enumerate() {
             for second in &steps[..i] {
@@ -309,7 +309,7 @@ impl Products {
         winning: &[Vec<bool>],
         p: &[bool],
         progress: Progress,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), CheckError> {
         let order = self.order;
         let mut met = vec![false; order * order];
         let mut open: Vec<(usize, usize)> = (0..order).filter(|&z| !p[z]).map(|z| (0, z)).collect();
@@ -326,7 +326,7 @@ impl Products {
         let mut done = 0u64;
         while let Some((a, b)) = open.pop() {
             done += 1;
-            if done.is_multiple_of(crate::report::BEAT) {
+            if done.is_multiple_of(crate::report::POLL_HEAPS) {
                 let goes_on = progress(done, (order * order) as u64);
                 require(goes_on, || "the check was interrupted".to_owned())?;
             }
@@ -349,7 +349,7 @@ impl Products {
     }
 
     /// For any two elements some third multiplies exactly one of them into P.
-    fn reduced(&self, steps: &[Vec<u16>], p: &[bool]) -> Result<(), Refused> {
+    fn reduced(&self, steps: &[Vec<u16>], p: &[bool]) -> Result<(), CheckError> {
         let mut classes: Vec<usize> = p.iter().map(|&p| usize::from(p)).collect();
         let mut count = 0;
         loop {

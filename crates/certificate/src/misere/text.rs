@@ -7,7 +7,7 @@ use super::{MisereCertificate, Subject};
 use crate::text::{TextError, TextLines, number, seal};
 
 /// No claim has more elements, heaps or components.
-const MOST: u64 = 1 << 15;
+const MAX_COUNT: u64 = 1 << 15;
 
 fn list(f: &mut String, key: &str, numbers: &[u16]) -> fmt::Result {
     f.push_str(key);
@@ -110,7 +110,7 @@ impl MisereCertificate {
         };
         let expected = "`order` and a number from 1 to 32768";
         let order = lines.number("order", expected)?;
-        if !(1..=MOST).contains(&order) {
+        if !(1..=MAX_COUNT).contains(&order) {
             return Err(lines.error(expected));
         }
         let p = elements(
@@ -140,7 +140,7 @@ impl MisereCertificate {
             Subject::Set(components) => components.len(),
             Subject::Code(_) => phi.len(),
         };
-        if phi.len() as u64 != heaps || many != phi.len() || heaps > MOST {
+        if phi.len() as u64 != heaps || many != phi.len() || heaps > MAX_COUNT {
             return Err(lines.error(expected));
         }
         lines.seal(text)?;
@@ -173,7 +173,7 @@ fn components(lines: &mut TextLines<'_>) -> Result<Vec<Vec<Vec<u32>>>, TextError
         let words = lines.word("component", expected)?;
         let options: Option<Vec<Vec<u32>>> = words.split_terminator(' ').map(option).collect();
         components.push(options.ok_or_else(|| lines.error(expected))?);
-        if components.len() as u64 > MOST {
+        if components.len() as u64 > MAX_COUNT {
             return Err(lines.error("at most 32768 components"));
         }
     }

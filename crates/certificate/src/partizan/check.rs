@@ -3,16 +3,18 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{PartizanCertificate, ReplyLine};
-use crate::report::{BEAT, Checked, Progress, Refused, part, prime_divisors, printable, require};
+use crate::report::{
+    CheckError, CheckReport, POLL_HEAPS, Progress, part, prime_divisors, printable, require,
+};
 
 /// No heap beyond is compared.
-const MOST_HEAPS: u64 = 1 << 16;
+const MAX_HEAPS: u64 = 1 << 16;
 
 /// No more pairs of heaps are compared, so that they fit in memory.
 const MAX_PAIRS: usize = 1 << 24;
 
 /// Heaps compared by the definition.
-struct PlainHeaps<'a> {
+struct ReferenceHeaps<'a> {
     left: &'a [u64],
     right: &'a [u64],
     known: HashMap<(u64, u64), bool>,
@@ -27,19 +29,19 @@ fn after(n: u64, takes: &[u64]) -> impl Iterator<Item = u64> {
     takes.iter().filter_map(move |take| n.checked_sub(*take))
 }
 
-impl PlainHeaps<'_> {
+impl ReferenceHeaps<'_> {
     /// Whether heap `g` is `<=` heap `h`. Pairs that are needed first wait on a stack of their own.
-    fn le(&mut self, g: u64, h: u64, progress: Progress) -> Result<bool, Refused> {
+    fn le(&mut self, g: u64, h: u64, progress: Progress) -> Result<bool, CheckError> {
         let mut waiting = vec![(g, h)];
         while let Some(&(g, h)) = waiting.last() {
             if self.known.len() >= MAX_PAIRS {
-                return Err(Refused(format!(
+                return Err(CheckError(format!(
                     "more than {MAX_PAIRS} pairs of heaps are not compared"
                 )));
             }
             self.steps += 1;
-            if self.steps.is_multiple_of(BEAT) && !progress(self.done, self.of) {
-                return Err(Refused("the check was interrupted".to_owned()));
+            if self.steps.is_multiple_of(POLL_HEAPS) && !progress(self.done, self.of) {
+                return Err(CheckError("the check was interrupted".to_owned()));
             }
             if self.known.contains_key(&(g, h)) {
                 waiting.pop();
@@ -71,7 +73,7 @@ impl PlainHeaps<'_> {
         Ok(self.known[&(g, h)])
     }
 
-    fn equal(&mut self, g: u64, h: u64, progress: Progress) -> Result<bool, Refused> {
+    fn equal(&mut self, g: u64, h: u64, progress: Progress) -> Result<bool, CheckError> {
         Ok(self.le(g, h, progress)? && self.le(h, g, progress)?)
     }
 }
@@ -113,7 +115,7 @@ impl PartizanCertificate {
     ///
     /// # Errors
     /// The first thing that does not hold, or that the check was interrupted.
-    pub fn check(&self, progress: Progress) -> Result<Checked, Refused> {
+    pub fn check(&self, progress: Progress) -> Result<CheckReport, CheckError> {
         let verified = match self {
             Self::Heaps {
                 left,
@@ -128,7 +130,7 @@ impl PartizanCertificate {
                 ..
             } => equal(nodes, pairs, *sides, progress)?,
         };
-        Ok(Checked {
+        Ok(CheckReport {
             claim: self.claim(),
             verified,
         })
@@ -190,7 +192,7 @@ fn heaps(
     right: &[u64],
     (p, n0): (u64, u64),
     progress: Progress,
-) -> Result<Vec<String>, Refused> {
+) -> Result<Vec<String>, CheckError> {
     let takes = || left.iter().chain(right);
     require(p >= 1, || "a period is at least 1".to_owned())?;
     require(takes().all(|&take| take >= 1), || {
@@ -198,10 +200,10 @@ fn heaps(
     })?;
     let k = takes().copied().max().unwrap_or(0);
     let end = n0.checked_add(k).and_then(|n| n.checked_add(p));
-    require(end.is_some_and(|end| end < MOST_HEAPS), || {
-        format!("heaps beyond {MOST_HEAPS} are not compared")
+    require(end.is_some_and(|end| end < MAX_HEAPS), || {
+        format!("heaps beyond {MAX_HEAPS} are not compared")
     })?;
-    let mut heaps = PlainHeaps {
+    let mut heaps = ReferenceHeaps {
         left,
         right,
         known: HashMap::new(),
@@ -249,7 +251,7 @@ fn equal(
     pairs: &[ReplyLine],
     sides: (u32, u32),
     progress: Progress,
-) -> Result<Vec<String>, Refused> {
+) -> Result<Vec<String>, CheckError> {
     for (i, options) in nodes.iter().enumerate() {
         let earlier = options
             .iter()
@@ -320,7 +322,7 @@ fn equal(
 mod tests {
     use super::*;
 
-    fn checked(certificate: &PartizanCertificate) -> Result<Checked, Refused> {
+    fn checked(certificate: &PartizanCertificate) -> Result<CheckReport, CheckError> {
         certificate.check(&mut |_, _| true)
     }
 

@@ -14,14 +14,14 @@
 use std::fmt;
 use std::fmt::Write as _;
 
-use super::eval::{Fault, WorkMeter, bind, eval};
-use super::settle::{Form, Lower, Setting, Slope, settle};
+use super::eval::{EvalError, WorkMeter, bind, eval};
+use super::eventual_form::{Form, Lower, RowContext, Slope, eventual_form};
 use super::{Recurrence, text};
-use crate::report::{Checked, Progress, Refused, part, prime_divisors, require};
+use crate::report::{CheckError, CheckReport, Progress, part, prime_divisors, require};
 use crate::text::{TextError, TextLines, number, seal};
 
 /// No row is longer.
-const LONGEST: i64 = 1 << 26;
+const MAX_ROW_LENGTH: i64 = 1 << 26;
 
 /// What is claimed of a row: `g(n + period) = g(n) + saltus` for all `n >= preperiod`, and neither of the first two numbers can
 /// be smaller.
@@ -56,7 +56,7 @@ pub struct RowsCertificate {
 
 /// What the theorem asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Need {
+pub struct RequiredValues {
     /// The settled form.
     pub form: Form,
     /// How many values must be known.
@@ -77,7 +77,7 @@ fn lcm(a: i64, b: i64) -> Option<i64> {
 }
 
 /// How many values prove a row whose form is known.
-fn needed(form: Form, row: &Row, start: i64) -> Result<i64, Fault> {
+fn needed(form: Form, row: &Row, start: i64) -> Result<i64, EvalError> {
     let whole = lcm(row.period, form.cycle);
     let end = whole.and_then(|p| {
         let by_values = row.preperiod.checked_add(p)?;
@@ -85,8 +85,8 @@ fn needed(form: Form, row: &Row, start: i64) -> Result<i64, Fault> {
         let by_form = form.from.checked_add(p)?;
         by_values.max(by_form).checked_sub(start)
     });
-    end.filter(|end| *end <= LONGEST)
-        .ok_or_else(|| Fault::No("the proof needs too many values".to_owned()))
+    end.filter(|end| *end <= MAX_ROW_LENGTH)
+        .ok_or_else(|| EvalError::No("the proof needs too many values".to_owned()))
 }
 
 /// A row of a certificate above those that are known.
@@ -102,7 +102,7 @@ impl GridRows<'_> {
     }
 
     /// The values of the next row by the definition.
-    fn values(&self, count: i64, meter: &mut WorkMeter) -> Result<Vec<i64>, Fault> {
+    fn values(&self, count: i64, meter: &mut WorkMeter) -> Result<Vec<i64>, EvalError> {
         let c = self.certificate;
         let mut own: Vec<i64> = Vec::new();
         let mut env = Vec::new();
@@ -123,17 +123,17 @@ impl GridRows<'_> {
                     let lower = lower.and_then(|i| self.lower.get(usize::try_from(i).ok()?));
                     return match lower {
                         Some(lower) => lower.at(along),
-                        None => Err(Fault::No(
+                        None => Err(EvalError::No(
                             "a reference goes to a row that is not below".to_owned(),
                         )),
                     };
                 }
                 if along < c.start {
-                    return Err(Fault::Below(along));
+                    return Err(EvalError::Below(along));
                 }
                 match own.get((along - c.start) as usize) {
                     Some(value) => Ok(*value),
-                    None => Err(Fault::No(format!(
+                    None => Err(EvalError::No(format!(
                         "the value at {x} asks for that at {along}, which is not before it"
                     ))),
                 }
@@ -146,8 +146,8 @@ impl GridRows<'_> {
     }
 
     /// The form of the next row, whose values are known.
-    fn form(&self, row: &Row, own: &[i64], meter: &mut WorkMeter) -> Result<Form, Fault> {
-        let setting = Setting {
+    fn form(&self, row: &Row, own: &[i64], meter: &mut WorkMeter) -> Result<Form, EvalError> {
+        let setting = RowContext {
             runs: self.certificate.runs,
             row: self.row(),
             start: self.certificate.start,
@@ -156,7 +156,7 @@ impl GridRows<'_> {
             slope: Slope::new(row.saltus.into(), row.period.into()),
             meter,
         };
-        settle(&self.certificate.rules.body, setting)
+        eventual_form(&self.certificate.rules.body, setting)
     }
 
     /// The row as those above see it.
@@ -198,7 +198,7 @@ impl Builder {
     ///
     /// # Errors
     /// Some position has none.
-    pub fn values(&self, count: i64, meter: &mut WorkMeter) -> Result<Vec<i64>, Fault> {
+    pub fn values(&self, count: i64, meter: &mut WorkMeter) -> Result<Vec<i64>, EvalError> {
         self.rows().values(count, meter)
     }
 
@@ -206,9 +206,14 @@ impl Builder {
     ///
     /// # Errors
     /// The rules are not of bounded look-back, or the claimed growth is not theirs.
-    pub fn need(&self, row: &Row, own: &[i64], meter: &mut WorkMeter) -> Result<Need, Fault> {
+    pub fn need(
+        &self,
+        row: &Row,
+        own: &[i64],
+        meter: &mut WorkMeter,
+    ) -> Result<RequiredValues, EvalError> {
         let form = self.rows().form(row, own, meter)?;
-        Ok(Need {
+        Ok(RequiredValues {
             form,
             values: needed(form, row, self.certificate.start)?,
         })
@@ -318,7 +323,7 @@ impl RowsCertificate {
     ///
     /// # Errors
     /// The first thing that does not hold, or that the check was interrupted.
-    pub fn check(&self, progress: Progress) -> Result<Checked, Refused> {
+    pub fn check(&self, progress: Progress) -> Result<CheckReport, CheckError> {
         require(self.rules.params == 2 || self.rows.len() == 1, || {
             "one parameter has one row".to_owned()
         })?;
@@ -333,9 +338,9 @@ impl RowsCertificate {
         let total: i64 = self
             .rows
             .iter()
-            .map(|row| row.values.clamp(0, LONGEST))
+            .map(|row| row.values.clamp(0, MAX_ROW_LENGTH))
             .sum();
-        require(total <= LONGEST, || {
+        require(total <= MAX_ROW_LENGTH, || {
             "more values than can be recomputed".to_owned()
         })?;
         let mut beat = |done| progress(done, total.unsigned_abs());
@@ -351,13 +356,13 @@ impl RowsCertificate {
                 .check_row(row, &rows, &mut meter, &mut verified)
                 .map_err(|refused| match self.rules.params {
                     1 => refused,
-                    _ => Refused(format!("row {}: {}", self.first + i as i64, refused.0)),
+                    _ => CheckError(format!("row {}: {}", self.first + i as i64, refused.0)),
                 })?;
             let known = rows.known(row, values);
             lower.push(known);
         }
         verified.push("least preperiods and least periods".to_owned());
-        Ok(Checked {
+        Ok(CheckReport {
             claim: self.claim(),
             verified,
         })
@@ -369,15 +374,15 @@ impl RowsCertificate {
         rows: &GridRows,
         meter: &mut WorkMeter,
         verified: &mut Vec<String>,
-    ) -> Result<Vec<i64>, Refused> {
+    ) -> Result<Vec<i64>, CheckError> {
         let (p, n0, s) = (row.period, row.preperiod, row.saltus);
-        require((1..=LONGEST).contains(&p), || {
+        require((1..=MAX_ROW_LENGTH).contains(&p), || {
             "a period is at least 1".to_owned()
         })?;
         require((self.start..1 << 41).contains(&n0), || {
             "the preperiod lies before the first position".to_owned()
         })?;
-        require((1..=LONGEST).contains(&row.values), || {
+        require((1..=MAX_ROW_LENGTH).contains(&row.values), || {
             "the values cannot be recomputed".to_owned()
         })?;
         let end = self.start + row.values;
@@ -394,7 +399,7 @@ impl RowsCertificate {
         let value = |n: i64| values[(n - self.start) as usize];
         let repeats = |n: i64, p: i64, s: i64| value(n).checked_add(s) == Some(value(n + p));
         if let Some(n) = (n0..end - p).find(|&n| !repeats(n, p, s)) {
-            return Err(Refused(format!(
+            return Err(CheckError(format!(
                 "g({}) is {}, not {} + {s}",
                 n + p,
                 value(n + p),

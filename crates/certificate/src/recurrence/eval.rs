@@ -3,20 +3,20 @@
 //! `if`, `and` and `or` evaluate only the parts that decide the result. Reducers evaluate every item.
 
 use super::{Clause, Expr, Item, Op, Reducer};
-use crate::report::Refused;
+use crate::report::CheckError;
 
 /// Steps that a check may take, counted in parts of formulas: some seconds.
-const MOST_WORK: u64 = 1 << 29;
+const MAX_STEPS: u64 = 1 << 29;
 
 /// Items that one reducer may have.
-const MOST_ITEMS: usize = 1 << 20;
+const MAX_ITEMS: usize = 1 << 20;
 
 /// Steps between two calls of the observer.
-const BEAT: u64 = 1 << 22;
+const POLL_STEPS: u64 = 1 << 22;
 
 /// Why a formula has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum EvalError {
     /// It has none, for this reason.
     No(String),
     /// Its value is not known: the evaluation reached a limit or was interrupted, for this reason.
@@ -25,18 +25,18 @@ pub enum Fault {
     Below(i64),
 }
 
-impl From<Fault> for Refused {
-    fn from(fault: Fault) -> Self {
+impl From<EvalError> for CheckError {
+    fn from(fault: EvalError) -> Self {
         Self(match fault {
-            Fault::No(why) => why,
-            Fault::Limit(why) => why.to_owned(),
-            Fault::Below(at) => format!("a reference goes to {at}, before the first position"),
+            EvalError::No(why) => why,
+            EvalError::Limit(why) => why.to_owned(),
+            EvalError::Below(at) => format!("a reference goes to {at}, before the first position"),
         })
     }
 }
 
-pub(super) fn no<T>(why: &str) -> Result<T, Fault> {
-    Err(Fault::No(why.to_owned()))
+pub(super) fn no<T>(why: &str) -> Result<T, EvalError> {
+    Err(EvalError::No(why.to_owned()))
 }
 
 /// Counts work, and asks now and then whether to go on.
@@ -54,7 +54,7 @@ impl<'a> WorkMeter<'a> {
         Self {
             work: 0,
             place: 0,
-            limit: MOST_WORK,
+            limit: MAX_STEPS,
             progress,
         }
     }
@@ -63,7 +63,7 @@ impl<'a> WorkMeter<'a> {
     #[must_use]
     pub fn within(self, limit: u64) -> Self {
         Self {
-            limit: limit.min(MOST_WORK),
+            limit: limit.min(MAX_STEPS),
             ..self
         }
     }
@@ -77,21 +77,21 @@ impl<'a> WorkMeter<'a> {
     ///
     /// # Errors
     /// There were too many, or the run was interrupted.
-    pub fn count(&mut self, steps: u64) -> Result<(), Fault> {
+    pub fn count(&mut self, steps: u64) -> Result<(), EvalError> {
         let before = self.work;
         self.work = self.work.saturating_add(steps);
         if self.work > self.limit {
-            return Err(Fault::Limit("it takes more work than a check may take"));
+            return Err(EvalError::Limit("it takes more work than a check may take"));
         }
-        if before / BEAT != self.work / BEAT && !(self.progress)(self.place) {
-            return Err(Fault::Limit("the check was interrupted"));
+        if before / POLL_STEPS != self.work / POLL_STEPS && !(self.progress)(self.place) {
+            return Err(EvalError::Limit("the check was interrupted"));
         }
         Ok(())
     }
 }
 
 /// Looks up the value at a position.
-pub type ValueLookup<'a> = &'a mut dyn FnMut(&[i64]) -> Result<i64, Fault>;
+pub type ValueLookup<'a> = &'a mut dyn FnMut(&[i64]) -> Result<i64, EvalError>;
 
 /// The names of a formula while it is evaluated.
 pub type Env = Vec<Option<i64>>;
@@ -120,7 +120,7 @@ pub fn eval(
     env: &mut Env,
     look: ValueLookup,
     meter: &mut WorkMeter,
-) -> Result<i64, Fault> {
+) -> Result<i64, EvalError> {
     meter.count(1)?;
     match expr {
         Expr::Int(value) => Ok(*value),
@@ -187,7 +187,7 @@ pub fn eval(
     }
 }
 
-pub(super) fn pick(items: &[i64], index: i64) -> Result<i64, Fault> {
+pub(super) fn pick(items: &[i64], index: i64) -> Result<i64, EvalError> {
     let found = usize::try_from(index).ok().and_then(|i| items.get(i));
     found.map_or_else(|| no("an index lies outside of its list"), |v| Ok(*v))
 }
@@ -200,10 +200,10 @@ fn collect(
     look: ValueLookup,
     meter: &mut WorkMeter,
     values: &mut Vec<i64>,
-) -> Result<(), Fault> {
+) -> Result<(), EvalError> {
     let Some(clause) = item.clauses.get(from) else {
-        if values.len() >= MOST_ITEMS {
-            return Err(Fault::Limit("a position has too many options"));
+        if values.len() >= MAX_ITEMS {
+            return Err(EvalError::Limit("a position has too many options"));
         }
         values.push(eval(&item.expr, env, look, meter)?);
         return Ok(());
@@ -255,7 +255,7 @@ fn collect(
 }
 
 /// One value from many; none where the default stands.
-fn reduce(reducer: Reducer, mut values: Vec<i64>) -> Result<Option<i64>, Fault> {
+fn reduce(reducer: Reducer, mut values: Vec<i64>) -> Result<Option<i64>, EvalError> {
     let truth = |holds: bool| Ok(Some(i64::from(holds)));
     match reducer {
         Reducer::Mex => {
@@ -274,7 +274,7 @@ fn reduce(reducer: Reducer, mut values: Vec<i64>) -> Result<Option<i64>, Fault> 
         Reducer::NimSum => Ok(Some(values.iter().fold(0, |a, b| a ^ b))),
         Reducer::Sum => match values.iter().try_fold(0_i64, |a, b| a.checked_add(*b)) {
             Some(sum) => Ok(Some(sum)),
-            None => Err(Fault::Limit("a sum leaves 64 bits")),
+            None => Err(EvalError::Limit("a sum leaves 64 bits")),
         },
         Reducer::Any => truth(values.iter().any(|v| *v != 0)),
         Reducer::All => truth(values.iter().all(|v| *v != 0)),
@@ -283,11 +283,12 @@ fn reduce(reducer: Reducer, mut values: Vec<i64>) -> Result<Option<i64>, Fault> 
 }
 
 /// What an operator makes of its operands; `and`, `or` and `if` are not lazy here.
-pub(super) fn operate(op: Op, values: &[i64]) -> Result<i64, Fault> {
+pub(super) fn operate(op: Op, values: &[i64]) -> Result<i64, EvalError> {
     let a = values[0];
     let b = values.get(1).copied().unwrap_or(0);
-    let exact =
-        |value: Option<i64>| value.map_or_else(|| Err(Fault::Limit("a number leaves 64 bits")), Ok);
+    let exact = |value: Option<i64>| {
+        value.map_or_else(|| Err(EvalError::Limit("a number leaves 64 bits")), Ok)
+    };
     let truth = |holds: bool| Ok(i64::from(holds));
     match op {
         Op::Add => exact(a.checked_add(b)),
@@ -338,7 +339,7 @@ pub(super) fn operate(op: Op, values: &[i64]) -> Result<i64, Fault> {
             let (r, d) = (i128::from(a), i128::from(b));
             let root = (r * r + 4).checked_mul(d * d);
             let Some(root) = root else {
-                return Err(Fault::Limit("a number leaves 64 bits"));
+                return Err(EvalError::Limit("a number leaves 64 bits"));
             };
             exact(i64::try_from(((2 - r) * d + root.isqrt()).div_euclid(2)).ok())
         }

@@ -9,7 +9,7 @@
 //! A quantity `e(x)` that is made from `x` alone is *settled* if `e(x+m) = e(x) + a` for all `x >= N`, for some `m >= 1` and `a`;
 //! its slope is `a/m`. Constants and `x` are. Sums and multiples of settled quantities are, quotients and
 //! remainders by a constant too (with a larger `m`). A comparison of two of equal slope depends on `x mod m` only; of two of different
-//! slopes it is the same for all large `x`. So [`settle`](mod@settle) computes `m`, `a` and `N` exactly; nothing is sampled.
+//! slopes it is the same for all large `x`. So [`eventual_form`](mod@eventual_form) computes `m`, `a` and `N` exactly; nothing is sampled.
 //!
 //! Let every reference be to `g(e(x))` with `e` settled, of slope 1, and `1 <= x - e(x) <= D` for `x >= N`. Then `g(x)` is, from `N` on, one
 //! function of `x mod M` and the `D` values before it. Let further the body grow by `S` if `x` grows by `P` and all these values
@@ -38,11 +38,11 @@
 
 mod check;
 pub mod eval;
-pub mod settle;
-mod settled;
+pub mod eventual_form;
+mod eventually_periodic;
 pub mod text;
 
-pub use check::{Builder, Need, Row, RowsCertificate};
+pub use check::{Builder, RequiredValues, Row, RowsCertificate};
 
 /// Rules of one to four numbers: what the value at a position is. T4 takes one or two, T5 up to four.
 #[derive(Clone, Debug, PartialEq, Eq)]

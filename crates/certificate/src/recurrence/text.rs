@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use super::{Clause, Expr, Item, Op, Recurrence, Reducer};
 
 /// No text nests deeper.
-const DEEPEST: usize = 200;
+const MAX_DEPTH: usize = 200;
 
 /// The parameters.
 pub(crate) const PARAMS: [&str; 4] = ["x", "y", "z", "w"];
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
 
     fn expr(&mut self) -> Option<Expr> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_DEPTH {
             return None;
         }
         let expr = self.whole();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use grundy_certificate::LawCertificate;
 use grundy_certificate::arithmetic::{DigitSystem, LawSource, LawState};
 use grundy_certificate::recurrence::Expr;
-use grundy_certificate::recurrence::eval::{Fault, WorkMeter, eval};
+use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
 
 use crate::random::Random;
 use crate::{Kind, sealed};
@@ -228,14 +228,14 @@ fn value(
     let mut inner: HashMap<Vec<i64>, i64> = HashMap::new();
     let found = loop {
         let mut missing = None;
-        let mut go_on = |_| true;
-        let mut meter = WorkMeter::new(&mut go_on);
+        let mut keep_going = |_| true;
+        let mut meter = WorkMeter::new(&mut keep_going);
         let mut env = at.iter().copied().map(Some).collect();
         let mut look = |to: &[i64]| match inner.get(to) {
             Some(value) => Ok(*value),
             None => {
                 missing = Some(to.to_vec());
-                Err(Fault::No("missing".to_owned()))
+                Err(EvalError::No("missing".to_owned()))
             }
         };
         let found = eval(&c.rules.body, &mut env, &mut look, &mut meter);
@@ -255,12 +255,12 @@ fn value(
 /// What is claimed of a position: a value, or 1 for lost and 0 for won; none where nothing is claimed.
 fn claimed(c: &LawCertificate, at: &[i64]) -> Result<Option<i64>, String> {
     let say = |expr: &Expr| {
-        let mut go_on = |_| true;
-        let mut meter = WorkMeter::new(&mut go_on);
+        let mut keep_going = |_| true;
+        let mut meter = WorkMeter::new(&mut keep_going);
         let mut env = at.iter().copied().map(Some).collect();
-        let mut none = |_: &[i64]| Err(Fault::No("a law asks for a value".to_owned()));
+        let mut none = |_: &[i64]| Err(EvalError::No("a law asks for a value".to_owned()));
         match eval(expr, &mut env, &mut none, &mut meter) {
-            Err(Fault::No(why)) if why.contains("leaves 64 bits") => Ok(None),
+            Err(EvalError::No(why)) if why.contains("leaves 64 bits") => Ok(None),
             Err(fault) => Err(format!("the claim has no value at {at:?}: {fault:?}")),
             Ok(value) => Ok(Some(value)),
         }

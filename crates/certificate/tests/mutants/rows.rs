@@ -1,6 +1,6 @@
 //! Rows of recurrences: T4.
 
-use grundy_certificate::recurrence::eval::{Fault, WorkMeter, eval};
+use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
 use grundy_certificate::recurrence::{Builder, text};
 use grundy_certificate::{Recurrence, Row, RowsCertificate};
 
@@ -49,8 +49,8 @@ pub struct Rows;
 /// The values of row after row, from their start on; a row ends where a position has no value.
 fn values(c: &RowsCertificate, count: i64) -> Vec<Vec<i64>> {
     let mut rows: Vec<Vec<i64>> = Vec::new();
-    let mut go_on = |_| true;
-    let mut meter = WorkMeter::new(&mut go_on).within(1 << 24);
+    let mut keep_going = |_| true;
+    let mut meter = WorkMeter::new(&mut keep_going).within(1 << 24);
     for place in 0..c.rows.len() as i64 {
         let mut own: Vec<i64> = Vec::new();
         for x in c.start..c.start + count {
@@ -73,7 +73,7 @@ fn values(c: &RowsCertificate, count: i64) -> Vec<Vec<i64>> {
                 };
                 let value = list.zip(usize::try_from(along).ok());
                 let value = value.and_then(|(list, along)| list.get(along));
-                value.copied().ok_or(Fault::Below(along))
+                value.copied().ok_or(EvalError::Below(along))
             };
             match eval(&c.rules.body, &mut env, &mut look, &mut meter) {
                 Ok(value) => own.push(value),
@@ -124,8 +124,8 @@ impl Rows {
         };
         let all = values(&claim, 160);
         let mut builder = Builder::new(claim.clone());
-        let mut go_on = |_| true;
-        let mut meter = WorkMeter::new(&mut go_on).within(1 << 22);
+        let mut keep_going = |_| true;
+        let mut meter = WorkMeter::new(&mut keep_going).within(1 << 22);
         for own in all {
             let (period, preperiod, saltus) = guess(&own)?;
             let row = Row {

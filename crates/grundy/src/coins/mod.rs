@@ -43,7 +43,7 @@ pub(crate) use rules::Coins;
 use std::fmt::Write as _;
 
 use grundy_game::Diagnostic;
-use grundy_impartial::coins::{MOST_COINS, NAMED, Place, Rule};
+use grundy_impartial::coins::{MAX_COINS, NAMED, Place, Rule};
 
 use crate::failure::Failure;
 
@@ -100,11 +100,11 @@ impl RowSpec {
                 let number = items.trim().rsplit('-').next().unwrap_or_default();
                 if number
                     .parse::<usize>()
-                    .map_or(number.len() > 9, |number| number > MOST_COINS)
+                    .map_or(number.len() > 9, |number| number > MAX_COINS)
                 {
-                    let fact = format!("`{text}`: at most {MOST_COINS} coins can turn at once");
+                    let fact = format!("`{text}`: at most {MAX_COINS} coins can turn at once");
                     return Err(Diagnostic::error("wrong-value", fact).help(format!(
-                        "write the least and the largest number, up to {MOST_COINS}: `coins:2-4`"
+                        "write the least and the largest number, up to {MAX_COINS}: `coins:2-4`"
                     )));
                 }
                 RowKind::Rule(text.replace(' ', "").parse().map_err(|_| no_row(text))?)

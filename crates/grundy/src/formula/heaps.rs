@@ -22,9 +22,9 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use grundy_game::{Diagnostic, Halt, Kind, Run, Stop};
+use grundy_heap::bulk::bulk_values;
 use grundy_heap::code::Notation;
-use grundy_heap::gather::gather;
-use grundy_heap::{Code, Digit, Values};
+use grundy_heap::{Code, Digit, ValueLookup};
 use grundy_rules::{
     Cells, FunctionInfo, HeapDigit, HeapRules, Oracle, Recognised, Report, Rules, Value,
 };
@@ -47,7 +47,7 @@ pub(crate) enum View {
 /// A game of one heap that the heap engine knows.
 #[derive(Debug)]
 pub(crate) struct Heaps {
-    pub values: Values,
+    pub values: ValueLookup,
     pub view: View,
     /// Position `n` is heap `n + shift`.
     pub shift: u64,
@@ -97,7 +97,7 @@ enum HeapFound {
 impl Heaps {
     fn new(code: &Code, view: View, shift: u64, recognised: bool) -> Self {
         Self {
-            values: Values::new(code),
+            values: ValueLookup::new(code),
             view,
             shift,
             recognised,
@@ -208,7 +208,7 @@ impl Heaps {
             _ => Cells::Bool(vec![true; won as usize]),
         };
         let heaps = heap(positions.start)..heap(positions.end);
-        let row = gather(self.code(), heaps, cells, &budget, run);
+        let row = bulk_values(self.code(), heaps, cells, &budget, run);
         self.gathered = Some(Report {
             engine: HEAP_ENGINE,
             steps: vec![row.how],

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use grundy_game::{Diagnostic, Kind, Outcome, Run, Side, Turn};
 use grundy_nimber::Loopy;
-use grundy_nimber::obliged::ObligedWorth;
+use grundy_nimber::entailing_values::EntailingOutcome;
 use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 
 use super::Formula;
@@ -102,8 +102,8 @@ fn worth_of(formula: &Formula, info: &FunctionInfo, side: Option<Side>, value: V
             value => Loopy::Finite(value.as_int().unwrap_or(0).unsigned_abs()),
         }),
         Kind::Obliged => Worth::Obliged(match value {
-            Value::Loony => ObligedWorth::Loony,
-            value => ObligedWorth::Number(value.as_int().unwrap_or(0).unsigned_abs()),
+            Value::Loony => EntailingOutcome::Loony,
+            value => EntailingOutcome::Number(value.as_int().unwrap_or(0).unsigned_abs()),
         }),
         Kind::Win | Kind::Misere => {
             let wins = value == Value::Bool(true);
@@ -377,13 +377,13 @@ impl Ruleset for Formula {
     fn wins_entailed(
         &mut self,
         at: &Component,
-        rest: ObligedWorth,
+        rest: EntailingOutcome,
         run: &mut Run,
     ) -> Result<bool, Failure> {
         let known = self.ask(run, |engine, heaps, run| {
             engine.obliged(&at.function, &at.position, heaps, run)
         })?;
-        Ok(known.wins_beside(rest))
+        Ok(known.wins_in_sum(rest))
     }
 
     fn no_sum(&self, sum: &[Component]) -> Diagnostic {

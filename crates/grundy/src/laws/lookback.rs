@@ -6,7 +6,7 @@
 //! plainest form itself. Only then is a period called proved.
 
 use grundy_certificate::recurrence::Builder;
-use grundy_certificate::recurrence::eval::{Fault, WorkMeter};
+use grundy_certificate::recurrence::eval::{EvalError, WorkMeter};
 use grundy_certificate::{Row, RowsCertificate};
 use grundy_game::{Area, Axis, Run, Stop};
 use grundy_pattern::repetition;
@@ -67,7 +67,7 @@ fn next_row(
     builder: &Builder,
     reach: i64,
     meter: &mut WorkMeter,
-) -> Result<(Row, Vec<i64>), Fault> {
+) -> Result<(Row, Vec<i64>), EvalError> {
     let mut count = reach.clamp(64, MOST_IN_ROW);
     loop {
         let mut values = builder.values(count, meter)?;
@@ -84,17 +84,17 @@ fn next_row(
             return Ok((row, values));
         }
         if count >= MOST_IN_ROW || need > MOST_IN_ROW {
-            return Err(Fault::No("a row needs too many values".to_owned()));
+            return Err(EvalError::No("a row needs too many values".to_owned()));
         }
         count = need.max(count + 1);
     }
 }
 
-fn said(fault: Fault) -> String {
+fn said(fault: EvalError) -> String {
     match fault {
-        Fault::No(why) => why,
-        Fault::Limit(why) => why.to_owned(),
-        Fault::Below(at) => format!("a reference goes to {at}, below the first position"),
+        EvalError::No(why) => why,
+        EvalError::Limit(why) => why.to_owned(),
+        EvalError::Below(at) => format!("a reference goes to {at}, below the first position"),
     }
 }
 
@@ -164,9 +164,9 @@ pub(crate) fn prove_row(
     let mut beat = |_| true;
     let mut meter = WorkMeter::new(&mut beat);
     // Rules that look below 0 start there.
-    while let Err(Fault::Below(at)) = builder.values(64, &mut meter) {
+    while let Err(EvalError::Below(at)) = builder.values(64, &mut meter) {
         if function.at_least[0].is_some() || !(LOWEST..builder.start()).contains(&at) {
-            return Err(said(Fault::Below(at)));
+            return Err(said(EvalError::Below(at)));
         }
         builder.start_at(at);
     }
@@ -219,7 +219,7 @@ pub(crate) fn prove_rows(
     while (builder.len() as i64) < (last - first + 1).min(MOST_ROWS) {
         match next_row(&builder, reach, &mut meter) {
             Ok((row, values)) => builder.push(row, values),
-            Err(Fault::Below(at))
+            Err(EvalError::Below(at))
                 if builder.is_empty()
                     && function.at_least[1].is_none()
                     && (LOWEST..builder.start()).contains(&at) =>

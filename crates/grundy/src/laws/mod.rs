@@ -10,4 +10,4 @@ pub mod theorem;
 pub mod verification;
 
 pub use grundy_game::Checkpoints;
-pub use grundy_heap::{LongRun, survey};
+pub use grundy_heap::{StreamingSequence, survey};

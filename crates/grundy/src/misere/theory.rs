@@ -7,7 +7,7 @@ use grundy_certificate::MisereCertificate;
 use grundy_certificate::misere::Subject;
 use grundy_game::{Diagnostic, Kind, Run, Stop};
 use grundy_heap::Code;
-use grundy_impartial::misere::{Blocked, MiserePeriod, Presentation, Quotient, Shape};
+use grundy_impartial::misere::{LearnError, MiserePeriod, Presentation, Quotient, Shape};
 use grundy_rules::Value;
 use serde_json::{Value as Json, json};
 
@@ -145,8 +145,8 @@ impl Game {
         for at in &sum {
             self.rules().worth(at, run)?;
             let mut take = |options, run: &mut Run| match (end, quotient.push(options, run)) {
-                (TheoryEnd::Complete, Err(Blocked::Stopped(stop))) => Err(stopped(stop)),
-                (TheoryEnd::Complete, Err(Blocked::Large)) => {
+                (TheoryEnd::Complete, Err(LearnError::Stopped(stop))) => Err(stopped(stop)),
+                (TheoryEnd::Complete, Err(LearnError::Large)) => {
                     end = TheoryEnd::Large;
                     Ok(())
                 }
@@ -165,7 +165,7 @@ impl Game {
             theorem: finite.then_some("finite"),
             period: None,
             end,
-            presentation: Presentation::of(&quotient),
+            presentation: Presentation::from_quotient(&quotient),
             quotient,
             positions: list,
             code: None,
@@ -267,8 +267,8 @@ impl Theory {
             run.progress(u64::from(heap), Some(u64::from(to)));
             match quotient.push(options(code, heap), run) {
                 Ok(()) => {}
-                Err(Blocked::Large) => end = TheoryEnd::Large,
-                Err(Blocked::Stopped(stop)) => end = TheoryEnd::Stopped(stop),
+                Err(LearnError::Large) => end = TheoryEnd::Large,
+                Err(LearnError::Stopped(stop)) => end = TheoryEnd::Stopped(stop),
             }
             if run.cancelled() && end == TheoryEnd::Complete {
                 end = TheoryEnd::Stopped(Stop::Interrupted);
@@ -299,7 +299,7 @@ impl Theory {
             theorem: proved.map(|_| "M0"),
             period: observed,
             end,
-            presentation: Presentation::of(&quotient),
+            presentation: Presentation::from_quotient(&quotient),
             quotient,
             positions: Vec::new(),
             code: Some(code.clone()),

@@ -1,6 +1,6 @@
 //! Impartial games whose positions fall apart, as a [`Ruleset`]: those of the catalogue that are Rust types.
 //!
-//! Who answers depends on the game. The usual solver is [`Lazy`]: it asks for no more values than a question needs, so who wins
+//! Who answers depends on the game. The usual solver is [`NimberTestSolver`]: it asks for no more values than a question needs, so who wins
 //! `cram:6,6` is known long before all values of its options are. Green Hackenbush has its theorem, and Geography on an
 //! undirected graph its matching. Games with moves that oblige are in [`obliged`].
 
@@ -14,7 +14,7 @@ use grundy_game::{
     Diagnostic, Impartial, Kind, NotatedEntailing, NotatedParts, Options, Outcome, Run, Sketch,
 };
 use grundy_impartial::matching::Matching;
-use grundy_impartial::{Lazy, Nimber, SolveError, hackenbush};
+use grundy_impartial::{Nimber, NimberTestSolver, SolveError, hackenbush};
 use grundy_rules::Value;
 
 use crate::failure::Failure;
@@ -50,7 +50,7 @@ impl PartsVisitor for PartsOpener {
     type Out = Box<dyn Ruleset>;
 
     fn parts<G: NotatedParts + 'static>(self, game: G, name: String) -> Self::Out {
-        self.of(name, Lazy::new(game))
+        self.of(name, NimberTestSolver::new(game))
     }
 
     fn hackenbush(self, game: GreenHackenbush, name: String) -> Self::Out {
@@ -61,7 +61,7 @@ impl PartsVisitor for PartsOpener {
         self.of(
             name,
             ByMatching {
-                search: Lazy::new(game),
+                search: NimberTestSolver::new(game),
                 mates: Vec::new(),
             },
         )
@@ -117,9 +117,9 @@ trait Answers<G: NotatedParts>: Send {
     }
 }
 
-impl<G: NotatedParts> Answers<G> for Lazy<G> {
+impl<G: NotatedParts> Answers<G> for NimberTestSolver<G> {
     fn game(&self) -> &G {
-        Lazy::game(self)
+        NimberTestSolver::game(self)
     }
 
     fn value(&mut self, sum: &[G::Position], run: &mut Run) -> Result<u128, Failure> {
@@ -194,7 +194,7 @@ const TRIED: usize = 150;
 
 /// Geography by matching; its Grundy values, which no matching tells, by search.
 struct ByMatching {
-    search: Lazy<Geography>,
+    search: NimberTestSolver<Geography>,
     /// The last matching, from which the next one is made.
     mates: Vec<u32>,
 }

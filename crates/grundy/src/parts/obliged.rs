@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use grundy_game::{Diagnostic, Kind, NotatedEntailing, Run, Sketch, Turn};
 use grundy_impartial::Stopped;
-use grundy_impartial::entailing::{Obliged, ObligedWorth};
+use grundy_impartial::entailing::{EntailingOutcome, EntailingSolver};
 use grundy_rules::Value;
 
 use super::no_expression;
@@ -17,7 +17,7 @@ use crate::solution::{Component, Worth};
 pub(super) struct OfObliged<G: NotatedEntailing> {
     name: String,
     title: Option<String>,
-    solver: Obliged<G>,
+    solver: EntailingSolver<G>,
 }
 
 fn stopped(by: Stopped) -> Failure {
@@ -26,7 +26,7 @@ fn stopped(by: Stopped) -> Failure {
 
 impl<G: NotatedEntailing> OfObliged<G> {
     pub(super) fn new(game: G, name: String, title: Option<String>) -> Self {
-        let solver = Obliged::new(game);
+        let solver = EntailingSolver::new(game);
         Self {
             name,
             title,
@@ -48,9 +48,9 @@ impl<G: NotatedEntailing> OfObliged<G> {
         Component::text(self.solver.game().show(position))
     }
 
-    fn sum(&mut self, parts: &[G::Position], run: &mut Run) -> Result<ObligedWorth, Failure> {
+    fn sum(&mut self, parts: &[G::Position], run: &mut Run) -> Result<EntailingOutcome, Failure> {
         self.solver.set_budget(run.budget);
-        let worths = parts.iter().map(|part| self.solver.worth(part, run));
+        let worths = parts.iter().map(|part| self.solver.value(part, run));
         worths.sum::<Result<_, _>>().map_err(stopped)
     }
 }
@@ -127,7 +127,7 @@ impl<G: NotatedEntailing> Ruleset for OfObliged<G> {
     fn wins_entailed(
         &mut self,
         at: &Component,
-        rest: ObligedWorth,
+        rest: EntailingOutcome,
         run: &mut Run,
     ) -> Result<bool, Failure> {
         let position = self.position_at(at)?;

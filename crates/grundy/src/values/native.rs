@@ -74,7 +74,7 @@ where
     ) -> Result<Vec<TwoSidedOption>, Failure> {
         let options = self.solver.options(arena, &self.position, run)?;
         let game = self.solver.game();
-        let branch = |option: grundy_partizan::OptionOf<G::Position>| TwoSidedOption {
+        let branch = |option: grundy_partizan::ValuedOption<G::Position>| TwoSidedOption {
             left: option.left,
             to: words(game, &option.to),
             value: option.value,

@@ -8,7 +8,7 @@ use grundy_game::{Diagnostic, Halt, Kind, Run, show_call};
 use grundy_rules::Value;
 use grundy_rules::two_sided::{GamePart, GameTerm, GameWorth, TwoSidedFunction, TwoSidedRules};
 use grundy_short::text::ReadFault;
-use grundy_short::{Arena, Halted, Id, LoopyValue, Made};
+use grundy_short::{Arena, ArenaError, ArenaResult, Id, LoopyValue};
 
 use super::asked::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family};
 use super::report::{Detail, KnownValue, LoopyReport, ValueReport};
@@ -264,10 +264,10 @@ impl GameRules {
 }
 
 /// A value that was read, or its text; none if there is none. Limits and interrupts are told as such.
-fn written<T>(found: Result<T, impl Into<ReadFault>>) -> Made<Option<T>> {
+fn written<T>(found: Result<T, impl Into<ReadFault>>) -> ArenaResult<Option<T>> {
     match found.map_err(Into::into) {
         Ok(found) => Ok(Some(found)),
-        Err(ReadFault::Halted(why @ (Halted::Limit | Halted::Interrupted))) => Err(why),
+        Err(ReadFault::ArenaError(why @ (ArenaError::Limit | ArenaError::Interrupted))) => Err(why),
         Err(_) => Ok(None),
     }
 }

@@ -4,7 +4,9 @@ use grundy_draw::thermograph::Thermometer;
 use grundy_game::Run;
 use grundy_partizan::{Watched, halt};
 use grundy_short::thermograph::Wall;
-use grundy_short::{Arena, Dyadic, Follower, Halted, Id, LoopyEnd, LoopyValue, Made, Thermograph};
+use grundy_short::{
+    Arena, ArenaError, ArenaResult, Dyadic, Follower, Id, LoopyEnd, LoopyValue, Thermograph,
+};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -146,7 +148,7 @@ impl LoopyReport {
         detail: Detail,
         run: &mut Run,
     ) -> Result<Self, Failure> {
-        let made = arena.watched(Watched::new(run), |arena| -> Made<Self> {
+        let made = arena.watched(Watched::new(run), |arena| -> ArenaResult<Self> {
             let sides = value.sides(arena)?;
             let [onside, offside] = match sides {
                 None => [None, None],
@@ -192,16 +194,16 @@ impl LoopyReport {
 }
 
 /// A text, or none if it is too large to be written.
-pub(super) fn short_enough(text: Made<String>) -> Made<Option<String>> {
+pub(super) fn short_enough(text: ArenaResult<String>) -> ArenaResult<Option<String>> {
     match text {
         Ok(text) => Ok(Some(text)),
-        Err(Halted::Large) => Ok(None),
+        Err(ArenaError::Large) => Ok(None),
         Err(why) => Err(why),
     }
 }
 
 /// The canonical form, if it is not too large.
-fn form(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> Made<Vec<FormNode>> {
+fn form(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> ArenaResult<Vec<FormNode>> {
     let list = arena.followers(id, MOST_FOLLOWERS)?.unwrap_or_default();
     let node = |follower: Follower| {
         let text = short_enough(arena.text(follower.id))?;
@@ -223,7 +225,7 @@ impl ValueReport {
         detail: Detail,
         run: &mut Run,
     ) -> Result<Self, Failure> {
-        let made = arena.watched(Watched::new(run), |arena| -> Made<Self> {
+        let made = arena.watched(Watched::new(run), |arena| -> ArenaResult<Self> {
             let nus = arena
                 .as_nus(id)
                 .map(|(x, up, nim)| (x.to_string(), up, nim));
@@ -238,7 +240,7 @@ impl ValueReport {
             let (left, right) = arena.stops(id);
             let stops = [left.to_string(), right.to_string()];
             let kind = match arena.kind(id) {
-                Err(Halted::Large) => "hot",
+                Err(ArenaError::Large) => "hot",
                 kind => kind?.word(),
             };
             Ok(Self {

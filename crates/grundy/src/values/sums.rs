@@ -11,10 +11,10 @@
 //! of [`sentestrat`], which answers the opponent's last move where that is hot.
 
 use grundy_game::{Budget, Kind, Outcome, Run};
-use grundy_partizan::strategy::{HotPart, Strategy, hotstrat, sentestrat};
+use grundy_partizan::strategy::{HotComponent, Strategy, hotstrat, sentestrat};
 use grundy_partizan::{Watched, halt};
 use grundy_rules::Value;
-use grundy_short::{Arena, Dyadic, Id, Made, OutcomeClass};
+use grundy_short::{Arena, ArenaResult, Dyadic, Id, OutcomeClass};
 
 use super::asked::{TwoSidedOption, ValueGame};
 use super::report::{Detail, ValueReport, short_enough};
@@ -31,7 +31,7 @@ const COMPARED: usize = 400;
 pub(super) fn asked<T>(
     game: &mut dyn ValueGame,
     run: &mut Run,
-    f: impl FnOnce(&mut Arena<Watched<'_, '_>>) -> Made<T>,
+    f: impl FnOnce(&mut Arena<Watched<'_, '_>>) -> ArenaResult<T>,
 ) -> Result<T, Failure> {
     let made = game.arena().watched(Watched::new(run), f);
     made.map_err(|why| halt(why).into())
@@ -253,7 +253,7 @@ fn marks(
     arena: &mut Arena<Watched<'_, '_>>,
     total: Id,
     list: &[(bool, Id)],
-) -> Made<Vec<(bool, bool)>> {
+) -> ArenaResult<Vec<(bool, bool)>> {
     let mut marks = Vec::with_capacity(list.len());
     for &(left, x) in list {
         // For Left more is better; the same is asked for Right with both sides exchanged.
@@ -290,7 +290,7 @@ fn best(
     list: &[(bool, Id)],
     moves: &[Move],
     left: bool,
-) -> Made<Option<usize>> {
+) -> ArenaResult<Option<usize>> {
     let mut best: Option<(usize, (bool, bool, Dyadic, Dyadic))> = None;
     for (i, &(whose, after)) in list.iter().enumerate() {
         if whose != left {
@@ -339,8 +339,8 @@ fn by_temperature(
 }
 
 /// The components with the options of one player.
-fn hot_parts(values: &[Id], branches: &[Vec<TwoSidedOption>], left: bool) -> Vec<HotPart> {
-    let of = |(&value, options): (&Id, &Vec<TwoSidedOption>)| HotPart {
+fn hot_parts(values: &[Id], branches: &[Vec<TwoSidedOption>], left: bool) -> Vec<HotComponent> {
+    let of = |(&value, options): (&Id, &Vec<TwoSidedOption>)| HotComponent {
         value,
         options: (options.iter())
             .filter(|by| by.left == left)
@@ -441,7 +441,7 @@ pub(crate) fn answered(
         }
         let all = group.iter().map(|at| values[*at]);
         let value = asked(game, run, |arena| arena.sum(all))?;
-        parts.push(HotPart { value, options });
+        parts.push(HotComponent { value, options });
         lists.push(list);
     }
     let last = play

@@ -98,7 +98,7 @@ pub(crate) fn table(
                         Some(weight) => arena.text(weight)?,
                         None => return Ok(None),
                     },
-                    _ => return Err(grundy_short::Halted::Undefined),
+                    _ => return Err(grundy_short::ArenaError::Undefined),
                 }))
             })
         });

@@ -14,7 +14,7 @@ use grundy::laws::theorem::{Decision, Theorem};
 use grundy::{Area, Formula, Run, Value};
 use grundy_certificate::arithmetic::LawSource;
 use grundy_certificate::check_text;
-use grundy_certificate::recurrence::eval::{Fault, WorkMeter, eval};
+use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::{Expr, TextRange};
 use grundy_rules::syntax::parse_expression;
@@ -878,7 +878,7 @@ fn certificate(
     let mut meter = WorkMeter::new(&mut go_on).within(1 << 22);
     for position in positions(case, "") {
         let mut env: Vec<Option<i64>> = position.iter().map(|n| Some(*n)).collect();
-        let none = |_: &[i64]| Err(Fault::No("a law has no options".to_owned()));
+        let none = |_: &[i64]| Err(EvalError::No("a law has no options".to_owned()));
         let domain = eval(&certificate.domain, &mut env, &mut { none }, &mut meter);
         if domain == Ok(0) {
             continue;
@@ -888,13 +888,13 @@ fn certificate(
         };
         let mut look = |at: &[i64]| match value(at) {
             Ok(Some(value)) => Ok(value),
-            Ok(None) => Err(Fault::No("limit".to_owned())),
-            Err(why) => Err(Fault::No(why)),
+            Ok(None) => Err(EvalError::No("limit".to_owned())),
+            Err(why) => Err(EvalError::No(why)),
         };
         let body = eval(&certificate.rules.body, &mut env, &mut look, &mut meter);
         match body {
             Ok(body) if body == by_rules => {}
-            Err(Fault::No(why)) if why == "limit" || why.contains("work") => break,
+            Err(EvalError::No(why)) if why == "limit" || why.contains("work") => break,
             other => {
                 return Err(format!(
                     "its rules say {other:?} at {position:?}, and the definition {by_rules}"

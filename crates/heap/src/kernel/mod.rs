@@ -1,6 +1,6 @@
 //! The kernels: which ranks can 64 neighbouring heaps reach with a given list of small heaps?
 //!
-//! This is the inner loop of `sparse.rs`. A block is the heaps `n0 .. n0+63`; lane `l` is heap
+//! This is the inner loop of `sparse/mod.rs`. A block is the heaps `n0 .. n0+63`; lane `l` is heap
 //! `n0 + l`. An `Item` stands for a move that takes `k` and leaves the small heap `a` beside a large one:
 //! `offset = k + a >= 64`, and `rank` is that of `a`. For one item the 64 large heaps `n0 + l - offset` are
 //! neighbours in memory, so the lanes are heaps and nothing is gathered:
@@ -247,7 +247,7 @@ pub(crate) fn lacking(plane: &[u8; 64], wanted: &[u8; 64]) -> u32 {
 /// What a kernel sees of the sequence. Positions are places in `ranks`, not heaps.
 #[derive(Clone, Copy)]
 pub(crate) struct RankView<'a> {
-    /// Ranks with `PAD` bytes before heap 0 and at least 128 after the last.
+    /// Ranks with `LEADING_PAD` bytes before heap 0 and at least 128 after the last.
     pub ranks: &'a [u8],
     /// Bit `i` says that the heap at place `i` is rare, or no heap.
     pub rare: &'a [u64],
@@ -260,7 +260,7 @@ pub(crate) struct RankView<'a> {
 impl RankView<'_> {
     /// The bits of `rare` at `place ..  place+63`.
     #[inline(always)]
-    pub fn rare_at(&self, place: usize) -> u64 {
+    pub fn sparse_at(&self, place: usize) -> u64 {
         bits_at(self.rare, place)
     }
 }

@@ -10,10 +10,10 @@ use std::ops::Range;
 use super::{Item, PairedBlocks, Planes, RankView, WantedRanks, lacking};
 
 /// Items between two questions whether the goal is reached.
-const CHUNK: usize = 128;
+const CHUNK_ITEMS: usize = 128;
 
 /// Blocks of pairs between two questions whether one has been found.
-const GRAIN: usize = 2;
+const CHUNK_BLOCKS: usize = 2;
 
 /// A vector of byte lanes.
 ///
@@ -76,7 +76,7 @@ pub(crate) unsafe fn cover<V: ByteLanes, const P: usize>(
         if view.masked {
             for &item in items {
                 let place = place(view, item) + part;
-                let rare = view.rare_at(place) & (u64::MAX >> (64 - V::LANES));
+                let rare = view.sparse_at(place) & (u64::MAX >> (64 - V::LANES));
                 // SAFETY: as below.
                 unsafe {
                     let x = options(view, item, part, first).hide(rare);
@@ -178,7 +178,7 @@ unsafe fn cover_some<V: ByteLanes, const P: usize>(
         wanted[j] = goal.plane(first + j);
     }
     let mut used = 0;
-    for chunk in items.chunks(CHUNK) {
+    for chunk in items.chunks(CHUNK_ITEMS) {
         // SAFETY: the caller's promise.
         unsafe { V::sweep(view, chunk, (first * 8) as u8, planes) };
         used += chunk.len();
@@ -244,17 +244,17 @@ pub(crate) unsafe fn paired<V: ByteLanes>(pairs: &PairedBlocks, rank: u8) -> boo
     // SAFETY: the caller's promise.
     let rank = unsafe { V::splat(rank) };
     let mut q = 0;
-    while q + GRAIN <= blocks {
+    while q + CHUNK_BLOCKS <= blocks {
         // A fixed number of blocks makes a loop without branches.
         let mut found = 0;
-        for i in 0..GRAIN {
+        for i in 0..CHUNK_BLOCKS {
             // SAFETY: `q + i < blocks`.
             found |= unsafe { pairs.same::<V>(q + i, rank) } & pairs.alike(q + i);
         }
         if found != 0 {
             return true;
         }
-        q += GRAIN;
+        q += CHUNK_BLOCKS;
     }
     // SAFETY: `q < blocks`.
     (q..blocks).any(|q| unsafe { pairs.same::<V>(q, rank) } & pairs.alike(q) != 0)

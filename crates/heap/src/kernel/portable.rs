@@ -19,7 +19,11 @@ impl Portable {
     fn mark(&mut self, view: &RankView, items: &[Item]) {
         for item in items {
             let place = view.at - item.offset as usize;
-            let rare = if view.masked { view.rare_at(place) } else { 0 };
+            let rare = if view.masked {
+                view.sparse_at(place)
+            } else {
+                0
+            };
             let large = lanes(view.ranks, place);
             if rare == 0 {
                 for (mark, rank) in self.marks.iter_mut().zip(large) {
@@ -78,7 +82,11 @@ impl Steps for Portable {
         let bound = (8 * PLANES) as u8;
         for item in items {
             let place = view.at - item.offset as usize;
-            let rare = if view.masked { view.rare_at(place) } else { 0 };
+            let rare = if view.masked {
+                view.sparse_at(place)
+            } else {
+                0
+            };
             for (lane, (map, rank)) in maps.iter_mut().zip(lanes(view.ranks, place)).enumerate() {
                 let rank = rank ^ item.rank();
                 let counts = u32::from(rank < bound) & !(rare >> lane) as u32;

@@ -127,7 +127,7 @@ impl CoinBoard {
         moves
     }
 
-    /// The moves that win, at most so many, in the order of [`moves`](Self::moves). `go_on` is asked now and then.
+    /// The moves that win, at most so many, in the order of [`moves`](Self::moves). `keep_going` is asked now and then.
     ///
     /// # Errors
     /// When it said no.
@@ -138,16 +138,16 @@ impl CoinBoard {
         &self,
         heads: &[Place],
         most: usize,
-        go_on: &mut dyn FnMut() -> bool,
+        keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<CoinTurn>, Interrupted> {
-        self.winning_moves_in(self.value(heads), heads, most, go_on)
+        self.winning_moves_in(self.value(heads), heads, most, keep_going)
     }
 
     /// As [`winning_moves`](Self::winning_moves), where the position is a component of a sum of value `total`: the moves
     /// that make it 0. What they leave of this component is in [`CoinTurn::left`].
     ///
     /// # Errors
-    /// When `go_on` said no.
+    /// When `keep_going` said no.
     ///
     /// # Panics
     /// When a head stands outside of the board.
@@ -156,14 +156,14 @@ impl CoinBoard {
         total: Nimber,
         heads: &[Place],
         most: usize,
-        go_on: &mut dyn FnMut() -> bool,
+        keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<CoinTurn>, Interrupted> {
         let mut found = Vec::new();
         if total.is_zero() || most == 0 {
             return Ok(found);
         }
         let rest = total + self.value(heads);
-        let mut search = Search::new(go_on);
+        let mut search = Search::new(keep_going);
         let index = match self {
             Self::Row(row) => row.index(),
             Self::Product(product) => product.down.index(),

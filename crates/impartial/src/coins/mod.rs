@@ -30,7 +30,7 @@
 //! # Cost
 //! By the rules, the value of a place costs one nim-sum for each coin of each of its moves: O(x²) moves for games that
 //! turn three coins at most, and for Moidores O(x⁸). The rules with names are done without looking at moves, see
-//! `sums.rs`; what is written down there is that [`Row::by_the_rules`] gives the same.
+//! `sums.rs`; what is written down there is that [`Row::values_by_definition`] gives the same.
 
 use std::fmt;
 use std::str::FromStr;
@@ -199,7 +199,7 @@ impl fmt::Display for Rule {
 }
 
 /// So many coins at most turn at once in a rule that is read from a text: the work of a place grows with each of them.
-pub const MOST_COINS: usize = 16;
+pub const MAX_COINS: usize = 16;
 
 impl FromStr for Rule {
     type Err = CoinError;
@@ -216,7 +216,7 @@ impl FromStr for Rule {
         let count = name.strip_prefix("coins:").ok_or_else(no_such_rule)?;
         let (least, most) = count.split_once('-').unwrap_or((count, count));
         match (least.parse(), most.parse()) {
-            (Ok(least), Ok(most)) if 1 <= least && least <= most && most <= MOST_COINS => {
+            (Ok(least), Ok(most)) if 1 <= least && least <= most && most <= MAX_COINS => {
                 Ok(Self::Coins { least, most })
             }
             _ => Err(no_such_rule()),
@@ -316,7 +316,7 @@ impl Row {
     }
 
     /// The same by the definition: each value the mex over the moves that [`Rule::companions`] lists.
-    pub fn by_the_rules(rule: Rule, places: usize) -> Self {
+    pub fn values_by_definition(rule: Rule, places: usize) -> Self {
         let mut values: Vec<u64> = Vec::with_capacity(places);
         let mut options = MexSet::new();
         for x in 0..places {

@@ -30,17 +30,20 @@ type VisitSet<'a> = &'a mut dyn FnMut(&[usize], u64, &mut Search<'_>) -> Result<
 /// Asks now and then whether to go on.
 pub(super) struct Search<'a> {
     steps: u32,
-    go_on: &'a mut dyn FnMut() -> bool,
+    keep_going: &'a mut dyn FnMut() -> bool,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(go_on: &'a mut dyn FnMut() -> bool) -> Self {
-        Self { steps: 0, go_on }
+    pub(super) fn new(keep_going: &'a mut dyn FnMut() -> bool) -> Self {
+        Self {
+            steps: 0,
+            keep_going,
+        }
     }
 
     fn step(&mut self) -> Result<(), Interrupted> {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1 << 12) && !(self.go_on)() {
+        if self.steps.is_multiple_of(1 << 12) && !(self.keep_going)() {
             return Err(Interrupted);
         }
         Ok(())
@@ -194,7 +197,7 @@ impl Row {
                 continue;
             }
             // All but the last, which is to the right of them and has the value that is missing.
-            let go_on = self.choose(x, size - 1, search, &mut |set, sum, _| {
+            let keep_going = self.choose(x, size - 1, search, &mut |set, sum, _| {
                 let Some(places) = index.get(&(target ^ sum)) else {
                     return Ok(true);
                 };
@@ -210,7 +213,7 @@ impl Row {
                 }
                 Ok(true)
             })?;
-            if !go_on {
+            if !keep_going {
                 return Ok(false);
             }
         }

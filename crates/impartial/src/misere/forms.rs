@@ -14,7 +14,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A text of a form has at most so many letters.
-pub const MOST_LETTERS: usize = 10_000;
+pub const MAX_LETTERS: usize = 10_000;
 
 /// Forms of misère games, each stored once: equal games have equal numbers.
 ///
@@ -148,7 +148,7 @@ impl Forms {
         Some(sum)
     }
 
-    /// A form as nested lists of options, Nim heaps as numbers; none if that takes more than [`MOST_LETTERS`], as it
+    /// A form as nested lists of options, Nim heaps as numbers; none if that takes more than [`MAX_LETTERS`], as it
     /// soon does: a form is a tree, and here its branches are shared.
     pub fn show(&self, form: u32) -> Option<String> {
         // Nim heaps are those forms whose options are all smaller Nim heaps.
@@ -168,7 +168,7 @@ impl Forms {
                 None => inside.fold(1, usize::saturating_add),
             });
         }
-        let fits = letters[form as usize] <= MOST_LETTERS;
+        let fits = letters[form as usize] <= MAX_LETTERS;
         fits.then(|| self.written(form, &heaps))
     }
 

@@ -23,7 +23,7 @@ use std::fmt;
 use grundy_game::{Run, Stop};
 use rustc_hash::FxHashMap;
 
-use super::closed::Word;
+use super::component_set::Word;
 use super::simplify::Simplified;
 
 /// A genus: the Grundy value and the digits, of which the last two alternate for ever.

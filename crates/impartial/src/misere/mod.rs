@@ -10,26 +10,26 @@
 //!   heaps ([`period`]). Who wins a sum of any number of components is then a product in a finite monoid;
 //! - the **genus** ([`Genus`]): which heaps of Nim beside a component make a P-position.
 //!
-//! Start reading at [`closed`], then [`forms`], then [`quotient`].
+//! Start reading at [`component_set`], then [`forms`], then [`quotient`].
 
-mod check;
-pub mod closed;
+pub mod component_set;
 pub mod forms;
 pub mod genus;
-pub(crate) mod known;
-mod learn;
+mod learner;
+mod membership;
 pub mod monoid;
-mod oracle;
 pub mod period;
 pub mod presentation;
 pub mod quotient;
 pub mod search;
 pub mod simplify;
+pub(crate) mod sum_cache;
+mod verify;
 
-pub use closed::{ClosedSet, Word};
+pub use component_set::{ComponentSet, Word};
 pub use forms::Forms;
 pub use genus::{Genera, Genus};
-pub use learn::Blocked;
+pub use learner::LearnError;
 pub use monoid::Monoid;
 pub use period::{MiserePeriod, Shape};
 pub use presentation::Presentation;

@@ -12,7 +12,7 @@ pub struct Monoid {
 }
 
 /// Elements have numbers of 16 bits.
-pub const MOST_ELEMENTS: usize = 1 << 15;
+pub const MAX_ELEMENTS: usize = 1 << 15;
 
 impl Monoid {
     /// The monoid with one element.

@@ -51,7 +51,7 @@ fn written(exponents: &[u32]) -> String {
 
 impl Presentation {
     /// The presentation of a quotient.
-    pub fn of(quotient: &Quotient) -> Self {
+    pub fn from_quotient(quotient: &Quotient) -> Self {
         let monoid = quotient.monoid();
         let generators = letters(quotient);
         let values: Vec<u16> = generators

@@ -29,18 +29,18 @@ use std::collections::BinaryHeap;
 use grundy_game::{Outcome, Run, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::check::{Guess, failure};
-use super::closed::Word;
-use super::learn::{Blocked, Caps, Layers, Start, kinds, learn, option_values};
+use super::component_set::Word;
+use super::learner::{Layers, LearnError, LearnLimits, Start, kinds, learn, option_values};
+use super::membership::{Hypothesis, MembershipOracle};
 use super::monoid::{Monoid, refine};
-use super::oracle::{Belief, LayerOracle};
 use super::simplify::Simplified;
+use super::verify::{Guess, failure};
 
 /// Forms that are made at most: see [`forms`](super::forms).
-pub(crate) const FORMS: usize = 500;
+pub(crate) const MAX_FORMS: usize = 500;
 
 /// Layers that are learned at most for one component.
-const MOST_LAYERS: usize = 64;
+const MAX_LAYERS: usize = 64;
 
 /// The misère quotient of the components so far.
 ///
@@ -77,7 +77,7 @@ pub struct Quotient {
     /// The value of the components with these option values.
     of_options: FxHashMap<Vec<u16>, u16>,
     /// Why no further component has a value.
-    blocked: Option<Blocked>,
+    blocked: Option<LearnError>,
 }
 
 impl Default for Quotient {
@@ -100,7 +100,7 @@ impl Quotient {
     /// The same; a layer is given up when so many words were searched for it.
     pub fn with_caps(cap: usize, patience: u64) -> Self {
         Self {
-            set: Simplified::new(FORMS),
+            set: Simplified::new(MAX_FORMS),
             given: Vec::new(),
             known: Layers {
                 monoid: Monoid::trivial(),
@@ -203,8 +203,8 @@ impl Quotient {
         let kept = options.clone();
         match self.push(options, run) {
             Ok(()) => Ok(()),
-            Err(Blocked::Stopped(stop)) => Err(stop),
-            Err(Blocked::Large) => {
+            Err(LearnError::Stopped(stop)) => Err(stop),
+            Err(LearnError::Large) => {
                 self.given.push(kept);
                 Ok(())
             }
@@ -225,7 +225,7 @@ impl Quotient {
         }
         let word = self.set.word_of(sum);
         let known = &self.known;
-        let trusted = Belief {
+        let trusted = Hypothesis {
             monoid: known.monoid.clone(),
             values: known.values.clone(),
             p: known.sets[0].clone(),
@@ -233,7 +233,8 @@ impl Quotient {
         };
         let memo = std::mem::take(&mut self.memo);
         let base = (&known.monoid, &known.values[..]);
-        let mut oracle = LayerOracle::of_sums(&self.set, base, Some(trusted), memo, run.budget);
+        let mut oracle =
+            MembershipOracle::of_sums(&self.set, base, Some(trusted), memo, run.budget);
         let lost = oracle.ask(&word, run);
         self.nodes += oracle.nodes;
         self.memo = oracle.into_memo();
@@ -248,7 +249,7 @@ impl Quotient {
     ///
     /// # Panics
     /// When an option names a component without a value.
-    pub fn push(&mut self, options: Vec<Word>, run: &mut Run) -> Result<(), Blocked> {
+    pub fn push(&mut self, options: Vec<Word>, run: &mut Run) -> Result<(), LearnError> {
         if let Some(blocked) = self.blocked {
             return Err(blocked);
         }
@@ -278,7 +279,7 @@ impl Quotient {
     }
 
     /// Finds the value of a new essential component.
-    fn enter(&mut self, new: u32, number: u32, run: &mut Run) -> Result<(), Blocked> {
+    fn enter(&mut self, new: u32, number: u32, run: &mut Run) -> Result<(), LearnError> {
         let known = &self.known;
         let options = option_values(&self.set, &known.monoid, &known.values, new);
         if let Some(value) = self
@@ -292,9 +293,9 @@ impl Quotient {
             return Ok(());
         }
         let (layers, first) = self.layers(run)?;
-        let known = grown(&self.set, &layers, first, new);
+        let known = growth_steps(&self.set, &layers, first, new);
         if known.monoid.order() > self.cap {
-            return Err(Blocked::Large);
+            return Err(LearnError::Large);
         }
         self.known = known;
         let kinds = kinds(&self.set, &self.known.monoid, &self.known.values);
@@ -345,7 +346,7 @@ impl Quotient {
     }
 
     /// Holds translates of the layers before, `{ r : r·y in L_i }`, against what the next one must satisfy.
-    fn again(&self, known: &Layers, w: &[bool]) -> Again {
+    fn again(&self, known: &Layers, w: &[bool]) -> LayerTranslate {
         let monoid = &known.monoid;
         let kinds = kinds(&self.set, monoid, &known.values);
         let mut tried: FxHashSet<Vec<bool>> = FxHashSet::default();
@@ -366,7 +367,7 @@ impl Quotient {
                     w,
                     kinds: &kinds,
                 }) {
-                    None => return Again::Is(p),
+                    None => return LayerTranslate::Is(p),
                     Some(found) if best.as_ref().is_none_or(|(most, _)| found.cost > *most) => {
                         best = Some((found.cost, p));
                     }
@@ -374,7 +375,7 @@ impl Quotient {
                 }
             }
         }
-        Again::Until(best.map(|(below, p)| Belief {
+        LayerTranslate::Until(best.map(|(below, p)| Hypothesis {
             monoid: monoid.clone(),
             values: known.values.clone(),
             p,
@@ -383,11 +384,11 @@ impl Quotient {
     }
 
     /// The layers of a new component until they repeat, and the one from which they do.
-    fn layers(&mut self, run: &mut Run) -> Result<(Layers, usize), Blocked> {
+    fn layers(&mut self, run: &mut Run) -> Result<(Layers, usize), LearnError> {
         let mut known = self.known.clone();
         let new = known.values.len() as u32;
         let given: Vec<Word> = self.set.essential().options(new).to_vec();
-        for _ in 0..MOST_LAYERS {
+        for _ in 0..MAX_LAYERS {
             let value = |part: &u32| known.values[*part as usize];
             let options: Vec<u16> = given
                 .iter()
@@ -396,15 +397,15 @@ impl Quotient {
             let last = known.sets.last().expect("there is the first layer");
             let w = before_move(&known.monoid, last, &options);
             match self.again(&known, &w) {
-                Again::Is(layer) => {
+                LayerTranslate::Is(layer) => {
                     if let Some(first) = known.sets.iter().position(|old| *old == layer) {
                         return Ok((known, first));
                     }
                     known.sets.push(layer);
                 }
-                Again::Until(guess) => {
+                LayerTranslate::Until(guess) => {
                     let most = run.budget.cells.unwrap_or(u64::MAX);
-                    let caps = Caps {
+                    let caps = LearnLimits {
                         order: self.cap,
                         nodes: most.saturating_sub(self.nodes),
                     };
@@ -416,8 +417,8 @@ impl Quotient {
                     };
                     let (next, nodes) =
                         learn(start, caps, run).map_err(|blocked| match blocked {
-                            Blocked::Stopped(Stop::Budget) if self.patience < most => {
-                                Blocked::Large
+                            LearnError::Stopped(Stop::Budget) if self.patience < most => {
+                                LearnError::Large
                             }
                             other => other,
                         })?;
@@ -426,19 +427,19 @@ impl Quotient {
                 }
             }
             if known.monoid.order() * known.sets.len() > usize::from(u16::MAX) {
-                return Err(Blocked::Large);
+                return Err(LearnError::Large);
             }
         }
-        Err(Blocked::Large)
+        Err(LearnError::Large)
     }
 }
 
 /// Whether the next layer is a translate of one before.
-enum Again {
+enum LayerTranslate {
     /// It is one: this one.
     Is(Vec<bool>),
     /// None is; this one is right the longest.
-    Until(Option<Belief>),
+    Until(Option<Hypothesis>),
 }
 
 /// The elements beside which a move to one of these options reaches the layer.
@@ -453,7 +454,7 @@ fn before_move(monoid: &Monoid, layer: &[bool], options: &[u16]) -> Vec<bool> {
 }
 
 /// The quotient after a new component whose layers repeat from `first` on.
-fn grown(set: &Simplified, known: &Layers, first: usize, new: u32) -> Layers {
+fn growth_steps(set: &Simplified, known: &Layers, first: usize, new: u32) -> Layers {
     let order = known.monoid.order();
     let copies = known.sets.len();
     let node = |element: usize, copies: usize| (copies * order + element) as u16;
@@ -493,7 +494,7 @@ fn grown(set: &Simplified, known: &Layers, first: usize, new: u32) -> Layers {
         .collect();
     let mut generators = known.generators.clone();
     generators.push(new);
-    tidy(
+    dedup_sorted(
         set,
         &Layers {
             monoid: Monoid::trivial(),
@@ -506,7 +507,7 @@ fn grown(set: &Simplified, known: &Layers, first: usize, new: u32) -> Layers {
 }
 
 /// Few generators, words of least longest play, elements in the order of those words. The monoid is made from the steps.
-fn tidy(set: &Simplified, raw: &Layers) -> Layers {
+fn dedup_sorted(set: &Simplified, raw: &Layers) -> Layers {
     let order = raw.sets[0].len();
     // The monoid under the numbers that it has.
     let (mut place, mut reach, mut queue) = (vec![None; order], vec![(0, 0)], vec![0u16]);

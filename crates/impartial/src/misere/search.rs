@@ -10,7 +10,7 @@
 //! - the components below it become a closed set, each once, from the ends of the game upwards ([`Simplified`](super::simplify::Simplified)): what
 //!   equals nothing, or a sum of others, beside every game is written so, and two heaps of 1 cancel;
 //! - the empty sum is won by the player to move; any other sum is won exactly when some option is
-//!   lost, and the search stops at the first such option (`oracle.rs`, which the learning of quotients asks as well).
+//!   lost, and the search stops at the first such option (`membership.rs`, which the learning of quotients asks as well).
 //!
 //! The number of nodes is that of the multisets that can be reached, which grows much
 //! faster than the number of components: k heaps of at most n tokens make (n+k choose k) nodes of Nim,
@@ -21,14 +21,14 @@
 
 use grundy_game::{Impartial, NoObserver, Observer, Outcome, Stop};
 
-use super::known::KnownSums;
+use super::membership::MembershipOracle;
 use super::monoid::Monoid;
-use super::oracle::LayerOracle;
+use super::sum_cache::SumCache;
 use crate::error::Result;
+use crate::limits::Meter;
 use crate::memo::{EMPTY, LAST};
 use crate::moves::replace;
 use crate::solver::Solver;
-use crate::work::Meter;
 
 /// A legal move in a sum under misère play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -169,8 +169,9 @@ impl<G: Impartial> Solver<G> {
         let nothing = (&Monoid::trivial(), &[][..]);
         let mut budget = self.budget;
         budget.cells = budget.cells.map(|most| most - self.work.cells.min(most));
-        let KnownSums { set, sums, .. } = &mut self.misere;
-        let mut oracle = LayerOracle::of_sums(set, nothing, None, std::mem::take(sums), budget);
+        let SumCache { set, sums, .. } = &mut self.misere;
+        let mut oracle =
+            MembershipOracle::of_sums(set, nothing, None, std::mem::take(sums), budget);
         let lost = oracle.ask(&word, &mut meter.run());
         *sums = oracle.into_memo();
         self.work.cells += (sums.len() - before) as u64;
@@ -191,7 +192,7 @@ impl<G: Impartial> Solver<G> {
             }
             let Some(start) = listed else {
                 meter.check(self.work, self.bytes())?;
-                let KnownSums { line, parts, .. } = &mut self.misere;
+                let SumCache { line, parts, .. } = &mut self.misere;
                 let start = parts.len();
                 self.memo.write_options(id, parts)?;
                 line.pop();

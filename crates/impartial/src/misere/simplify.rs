@@ -6,14 +6,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::closed::{ClosedSet, Word, join};
+use super::component_set::{ComponentSet, Word, join};
 use super::forms::Forms;
 
 /// A closed set with a word of essential components for each component.
 #[derive(Clone, Debug)]
 pub struct Simplified {
     /// The essential components, under numbers of their own.
-    set: ClosedSet,
+    set: ComponentSet,
     /// For each component of the given set: an equal word of essential ones.
     words: Vec<Word>,
     /// The essential component that is a heap of 1: two of them are nothing.
@@ -29,7 +29,7 @@ impl Simplified {
     /// Nothing yet; forms are made up to this number.
     pub fn new(forms: usize) -> Self {
         Self {
-            set: ClosedSet::new(),
+            set: ComponentSet::new(),
             words: Vec::new(),
             one: None,
             forms: Forms::with_cap(forms),
@@ -40,7 +40,7 @@ impl Simplified {
     }
 
     /// The essential components.
-    pub fn essential(&self) -> &ClosedSet {
+    pub fn essential(&self) -> &ComponentSet {
         &self.set
     }
 

@@ -110,15 +110,19 @@ impl BigNim {
             .unwrap_or_else(|| unreachable!("nobody said stop"))
     }
 
-    /// As [`pow`](Self::pow), asking `go_on` at each bit of the exponent; `None` when it said no.
-    pub fn pow_while(&self, exponent: &[u64], go_on: &mut dyn FnMut() -> bool) -> Option<Self> {
+    /// As [`pow`](Self::pow), asking `keep_going` at each bit of the exponent; `None` when it said no.
+    pub fn pow_while(
+        &self,
+        exponent: &[u64],
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
         let mut power = Self::from(1);
         let bits = exponent
             .iter()
             .rev()
             .flat_map(|word| (0..64).rev().map(move |bit| word >> bit & 1 == 1));
         for bit in bits.skip_while(|bit| !bit) {
-            if !go_on() {
+            if !keep_going() {
                 return None;
             }
             power = power.square();
@@ -199,18 +203,18 @@ impl BigNim {
         Some(self.order()? == group)
     }
 
-    /// The least k ≥ 0 with `base`ᵏ = a, or `Ok(None)` when there is none; for bases below 2¹²⁸. `go_on` is asked
+    /// The least k ≥ 0 with `base`ᵏ = a, or `Ok(None)` when there is none; for bases below 2¹²⁸. `keep_going` is asked
     /// now and then, with the steps made so far.
     ///
     /// # Errors
-    /// When `go_on` said no, or the base is larger.
+    /// When `keep_going` said no, or the base is larger.
     pub fn log_while(
         &self,
         base: &Self,
-        go_on: &mut dyn FnMut(u64) -> bool,
+        keep_going: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Option<u128>, LogError> {
         match (u128::try_from(self), u128::try_from(base)) {
-            (Ok(a), Ok(base)) => log::log(a, base, &mut StepMeter::new(u64::MAX, go_on)),
+            (Ok(a), Ok(base)) => log::log(a, base, &mut StepMeter::new(u64::MAX, keep_going)),
             // Outside of the field of the base; and zero is no power.
             (Err(_), Ok(_)) | (Ok(0), _) => Ok(None),
             (_, Err(_)) if self == base => Ok(Some(1)),
@@ -235,15 +239,18 @@ impl BigNim {
             .unwrap_or_else(|| unreachable!("nobody said stop"))
     }
 
-    /// As [`minimal_polynomial`](Self::minimal_polynomial), asking `go_on` at each power; `None` when it said no.
-    pub fn minimal_polynomial_while(&self, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<bool>> {
+    /// As [`minimal_polynomial`](Self::minimal_polynomial), asking `keep_going` at each power; `None` when it said no.
+    pub fn minimal_polynomial_while(
+        &self,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<bool>> {
         let n = self.degree() as usize;
         // Rows in echelon form: the bits of a sum of powers, and behind them which powers.
         let words = n.div_ceil(64);
         let mut rows: Vec<(usize, Vec<u64>)> = Vec::with_capacity(n);
         let mut power = Self::from(1);
         for i in 0..=n {
-            if !go_on() {
+            if !keep_going() {
                 return None;
             }
             let mut row = power.padded(words);

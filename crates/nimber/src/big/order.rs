@@ -4,7 +4,7 @@ use super::{BigNim, add, join};
 use crate::order::order;
 
 /// The primes of 2^128 + 1, 2^256 + 1, …, in hexadecimal.
-const LARGE: [&[&str]; 5] = [
+const LARGE_PRIMES: [&[&str]; 5] = [
     &[
         // 2^128 + 1
         "d3eafc3af14601",
@@ -59,12 +59,12 @@ impl BigNim {
     pub(super) fn large_order(&self) -> Option<Vec<u64>> {
         let mut words = self.degree() as usize / 64;
         let floors = words.ilog2() as usize - 1; // those above 128 bits
-        if floors > LARGE.len() {
+        if floors > LARGE_PRIMES.len() {
             return None;
         }
         let mut found = vec![1];
         let mut a = self.clone();
-        for floor in LARGE[..floors].iter().rev() {
+        for floor in LARGE_PRIMES[..floors].iter().rev() {
             let (norm, circle) = a.norm_and_circle(words);
             for prime in *floor {
                 let others = floor.iter().filter(|other| *other != prime);
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_primes_multiply_to_the_fermat_numbers() {
-        for (floor, primes) in LARGE.iter().enumerate() {
+        for (floor, primes) in LARGE_PRIMES.iter().enumerate() {
             let product = primes
                 .iter()
                 .fold(vec![1], |product, p| times(&product, &hex(p)));

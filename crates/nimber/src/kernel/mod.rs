@@ -15,20 +15,20 @@
 //! needs no special flags, and should have none: with `target-cpu=native` the compiler turns the table
 //! lookups of the scalar forms into gathers, which are slower. The planes are told in `planes`.
 
-pub(crate) mod clmul;
-#[cfg(target_arch = "aarch64")]
-mod neon;
 #[cfg_attr(
     not(any(target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code)
 )]
-pub(crate) mod planes;
+pub(crate) mod byte_planes;
+pub(crate) mod cast;
+pub(crate) mod clmul;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(test)]
+mod portable;
 pub(crate) mod sets;
 #[cfg(test)]
-mod soft;
-#[cfg(test)]
 mod tests;
-pub(crate) mod view;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -40,17 +40,17 @@ use crate::scalar::Engine;
 /// A way to compute on slices. Which ones there are depends on the processor; all give the same.
 ///
 /// ```
-/// use grundy_nimber::{Backend, Nim64, slice};
+/// use grundy_nimber::{Backend, Nim64, batch};
 ///
 /// let (a, b) = ([16, 5, 300].map(Nim64), [16, 3, 77].map(Nim64));
 /// let mut expected = [Nim64::ZERO; 3];
-/// slice::mul_with(Backend::Portable, &a, &b, &mut expected)?;
+/// batch::mul_with(Backend::Portable, &a, &b, &mut expected)?;
 /// for backend in Backend::available() {
 ///     let mut out = [Nim64::ZERO; 3];
-///     slice::mul_with(backend, &a, &b, &mut out)?;
+///     batch::mul_with(backend, &a, &b, &mut out)?;
 ///     assert_eq!(out, expected, "{backend}");
 /// }
-/// # Ok::<(), slice::SliceError>(())
+/// # Ok::<(), batch::BatchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Backend {
@@ -259,18 +259,18 @@ fn planes<R: Engine>(
     #[cfg(target_arch = "x86_64")]
     use x86::planes;
 
-    const LONGEST: usize = 64;
+    const MAX_LENGTH: usize = 64;
     let width = size_of::<R>();
     let block;
     let b = match *b {
         Second::Each(b) => b,
         // One block of copies; how long a block is depends on the vectors.
         Second::One(b) => {
-            block = [b; LONGEST];
+            block = [b; MAX_LENGTH];
             &block[..backend.lanes()]
         }
         Second::None => a,
     };
-    let (a, b) = (view::bytes(a), view::bytes(b));
-    planes(backend, task, width, (a, b, view::bytes_mut(out)))
+    let (a, b) = (cast::bytes(a), cast::bytes(b));
+    planes(backend, task, width, (a, b, cast::bytes_mut(out)))
 }

@@ -6,7 +6,7 @@ use std::arch::aarch64::{
     vqtbl1q_u8, vshlq_n_u8, vshrq_n_u8, vst1q_u8, vsubq_u8, vzip1q_u8, vzip2q_u8,
 };
 
-use super::planes::{
+use super::byte_planes::{
     Apart, Block, Bytes, Call, Inverse, Mul, Nibbles, Quad, Shuffle, Sqrt, Square, apart, blocks,
     by_width, padded, run,
 };

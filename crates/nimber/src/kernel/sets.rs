@@ -64,29 +64,29 @@ impl MaskSets {
 
     /// Puts the xor of `up[j]` and `down[j]` of each column, for all j, into the set of the column.
     #[inline]
-    pub fn columns(self, up: [&[u8]; 4], down: [&[u8]; 4], masks: &mut [u64]) {
+    pub fn xor_columns(self, up: [&[u8]; 4], down: [&[u8]; 4], masks: &mut [u64]) {
         match self.0 {
             // SAFETY: a value of this type is made by `available` alone, where the instructions exist.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { avx512::columns(up, down, masks) },
+            Instructions::Avx512 => unsafe { avx512::xor_columns(up, down, masks) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { avx2::columns(up, down, masks) },
-            Instructions::Portable => columns(up, down, masks),
+            Instructions::Avx2 => unsafe { avx2::xor_columns(up, down, masks) },
+            Instructions::Portable => xor_columns(up, down, masks),
         }
     }
 
     /// The set of the xors of two cells that move towards each other: the first rises, the second falls.
     #[inline]
-    pub fn towards<T: Copy + Into<i64>>(self, rising: &[T], falling: &[T]) -> u64 {
+    pub fn xor_reversed<T: Copy + Into<i64>>(self, rising: &[T], falling: &[T]) -> u64 {
         match self.0 {
-            // SAFETY: as in `columns`.
+            // SAFETY: as in `xor_columns`.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { avx512::towards(rising, falling) },
+            Instructions::Avx512 => unsafe { avx512::xor_reversed(rising, falling) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { avx2::towards(rising, falling) },
-            Instructions::Portable => towards(rising, falling),
+            Instructions::Avx2 => unsafe { avx2::xor_reversed(rising, falling) },
+            Instructions::Portable => xor_reversed(rising, falling),
         }
     }
 }
@@ -97,13 +97,13 @@ macro_rules! compiled {
     ($name:ident, $features:literal) => {
         mod $name {
             #[target_feature(enable = $features)]
-            pub(super) fn columns(up: [&[u8]; 4], down: [&[u8]; 4], masks: &mut [u64]) {
-                super::columns(up, down, masks);
+            pub(super) fn xor_columns(up: [&[u8]; 4], down: [&[u8]; 4], masks: &mut [u64]) {
+                super::xor_columns(up, down, masks);
             }
 
             #[target_feature(enable = $features)]
-            pub(super) fn towards<T: Copy + Into<i64>>(rising: &[T], falling: &[T]) -> u64 {
-                super::towards(rising, falling)
+            pub(super) fn xor_reversed<T: Copy + Into<i64>>(rising: &[T], falling: &[T]) -> u64 {
+                super::xor_reversed(rising, falling)
             }
         }
     };
@@ -115,7 +115,7 @@ compiled!(avx512, "avx512f,avx512bw,avx512vl,avx2,bmi2");
 
 /// Four pairs of rows at a time, so that a set is loaded and stored once for them.
 #[inline(always)]
-fn columns(up: [&[u8]; 4], down: [&[u8]; 4], masks: &mut [u64]) {
+fn xor_columns(up: [&[u8]; 4], down: [&[u8]; 4], masks: &mut [u64]) {
     let len = masks.len();
     let (up, down) = (up.map(|row| &row[..len]), down.map(|row| &row[..len]));
     for i in 0..len {
@@ -129,7 +129,7 @@ fn columns(up: [&[u8]; 4], down: [&[u8]; 4], masks: &mut [u64]) {
 
 /// Blocks of 16, of which each place has a set of its own: so no bit waits for the one before.
 #[inline(always)]
-fn towards<T: Copy + Into<i64>>(rising: &[T], falling: &[T]) -> u64 {
+fn xor_reversed<T: Copy + Into<i64>>(rising: &[T], falling: &[T]) -> u64 {
     let mut sets = [0_u64; 16];
     let mut up = rising.chunks_exact(16);
     let mut down = falling.rchunks_exact(16);
@@ -159,22 +159,26 @@ mod tests {
         for len in (0..70).chain([127, 128, 400]) {
             let row = |j: usize| &cells[j * 401..j * 401 + len];
             let (up, down) = ([0, 1, 2, 3].map(row), [4, 5, 6, 7].map(row));
-            let mut columns = vec![1_u64 << 63; len];
-            for (i, set) in columns.iter_mut().enumerate() {
+            let mut xor_columns = vec![1_u64 << 63; len];
+            for (i, set) in xor_columns.iter_mut().enumerate() {
                 for j in 0..4 {
                     *set |= 1 << (up[j][i] ^ down[j][i]);
                 }
             }
-            let towards = (0..len).fold(0, |set, i| {
+            let xor_reversed = (0..len).fold(0, |set, i| {
                 set | 1_u64 << (cells[i] ^ cells[700 + len - 1 - i])
             });
             for sets in MaskSets::available() {
                 let mut masks = vec![1_u64 << 63; len];
-                sets.columns(up, down, &mut masks);
-                assert_eq!(masks, columns, "{sets:?}, {len}");
-                let bytes = sets.towards(&cells[..len], &cells[700..700 + len]);
-                let words = sets.towards(&wide[..len], &wide[700..700 + len]);
-                assert_eq!((bytes, words), (towards, towards), "{sets:?}, {len}");
+                sets.xor_columns(up, down, &mut masks);
+                assert_eq!(masks, xor_columns, "{sets:?}, {len}");
+                let bytes = sets.xor_reversed(&cells[..len], &cells[700..700 + len]);
+                let words = sets.xor_reversed(&wide[..len], &wide[700..700 + len]);
+                assert_eq!(
+                    (bytes, words),
+                    (xor_reversed, xor_reversed),
+                    "{sets:?}, {len}"
+                );
             }
         }
     }

@@ -2,11 +2,11 @@
 #![allow(unsafe_code, unused_unsafe)] // software needs no features
 
 use super::Task;
-use super::planes::{
+use super::byte_planes::{
     Aes, Apart, Block, Call, Inverse, Mul, Nibbles, Quad, Sqrt, Square, apart, blocks, by_width,
     padded, run,
 };
-use super::soft::Soft;
+use super::portable::Portable;
 use crate::tables::byte;
 use crate::tower::{Level, Pair};
 use crate::{Fixed, Nim8, Nim16, Nim32, Nim64, Nim128};
@@ -67,13 +67,13 @@ fn memory<N: Fixed>(numbers: &[N]) -> Vec<u8> {
 
 mod bytes {
     use super::*;
-    blocks!(Aes<Soft>,);
+    blocks!(Aes<Portable>,);
     software!();
 }
 
 mod nibbles {
     use super::*;
-    blocks!(Nibbles<Soft>,);
+    blocks!(Nibbles<Portable>,);
     software!();
 }
 

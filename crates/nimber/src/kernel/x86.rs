@@ -12,7 +12,7 @@ use std::arch::x86_64::{
     _mm512_unpackhi_epi8, _mm512_unpacklo_epi8, _mm512_xor_si512,
 };
 
-use super::planes::{
+use super::byte_planes::{
     Aes, Apart, Block, Bytes, Call, Galois, Inverse, Mul, Nibbles, Quad, Shuffle, Sqrt, Square,
     apart, blocks, by_width, padded, run,
 };

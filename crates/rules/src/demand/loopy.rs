@@ -70,7 +70,7 @@ impl<'p> Demand<'p, '_> {
 
     fn label_all(&mut self, root: u32) -> Result<(), Halt> {
         let (ids, graph) = self.collect(vec![root])?;
-        let Some(labels) = Labels::of(&graph, || !self.run.cancelled()) else {
+        let Some(labels) = Labels::from_graph(&graph, || !self.run.cancelled()) else {
             return Err(Halt::interrupted());
         };
         let plies = remoteness(&graph);
@@ -153,7 +153,7 @@ impl<'p> Demand<'p, '_> {
             }
         }
         let (ids, graph) = self.collect(ids)?;
-        let Some(labels) = Labels::of(&graph, || !self.run.cancelled()) else {
+        let Some(labels) = Labels::from_graph(&graph, || !self.run.cancelled()) else {
             return Err(Halt::interrupted());
         };
         Ok(LoopyGraph {

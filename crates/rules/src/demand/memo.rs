@@ -6,7 +6,7 @@ use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use grundy_game::{Value, show_call};
-use grundy_nimber::obliged::ObligedValue;
+use grundy_nimber::entailing_values::EntailingValue;
 
 use crate::builtin::obliged_value;
 use crate::meaning::Program;
@@ -48,7 +48,7 @@ pub(crate) struct Memo {
     values: Vec<Value>,
     index: HashTable<u32>,
     /// What is known of positions with moves that oblige, beside their values.
-    obliged: FxHashMap<u32, ObligedValue>,
+    obliged: FxHashMap<u32, EntailingValue>,
     /// Rank and remoteness of positions of `loopy` functions.
     loopy: FxHashMap<u32, LoopyPlace>,
     /// The ranks that were given so far.
@@ -146,9 +146,9 @@ impl Memo {
     }
 
     /// Keeps what is known of a position with moves that oblige, and says what it is worth.
-    pub(super) fn oblige(&mut self, id: u32, known: ObligedValue) -> Value {
-        let value = obliged_value(known.worth());
-        self.held_bytes += known.heap_bytes() + size_of::<(u32, ObligedValue)>() as u64;
+    pub(super) fn oblige(&mut self, id: u32, known: EntailingValue) -> Value {
+        let value = obliged_value(known.value());
+        self.held_bytes += known.heap_bytes() + size_of::<(u32, EntailingValue)>() as u64;
         self.obliged.insert(id, known);
         value
     }
@@ -165,7 +165,7 @@ impl Memo {
     }
 
     /// What is known of such a position, once it is done.
-    pub(super) fn obliged(&self, id: u32) -> Option<&ObligedValue> {
+    pub(super) fn obliged(&self, id: u32) -> Option<&EntailingValue> {
         self.obliged.get(&id)
     }
 

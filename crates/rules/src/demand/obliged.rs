@@ -1,11 +1,11 @@
 //! Functions in `mex` with moves that oblige: `entail g(…)` and `again g(…)`.
 //!
 //! Such a position has more than its value. Whether an entailing move to it wins depends on what lies beside it, so there is kept for which
-//! rests a player wins who must answer there ([`grundy_nimber::obliged`]). A position with a fixed value is a heap of Nim. Play has to end: a
+//! rests a player wins who must answer there ([`grundy_nimber::entailing_values`]). A position with a fixed value is a heap of Nim. Play has to end: a
 //! circle is an error, also one of moves that oblige.
 
 use grundy_game::{Halt, Turn, Value};
-use grundy_nimber::obliged::{ObligedValue, ObligedWorth};
+use grundy_nimber::entailing_values::{EntailingOutcome, EntailingValue};
 
 use crate::builtin::heap;
 use crate::meaning::{Item, Node, NodeKind};
@@ -20,7 +20,7 @@ impl<'p> Demand<'p, '_> {
         &mut self,
         node: &'p Node,
         frame: &mut Vec<Value>,
-    ) -> Pass<ObligedValue> {
+    ) -> Pass<EntailingValue> {
         match &node.kind {
             NodeKind::If(condition, yes, no) => {
                 let branch = if self.truth(condition, frame)? {
@@ -49,8 +49,8 @@ impl<'p> Demand<'p, '_> {
         frame: &mut Vec<Value>,
     ) -> Pass<()> {
         let worth = match value {
-            Value::Loony => ObligedWorth::Loony,
-            value => ObligedWorth::Number(heap(value, item.expr.span)?.into()),
+            Value::Loony => EntailingOutcome::Loony,
+            value => EntailingOutcome::Number(heap(value, item.expr.span)?.into()),
         };
         match item.turn {
             Turn::Ordinary => fold.obliged.ordinary(worth),
@@ -69,7 +69,7 @@ impl<'p> Demand<'p, '_> {
         node: &'p Node,
         value: &Value,
         frame: &mut Vec<Value>,
-    ) -> Pass<ObligedValue> {
+    ) -> Pass<EntailingValue> {
         match &node.kind {
             NodeKind::If(condition, yes, no) => {
                 let branch = if self.truth(condition, frame)? {
@@ -88,7 +88,7 @@ impl<'p> Demand<'p, '_> {
             }
             _ => {}
         }
-        Ok(ObligedValue::heap(heap(value, node.span)?.into()))
+        Ok(EntailingValue::heap(heap(value, node.span)?.into()))
     }
 
     /// All that is known of a position: for which rests a player wins who must answer there.
@@ -97,12 +97,12 @@ impl<'p> Demand<'p, '_> {
         function: usize,
         args: &[Value],
         span: TextRange,
-    ) -> Result<ObligedValue, Halt> {
+    ) -> Result<EntailingValue, Halt> {
         let value = self.call(function, args, span)?;
         let id = self.memo.find(function, args);
         if let Some(known) = id.and_then(|id| self.memo.obliged(id)) {
             return Ok(known.clone());
         }
-        Ok(ObligedValue::heap(heap(&value, span)?.into()))
+        Ok(EntailingValue::heap(heap(&value, span)?.into()))
     }
 }

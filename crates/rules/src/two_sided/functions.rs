@@ -202,7 +202,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(match name {
             "game" => worth(LoopyValue::read(self.arena, &texts[0]).map_err(|error| {
                 match error.reason {
-                    ReadFault::Halted(why) => why.into(),
+                    ReadFault::ArenaError(why) => why.into(),
                     _ => wrong(
                         "wrong-game-text",
                         format!("`{}`: {error}", texts[0]),

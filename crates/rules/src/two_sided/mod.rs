@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 
 use grundy_game::guard::{Watched, halt};
 use grundy_game::{Diagnostic, Halt, Run, Value, show_call};
-use grundy_short::{Arena, Halted, Id, LoopyValue};
+use grundy_short::{Arena, ArenaError, Id, LoopyValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::fault::{self, Fault};
@@ -122,8 +122,8 @@ impl From<Fault> for Unwind {
     }
 }
 
-impl From<Halted> for Unwind {
-    fn from(why: Halted) -> Self {
+impl From<ArenaError> for Unwind {
+    fn from(why: ArenaError) -> Self {
         Self::Halt(halt(why))
     }
 }

@@ -3,7 +3,7 @@
 //! Integers of the language have 64 bits. Where a sum, a product or a power of them has more, it is a game here: the number, exactly.
 
 use grundy_game::Value;
-use grundy_short::{Dyadic, Id, MOST_EXPONENT};
+use grundy_short::{Dyadic, Id, MAX_EXPONENT};
 
 use super::{GameMachine, GameWorth, Unwinding, wrong};
 use crate::builtin;
@@ -11,7 +11,7 @@ use crate::fault;
 use crate::syntax::ast::{BinaryOp, Expr, TextRange};
 
 /// Powers have no more bits than this.
-const MOST_BITS: u64 = MOST_EXPONENT as u64;
+const MOST_BITS: u64 = MAX_EXPONENT as u64;
 
 /// The bits of an integer, or a few more.
 fn bits(x: &Dyadic) -> u64 {

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use crate::arena::{Arena, Guard, Halted, Id, LOOKS, Made};
+use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, Id, LOOKS_PER_STEP};
 
 /// What Left and Right can move to, as places in the list of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,7 +22,7 @@ pub struct LoopyGame {
 }
 
 /// No graph has more positions: the order looks at all pairs.
-pub(super) const MOST_NODES: usize = 1024;
+pub(super) const MAX_NODES: usize = 1024;
 
 /// Positions in the order in which they are met.
 struct Met<K> {
@@ -91,8 +91,8 @@ impl LoopyGame {
     /// The value of an arena, with every position written out.
     ///
     /// # Errors
-    /// [`Halted::Large`] if there are more than 1024 of them.
-    pub fn of_value<W: Guard>(arena: &mut Arena<W>, value: Id) -> Made<Self> {
+    /// [`ArenaError::Large`] if there are more than 1024 of them.
+    pub fn of_value<W: Cancellation>(arena: &mut Arena<W>, value: Id) -> ArenaResult<Self> {
         let mut met = Met::from(value);
         let mut nodes = Vec::new();
         while let Some(&at) = met.order.get(nodes.len()) {
@@ -100,8 +100,8 @@ impl LoopyGame {
             let left = met.places(lefts.iter().copied());
             let right = met.places(rights.iter().copied());
             nodes.push(LoopyNode { left, right });
-            if met.order.len() > MOST_NODES {
-                return Err(Halted::Large);
+            if met.order.len() > MAX_NODES {
+                return Err(ArenaError::Large);
             }
         }
         Ok(Self { nodes })
@@ -111,12 +111,12 @@ impl LoopyGame {
     ///
     /// # Errors
     /// What the arena's guard says.
-    pub fn to_value<W: Guard>(&self, arena: &mut Arena<W>) -> Made<Option<Id>> {
+    pub fn to_value<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<Option<Id>> {
         let mut values: Vec<Option<Id>> = vec![None; self.nodes.len()];
         let mut left = self.nodes.len();
         loop {
             let before = left;
-            arena.tick(self.nodes.len() / LOOKS)?;
+            arena.tick(self.nodes.len() / LOOKS_PER_STEP)?;
             for (at, node) in self.nodes.iter().enumerate().rev() {
                 let of = |list: &[u32]| -> Option<Vec<Id>> {
                     list.iter().map(|to| values[*to as usize]).collect()
@@ -150,8 +150,8 @@ impl LoopyGame {
     /// Both side by side.
     ///
     /// # Errors
-    /// [`Halted::Large`] if there are more than 1024 positions.
-    pub fn plus(&self, other: &Self) -> Made<Self> {
+    /// [`ArenaError::Large`] if there are more than 1024 positions.
+    pub fn plus(&self, other: &Self) -> ArenaResult<Self> {
         let mut met = Met::from((0_u32, 0_u32));
         let mut nodes = Vec::new();
         while let Some(&(a, b)) = met.order.get(nodes.len()) {
@@ -163,8 +163,8 @@ impl LoopyGame {
             let left = moved(&one.left, &two.left);
             let right = moved(&one.right, &two.right);
             nodes.push(LoopyNode { left, right });
-            if met.order.len() > MOST_NODES {
-                return Err(Halted::Large);
+            if met.order.len() > MAX_NODES {
+                return Err(ArenaError::Large);
             }
         }
         Ok(Self { nodes })
@@ -223,19 +223,19 @@ impl LoopyGame {
     /// `{lefts | rights}` of some games.
     ///
     /// # Errors
-    /// [`Halted::Large`] if there are more than 1024 positions.
+    /// [`ArenaError::Large`] if there are more than 1024 positions.
     pub fn of_options<'a>(
         lefts: impl IntoIterator<Item = &'a Self>,
         rights: impl IntoIterator<Item = &'a Self>,
-    ) -> Made<Self> {
+    ) -> ArenaResult<Self> {
         let mut nodes = vec![LoopyNode::default()];
         let left = lefts.into_iter().map(|game| game.append_to(&mut nodes));
         let left = left.collect();
         let right = rights.into_iter().map(|game| game.append_to(&mut nodes));
         let right = right.collect();
         nodes[0] = LoopyNode { left, right };
-        if nodes.len() > MOST_NODES {
-            return Err(Halted::Large);
+        if nodes.len() > MAX_NODES {
+            return Err(ArenaError::Large);
         }
         Ok(Self::of_nodes(&nodes, 0))
     }

@@ -21,9 +21,9 @@
 //! Not here: means and temperatures of stoppers, weights, and positions of games whose rules go round. A number is written out where it meets
 //! a stopper other than `on` and `off`, so `over + 10^9` is refused as too large.
 
-mod canon;
 mod graph;
 mod order;
+mod simplest_form;
 mod text;
 mod value;
 

@@ -5,7 +5,7 @@
 //! each pair of positions with who moves is struck at most once, so the cost is the number of pairs times the options.
 
 use super::graph::{LoopyGame, LoopyNode};
-use crate::arena::{Arena, Guard, Halted, LOOKS, Made};
+use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, LOOKS_PER_STEP};
 
 /// For each position of the first game and each of the second whether it is at least as good for Left: row after row.
 fn at_least(first: &[LoopyNode], second: &[LoopyNode]) -> Vec<bool> {
@@ -94,24 +94,24 @@ impl LoopyEnd {
 }
 
 /// No comparison looks at more options: a third of a second.
-const MOST_OPTIONS: usize = 1 << 26;
+const MAX_OPTIONS: usize = 1 << 26;
 
 impl LoopyGame {
     /// [`at_least`] for all positions of both, heard by the guard of the arena.
-    pub(super) fn order_with<W: Guard>(
+    pub(super) fn order_with<W: Cancellation>(
         &self,
         other: &Self,
         arena: &mut Arena<W>,
-    ) -> Made<Vec<bool>> {
+    ) -> ArenaResult<Vec<bool>> {
         let edges = |game: &Self| -> usize {
             let options = |node: &LoopyNode| 1 + node.left.len() + node.right.len();
             game.nodes.iter().map(options).sum()
         };
         let cost = self.nodes.len() * edges(other) + other.nodes.len() * edges(self);
-        if cost > MOST_OPTIONS {
-            return Err(Halted::Large);
+        if cost > MAX_OPTIONS {
+            return Err(ArenaError::Large);
         }
-        arena.tick(cost / LOOKS)?;
+        arena.tick(cost / LOOKS_PER_STEP)?;
         Ok(at_least(&self.nodes, &other.nodes))
     }
 

@@ -9,15 +9,15 @@
 
 use std::fmt::Write as _;
 
-use super::graph::{LoopyGame, LoopyNode, MOST_NODES};
+use super::graph::{LoopyGame, LoopyNode, MAX_NODES};
 use super::value::{LoopyValue, named};
-use crate::arena::{Arena, Guard, Halted, Id, Made};
-use crate::text::{Maker, ReadError, ReadFault, read, readable};
+use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, Id};
+use crate::text::{ReadError, ReadFault, ValueBuilder, read, readable};
 
 /// No text of a value is longer.
-const LONGEST: usize = 1 << 16;
+const MAX_TEXT: usize = 1 << 16;
 /// So many positions of games that are still being read, at most.
-const MOST_OPEN: usize = 16 * MOST_NODES;
+const MAX_OPEN_NODES: usize = 16 * MAX_NODES;
 
 impl LoopyValue {
     /// The value of a text.
@@ -31,8 +31,8 @@ impl LoopyValue {
     ///
     /// # Errors
     /// What is wrong with the text, and where.
-    pub fn read<W: Guard>(arena: &mut Arena<W>, text: &str) -> Result<Self, ReadError> {
-        let mut maker = LoopyMaker {
+    pub fn read<W: Cancellation>(arena: &mut Arena<W>, text: &str) -> Result<Self, ReadError> {
+        let mut maker = LoopyBuilder {
             arena,
             nodes: Vec::new(),
             bound: Vec::new(),
@@ -49,8 +49,8 @@ impl LoopyValue {
     /// The text: a short value, a name, or braces in which letters stand for what comes again. It is read back.
     ///
     /// # Errors
-    /// What the arena's guard says; [`Halted::Large`] for a text of more than 65,536 letters or with too many brackets in brackets.
-    pub fn text<W: Guard>(&self, arena: &mut Arena<W>) -> Made<String> {
+    /// What the arena's guard says; [`ArenaError::Large`] for a text of more than 65,536 letters or with too many brackets in brackets.
+    pub fn text<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<String> {
         let game = match self {
             Self::Short(value) => return arena.text(*value),
             Self::Stopper(game) | Self::Loose(game) => game,
@@ -68,7 +68,7 @@ impl LoopyValue {
     }
 }
 
-struct LoopyWriter<'a, W: Guard> {
+struct LoopyWriter<'a, W: Cancellation> {
     game: &'a LoopyGame,
     arena: &'a mut Arena<W>,
     named: Vec<(&'static str, LoopyGame)>,
@@ -78,10 +78,10 @@ struct LoopyWriter<'a, W: Guard> {
     out: String,
 }
 
-impl<W: Guard> LoopyWriter<'_, W> {
-    fn position(&mut self, at: u32) -> Made<()> {
-        if self.out.len() > LONGEST {
-            return Err(Halted::Large);
+impl<W: Cancellation> LoopyWriter<'_, W> {
+    fn position(&mut self, at: u32) -> ArenaResult<()> {
+        if self.out.len() > MAX_TEXT {
+            return Err(ArenaError::Large);
         }
         if let Some(letter) = self.letters[at as usize] {
             self.out.push_str(&letter_of(letter));
@@ -119,7 +119,7 @@ impl<W: Guard> LoopyWriter<'_, W> {
         Ok(())
     }
 
-    fn list(&mut self, options: &[u32]) -> Made<()> {
+    fn list(&mut self, options: &[u32]) -> ArenaResult<()> {
         for (i, option) in options.iter().enumerate() {
             if i > 0 {
                 self.out.push(',');
@@ -141,7 +141,7 @@ fn letter_of(number: usize) -> String {
 }
 
 /// Makes games of texts with words.
-struct LoopyMaker<'a, W: Guard> {
+struct LoopyBuilder<'a, W: Cancellation> {
     arena: &'a mut Arena<W>,
     /// The positions of games that are still being read.
     nodes: Vec<LoopyNode>,
@@ -159,25 +159,25 @@ enum LoopyTerm {
     },
 }
 
-impl<W: Guard> LoopyMaker<'_, W> {
+impl<W: Cancellation> LoopyBuilder<'_, W> {
     /// The position of a term.
-    fn placed(&mut self, term: &LoopyTerm) -> Made<u32> {
+    fn placed(&mut self, term: &LoopyTerm) -> ArenaResult<u32> {
         match term {
             LoopyTerm::Open { at, .. } => Ok(*at),
             LoopyTerm::Closed(value) => {
                 let game = value.game(self.arena)?;
                 self.arena.tick(game.nodes.len())?;
-                if self.nodes.len() + game.nodes.len() > MOST_OPEN {
-                    return Err(Halted::Large);
+                if self.nodes.len() + game.nodes.len() > MAX_OPEN_NODES {
+                    return Err(ArenaError::Large);
                 }
                 Ok(game.append_to(&mut self.nodes))
             }
         }
     }
 
-    fn node(&mut self, lefts: &[LoopyTerm], rights: &[LoopyTerm]) -> Made<LoopyNode> {
-        let left: Made<Vec<u32>> = lefts.iter().map(|term| self.placed(term)).collect();
-        let right: Made<Vec<u32>> = rights.iter().map(|term| self.placed(term)).collect();
+    fn node(&mut self, lefts: &[LoopyTerm], rights: &[LoopyTerm]) -> ArenaResult<LoopyNode> {
+        let left: ArenaResult<Vec<u32>> = lefts.iter().map(|term| self.placed(term)).collect();
+        let right: ArenaResult<Vec<u32>> = rights.iter().map(|term| self.placed(term)).collect();
         Ok(LoopyNode {
             left: left?,
             right: right?,
@@ -207,7 +207,7 @@ fn closed(terms: &[LoopyTerm]) -> Option<Vec<LoopyValue>> {
     terms.iter().map(one).collect()
 }
 
-impl<W: Guard> Maker for LoopyMaker<'_, W> {
+impl<W: Cancellation> ValueBuilder for LoopyBuilder<'_, W> {
     type Watch = W;
     type Game = LoopyTerm;
 
@@ -277,9 +277,9 @@ impl<W: Guard> Maker for LoopyMaker<'_, W> {
         if around == 0 {
             self.nodes.clear();
         }
-        if game.nodes.len() > MOST_NODES {
-            return Err(Halted::Large.into());
+        if game.nodes.len() > MAX_NODES {
+            return Err(ArenaError::Large.into());
         }
-        Ok(LoopyTerm::Closed(LoopyValue::of(self.arena, &game)?))
+        Ok(LoopyTerm::Closed(LoopyValue::from_game(self.arena, &game)?))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::graph::{LoopyGame, LoopyNode};
 use super::order::LoopyEnd;
-use crate::arena::{Arena, Guard, Id, LOOKS, Made};
+use crate::arena::{Arena, ArenaResult, Cancellation, Id, LOOKS_PER_STEP};
 
 /// A value, or a game that goes round.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub enum LoopyValue {
 }
 
 /// Games with more positions are not sidled: each step makes a form of each.
-const MOST_SIDLED: usize = 48;
+const MAX_SIDLED: usize = 48;
 
 /// The options of Left and Right at a position.
 type LoopyOptions = (&'static [u32], &'static [u32]);
@@ -70,7 +70,7 @@ impl LoopyValue {
     ///
     /// # Errors
     /// What the arena's guard says.
-    pub fn of<W: Guard>(arena: &mut Arena<W>, game: &LoopyGame) -> Made<Self> {
+    pub fn from_game<W: Cancellation>(arena: &mut Arena<W>, game: &LoopyGame) -> ArenaResult<Self> {
         if let Some(value) = game.to_value(arena)? {
             return Ok(Self::Short(value));
         }
@@ -92,8 +92,8 @@ impl LoopyValue {
     /// The game, written out.
     ///
     /// # Errors
-    /// [`Halted::Large`](crate::Halted::Large) if it has more than 1024 positions.
-    pub fn game<W: Guard>(&self, arena: &mut Arena<W>) -> Made<LoopyGame> {
+    /// [`ArenaError::Large`](crate::ArenaError::Large) if it has more than 1024 positions.
+    pub fn game<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<LoopyGame> {
         match self {
             Self::Short(value) => LoopyGame::of_value(arena, *value),
             Self::Stopper(game) | Self::Loose(game) => Ok(game.clone()),
@@ -104,7 +104,7 @@ impl LoopyValue {
     ///
     /// # Errors
     /// As [`Arena::neg`].
-    pub fn negative<W: Guard>(&self, arena: &mut Arena<W>) -> Made<Self> {
+    pub fn negative<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<Self> {
         Ok(match self {
             Self::Short(value) => Self::Short(arena.neg(*value)?),
             Self::Stopper(game) => Self::Stopper(game.negative().numbered()),
@@ -123,8 +123,8 @@ impl LoopyValue {
     /// nobody can be made to lose there.
     ///
     /// # Errors
-    /// [`Halted::Large`](crate::Halted::Large) if there are more than 1024 positions; what the arena's guard says.
-    pub fn plus<W: Guard>(&self, other: &Self, arena: &mut Arena<W>) -> Made<Self> {
+    /// [`ArenaError::Large`](crate::ArenaError::Large) if there are more than 1024 positions; what the arena's guard says.
+    pub fn plus<W: Cancellation>(&self, other: &Self, arena: &mut Arena<W>) -> ArenaResult<Self> {
         match (self, other) {
             (Self::Short(g), Self::Short(h)) => Ok(Self::Short(arena.add(*g, *h)?)),
             (always, Self::Short(_)) | (Self::Short(_), always) if always.is_always() => {
@@ -133,8 +133,8 @@ impl LoopyValue {
             (one, other) if [one, other].contains(&&Self::dud()) => Ok(Self::dud()),
             _ => {
                 let (one, two) = (self.game(arena)?, other.game(arena)?);
-                arena.tick(one.nodes.len() * two.nodes.len() / LOOKS)?;
-                Self::of(arena, &one.plus(&two)?)
+                arena.tick(one.nodes.len() * two.nodes.len() / LOOKS_PER_STEP)?;
+                Self::from_game(arena, &one.plus(&two)?)
             }
         }
     }
@@ -143,7 +143,11 @@ impl LoopyValue {
     ///
     /// # Errors
     /// As [`LoopyValue::plus`].
-    pub fn form<W: Guard>(arena: &mut Arena<W>, lefts: &[Self], rights: &[Self]) -> Made<Self> {
+    pub fn form<W: Cancellation>(
+        arena: &mut Arena<W>,
+        lefts: &[Self],
+        rights: &[Self],
+    ) -> ArenaResult<Self> {
         let short = |list: &[Self]| -> Option<Vec<Id>> {
             let id = |value: &Self| match value {
                 Self::Short(id) => Some(*id),
@@ -154,19 +158,23 @@ impl LoopyValue {
         if let (Some(lefts), Some(rights)) = (short(lefts), short(rights)) {
             return Ok(Self::Short(arena.form(&lefts, &rights)?));
         }
-        let mut games = |list: &[Self]| -> Made<Vec<LoopyGame>> {
+        let mut games = |list: &[Self]| -> ArenaResult<Vec<LoopyGame>> {
             list.iter().map(|value| value.game(arena)).collect()
         };
         let (lefts, rights) = (games(lefts)?, games(rights)?);
         let game = LoopyGame::of_options(&lefts, &rights)?;
-        Self::of(arena, &game)
+        Self::from_game(arena, &game)
     }
 
     /// Whether it is at least as good for Left as another one; none if one of them is no stopper, for which this does not say which is greater.
     ///
     /// # Errors
     /// As [`LoopyValue::plus`].
-    pub fn at_least<W: Guard>(&self, other: &Self, arena: &mut Arena<W>) -> Made<Option<bool>> {
+    pub fn at_least<W: Cancellation>(
+        &self,
+        other: &Self,
+        arena: &mut Arena<W>,
+    ) -> ArenaResult<Option<bool>> {
         match (self, other) {
             (Self::Loose(_), _) | (_, Self::Loose(_)) => Ok(None),
             (Self::Short(g), Self::Short(h)) => arena.le(*h, *g).map(Some),
@@ -185,7 +193,7 @@ impl LoopyValue {
     ///
     /// # Errors
     /// As [`LoopyValue::plus`].
-    pub fn ends<W: Guard>(&self, arena: &mut Arena<W>) -> Made<[LoopyEnd; 2]> {
+    pub fn ends<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<[LoopyEnd; 2]> {
         let win = |left: bool| {
             if left {
                 LoopyEnd::Left
@@ -208,16 +216,19 @@ impl LoopyValue {
     ///
     /// # Errors
     /// As [`LoopyValue::plus`].
-    pub fn sides<W: Guard>(&self, arena: &mut Arena<W>) -> Made<Option<[Self; 2]>> {
+    pub fn sides<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<Option<[Self; 2]>> {
         let Self::Loose(game) = self else {
             return Ok(Some([self.clone(), self.clone()]));
         };
-        if game.nodes.len() > MOST_SIDLED {
+        if game.nodes.len() > MAX_SIDLED {
             return Ok(None);
         }
         let (Some(on), Some(off)) = (game.onside(arena)?, game.offside(arena)?) else {
             return Ok(None);
         };
-        Ok(Some([Self::of(arena, &on)?, Self::of(arena, &off)?]))
+        Ok(Some([
+            Self::from_game(arena, &on)?,
+            Self::from_game(arena, &off)?,
+        ]))
     }
 }

@@ -14,7 +14,7 @@
 mod read;
 mod write;
 
-pub(crate) use read::{Maker, read};
 pub use read::{ReadError, ReadFault};
+pub(crate) use read::{ValueBuilder, read};
 pub use write::ValueKind;
 pub(crate) use write::readable;

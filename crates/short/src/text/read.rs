@@ -5,11 +5,11 @@ use std::fmt;
 use num_bigint::BigInt;
 
 use crate::Dyadic;
-use crate::arena::{Arena, Guard, Halted, Id, Made};
+use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, Id};
 use crate::dyadic::NotDyadic;
 
 /// Brackets in brackets, at most.
-pub(super) const DEEPEST: usize = 400;
+pub(super) const MAX_DEPTH: usize = 400;
 
 /// Why a text is no value, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub enum ReadFault {
     /// A sum with a game that is still being read: `a{a+1|}`.
     OpenSum,
     /// The value cannot be made.
-    Halted(Halted),
+    ArenaError(ArenaError),
 }
 
 impl fmt::Display for ReadFault {
@@ -58,7 +58,7 @@ impl fmt::Display for ReadFault {
             Self::OpenSum => {
                 f.write_str("a game in its own braces is an option, and no part of a sum")
             }
-            Self::Halted(why) => write!(f, "{why}"),
+            Self::ArenaError(why) => write!(f, "{why}"),
         }
     }
 }
@@ -71,7 +71,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-impl<W: Guard> Arena<W> {
+impl<W: Cancellation> Arena<W> {
     /// Reads a value such as `3/4^2*3`, `+-(2*)` or `{2||1|0}`; see [`crate::text`].
     ///
     /// # Errors
@@ -81,7 +81,7 @@ impl<W: Guard> Arena<W> {
     }
 
     /// The uptimal `^[n]`, for `n >= 1`.
-    pub(crate) fn uptimal(&mut self, n: u32) -> Made<Id> {
+    pub(crate) fn uptimal(&mut self, n: u32) -> ArenaResult<Id> {
         let star = self.nimber(1)?;
         let mut id = self.nus(&Dyadic::ZERO, 1, 0)?;
         for _ in 1..n {
@@ -93,8 +93,8 @@ impl<W: Guard> Arena<W> {
     /// Tiny-`g`: `{0 || 0 | -g}`.
     ///
     /// # Errors
-    /// [`Halted::Deep`], or what the watch says.
-    pub fn tiny(&mut self, g: Id) -> Made<Id> {
+    /// [`ArenaError::Deep`], or what the watch says.
+    pub fn tiny(&mut self, g: Id) -> ArenaResult<Id> {
         let threat = self.neg(g)?;
         let threat = self.form(&[Id::ZERO], &[threat])?;
         self.form(&[Id::ZERO], &[threat])
@@ -104,16 +104,16 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::tiny`].
-    pub fn switch(&mut self, lefts: &[Id]) -> Made<Id> {
-        let rights: Made<Vec<Id>> = lefts.iter().map(|&x| self.neg(x)).collect();
+    pub fn switch(&mut self, lefts: &[Id]) -> ArenaResult<Id> {
+        let rights: ArenaResult<Vec<Id>> = lefts.iter().map(|&x| self.neg(x)).collect();
         self.form(lefts, &rights?)
     }
 }
 
 /// What a text is made into.
-pub(crate) trait Maker {
+pub(crate) trait ValueBuilder {
     /// Watches the arena.
-    type Watch: Guard;
+    type Watch: Cancellation;
     /// What a term is.
     type Game: Clone;
 
@@ -145,7 +145,7 @@ pub(crate) trait Maker {
 }
 
 /// Short values have no words.
-impl<W: Guard> Maker for Arena<W> {
+impl<W: Cancellation> ValueBuilder for Arena<W> {
     type Watch = W;
     type Game = Id;
 
@@ -182,9 +182,9 @@ impl<W: Guard> Maker for Arena<W> {
     }
 }
 
-impl From<Halted> for ReadFault {
-    fn from(why: Halted) -> Self {
-        Self::Halted(why)
+impl From<ArenaError> for ReadFault {
+    fn from(why: ArenaError) -> Self {
+        Self::ArenaError(why)
     }
 }
 
@@ -195,7 +195,7 @@ impl From<ReadError> for ReadFault {
 }
 
 /// What a whole text is made into.
-pub(crate) fn read<M: Maker>(maker: &mut M, text: &str) -> Got<M::Game> {
+pub(crate) fn read<M: ValueBuilder>(maker: &mut M, text: &str) -> Got<M::Game> {
     let mut reader = ValueReader {
         maker,
         text,
@@ -223,7 +223,7 @@ type Both<G> = (Vec<G>, Vec<G>);
 /// A list, and behind a bar the other one.
 type Lists<G> = (Vec<G>, Option<Vec<G>>);
 
-impl<M: Maker> ValueReader<'_, M> {
+impl<M: ValueBuilder> ValueReader<'_, M> {
     fn wrong(&self, reason: ReadFault) -> ReadError {
         ReadError {
             at: self.at,
@@ -236,7 +236,7 @@ impl<M: Maker> ValueReader<'_, M> {
     }
 
     /// A value of the arena as a term.
-    fn short(&mut self, id: Made<Id>) -> Got<M::Game> {
+    fn short(&mut self, id: ArenaResult<Id>) -> Got<M::Game> {
         let id = self.made(id)?;
         Ok(self.maker.of(id))
     }
@@ -279,8 +279,8 @@ impl<M: Maker> ValueReader<'_, M> {
     }
 
     fn deeper<T>(&mut self, f: impl FnOnce(&mut Self) -> Got<T>) -> Got<T> {
-        if self.depth >= DEEPEST {
-            return Err(self.wrong(ReadFault::Halted(Halted::Deep)));
+        if self.depth >= MAX_DEPTH {
+            return Err(self.wrong(ReadFault::ArenaError(ArenaError::Deep)));
         }
         self.depth += 1;
         let read = f(self);

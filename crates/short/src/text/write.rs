@@ -12,14 +12,14 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::read::DEEPEST;
+use super::read::MAX_DEPTH;
 use crate::Dyadic;
-use crate::arena::{Arena, Guard, Halted, Id, Made};
+use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, Id};
 
 /// The longest text of one value.
-const LONGEST: usize = 1 << 20;
+const MAX_TEXT: usize = 1 << 20;
 /// Bars in a row, at most.
-const MOST_BARS: usize = 4;
+const MAX_BARS: usize = 4;
 /// Uptimals up to here are called by name, with nimbers below the second.
 const NAMED: (u64, u32) = (32, 8);
 
@@ -81,12 +81,12 @@ struct ValueWriter<'a, W> {
 /// Both option lists in the order of texts.
 type Sorted = (Vec<Id>, Vec<Id>);
 
-impl<W: Guard> Arena<W> {
+impl<W: Cancellation> Arena<W> {
     /// The text of a value, which [`Arena::read`] reads back.
     ///
     /// # Errors
-    /// [`Halted::Large`] for a text beyond a million bytes or with too many brackets in brackets; [`Halted::Deep`], or what the watch says.
-    pub fn text(&mut self, g: Id) -> Made<String> {
+    /// [`ArenaError::Large`] for a text beyond a million bytes or with too many brackets in brackets; [`ArenaError::Deep`], or what the watch says.
+    pub fn text(&mut self, g: Id) -> ArenaResult<String> {
         let mut writer = ValueWriter::new(self, false);
         readable(writer.text(g)?.whole())
     }
@@ -95,7 +95,7 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::text`].
-    pub fn plain_text(&mut self, g: Id) -> Made<String> {
+    pub fn plain_text(&mut self, g: Id) -> ArenaResult<String> {
         let mut writer = ValueWriter::new(self, true);
         readable(writer.text(g)?.whole())
     }
@@ -104,7 +104,7 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::text`].
-    pub fn kind(&mut self, g: Id) -> Made<ValueKind> {
+    pub fn kind(&mut self, g: Id) -> ArenaResult<ValueKind> {
         let mut writer = ValueWriter::new(self, false);
         Ok(match writer.name(g)? {
             Some(text) => text.kind,
@@ -116,12 +116,12 @@ impl<W: Guard> Arena<W> {
     ///
     /// # Errors
     /// As [`Arena::text`].
-    pub fn ordered(&mut self, g: Id) -> Made<(Vec<Id>, Vec<Id>)> {
+    pub fn ordered(&mut self, g: Id) -> ArenaResult<(Vec<Id>, Vec<Id>)> {
         let mut writer = ValueWriter::new(self, false);
         writer.lists(g).map(|lists| (*lists).clone())
     }
 
-    fn unnamed(&mut self, g: Id) -> Made<ValueKind> {
+    fn unnamed(&mut self, g: Id) -> ArenaResult<ValueKind> {
         let (left, right) = self.stops(g);
         if left != right {
             return Ok(ValueKind::Hot);
@@ -157,7 +157,7 @@ impl Written {
 }
 
 /// A text, if its brackets are not deeper than they are read: a switch counts once more, and a side with bars once for each run.
-pub(crate) fn readable(text: String) -> Made<String> {
+pub(crate) fn readable(text: String) -> ArenaResult<String> {
     let (mut depth, mut deepest) = (0, 0);
     let mut open: Vec<usize> = Vec::new();
     let mut switch = false;
@@ -174,8 +174,8 @@ pub(crate) fn readable(text: String) -> Made<String> {
         }
         switch = c == b'-';
     }
-    if deepest + MOST_BARS + 1 >= DEEPEST {
-        return Err(Halted::Large);
+    if deepest + MAX_BARS + 1 >= MAX_DEPTH {
+        return Err(ArenaError::Large);
     }
     Ok(text)
 }
@@ -207,7 +207,7 @@ fn before(x: &Dyadic) -> String {
     }
 }
 
-impl<'a, W: Guard> ValueWriter<'a, W> {
+impl<'a, W: Cancellation> ValueWriter<'a, W> {
     fn new(arena: &'a mut Arena<W>, plain: bool) -> Self {
         Self {
             arena,
@@ -217,7 +217,7 @@ impl<'a, W: Guard> ValueWriter<'a, W> {
         }
     }
 
-    fn text(&mut self, g: Id) -> Made<Written> {
+    fn text(&mut self, g: Id) -> ArenaResult<Written> {
         if let Some(known) = self.texts.get(&g) {
             return Ok(known.clone());
         }
@@ -225,15 +225,15 @@ impl<'a, W: Guard> ValueWriter<'a, W> {
             Some(text) => text,
             None => self.braces(g)?,
         };
-        if text.words.len() > LONGEST {
-            return Err(Halted::Large);
+        if text.words.len() > MAX_TEXT {
+            return Err(ArenaError::Large);
         }
         self.texts.insert(g, text.clone());
         Ok(text)
     }
 
     /// A text without braces of its own.
-    fn name(&mut self, g: Id) -> Made<Option<Written>> {
+    fn name(&mut self, g: Id) -> ArenaResult<Option<Written>> {
         if let Some((x, up, nim)) = self.arena.as_nus(g) {
             let words = if up == 0 && nim == 0 {
                 x.to_string()
@@ -266,7 +266,7 @@ impl<'a, W: Guard> ValueWriter<'a, W> {
             .map(|words| Written::new(&words, ValueKind::Tiny)))
     }
 
-    fn uptimal(&mut self, g: Id) -> Made<Option<String>> {
+    fn uptimal(&mut self, g: Id) -> ArenaResult<Option<String>> {
         let (left, right) = self.arena.stops(g);
         if left != right {
             return Ok(None);
@@ -304,7 +304,7 @@ impl<'a, W: Guard> ValueWriter<'a, W> {
         Ok(None)
     }
 
-    fn switch(&mut self, g: Id) -> Made<String> {
+    fn switch(&mut self, g: Id) -> ArenaResult<String> {
         let lists = self.lists(g)?;
         if let [x] = lists.0[..] {
             let text = self.text(x)?;
@@ -329,7 +329,7 @@ impl<'a, W: Guard> ValueWriter<'a, W> {
     }
 
     /// `x + tiny`, or the negative of it for the sign -1.
-    fn tiny(&mut self, g: Id, sign: i32) -> Made<Option<String>> {
+    fn tiny(&mut self, g: Id, sign: i32) -> ArenaResult<Option<String>> {
         let (lefts, rights) = self.arena.lists(g)?;
         let ([first], [threat]) = (&lefts[..], &rights[..]) else {
             return Ok(None);
@@ -350,7 +350,7 @@ impl<'a, W: Guard> ValueWriter<'a, W> {
         Ok(Some(format!("{}{name}({size})", before(&x))))
     }
 
-    fn braces(&mut self, g: Id) -> Made<Written> {
+    fn braces(&mut self, g: Id) -> ArenaResult<Written> {
         let lists = self.lists(g)?;
         let (left, left_bars) = self.side(&lists.0)?;
         let (right, right_bars) = self.side(&lists.1)?;
@@ -364,22 +364,22 @@ impl<'a, W: Guard> ValueWriter<'a, W> {
     }
 
     /// One side of braces, and how many bars it has.
-    fn side(&mut self, list: &[Id]) -> Made<(String, usize)> {
+    fn side(&mut self, list: &[Id]) -> ArenaResult<(String, usize)> {
         if let [only] = list {
             let text = self.text(*only)?;
-            if text.bars > 0 && text.bars < MOST_BARS {
+            if text.bars > 0 && text.bars < MAX_BARS {
                 return Ok((text.words.to_string(), text.bars));
             }
         }
         Ok((self.list(list)?, 0))
     }
 
-    fn list(&mut self, list: &[Id]) -> Made<String> {
+    fn list(&mut self, list: &[Id]) -> ArenaResult<String> {
         let mut words = String::new();
         for (i, &id) in list.iter().enumerate() {
             let text = self.text(id)?.whole();
-            if words.len() + text.len() > LONGEST {
-                return Err(Halted::Large);
+            if words.len() + text.len() > MAX_TEXT {
+                return Err(ArenaError::Large);
             }
             let comma = if i > 0 { "," } else { "" };
             let _ = write!(words, "{comma}{text}"); // a string takes everything
@@ -388,7 +388,7 @@ impl<'a, W: Guard> ValueWriter<'a, W> {
     }
 
     /// Both lists in order.
-    fn lists(&mut self, g: Id) -> Made<Rc<Sorted>> {
+    fn lists(&mut self, g: Id) -> ArenaResult<Rc<Sorted>> {
         if let Some(known) = self.sorted.get(&g) {
             return Ok(known.clone());
         }
@@ -399,7 +399,7 @@ impl<'a, W: Guard> ValueWriter<'a, W> {
     }
 
     /// Insertion sort: comparing may halt, and lists are short.
-    fn sort(&mut self, list: Vec<Id>) -> Made<Vec<Id>> {
+    fn sort(&mut self, list: Vec<Id>) -> ArenaResult<Vec<Id>> {
         let mut sorted: Vec<Id> = Vec::with_capacity(list.len());
         for id in list {
             let (mut from, mut to) = (0, sorted.len());
@@ -417,7 +417,7 @@ impl<'a, W: Guard> ValueWriter<'a, W> {
     }
 
     /// Which of two values is listed first.
-    fn before(&mut self, g: Id, h: Id) -> Made<Ordering> {
+    fn before(&mut self, g: Id, h: Id) -> ArenaResult<Ordering> {
         if g == h {
             return Ok(Ordering::Equal);
         }

@@ -9,7 +9,7 @@ use grundy_certificate::recurrence::{Expr, Op};
 use super::form::{LinearForm, Translated};
 use super::translate::{Reading, SideFacts, Translator};
 
-/// The reason of a case that only [`Reading::Naturals`] excludes.
+/// The reason of a case that only [`Reading::CofiniteSet`] excludes.
 pub(super) const NEGATIVE_LOOP: &str = "a loop runs over negative numbers";
 
 impl Translator {
@@ -37,7 +37,7 @@ impl Translator {
             }
             Expr::Pick(list, _) => list.iter().all(|item| *item >= 0),
             Expr::Op(op, parts) => match op {
-                Op::Xor | Op::BitAnd | Op::BitOr if self.reading == Reading::Naturals => true,
+                Op::Xor | Op::BitAnd | Op::BitOr if self.reading == Reading::CofiniteSet => true,
                 Op::BitAnd => parts.iter().any(|part| self.natural(part)),
                 Op::Xor | Op::BitOr => parts.iter().all(|part| self.natural(part)),
                 Op::Abs | Op::Popcount | Op::Bit | Op::Gcd | Op::Beatty => true,
@@ -111,8 +111,8 @@ impl Translator {
             self.extremes(lo, Op::Max, side)?
         };
         let highs = self.extremes(hi, Op::Min, side)?;
-        let k = self.number(natural || self.reading == Reading::Naturals, side);
-        if !natural && self.reading == Reading::Naturals {
+        let k = self.number(natural || self.reading == Reading::CofiniteSet, side);
+        if !natural && self.reading == Reading::CofiniteSet {
             let mut first_is_negative = Predicate::Constant(true);
             for low in &lows {
                 first_is_negative = first_is_negative.and(low.is(Relation::Less));

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use grundy_automata::{Automaton, Members, System};
+use grundy_automata::{Automaton, MembershipQuery, System};
 use grundy_game::{Area, Kind, Lang, Run, Table, Value};
 use grundy_pattern::Status;
 use grundy_rules::FunctionInfo;
@@ -132,7 +132,7 @@ pub(crate) fn learn(
                 cell(&at[..params]) == i64::try_from(at[params]).ok()
             }
         };
-        let sample = Members {
+        let sample = MembershipQuery {
             tracks: params + usize::from(!losses),
             digits: digits(system, table),
             member: &mut member,
@@ -140,7 +140,7 @@ pub(crate) fn learn(
         let guess = grundy_automata::learn(system, sample, &mut run.within(BUDGET)).ok()??;
         let statement = Statement {
             system,
-            reading: Reading::Naturals,
+            reading: Reading::CofiniteSet,
             rules: rules.clone(),
             losses,
             law: LawForm::Automaton(Arc::new(guess)),

@@ -333,7 +333,7 @@ fn statement_of(
     }
     Ok(Statement {
         system,
-        reading: Reading::Naturals,
+        reading: Reading::CofiniteSet,
         rules,
         losses: claim.losses || outcomes,
         law: LawForm::Formula(law),

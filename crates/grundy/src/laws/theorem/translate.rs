@@ -10,7 +10,7 @@
 //! them occurs at a position of the domain. The table in `docs/proofs.md` lists every construct with the positions where it is undefined.
 //!
 //! Bit operations on negative numbers are two's complement without end, as in the rule language. Most rules never have them, and
-//! formulas for natural numbers are much smaller, so there are two readings: [`Reading::Naturals`] records a negative operand as a case
+//! formulas for natural numbers are much smaller, so there are two readings: [`Reading::CofiniteSet`] records a negative operand as a case
 //! that must never occur, and [`Reading::Integers`] represents each operand by its sign and a natural number.
 
 use std::sync::Arc;
@@ -40,12 +40,12 @@ impl SideFacts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     /// Natural numbers; a negative operand is a case that must never occur.
-    Naturals,
+    CofiniteSet,
     /// All integers, in two's complement without end.
     Integers,
 }
 
-/// The reason of a case that only [`Reading::Naturals`] excludes.
+/// The reason of a case that only [`Reading::CofiniteSet`] excludes.
 pub(super) const NEGATIVE_OPERAND: &str = "a bit operation has a negative operand";
 
 /// What is known of the values of the game itself.
@@ -392,7 +392,7 @@ impl Translator {
         let (mut odd, mut even) = (Predicate::Constant(false), Predicate::Constant(true));
         let mut signed = false;
         for form in forms {
-            let track = if form.is_natural() || self.reading == Reading::Naturals {
+            let track = if form.is_natural() || self.reading == Reading::CofiniteSet {
                 self.forbid_negative(side, form, NEGATIVE_OPERAND);
                 self.variable(form, side)?
             } else {

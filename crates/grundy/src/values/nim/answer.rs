@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use grundy_draw::width::{columns, pad_right};
 use grundy_game::Lang;
 use grundy_nimber::BigNim;
-use grundy_nimber::bulk::Base;
+use grundy_nimber::pair_files::Base;
 use serde_json::{Map, Number, Value as Json};
 
 /// An answer, as plain data.

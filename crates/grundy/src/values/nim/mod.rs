@@ -21,8 +21,8 @@ mod pairs;
 use std::ops::RangeInclusive;
 
 use grundy_game::{Area, Axis, Cells, Diagnostic, Run, Stop, Table, narrow};
-use grundy_nimber::bulk::PairOp;
 use grundy_nimber::log::LogError;
+use grundy_nimber::pair_files::PairOp;
 use grundy_nimber::{BigNim, Nim8, Nim16, Nim32, ParseNimberError, Roots};
 
 use crate::failure::Failure;
@@ -30,8 +30,8 @@ use crate::failure::Failure;
 use answer::decimal;
 
 pub use answer::Answer;
-pub use grundy_nimber::bulk::Base;
-pub use grundy_nimber::{Nimber, fixed, mex, nim_mul, nim_sum, slice};
+pub use grundy_nimber::pair_files::Base;
+pub use grundy_nimber::{Nimber, batch, fixed, mex, nim_mul, nim_sum};
 pub use kernels::{force_kernels, kernels};
 pub use pairs::{Layout, PairsError, stream};
 
@@ -454,7 +454,7 @@ pub fn table(op: Op, to: u32, run: &mut Run) -> Result<Table, Failure> {
             let mut stop = Stop::Complete;
             for x in 0..=to as $word {
                 if op == Op::Mul {
-                    slice::row($nim(x), &mut row);
+                    batch::row($nim(x), &mut row);
                     cells.extend(row.iter().map(|n| n.0));
                 } else {
                     cells.extend((0..=to as $word).map(|y| x ^ y));

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 
 use grundy_game::{Diagnostic, Run, Stop};
-use grundy_nimber::bulk::{Base, PairOp, TextPairs, binary_end, binary_pairs};
+use grundy_nimber::pair_files::{Base, PairOp, TextPairs, binary_end, binary_pairs};
 
 /// How a file of pairs is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -181,7 +181,7 @@ fn mark(
     while k + 4 <= count {
         let up: [&[u8]; 4] = std::array::from_fn(|i| line(*first, k + i));
         let down: [&[u8]; 4] = std::array::from_fn(|i| line(*second, k + i));
-        sets.columns(up, down, masks);
+        sets.xor_columns(up, down, masks);
         k += 4;
     }
     for k in k..count {

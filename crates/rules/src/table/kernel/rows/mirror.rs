@@ -45,7 +45,7 @@ impl Pairs {
     #[inline]
     pub fn low<T: Cell>(self, sets: MaskSets, cells: &[T]) -> u64 {
         let rising = &cells[self.up..self.up + self.count];
-        sets.towards(rising, &cells[self.down + 1 - self.count..=self.down])
+        sets.xor_reversed(rising, &cells[self.down + 1 - self.count..=self.down])
     }
 }
 

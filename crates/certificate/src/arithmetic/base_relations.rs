@@ -1,0 +1,466 @@
+//! What machines say of sums, of digits and of automata that read from the other end.
+//!
+//! A sum carries: after the low digits, what is left of `sum c x + k` is a small number. In a system of slope, where carries go both ways, a sum is
+//! read from the high end by a graph of pairs, and that graph is turned around.
+//!
+//! # Pairs
+//! With `n` digits to come the value so far is `p W_n + q W_(n-1)`, where `W_0 = W_(-1) = 1` and `W_(n+1) = r W_n + W_(n-1)`. The next digits, which sum up to `s`,
+//! make `(r p + q + s, p)` of it. As `r (W_0 + … + W_(n-1)) = W_n + W_(n-1) - 2`, a pair comes back to a sum of 0 only if, for some `n`,
+//! `r |p W_n + q W_(n-1)| <= S (W_n + W_(n-1)) + r |k|`, where `S` is the largest `|s|`; others are dropped. The ratios `W_(n-1) / W_n` beyond the
+//! 24th differ from it by less than `1 / W_24²`, so up to one unit the 24th stands for all that follow.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::automaton::{CheckWork, DigitSystem, LsdAutomaton, refuse};
+use super::diagram::{DiagramBranch, DiagramBuilder, Var, leaf};
+use crate::report::CheckError;
+
+impl DigitSystem {
+    fn weight(self, place: usize) -> Option<i128> {
+        let (mut before, mut weight) = (1_i128, 1_i128);
+        for _ in 0..place {
+            let next = match self {
+                Self::Base(b) => weight.checked_mul(i128::from(b))?,
+                Self::Slope(r) => weight.checked_mul(i128::from(r))?.checked_add(before)?,
+            };
+            (before, weight) = (weight, next);
+        }
+        Some(weight)
+    }
+
+    /// The digits of a number, least significant first.
+    fn word(self, mut number: i128) -> Vec<usize> {
+        let mut length = 0;
+        while self.weight(length).is_some_and(|weight| weight <= number) {
+            length += 1;
+        }
+        let mut word = vec![0; length];
+        for place in (0..length).rev() {
+            let weight = self.weight(place).unwrap_or(1);
+            word[place] = (number / weight) as usize;
+            number %= weight;
+        }
+        word
+    }
+}
+
+/// How a machine reads a letter digit by digit.
+trait LetterReading {
+    type State: Clone + Ord;
+    /// What is known of a letter of which some digits are read.
+    type Part: Clone + Ord;
+    fn first(&self, state: &Self::State) -> Self::Part;
+    /// One more digit: the place of its variable, as the reader has them in order, and the digit.
+    fn digit(&self, part: &Self::Part, place: usize, digit: usize) -> Self::Part;
+    fn last(&self, state: &Self::State, part: &Self::Part) -> Self::State;
+    fn accepts(&self, state: &Self::State) -> bool;
+}
+
+/// The states that were met.
+struct StateInterner<S> {
+    numbers: BTreeMap<S, u32>,
+    states: Vec<S>,
+}
+
+impl<S: Clone + Ord> StateInterner<S> {
+    fn number(&mut self, state: S) -> u32 {
+        let count = self.states.len() as u32;
+        let number = *self.numbers.entry(state.clone()).or_insert(count);
+        if number == count {
+            self.states.push(state);
+        }
+        number
+    }
+}
+
+/// The machine of a reader of some variables.
+fn by_reading<R: LetterReading>(
+    work: &mut CheckWork,
+    vars: &[Var],
+    start: R::State,
+    reading: &R,
+) -> Result<LsdAutomaton, CheckError> {
+    /// Where a state goes by the digits from a place on.
+    struct TransitionBuilder<'a, R: LetterReading> {
+        reading: &'a R,
+        /// Variables in ascending order, with their places.
+        order: &'a [(Var, usize)],
+        digits: usize,
+        grower: DiagramBuilder,
+        met: StateInterner<R::State>,
+    }
+    impl<R: LetterReading> TransitionBuilder<'_, R> {
+        fn branch(
+            &mut self,
+            state: &R::State,
+            at: usize,
+            part: &R::Part,
+            known: &mut BTreeMap<(usize, R::Part), DiagramBranch>,
+        ) -> DiagramBranch {
+            let Some((var, place)) = self.order.get(at) else {
+                let to = self.reading.last(state, part);
+                return leaf(self.met.number(to));
+            };
+            if let Some(known) = known.get(&(at, part.clone())) {
+                return *known;
+            }
+            let mut kids = Vec::with_capacity(self.digits);
+            for digit in 0..self.digits {
+                let more = self.reading.digit(part, *place, digit);
+                kids.push(self.branch(state, at + 1, &more, known));
+            }
+            let new = self.grower.node(*var, &kids);
+            known.insert((at, part.clone()), new);
+            new
+        }
+    }
+    let mut order: Vec<(Var, usize)> = vars.iter().copied().zip(0..).collect();
+    order.sort_unstable();
+    let digits = work.digits.count();
+    let mut growth = TransitionBuilder {
+        reading,
+        order: &order,
+        digits,
+        grower: DiagramBuilder::new(digits),
+        met: StateInterner {
+            numbers: BTreeMap::new(),
+            states: Vec::new(),
+        },
+    };
+    growth.met.number(start);
+    let (mut roots, mut accepts) = (Vec::new(), Vec::new());
+    let mut looks = 0;
+    while let Some(state) = growth.met.states.get(roots.len()).cloned() {
+        work.within(
+            growth.met.states.len(),
+            growth.grower.tree.len(),
+            &mut looks,
+        )?;
+        let mut known = BTreeMap::new();
+        let first = reading.first(&state);
+        roots.push(growth.branch(&state, 0, &first, &mut known));
+        work.step(known.len())?;
+        accepts.push(reading.accepts(&state));
+    }
+    LsdAutomaton {
+        vars: Vec::new(),
+        tree: growth.grower.tree,
+        roots,
+        accepts,
+    }
+    .least(work)
+}
+
+/// A rule that sees whole letters.
+struct LetterRule<S, T, A> {
+    state: std::marker::PhantomData<S>,
+    vars: usize,
+    rule: T,
+    accepts: A,
+}
+
+impl<S, T, A> LetterReading for LetterRule<S, T, A>
+where
+    S: Clone + Ord,
+    T: Fn(&S, &[usize]) -> S,
+    A: Fn(&S) -> bool,
+{
+    type State = S;
+    type Part = Vec<usize>;
+
+    fn first(&self, _: &S) -> Vec<usize> {
+        vec![0; self.vars]
+    }
+
+    fn digit(&self, part: &Vec<usize>, place: usize, digit: usize) -> Vec<usize> {
+        let mut letter = part.clone();
+        letter[place] = digit;
+        letter
+    }
+
+    fn last(&self, state: &S, part: &Vec<usize>) -> S {
+        (self.rule)(state, part)
+    }
+
+    fn accepts(&self, state: &S) -> bool {
+        (self.accepts)(state)
+    }
+}
+
+/// A machine by a rule; the rule sees one digit for each variable, in their order.
+pub(super) fn by_rule<S: Clone + Ord>(
+    work: &mut CheckWork,
+    vars: &[Var],
+    start: S,
+    rule: impl Fn(&S, &[usize]) -> S,
+    accepts: impl Fn(&S) -> bool,
+) -> Result<LsdAutomaton, CheckError> {
+    let reading = LetterRule {
+        state: std::marker::PhantomData,
+        vars: vars.len(),
+        rule,
+        accepts,
+    };
+    by_reading(work, vars, start, &reading)
+}
+
+/// How a sum stands to 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    Zero,
+    Negative,
+}
+
+/// A sum in a base, with its carry.
+struct Carries<'a> {
+    terms: &'a [(Var, i64)],
+    base: i64,
+    sign: Sign,
+}
+
+impl LetterReading for Carries<'_> {
+    type State = Option<i64>;
+    type Part = i64;
+
+    fn first(&self, state: &Option<i64>) -> i64 {
+        state.unwrap_or(0)
+    }
+
+    fn digit(&self, part: &i64, place: usize, digit: usize) -> i64 {
+        part + self.terms[place].1 * digit as i64
+    }
+
+    fn last(&self, state: &Option<i64>, part: &i64) -> Option<i64> {
+        (*state)?;
+        let exact = self.sign == Sign::Negative || part.rem_euclid(self.base) == 0;
+        exact.then(|| part.div_euclid(self.base))
+    }
+
+    fn accepts(&self, state: &Option<i64>) -> bool {
+        match self.sign {
+            Sign::Zero => *state == Some(0),
+            Sign::Negative => state.is_some_and(|s| s < 0),
+        }
+    }
+}
+
+/// `sum c x + k` is 0, or below 0.
+pub(super) fn sum(
+    work: &mut CheckWork,
+    terms: &[(Var, i64)],
+    constant: i64,
+    sign: Sign,
+) -> Result<LsdAutomaton, CheckError> {
+    let vars: Vec<Var> = terms.iter().map(|term| term.0).collect();
+    match (work.digits, sign) {
+        (DigitSystem::Base(b), _) => {
+            let base = i64::from(b);
+            let reading = Carries { terms, base, sign };
+            by_reading(work, &vars, Some(constant), &reading)
+        }
+        (DigitSystem::Slope(_), Sign::Negative) => {
+            // There is a number z with sum + k + z + 1 = 0.
+            let z = vars.iter().max().map_or(0, |var| var + 1);
+            let mut terms = terms.to_vec();
+            terms.push((z, 1));
+            sum(work, &terms, constant + 1, Sign::Zero)?.some(work, z)
+        }
+        (DigitSystem::Slope(r), Sign::Zero) => {
+            let (reading, start) = turned(work, terms, constant, i64::from(r))?;
+            let machine = by_reading(work, &vars, start, &reading)?;
+            machine.and(&valid(work, &vars)?, work)
+        }
+    }
+}
+
+/// A graph of pairs that is walked against its edges.
+struct ReversedPairs<'a> {
+    terms: &'a [(Var, i64)],
+    /// For each sum of digits its edges: the end, and where it begins.
+    edges: BTreeMap<i64, Vec<(u32, u32)>>,
+}
+
+impl LetterReading for ReversedPairs<'_> {
+    type State = Vec<u32>;
+    type Part = i64;
+
+    fn first(&self, _: &Vec<u32>) -> i64 {
+        0
+    }
+
+    fn digit(&self, part: &i64, place: usize, digit: usize) -> i64 {
+        part + self.terms[place].1 * digit as i64
+    }
+
+    fn last(&self, set: &Vec<u32>, part: &i64) -> Vec<u32> {
+        let edges = self.edges.get(part).map_or(&[][..], |edges| &edges[..]);
+        let mut all = Vec::new();
+        for state in set {
+            let first = edges.partition_point(|edge| edge.0 < *state);
+            let mine = edges[first..].iter().take_while(|edge| edge.0 == *state);
+            all.extend(mine.map(|edge| edge.1));
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn accepts(&self, set: &Vec<u32>) -> bool {
+        set.contains(&0)
+    }
+}
+
+/// The graph of a sum in a system of slope, and the pairs at which it may end.
+fn turned<'a>(
+    work: &mut CheckWork,
+    terms: &'a [(Var, i64)],
+    constant: i64,
+    r: i64,
+) -> Result<(ReversedPairs<'a>, Vec<u32>), CheckError> {
+    let mut sums = BTreeSet::from([0]);
+    for (_, c) in terms {
+        let with = sums.iter().flat_map(|s| (0..=r).map(move |d| s + c * d));
+        sums = with.collect();
+    }
+    let largest = sums.iter().map(|s| s.abs()).max().unwrap_or(0);
+    let weights: Vec<i64> = (0..26)
+        .filter_map(|place| work.digits.weight(place)?.try_into().ok())
+        .collect();
+    // W_n and W_(n-1), from n = 0 to n = 24.
+    let weights: Vec<(i64, i64)> = std::iter::once((1, 1))
+        .chain(weights.windows(2).map(|two| (two[1], two[0])))
+        .take(25)
+        .collect();
+    let near = |(p, q): (i64, i64)| {
+        weights.iter().any(|(high, low)| {
+            let value = i128::from(p) * i128::from(*high) + i128::from(q) * i128::from(*low);
+            let reach = i128::from(largest) * i128::from(high + low)
+                + i128::from(r) * (i128::from(constant.abs()) + 1);
+            i128::from(r) * value.abs() <= reach
+        })
+    };
+    let most = 8 * (largest + constant.abs()) + 8;
+    if weights
+        .last()
+        .is_none_or(|(high, _)| most + largest >= *high)
+    {
+        return refuse("a sum has numbers that are too large for a check");
+    }
+    let mut numbers: HashMap<(i64, i64), u32> = HashMap::from([((0, 0), 0)]);
+    let mut pairs = vec![(0_i64, 0_i64)];
+    let mut edges: BTreeMap<i64, Vec<(u32, u32)>> = BTreeMap::new();
+    let mut at = 0;
+    let mut looks = 0;
+    while let Some(&(p, q)) = pairs.get(at) {
+        work.within(pairs.len(), sums.len() * at, &mut looks)?;
+        for s in &sums {
+            let to = (r * p + q + s, p);
+            if to.0.abs() > most || to.1.abs() > most || !near(to) {
+                continue;
+            }
+            let count = pairs.len() as u32;
+            let number = *numbers.entry(to).or_insert(count);
+            if number == count {
+                pairs.push(to);
+            }
+            edges.entry(*s).or_default().push((number, at as u32));
+        }
+        at += 1;
+    }
+    for edges in edges.values_mut() {
+        edges.sort_unstable();
+    }
+    let ends = (0_u32..).zip(&pairs);
+    let ends = ends.filter(|(_, (p, q))| p + q + constant == 0);
+    let start = ends.map(|(number, _)| number).collect();
+    Ok((ReversedPairs { terms, edges }, start))
+}
+
+/// Steps of an automaton that reads the most significant digit first: from, letter with any digit as none, to.
+pub(super) type MsdAutomaton = Vec<(u32, Vec<Option<u8>>, u32)>;
+
+struct ReversedSteps<'a>(&'a MsdAutomaton);
+
+impl LetterReading for ReversedSteps<'_> {
+    type State = Vec<u32>;
+    /// The steps that fit.
+    type Part = Vec<usize>;
+
+    fn first(&self, set: &Vec<u32>) -> Vec<usize> {
+        let leads = |step: &usize| set.binary_search(&self.0[*step].2).is_ok();
+        (0..self.0.len()).filter(leads).collect()
+    }
+
+    fn digit(&self, part: &Vec<usize>, place: usize, digit: usize) -> Vec<usize> {
+        let fits = |step: &usize| self.0[*step].1[place].is_none_or(|d| usize::from(d) == digit);
+        part.iter().copied().filter(fits).collect()
+    }
+
+    fn last(&self, _: &Vec<u32>, part: &Vec<usize>) -> Vec<u32> {
+        let from: BTreeSet<u32> = part.iter().map(|step| self.0[*step].0).collect();
+        from.into_iter().collect()
+    }
+
+    fn accepts(&self, set: &Vec<u32>) -> bool {
+        set.contains(&0)
+    }
+}
+
+/// The machine of an automaton that reads from the other end; state 0 is its start.
+pub(super) fn reversed(
+    work: &mut CheckWork,
+    vars: &[Var],
+    accepting: &[u32],
+    steps: &MsdAutomaton,
+) -> Result<LsdAutomaton, CheckError> {
+    let mut start = accepting.to_vec();
+    start.sort_unstable();
+    let machine = by_reading(work, vars, start, &ReversedSteps(steps))?;
+    machine.and(&valid(work, vars)?, work)
+}
+
+/// The words that are numbers.
+fn valid(work: &mut CheckWork, vars: &[Var]) -> Result<LsdAutomaton, CheckError> {
+    let mut all = LsdAutomaton::all(work, true);
+    let DigitSystem::Slope(r) = work.digits else {
+        return Ok(all);
+    };
+    let highest = usize::from(r);
+    for var in vars {
+        // Before a digit r, which is read later, stands 0.
+        let rule = |state: &u8, letter: &[usize]| match (state, letter[0]) {
+            (2, _) => 2,
+            (1, digit) if digit == highest => 2,
+            (_, 0) => 0,
+            _ => 1,
+        };
+        let one = by_rule(work, &[*var], 0_u8, rule, |state| *state != 2)?;
+        all = all.and(&one, work)?;
+    }
+    Ok(all)
+}
+
+/// A variable is a number.
+pub(super) fn is(work: &mut CheckWork, var: Var, number: i64) -> Result<LsdAutomaton, CheckError> {
+    let word = work.digits.word(number.into());
+    let rule = |place: &usize, letter: &[usize]| match word.get(*place) {
+        Some(digit) if *digit == letter[0] => place + 1,
+        None if *place == word.len() && letter[0] == 0 => *place,
+        _ => usize::MAX,
+    };
+    by_rule(work, &[var], 0, rule, |place| *place == word.len())
+}
+
+impl LsdAutomaton {
+    pub fn or(&self, other: &Self, work: &mut CheckWork) -> Result<Self, CheckError> {
+        let mine = valid(work, &other.vars)?;
+        let others = valid(work, &self.vars)?;
+        let (a, b) = (self.and(&mine, work)?, other.and(&others, work)?);
+        a.join(&b, work, |a, b| a || b)
+    }
+
+    pub fn not(&self, work: &mut CheckWork) -> Result<Self, CheckError> {
+        let all = valid(work, &self.vars)?;
+        all.join(self, work, |a, b| a && !b)
+    }
+}

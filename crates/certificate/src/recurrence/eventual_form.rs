@@ -1,0 +1,756 @@
+//! What a formula becomes for large `x`: settled quantities, and how the rest grows (the theorem is in [the head](super)).
+//!
+//! A settled quantity is held by its values over one period, so every operation on it is done value by value, and exactly.
+
+use super::eval::{EvalError, WorkMeter, bind, no, operate, pick, restore};
+use super::eventually_periodic::{EventuallyPeriodic, gcd, later, too_large};
+use super::{Clause, Expr, Item, Op, Reducer};
+
+pub use super::eventually_periodic::{Lower, Slope};
+
+/// No period of a settled quantity is longer.
+const MAX_PERIOD: u64 = 1 << 16;
+
+/// Rounds of a loop that are looked at.
+const MAX_ROUNDS: i64 = 1 << 16;
+
+/// What a formula is for large `x`.
+#[derive(Clone, Debug)]
+enum Shape {
+    Known(EventuallyPeriodic),
+    /// A function of `x mod M` and the values before, which grows so.
+    Window(Slope),
+}
+
+/// What the settled form of a row asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// `M`: everything that is settled repeats with it.
+    pub cycle: i64,
+    /// `D`: how far back references go.
+    pub depth: i64,
+    /// `N`: from where on.
+    pub from: i64,
+}
+
+/// The row whose form is sought.
+pub struct RowContext<'a, 'm> {
+    /// Which parameter runs along the row.
+    pub runs: usize,
+    /// The other parameter, if there is one, and its least value.
+    pub row: Option<(i64, i64)>,
+    /// The least position of the row.
+    pub start: i64,
+    /// The rows below this one, from the first one on.
+    pub lower: &'a [Lower],
+    /// The values of this row, from `start` on.
+    pub own: &'a [i64],
+    /// What the values of the row grow by.
+    pub slope: Slope,
+    /// Counts the work.
+    pub meter: &'a mut WorkMeter<'m>,
+}
+
+/// The settled form of a row; an error says why it has none, or does not grow as it should.
+///
+/// # Errors
+/// The rules are not of bounded look-back as far as can be shown.
+pub fn eventual_form(body: &Expr, setting: RowContext) -> Result<Form, EvalError> {
+    let start = setting.start;
+    let slope = setting.slope;
+    let mut env: Vec<Option<Shape>> = Vec::new();
+    let along = EventuallyPeriodic {
+        from: start,
+        step: 1,
+        values: vec![start],
+    };
+    bind(&mut env, setting.runs, Shape::Known(along));
+    if let Some((row, _)) = setting.row {
+        let other = EventuallyPeriodic::constant(row, start);
+        bind(&mut env, 1 - setting.runs, Shape::Known(other));
+    }
+    let mut settling = EventualAnalysis {
+        setting,
+        env,
+        form: Form {
+            cycle: 1,
+            depth: 0,
+            from: start,
+        },
+    };
+    let grows = match settling.shape(body)? {
+        Shape::Known(settled) => settled.slope(),
+        Shape::Window(slope) => slope,
+    };
+    if grows != slope {
+        return no("the rules do not grow as their values do");
+    }
+    Ok(settling.form)
+}
+
+struct EventualAnalysis<'a, 'm> {
+    setting: RowContext<'a, 'm>,
+    env: Vec<Option<Shape>>,
+    form: Form,
+}
+
+/// The items of a reducer that are there for large `x`.
+struct EventualItems {
+    grows: Slope,
+    /// Whether it is there at every large `x`.
+    sure: bool,
+}
+
+impl EventualAnalysis<'_, '_> {
+    fn lcm(a: i64, b: i64) -> Result<i64, EvalError> {
+        let g = gcd(a.unsigned_abs().into(), b.unsigned_abs().into()) as i64;
+        (a / g.max(1))
+            .checked_mul(b)
+            .filter(|m| m.unsigned_abs() <= MAX_PERIOD)
+            .map_or_else(|| no("the rules repeat with too long a period"), Ok)
+    }
+
+    /// Notes what a settled quantity asks for.
+    fn known(&mut self, settled: EventuallyPeriodic) -> Result<Shape, EvalError> {
+        self.form.cycle = Self::lcm(self.form.cycle, settled.len())?;
+        self.form.from = self.form.from.max(settled.from);
+        Ok(Shape::Known(settled))
+    }
+
+    /// Notes that values grow so: whole numbers in each cycle.
+    fn window(&mut self, grows: Slope) -> Result<Shape, EvalError> {
+        let under = i64::try_from(grows.under).unwrap_or(i64::MAX);
+        self.form.cycle = Self::lcm(self.form.cycle, under)?;
+        Ok(Shape::Window(grows))
+    }
+
+    /// Quantities over one common period.
+    fn together(
+        &mut self,
+        parts: &[EventuallyPeriodic],
+    ) -> Result<Vec<EventuallyPeriodic>, EvalError> {
+        let from = parts.iter().map(|part| part.from).max().unwrap_or(0);
+        let mut m = 1;
+        for part in parts {
+            m = Self::lcm(m, part.len())?;
+        }
+        self.setting.meter.count(m as u64 * parts.len() as u64)?;
+        parts.iter().map(|part| part.over(from, m)).collect()
+    }
+
+    /// An operation value by value, on quantities that repeat.
+    fn each(
+        &mut self,
+        op: Op,
+        parts: &[EventuallyPeriodic],
+    ) -> Result<EventuallyPeriodic, EvalError> {
+        let parts = self.together(parts)?;
+        let values: Result<Vec<i64>, EvalError> = (0..parts[0].values.len())
+            .map(|i| {
+                let here: Vec<i64> = parts.iter().map(|part| part.values[i]).collect();
+                operate(op, &here)
+            })
+            .collect();
+        Ok(EventuallyPeriodic {
+            from: parts[0].from,
+            step: 0,
+            values: values?,
+        })
+    }
+
+    /// `a + b` or `a - b`.
+    fn sum(
+        &mut self,
+        a: &EventuallyPeriodic,
+        b: &EventuallyPeriodic,
+        sign: i64,
+    ) -> Result<EventuallyPeriodic, EvalError> {
+        let parts = self.together(&[a.clone(), b.clone()])?;
+        let add = |a: i64, b: i64| {
+            let b = b.checked_mul(sign);
+            b.and_then(|b| a.checked_add(b)).map_or_else(too_large, Ok)
+        };
+        let values: Result<Vec<i64>, EvalError> = parts[0]
+            .values
+            .iter()
+            .zip(&parts[1].values)
+            .map(|(a, b)| add(*a, *b))
+            .collect();
+        Ok(EventuallyPeriodic {
+            from: parts[0].from,
+            step: add(parts[0].step, parts[1].step)?,
+            values: values?,
+        })
+    }
+
+    fn scaled(
+        &mut self,
+        a: &EventuallyPeriodic,
+        factor: i64,
+    ) -> Result<EventuallyPeriodic, EvalError> {
+        self.setting.meter.count(a.values.len() as u64)?;
+        let times = |v: i64| v.checked_mul(factor).map_or_else(too_large, Ok);
+        Ok(EventuallyPeriodic {
+            from: a.from,
+            step: times(a.step)?,
+            values: a
+                .values
+                .iter()
+                .map(|v| times(*v))
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The same over so long a period that its step is a multiple of `c`.
+    fn divisible(
+        &mut self,
+        a: &EventuallyPeriodic,
+        c: i64,
+    ) -> Result<EventuallyPeriodic, EvalError> {
+        let g = gcd(a.step.unsigned_abs().into(), c.unsigned_abs().into()) as i64;
+        let rounds = if a.step == 0 { 1 } else { c / g };
+        let m = Self::lcm(a.len(), a.len().checked_mul(rounds).unwrap_or(i64::MAX))?;
+        self.setting.meter.count(m as u64)?;
+        a.over(a.from, m)
+    }
+
+    /// An operation on settled quantities.
+    fn settled(
+        &mut self,
+        op: Op,
+        parts: &[EventuallyPeriodic],
+    ) -> Result<EventuallyPeriodic, EvalError> {
+        let a = &parts[0];
+        if matches!(op, Op::Min | Op::Max) {
+            let mut best = a.clone();
+            for part in &parts[1..] {
+                let less = self.settled(Op::Lt, &[best.clone(), part.clone()])?;
+                let (yes, no) = if op == Op::Min {
+                    (&best, part)
+                } else {
+                    (part, &best)
+                };
+                best = self.choose(&less, yes, no)?;
+            }
+            return Ok(best);
+        }
+        if let [a, b] = parts {
+            match op {
+                Op::Add => return self.sum(a, b, 1),
+                Op::Sub => return self.sum(a, b, -1),
+                Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge => {
+                    let difference = self.sum(a, b, -1)?;
+                    let zero = EventuallyPeriodic::constant(0, difference.from);
+                    if difference.step == 0 {
+                        return self.each(op, &[difference, zero]);
+                    }
+                    let from = difference.signed_from()?;
+                    let holds = operate(op, &[difference.step.signum(), 0])?;
+                    return Ok(EventuallyPeriodic::constant(holds, from));
+                }
+                _ => {}
+            }
+        }
+        if parts.iter().all(|part| part.step == 0) {
+            return self.each(op, parts);
+        }
+        match (op, parts) {
+            (Op::Neg, [a]) => self.scaled(a, -1),
+            (Op::Abs, [a]) => {
+                let from = a.signed_from()?;
+                let a = a.over(from, a.len())?;
+                self.scaled(&a, a.step.signum())
+            }
+            (Op::Mul, [a, b]) => match (a.single(), b.single()) {
+                (Some(factor), _) => self.scaled(b, factor),
+                (_, Some(factor)) => self.scaled(a, factor),
+                _ => no("a product grows faster than x"),
+            },
+            (Op::Div, [a, b]) => match b.single() {
+                Some(c) if c >= 1 => {
+                    let a = self.divisible(a, c)?;
+                    Ok(EventuallyPeriodic {
+                        from: a.from,
+                        step: a.step / c,
+                        values: a.values.iter().map(|v| v.div_euclid(c)).collect(),
+                    })
+                }
+                _ => no("a divisor is not a fixed positive number"),
+            },
+            (Op::Mod | Op::Gcd | Op::BitAnd, [a, b]) => {
+                let (a, c) = match (op, a.single(), b.single()) {
+                    (_, _, Some(c)) => (a, c),
+                    (Op::Gcd | Op::BitAnd, Some(c), _) => (b, c),
+                    _ => return no("a modulus is not a fixed number"),
+                };
+                // What counts of `a` is its remainder by a fixed number.
+                let modulus = match op {
+                    Op::BitAnd if (0..1 << 40).contains(&c) => {
+                        (c as u64 + 1).next_power_of_two() as i64
+                    }
+                    Op::Mod | Op::Gcd if c >= 1 => c,
+                    _ => return no("a modulus is not a fixed positive number"),
+                };
+                let a = self.divisible(a, modulus)?;
+                let rest = EventuallyPeriodic {
+                    from: a.from,
+                    step: 0,
+                    values: a.values.iter().map(|v| v.rem_euclid(modulus)).collect(),
+                };
+                let c = EventuallyPeriodic::constant(c, a.from);
+                self.each(op, &[rest, c])
+            }
+            (Op::Bit, [a, b]) => match b.single() {
+                // Only for natural numbers; those that shrink become negative.
+                Some(i) if (0..40).contains(&i) && a.step > 0 => {
+                    let from = a.signed_from()?;
+                    let a = self.divisible(&a.over(from, a.len())?, 2 << i)?;
+                    Ok(EventuallyPeriodic {
+                        from,
+                        step: 0,
+                        values: a.values.iter().map(|v| v >> i & 1).collect(),
+                    })
+                }
+                _ => no("a bit has no fixed place"),
+            },
+            _ => no("a function of x neither repeats nor grows evenly"),
+        }
+    }
+
+    /// The first where the condition holds, else the second.
+    fn choose(
+        &mut self,
+        condition: &EventuallyPeriodic,
+        yes: &EventuallyPeriodic,
+        no_: &EventuallyPeriodic,
+    ) -> Result<EventuallyPeriodic, EvalError> {
+        let later =
+            |part: &EventuallyPeriodic| part.over(part.from.max(condition.from), part.len());
+        match condition.single() {
+            Some(0) => return later(no_),
+            Some(_) => return later(yes),
+            None => {}
+        }
+        let parts = self.together(&[condition.clone(), yes.clone(), no_.clone()])?;
+        if parts[1].step != parts[2].step {
+            return no("two sides of a condition grow differently");
+        }
+        let values = (0..parts[0].values.len())
+            .map(|i| parts[if parts[0].values[i] != 0 { 1 } else { 2 }].values[i])
+            .collect();
+        Ok(EventuallyPeriodic {
+            from: parts[0].from,
+            step: parts[1].step,
+            values,
+        })
+    }
+
+    fn grows(shape: &Shape) -> Slope {
+        match shape {
+            Shape::Known(settled) => settled.slope(),
+            Shape::Window(slope) => *slope,
+        }
+    }
+
+    fn shape(&mut self, expr: &Expr) -> Result<Shape, EvalError> {
+        self.setting.meter.count(1)?;
+        match expr {
+            Expr::Int(value) => {
+                let start = self.setting.start;
+                self.known(EventuallyPeriodic::constant(*value, start))
+            }
+            Expr::Name(name) => {
+                let Some(Some(shape)) = self.env.get(*name) else {
+                    return no("a name stands for nothing");
+                };
+                if let Shape::Known(settled) = shape {
+                    self.setting.meter.count(settled.values.len() as u64)?;
+                }
+                Ok(shape.clone())
+            }
+            Expr::Own(args) => self.reference(args),
+            Expr::Op(Op::If, parts) => self.condition(parts),
+            Expr::Op(op @ (Op::And | Op::Or), parts) => {
+                let first = self.shape(&parts[0])?;
+                if let Shape::Known(settled) = &first
+                    && let Some(value) = settled.single()
+                    && (value != 0) == (*op == Op::Or)
+                {
+                    let from = settled.from;
+                    return self.known(EventuallyPeriodic::constant(i64::from(value != 0), from));
+                }
+                let second = self.shape(&parts[1])?;
+                self.operation(*op, &[first, second])
+            }
+            Expr::Op(op, parts) => {
+                let shapes: Result<Vec<Shape>, EvalError> =
+                    parts.iter().map(|part| self.shape(part)).collect();
+                self.operation(*op, &shapes?)
+            }
+            Expr::Pick(items, index) => match self.shape(index)? {
+                Shape::Known(index) if index.step == 0 => {
+                    let values: Result<Vec<i64>, EvalError> =
+                        index.values.iter().map(|i| pick(items, *i)).collect();
+                    let values = values?;
+                    self.known(EventuallyPeriodic { values, ..index })
+                }
+                Shape::Window(slope) if slope.is_zero() => self.window(slope),
+                _ => no("an index grows out of its list"),
+            },
+            Expr::In(item, items) => self.among(item, items),
+            Expr::Let(name, value, rest) => {
+                let value = self.shape(value)?;
+                let before = bind(&mut self.env, *name, value);
+                let result = self.shape(rest);
+                restore(&mut self.env, *name, before);
+                result
+            }
+            Expr::Reduce(reducer, items, default) => {
+                self.reduce(*reducer, items, default.as_deref())
+            }
+            Expr::Undefined => no("there is no position for large x"),
+        }
+    }
+
+    /// One of two values by a condition.
+    fn condition(&mut self, parts: &[Expr]) -> Result<Shape, EvalError> {
+        let condition = self.shape(&parts[0])?;
+        if let Shape::Known(settled) = &condition {
+            match settled.single() {
+                Some(0) => return self.shape(&parts[2]),
+                Some(_) => return self.shape(&parts[1]),
+                None => {}
+            }
+        }
+        let (yes, other) = (self.shape(&parts[1])?, self.shape(&parts[2])?);
+        match (&condition, &yes, &other) {
+            (Shape::Known(c), Shape::Known(yes), Shape::Known(other)) => {
+                let chosen = self.choose(c, yes, other)?;
+                self.known(chosen)
+            }
+            _ if !Self::grows(&condition).is_zero() => no("a condition grows with the values"),
+            _ if Self::grows(&yes) == Self::grows(&other) => self.window(Self::grows(&yes)),
+            _ => no("two sides of a condition grow differently"),
+        }
+    }
+
+    /// Whether a value is in a list.
+    fn among(&mut self, item: &Expr, items: &[i64]) -> Result<Shape, EvalError> {
+        match self.shape(item)? {
+            Shape::Known(item) if item.step == 0 => {
+                self.setting
+                    .meter
+                    .count(item.values.len() as u64 * items.len() as u64)?;
+                let holds = |v: &i64| i64::from(items.contains(v));
+                let values = item.values.iter().map(holds).collect();
+                self.known(EventuallyPeriodic { values, ..item })
+            }
+            Shape::Known(item) => {
+                // It leaves the range of the list for good.
+                let mut from = item.from;
+                for bound in [items.iter().min(), items.iter().max()]
+                    .into_iter()
+                    .flatten()
+                {
+                    let bound = EventuallyPeriodic::constant(*bound, from);
+                    let past = self.sum(&item, &bound, -1)?;
+                    from = from.max(past.signed_from()?);
+                }
+                self.known(EventuallyPeriodic::constant(0, from))
+            }
+            Shape::Window(slope) if slope.is_zero() => self.window(slope),
+            Shape::Window(_) => no("a number that grows is compared with a list"),
+        }
+    }
+
+    /// An operation on parts of any shape.
+    fn operation(&mut self, op: Op, shapes: &[Shape]) -> Result<Shape, EvalError> {
+        let known: Vec<EventuallyPeriodic> = shapes
+            .iter()
+            .filter_map(|shape| match shape {
+                Shape::Known(settled) => Some(settled.clone()),
+                Shape::Window(_) => None,
+            })
+            .collect();
+        if known.len() == shapes.len() {
+            let settled = self.settled(op, &known)?;
+            return self.known(settled);
+        }
+        let grows: Vec<Slope> = shapes.iter().map(Self::grows).collect();
+        let alike = grows.iter().all(|g| *g == grows[0]);
+        let factor = known.first().and_then(EventuallyPeriodic::single);
+        let exact = |slope: Option<Slope>| slope.map_or_else(too_large, Ok);
+        let result = match op {
+            _ if grows.iter().all(|g| g.is_zero()) => Slope::ZERO,
+            Op::Add => exact(grows[0].plus(grows[1]))?,
+            Op::Sub => exact(grows[1].times(-1).and_then(|b| grows[0].plus(b)))?,
+            Op::Neg => exact(grows[0].times(-1))?,
+            Op::Mul => {
+                let Some(factor) = factor else {
+                    return no("values that grow are multiplied");
+                };
+                let other = usize::from(matches!(shapes[0], Shape::Known(_)));
+                exact(grows[other].times(factor))?
+            }
+            Op::Div | Op::Mod if matches!(shapes[0], Shape::Window(_)) => {
+                let Some(c) = factor.filter(|c| *c >= 1) else {
+                    return no("values that grow are divided by what is no fixed number");
+                };
+                let under = grows[0].under.checked_mul(c.into());
+                let Some(under) = under else {
+                    return too_large();
+                };
+                let quotient = Slope::new(grows[0].over, under);
+                // A whole number of quotients must be added in a cycle.
+                let shape = self.window(quotient)?;
+                return match op {
+                    Op::Div => Ok(shape),
+                    _ => self.window(Slope::ZERO),
+                };
+            }
+            Op::Min | Op::Max if alike => grows[0],
+            Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge if alike => Slope::ZERO,
+            _ => return no("values that grow stand where only their differences may"),
+        };
+        self.window(result)
+    }
+
+    /// The value at another position.
+    fn reference(&mut self, args: &[Expr]) -> Result<Shape, EvalError> {
+        let mut places = Vec::new();
+        for arg in args {
+            match self.shape(arg)? {
+                Shape::Known(settled) => places.push(settled),
+                Shape::Window(_) => return no("where a reference goes depends on values"),
+            }
+        }
+        let along = places[self.setting.runs].clone();
+        let mut lower = None;
+        if let Some((row, first)) = self.setting.row {
+            let Some(to) = places[1 - self.setting.runs].single() else {
+                return no("a reference goes to rows that change with x");
+            };
+            let from = places[1 - self.setting.runs].from;
+            self.form.from = self.form.from.max(from);
+            if to < first || to > row {
+                return no("a reference goes to a row that is not below");
+            }
+            if to < row {
+                lower = self.setting.lower.get((to - first) as usize);
+            }
+        }
+        if let Some(lower) = lower {
+            return self.in_lower(lower, &along);
+        }
+        if along.step == along.len() {
+            for (x, to) in (along.from..).zip(&along.values) {
+                if *to >= x {
+                    return no("a reference does not go back");
+                }
+                self.form.depth = self.form.depth.max(x - to);
+            }
+            self.form.from = self.form.from.max(along.from);
+            self.form.cycle = Self::lcm(self.form.cycle, along.len())?;
+            let slope = self.setting.slope;
+            return self.window(slope);
+        }
+        if along.step != 0 {
+            return no("references go further and further back");
+        }
+        // A fixed place in the row is a constant.
+        let mut from = along.from;
+        let mut values = Vec::new();
+        for to in &along.values {
+            from = from.max(to.saturating_add(1));
+            let index = usize::try_from(to.saturating_sub(self.setting.start));
+            match index.ok().and_then(|i| self.setting.own.get(i)) {
+                Some(value) => values.push(*value),
+                None => return no("a reference goes to a place that was not computed"),
+            }
+        }
+        let settled = EventuallyPeriodic {
+            from: along.from,
+            step: 0,
+            values,
+        };
+        let settled = settled.over(from, along.len())?;
+        self.known(settled)
+    }
+
+    /// The value at a place in a row below.
+    fn in_lower(&mut self, lower: &Lower, along: &EventuallyPeriodic) -> Result<Shape, EvalError> {
+        if along.step < 0 {
+            return no("a reference runs out of a row");
+        }
+        if along.step == 0 {
+            let values: Result<Vec<i64>, EvalError> =
+                along.values.iter().map(|to| lower.at(*to)).collect();
+            let settled = EventuallyPeriodic {
+                values: values?,
+                ..along.clone()
+            };
+            return self.known(settled);
+        }
+        // From where on all places lie in the periodic part.
+        let mut rounds = 0;
+        for to in &along.values {
+            let missing = lower.preperiod.saturating_sub(*to).max(0).unsigned_abs();
+            rounds = rounds.max(missing.div_ceil(along.step.unsigned_abs()));
+        }
+        let from = later(along.from, rounds, along.len())?;
+        let places = self.divisible(&along.over(from, along.len())?, lower.period)?;
+        let values: Result<Vec<i64>, EvalError> =
+            places.values.iter().map(|to| lower.at(*to)).collect();
+        let step = lower.step.checked_mul(places.step / lower.period);
+        self.known(EventuallyPeriodic {
+            from,
+            step: step.map_or_else(too_large, Ok)?,
+            values: values?,
+        })
+    }
+
+    fn reduce(
+        &mut self,
+        reducer: Reducer,
+        items: &[Item],
+        default: Option<&Expr>,
+    ) -> Result<Shape, EvalError> {
+        let mut found = Vec::new();
+        for item in items {
+            self.collect(item, 0, true, &mut found)?;
+        }
+        let fixed = found.iter().all(|item| item.grows.is_zero());
+        let result = match reducer {
+            Reducer::Largest | Reducer::Least => {
+                let mut grows = found.first().map(|item| item.grows);
+                if !found.iter().any(|item| item.sure) {
+                    if let Some(default) = default {
+                        let default = self.shape(default)?;
+                        found.push(EventualItems {
+                            grows: Self::grows(&default),
+                            sure: true,
+                        });
+                    }
+                    grows = found.first().map(|item| item.grows);
+                }
+                match grows {
+                    Some(grows) if found.iter().all(|item| item.grows == grows) => grows,
+                    Some(_) => return no("options grow differently"),
+                    None => return no("there is no option for large x"),
+                }
+            }
+            Reducer::Sum => {
+                let mut sum = Slope::ZERO;
+                for item in &found {
+                    if !item.sure && !item.grows.is_zero() {
+                        return no("an item of a sum that grows is not always there");
+                    }
+                    sum = sum.plus(item.grows).map_or_else(too_large, Ok)?;
+                }
+                sum
+            }
+            _ if fixed => Slope::ZERO,
+            _ => return no("options grow"),
+        };
+        self.window(result)
+    }
+
+    /// The items from a clause on.
+    fn collect(
+        &mut self,
+        item: &Item,
+        clause: usize,
+        sure: bool,
+        found: &mut Vec<EventualItems>,
+    ) -> Result<(), EvalError> {
+        let Some(here) = item.clauses.get(clause) else {
+            let shape = self.shape(&item.expr)?;
+            found.push(EventualItems {
+                grows: Self::grows(&shape),
+                sure,
+            });
+            return Ok(());
+        };
+        match here {
+            Clause::Range { name, lo, hi, step } => {
+                let (Shape::Known(lo), Shape::Known(hi)) = (self.shape(lo)?, self.shape(hi)?)
+                else {
+                    return no("the ends of a range depend on values");
+                };
+                let length = self.sum(&hi, &lo, -1)?;
+                let mut rounds = Vec::new();
+                let mut since = length.from;
+                match length.step.signum() {
+                    1 => return no("a range grows with x"),
+                    // It is empty from some place on.
+                    -1 => since = length.signed_from()?,
+                    _ => {
+                        let count =
+                            |v: &i64| (*v).max(0) / step + i64::from(*v > 0 && v % step != 0);
+                        rounds = length.values.iter().map(count).collect();
+                    }
+                }
+                self.form.from = self.form.from.max(since);
+                self.form.cycle = Self::lcm(self.form.cycle, length.len())?;
+                let most = rounds.iter().copied().max().unwrap_or(0);
+                if most > MAX_ROUNDS {
+                    return no("a range is too long");
+                }
+                let always = rounds.iter().copied().min().unwrap_or(0);
+                for round in 0..most {
+                    let Some(past) = step.checked_mul(round) else {
+                        return too_large();
+                    };
+                    let shift = EventuallyPeriodic::constant(past, lo.from);
+                    let value = self.sum(&lo, &shift, 1)?;
+                    let value = self.known(value)?;
+                    let before = bind(&mut self.env, *name, value);
+                    let result = self.collect(item, clause + 1, sure && round < always, found);
+                    restore(&mut self.env, *name, before);
+                    result?;
+                }
+                Ok(())
+            }
+            Clause::Each(names, items) => {
+                let start = self.setting.start;
+                let before: Vec<Option<Shape>> = names
+                    .iter()
+                    .map(|name| self.env.get(*name).cloned().flatten())
+                    .collect();
+                for row in items.chunks(names.len().max(1)) {
+                    for (name, value) in names.iter().zip(row) {
+                        let value = Shape::Known(EventuallyPeriodic::constant(*value, start));
+                        bind(&mut self.env, *name, value);
+                    }
+                    self.collect(item, clause + 1, sure, found)?;
+                }
+                for (name, before) in names.iter().zip(before).rev() {
+                    restore(&mut self.env, *name, before);
+                }
+                Ok(())
+            }
+            Clause::If(condition) => {
+                let condition = self.shape(condition)?;
+                if !Self::grows(&condition).is_zero() {
+                    return no("a condition grows with the values");
+                }
+                let fixed = match &condition {
+                    Shape::Known(settled) => settled.single(),
+                    Shape::Window(_) => None,
+                };
+                match fixed {
+                    Some(0) => Ok(()),
+                    Some(_) => self.collect(item, clause + 1, sure, found),
+                    None => self.collect(item, clause + 1, false, found),
+                }
+            }
+            Clause::Let(name, value) => {
+                let value = self.shape(value)?;
+                let before = bind(&mut self.env, *name, value);
+                let result = self.collect(item, clause + 1, sure, found);
+                restore(&mut self.env, *name, before);
+                result
+            }
+        }
+    }
+}

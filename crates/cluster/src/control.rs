@@ -1,0 +1,405 @@
+//! The processes of a run, once they have met: what they agree on, and how each hears of the others' end.
+//!
+//! The connection to process 0 stays: over it go what each has on disk, how far it is, a beat each second, and the
+//! reason if somebody ends. A process that closes it without a word is gone; one that says nothing for as long as
+//! patience lasts is taken for gone as well. Process 0 tells the others.
+
+use std::io;
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use timely::communication::Hooks;
+use timely::communication::allocator::ProcessBuilder;
+use timely::communication::allocator::zero_copy::allocator::TcpBuilder;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+
+use crate::error::{Error, RESUME_HELP, error_with_help, process_gone, reason};
+use crate::handshake::Mesh;
+use crate::message::Message;
+use crate::socket::{PeerStream, PeerStreams};
+use crate::{ProcessProgress, RunReport};
+
+/// How often a process says that it is there.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+/// How long one waits between two looks at what came.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// The word of a peer that ends comes a moment after its sockets close, or before.
+const END_GRACE: Duration = Duration::from_millis(700);
+
+/// Another process, as one hears of it.
+struct Peer {
+    process: usize,
+    address: String,
+    to: Arc<Mutex<TcpStream>>,
+    heard: Instant,
+    done: bool,
+}
+
+impl Peer {
+    fn send(&self, message: &Message) {
+        // A peer that is gone is found by the thread that reads.
+        if let Ok(mut to) = self.to.lock() {
+            let _ = message.write(&mut *to);
+        }
+    }
+
+    fn named(&self) -> String {
+        format!("process {} at {}", self.process, self.address)
+    }
+}
+
+/// The connection of this process to the others.
+pub struct Link {
+    process: usize,
+    processes: usize,
+    peer_timeout: Duration,
+    /// All others for process 0, process 0 for the others.
+    peers: Vec<Peer>,
+    inbox: Receiver<(usize, Option<Message>)>,
+    sockets: Vec<Option<TcpStream>>,
+    addresses: Vec<String>,
+    wires: Arc<PeerStreams>,
+    ended: Arc<AtomicBool>,
+    told: Instant,
+    /// Counts or extents that came before they were waited for.
+    early: Vec<(usize, Message)>,
+}
+
+impl Link {
+    /// Of processes that have met.
+    pub fn new(met: Mesh, peer_timeout: Duration) -> Result<Self, Error> {
+        let (inbox_to, inbox) = channel();
+        let peer = |(process, address, stream): (usize, String, TcpStream)| {
+            let _ = stream.set_read_timeout(None);
+            // A message that cannot be sent must not keep this process.
+            let _ = stream.set_write_timeout(Some(peer_timeout));
+            Peer {
+                process,
+                address,
+                to: Arc::new(Mutex::new(stream)),
+                heard: Instant::now(),
+                done: false,
+            }
+        };
+        let link = Self {
+            process: met.process,
+            processes: met.addresses.len().max(1),
+            peer_timeout,
+            peers: met.peers.into_iter().map(peer).collect(),
+            inbox,
+            sockets: met.sockets,
+            addresses: met.addresses,
+            wires: Arc::default(),
+            ended: Arc::default(),
+            told: Instant::now(),
+            early: Vec::new(),
+        };
+        link.listen(&inbox_to)?;
+        Ok(link)
+    }
+
+    /// Starts the threads that hear the others, and the beat.
+    fn listen(&self, inbox: &Sender<(usize, Option<Message>)>) -> Result<(), Error> {
+        let deaf =
+            |error: io::Error| error_with_help("internal", reason(&error), "start the run again");
+        for (at, peer) in self.peers.iter().enumerate() {
+            let stream = peer.to.lock().ok().map(|stream| stream.try_clone());
+            let mut stream = stream
+                .unwrap_or_else(|| Err(io::ErrorKind::Other.into()))
+                .map_err(deaf)?;
+            let inbox = inbox.clone();
+            let receive = move || {
+                loop {
+                    let message = Message::read(&mut stream).ok();
+                    let last = message.is_none();
+                    if inbox.send((at, message)).is_err() || last {
+                        return;
+                    }
+                }
+            };
+            std::thread::Builder::new()
+                .name("hear".to_owned())
+                .spawn(receive)
+                .map_err(deaf)?;
+        }
+        let to: Vec<_> = self.peers.iter().map(|peer| Arc::clone(&peer.to)).collect();
+        let ended = Arc::clone(&self.ended);
+        let beat = move || {
+            while !ended.load(Relaxed) {
+                for to in &to {
+                    if let Ok(mut to) = to.lock() {
+                        let _ = Message::Beat.write(&mut *to);
+                    }
+                }
+                std::thread::sleep(HEARTBEAT_INTERVAL);
+            }
+        };
+        std::thread::Builder::new()
+            .name("beat".to_owned())
+            .spawn(beat)
+            .map_err(deaf)?;
+        Ok(())
+    }
+
+    /// Bytes that this process has sent over the dataflow.
+    fn sent(&self) -> u64 {
+        self.wires.sent.load(Relaxed)
+    }
+
+    /// Hands the sockets to the dataflow; gives the builders back where there are none.
+    pub fn network(
+        &mut self,
+        inner: Vec<ProcessBuilder>,
+        threads: usize,
+    ) -> Result<Result<Vec<TcpBuilder>, Vec<ProcessBuilder>>, Error> {
+        if self.processes == 1 {
+            return Ok(Err(inner));
+        }
+        let sockets = std::mem::take(&mut self.sockets).into_iter().enumerate();
+        let wires = sockets
+            .map(|(peer, socket)| Some(PeerStream::new(socket?, peer, &self.wires)))
+            .collect();
+        let built = initialize_networking_from_sockets(
+            inner,
+            wires,
+            self.process,
+            threads,
+            Hooks::default(),
+        );
+        let (builders, guard) = built
+            .map_err(|error| error_with_help("internal", reason(&error), "start the run again"))?;
+        // Its threads end with the sockets. To wait for them is to wait for a peer that may be gone.
+        std::mem::forget(guard);
+        Ok(Ok(builders))
+    }
+
+    /// Says how far this process is and hears of the others.
+    pub fn tick(&mut self, report: &mut RunReport) -> Result<(), Error> {
+        while let Ok((from, message)) = self.inbox.try_recv() {
+            self.take(from, message, report)?;
+        }
+        if let Some((peer, when)) = self.wires.lost()
+            && when.elapsed() > END_GRACE
+        {
+            let address = self.addresses.get(peer).cloned().unwrap_or_default();
+            return Err(process_gone(&format!("process {peer} at {address}")));
+        }
+        self.peer_timeout()?;
+        if self.told.elapsed() > HEARTBEAT_INTERVAL / 4 {
+            self.told = Instant::now();
+            let sent = self.sent();
+            if let Some(own) = report.processes.first_mut() {
+                own.sent = sent;
+                let ProcessProgress {
+                    step,
+                    done,
+                    of,
+                    all,
+                    sent,
+                } = *own;
+                if self.process > 0 {
+                    self.send(&Message::ProcessProgress([
+                        step.into(),
+                        done,
+                        of,
+                        all,
+                        sent,
+                    ]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn peer_timeout(&self) -> Result<(), Error> {
+        match self
+            .peers
+            .iter()
+            .find(|peer| !peer.done && peer.heard.elapsed() > self.peer_timeout)
+        {
+            None => Ok(()),
+            Some(late) => {
+                let fact = format!(
+                    "{} has said nothing for {:.0} s",
+                    late.named(),
+                    late.heard.elapsed().as_secs_f64()
+                );
+                Err(error_with_help(
+                    "process-late",
+                    fact,
+                    "see whether it runs and the network holds; the same command goes on",
+                ))
+            }
+        }
+    }
+
+    fn send(&self, message: &Message) {
+        self.peers.iter().for_each(|peer| peer.send(message));
+    }
+
+    fn take(
+        &mut self,
+        from: usize,
+        message: Option<Message>,
+        report: &mut RunReport,
+    ) -> Result<(), Error> {
+        let peer = &mut self.peers[from];
+        peer.heard = Instant::now();
+        match message {
+            None if peer.done => Ok(()),
+            None => Err(process_gone(&peer.named())),
+            Some(Message::Failed { fact, help }) => {
+                peer.done = true;
+                let fact = if self.process == 0 {
+                    format!("{}: {fact}", peer.named())
+                } else {
+                    fact
+                };
+                Err(error_with_help("process-failed", fact, help))
+            }
+            Some(Message::Stop) => {
+                peer.done = true;
+                Err(Error::Stopped)
+            }
+            Some(Message::ProcessProgress([step, done, of, all, sent])) => {
+                let at = peer.process;
+                if report.processes.len() <= at {
+                    report.processes.resize(at + 1, ProcessProgress::default());
+                }
+                report.processes[at] = ProcessProgress {
+                    step: step as u32,
+                    done,
+                    of,
+                    all,
+                    sent,
+                };
+                Ok(())
+            }
+            Some(Message::Done) => {
+                peer.done = true;
+                Ok(())
+            }
+            Some(message @ (Message::Have(_) | Message::Counts(_))) => {
+                self.early.push((from, message));
+                Ok(())
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Waits until something is true of what came.
+    fn wait(&mut self, mut enough: impl FnMut(&mut Self) -> bool) -> Result<(), Error> {
+        let mut report = RunReport::default();
+        while !enough(self) {
+            match self.inbox.recv_timeout(POLL_INTERVAL) {
+                Ok((from, message)) => self.take(from, message, &mut report)?,
+                Err(RecvTimeoutError::Timeout) => self.peer_timeout()?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(process_gone("every other process"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One message of each peer that is no sign of life.
+    fn collect(&mut self) -> Result<Vec<Message>, Error> {
+        let peers = self.peers.len();
+        self.wait(|link| link.early.len() >= peers)?;
+        Ok(self.early.drain(..).map(|(_, message)| message).collect())
+    }
+
+    /// Everybody says what it has of each layer; the least is what all have.
+    pub fn agree(&mut self, mine: &[u8]) -> Result<Vec<u8>, Error> {
+        let mut least = mine.to_vec();
+        if self.process > 0 {
+            self.send(&Message::Have(mine.to_vec()));
+        }
+        for message in self.collect()? {
+            match message {
+                Message::Have(theirs) if self.process > 0 => least = theirs,
+                Message::Have(theirs) => {
+                    least
+                        .iter_mut()
+                        .zip(theirs)
+                        .for_each(|(least, theirs)| *least = (*least).min(theirs));
+                }
+                _ => {}
+            }
+        }
+        if self.process == 0 {
+            self.send(&Message::Have(least.clone()));
+        }
+        Ok(least)
+    }
+
+    /// The sum of everybody's counts.
+    pub fn total(&mut self, mine: &[Vec<u64>]) -> Result<Vec<Vec<u64>>, Error> {
+        self.gather(mine, u64::wrapping_add)
+    }
+
+    /// The least of everybody's numbers.
+    pub fn least(&mut self, mine: u64) -> Result<u64, Error> {
+        let least = self.gather(&[vec![mine]], u64::min)?;
+        Ok(least.into_iter().flatten().next().unwrap_or(0))
+    }
+
+    fn gather(
+        &mut self,
+        mine: &[Vec<u64>],
+        with: fn(u64, u64) -> u64,
+    ) -> Result<Vec<Vec<u64>>, Error> {
+        let mut sums = mine.to_vec();
+        if self.process > 0 {
+            self.send(&Message::Counts(sums.clone()));
+        }
+        for message in self.collect()? {
+            match message {
+                Message::Counts(theirs) if self.process > 0 => sums = theirs,
+                Message::Counts(theirs) => {
+                    for (sum, count) in sums.iter_mut().flatten().zip(theirs.into_iter().flatten())
+                    {
+                        *sum = with(*sum, count);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if self.process == 0 {
+            self.send(&Message::Counts(sums.clone()));
+        }
+        Ok(sums)
+    }
+
+    /// Ends the run: waits for the others if all is well, else tells them why not.
+    pub fn end<T>(&mut self, done: Result<T, Error>) -> Result<T, Error> {
+        let done = done.and_then(|done| {
+            // Others first say that they are done, then process 0 says that all are.
+            if self.process > 0 {
+                self.send(&Message::Done);
+            }
+            self.wait(|link| link.peers.iter().all(|peer| peer.done))?;
+            if self.process == 0 {
+                self.send(&Message::Done);
+            }
+            Ok(done)
+        });
+        match &done {
+            Ok(_) => {}
+            Err(Error::Stopped) => self.send(&Message::Stop),
+            Err(Error::Failed(finding) | Error::Damaged(finding)) => {
+                let help = finding.help.first().map(ToString::to_string);
+                let (fact, help) = (
+                    finding.message.clone(),
+                    help.unwrap_or_else(|| RESUME_HELP.to_owned()),
+                );
+                self.send(&Message::Failed { fact, help });
+            }
+        }
+        self.ended.store(true, Relaxed);
+        done
+    }
+}

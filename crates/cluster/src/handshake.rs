@@ -1,0 +1,608 @@
+//! How the processes of a run find each other.
+//!
+//! ```text
+//! process 0   waits at one address; everybody knocks there, says who it is, and hears where the others are
+//! process j   then opens a socket for the dataflow to each process i < j
+//! ```
+
+use std::io::{self, Read, Write};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::Options;
+use crate::error::{Error, RESUME_HELP, error_with_help, process_gone, reason};
+use crate::message::{GREETING, Message};
+
+/// How long one waits between two looks at a socket.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// What a control connection begins with, and one of the dataflow.
+const CONTROL: u8 = b'c';
+const DATA: u8 = b'd';
+
+/// Where a process stands among the others.
+#[derive(Clone, Debug)]
+pub enum Role {
+    /// There is no other.
+    Alone,
+    /// Process 0 of so many, which waits here for the others.
+    Lead {
+        /// Where it waits.
+        listener: Arc<TcpListener>,
+        /// How many there are, this one counted.
+        processes: usize,
+    },
+    /// Another one.
+    Join {
+        /// The address of process 0.
+        lead: String,
+        /// The address where this one waits for those of larger number.
+        listen: String,
+        /// Its number.
+        process: usize,
+        /// How many there are.
+        processes: usize,
+    },
+}
+
+impl Role {
+    /// Process 0 of so many at this address.
+    ///
+    /// # Errors
+    /// An address that is not this machine's, or in use.
+    pub fn lead(address: &str, processes: usize) -> Result<Self, Error> {
+        let listener = Arc::new(bind(address)?);
+        Ok(Self::Lead {
+            listener,
+            processes,
+        })
+    }
+
+    /// The number of this process, and how many there are.
+    pub fn among(&self) -> (usize, usize) {
+        match *self {
+            Self::Alone => (0, 1),
+            Self::Lead { processes, .. } => (0, processes),
+            Self::Join {
+                process, processes, ..
+            } => (process, processes),
+        }
+    }
+
+    /// Process `process` of those at these addresses.
+    ///
+    /// # Errors
+    /// A number beyond the list; an address that is not this machine's, or in use.
+    pub fn of_hosts(hosts: &[String], process: usize) -> Result<Self, Error> {
+        let Some(own) = hosts.get(process) else {
+            let fact = format!(
+                "there is no process {process}: the hosts are numbered from 0 to {}",
+                hosts.len() - 1
+            );
+            return Err(error_with_help(
+                "wrong-hosts",
+                fact,
+                "give another number after `--process`, or more lines in the file",
+            ));
+        };
+        match (process, hosts.len()) {
+            (_, 1) => Ok(Self::Alone),
+            (0, processes) => Self::lead(own, processes),
+            (_, processes) => Ok(Self::Join {
+                lead: hosts[0].clone(),
+                listen: own.clone(),
+                process,
+                processes,
+            }),
+        }
+    }
+}
+
+fn bind(address: &str) -> Result<TcpListener, Error> {
+    TcpListener::bind(address).map_err(|error| {
+        let fact = format!("cannot listen at {address}: {}", reason(&error));
+        let help = match error.kind() {
+            io::ErrorKind::AddrInUse => {
+                "another program listens there, or another run: give another port"
+            }
+            _ => "give the number of the process whose line of the host file names this machine",
+        };
+        error_with_help("wrong-hosts", fact, help)
+    })
+}
+
+/// The processes of a run, once they have found each other.
+#[derive(Default)]
+pub struct Mesh {
+    /// The number of this one.
+    pub process: usize,
+    /// The control connections: number, address, socket. All others for process 0, process 0 for the others.
+    pub peers: Vec<(usize, String, TcpStream)>,
+    /// Sockets of the dataflow by process; none to itself.
+    pub sockets: Vec<Option<TcpStream>>,
+    /// Where each process is.
+    pub addresses: Vec<String>,
+}
+
+/// Waits at sockets, with an ear for interrupts.
+struct AcceptLoop<'w> {
+    until: Instant,
+    peer_timeout: Duration,
+    keep_going: &'w mut dyn FnMut() -> bool,
+}
+
+impl AcceptLoop<'_> {
+    fn poll(&mut self, late: impl FnOnce() -> Error) -> Result<(), Error> {
+        if !(self.keep_going)() {
+            return Err(Error::Stopped);
+        }
+        if Instant::now() > self.until {
+            return Err(late());
+        }
+        std::thread::sleep(POLL_INTERVAL);
+        Ok(())
+    }
+
+    /// A connection of a kind, with what its first bytes say; others are closed.
+    fn accept(
+        &mut self,
+        listener: &TcpListener,
+        kind: u8,
+        mut late: impl FnMut() -> Error,
+    ) -> Result<TcpStream, Error> {
+        loop {
+            if let Ok((mut stream, _)) = listener.accept() {
+                let mut first = [0; 9];
+                let known = stream.set_nonblocking(false).is_ok()
+                    && stream
+                        .set_read_timeout(Some(Duration::from_secs(5)))
+                        .is_ok()
+                    && stream.read_exact(&mut first).is_ok();
+                if known && first[..8] == GREETING && first[8] == kind {
+                    let _ = stream.set_nodelay(true);
+                    return Ok(stream);
+                }
+                continue;
+            }
+            self.poll(&mut late)?;
+        }
+    }
+
+    /// A connection to an address, as soon as somebody listens there.
+    fn reach(&mut self, address: &str, who: &str, kind: u8) -> Result<TcpStream, Error> {
+        let unknown = |error: &io::Error| {
+            let fact = format!("{who}: the address {address} is unknown: {}", reason(error));
+            error_with_help(
+                "wrong-hosts",
+                fact,
+                "see to the host file: a line is `host:port`",
+            )
+        };
+        loop {
+            let mut last = None;
+            for at in address.to_socket_addrs().map_err(|error| unknown(&error))? {
+                match TcpStream::connect_timeout(&at, Duration::from_secs(2)) {
+                    Ok(mut stream) => {
+                        let mut first = GREETING.to_vec();
+                        first.push(kind);
+                        let _ = stream.set_nodelay(true);
+                        if stream.write_all(&first).is_ok() {
+                            return Ok(stream);
+                        }
+                    }
+                    Err(error) => last = Some(error),
+                }
+            }
+            self.poll(|| {
+                let why = last.map_or_else(|| "nobody answers".to_owned(), |error| reason(&error));
+                let fact = format!("{who} cannot be reached at {address}: {why}");
+                error_with_help(
+                    "process-late",
+                    fact,
+                    "start it with the same host file; all must come within `--patience`",
+                )
+            })?;
+        }
+    }
+}
+
+/// Finds the others.
+pub fn connect(
+    setup: &Options,
+    game: &str,
+    keep_going: &mut dyn FnMut() -> bool,
+) -> Result<Mesh, Error> {
+    let mut met = Mesh::default();
+    let mut waiting = AcceptLoop {
+        until: Instant::now() + setup.peer_timeout,
+        peer_timeout: setup.peer_timeout,
+        keep_going,
+    };
+    let hello = |processes: usize, process: usize, address: String| Message::Hello {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        game: game.to_owned(),
+        shards: setup.shards.into(),
+        processes: processes as u64,
+        process: process as u64,
+        address,
+    };
+    match &setup.place {
+        Role::Alone => {}
+        Role::Lead {
+            listener,
+            processes,
+        } => {
+            met.addresses = vec![String::new(); *processes];
+            met.lead(listener, &hello(*processes, 0, String::new()), &mut waiting)?;
+        }
+        Role::Join {
+            lead,
+            listen,
+            process,
+            processes,
+        } => {
+            met.process = *process;
+            let listener = bind(listen)?;
+            // A port that the system has chosen is told as it is.
+            let own = match listener.local_addr() {
+                Ok(at) if listen.ends_with(":0") => at.to_string(),
+                _ => listen.clone(),
+            };
+            met.join(
+                lead,
+                &listener,
+                &hello(*processes, *process, own),
+                &mut waiting,
+            )?;
+        }
+    }
+    Ok(met)
+}
+
+impl Mesh {
+    /// Process 0: everybody comes; then everybody hears where all are; then the sockets of the dataflow.
+    fn lead(
+        &mut self,
+        listener: &TcpListener,
+        meant: &Message,
+        waiting: &mut AcceptLoop<'_>,
+    ) -> Result<(), Error> {
+        let deaf =
+            |error: io::Error| error_with_help("internal", reason(&error), "start the run again");
+        listener.set_nonblocking(true).map_err(deaf)?;
+        let own = listener.local_addr().map_err(deaf)?.to_string();
+        let mut come: Vec<Option<(TcpStream, String)>> =
+            (0..self.addresses.len()).map(|_| None).collect();
+        while come.iter().skip(1).any(Option::is_none) {
+            let late = || {
+                let missing = come
+                    .iter()
+                    .enumerate()
+                    .skip(1)
+                    .filter(|(_, there)| there.is_none());
+                let missing: Vec<String> =
+                    missing.map(|(process, _)| process.to_string()).collect();
+                let fact = format!(
+                    "of {} processes these have not come: {}",
+                    come.len(),
+                    missing.join(", ")
+                );
+                error_with_help(
+                    "process-late",
+                    fact,
+                    "start them with the same host file; all must come within `--patience`",
+                )
+            };
+            let mut stream = waiting.accept(listener, CONTROL, late)?;
+            let Ok(hello) = Message::read(&mut stream) else {
+                continue;
+            };
+            match admitted(meant, &hello) {
+                Ok((process, address)) if come[process].is_none() => {
+                    come[process] = Some((stream, address));
+                }
+                Ok((process, _)) => {
+                    let fact = format!("process {process} has come twice");
+                    let help = "give each process its own `--process`".to_owned();
+                    let _ = Message::Refused { fact, help }.write(&mut stream);
+                }
+                Err((fact, help)) => {
+                    let _ = Message::Refused {
+                        fact: fact.clone(),
+                        help: help.clone(),
+                    }
+                    .write(&mut stream);
+                    for (other, _) in come.iter_mut().flatten() {
+                        let _ = Message::Refused {
+                            fact: fact.clone(),
+                            help: help.clone(),
+                        }
+                        .write(other);
+                    }
+                    return Err(error_with_help("process-differs", fact, help));
+                }
+            }
+        }
+        let run = run_number();
+        let address =
+            |there: &Option<(TcpStream, String)>| there.as_ref().map(|(_, at)| at.clone());
+        self.addresses = come
+            .iter()
+            .map(|there| address(there).unwrap_or_else(|| own.clone()))
+            .collect();
+        for (process, there) in come.into_iter().enumerate() {
+            let Some((mut stream, address)) = there else {
+                continue;
+            };
+            let welcome = Message::Welcome {
+                run,
+                addresses: self.addresses.clone(),
+            };
+            if welcome.write(&mut stream).is_err() {
+                return Err(process_gone(&format!("process {process} at {address}")));
+            }
+            self.peers.push((process, address, stream));
+        }
+        self.dataflow(listener, run, waiting)
+    }
+
+    /// Another process: knocks at process 0.
+    fn join(
+        &mut self,
+        lead: &str,
+        listener: &TcpListener,
+        meant: &Message,
+        waiting: &mut AcceptLoop<'_>,
+    ) -> Result<(), Error> {
+        let mut stream = waiting.reach(lead, "process 0", CONTROL)?;
+        let first = format!("process 0 at {lead}");
+        meant.write(&mut stream).map_err(|_| process_gone(&first))?;
+        let (run, addresses) = loop {
+            let _ = stream.set_read_timeout(Some(POLL_INTERVAL));
+            let mut one = [0];
+            // A look without taking anything, so that a message is never read in halves.
+            match stream.peek(&mut one) {
+                Ok(0) => return Err(process_gone(&first)),
+                Ok(_) => {}
+                Err(error)
+                    if matches!(
+                        error.kind(),
+                        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
+                    ) =>
+                {
+                    waiting.poll(|| {
+                        let fact = format!("{first} waits for others that have not come");
+                        error_with_help("process-late", fact, "start them with the same host file")
+                    })?;
+                    continue;
+                }
+                Err(_) => return Err(process_gone(&first)),
+            }
+            let _ = stream.set_read_timeout(Some(waiting.peer_timeout));
+            match Message::read(&mut stream) {
+                Ok(Message::Welcome { run, addresses }) => break (run, addresses),
+                Ok(Message::Refused { fact, help }) => {
+                    return Err(error_with_help("process-differs", fact, help));
+                }
+                _ => return Err(process_gone(&first)),
+            }
+        };
+        self.addresses = addresses;
+        self.peers.push((0, lead.to_owned(), stream));
+        self.dataflow(listener, run, waiting)
+    }
+
+    /// Opens a socket to every process of smaller number and waits for those of larger number.
+    fn dataflow(
+        &mut self,
+        listener: &TcpListener,
+        run: u64,
+        waiting: &mut AcceptLoop<'_>,
+    ) -> Result<(), Error> {
+        let _ = listener.set_nonblocking(true);
+        waiting.until = Instant::now() + waiting.peer_timeout;
+        self.sockets = (0..self.addresses.len()).map(|_| None).collect();
+        for process in 0..self.process {
+            let who = format!("process {process}");
+            // Process 0 is reached where it was.
+            let known = if process == 0 {
+                self.peers[0].1.clone()
+            } else {
+                self.addresses[process].clone()
+            };
+            let mut stream = waiting.reach(&known, &who, DATA)?;
+            let mut first = run.to_le_bytes().to_vec();
+            first.extend_from_slice(&(self.process as u64).to_le_bytes());
+            stream.write_all(&first).map_err(|_| process_gone(&who))?;
+            self.sockets[process] = Some(stream);
+        }
+        while self
+            .sockets
+            .iter()
+            .skip(self.process + 1)
+            .any(Option::is_none)
+        {
+            let late = || {
+                error_with_help(
+                    "process-late",
+                    "a process that has come is not heard of again",
+                    RESUME_HELP,
+                )
+            };
+            let mut stream = waiting.accept(listener, DATA, late)?;
+            let mut words = [0; 16];
+            if stream.read_exact(&mut words).is_err() {
+                continue;
+            }
+            let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| words[at + i]));
+            let process = word(8) as usize;
+            if word(0) == run && process > self.process && process < self.addresses.len() {
+                self.sockets[process] = Some(stream);
+            }
+        }
+        for stream in self.sockets.iter().flatten() {
+            let _ = stream.set_read_timeout(None);
+        }
+        Ok(())
+    }
+}
+
+/// Whether a process that knocks is one of this run: its number and address, or why not.
+fn admitted(meant: &Message, hello: &Message) -> Result<(usize, String), (String, String)> {
+    let (
+        Message::Hello {
+            version,
+            game,
+            shards,
+            processes,
+            ..
+        },
+        Message::Hello {
+            version: v,
+            game: g,
+            shards: s,
+            processes: n,
+            process,
+            address,
+        },
+    ) = (meant, hello)
+    else {
+        return Err((
+            "a process begins with something else".to_owned(),
+            "start the same program everywhere".to_owned(),
+        ));
+    };
+    let differs = |what: &str, theirs: &str, ours: &str, help: &str| {
+        Err((
+            format!("process {process} has {what} {theirs}, process 0 has {ours}"),
+            help.to_owned(),
+        ))
+    };
+    if version != v {
+        return differs(
+            "version",
+            v,
+            version,
+            "install the same version of the program everywhere",
+        );
+    }
+    if game != g {
+        return differs(
+            "the game",
+            g,
+            game,
+            "give the same command everywhere, but for `--process`",
+        );
+    }
+    if shards != s {
+        return differs(
+            "shards",
+            &s.to_string(),
+            &shards.to_string(),
+            "give the same `--shards` everywhere",
+        );
+    }
+    if processes != n || *process == 0 || process >= processes {
+        return differs(
+            "a list of hosts of length",
+            &n.to_string(),
+            &processes.to_string(),
+            "give the same host file everywhere",
+        );
+    }
+    Ok((*process as usize, address.clone()))
+}
+
+/// A number that two runs on one machine do not share, so that a late guest of one is no guest of the other.
+fn run_number() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let nanos = now.map_or(0, |now| now.as_nanos() as u64);
+    crate::coding::spread(nanos ^ u64::from(std::process::id()) << 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hello(version: &str, game: &str, shards: u64, processes: u64, process: u64) -> Message {
+        Message::Hello {
+            version: version.to_owned(),
+            game: game.to_owned(),
+            shards,
+            processes,
+            process,
+            address: "there:1".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_process_that_differs_is_refused_with_both_sides_of_the_difference() {
+        let meant = hello("1.0", "a", 64, 3, 0);
+        assert_eq!(
+            admitted(&meant, &hello("1.0", "a", 64, 3, 2)),
+            Ok((2, "there:1".to_owned()))
+        );
+        for (other, fact) in [
+            (
+                hello("0.9", "a", 64, 3, 1),
+                "process 1 has version 0.9, process 0 has 1.0",
+            ),
+            (
+                hello("1.0", "b", 64, 3, 1),
+                "process 1 has the game b, process 0 has a",
+            ),
+            (
+                hello("1.0", "a", 8, 3, 1),
+                "process 1 has shards 8, process 0 has 64",
+            ),
+            (
+                hello("1.0", "a", 64, 4, 1),
+                "process 1 has a list of hosts of length 4, process 0 has 3",
+            ),
+            (
+                hello("1.0", "a", 64, 3, 3),
+                "process 3 has a list of hosts of length 3, process 0 has 3",
+            ),
+            (Message::Beat, "a process begins with something else"),
+        ] {
+            assert_eq!(admitted(&meant, &other).unwrap_err().0, fact);
+        }
+    }
+
+    /// Strangers who knock, and a process of another version: over real sockets.
+    #[test]
+    fn strangers_are_sent_away_and_another_version_ends_the_meeting_on_both_sides() {
+        let place = Role::lead("127.0.0.1:0", 2).unwrap();
+        let Role::Lead { listener, .. } = &place else {
+            panic!("a place to wait at")
+        };
+        let address = listener.local_addr().unwrap();
+        let setup = Options {
+            folder: "nowhere".into(),
+            shards: 64,
+            threads: 1,
+            bytes: 0,
+            batch: 1,
+            place: place.clone(),
+            peer_timeout: Duration::from_secs(20),
+            checkpoint_interval: crate::DEFAULT_CHECKPOINT_INTERVAL,
+        };
+        let other = std::thread::spawn(move || {
+            let mut stranger = TcpStream::connect(address).unwrap();
+            stranger.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+            let mut late = TcpStream::connect(address).unwrap();
+            late.write_all(&GREETING).unwrap();
+            late.write_all(&[CONTROL]).unwrap();
+            hello("0.0.1", "a", 64, 2, 1).write(&mut late).unwrap();
+            Message::read(&mut late).unwrap()
+        });
+        let Err(Error::Failed(finding)) = connect(&setup, "a", &mut || true) else {
+            panic!("another version is refused")
+        };
+        let Message::Refused { fact, .. } = other.join().unwrap() else {
+            panic!("the other side hears why")
+        };
+        assert_eq!(finding.message, fact);
+        assert!(fact.starts_with("process 1 has version 0.0.1"), "{fact}");
+    }
+}

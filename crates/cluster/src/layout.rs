@@ -1,0 +1,329 @@
+//! The folder of a solution: names of files, who works in it, which layers are there.
+//!
+//! ```text
+//! game.txt                    name of the game and number of shards: what checkpoint_interval file belongs to
+//! keys/LAYER-SHARD            positions of a layer, until their values are known
+//! values/LAYER-SHARD          positions with values
+//! solved.txt                  positions, wins, losses and draws of each layer: written last
+//! process-K.lock              locked by process K of the run that works here; the file stays
+//! rounds/LAYER-SHARD-POINT    a layer that goes round, between two waves: round_checkpoint.rs
+//! runs/...                    sorted pieces of the next layer, while it is made
+//! ```
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use grundy_game::checksum::checksum;
+
+use crate::error::{Error, error_with_help, read_error, reason, write_error};
+use crate::table::{ShardKind, ShardLabel, ShardTable};
+
+/// A version of the format of everything in the folder.
+const FORMAT: u32 = 1;
+/// The name of the file that says which game this is.
+const GAME_FILE: &str = "game.txt";
+/// The name of the file that says what the solution came to.
+const SUMMARY_FILE: &str = "solved.txt";
+/// Begins its last line, the sum over all lines before.
+const CHECKSUM_PREFIX: &str = "checksum ";
+
+/// How often, and after which pauses, a folder is looked at that another run holds: three seconds.
+const LOCK_ATTEMPTS: u32 = 150;
+const LOCK_RETRY_INTERVAL: Duration = Duration::from_millis(20);
+
+/// The folder of a solution.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+    game: u64,
+    shards: u32,
+    numbered: bool,
+}
+
+/// A folder in which this process works; the lock ends with the value, or with the process.
+pub struct LockedFolder {
+    _lock: File,
+}
+
+fn header(name: &str, shards: u32) -> String {
+    format!("grundy layers {FORMAT}\ngame {name}\nshards {shards}\n")
+}
+
+impl Folder {
+    /// The folder as it is meant for a game.
+    pub fn new(path: &Path, name: &str, shards: u32) -> Self {
+        let game = checksum(header(name, shards).as_bytes());
+        Self {
+            path: path.to_owned(),
+            game,
+            shards,
+            numbered: false,
+        }
+    }
+
+    /// The folder of a game whose positions have numbers without gaps, or of one whose have not.
+    #[must_use]
+    pub fn of_numbers(self, numbered: bool) -> Self {
+        Self { numbered, ..self }
+    }
+
+    /// Whether positions have numbers without gaps.
+    pub fn numbered(&self) -> bool {
+        self.numbered
+    }
+
+    /// The game that a folder was begun for, its number of shards, and all that is said of it; `None` if nothing was begun there.
+    pub fn begun(path: &Path) -> Result<Option<(String, u32, String)>, Error> {
+        let file = path.join(GAME_FILE);
+        let text = match fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(read_error(&file, &error)),
+        };
+        let field = |key: &str| text.lines().find_map(|line| line.strip_prefix(key));
+        let shards = field("shards ").and_then(|shards| shards.parse().ok());
+        let (Some(game), Some(shards)) = (field("game "), shards) else {
+            let fact = format!("`{}` is no description of a game in layers", file.display());
+            return Err(error_with_help(
+                "no-table",
+                fact,
+                "give the folder that `grundy solve --folder` has made",
+            ));
+        };
+        Ok(Some((game.to_owned(), shards, text)))
+    }
+
+    /// Opens a folder that holds a game, with the number of shards that it was begun with. `None` if nothing was
+    /// begun there.
+    pub fn open(path: &Path, name: &str) -> Result<Option<Self>, Error> {
+        let Some((game, shards, text)) = Self::begun(path)? else {
+            return Ok(None);
+        };
+        if game != name || text != header(name, shards) {
+            let what = if game == name {
+                "another version of this program made it"
+            } else {
+                game.as_str()
+            };
+            let fact = format!("the folder `{}` is not for {name}: {what}", path.display());
+            return Err(error_with_help(
+                "no-table",
+                fact,
+                "give the folder of this very game, or another name for a new one",
+            ));
+        }
+        Ok(Some(Self::new(path, name, shards)))
+    }
+
+    /// Makes the folder if need be and takes it for process `process`.
+    pub fn hold(&self, name: &str, process: usize) -> Result<LockedFolder, Error> {
+        for folder in [
+            self.path.clone(),
+            self.path.join("keys"),
+            self.path.join("values"),
+            self.rounds(),
+            self.runs(process),
+        ] {
+            fs::create_dir_all(&folder).map_err(|error| write_error(&folder, &error))?;
+        }
+        let path = self.path.join(format!("process-{process}.lock"));
+        let opened = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path);
+        let lock = opened.map_err(|error| write_error(&path, &error))?;
+        // Processes of a run that was just killed take a moment to notice that.
+        let mut taken = lock.try_lock();
+        for _ in 0..LOCK_ATTEMPTS {
+            if !matches!(taken, Err(TryLockError::WouldBlock)) {
+                break;
+            }
+            std::thread::sleep(LOCK_RETRY_INTERVAL);
+            taken = lock.try_lock();
+        }
+        if let Err(TryLockError::WouldBlock) = taken {
+            let fact = format!("another run works in the folder `{}`", self.path.display());
+            return Err(error_with_help(
+                "folder-in-use",
+                fact,
+                "wait until it ends, or give another folder after `--folder`",
+            ));
+        }
+        if Self::open(&self.path, name)?.is_none() {
+            self.write(GAME_FILE, &header(name, self.shards), process)?;
+        }
+        Ok(LockedFolder { _lock: lock })
+    }
+
+    fn write(&self, name: &str, text: &str, process: usize) -> Result<(), Error> {
+        let (path, aside) = (
+            self.path.join(name),
+            self.path.join(format!("{name}.{process}.new")),
+        );
+        let write = || {
+            let mut file = File::create(&aside)?;
+            file.write_all(text.as_bytes())?;
+            file.sync_data()?;
+            fs::rename(&aside, &path)
+        };
+        write().map_err(|error| write_error(&path, &error))
+    }
+
+    /// Writes what the solution came to.
+    pub fn seal(&self, text: &str) -> Result<(), Error> {
+        let sum = self.seal_sum(text);
+        self.write(
+            SUMMARY_FILE,
+            &format!("{text}{CHECKSUM_PREFIX}{sum:016x}\n"),
+            0,
+        )
+    }
+
+    /// What the solution came to, if it is there.
+    pub fn sealed(&self) -> Result<Option<String>, Error> {
+        let path = self.path.join(SUMMARY_FILE);
+        let whole = match fs::read_to_string(&path) {
+            Ok(whole) => whole,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(read_error(&path, &error)),
+        };
+        let text = whole.rfind(CHECKSUM_PREFIX).map_or("", |end| &whole[..end]);
+        if whole != format!("{text}{CHECKSUM_PREFIX}{:016x}\n", self.seal_sum(text)) {
+            let fact = format!("`{}` is damaged: its checksum is another", path.display());
+            let help = "`grundy solve GAME --folder` with this folder writes it again";
+            return Err(error_with_help("no-table", fact, help));
+        }
+        Ok(Some(text.to_owned()))
+    }
+
+    /// The sum over the text and the game that it is of.
+    fn seal_sum(&self, text: &str) -> u64 {
+        checksum(format!("{:016x}{text}", self.game).as_bytes())
+    }
+
+    /// How many shards the game is divided into.
+    pub fn shards(&self) -> u32 {
+        self.shards
+    }
+
+    /// What a file must say of itself.
+    pub fn label(&self, layer: u32, shard: u32, valued: bool) -> ShardLabel {
+        ShardLabel {
+            game: self.game,
+            layer,
+            shard,
+            kind: match (valued, self.numbered) {
+                (false, _) => ShardKind::Keys,
+                (true, false) => ShardKind::Values,
+                (true, true) => ShardKind::Numbered,
+            },
+        }
+    }
+
+    /// Where a file is.
+    pub fn file(&self, layer: u32, shard: u32, valued: bool) -> PathBuf {
+        let kind = if valued { "values" } else { "keys" };
+        self.path.join(kind).join(format!("{layer:03}-{shard:05}"))
+    }
+
+    /// Where layers that go round are kept between two waves.
+    pub fn rounds(&self) -> PathBuf {
+        self.path.join("rounds")
+    }
+
+    /// Where pieces of a process lie.
+    pub fn runs(&self, process: usize) -> PathBuf {
+        self.path.join("runs").join(process.to_string())
+    }
+
+    /// Opens a shard of a layer, or `None` if it is not there.
+    pub fn table(&self, layer: u32, shard: u32, valued: bool) -> Result<Option<ShardTable>, Error> {
+        ShardTable::open(
+            &self.file(layer, shard, valued),
+            self.label(layer, shard, valued),
+        )
+    }
+
+    /// The positions of a shard, from whichever file has them.
+    pub fn keys(&self, layer: u32, shard: u32) -> Result<ShardTable, Error> {
+        let table = match self.table(layer, shard, true)? {
+            None => self.table(layer, shard, false)?,
+            some => some,
+        };
+        table.ok_or_else(|| {
+            let path = self.file(layer, shard, false);
+            let fact = format!("`{}` is not there any more", path.display());
+            error_with_help(
+                "unreadable",
+                fact,
+                "let nothing else work in the folder; the same command goes on",
+            )
+        })
+    }
+
+    /// How much of a shard there is: 0 nothing, 1 its positions, 2 its values. Damaged files are taken away, and told.
+    pub fn extent(&self, layer: u32, shard: u32, told: &mut Vec<String>) -> Result<u8, Error> {
+        for (valued, extent) in [(true, 2), (false, 1)] {
+            match self.table(layer, shard, valued) {
+                Ok(Some(_)) => return Ok(extent),
+                Ok(None) => {}
+                Err(Error::Damaged(finding)) => {
+                    let path = self.file(layer, shard, valued);
+                    fs::remove_file(&path).map_err(|error| write_error(&path, &error))?;
+                    told.push(format!("{}; it is made again", finding.message));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(0)
+    }
+
+    /// Takes away what a process left half done.
+    pub fn sweep(&self, process: usize, mine: impl Fn(u32) -> bool) -> Result<(), Error> {
+        let list = |folder: PathBuf| -> Vec<PathBuf> {
+            let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+            entries.map(|entry| entry.path()).collect()
+        };
+        let owned = |path: &Path| {
+            let name = path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .unwrap_or("");
+            let shard = name
+                .strip_suffix(".new")
+                .and_then(|name| name.split('-').nth(1)?.parse().ok());
+            shard.is_some_and(&mine)
+        };
+        let parts = ["keys", "values", "rounds"]
+            .into_iter()
+            .flat_map(|kind| list(self.path.join(kind)));
+        let left = parts
+            .filter(|path| owned(path))
+            .chain(list(self.runs(process)));
+        for path in left {
+            fs::remove_file(&path).map_err(|error| {
+                let fact = format!(
+                    "`{}` cannot be taken away: {}",
+                    path.display(),
+                    reason(&error)
+                );
+                error_with_help("unwritable", fact, "see who owns the folder")
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Takes the positions of a shard away, once its values are there.
+    pub fn forget(&self, layer: u32, shard: u32) -> Result<(), Error> {
+        let path = self.file(layer, shard, false);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(write_error(&path, &error))
+            }
+            _ => Ok(()),
+        }
+    }
+}

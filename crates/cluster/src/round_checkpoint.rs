@@ -1,0 +1,298 @@
+//! A layer that goes round, kept between two of its waves: a run that ends loses the waves behind that alone.
+//!
+//! All workers keep their shards at the same wave, which the first one names. What is known there depends neither on the
+//! order inside a wave nor on who owns a shard, so a file is the same whoever writes it. The files of the time before go when
+//! everybody has written; so of any two times at which something may happen all shards have one in common, and a run goes on
+//! from the least of the newest ones.
+//!
+//! ```text
+//! rounds/LAYER-SHARD-POINT   magic 8 | game 8 | layer 4 | shard 4 | point 8 | positions 8 | codes | open | checksum 8
+//! ```
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::PathBuf;
+
+use grundy_game::checksum::{checksum, with_piece};
+
+use crate::control::Link;
+use crate::error::{Error, damaged, read_error, write_error};
+use crate::layer_state::LayerState;
+use crate::layout::Folder;
+use crate::sizes::RunSizes;
+
+const MAGIC: [u8; 8] = *b"grundyrd";
+const HEAD: usize = 40;
+/// How many bytes are summed, written and read at a time.
+const CHUNK_BYTES: usize = 1 << 16;
+
+/// A time in the work on a layer: before this wave of this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckpointId {
+    pub round: u32,
+    pub wave: u64,
+}
+
+impl CheckpointId {
+    /// Ascends with time; 0 stands for none.
+    fn number(self) -> u64 {
+        (u64::from(self.round) << 40 | self.wave) + 1
+    }
+
+    fn of(number: u64) -> Option<Self> {
+        let number = number.checked_sub(1)?;
+        Some(Self {
+            round: (number >> 40) as u32,
+            wave: number & ((1 << 40) - 1),
+        })
+    }
+}
+
+/// Where a shard of a layer is kept.
+#[derive(Clone, Copy)]
+struct CheckpointShard<'f> {
+    folder: &'f Folder,
+    layer: u32,
+    shard: u32,
+}
+
+impl CheckpointShard<'_> {
+    fn path(self, point: u64) -> PathBuf {
+        let name = format!("{:03}-{:05}-{point:016x}", self.layer, self.shard);
+        self.folder.rounds().join(name)
+    }
+
+    fn head(self, point: u64, positions: usize) -> [u8; HEAD] {
+        let game = self.folder.label(self.layer, self.shard, true).game;
+        let mut head = [0; HEAD];
+        head[..8].copy_from_slice(&MAGIC);
+        head[8..16].copy_from_slice(&game.to_le_bytes());
+        head[16..20].copy_from_slice(&self.layer.to_le_bytes());
+        head[20..24].copy_from_slice(&self.shard.to_le_bytes());
+        head[24..32].copy_from_slice(&point.to_le_bytes());
+        head[32..].copy_from_slice(&(positions as u64).to_le_bytes());
+        head
+    }
+
+    fn write(self, point: u64, codes: &[u8], open: &[u8], mark: u8) -> Result<(), Error> {
+        let path = self.path(point);
+        let aside = path.with_extension("new");
+        let write = || {
+            let mut out = BufWriter::with_capacity(CHUNK_BYTES, File::create(&aside)?);
+            let head = self.head(point, codes.len());
+            let mut sum = checksum(&head);
+            out.write_all(&head)?;
+            let mut put = |piece: &[u8]| {
+                sum = with_piece(sum, piece);
+                out.write_all(piece)
+            };
+            codes.chunks(CHUNK_BYTES).try_for_each(&mut put)?;
+            for piece in open.chunks(CHUNK_BYTES) {
+                let piece: Vec<u8> = piece
+                    .iter()
+                    .map(|&o| LayerState::at_rest(o, mark))
+                    .collect();
+                put(&piece)?;
+            }
+            out.write_all(&sum.to_le_bytes())?;
+            out.into_inner()?.sync_data()?;
+            fs::rename(&aside, &path)
+        };
+        write().map_err(|error: io::Error| write_error(&path, &error))
+    }
+
+    /// Hands over what was kept, codes and open moves one behind the other; `false` if there is no such file, or not whole.
+    fn read(self, point: u64, positions: u64, mut each: impl FnMut(&[u8])) -> Result<bool, Error> {
+        let path = self.path(point);
+        let mut read = || -> io::Result<bool> {
+            let mut input = BufReader::with_capacity(CHUNK_BYTES, File::open(&path)?);
+            let mut head = [0; HEAD];
+            input.read_exact(&mut head)?;
+            let mut sum = checksum(&head);
+            if head != self.head(point, positions as usize) {
+                return Ok(false);
+            }
+            // The two lists are cut into pieces of their own.
+            for _ in 0..2 {
+                let mut left = positions;
+                while left > 0 {
+                    let mut piece = vec![0; left.min(CHUNK_BYTES as u64) as usize];
+                    input.read_exact(&mut piece)?;
+                    sum = with_piece(sum, &piece);
+                    left -= piece.len() as u64;
+                    each(&piece);
+                }
+            }
+            let mut stored = [0; 8];
+            input.read_exact(&mut stored)?;
+            Ok(stored == sum.to_le_bytes() && input.read(&mut [0])? == 0)
+        };
+        match read() {
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::UnexpectedEof
+                ) =>
+            {
+                Ok(false)
+            }
+            done => done.map_err(|error| read_error(&path, &error)),
+        }
+    }
+}
+
+/// The times at which shards were kept: layer, shard, time.
+fn list(folder: &Folder) -> Vec<(u32, u32, u64)> {
+    let entries = fs::read_dir(folder.rounds())
+        .into_iter()
+        .flatten()
+        .flatten();
+    let parsed = entries.filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let mut words = name.split('-');
+        let (layer, shard) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        Some((layer, shard, u64::from_str_radix(words.next()?, 16).ok()?))
+    });
+    parsed.collect()
+}
+
+/// The time from which all go on in a layer, if all shards were kept at one. `positions` tells how many a shard has.
+pub fn agreed(
+    folder: &Folder,
+    sizes: &RunSizes,
+    layer: u32,
+    positions: impl Fn(u32) -> u64,
+    link: &mut Link,
+) -> Result<Option<CheckpointId>, Error> {
+    let mut points = vec![Vec::new(); folder.shards() as usize];
+    for (_, shard, point) in list(folder).into_iter().filter(|kept| kept.0 == layer) {
+        if let Some(points) = points.get_mut(shard as usize) {
+            points.push(point);
+        }
+    }
+    let whole = |shard: u32, point| {
+        let kept = CheckpointShard {
+            folder,
+            layer,
+            shard,
+        };
+        kept.read(point, positions(shard), |_| {})
+    };
+    let all = 0..folder.shards();
+    let own: Vec<u32> = all.filter(|&shard| sizes.is_mine(shard)).collect();
+    let mut mine = u64::MAX;
+    for &shard in &own {
+        let points = &mut points[shard as usize];
+        points.sort_unstable();
+        while let Some(&last) = points.last() {
+            if whole(shard, last)? {
+                break;
+            }
+            points.pop();
+        }
+        mine = mine.min(points.last().copied().unwrap_or(0));
+    }
+    let least = link.least(mine)?;
+    let mut all = u64::from(least > 0 && least < u64::MAX);
+    for shard in own {
+        let newest = points[shard as usize].last() == Some(&least);
+        if all == 1 && !newest && !whole(shard, least)? {
+            all = 0;
+        }
+    }
+    let all = link.least(all)? == 1;
+    Ok(CheckpointId::of(least).filter(|_| all))
+}
+
+/// Keeps the own shards of a layer, of which positions wait for a wave of this parity.
+pub fn save(
+    folder: &Folder,
+    layer: u32,
+    point: CheckpointId,
+    cells: &LayerState,
+    parity: usize,
+) -> Result<(), Error> {
+    for (slot, (shard, _)) in cells.stretches().enumerate() {
+        let (codes, open) = cells.lists(slot);
+        let kept = CheckpointShard {
+            folder,
+            layer,
+            shard,
+        };
+        kept.write(point.number(), codes, open, LayerState::mark(parity))?;
+    }
+    Ok(())
+}
+
+/// Takes the own shards up again; what waits does so for a wave of even number. Gives how many positions are done with.
+pub fn load(
+    folder: &Folder,
+    layer: u32,
+    point: CheckpointId,
+    cells: &mut LayerState,
+) -> Result<u64, Error> {
+    let stretches: Vec<_> = cells.stretches().collect();
+    let mut done = 0;
+    for (slot, (shard, stretch)) in stretches.into_iter().enumerate() {
+        let kept = CheckpointShard {
+            folder,
+            layer,
+            shard,
+        };
+        let positions = stretch.end - stretch.start;
+        let mut at = 0;
+        let whole = kept.read(point.number(), positions, |piece| {
+            cells.fill(slot, at, piece);
+            at += piece.len();
+        })?;
+        let Some(all) = cells.wake(slot).filter(|_| whole) else {
+            let path = kept.path(point.number());
+            return Err(damaged(&path, "it is not what it was a moment ago"));
+        };
+        done += all;
+    }
+    Ok(done)
+}
+
+/// Takes away what was kept of shards and layers that nobody needs again.
+pub fn forget(
+    folder: &Folder,
+    unneeded: impl Fn(u32, u32) -> bool,
+    but: Option<CheckpointId>,
+) -> Result<(), Error> {
+    let but = but.map(CheckpointId::number);
+    for (layer, shard, point) in list(folder) {
+        if unneeded(layer, shard) && Some(point) != but {
+            let path = CheckpointShard {
+                folder,
+                layer,
+                shard,
+            }
+            .path(point);
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(write_error(&path, &error));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_ascend_and_are_read_back() {
+        let points = [(0, 0), (0, 1), (0, 9000), (1, 0), (47, 12)];
+        let points = points.map(|(round, wave)| CheckpointId { round, wave });
+        assert!(points.is_sorted_by_key(|point| point.number()));
+        assert_eq!(
+            points.map(|point| CheckpointId::of(point.number())),
+            points.map(Some)
+        );
+        assert_eq!(CheckpointId::of(0), None);
+    }
+}

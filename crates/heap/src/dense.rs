@@ -1,0 +1,272 @@
+//! The plain engine: every option of every heap, by marks. It takes every code and every value.
+//!
+//! Heap `n` costs O(n) for each digit that leaves two heaps, which is what dense games come to under any
+//! method known, and what the kernels need for their first heaps. Marks are stamps, so clearing is
+//! free.
+//!
+//! Three heaps: for each total `s` a bitmap `D(s) = { G(i) ^ G(j) : i + j = s }` is kept; the options of the
+//! digit at `k` are the union over the smallest part `i` of `G(i) ^ D(n-k-i)`. Xoring a bitmap by `g` permutes
+//! it: the words by the high bits of `g`, the bits of a word by the low six, in at most six swaps. A heap
+//! costs O(n) words instead of O(n²) triples, and the bitmaps take O(n · largest value / 8) bytes.
+//!
+//! A digit that repeats for ever from `K` on: heap `n` has the options that it leaves of every rest up to `n - K`. Each rest is
+//! marked once, for all heaps to come, so that a heap costs what one digit does instead of `n`.
+
+use crate::code::{Code, Digit};
+
+/// The value of heap `n` from the values of the smaller heaps, by the definition.
+pub(crate) fn value_of(code: &Code, n: usize, values: &[u32]) -> u32 {
+    DenseEngine::after(code, &values[..n]).value(n, &values[..n])
+}
+
+/// The plain engine. It keeps no values itself.
+#[derive(Clone, Debug)]
+pub(crate) struct DenseEngine {
+    code: Code,
+    /// `seen[v] == stamp` marks `v` for the current heap.
+    seen: Vec<u32>,
+    stamp: u32,
+    /// What the digit that repeats leaves of the rests below `rests`: options of this heap and of all larger ones.
+    always: Vec<bool>,
+    rests: usize,
+    has_three: bool,
+    /// `pairs[s * width ..][.. width]` is `D(s)`.
+    pairs: Vec<u64>,
+    width: usize,
+    /// Options looked at.
+    pub options: u64,
+}
+
+impl DenseEngine {
+    pub fn new(code: &Code) -> Self {
+        Self {
+            code: code.clone(),
+            seen: vec![0; 256],
+            stamp: 0,
+            always: Vec::new(),
+            rests: 0,
+            has_three: code.parts() > 2,
+            pairs: Vec::new(),
+            width: 1,
+            options: 0,
+        }
+    }
+
+    /// The engine that goes on after these values.
+    pub fn after(code: &Code, values: &[u32]) -> Self {
+        let mut plain = Self::new(code);
+        if plain.has_three {
+            for s in 0..values.len() {
+                plain.extend_pairs(s, &values[..s]);
+            }
+        }
+        plain.repeat(values.len().saturating_sub(1), values);
+        plain.options = 0; // they were counted when the values were made
+        plain
+    }
+
+    /// Appends the values of the heaps up to `to` (not included).
+    pub fn extend(&mut self, values: &mut Vec<u32>, to: usize) {
+        for n in values.len()..to {
+            let value = self.value(n, values);
+            values.push(value);
+        }
+    }
+
+    /// Bytes that this engine holds beside the values.
+    pub fn bytes(&self) -> u64 {
+        (self.seen.len() * 4 + self.always.len() + self.pairs.len() * 8) as u64
+    }
+
+    /// The value of heap `n`, after those of all smaller heaps.
+    pub fn value(&mut self, n: usize, values: &[u32]) -> u32 {
+        if self.has_three {
+            self.extend_pairs(n, values);
+        }
+        self.repeat(n, values);
+        self.stamp += 1;
+        for k in 0..self.code.digits().len().min(n + 1) {
+            self.leave(self.code.digit(k), n - k, values);
+        }
+        let stamp = self.stamp;
+        let mex = self
+            .seen
+            .iter()
+            .enumerate()
+            .position(|(v, &seen)| seen != stamp && !self.always.get(v).copied().unwrap_or(false))
+            .unwrap_or(self.seen.len());
+        mex as u32
+    }
+
+    /// Marks for ever what the digit that repeats leaves of the rests that heap `n` is the first to have.
+    fn repeat(&mut self, n: usize, values: &[u32]) {
+        let (first, tail) = (self.code.digits().len(), self.code.tail());
+        if tail.bits() == 0 {
+            return;
+        }
+        while self.rests + first <= n {
+            self.stamp += 1;
+            self.leave(tail, self.rests, values);
+            self.rests += 1;
+            self.always.resize(self.seen.len(), false);
+            for (always, &seen) in self.always.iter_mut().zip(&self.seen) {
+                *always |= seen == self.stamp;
+            }
+        }
+    }
+
+    /// The options that a digit leaves of a rest.
+    fn leave(&mut self, digit: Digit, rest: usize, values: &[u32]) {
+        if digit.whole() && rest == 0 {
+            self.mark(0);
+        }
+        if digit.one() && rest >= 1 {
+            self.mark(values[rest]);
+        }
+        if digit.two() && rest >= 2 {
+            self.split(values, rest, digit.unequal());
+        }
+        if digit.three() {
+            let mut union = vec![0; self.width];
+            for (i, &value) in values.iter().enumerate().take(rest / 3 + 1).skip(1) {
+                self.union(&mut union, value, rest - i);
+            }
+            for value in (0..self.width as u32 * 64).filter(|v| bit(&union, *v)) {
+                self.mark(value);
+            }
+        }
+    }
+
+    #[inline]
+    fn mark(&mut self, value: u32) {
+        self.options += 1;
+        let at = value as usize;
+        if at >= self.seen.len() {
+            self.seen.resize((at + 1).next_power_of_two(), 0);
+        }
+        self.seen[at] = self.stamp;
+    }
+
+    /// The options that leave two heaps with `rest` tokens in all.
+    fn split(&mut self, values: &[u32], rest: usize, unequal: bool) {
+        let half = if unequal { (rest - 1) / 2 } else { rest / 2 };
+        let (small, large) = (&values[1..=half], &values[rest - half..rest]);
+        let all = small
+            .iter()
+            .chain(large)
+            .fold(0, |bits, value| bits | value);
+        let size = (all as usize + 1).next_power_of_two();
+        if self.seen.len() < size {
+            self.seen.resize(size, 0);
+        }
+        let stamp = self.stamp;
+        for (a, b) in small.iter().zip(large.iter().rev()) {
+            self.seen[(a ^ b) as usize] = stamp;
+        }
+        self.options += half as u64;
+    }
+
+    /// Fills `D(s)` for `s = n`, whose pairs are all smaller than `n`.
+    fn extend_pairs(&mut self, n: usize, values: &[u32]) {
+        let bound = values.iter().fold(0, |bits, value| bits | value) as usize;
+        let needed = (bound + 1).next_power_of_two().div_ceil(64);
+        if needed > self.width {
+            let mut wider = vec![0; n * needed];
+            for s in 0..n {
+                wider[s * needed..][..self.width]
+                    .copy_from_slice(&self.pairs[s * self.width..][..self.width]);
+            }
+            (self.pairs, self.width) = (wider, needed);
+        }
+        self.pairs.resize((n + 1) * self.width, 0);
+        let row = &mut self.pairs[n * self.width..];
+        for i in 1..=n / 2 {
+            let value = (values[i] ^ values[n - i]) as usize;
+            row[value / 64] |= 1 << (value % 64);
+        }
+    }
+
+    /// Adds `value ^ D(s)` to the bitmap `union`.
+    fn union(&mut self, union: &mut [u64], value: u32, s: usize) {
+        self.options += 1;
+        let high = value as usize / 64;
+        for (word, &bits) in self.pairs[s * self.width..][..self.width]
+            .iter()
+            .enumerate()
+        {
+            union[word ^ high] |= permute(bits, value % 64);
+        }
+    }
+}
+
+fn bit(bits: &[u64], at: u32) -> bool {
+    bits[at as usize / 64] >> (at % 64) & 1 == 1
+}
+
+/// Moves bit `b` to bit `b ^ g`, for all `b`.
+fn permute(mut bits: u64, g: u32) -> u64 {
+    const MASKS: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    for (i, mask) in MASKS.iter().enumerate() {
+        if g >> i & 1 == 1 {
+            bits = (bits & mask) << (1 << i) | (bits >> (1 << i)) & mask;
+        }
+    }
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The value of heap `n` from all moves, one by one.
+    fn by_moves(code: &Code, n: usize, values: &[u32]) -> u32 {
+        let mut options = std::collections::BTreeSet::new();
+        for k in 0..=n {
+            let (digit, rest) = (code.digit(k), n - k);
+            if digit.whole() && rest == 0 {
+                options.insert(0);
+            }
+            if digit.one() && rest > 0 {
+                options.insert(values[rest]);
+            }
+            for a in (1..rest).filter(|_| digit.two()) {
+                if !(digit.unequal() && 2 * a == rest) {
+                    options.insert(values[a] ^ values[rest - a]);
+                }
+            }
+            for a in (1..rest).filter(|_| digit.three()) {
+                options.extend((1..rest - a).map(|b| values[a] ^ values[b] ^ values[rest - a - b]));
+            }
+        }
+        (0..=options.len() as u32)
+            .find(|v| !options.contains(v))
+            .expect("a mex")
+    }
+
+    #[test]
+    fn a_digit_that_repeats_leaves_what_its_moves_do() {
+        for text in [
+            "0.3(7)", "0.(7)", "0.1(4)", "4.(6)", "0.75(2)", "0.6(1)", "0.02(5)", "4.00(4u)",
+        ] {
+            let code: Code = text.parse().expect(text);
+            let (mut plain, mut values) = (DenseEngine::new(&code), Vec::new());
+            for n in 0..60 {
+                let value = plain.value(n, &values);
+                assert_eq!(value, by_moves(&code, n, &values), "G({n}) of {text}");
+                assert_eq!(
+                    value,
+                    value_of(&code, n, &values),
+                    "G({n}) of {text}, begun there"
+                );
+                values.push(value);
+            }
+        }
+    }
+}

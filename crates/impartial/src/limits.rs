@@ -1,0 +1,73 @@
+//! Counted work, and the place where it is held against the limits.
+
+use grundy_game::{Budget, Observer, Run, Stop};
+
+/// What a solver has done since it was made. Equal on every machine.
+///
+/// ```
+/// use grundy_impartial::{Graph, Solver, Work};
+///
+/// // 3 -> 2, 3 -> 1, 2 -> 1, 1 -> 0
+/// let graph = Graph::from_lists(&[vec![], vec![0], vec![1], vec![2, 1]])?;
+/// let mut solver = Solver::new(&graph);
+/// solver.value(&3)?;
+/// assert_eq!(solver.work(), Work { cells: 4, options: 4 });
+/// solver.value(&2)?; // known by now
+/// assert_eq!(solver.work(), Work { cells: 4, options: 4 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Work {
+    /// Positions whose value is known: components under normal play, and whole sums under
+    /// misère play.
+    pub cells: u64,
+    /// Options looked at to find them.
+    pub options: u64,
+}
+
+/// Between two words with the observer lies this much work, in positions and options.
+const POLL_WORK: u64 = 1 << 12;
+
+/// Holds work against a [`Budget`] and talks to the [`Observer`] now and then.
+pub(crate) struct Meter<'a> {
+    budget: Budget,
+    observer: &'a mut dyn Observer,
+    /// The work at which the observer is asked next. Zero at first: a run that is
+    /// cancelled before it begins does nothing.
+    next: u64,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(budget: Budget, observer: &'a mut dyn Observer) -> Self {
+        Self {
+            budget,
+            observer,
+            next: 0,
+        }
+    }
+
+    /// A run within the same limits, of which the same observer hears.
+    pub(crate) fn run(&mut self) -> Run<'_> {
+        Run::new(self.observer).with(self.budget)
+    }
+
+    /// To be called before a position is taken up: `work` as it will be with that position.
+    pub(crate) fn check(&mut self, work: Work, bytes: u64) -> Result<(), Stop> {
+        let spent = |limit: Option<u64>, now: u64| limit.is_some_and(|limit| now > limit);
+        if spent(self.budget.cells, work.cells)
+            || spent(self.budget.options, work.options)
+            || spent(self.budget.bytes, bytes)
+        {
+            return Err(Stop::Budget);
+        }
+        let done = work.cells + work.options;
+        if done >= self.next {
+            self.next = done + POLL_WORK;
+            self.observer.progress(work.cells, None);
+            if self.observer.cancelled() {
+                return Err(Stop::Interrupted);
+            }
+        }
+        Ok(())
+    }
+}

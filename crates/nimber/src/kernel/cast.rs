@@ -1,0 +1,45 @@
+//! Numbers seen as the words and bytes that they are.
+#![allow(unsafe_code)]
+
+use crate::fixed::Fixed;
+use crate::scalar::Engine;
+
+/// The words of nimbers: the same memory, so that arrays come and go as plain numbers and nothing is converted.
+///
+/// ```
+/// use grundy_nimber::{Nim64, batch};
+///
+/// assert_eq!(batch::words(&[Nim64(3), Nim64(5)]), [3, 5]);
+/// ```
+pub fn words<N: Fixed>(nimbers: &[N]) -> &[N::Repr] {
+    const { assert!(size_of::<N>() == size_of::<N::Repr>()) };
+    // SAFETY: `Fixed` is sealed, and each of its types is `repr(transparent)` over its `Repr`.
+    unsafe { std::slice::from_raw_parts(nimbers.as_ptr().cast(), nimbers.len()) }
+}
+
+/// The words of nimbers, to be written: every word is a nimber.
+pub fn words_mut<N: Fixed>(nimbers: &mut [N]) -> &mut [N::Repr] {
+    const { assert!(size_of::<N>() == size_of::<N::Repr>()) };
+    // SAFETY: as in `words`; every word is a nimber.
+    unsafe { std::slice::from_raw_parts_mut(nimbers.as_mut_ptr().cast(), nimbers.len()) }
+}
+
+/// The bytes of words, in the order of the machine.
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code)
+)]
+pub(crate) fn bytes<R: Engine>(words: &[R]) -> &[u8] {
+    // SAFETY: `Engine` is implemented by unsigned integers only: no padding, and any bytes do.
+    unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) }
+}
+
+/// The bytes of words, to be written.
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code)
+)]
+pub(crate) fn bytes_mut<R: Engine>(words: &mut [R]) -> &mut [u8] {
+    // SAFETY: as in `bytes`.
+    unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), size_of_val(words)) }
+}
