@@ -3,8 +3,8 @@
 use std::fs;
 use std::time::Instant;
 
-/// Seconds of CPU time of the main thread, where the system tells; else of the wall, since `start`. The system's count goes
-/// on by ticks of some milliseconds.
+/// Seconds of CPU time of the main thread, where the system tells; else of the wall, since `start`.
+/// The system's count goes on by ticks of some milliseconds.
 pub fn seconds(start: Instant) -> f64 {
     let ticks = fs::read_to_string("/proc/self/schedstat")
         .ok()

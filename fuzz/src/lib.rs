@@ -3,12 +3,12 @@
 //! | question | one way | the other |
 //! |---|---|---|
 //! | [`parse`] | the tree of a text | the tree of the text printed from that tree |
-//! | [`check`] | what the checker says | what it says the second time; every place lies in the text |
+//! | [`check`] | what the checker says | the second report; every place is in the text |
 //! | [`expression`] | the plain evaluator | the evaluator behind [`BoundRules::eval`] |
 //! | [`evaluate`] | the plain evaluator | on demand, by tables, whole tables |
 //! | [`random_rules`] | like `evaluate`, on rules made from bytes | |
-//! | [`values`] | the value that a text is | the value that its printed text is, also in braces only |
-//! | [`braces`] | the values of rules of two sides | the values of their printed texts; moves against values |
+//! | [`values`] | the value that a text is | the value of its printed text, also in braces only |
+//! | [`braces`] | the values of partizan rules | the values of their printed texts; moves |
 //!
 //! The fuzzer's targets call these with bytes; a test of the rule crate calls them with the corpus,
 //! so that they stay true between two runs of the fuzzer.
@@ -376,7 +376,8 @@ pub fn random_rules(data: &[u8]) {
     }
 }
 
-/// Steps of work, in thousands, that a value may take: `*255 + +-2 + ^<7>` has some ten thousand followers with hundreds of options.
+/// Steps of work, in thousands, that a value may take: `*255 + +-2 + ^<7>` has some ten thousand
+/// followers with hundreds of options.
 const FUEL: u32 = 300;
 
 /// Stops a run when it has worked enough.
@@ -389,7 +390,8 @@ impl Observer for Fuel {
     }
 }
 
-/// Each value's text is read back, and so is its text in braces, numbers, ups and stars. Some texts are too long to be written.
+/// Each value's text is read back, and so is its text in braces, numbers, ups and stars. Some texts
+/// are too long to be written.
 fn read_back(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> ArenaResult<()> {
     let text = arena.text(id)?;
     assert_eq!(arena.read(&text), Ok(id), "{text}");
@@ -432,7 +434,8 @@ pub fn values(text: &str) {
     });
 }
 
-/// The text of a stopper is read back, and so is that of its negative; in what is none play can go on for ever.
+/// The text of a stopper is read back, and so is that of its negative; in what is none play can go
+/// on for ever.
 fn round_back(arena: &mut Arena<Watched<'_, '_>>, value: &LoopyValue) -> ArenaResult<()> {
     for value in [value.clone(), value.negative(arena)?] {
         let text = value.text(arena)?;
@@ -476,7 +479,8 @@ pub fn random_values(data: &[u8]) {
     });
 }
 
-/// Rules of two sides: taken or refused with places; their values are read back, and the best that moves leave is what the value says.
+/// Rules of two sides: taken or refused with places; their values are read back, and the best that
+/// moves leave is what the value says.
 pub fn braces(text: &str) {
     let Ok(mut rules) = TwoSidedRules::parse(text) else {
         return;

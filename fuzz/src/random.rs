@@ -1,8 +1,8 @@
 //! Rules from bytes: each choice that a grammar leaves open is taken from the input, with types and
 //! names right, so that most programs pass the checker and run.
 //!
-//! Moves mostly come nearer to an end, since a recurrence that does not is an error before it
-//! means anything; the rest runs against guards, domains, cycles and ends that do not exist. When the
+//! Moves mostly come nearer to an end, since a recurrence that does not is an error before it means
+//! anything; the rest runs against guards, domains, cycles and ends that do not exist. When the
 //! bytes run out, the plainest choice is taken, so a program is as long as its input.
 
 use std::fmt::Write;

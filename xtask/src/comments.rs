@@ -14,10 +14,9 @@ pub fn run() -> Result<String, String> {
         .iter()
         .filter(|line| line.kind == Kind::Comment && text::extension(&line.file) == "rs")
         .collect();
-    // A line without spaces (an address, a table row) cannot be wrapped.
     let long: Vec<String> = comments
         .iter()
-        .filter(|line| line.text.chars().count() > MAX_COLUMNS && line.text.trim().contains(' '))
+        .filter(|line| line.column + line.text.chars().count() > MAX_COLUMNS)
         .map(|line| format!("{}:{}", line.file, line.number))
         .collect();
     if long.is_empty() {

@@ -11,14 +11,15 @@
 //! 0 ground      nimber  certificate  short
 //! ```
 //!
-//! Arrows point to a strictly lower layer. So no engine can import another engine: the facade chooses
-//! between them, and only there can it be explained why. Some arrows that point down are refused as
-//! well ([`refused`]), each for a promise that the lower crate or the upper one makes. Dependencies from
-//! outside that belong to one front end, or to the upper layers, are held to their place in [`OUTSIDERS`].
+//! Arrows point to a strictly lower layer. So no engine can import another engine: the facade
+//! chooses between them, and only there can it be explained why. Some arrows that point down are
+//! refused as well ([`refused`]), each for a promise that the lower crate or the upper one makes.
+//! Dependencies from outside that belong to one front end, or to the upper layers, are held to
+//! their place in [`OUTSIDERS`].
 //!
-//! The facts come from `cargo metadata`, which reads the manifests as cargo itself does; a list in a
-//! text file would be out of date by the second commit. The rules are a pure function of the arrows,
-//! so the tests can try them on graphs that must never exist.
+//! The facts come from `cargo metadata`, which reads the manifests as cargo itself does; a list in
+//! a text file would be out of date by the second commit. The rules are a pure function of the
+//! arrows, so the tests can try them on graphs that must never exist.
 
 use std::path::Path;
 use std::process::Command;
@@ -57,8 +58,8 @@ const FRONT_ENDS: u8 = 7;
 /// Crates beside the layers. They may import anything, and nobody imports them.
 const OUTSIDE: &[&str] = &["xtask", "tests", "benches", "fuzz"];
 
-/// Dependencies with a place of their own: which roles may import them, and why only those. A name that
-/// ends in `*` stands for all that begin so.
+/// Dependencies with a place of their own: which roles may import them, and why only those. A name
+/// that ends in `*` stands for all that begin so.
 const OUTSIDERS: &[(&[&str], &[&str], &str)] = &[
     (
         &[

@@ -45,7 +45,8 @@ fn is_forbidden(name: &str) -> bool {
     !ALLOWED.contains(&name) && words(name).iter().any(|w| FORBIDDEN.contains(&w.as_str()))
 }
 
-/// The names that a Rust file declares: types, traits, modules and public functions, with their lines.
+/// The names that a Rust file declares: types, traits, modules and public functions, with their
+/// lines.
 fn declared(source: &str) -> Vec<(usize, String)> {
     let mut names = Vec::new();
     let (mut at, mut line) = (0, 1);

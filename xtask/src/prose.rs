@@ -100,6 +100,7 @@ pub fn run() -> Result<String, String> {
             file: "commit".to_owned(),
             number: 0,
             kind: Kind::Document,
+            column: 0,
             text: subject.to_owned(),
         });
     }

@@ -23,6 +23,8 @@ pub struct Line {
     /// Counted from 1.
     pub number: usize,
     pub kind: Kind,
+    /// How many characters of the source line are before the text.
+    pub column: usize,
     pub text: String,
 }
 
@@ -81,12 +83,18 @@ pub fn of_rust(file: &str, source: &str) -> Vec<Line> {
             _ => None,
         };
         if let Some(kind) = kind {
-            lines.extend((number..).zip(text.lines()).map(|(number, text)| Line {
-                file: file.to_owned(),
-                number,
-                kind,
-                text: text.to_owned(),
-            }));
+            let before = source[..at].rsplit('\n').next().unwrap_or("");
+            let column = before.chars().count();
+            let columns = std::iter::once(column).chain(std::iter::repeat(0));
+            for ((number, text), column) in (number..).zip(text.lines()).zip(columns) {
+                lines.push(Line {
+                    file: file.to_owned(),
+                    number,
+                    kind,
+                    column,
+                    text: text.to_owned(),
+                });
+            }
         }
         number += text.matches('\n').count();
         at += token.len as usize;
@@ -94,7 +102,8 @@ pub fn of_rust(file: &str, source: &str) -> Vec<Line> {
     lines
 }
 
-/// The comments of a file in TypeScript, JavaScript or Python: lines that begin with a comment sign.
+/// The comments of a file in TypeScript, JavaScript or Python: lines that begin with a comment
+/// sign.
 pub fn of_script(file: &str, source: &str) -> Vec<Line> {
     let signs = if extension(file) == "py" {
         &["#"][..]
@@ -109,6 +118,7 @@ pub fn of_script(file: &str, source: &str) -> Vec<Line> {
             file: file.to_owned(),
             number,
             kind: Kind::Comment,
+            column: 0,
             text: line.to_owned(),
         })
         .collect()
@@ -126,6 +136,7 @@ pub fn of_document(file: &str, source: &str) -> Vec<Line> {
                 file: file.to_owned(),
                 number,
                 kind: Kind::Document,
+                column: 0,
                 text: line.to_owned(),
             });
         }
@@ -133,7 +144,8 @@ pub fn of_document(file: &str, source: &str) -> Vec<Line> {
     lines
 }
 
-/// All comments, literals and documents. The documents of past versions (the changelog) are left out.
+/// All comments, literals and documents. The documents of past versions (the changelog) are left
+/// out.
 pub fn lines() -> Result<Vec<Line>, String> {
     let mut all = Vec::new();
     for file in files(&["rs", "ts", "tsx", "mjs", "py", "md"])? {

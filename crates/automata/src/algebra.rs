@@ -1,9 +1,11 @@
 //! And, or, not, there is: the operations on relations.
 //!
-//! *And* and *or* go through pairs of states, and through pairs of nodes between them, each pair once. *There is* drops a track: a
-//! state becomes a set of states (M. O. Rabin and D. Scott 1959). The number that there is may be longer than all others, so the start
-//! becomes all states that the start reaches by letters that are 0 on the other tracks. Dead states are left out of the sets, and a set with a state that
-//! accepts everything is that state: without both, sets would multiply for nothing.
+//! *And* and *or* go through pairs of states, and through pairs of nodes between them, each pair
+//! once. *There is* drops a track: a state becomes a set of states (M. O. Rabin and D. Scott 1959).
+//! The number that there is may be longer than all others, so the start becomes all states that the
+//! start reaches by letters that are 0 on the other tracks. Dead states are left out of the sets,
+//! and a set with a state that accepts everything is that state: without both, sets would multiply
+//! for nothing.
 
 use std::rc::Rc;
 

@@ -1,11 +1,13 @@
 //! A relation of natural numbers: the words of its members, as a complete minimal automaton.
 //!
-//! A member of a relation of `d` numbers is a word whose letters have `d` digits, most significant first, all numbers with equally many
-//! digits. Leading zeros change nothing: the start goes to itself by them. In a system of slope, words that are no
-//! numbers are never accepted. Minimal automata with states in the order in which they are met are equal if the relations are.
+//! A member of a relation of `d` numbers is a word whose letters have `d` digits, most significant
+//! first, all numbers with equally many digits. Leading zeros change nothing: the start goes to
+//! itself by them. In a system of slope, words that are no numbers are never accepted. Minimal
+//! automata with states in the order in which they are met are equal if the relations are.
 //!
-//! *Minimising* is partition refinement (E. F. Moore 1956): states are told apart by acceptance, then by where their diagrams
-//! lead, until nothing changes. A round costs one pass over all nodes, since children lie before parents.
+//! *Minimising* is partition refinement (E. F. Moore 1956): states are told apart by acceptance,
+//! then by where their diagrams lead, until nothing changes. A round costs one pass over all nodes,
+//! since children lie before parents.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -29,8 +31,8 @@ pub struct Automaton {
     pub(crate) accepting: Vec<bool>,
 }
 
-/// Relations that were made before: each sum of variables and the words that are numbers, on the tracks `0, 1, …`. Decisions in a row
-/// that share them make each once.
+/// Relations that were made before: each sum of variables and the words that are numbers, on the
+/// tracks `0, 1, …`. Decisions in a row that share them make each once.
 #[derive(Debug, Default)]
 pub struct Atoms {
     /// By how many tracks.
@@ -337,8 +339,9 @@ impl Automaton {
         }
     }
 
-    /// Where a state goes, for all letters: digits of [`Automaton::tracks`], where none stands for any digit, with the next state. The sets of letters
-    /// do not overlap. Letters that lead to where nothing is accepted any more are left out.
+    /// Where a state goes, for all letters: digits of [`Automaton::tracks`], where none stands for
+    /// any digit, with the next state. The sets of letters do not overlap. Letters that lead to
+    /// where nothing is accepted any more are left out.
     pub fn steps(&self, state: usize) -> Vec<(Vec<Option<u8>>, usize)> {
         let mut found = Vec::new();
         let mut letter = vec![None; self.tracks.len()];
@@ -419,8 +422,9 @@ impl Automaton {
         self.accepting[state]
     }
 
-    /// The least member: of all with the shortest longest number the first, by the first digits of all numbers, then the second ones.
-    /// For one number that is the least one. The words have equal length.
+    /// The least member: of all with the shortest longest number the first, by the first digits of
+    /// all numbers, then the second ones. For one number that is the least one. The words have
+    /// equal length.
     pub fn least_word(&self) -> Option<Vec<Vec<u8>>> {
         // A state with the letter and the state before it.
         let mut from: Vec<Option<(u32, Vec<u8>)>> = vec![None; self.roots.len()];
@@ -461,7 +465,8 @@ impl Automaton {
         Some(words.iter().map(|word| self.system.number(word)).collect())
     }
 
-    /// Calls back for the leaves below a reference with their least letters, in the order of letters.
+    /// Calls back for the leaves below a reference with their least letters, in the order of
+    /// letters.
     fn each(&self, at: Ref, place: usize, letter: &mut [u8], back: &mut impl FnMut(u32, &[u8])) {
         if let Some(state) = label(at) {
             letter[place..].fill(0);

@@ -1,10 +1,13 @@
 //! The relations from which all others are made.
 //!
-//! **Linear relations** `sum c_i x_i + k = 0` (or `<=`, `<`, …). In base `b` a state is the value `s` of the digits so far; a letter takes
-//! it to `b s + sum c_i d_i`. Beyond what the digits to come can make good, the sign of `s` is decided. In a system of slope a state is a pair
-//! `(p, q)`: with `n` digits to come the value so far is `p W_n + q W_{n-1}`, so a letter of value `d` takes it to `(r p + q + d, p)`, and at the end it
-//! is `p + q` (`W_{-1} = 1`). With `λ` the slope, `u = p λ + q` becomes `λ (u + d)`, so its sign is decided beyond a bound, and
-//! `v = q - p/λ` becomes `-(v + d)/λ`, which stays bounded: finitely many states (Ch. Frougny 1992, for all Pisot systems).
+//! **Linear relations** `sum c_i x_i + k = 0` (or `<=`, `<`, …). In base `b` a state is the value
+//! `s` of the digits so far; a letter takes it to `b s + sum c_i d_i`. Beyond what the digits to
+//! come can make good, the sign of `s` is decided. In a system of slope a state is a pair `(p, q)`:
+//! with `n` digits to come the value so far is `p W_n + q W_{n-1}`, so a letter of value `d` takes
+//! it to `(r p + q + d, p)`, and at the end it is `p + q` (`W_{-1} = 1`). With `λ` the slope,
+//! `u = p λ + q` becomes `λ (u + d)`, so its sign is decided beyond a bound, and `v = q - p/λ`
+//! becomes `-(v + d)/λ`, which stays bounded: finitely many states (Ch. Frougny 1992, for all Pisot
+//! systems).
 //!
 //! **Nim-sums, and, or** look at one digit after the other: one state, in base 2.
 
@@ -254,8 +257,9 @@ pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
 pub type TableState = (bool, Vec<(Vec<u8>, usize)>);
 
 impl Automaton {
-    /// The relation of a table of states, the first one being the start: whether a state accepts, and where it goes by which letter, with a digit for
-    /// each track in ascending order. Letters that are not in the table lead to where nothing is accepted. Leading zeros must change
+    /// The relation of a table of states, the first one being the start: whether a state accepts,
+    /// and where it goes by which letter, with a digit for each track in ascending order. Letters
+    /// that are not in the table lead to where nothing is accepted. Leading zeros must change
     /// nothing.
     ///
     /// ```
@@ -406,7 +410,8 @@ pub(crate) fn digit_sum(
     )
 }
 
-/// The second is the first with a 0 behind its digits: each digit comes in the second one letter before it comes in the first.
+/// The second is the first with a 0 behind its digits: each digit comes in the second one letter
+/// before it comes in the first.
 pub(crate) fn shift(
     system: System,
     from: Track,

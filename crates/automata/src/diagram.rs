@@ -1,12 +1,14 @@
 //! Decider diagrams: where a state goes, for all letters at once.
 //!
-//! A letter of a relation of `d` numbers is `d` digits, and a table with a column for each letter would have `b^d` of them. A
-//! diagram tests one digit after the other, in the order of the tracks, and nodes that agree are one node (R. E. Bryant 1986; N. Klarlund and
-//! A. Møller's MONA keeps automata so). A track of which nothing depends is not tested, so a relation of `x` and `y` is at once one of `x`, `y` and
-//! everything else.
+//! A letter of a relation of `d` numbers is `d` digits, and a table with a column for each letter
+//! would have `b^d` of them. A diagram tests one digit after the other, in the order of the tracks,
+//! and nodes that agree are one node (R. E. Bryant 1986; N. Klarlund and A. Møller's MONA keeps
+//! automata so). A track of which nothing depends is not tested, so a relation of `x` and `y` is at
+//! once one of `x`, `y` and everything else.
 //!
-//! *Layout.* A reference is a `u32`: with the top bit set it is a leaf, the number of a state (or of a set of states, or a pair); else
-//! the number of a node. Nodes lie in flat lists, children before parents.
+//! *Layout.* A reference is a `u32`: with the top bit set it is a leaf, the number of a state (or
+//! of a set of states, or a pair); else the number of a node. Nodes lie in flat lists, children
+//! before parents.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,9 +1,10 @@
 //! Formulas of arithmetic, and the decision of them.
 //!
-//! A formula becomes the automaton of its members from the inside out (J. R. Büchi 1960; V. Bruyère, G. Hansel, C. Michaux, R.
-//! Villemaire 1994): so every closed formula is decided. The cost is in the order of the work. Under a quantifier over a
-//! conjunction a variable is dropped as soon as nothing else mentions it, the cheapest first; of several relations the smallest
-//! are joined first.
+//! A formula becomes the automaton of its members from the inside out (J. R. Büchi 1960; V.
+//! Bruyère, G. Hansel, C. Michaux, R. Villemaire 1994): so every closed formula is decided. The
+//! cost is in the order of the work. Under a quantifier over a conjunction a variable is dropped as
+//! soon as nothing else mentions it, the cheapest first; of several relations the smallest are
+//! joined first.
 
 use std::sync::Arc;
 
@@ -16,8 +17,8 @@ use crate::diagram::Track;
 use crate::relation::Relation;
 use crate::system::System;
 
-/// A formula about natural numbers. Variables are numbered; a number stands for the same variable everywhere but
-/// under a quantifier that binds it.
+/// A formula about natural numbers. Variables are numbered; a number stands for the same variable
+/// everywhere but under a quantifier that binds it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Predicate {
     /// True or false.
@@ -38,7 +39,8 @@ pub enum Predicate {
     Shift(Track, Track),
     /// The number of zeros at the end is even; 0 has all numbers of zeros, and is no member.
     EvenZeros(Track),
-    /// The second is the largest power of the base that divides the first; both are at least 1. A base only.
+    /// The second is the largest power of the base that divides the first; both are at least 1. A
+    /// base only.
     Power(Track, Track),
     /// A relation that is known, with variables in the place of its tracks, all different.
     Known(Arc<Automaton>, Vec<Track>),
@@ -116,9 +118,10 @@ impl Predicate {
     }
 }
 
-/// The automaton of the members of a formula, within the budget of a run: `cells` limits the states that are made in all, `options` the
-/// nodes that are looked at in all, and `bytes` what one operation holds. What is spent is taken off the budget, so several decisions in a row
-/// have the budget together.
+/// The automaton of the members of a formula, within the budget of a run: `cells` limits the states
+/// that are made in all, `options` the nodes that are looked at in all, and `bytes` what one
+/// operation holds. What is spent is taken off the budget, so several decisions in a row have the
+/// budget together.
 ///
 /// ```
 /// use grundy_automata::{Predicate, Relation, System, decide};
@@ -166,7 +169,8 @@ struct Decider<'r, 'o> {
     largest: usize,
 }
 
-/// A constant above this in a sum becomes a variable of its own, since a sum has as many states as its constant is large.
+/// A constant above this in a sum becomes a variable of its own, since a sum has as many states as
+/// its constant is large.
 const MAX_INLINE_CONSTANT: u64 = 24;
 
 impl Decider<'_, '_> {
@@ -289,7 +293,8 @@ impl Decider<'_, '_> {
         Ok(all.unwrap_or_else(|| algebra::constant(self.system, true)))
     }
 
-    /// Drops variables one by one: always the one whose relations are smallest when they are joined.
+    /// Drops variables one by one: always the one whose relations are smallest when they are
+    /// joined.
     fn exists(&mut self, tracks: &[Track], inner: &Predicate) -> Result<Automaton, Halt> {
         let mut list = match inner {
             Predicate::And(list) => self.all(list)?,

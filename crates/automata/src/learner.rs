@@ -1,11 +1,14 @@
 //! Learning: the automaton that the members below a bound look like.
 //!
-//! A state of the minimal automaton is what the words behind a prefix can still do (J. Myhill, A. Nerode 1957). Of numbers of `m` digits
-//! it can be seen for a prefix of length `l` as far as words of `m - l` digits go. Two prefixes are held for one state if they agree on all
-//! continuations of up to `h` digits; a new state has its own prefix, the first one met. The guess is tried on the whole table.
+//! A state of the minimal automaton is what the words behind a prefix can still do (J. Myhill, A.
+//! Nerode 1957). Of numbers of `m` digits it can be seen for a prefix of length `l` as far as words
+//! of `m - l` digits go. Two prefixes are held for one state if they agree on all continuations of
+//! up to `h` digits; a new state has its own prefix, the first one met. The guess is tried on the
+//! whole table.
 //!
-//! So that chance gives nothing, the states must be found well before the prefixes become as long as the table allows, and they must be few beside
-//! the cells that they explain. That is a filter, and no proof: a guess counts if it is proved.
+//! So that chance gives nothing, the states must be found well before the prefixes become as long
+//! as the table allows, and they must be few beside the cells that they explain. That is a filter,
+//! and no proof: a guess counts if it is proved.
 
 use std::ops::AddAssign;
 
@@ -22,7 +25,8 @@ pub struct MembershipQuery<'a> {
     pub tracks: usize,
     /// How many digits are known.
     pub digits: usize,
-    /// Whether the numbers are a member. All are below the weight of `digits`; none is asked for else.
+    /// Whether the numbers are a member. All are below the weight of `digits`; none is asked for
+    /// else.
     pub member: &'a mut dyn FnMut(&[u64]) -> bool,
 }
 
@@ -32,8 +36,8 @@ const MAX_STATES: usize = 500;
 /// A cell of no word, or none that is known.
 const NONE: u32 = u32::MAX;
 
-/// Learns the relation of a sample as an automaton of the tracks `0, 1, …`; none if it looks like chance, or like more than a few
-/// hundred states.
+/// Learns the relation of a sample as an automaton of the tracks `0, 1, …`; none if it looks like
+/// chance, or like more than a few hundred states.
 ///
 /// ```
 /// use grundy_automata::{MembershipQuery, System, learn};
@@ -77,7 +81,8 @@ struct PrefixTree {
     /// How many numbers have a word of so many digits.
     widths: Vec<usize>,
     member: Vec<bool>,
-    /// The number with a 0 behind the digits of each number, that without the last digit, and this digit.
+    /// The number with a 0 behind the digits of each number, that without the last digit, and this
+    /// digit.
     moved: Vec<usize>,
     shorter: Vec<usize>,
     last: Vec<u8>,
@@ -163,7 +168,8 @@ impl PrefixTree {
         .collect()
     }
 
-    /// The cell of the numbers with one more digit each, in a table of a width; none if these may not follow.
+    /// The cell of the numbers with one more digit each, in a table of a width; none if these may
+    /// not follow.
     fn appended(&self, numbers: &[usize], letter: &[u8], width: usize) -> Option<usize> {
         let mut cell = 0;
         for (&number, &digit) in numbers.iter().zip(letter) {
@@ -189,7 +195,8 @@ impl PrefixTree {
         }
     }
 
-    /// The classes of all prefixes of which words of so many digits more are known, from those of which words of a digit less are.
+    /// The classes of all prefixes of which words of so many digits more are known, from those of
+    /// which words of a digit less are.
     fn finer(&self, classes: &[u32], ahead: usize) -> Vec<u32> {
         let wide = self.widths[self.digits - ahead + 1];
         let width = self.widths[self.digits - ahead];
@@ -265,7 +272,8 @@ impl PrefixTree {
         let accepts: Vec<bool> = (first.iter())
             .map(|prefix| self.member[Self::cell(prefix, width)])
             .collect();
-        // Where the word of each cell leads, from where it leads without its last letter: a cell before it.
+        // Where the word of each cell leads, from where it leads without its last letter: a cell
+        // before it.
         let mut states: Vec<u32> = Vec::with_capacity(self.member.len());
         let mut numbers = vec![0; self.tracks];
         let digits = self.system.digits();

@@ -1,18 +1,21 @@
 //! Arithmetic of natural numbers, decided by finite automata.
 //!
 //! # The subject
-//! Write a number as the word of its digits, and a pair of numbers as a word of pairs of digits. A relation of numbers is then a set of words, and
-//! for many relations a finite automaton tells the words of its members: equality, order, sums (the state is the carry), nim-sums (one state),
-//! remainders. Automata are closed under *and*, *or*, *not*, and under *there is a number such that*, which forgets one of the digits of
-//! every letter. So every formula that is made of such relations by logic has an automaton, which can be computed; and a formula without free variables is
-//! true or false, which can be seen (J. R. Büchi 1960). Base 2 knows sums and nim-sums. The digits of E. Zeckendorf, and their like for other
-//! quadratic slopes, know sums (Ch. Frougny 1992) and the golden and silver ratios of Wythoff's games.
+//! Write a number as the word of its digits, and a pair of numbers as a word of pairs of digits. A
+//! relation of numbers is then a set of words, and for many relations a finite automaton tells the
+//! words of its members: equality, order, sums (the state is the carry), nim-sums (one state),
+//! remainders. Automata are closed under *and*, *or*, *not*, and under *there is a number such
+//! that*, which forgets one of the digits of every letter. So every formula that is made of such
+//! relations by logic has an automaton, which can be computed; and a formula without free variables
+//! is true or false, which can be seen (J. R. Büchi 1960). Base 2 knows sums and nim-sums. The
+//! digits of E. Zeckendorf, and their like for other quadratic slopes, know sums (Ch. Frougny 1992)
+//! and the golden and silver ratios of Wythoff's games.
 //!
 //! ```
 //! use grundy_automata::{Predicate, Relation, System, decide};
 //! use grundy_game::Run;
 //!
-//! // Of any nim-sum x ^ y = z and any z' < z, one of x, y can be made less so that the nim-sum is z'.
+//! // For all x ^ y = z and z' < z: a smaller x or a smaller y gives the nim-sum z'.
 //! let nim = |x, y, z| Predicate::Xor(vec![x, y, z]);
 //! let less = |a, b| Predicate::Linear(vec![(a, 1), (b, -1)], 0, Relation::Less);
 //! let (x, y, z, less_z, k) = (0, 1, 2, 3, 4);
@@ -24,13 +27,15 @@
 //! ```
 //!
 //! # The layout
-//! [`System`] says what a digit is. An [`Automaton`] is minimal and complete, with decision diagrams in the place of tables, so ten numbers
-//! at a time are no trouble. A [`Predicate`] is decided from the inside out by [`decide()`]. [`learn()`] goes the other way: from the members below a bound to
-//! the automaton that they look like, which is a guess until it is proved.
+//! [`System`] says what a digit is. An [`Automaton`] is minimal and complete, with decision
+//! diagrams in the place of tables, so ten numbers at a time are no trouble. A [`Predicate`] is
+//! decided from the inside out by [`decide()`]. [`learn()`] goes the other way: from the members
+//! below a bound to the automaton that they look like, which is a guess until it is proved.
 //!
 //! # The cost
-//! Each quantifier may square the exponent in theory. For the rules of games and their laws the automata have some tens of states, and a decision takes
-//! milliseconds. A budget of states stops the others.
+//! Each quantifier may square the exponent in theory. For the rules of games and their laws the
+//! automata have some tens of states, and a decision takes milliseconds. A budget of states stops
+//! the others.
 //!
 //! This crate knows no game.
 

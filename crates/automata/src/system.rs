@@ -3,14 +3,16 @@
 //! | system | weights | digits | which words |
 //! |---|---|---|---|
 //! | base `b` | `1, b, b², …` | `0..b` | all |
-//! | slope `r` | `1, r+1, …`, each `r` times the one before plus the one before that | `0..=r` | after a digit `r` comes 0 |
+//! | slope `r` | `1, r+1, …`, `W(n+1) = r W(n) + W(n-1)` | `0..=r` | after a digit `r` comes 0 |
 //!
-//! Slope 1 is the system of E. Zeckendorf (1972; C. G. Lekkerkerker 1952): weights 1, 2, 3, 5, 8, …, and no two ones side by side. Slope 2 has the
-//! weights 1, 3, 7, 17, … The weights grow as the powers of `(r + sqrt(r²+4))/2`, and A. S. Fraenkel (1982, *How to beat your adversary at
-//! Wythoff games on three fronts*) told the lost positions of the games of W. A. Wythoff by these digits.
+//! Slope 1 is the system of E. Zeckendorf (1972; C. G. Lekkerkerker 1952): weights 1, 2, 3, 5, 8,
+//! …, and no two ones side by side. Slope 2 has the weights 1, 3, 7, 17, … The weights grow as the
+//! powers of `(r + sqrt(r²+4))/2`, and A. S. Fraenkel (1982, *How to beat your adversary at Wythoff
+//! games on three fronts*) told the lost positions of the games of W. A. Wythoff by these digits.
 //!
-//! Words are read from the most significant digit on, and may begin with zeros. Every number has one word of each sufficient length:
-//! the words of length `n` number `W_n`, and in lexicographic order they are the numbers below it.
+//! Words are read from the most significant digit on, and may begin with zeros. Every number has
+//! one word of each sufficient length: the words of length `n` number `W_n`, and in lexicographic
+//! order they are the numbers below it.
 
 /// A system of digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -94,7 +96,8 @@ impl System {
                 Some(weight) => number / weight,
                 None => 0,
             };
-            // Above 128 bits a weight is larger than any number, and below the greedy digit is the digit.
+            // Above 128 bits a weight is larger than any number, and below the greedy digit is the
+            // digit.
             number -= digit * self.weight(place).unwrap_or(0);
             word.push(digit as u8);
         }

@@ -143,7 +143,8 @@ fn digits_are_those_of_words() {
 
 #[test]
 fn the_golden_pairs_are_words_moved_by_one_place() {
-    // A. S. Fraenkel 1982: floor(n a) for a = (2 - r + sqrt(r^2+4))/2 ends in an even number of zeros, and moved it is floor(n (a + r)).
+    // A. S. Fraenkel 1982: floor(n a) for a = (2 - r + sqrt(r^2+4))/2 ends in an even number of
+    // zeros, and moved it is floor(n (a + r)).
     for r in 1..=4_u8 {
         let root = f64::from(r).mul_add(f64::from(r), 4.0).sqrt();
         let slope = f64::midpoint(2.0 - f64::from(r), root);
@@ -304,7 +305,8 @@ proptest! {
             Predicate::Or(vec![Predicate::Not(Box::new(there_is)), Predicate::Exists(vec![2],
                 Box::new(Predicate::And(vec![bound, outer])))]),
         ])));
-        // A few formulas have automata that take gigabytes on their way: others are drawn in their place.
+        // A few formulas have automata that take gigabytes on their way: others are drawn in their
+        // place.
         let some = Budget { options: Some(4_000_000), ..Budget::UNLIMITED };
         let decided = decide(system, &nested, &mut Run::silent().with(some));
         prop_assume!(decided.is_ok());

@@ -74,7 +74,8 @@ type LookFn<G> =
     fn(&LayerDatabase, &G, &<G as ZeroSum>::Position) -> Result<Option<Verdict>, Error>;
 
 impl<G: Layered + 'static> Together<G> {
-    /// Positions in layers, none of which comes back; `None` if this very board has no words for them.
+    /// Positions in layers, none of which comes back; `None` if this very board has no words for
+    /// them.
     pub fn in_layers(game: &Arc<G>, name: &str) -> Option<Self> {
         game.has_layers().then(|| Self {
             game: Arc::clone(game),

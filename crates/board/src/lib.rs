@@ -1,10 +1,12 @@
 //! Games on boards: one interface for all of them, in texts and plain data.
 //!
-//! Engines and games are generic, and a front end knows neither. [`of_catalogue`] opens a game with its parameters as a
-//! [`BoardGame`]: positions and moves come and go in the game's notation, and answers are plain types. Here, and only here, is
-//! every game of the catalogue put together with every engine that can answer it (`typed.rs`, tables and databases in
-//! `oracle.rs`, several processes in `layers.rs`): most of the machine code of the program, which is therefore a crate of its own,
-//! compiled while the facade is.
+//! Engines and games are generic, and a front end knows neither. [`of_catalogue`] opens a game with
+//! its parameters as a
+//! [`BoardGame`]: positions and moves come and go in the game's notation, and answers are plain
+//! types. Here, and only here, is
+//! every game of the catalogue put together with every engine that can answer it (`typed.rs`,
+//! tables and databases in `oracle.rs`, several processes in `layers.rs`): most of the machine code
+//! of the program, which is therefore a crate of its own, compiled while the facade is.
 //!
 //! A position is written as the game writes it; or as `start`; or as the moves from the start, with
 //! spaces between them (`d3 c5 f6`); or as a position, the word `moves`, and moves.
@@ -58,8 +60,8 @@ pub struct Request {
     pub algorithm: Algorithm,
     /// How many moves ahead; `None` is as far as the limits allow.
     pub depth: Option<u32>,
-    /// Win, draw or loss only, and not in how many moves. Games of score have their score all the same, and
-    /// deepening, which goes by estimates, its distances.
+    /// Win, draw or loss only, and not in how many moves. Games of score have their score all the
+    /// same, and deepening, which goes by estimates, its distances.
     pub result: bool,
     /// What is switched on, where that is not what belongs to the algorithm.
     pub features: Option<Features>,
@@ -125,13 +127,15 @@ pub trait BoardGame: Send {
     fn is_scored(&self) -> bool;
     /// Whether positions have Grundy values: see [`ZeroSum::IMPARTIAL`].
     fn is_impartial(&self) -> bool;
-    /// The Grundy value of a position, and that of what each move leaves, in the order of the moves.
+    /// The Grundy value of a position, and that of what each move leaves, in the order of the
+    /// moves.
     ///
     /// # Errors
-    /// As [`BoardGame::position`]; a game that is not [impartial](BoardGame::is_impartial); the limit that was met.
+    /// As [`BoardGame::position`]; a game that is not [impartial](BoardGame::is_impartial); the
+    /// limit that was met.
     fn grundy(&self, position: &str, run: &mut Run) -> Result<(u128, Vec<u128>), Halt>;
-    /// In games that can repeat: how often this position must occur for the game to be over, and the score for
-    /// the side to move then.
+    /// In games that can repeat: how often this position must occur for the game to be over, and
+    /// the score for the side to move then.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -181,11 +185,12 @@ pub trait BoardGame: Send {
         request: &Request,
         run: &mut Run,
     ) -> Result<Searched, Diagnostic>;
-    /// The same to the end of the game, with checkpoints on the way: goes on from one, and offers others to a keeper.
+    /// The same to the end of the game, with checkpoints on the way: goes on from one, and offers
+    /// others to a keeper.
     ///
     /// # Errors
-    /// As [`BoardGame::position`]; a search that keeps no table of exact values, or a game that is not one of the
-    /// catalogue; a checkpoint that is damaged, or of another question.
+    /// As [`BoardGame::position`]; a search that keeps no table of exact values, or a game that is
+    /// not one of the catalogue; a checkpoint that is damaged, or of another question.
     #[cfg(feature = "study")]
     fn search_kept(
         &self,
@@ -195,7 +200,8 @@ pub trait BoardGame: Send {
         keeper: &mut dyn Checkpoints,
         run: &mut Run,
     ) -> Result<Searched, Diagnostic>;
-    /// The same as [`BoardGame::search`], where positions of the game so far are known: coming back to one of them is a draw.
+    /// The same as [`BoardGame::search`], where positions of the game so far are known: coming back
+    /// to one of them is a draw.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -212,7 +218,8 @@ pub trait BoardGame: Send {
     /// As [`BoardGame::position`]; games that proof search does not know.
     #[cfg(feature = "study")]
     fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic>;
-    /// A win by force for the side to move: attacks, and moves that threaten attacks. If none is found, nothing is proved.
+    /// A win by force for the side to move: attacks, and moves that threaten attacks. If none is
+    /// found, nothing is proved.
     ///
     /// # Errors
     /// As [`BoardGame::position`]; games that have no attacks.
@@ -223,8 +230,8 @@ pub trait BoardGame: Send {
     /// # Errors
     /// As [`BoardGame::position`].
     fn choices(&self, position: &str, run: &mut Run) -> Result<Vec<BoardMove>, Diagnostic>;
-    /// The nodes of a search with at most `limit` of them, and how many more there were. Cut branches
-    /// are followed to their ends.
+    /// The nodes of a search with at most `limit` of them, and how many more there were. Cut
+    /// branches are followed to their ends.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -237,7 +244,8 @@ pub trait BoardGame: Send {
     ) -> Result<(Vec<TreeNode>, u64), Diagnostic>;
     /// The complete tables of the game, if its positions have numbers.
     fn numbered(&self) -> Option<&dyn Numbered>;
-    /// The game as one that several processes can solve together, if its positions lie in layers or have numbers.
+    /// The game as one that several processes can solve together, if its positions lie in layers or
+    /// have numbers.
     #[cfg(feature = "cluster")]
     fn layered(&self) -> Option<&dyn LayeredBoard>;
     /// Solves all positions that play can reach from this one, as far as the budget goes.

@@ -1,5 +1,5 @@
-//! What knows the exact value of many positions: a table in memory (by the perfect numbering of the game), a database
-//! at rest, and a game enumerated (every position that play can reach).
+//! What knows the exact value of many positions: a table in memory (by the perfect numbering of the
+//! game), a database at rest, and a game enumerated (every position that play can reach).
 
 #[cfg(feature = "study")]
 use std::io::{self, Read, Write};

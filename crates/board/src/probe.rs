@@ -1,6 +1,8 @@
-//! Who knows exact values of positions, as interfaces: complete tables, databases, games enumerated.
+//! Who knows exact values of positions, as interfaces: complete tables, databases, games
+//! enumerated.
 //!
-//! Each is asked by text, see [`Probe`]. A front end holds the files; here bytes are read and written.
+//! Each is asked by text, see [`Probe`]. A front end holds the files; here bytes are read and
+//! written.
 
 #[cfg(feature = "study")]
 use std::io::{self, Read, Write};
@@ -14,7 +16,8 @@ use crate::found::Statistics;
 
 /// Who knows exact values.
 pub trait Probe {
-    /// The value of a position for the side to move; `None` if the table does not hold it, or not yet.
+    /// The value of a position for the side to move; `None` if the table does not hold it, or not
+    /// yet.
     ///
     /// # Errors
     /// Text that is no position.
@@ -36,7 +39,8 @@ pub trait FullTable: Probe {
     /// Those of the writer.
     #[cfg(feature = "study")]
     fn checkpoint(&self, out: &mut dyn Write) -> io::Result<()>;
-    /// Writes the table in compact form, for [`Numbered::database`]; `false` if the observer said stop.
+    /// Writes the table in compact form, for [`Numbered::database`]; `false` if the observer said
+    /// stop.
     ///
     /// # Errors
     /// A table that is not complete, as [`io::ErrorKind::InvalidInput`]; those of the writer.
@@ -98,10 +102,12 @@ pub fn game_of_database(source: &dyn Source) -> Result<String, Halt> {
 /// A game that several processes can solve together.
 #[cfg(feature = "cluster")]
 pub trait LayeredBoard {
-    /// The part of this process in solving the game; `tell` hears how far it is, and says whether to go on.
+    /// The part of this process in solving the game; `tell` hears how far it is, and says whether
+    /// to go on.
     ///
     /// # Errors
-    /// An interrupt, or what is wrong in this process or another; layers that are whole are kept in both cases.
+    /// An interrupt, or what is wrong in this process or another; layers that are whole are kept in
+    /// both cases.
     fn solve(
         &self,
         setup: &grundy_cluster::Options,
@@ -136,7 +142,8 @@ pub(crate) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diag
     let (mut position, moves) = match game.read(place) {
         _ if start => (game.start(), moves),
         Ok(position) => (position, moves),
-        // Perhaps these are moves: they are if the first one is, or if none of it looks like a position.
+        // Perhaps these are moves: they are if the first one is, or if none of it looks like a
+        // position.
         Err(error) => {
             let first = place.split_whitespace().next().unwrap_or("");
             if game.read_move(&game.start(), first).is_err() {

@@ -1,8 +1,9 @@
 //! Grundy values of a game on a board in which both sides have the same moves.
 //!
-//! The rules of such a game say so themselves ([`ZeroSum::IMPARTIAL`]). Its positions are handed to the solver of
-//! impartial types, one for each key, since positions of equal key have equal value for the side to move; whose turn
-//! it is then makes no difference. What is found is the value of the position and of all that play can reach from it.
+//! The rules of such a game say so themselves ([`ZeroSum::IMPARTIAL`]). Its positions are handed to
+//! the solver of impartial types, one for each key, since positions of equal key have equal value
+//! for the side to move; whose turn it is then makes no difference. What is found is the value of
+//! the position and of all that play can reach from it.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};

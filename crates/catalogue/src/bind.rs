@@ -9,7 +9,7 @@
 //! | a text | as such, or in `"` |
 //! | a list of numbers | `1,3,4`: all values that are left; or `[1,3,4]`, and others may follow |
 //! | rows of text | `..#/...` with `/` between the rows; or as JSON |
-//! | a list of lists | `[1,4],[2,5]`: all that are left; or `[[1,4],[2,5]]`, and others may follow |
+//! | a list of lists | `[1,4],[2,5]`: the remaining values; or `[[1,4],[2,5]]` |
 //!
 //! Parameters to which no value comes keep their defaults.
 
@@ -34,8 +34,8 @@ impl Header {
     /// The inputs when `args` follow the name of the game; all parameters are among them.
     ///
     /// # Errors
-    /// Too many values, or one that has not the shape of its parameter. Places are byte offsets into
-    /// `args`.
+    /// Too many values, or one that has not the shape of its parameter. Places are byte offsets
+    /// into `args`.
     ///
     /// ```
     /// use grundy_catalogue::find;

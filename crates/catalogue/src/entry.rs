@@ -1,8 +1,8 @@
 //! Finding a named game.
 //!
 //! Names are compared without regard to capitals and with `_` as `-`; the Japanese name will do as
-//! well. A name that is not known is answered with the nearest ones. There is one list for rule files
-//! and boards, so a name means the same whoever asks.
+//! well. A name that is not known is answered with the nearest ones. There is one list for rule
+//! files and boards, so a name means the same whoever asks.
 
 use std::sync::LazyLock;
 
@@ -32,7 +32,8 @@ pub enum Entry {
 pub struct RuleFile {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What its file says about it, read when somebody asks: a run of the program needs one header of some hundred.
+    /// What its file says about it, read when somebody asks: a run of the program needs one header
+    /// of some hundred.
     pub header: LazyLock<Header, Box<dyn FnOnce() -> Header + Send>>,
     /// The file: the rules with their comments.
     pub text: &'static str,
@@ -58,7 +59,8 @@ impl RuleFile {
         (Shape::looks_like_code(words.text) || file).then_some(about)
     }
 
-    /// The board of the same game alone, where these words leave open what the rules need: `?` at a leaf of a tree.
+    /// The board of the same game alone, where these words leave open what the rules need: `?` at a
+    /// leaf of a tree.
     pub fn drawn(&self, words: Words<'_>) -> Option<&'static About> {
         self.view.filter(|_| words.text.contains(['?', '？']))
     }
@@ -129,7 +131,8 @@ impl Entry {
     }
 }
 
-/// All named games: the rule files by name, then games that fall apart, then the boards by name, then games of two sides.
+/// All named games: the rule files by name, then games that fall apart, then the boards by name,
+/// then games of two sides.
 ///
 /// ```
 /// let names: Vec<_> = grundy_catalogue::entries().iter().map(|entry| entry.name()).collect();
@@ -169,7 +172,8 @@ pub fn formulas() -> impl Iterator<Item = &'static RuleFile> {
     entries().iter().filter_map(Entry::formula)
 }
 
-/// The games whose positions fall apart, by name, without those that are rule files on other graphs.
+/// The games whose positions fall apart, by name, without those that are rule files on other
+/// graphs.
 pub fn apart() -> impl Iterator<Item = &'static About> {
     entries().iter().filter_map(|entry| match entry {
         Entry::Parts(about) => Some(*about),
@@ -225,8 +229,8 @@ fn by_distance(text: &str) -> Vec<(usize, &'static str)> {
     near
 }
 
-/// The game that a text such as `take-from:1,3,4` or `take-from(1,3,4)` names, the name as it is written, and
-/// what stands behind it.
+/// The game that a text such as `take-from:1,3,4` or `take-from(1,3,4)` names, the name as it is
+/// written, and what stands behind it.
 ///
 /// # Errors
 /// A name that is not known, with the nearest ones. Places are byte offsets into `game`.

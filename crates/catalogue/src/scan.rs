@@ -1,7 +1,8 @@
 //! Looking at an expression from outside: what stands in no bracket and in no string.
 //!
-//! The header holds expressions of the rule language and values, and this crate understands neither.
-//! It needs only to see where one ends: at a comma, a colon or a word that no bracket encloses.
+//! The header holds expressions of the rule language and values, and this crate understands
+//! neither. It needs only to see where one ends: at a comma, a colon or a word that no bracket
+//! encloses.
 
 /// The characters outside brackets and strings with their byte offsets, and how many brackets are
 /// still open at the end. Opening brackets count as outside, so that they separate words.

@@ -1,7 +1,7 @@
 //! The values that a game may take as input, written as JSON, and the shape that each has.
 //!
-//! The rule language knows integers of any size, booleans, texts and lists of these. That is the part
-//! of JSON that is read here; fractions, objects and `null` have no meaning in a rule.
+//! The rule language knows integers of any size, booleans, texts and lists of these. That is the
+//! part of JSON that is read here; fractions, objects and `null` have no meaning in a rule.
 
 use std::fmt;
 

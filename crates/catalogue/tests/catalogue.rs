@@ -45,7 +45,8 @@ fn names_and_aliases_are_plain_and_belong_to_one_game() {
     let mut seen = BTreeSet::new();
     for entry in entries() {
         for name in entry.names() {
-            // Without a graph behind it the name is that of the game of two sides, with one the green game.
+            // Without a graph behind it the name is that of the game of two sides, with one the
+            // green game.
             if matches!(entry, Entry::TwoSided(_)) && name == "hackenbush" {
                 continue;
             }

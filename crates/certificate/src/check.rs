@@ -1,43 +1,47 @@
 //! The checker: it recomputes a claim from the rules and the theorem, and trusts nothing.
 //!
-//! Below, `b` is the largest number of heaps that a move leaves, `t` the largest number of tokens that
-//! a move takes, `p` the period, `n0` the preperiod, and the values of the heaps below `L` are known.
+//! Below, `b` is the largest number of heaps that a move leaves, `t` the largest number of tokens
+//! that a move takes, `p` the period, `n0` the preperiod, and the values of the heaps below `L` are
+//! known.
 //!
 //! # T0: finite codes (after R. K. Guy and C. A. B. Smith 1956)
 //! Let `n0 >= 1`, and `G(n) = G(n-p)` for `n0 + p <= n < L`. If
 //! `L >= max(b(n0+p) + t - b + 1, p + t + 1)`, then `G(n+p) = G(n)` for all `n >= n0`.
 //!
-//! *Proof.* Induct on `N >= L`; the heaps `N` and `N-p` have the same option values. (a) The parts of an
-//! option of `N` sum to at least `N - t`, so the largest is at least `ceil((N-t)/b) >= n0 + p`, and it is
-//! less than `N`. Make it smaller by `p`: its value is the same, it is still at least 1, and the result
-//! is an option of `N-p`. (b) The largest part of an option of `N-p` is at least `n0`; make it larger
-//! by `p`. (c) `N-p > t`, so neither heap can be taken whole. ∎
+//! *Proof.* Induct on `N >= L`; the heaps `N` and `N-p` have the same option values. (a) The parts
+//! of an option of `N` sum to at least `N - t`, so the largest is at least
+//! `ceil((N-t)/b) >= n0 + p`, and it is less than `N`. Make it smaller by `p`: its value is the
+//! same, it is still at least 1, and the result is an option of `N-p`. (b) The largest part of an
+//! option of `N-p` is at least `n0`; make it larger by `p`. (c) `N-p > t`, so neither heap can be
+//! taken whole. ∎
 //!
-//! Where the two heaps must differ, (a) can turn `(i, i+p)` into `(i, i)`. The value was 0 then, and
-//! `(i-p, i+p)` has it too if `i - p >= n0`; `L >= 2 n0 + 3p + t` makes sure of that. With a tail `(1)`
-//! from `K` on, `t` is the largest `k` with another bit and (c) becomes `N-p >= max(t+1, K)`: both heaps
-//! can be taken whole.
+//! Where the two heaps must differ, (a) can turn `(i, i+p)` into `(i, i)`. The value was 0 then,
+//! and `(i-p, i+p)` has it too if `i - p >= n0`; `L >= 2 n0 + 3p + t` makes sure of that. With a
+//! tail `(1)` from `K` on, `t` is the largest `k` with another bit and (c) becomes
+//! `N-p >= max(t+1, K)`: both heaps can be taken whole.
 //!
 //! # T1: a window that recurs
-//! Told with its proof in `window_period.rs`, after the rare and common values of `sparse_space.rs`.
+//! Told with its proof in `window_period.rs`, after the rare and common values of
+//! `sparse_space.rs`.
 //!
 //! # T2a: an infinite tail 2 or 3 from `K` on, at most one heap left
-//! Let `P(n)` be the values of the heaps `1..=n-K`, with 0 if the tail is 3, and `M(n) = mex P(n)`. The
-//! *state* at `n` is `max(-1, G(n-j) - M(n))` for `1 <= j < K` and the set of `v - M(n)` for the `v` in `P(n)`
-//! above `M(n)`. If `n > n' > K`, `M(n') >= 1` and the states agree, then `G(i+p) = G(i) + s` for all
-//! `i >= n'`, with `p = n - n'`, `s = M(n) - M(n')`. *Proof.* All values below `M(n)` are options, so
-//! `G(n) - M(n)` is a function of the state. `P(n+1)` adds `G(n+1-K)`, whose offset is in the state or which
-//! lies below `M(n)` and is there already; so the next state and the growth of `M` are functions of
-//! the state too. ∎
+//! Let `P(n)` be the values of the heaps `1..=n-K`, with 0 if the tail is 3, and `M(n) = mex P(n)`.
+//! The *state* at `n` is `max(-1, G(n-j) - M(n))` for `1 <= j < K` and the set of `v - M(n)` for
+//! the `v` in `P(n)` above `M(n)`. If `n > n' > K`, `M(n') >= 1` and the states agree, then
+//! `G(i+p) = G(i) + s` for all `i >= n'`, with `p = n - n'`, `s = M(n) - M(n')`. *Proof.* All
+//! values below `M(n)` are options, so `G(n) - M(n)` is a function of the state. `P(n+1)` adds
+//! `G(n+1-K)`, whose offset is in the state or which lies below `M(n)` and is there already; so the
+//! next state and the growth of `M` are functions of the state too. ∎
 //!
 //! # T3: subtraction sets
-//! Let `S` have the maximum `M`, `L >= n0 + p + M`, and `G(n) = G(n-p)` for `n0 + p <= n < L`. Then `G(n) = G(n-p)` for
-//! all `n >= n0 + p`. *Proof.* The `M` values before `L` are those before `L - p`, since `L - M >= n0 + p`. Every heap of
-//! at least `M` has all moves, so its value is a function of the `M` values before it, and `L - p >= M`. Induct on `n >= L`. ∎
+//! Let `S` have the maximum `M`, `L >= n0 + p + M`, and `G(n) = G(n-p)` for `n0 + p <= n < L`. Then
+//! `G(n) = G(n-p)` for all `n >= n0 + p`. *Proof.* The `M` values before `L` are those before
+//! `L - p`, since `L - M >= n0 + p`. Every heap of at least `M` has all moves, so its value is a
+//! function of the `M` values before it, and `L - p >= M`. Induct on `n >= L`. ∎
 //!
 //! # Least
-//! The least period of an eventually periodic sequence divides every other one, so it is enough that
-//! `p/q` fails for each prime `q` that divides `p`. The preperiod is least if `n0 = 0` or
+//! The least period of an eventually periodic sequence divides every other one, so it is enough
+//! that `p/q` fails for each prime `q` that divides `p`. The preperiod is least if `n0 = 0` or
 //! `G(n0-1+p) != G(n0-1) + s`.
 
 use crate::arithmetic::LawCertificate;
@@ -165,7 +169,8 @@ fn check_table(
             require(of_set && rules.tail.is_empty() && s == 0, || {
                 "T3 is about sets".into()
             })?;
-            // M equal values, each of them in the periodic part: n0 + p + M <= L. `check` has n0 + p < L.
+            // M equal values, each of them in the periodic part: n0 + p + M <= L. `check` has n0 +
+            // p < L.
             let needed = n0 + p + max;
             require(l >= needed, || format!("T3 needs {needed} values"))?;
         }
@@ -233,8 +238,8 @@ fn check_table(
     Ok(())
 }
 
-/// The number of values that T0 asks for: `max(b(n0+p) + t - b + 1, p + t + 1)`; with a tail (1) `p + max(t+1, K)` instead of
-/// the second one; and `2 n0 + 3p + t` where two heaps must differ.
+/// The number of values that T0 asks for: `max(b(n0+p) + t - b + 1, p + t + 1)`; with a tail (1)
+/// `p + max(t+1, K)` instead of the second one; and `2 n0 + 3p + t` where two heaps must differ.
 fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, CheckError> {
     let mut tail = rules.tail;
     tail.whole = false;
@@ -273,8 +278,9 @@ fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, CheckError> {
     Ok(needed)
 }
 
-/// T2a: the hypotheses without values, which are the kind of the code, `K < n' < n`, `p = n - n'` and `n0 <= n'`. The others, `M(n') >= 1`, equal
-/// states and `s = M(n) - M(n')`, are in [`check_state`]; that the claim holds from `n0` to `n'` is read off the table.
+/// T2a: the hypotheses without values, which are the kind of the code, `K < n' < n`, `p = n - n'`
+/// and `n0 <= n'`. The others, `M(n') >= 1`, equal states and `s = M(n) - M(n')`, are in
+/// [`check_state`]; that the claim holds from `n0` to `n'` is read off the table.
 fn check_tail(c: &Certificate, rules: &Rules, from: u64) -> Result<(), CheckError> {
     let k = rules.digits.len();
     let small = rules.digits.iter().all(|digit| digit.parts() <= 1);

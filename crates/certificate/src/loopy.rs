@@ -1,22 +1,27 @@
 //! Games in which play may go on for ever: the values of all vertices of a finite graph.
 //!
 //! # The claim
-//! Each vertex v of a finite directed graph has a *label*: a number, or ∞. The value of an infinite vertex is ∞(K), K being the set of
-//! numbers among the labels of its followers. The claim is that these are the values of C. A. B. Smith (1966) and A. S. Fraenkel, Y. Perl
-//! and Y. Yesha (1975, 1986), by which sums of such games are won, lost or drawn.
+//! Each vertex v of a finite directed graph has a *label*: a number, or ∞. The value of an infinite
+//! vertex is ∞(K), K being the set of numbers among the labels of its followers. The claim is that
+//! these are the values of C. A. B. Smith (1966) and A. S. Fraenkel, Y. Perl and Y. Yesha (1975,
+//! 1986), by which sums of such games are won, lost or drawn.
 //!
 //! # The theorem
-//! Let each vertex with a number for label have a *rank*, and suppose that
-//! (a) a vertex labelled m has no follower labelled m, and one with each smaller label;
-//! (b) each follower of it that is larger or ∞ has itself a follower labelled m with a smaller rank than v;
-//! (c) an infinite vertex, with m the least number outside of K, has an infinite follower without a follower labelled m.
-//! Then for every number n the sum of v and a heap of n is lost for the player to move if v is labelled n, won if v has another number or n is in K, and drawn
-//! otherwise. So the labels are the values, and no others satisfy (a) to (c).
-//! *Proof.* Call the three sorts of sums P, N and D. From P the opponent moves to a smaller heap or label, which (a) answers by a P with a smaller n; or to
-//! a larger or infinite vertex, which (b) answers by a P with the same n and a smaller rank. So the answers come to an end, and who gives them makes the
-//! last move. From N a move leads to P: to a smaller heap, or to a vertex labelled n by (a) or since n is in K. From D no move leads to P, since n is not in K
-//! and a smaller heap leaves v infinite. But one leads to D: if n is larger than the m of (c), the heap can become m, which is outside of K; n is not smaller, as it is
-//! outside of K; and if n is m, the follower of (c). So neither player need ever leave D for N: nobody can force an end. ∎
+//! Let each vertex with a number for label have a *rank*, and suppose that (a) a vertex labelled m
+//! has no follower labelled m, and one with each smaller label; (b) each follower of it that is
+//! larger or ∞ has itself a follower labelled m with a smaller rank than v; (c) an infinite vertex,
+//! with m the least number outside of K, has an infinite follower without a follower labelled m.
+//! Then for every number n the sum of v and a heap of n is lost for the player to move if v is
+//! labelled n, won if v has another number or n is in K, and drawn otherwise. So the labels are the
+//! values, and no others satisfy (a) to (c). *Proof.* Call the three sorts of sums P, N and D. From
+//! P the opponent moves to a smaller heap or label, which (a) answers by a P with a smaller n; or
+//! to a larger or infinite vertex, which (b) answers by a P with the same n and a smaller rank. So
+//! the answers come to an end, and who gives them makes the last move. From N a move leads to P: to
+//! a smaller heap, or to a vertex labelled n by (a) or since n is in K. From D no move leads to P,
+//! since n is not in K and a smaller heap leaves v infinite. But one leads to D: if n is larger
+//! than the m of (c), the heap can become m, which is outside of K; n is not smaller, as it is
+//! outside of K; and if n is m, the follower of (c). So neither player need ever leave D for N:
+//! nobody can force an end. ∎
 //!
 //! # The text
 //! ```text

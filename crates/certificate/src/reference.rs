@@ -1,9 +1,10 @@
 //! The definition, transcribed.
 //!
-//! The value of a heap is the least natural number that is not the value of an option, and an option
-//! that leaves several heaps has the nim-sum of their values (R. Sprague 1935, P. M. Grundy 1939).
-//! Nothing here is clever, and nobody should make it so: every engine is compared with it. A heap of
-//! `n` costs O(n) for each digit that leaves two heaps and O(n²) for each that leaves three.
+//! The value of a heap is the least natural number that is not the value of an option, and an
+//! option that leaves several heaps has the nim-sum of their values (R. Sprague 1935, P. M. Grundy
+//! 1939). Nothing here is clever, and nobody should make it so: every engine is compared with it. A
+//! heap of `n` costs O(n) for each digit that leaves two heaps and O(n²) for each that leaves
+//! three.
 
 use crate::rules::Rules;
 
@@ -53,14 +54,16 @@ pub fn naive(rules: &Rules, heaps: usize) -> Vec<u32> {
     naive_while(rules, heaps, &mut |_| true).unwrap_or_default()
 }
 
-/// The same; before each heap the observer is called with its number, and says whether to continue. None if it does not.
+/// The same; before each heap the observer is called with its number, and says whether to continue.
+/// None if it does not.
 pub(crate) fn naive_while(
     rules: &Rules,
     heaps: usize,
     observer: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Vec<u32>> {
     let mut values: Vec<u32> = Vec::new();
-    // `seen[v] == n + 1` says that heap `n` has an option of value `v`; the stamp makes clearing free.
+    // `seen[v] == n + 1` says that heap `n` has an option of value `v`; the stamp makes clearing
+    // free.
     let mut seen: Vec<usize> = Vec::new();
     for n in 0..heaps {
         if !observer(n as u64) {

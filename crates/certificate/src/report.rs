@@ -1,4 +1,5 @@
-//! What all checks share: what was verified, why a certificate is refused, and who hears how far a check is.
+//! What all checks share: what was verified, why a certificate is refused, and who hears how far a
+//! check is.
 
 use std::fmt;
 
@@ -31,10 +32,12 @@ impl From<TextError> for CheckError {
     }
 }
 
-/// Characters of a part of a sentence, such as the rules; the rest of a longer part is in the certificate.
+/// Characters of a part of a sentence, such as the rules; the rest of a longer part is in the
+/// certificate.
 const MAX_PART: usize = 4000;
 
-/// A text of a file as it may be printed: control characters and characters that reorder text are escaped.
+/// A text of a file as it may be printed: control characters and characters that reorder text are
+/// escaped.
 ///
 /// ```
 /// assert_eq!(grundy_certificate::printable("a\u{1b}]0;b"), "a\\u{1b}]0;b");
@@ -56,7 +59,8 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
-/// A part of a sentence, printable. A part of more than 4000 characters is cut, and the sentence says so.
+/// A part of a sentence, printable. A part of more than 4000 characters is cut, and the sentence
+/// says so.
 pub(crate) fn part(text: &str) -> String {
     let cut = text.char_indices().nth(MAX_PART);
     match cut {

@@ -1,14 +1,14 @@
 //! Values computed by the argument of rare and common values.
 //!
-//! For codes that leave at most two heaps. Fix a mask `m`. If all `k` whose digit leaves two heaps have
-//! one parity `d`, the position may count too (`pos = 1`). A value `v` is *common at `n`* if the parity of
-//! the ones of `v & m`, plus `n + d` if `pos = 1`, is odd; else it is *rare at `n`*. A heap is common or
-//! rare as its own value is at itself. The parity is linear over nim-sum, and `i + j = n - k` makes
-//! the positions cancel: so two heaps of one class give a rare option and two of different classes a
-//! common one. Therefore every common option of a split has a rare heap in it, and with `c` the least
-//! common value that is no option with a rare heap and no take,
-//! `G(n) = min(c, least rare value that is not an option)`. That holds for every mask; [`sparse`] computes
-//! values so, and looks for the rare values below `c` among all pairs until each is found.
+//! For codes that leave at most two heaps. Fix a mask `m`. If all `k` whose digit leaves two heaps
+//! have one parity `d`, the position may count too (`pos = 1`). A value `v` is *common at `n`* if
+//! the parity of the ones of `v & m`, plus `n + d` if `pos = 1`, is odd; else it is *rare at `n`*.
+//! A heap is common or rare as its own value is at itself. The parity is linear over nim-sum, and
+//! `i + j = n - k` makes the positions cancel: so two heaps of one class give a rare option and two
+//! of different classes a common one. Therefore every common option of a split has a rare heap in
+//! it, and with `c` the least common value that is no option with a rare heap and no take,
+//! `G(n) = min(c, least rare value that is not an option)`. That holds for every mask; [`sparse`]
+//! computes values so, and looks for the rare values below `c` among all pairs until each is found.
 
 use crate::report::{CheckError, POLL_HEAPS, Progress, require};
 use crate::rules::Rules;
@@ -128,8 +128,8 @@ impl Marks {
     }
 }
 
-/// The values of the heaps below `heaps` by the argument of the module head, and the rare heaps, which
-/// must be those of the list.
+/// The values of the heaps below `heaps` by the argument of the module head, and the rare heaps,
+/// which must be those of the list.
 pub(crate) fn sparse(
     rules: &Rules,
     mask: Mask,

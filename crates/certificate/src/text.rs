@@ -14,13 +14,15 @@
 //! rares 1 2 4 …       likewise
 //! witnesses-to 64     T1: the witness list is every heap up to this one
 //! window 128          T1
-//! from 193            T1: the first heap of the frozen zone; T2a: the first of the two heaps compared
+//! from 193            T1: the first heap of the frozen zone; T2a: the first of the two heaps
+//!                     compared
 //! seal 91c0…
 //! ```
 //!
-//! The seal is a hash of the lines above it. It refuses a slip of the pen where the changed text would be
-//! another true claim; no proof rests on it. `heaps` is the number of heaps from 0 whose values the proof uses, `hash` that of their values. The
-//! order of the lines is fixed, and each stands once, so that one text means one claim.
+//! The seal is a hash of the lines above it. It refuses a slip of the pen where the changed text
+//! would be another true claim; no proof rests on it. `heaps` is the number of heaps from 0 whose
+//! values the proof uses, `hash` that of their values. The order of the lines is fixed, and each
+//! stands once, so that one text means one claim.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -48,8 +50,8 @@ impl fmt::Display for Mask {
 /// By which theorem, and with what data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// Enough equal values for a finite code (R. K. Guy and C. A. B. Smith 1956). The mask and the rare
-    /// heaps below `heaps` make the checker's work linear; they are no part of the proof.
+    /// Enough equal values for a finite code (R. K. Guy and C. A. B. Smith 1956). The mask and the
+    /// rare heaps below `heaps` make the checker's work linear; they are no part of the proof.
     T0(Option<(Mask, Vec<u64>)>),
     /// A window that recurs while the rare heaps stay the same.
     T1 {
@@ -87,8 +89,8 @@ impl Proof {
 
 /// A claim about a heap game with what is needed to check it.
 ///
-/// It says: `G(n + period) = G(n) + saltus` for every `n >= preperiod`; no smaller period does for any
-/// preperiod, and no smaller preperiod for this period.
+/// It says: `G(n + period) = G(n) + saltus` for every `n >= preperiod`; no smaller period does for
+/// any preperiod, and no smaller preperiod for this period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The code of the game.
@@ -140,8 +142,8 @@ pub fn hash(values: impl IntoIterator<Item = u32>) -> u64 {
 /// What [`hash`] gives for no values.
 pub const EMPTY_HASH: u64 = 0x6772_756e_6479_0001;
 
-/// The hash of a sequence with one more value. For a fixed value it is a bijection of the hash, so two
-/// sequences that differ in one value never have the same hash.
+/// The hash of a sequence with one more value. For a fixed value it is a bijection of the hash, so
+/// two sequences that differ in one value never have the same hash.
 #[inline]
 pub fn fold(hash: u64, value: u32) -> u64 {
     (hash ^ u64::from(value))

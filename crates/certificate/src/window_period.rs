@@ -1,20 +1,21 @@
 //! T1: a window that recurs.
 //!
-//! Let `F` be that computation, where the rare heaps are a fixed list `X` with maximum `R`, and each rare
-//! value below `c` must be found as a take or with a heap of at most `A` (else `F` fails). With
-//! `W >= max(R, A) + max k` and `W >=` every take, `F` at `n` looks at nothing but the `W` values before
-//! `n`, a fixed table of small heaps and, if `pos = 1`, the parity of `n`. Let `N1 >= max(R, A) + W + 1`,
-//! above every whole move. Suppose (H0) `X` is the set of rare heaps below `N1`; (H1) `F` succeeds at every
-//! `n` with `N1 <= n < L`; (H2) `N1 <= L - p`, and `p` is even if `pos = 1`; (H3) the `W` values before
-//! `L` are those before `L - p`. Then `G(n) = G(n-p)` for all `n >= L - W`.
+//! Let `F` be that computation, where the rare heaps are a fixed list `X` with maximum `R`, and
+//! each rare value below `c` must be found as a take or with a heap of at most `A` (else `F`
+//! fails). With `W >= max(R, A) + max k` and `W >=` every take, `F` at `n` looks at nothing but the
+//! `W` values before `n`, a fixed table of small heaps and, if `pos = 1`, the parity of `n`. Let
+//! `N1 >= max(R, A) + W + 1`, above every whole move. Suppose (H0) `X` is the set of rare heaps
+//! below `N1`; (H1) `F` succeeds at every `n` with `N1 <= n < L`; (H2) `N1 <= L - p`, and `p` is
+//! even if `pos = 1`; (H3) the `W` values before `L` are those before `L - p`. Then `G(n) = G(n-p)`
+//! for all `n >= L - W`.
 //!
-//! *Proof.* (1) If `n >= N1`, `X` is the set of rare heaps below `n`, and `F` succeeds at `n`, then its
-//! result is `G(n)` and `n` is common: every partner `n-k-r` and every take lies above `max(R, A)`, so `c` is
-//! computed from all common options and nothing else, and every rare value below it is an option. (No
-//! pair that is used has equal parts, so it does not matter whether equal parts are allowed.)
-//! (2) Induct on `n >= L`. The windows at `n` and `n-p` agree, and `F` succeeds at `n-p` (by H1, or by
-//! induction), so it succeeds at `n` with the same result; by (1) this is `G(n)`, and `X` stays
-//! complete. The next windows agree. ∎
+//! *Proof.* (1) If `n >= N1`, `X` is the set of rare heaps below `n`, and `F` succeeds at `n`, then
+//! its result is `G(n)` and `n` is common: every partner `n-k-r` and every take lies above
+//! `max(R, A)`, so `c` is computed from all common options and nothing else, and every rare value
+//! below it is an option. (No pair that is used has equal parts, so it does not matter whether
+//! equal parts are allowed.) (2) Induct on `n >= L`. The windows at `n` and `n-p` agree, and `F`
+//! succeeds at `n-p` (by H1, or by induction), so it succeeds at `n` with the same result; by (1)
+//! this is `G(n)`, and `X` stays complete. The next windows agree. ∎
 
 use crate::report::{CheckError, POLL_HEAPS, Progress, prime_divisors, require};
 use crate::rules::Rules;
@@ -209,8 +210,9 @@ struct WindowScan {
     windows: Vec<Option<Vec<u32>>>,
 }
 
-/// Computes all values from the windows, and compares each heap `i` with heap `i + p` from the one before the preperiod
-/// on: below N1 from the table `low`, then by a second stream that starts from a copy of the first one.
+/// Computes all values from the windows, and compares each heap `i` with heap `i + p` from the one
+/// before the preperiod on: below N1 from the table `low`, then by a second stream that starts from
+/// a copy of the first one.
 fn walk(
     claim: &Certificate,
     frozen: &WindowRules,

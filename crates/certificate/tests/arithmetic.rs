@@ -1,4 +1,5 @@
-//! Certificates of laws for all positions: true ones stand, and no changed one does unless what it says is true.
+//! Certificates of laws for all positions: true ones stand, and no changed one does unless what it
+//! says is true.
 
 use grundy_certificate::arithmetic::{DigitSystem, LawSource, LawState};
 use grundy_certificate::{LawCertificate, check_text};
@@ -12,7 +13,8 @@ fn body(rules: &str, digits: &str, of: &str, domain: &str, law: &str, more: &str
 
 /// With the seal that such lines have.
 fn sealed(body: &str) -> Option<LawCertificate> {
-    // The seal is that of the text: a wrong one is told by the parser, which then knows the right one.
+    // The seal is that of the text: a wrong one is told by the parser, which then knows the right
+    // one.
     let seal = grundy_certificate::arithmetic::seal_of(body);
     LawCertificate::parse(&format!("{body}seal {seal:016x}\n")).ok()
 }
@@ -138,7 +140,8 @@ fn true_laws_stand_and_the_others_do_not() {
     }
 }
 
-/// The value by the definition, for small positions; none where the rules say nothing or do not end.
+/// The value by the definition, for small positions; none where the rules say nothing or do not
+/// end.
 fn plain(certificate: &LawCertificate, most: i64) -> Vec<(Vec<i64>, i64)> {
     use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
     fn value(
@@ -298,8 +301,8 @@ const WORDS: [&str; 20] = [
     "losses", "base", "slope", "mex", "win",
 ];
 
-/// Changes each token of certificates in three ways, and says how many changes there were and how many
-/// stood. One that stands must be true wherever the definition says a value.
+/// Changes each token of certificates in three ways, and says how many changes there were and how
+/// many stood. One that stands must be true wherever the definition says a value.
 fn changed(texts: &[String]) -> (usize, usize) {
     let (mut tried, mut stood) = (0, 0);
     for text in texts {
@@ -336,7 +339,8 @@ fn changed(texts: &[String]) -> (usize, usize) {
     (tried, stood)
 }
 
-/// Certificates of games of the catalogue and of others, as `grundy pattern` and `grundy claim` wrote them, without their seals.
+/// Certificates of games of the catalogue and of others, as `grundy pattern` and `grundy claim`
+/// wrote them, without their seals.
 fn written() -> Vec<String> {
     bodies(include_str!("data/laws.txt"))
 }
@@ -366,7 +370,8 @@ fn a_changed_certificate_stands_only_if_what_it_says_is_true() {
     assert!(tried > 1000 && stood >= 4, "{tried} {stood}");
 }
 
-/// `grundy pattern r-wythoff:1` to `r-wythoff:4`: up to five digits, and moves of two numbers at once.
+/// `grundy pattern r-wythoff:1` to `r-wythoff:4`: up to five digits, and moves of two numbers at
+/// once.
 #[test]
 fn certificates_in_digits_of_slope_stand_within_bounds() {
     let texts = bodies(include_str!("data/slopes.txt"));
@@ -386,7 +391,8 @@ fn certificates_in_digits_of_slope_stand_within_bounds() {
     }
 }
 
-/// Every token of the certificates that were written, three times. `--nocapture` prints how many stood.
+/// Every token of the certificates that were written, three times. `--nocapture` prints how many
+/// stood.
 #[test]
 #[expect(clippy::print_stdout, reason = "its figures, for who asks for them")]
 fn no_token_of_fifty_certificates_can_be_changed_into_an_untruth() {

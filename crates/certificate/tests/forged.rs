@@ -1,4 +1,5 @@
-//! Certificates of false statements, and of statements in misleading words. `forged/README.md` says where they come from.
+//! Certificates of false statements, and of statements in misleading words. `forged/README.md` says
+//! where they come from.
 
 use grundy_certificate::{CheckError, CheckReport, check_text};
 
@@ -74,7 +75,8 @@ fn the_words_of_a_file_are_only_a_label() {
     assert!(escapes.contains("\\u{1b}"), "{escapes}");
 }
 
-/// Every construct without a value, where it is reached and where a condition keeps it from being reached.
+/// Every construct without a value, where it is reached and where a condition keeps it from being
+/// reached.
 #[test]
 fn a_condition_without_a_value_is_refused_unless_it_is_guarded() {
     let none = "5 fails: a condition or a number has no value at some position: ";
@@ -144,7 +146,8 @@ fn a_condition_without_a_value_is_refused_unless_it_is_guarded() {
     assert!(law(item, "values", "1", "(if (< x 2) 1 0)", "order").is_ok());
 }
 
-/// What rules mean with negative numbers: the bits of two's complement, divisors of the absolute value, loops from below 0.
+/// What rules mean with negative numbers: the bits of two's complement, divisors of the absolute
+/// value, loops from below 0.
 #[test]
 fn operations_on_negative_numbers_have_the_values_of_the_definition() {
     for (condition, value) in [
@@ -249,7 +252,8 @@ fn deep_and_long_formulas_are_refused() {
     }
 }
 
-/// A misère period that is a multiple of the least one: the heap before the preperiod differs, and nothing else.
+/// A misère period that is a multiple of the least one: the heap before the preperiod differs, and
+/// nothing else.
 #[test]
 fn a_multiple_of_a_misere_period_is_refused() {
     // 0.3: one token may be taken. Φ(n) is n mod 2 of the group of order 2, with heap 1 moved.

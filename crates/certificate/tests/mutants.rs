@@ -1,8 +1,10 @@
-//! Certificates whose meaning is changed and whose seal is right: one that is accepted must be true, which another program decides from the definition, far
-//! beyond what the certificate computes. No change may end the checker by a panic.
+//! Certificates whose meaning is changed and whose seal is right: one that is accepted must be
+//! true, which another program decides from the definition, far beyond what the certificate
+//! computes. No change may end the checker by a panic.
 //!
-//! `GRUNDY_MUTANTS=10000 cargo test --release -p grundy-certificate --test mutants -- --nocapture` tries so many of each kind and prints the figures;
-//! `GRUNDY_SEED` chooses others. `tests/mutants/` has the kinds.
+//! `GRUNDY_MUTANTS=10000 cargo test --release -p grundy-certificate --test mutants -- --nocapture`
+//! tries so many of each kind and prints the figures; `GRUNDY_SEED` chooses others.
+//! `tests/mutants/` has the kinds.
 
 #![allow(
     clippy::single_match_else,

@@ -1,4 +1,5 @@
-//! Recurrences of bounded look-back: what is accepted is true far beyond what was checked, and what is tampered with is refused.
+//! Recurrences of bounded look-back: what is accepted is true far beyond what was checked, and what
+//! is tampered with is refused.
 
 use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
 use grundy_certificate::recurrence::{Builder, RequiredValues, text};
@@ -27,7 +28,8 @@ fn values(rules: &Recurrence, start: i64, count: i64) -> Vec<i64> {
     own
 }
 
-/// The least period that the last half of some values shows, with its preperiod and step: the plain double loop.
+/// The least period that the last half of some values shows, with its preperiod and step: the plain
+/// double loop.
 fn guess(values: &[i64]) -> Option<(usize, usize, i64)> {
     let n = values.len();
     (1..n / 4).find_map(|p| {
@@ -407,7 +409,8 @@ fn hostile_rules_end_soon() {
 
 #[test]
 fn rows_stand_on_the_rows_below() {
-    // Take up to 3 from one heap, or any number from the other: row y looks at all rows below, and at one of them aslant.
+    // Take up to 3 from one heap, or any number from the other: row y looks at all rows below, and
+    // at one of them aslant.
     let spelt = "(mex (option (for k2 1 (+ (min 3 y) 1) 1) (g x (- y k2))) (option (for k2 1 (+ x 1) 1) (g (- x k2) y)) (option (when (>= x 1)) (g (- x 1) (+ y 2))))";
     let rules = text::parse(2, spelt).expect("rules");
     let mut certificate = RowsCertificate {

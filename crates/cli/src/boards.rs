@@ -1,4 +1,5 @@
-//! What the verbs about games on boards share: opening one, threads, tables in files, how verdicts read.
+//! What the verbs about games on boards share: opening one, threads, tables in files, how verdicts
+//! read.
 
 use std::fs::File;
 use std::io;
@@ -20,8 +21,8 @@ use crate::output::{Unwritten, reason};
 use crate::progress::Progress;
 use crate::shell::Shell;
 
-/// Opens a game that has moves and ends: one on a board by its name, or rules below a position. Gives
-/// it with the position that is meant.
+/// Opens a game that has moves and ends: one on a board by its name, or rules below a position.
+/// Gives it with the position that is meant.
 pub fn open(
     shell: &mut Shell,
     args: &GameArgs,

@@ -1,8 +1,8 @@
 //! Checkpoints in a file: a whole one at every moment, also if the program is killed.
 //!
-//! A new checkpoint is written beside the old one, synced, and renamed over it; the rename is the moment at which the
-//! new one counts. Nothing is written more often than every few seconds, and once more when the run is told
-//! to stop.
+//! A new checkpoint is written beside the old one, synced, and renamed over it; the rename is the
+//! moment at which the new one counts. Nothing is written more often than every few seconds, and
+//! once more when the run is told to stop.
 
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
@@ -42,7 +42,8 @@ pub fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, Exit> {
     }
 }
 
-/// A checkpoint that this process alone works with: a lock on a file beside it, which ends with the process.
+/// A checkpoint that this process alone works with: a lock on a file beside it, which ends with the
+/// process.
 pub struct Held {
     path: PathBuf,
     _lock: File,
@@ -55,7 +56,8 @@ impl Drop for Held {
     }
 }
 
-/// Takes a checkpoint for this process, or refuses if another one works with it. Where files cannot be locked nothing is held.
+/// Takes a checkpoint for this process, or refuses if another one works with it. Where files cannot
+/// be locked nothing is held.
 pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
     if fs::metadata(checkpoint).is_ok_and(|meta| !meta.is_file()) {
         let fact = format!("`{}` cannot be read: it is no file", checkpoint.display());
@@ -66,7 +68,8 @@ pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
     let mut path = checkpoint.as_os_str().to_owned();
     path.push(".lock");
     let path = PathBuf::from(path);
-    // The holder takes the file away when it ends, so a lock may turn out to be one on a file that is gone.
+    // The holder takes the file away when it ends, so a lock may turn out to be one on a file that
+    // is gone.
     for _ in 0..16 {
         let mut options = File::options();
         let Ok(lock) = options.create(true).truncate(false).write(true).open(&path) else {

@@ -39,8 +39,8 @@ pub struct ClusterArgs {
     /// Seconds that another process may say nothing, or take to come
     #[arg(long, value_name = "SECONDS", requires = "folder", default_value = "30", value_parser = crate::options::seconds)]
     patience: Duration,
-    /// Where play goes round: seconds after which the layer in work is kept between two waves, so that the same command goes on from
-    /// there
+    /// Where play goes round: seconds after which the layer in work is kept between two waves, so
+    /// that the same command goes on from there
     #[arg(long, value_name = "SECONDS", requires = "folder", default_value = "60", value_parser = crate::options::seconds)]
     keep: Duration,
     /// For processes that `--workers` starts: where the first one waits
@@ -71,7 +71,8 @@ impl ClusterArgs {
             .map(|(_, option)| *option)
     }
 
-    /// Solves the game and answers from the result; `None` for a process whose answer another one gives.
+    /// Solves the game and answers from the result; `None` for a process whose answer another one
+    /// gives.
     pub fn solve(
         &self,
         shell: &mut Shell,

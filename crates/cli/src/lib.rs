@@ -1,11 +1,14 @@
-//! The command line of grundy, as a library: the program `grundy` and the command of the Python package are [`run`].
+//! The command line of grundy, as a library: the program `grundy` and the command of the Python
+//! package are [`run`].
 //!
 //! Glue over the hall (`grundy`): a verb reads its words, asks the hall, and shows the answer. One
-//! file of `verbs` holds all of a verb: its help, its options, and what it prints. They share `shell`
-//! (the game and its limits), `options`, `output`, `progress` with its interrupts, and `exit`.
+//! file of `verbs` holds all of a verb: its help, its options, and what it prints. They share
+//! `shell` (the game and its limits), `options`, `output`, `progress` with its interrupts, and
+//! `exit`.
 //!
-//! Answers go to the standard output, talk to the standard error. Exit status: 0 answered, 1 a claim
-//! does not stand, 2 the request or the rules are wrong, 3 a limit or an interrupt stopped the run.
+//! Answers go to the standard output, talk to the standard error. Exit status: 0 answered, 1 a
+//! claim does not stand, 2 the request or the rules are wrong, 3 a limit or an interrupt stopped
+//! the run.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -66,8 +69,8 @@ fn command() -> clap::Command {
     verbs::with_formats(Cli::command())
 }
 
-/// Runs the program with these words, the first of which is its name, and answers with its exit status. Words that
-/// are no request, and questions for help, end the process.
+/// Runs the program with these words, the first of which is its name, and answers with its exit
+/// status. Words that are no request, and questions for help, end the process.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
     let verb = words.get(1).and_then(|word| word.to_str());

@@ -24,7 +24,8 @@ pub struct Common {
     /// No progress, no warnings, no timings
     #[arg(long, short, global = true, help_heading = "Common options")]
     pub quiet: bool,
-    /// The language of sentences, headings and titles; that of LANG if not given. JSON is the same in both
+    /// The language of sentences, headings and titles; that of LANG if not given. JSON is the same
+    /// in both
     #[arg(
         long,
         global = true,
@@ -116,7 +117,8 @@ impl Offer {
     }
 }
 
-/// The formats by their names. One that is not offered is read all the same: the verb says what it answers in.
+/// The formats by their names. One that is not offered is read all the same: the verb says what it
+/// answers in.
 fn formats(offer: Offer) -> impl TypedValueParser<Value = AnswerFormat> {
     let value = |format: Format| {
         let value = PossibleValue::new(format.name()).help(format.about());
@@ -236,7 +238,8 @@ pub struct GameArgs {
 /// Who wins when there is no move.
 #[derive(Args)]
 pub struct ConventionArg {
-    /// Who wins when there is no move: under normal play who moved last, under misère play who is to move
+    /// Who wins when there is no move: under normal play who moved last, under misère play who is
+    /// to move
     #[arg(long, value_name = "PLAY", value_enum)]
     play: Option<Play>,
 }
@@ -256,7 +259,8 @@ impl ConventionArg {
 pub struct MannerArgs {
     #[command(flatten)]
     convention: ConventionArg,
-    /// In which components a move is made: in one, in all, or in some; and whether play stops when the first has ended
+    /// In which components a move is made: in one, in all, or in some; and whether play stops when
+    /// the first has ended
     #[arg(long, value_name = "COMPOUND", value_parser = compound, default_value = "disjunctive", hide_possible_values = true)]
     compound: Compound,
 }

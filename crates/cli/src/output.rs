@@ -34,12 +34,13 @@ pub fn write_file<E: Into<Unwritten>>(
     }
 }
 
-/// A file that is being written: its content goes to a temporary file in the same folder, which gets the final name when it is complete.
-/// The temporary file is removed if it is dropped before, unless a later run can resume it.
+/// A file that is being written: its content goes to a temporary file in the same folder, which
+/// gets the final name when it is complete. The temporary file is removed if it is dropped before,
+/// unless a later run can resume it.
 ///
-/// The name of the temporary file is random and the file is created exclusively, so two runs with one output never mix and no link
-/// is followed. Only a run with a checkpoint has a fixed name, [`part`], which the next run must find; the lock of the checkpoint
-/// keeps a second run away.
+/// The name of the temporary file is random and the file is created exclusively, so two runs with
+/// one output never mix and no link is followed. Only a run with a checkpoint has a fixed name,
+/// [`part`], which the next run must find; the lock of the checkpoint keeps a second run away.
 pub struct NewFile {
     pub file: File,
     /// Whether the temporary file stays.
@@ -75,12 +76,14 @@ impl NewFile {
         })
     }
 
-    /// The file `FILE.part` that a stopped run left, of which the first `bytes` bytes are valid; a new one if there are none.
+    /// The file `FILE.part` that a stopped run left, of which the first `bytes` bytes are valid; a
+    /// new one if there are none.
     pub fn resume(path: &Path, bytes: u64) -> io::Result<Self> {
         let path = target(path)?;
         let part = part(&path);
         if bytes == 0 {
-            // What a run left without a checkpoint is of no use; a link is removed and not followed.
+            // What a run left without a checkpoint is of no use; a link is removed and not
+            // followed.
             match std::fs::remove_file(&part) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
@@ -122,12 +125,14 @@ impl NewFile {
         Ok(())
     }
 
-    /// The same, and what was written and its name last: the rename is the moment at which the new file counts.
+    /// The same, and what was written and its name last: the rename is the moment at which the new
+    /// file counts.
     pub fn keep_for_good(self) -> io::Result<()> {
         self.file.sync_all()?;
         let folder = self.path.parent().map(Path::to_owned).unwrap_or_default();
         self.keep()?;
-        // The name lasts once the folder is synced; where folders cannot be opened there is no need.
+        // The name lasts once the folder is synced; where folders cannot be opened there is no
+        // need.
         let here = folder.as_os_str().is_empty();
         if let Ok(folder) = File::open(if here { Path::new(".") } else { &folder }) {
             let _ = folder.sync_all();
@@ -167,7 +172,8 @@ pub fn remove_parts() {
     }
 }
 
-/// The file that is replaced at the end. A device or a pipe would lose its place to the file, so it is refused.
+/// The file that is replaced at the end. A device or a pipe would lose its place to the file, so it
+/// is refused.
 fn target(path: &Path) -> io::Result<PathBuf> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
         let fact = "it is a device or a pipe, and a file would take its place";

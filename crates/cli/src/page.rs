@@ -7,7 +7,8 @@ use grundy::board::search::Verdict;
 use grundy::draw::nimsum::{Term, blackboard};
 use grundy::{Diagnostic, Game, Lang, Move, Outcome, Solution, Value, board, formula::Kind, words};
 
-/// What stands behind the name of the game: a sum, or a position on a board. The signs of pieces have a language of their own.
+/// What stands behind the name of the game: a sum, or a position on a board. The signs of pieces
+/// have a language of their own.
 pub fn solution(
     game: &Game,
     solution: &Solution,

@@ -135,8 +135,8 @@ impl Progress {
         }
     }
 
-    /// The refusal of a run that the time or the memory stopped, in place of the one that says only that it was stopped;
-    /// none for an interrupt.
+    /// The refusal of a run that the time or the memory stopped, in place of the one that says only
+    /// that it was stopped; none for an interrupt.
     pub fn limit_met(&self) -> Option<Failure> {
         let cause = match self.signals.look() {
             Cause::Memory => Cause::Memory,

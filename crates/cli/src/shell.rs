@@ -105,8 +105,8 @@ impl Shell {
         self.with_inputs(game, args, expression)
     }
 
-    /// Opens a game of any kind for a position. Words with a `+` among them are games side by side, each with its
-    /// position, and leave no words.
+    /// Opens a game of any kind for a position. Words with a `+` among them are games side by side,
+    /// each with its position, and leave no words.
     pub fn opened_at<'p>(
         &mut self,
         args: &'p GameArgs,
@@ -219,7 +219,8 @@ impl Shell {
         Run::new(&mut self.progress).with(self.budget)
     }
 
-    /// The limits for a search of a tree, whose table takes all the bytes that it may: 256 MB unless told.
+    /// The limits for a search of a tree, whose table takes all the bytes that it may: 256 MB
+    /// unless told.
     pub fn budget_of_search(&self) -> Budget {
         Budget {
             bytes: match self.budget.bytes {

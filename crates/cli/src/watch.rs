@@ -1,14 +1,18 @@
 //! The watch: a thread that sees to it that limits and interrupts hold whatever the work is doing.
 //!
-//! Engines ask their observer whether to stop, and hold what they allocate against the limit of bytes; where they do, a run ends with what it
-//! has and says where. But reading, planning or one long step may go on without a question, and not every byte is counted. So a
-//! thread of its own looks at the clock, at the interrupt and at the memory of the process:
+//! Engines ask their observer whether to stop, and hold what they allocate against the limit of
+//! bytes; where they do, a run ends with what it has and says where. But reading, planning or one
+//! long step may go on without a question, and not every byte is counted. So a thread of its own
+//! looks at the clock, at the interrupt and at the memory of the process:
 //!
-//! * A reason to stop that nobody has heard within [`PATIENCE`] ends the program with the ordinary refusal and status 3.
-//! * More memory than the limit and [`SOFT`] is a reason to stop like an interrupt; beyond [`HARD`] the program ends at once.
+//! * A reason to stop that nobody has heard within [`PATIENCE`] ends the program with the ordinary
+//!   refusal and status 3.
+//! * More memory than the limit and [`SOFT`] is a reason to stop like an interrupt; beyond [`HARD`]
+//!   the program ends at once.
 //!
-//! What was heard is left alone, for partial answers may take a while to write. Memory is the resident set in `/proc`, so the watch
-//! over it is for Linux only; elsewhere the engines' own accounts hold.
+//! What was heard is left alone, for partial answers may take a while to write. Memory is the
+//! resident set in `/proc`, so the watch over it is for Linux only; elsewhere the engines' own
+//! accounts hold.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -22,10 +26,12 @@ use crate::output::{self, look};
 /// How long a reason to stop may go unheard.
 const PATIENCE: Duration = Duration::from_millis(350);
 
-/// Work that has run for less than this since then has not had its turn to hear, in hundredths of a second.
+/// Work that has run for less than this since then has not had its turn to hear, in hundredths of a
+/// second.
 const TURN: u64 = 20;
 
-/// Resident bytes beyond the limit from which on the work is told to stop: the program itself takes some 20 MB.
+/// Resident bytes beyond the limit from which on the work is told to stop: the program itself takes
+/// some 20 MB.
 const SOFT: u64 = 24 << 20;
 
 /// Resident bytes beyond the limit at which the program ends.
@@ -228,7 +234,8 @@ fn processor_time() -> u64 {
     stat(|fields| Some(field(fields, 11)? + field(fields, 12)?)).unwrap_or(0)
 }
 
-/// The memory of the machine, or of the group in which the process runs, in bytes: all, and what is free for the asking.
+/// The memory of the machine, or of the group in which the process runs, in bytes: all, and what is
+/// free for the asking.
 pub fn memory() -> Option<(u64, u64)> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let field = |name: &str| -> Option<u64> {
@@ -254,7 +261,8 @@ pub fn memory() -> Option<(u64, u64)> {
     Some((all, field("MemAvailable:")?.min(all)))
 }
 
-/// The limit of bytes where none is given: half of the machine's memory, and no more than three quarters of what is free.
+/// The limit of bytes where none is given: half of the machine's memory, and no more than three
+/// quarters of what is free.
 pub fn share() -> Option<u64> {
     let (all, free) = memory()?;
     Some((all / 2).min(free / 4 * 3))

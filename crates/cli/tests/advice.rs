@@ -1,10 +1,10 @@
-//! What the program advises, it understands: every command in a message runs, and every game that is
-//! printed opens.
+//! What the program advises, it understands: every command in a message runs, and every game that
+//! is printed opens.
 //!
-//! The messages are those of the recorded wrong commands (`tests/frozen/wrong.txt`), of a table of wrong
-//! games, and of every named game without its position. In a message `grundy …` in backquotes is a
-//! command, and what stands in backquotes below an underlined GAME is a game, or the parameters of
-//! one. A word in capitals (`GAME`, `N`) stands for something, `…` for anything.
+//! The messages are those of the recorded wrong commands (`tests/frozen/wrong.txt`), of a table of
+//! wrong games, and of every named game without its position. In a message `grundy …` in backquotes
+//! is a command, and what stands in backquotes below an underlined GAME is a game, or the
+//! parameters of one. A word in capitals (`GAME`, `N`) stands for something, `…` for anything.
 
 #![cfg(unix)]
 #![allow(

@@ -1,11 +1,13 @@
-//! The live book: every cell of every chapter is asked of the program, and the answer that stands below it is compared.
+//! The live book: every cell of every chapter is asked of the program, and the answer that stands
+//! below it is compared.
 //!
-//! A cell is a block whose first line begins with `game live`; `docs/book/README.md` lists the kinds. The block
-//! `text answer` below it is what the program prints. Commands in blocks marked `console` run as in the manuals (`docs.rs`).
-//! The Japanese chapter has the same cells in the same order; its answers are recorded in Japanese where the
-//! program speaks it.
+//! A cell is a block whose first line begins with `game live`; `docs/book/README.md` lists the
+//! kinds. The block `text answer` below it is what the program prints. Commands in blocks marked
+//! `console` run as in the manuals (`docs.rs`). The Japanese chapter has the same cells in the same
+//! order; its answers are recorded in Japanese where the program speaks it.
 //!
-//! After a change that is meant, `TRYCMD=overwrite cargo test -p grundy-cli --test book` writes the answers anew.
+//! After a change that is meant, `TRYCMD=overwrite cargo test -p grundy-cli --test book` writes the
+//! answers anew.
 
 #![cfg(unix)]
 #![allow(
@@ -77,7 +79,8 @@ fn the_japanese_chapters_have_the_same_cells() {
     }
 }
 
-/// What the documentation tests of `grundy` and the tests of the Python package run is the English text.
+/// What the documentation tests of `grundy` and the tests of the Python package run is the English
+/// text.
 #[test]
 fn the_japanese_chapters_show_the_same_programs() {
     for (name, block) in [("rust", "```rust\n"), ("python", "```python\n")] {

@@ -1,5 +1,5 @@
-//! Games in layers by several processes of the program: equal counts, equal bytes, processes that are killed, and what
-//! must be refused.
+//! Games in layers by several processes of the program: equal counts, equal bytes, processes that
+//! are killed, and what must be refused.
 
 #![cfg(unix)]
 #![allow(
@@ -103,7 +103,8 @@ fn one_process_two_and_three_write_the_same_bytes_and_count_as_the_table_in_memo
     }
 }
 
-/// Games that go round: by one process, two and four the same bytes, and what the table in memory has.
+/// Games that go round: by one process, two and four the same bytes, and what the table in memory
+/// has.
 fn goes_round(game: &str) {
     let meant = json(&run(&[
         "solve", game, "--engine", "table", "--format", "json", "--quiet",
@@ -296,9 +297,10 @@ fn ended_by_a_kill(output: &Output) {
     );
 }
 
-/// Runs a game with processes that are killed at random moments, so many times, each in a run that may have come
-/// farther than the one before; then to its end, and compares with a run that nobody has disturbed. Where play goes round
-/// every wave is kept; gives how many runs went on inside a layer.
+/// Runs a game with processes that are killed at random moments, so many times, each in a run that
+/// may have come farther than the one before; then to its end, and compares with a run that nobody
+/// has disturbed. Where play goes round every wave is kept; gives how many runs went on inside a
+/// layer.
 fn kills(game: &str, name: &str, times: u64) -> u64 {
     let (whole, torn) = (
         folder(&format!("{name}-whole")),
@@ -341,7 +343,8 @@ fn kills(game: &str, name: &str, times: u64) -> u64 {
                 assert!(result(&torn) == meant, "{game} after {killed} kills");
                 fs::remove_dir_all(&torn).expect("the folder goes");
             } else {
-                // One of the run before may still be there, and hold the folder or the part of one process.
+                // One of the run before may still be there, and hold the folder or the part of one
+                // process.
                 ended_by_a_kill(&output);
                 std::thread::sleep(Duration::from_millis(20));
             }

@@ -1,10 +1,11 @@
-//! The commands in README.md and in the manuals are run, and what they print is compared. (The live book: `book.rs`.)
+//! The commands in README.md and in the manuals are run, and what they print is compared. (The live
+//! book: `book.rs`.)
 //!
-//! In a block marked `console` a line that begins with `$ ` is a command for the shell, the lines below it
-//! that begin with `> ` go on with it, and the rest is what it prints, errors included. A line
-//! `? 2` right below the command is its exit status, if that is not 0. A block marked `file=NAME`
-//! is a file that the commands after it may read. Each document has a folder of its own, in which
-//! `games` and `tests` are those of the repository.
+//! In a block marked `console` a line that begins with `$ ` is a command for the shell, the lines
+//! below it that begin with `> ` go on with it, and the rest is what it prints, errors included. A
+//! line `? 2` right below the command is its exit status, if that is not 0. A block marked
+//! `file=NAME` is a file that the commands after it may read. Each document has a folder of its
+//! own, in which `games` and `tests` are those of the repository.
 //!
 //! trycmd, which reads such blocks too, gives each command to the program without a shell: it knows
 //! no `<`, no `|` and no rules of several lines, and contest input is piped.

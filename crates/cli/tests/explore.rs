@@ -1,4 +1,5 @@
-//! `grundy explore` as a stranger meets it: it prints an address, answers there, and ends at an interrupt.
+//! `grundy explore` as a stranger meets it: it prints an address, answers there, and ends at an
+//! interrupt.
 
 #![allow(
     missing_docs,

@@ -1,15 +1,15 @@
 //! What the program prints, held to the byte.
 //!
-//! `tests/frozen/*.txt` has commands of every verb on every kind of game. A line that begins with `$ ` is
-//! a command for the shell; below it stand its exit status behind `? `, its standard output with `| ` before
-//! each line, and its standard error with `! `. A last line without an end has `\` for the bar. A
-//! restructuring changes none of it, and the counters in it (cells, options, nodes, cut-offs) say
-//! that the work is the same too.
+//! `tests/frozen/*.txt` has commands of every verb on every kind of game. A line that begins with
+//! `$ ` is a command for the shell; below it stand its exit status behind `? `, its standard output
+//! with `| ` before each line, and its standard error with `! `. A last line without an end has `\`
+//! for the bar. A restructuring changes none of it, and the counters in it (cells, options, nodes,
+//! cut-offs) say that the work is the same too.
 //!
 //! The commands run in an empty folder, in which `games` and `tests` are those of the repository.
 //!
-//! `FROZEN=overwrite cargo test -p grundy-cli --test frozen` writes what is printed now; read
-//! the difference, and name in the commit why it is meant. `FROZEN_PROGRAM=PATH` runs another program.
+//! `FROZEN=overwrite cargo test -p grundy-cli --test frozen` writes what is printed now; read the
+//! difference, and name in the commit why it is meant. `FROZEN_PROGRAM=PATH` runs another program.
 
 #![cfg(unix)]
 #![allow(

@@ -1,8 +1,8 @@
-//! Every verb over a table of hostile inputs: each run ends by itself with a status of the contract and a message with
-//! advice, within the memory that it was given.
+//! Every verb over a table of hostile inputs: each run ends by itself with a status of the contract
+//! and a message with advice, within the memory that it was given.
 //!
-//! No time is asserted. A run that hangs is killed after a minute, which no run may come to; the limit of time that
-//! each is given is heard in every phase.
+//! No time is asserted. A run that hangs is killed after a minute, which no run may come to; the
+//! limit of time that each is given is heard in every phase.
 #![cfg(target_os = "linux")]
 #![allow(clippy::disallowed_methods)] // the tests run the program and watch it
 
@@ -421,7 +421,8 @@ fn a_second_process_on_one_checkpoint_is_refused() {
 fn a_stopped_table_goes_to_an_array_as_far_as_it_reaches() {
     let path = std::env::temp_dir().join(format!("grundy-hostile-{}.npy", std::process::id()));
     let file = path.to_str().expect("a name");
-    // Too large for any machine's patience, small enough for its memory; it is told to stop while it computes.
+    // Too large for any machine's patience, small enough for its memory; it is told to stop while
+    // it computes.
     let args = [
         "table", "queens", "--to", "11999", "-o", file, "--limit", "bytes=2G",
     ];

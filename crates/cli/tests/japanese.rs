@@ -1,4 +1,5 @@
-//! With `--language ja` every verb answers in Japanese: no line of its text has two English words in a row.
+//! With `--language ja` every verb answers in Japanese: no line of its text has two English words
+//! in a row.
 
 #![cfg(unix)]
 #![allow(
@@ -15,7 +16,8 @@ use std::path::{Path, PathBuf};
 
 use common::{fed, grundy, interrupt};
 
-/// Each verb with its words, two blanks between them, and what it reads. Those that write a certificate stand before `check`.
+/// Each verb with its words, two blanks between them, and what it reads. Those that write a
+/// certificate stand before `check`.
 const COMMANDS: &[(&str, &str)] = &[
     ("solve  nim  3  4  5", ""),
     ("solve  tictactoe", ""),
@@ -131,7 +133,8 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// All that the program says to a command, on both ways out; `explore` until its address is there, and an interrupt.
+/// All that the program says to a command, on both ways out; `explore` until its address is there,
+/// and an interrupt.
 fn said((line, input): (&str, &str), folder: &Path) -> String {
     let words = line.split("  ").chain(["--language", "ja"]);
     let words: Vec<&str> = words.collect();
@@ -165,8 +168,8 @@ const NAMES: [&str; 5] = [
     "SOS",
 ];
 
-/// What stays as it is in every language, taken out: lines of names, names of games and people, what stands in backquotes,
-/// and rules as certificates write them.
+/// What stays as it is in every language, taken out: lines of names, names of games and people,
+/// what stands in backquotes, and rules as certificates write them.
 fn without_names(line: &str, titles: &[String]) -> String {
     let label = line.trim_start();
     if KEPT.iter().any(|start| label.starts_with(start)) {
@@ -183,7 +186,8 @@ fn without_names(line: &str, titles: &[String]) -> String {
     }
 }
 
-/// Two words of English beside each other, if there are any. The name of the program is none, nor are the words of rules.
+/// Two words of English beside each other, if there are any. The name of the program is none, nor
+/// are the words of rules.
 fn english(line: &str) -> Option<[String; 2]> {
     let word = |token: &str| -> Option<String> {
         let bare = token.trim_matches(|c: char| c.is_ascii_punctuation());
@@ -253,7 +257,8 @@ fn every_verb_answers_in_japanese() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Lines of the source, with the place and the marks below them, are as they were typed; what is said of them is not.
+/// Lines of the source, with the place and the marks below them, are as they were typed; what is
+/// said of them is not.
 #[test]
 fn errors_say_in_japanese_what_is_wrong_and_what_to_do() {
     let folder = folder("japanese-errors");

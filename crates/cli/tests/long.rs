@@ -40,7 +40,8 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What tells one writing of a file from the next: which file, how long, when. Nothing, if there is none.
+/// What tells one writing of a file from the next: which file, how long, when. Nothing, if there is
+/// none.
 fn writing(path: &Path) -> Option<(u64, u64, SystemTime)> {
     let facts = fs::metadata(path).ok()?;
     Some((facts.ino(), facts.len(), facts.modified().expect("a time")))

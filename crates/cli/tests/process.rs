@@ -1,4 +1,5 @@
-//! What cannot be written as a line of a shell: files, the standard input, closed pipes, interrupts.
+//! What cannot be written as a line of a shell: files, the standard input, closed pipes,
+//! interrupts.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,7 +1,8 @@
 //! The documents name what there is, and nothing else: verbs, options, formats and games.
 //!
-//! What there is comes from the program's own help. A verb, an option or a format that no line of `docs/cli.md` names, a game that
-//! `docs/games.md` leaves out, and a command in any document that the program does not have, all fail here.
+//! What there is comes from the program's own help. A verb, an option or a format that no line of
+//! `docs/cli.md` names, a game that `docs/games.md` leaves out, and a command in any document that
+//! the program does not have, all fail here.
 
 #![allow(clippy::disallowed_methods)] // tests read the repository
 
@@ -149,7 +150,8 @@ fn no_document_invents_a_verb_or_an_option() {
         for line in text.lines() {
             for (at, _) in line.match_indices("grundy ") {
                 let before = &line[..at];
-                // A command begins a line, a prompt, or a piece of code; elsewhere it is the name of the program in a sentence.
+                // A command begins a line, a prompt, or a piece of code; elsewhere it is the name
+                // of the program in a sentence.
                 if !(before.trim().is_empty() && text.contains("```") && line.starts_with("  ")
                     || before.ends_with('`')
                     || before.ends_with("$ "))

@@ -1,8 +1,8 @@
 //! Backwards: the values of a layer from those of the next.
 //!
-//! A worker makes the children of its positions once more, and asks their owners what they are worth (`lookup.rs`).
-//! So a game needs no moves backwards, and a position is evaluated by its definition: the best of its moves. A game
-//! that is over needs no question.
+//! A worker makes the children of its positions once more, and asks their owners what they are
+//! worth (`lookup.rs`). So a game needs no moves backwards, and a position is evaluated by its
+//! definition: the best of its moves. A game that is over needs no question.
 
 use std::sync::atomic::Ordering::Relaxed;
 

@@ -1,9 +1,11 @@
 //! Numbers in few bytes: ascending keys as differences, codes of values as numbers of a short list.
 //!
 //! ```text
-//! number    7 bits a byte, the low ones first, the top bit of a byte says that more follow (LEB128)
+//! number    7 bits a byte, the low ones first, the top bit of a byte says that more follow
+//!           (LEB128)
 //! keys      the first one, then the difference of each to the one before
-//! codes     length of the list, the list, then 0, 1, 2, 4 or 8 bits for each: its place in the list
+//! codes     length of the list, the list, then 0, 1, 2, 4 or 8 bits for each: its place in the
+//!           list
 //! ```
 
 /// Appends a number.
@@ -117,7 +119,8 @@ pub fn get_codes(bytes: &[u8], at: &mut usize, count: usize, codes: &mut Vec<u8>
     Some(())
 }
 
-/// Spreads a word over all 64 bits (the finalizer of splitmix64, G. L. Steele, D. Lea and C. H. Flood 2014).
+/// Spreads a word over all 64 bits (the finalizer of splitmix64, G. L. Steele, D. Lea and C. H.
+/// Flood 2014).
 #[inline]
 pub fn spread(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,8 +1,10 @@
-//! The processes of a run, once they have met: what they agree on, and how each hears of the others' end.
+//! The processes of a run, once they have met: what they agree on, and how each hears of the
+//! others' end.
 //!
-//! The connection to process 0 stays: over it go what each has on disk, how far it is, a beat each second, and the
-//! reason if somebody ends. A process that closes it without a word is gone; one that says nothing for as long as
-//! patience lasts is taken for gone as well. Process 0 tells the others.
+//! The connection to process 0 stays: over it go what each has on disk, how far it is, a beat each
+//! second, and the reason if somebody ends. A process that closes it without a word is gone; one
+//! that says nothing for as long as patience lasts is taken for gone as well. Process 0 tells the
+//! others.
 
 use std::io;
 use std::net::TcpStream;
@@ -171,7 +173,8 @@ impl Link {
         );
         let (builders, guard) = built
             .map_err(|error| error_with_help("internal", reason(&error), "start the run again"))?;
-        // Its threads end with the sockets. To wait for them is to wait for a peer that may be gone.
+        // Its threads end with the sockets. To wait for them is to wait for a peer that may be
+        // gone.
         std::mem::forget(guard);
         Ok(Ok(builders))
     }

@@ -1,12 +1,14 @@
 //! Games that go round inside a layer, as the engine of rounds sees them.
 //!
-//! Positions of a layer are numbered without gaps, and moves are drawn backwards inside the layer. Two kinds of games
-//! are seen alike:
+//! Positions of a layer are numbered without gaps, and moves are drawn backwards inside the layer.
+//! Two kinds of games are seen alike:
 //!
 //! ```text
-//! score      awari by stones: a round for each gain, the largest first; inside it waves until nothing is new
-//!            (J. W. Romein and H. E. Bal 2003; crates/search has the same for one memory, and its reasons)
-//! distance   Dobutsu, endgames of chess: one layer, and wave n has what is decided in n + 2 plies (K. Thompson 1986)
+//! score      awari by stones: a round for each gain, the largest first; inside it waves until
+//!            nothing is new
+//!            (J. W. Romein and H. E. Bal 2003; crates/search does the same in one memory)
+//! distance   Dobutsu, endgames of chess: one layer, and wave n has what is decided in n + 2 plies
+//!            (K. Thompson 1986)
 //! ```
 
 use std::sync::Arc;
@@ -63,7 +65,8 @@ pub trait RoundGame: Send + Sync + 'static {
     /// # Errors
     /// A distance that a byte does not hold.
     fn results(&self, layer: u32, round: u32, wave: u64) -> Result<Results, Error>;
-    /// Whether an open position is decided at the beginning of a round, from its best capture and the number of its moves.
+    /// Whether an open position is decided at the beginning of a round, from its best capture and
+    /// the number of its moves.
     fn begins(&self, results: Results, best: u8, moves: u8) -> bool;
     /// The code of what nobody can force.
     fn rest(&self) -> u8;
@@ -78,7 +81,8 @@ pub trait RoundGame: Send + Sync + 'static {
         to: u64,
         each: &mut impl FnMut(u64, CellStart, &[LayerDescent]),
     ) -> Result<(), Error>;
-    /// Calls `each` with the number of every position of the layer that has a move to one of these, which ascend.
+    /// Calls `each` with the number of every position of the layer that has a move to one of these,
+    /// which ascend.
     fn before(&self, layer: u32, numbers: &[u64], each: &mut impl FnMut(u64));
     /// The code of a position with a move to a lower layer, where the value is this code.
     fn descended(&self, code: u8, ahead: i8) -> u8 {
@@ -278,8 +282,8 @@ impl<G: Indexed + 'static> RoundGame for ByDistance<G> {
     }
 }
 
-/// How a layer of so many positions is divided into shards: stretches of numbers as long as each other, but for the last
-/// ones, which may be short or empty.
+/// How a layer of so many positions is divided into shards: stretches of numbers as long as each
+/// other, but for the last ones, which may be short or empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Division {
     len: u64,

@@ -88,10 +88,12 @@ impl LayerDatabase {
         &self.solved
     }
 
-    /// Reads every block of every file once, and tells `keep_going` how many positions of how many these were.
+    /// Reads every block of every file once, and tells `keep_going` how many positions of how many
+    /// these were.
     ///
     /// # Errors
-    /// A file that is missing, damaged, or has other positions than there were at the end of the run; or `keep_going` says stop.
+    /// A file that is missing, damaged, or has other positions than there were at the end of the
+    /// run; or `keep_going` says stop.
     pub fn read_all(&self, keep_going: &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Error> {
         let (of, mut done) = (self.solved.sums().positions, 0);
         let (mut keys, mut codes) = (Vec::new(), Vec::new());
@@ -153,7 +155,8 @@ impl LayerDatabase {
         Ok(code.map(|code| self.value_kind.verdict(code)))
     }
 
-    /// The same in a game of score that goes round; `None` for positions with more than the table has.
+    /// The same in a game of score that goes round; `None` for positions with more than the table
+    /// has.
     ///
     /// # Errors
     /// Files that are damaged or gone.
@@ -174,8 +177,8 @@ impl LayerDatabase {
         Ok(code.map(|code| Verdict::Score(score(code))))
     }
 
-    /// The same in a game of win and loss whose positions have numbers; `None` for those that have none and are not
-    /// settled.
+    /// The same in a game of win and loss whose positions have numbers; `None` for those that have
+    /// none and are not settled.
     ///
     /// # Errors
     /// Files that are damaged or gone.

@@ -1,10 +1,11 @@
 //! Forwards: the positions of the next layer.
 //!
-//! Each worker goes through its shards of a layer and makes the children. A batch of children is divided by shard;
-//! each part is sorted, what is there twice taken out, and the rest sent as differences to the owner of the
-//! shard (three bytes a position, against eight). One batch is one epoch of the dataflow: a worker begins
-//! batch n when batch n - 2 of all workers has arrived, which bounds what is on its way; when the probe has
-//! passed all epochs every child of the layer is with its owner, who then writes its shards.
+//! Each worker goes through its shards of a layer and makes the children. A batch of children is
+//! divided by shard; each part is sorted, what is there twice taken out, and the rest sent as
+//! differences to the owner of the shard (three bytes a position, against eight). One batch is one
+//! epoch of the dataflow: a worker begins batch n when batch n - 2 of all workers has arrived,
+//! which bounds what is on its way; when the probe has passed all epochs every child of the layer
+//! is with its owner, who then writes its shards.
 
 use std::cell::RefCell;
 use std::rc::Rc;

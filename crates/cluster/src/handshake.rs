@@ -1,7 +1,8 @@
 //! How the processes of a run find each other.
 //!
 //! ```text
-//! process 0   waits at one address; everybody knocks there, says who it is, and hears where the others are
+//! process 0   waits at one address; everybody knocks there, says who it is, and hears where the
+//!             others are
 //! process j   then opens a socket for the dataflow to each process i < j
 //! ```
 
@@ -116,7 +117,8 @@ fn bind(address: &str) -> Result<TcpListener, Error> {
 pub struct Mesh {
     /// The number of this one.
     pub process: usize,
-    /// The control connections: number, address, socket. All others for process 0, process 0 for the others.
+    /// The control connections: number, address, socket. All others for process 0, process 0 for
+    /// the others.
     pub peers: Vec<(usize, String, TcpStream)>,
     /// Sockets of the dataflow by process; none to itself.
     pub sockets: Vec<Option<TcpStream>>,
@@ -260,7 +262,8 @@ pub fn connect(
 }
 
 impl Mesh {
-    /// Process 0: everybody comes; then everybody hears where all are; then the sockets of the dataflow.
+    /// Process 0: everybody comes; then everybody hears where all are; then the sockets of the
+    /// dataflow.
     fn lead(
         &mut self,
         listener: &TcpListener,
@@ -513,7 +516,8 @@ fn admitted(meant: &Message, hello: &Message) -> Result<(usize, String), (String
     Ok((*process as usize, address.clone()))
 }
 
-/// A number that two runs on one machine do not share, so that a late guest of one is no guest of the other.
+/// A number that two runs on one machine do not share, so that a late guest of one is no guest of
+/// the other.
 fn run_number() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let nanos = now.map_or(0, |now| now.as_nanos() as u64);

@@ -36,7 +36,8 @@ pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
                 .ok_or_else(|| wrong(&format!("`{word}` is no number of slots")))?;
         }
         let (name, first) = match host.rsplit_once(':') {
-            // An address such as ::1 has colons of its own, and stands in brackets where a port follows.
+            // An address such as ::1 has colons of its own, and stands in brackets where a port
+            // follows.
             Some((name, port)) if !name.contains(':') || name.ends_with(']') => {
                 let port = port.parse().ok().filter(|&port| port > 0);
                 (

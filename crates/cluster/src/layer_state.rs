@@ -1,13 +1,13 @@
 //! The positions of a layer in the memory of their owner, while the layer goes round.
 //!
 //! ```text
-//! code    the best that is known of a position, or its value                                 one byte
-//! open    moves that stay in the layer and are not known to lose; or a mark                   one byte
+//! code    the best that is known of a position, or its value (one byte)
+//! open    moves that stay in the layer and are not known to lose; or a mark (one byte)
 //! flags   for each 1024 positions and each of two waves, whether one of them waits
 //! ```
 //!
-//! A position is decided once and never changed. Those decided in a wave wait for the next one, so a mark has the
-//! parity of its wave.
+//! A position is decided once and never changed. Those decided in a wave wait for the next one, so
+//! a mark has the parity of its wave.
 
 use std::ops::Range;
 
@@ -118,8 +118,8 @@ impl LayerState {
         list[at..at + piece.len()].copy_from_slice(piece);
     }
 
-    /// Once an own shard is filled: what waits does so for a wave of even number. Gives how many positions are done
-    /// with, or `None` if there is a mark that no file has.
+    /// Once an own shard is filled: what waits does so for a wave of even number. Gives how many
+    /// positions are done with, or `None` if there is a mark that no file has.
     pub fn wake(&mut self, slot: usize) -> Option<u64> {
         let shard = &mut self.shards[slot];
         let mut done = 0;
@@ -185,8 +185,9 @@ impl LayerState {
         self.waiting[parity]
     }
 
-    /// Takes positions that wait for a wave of this parity, with their codes: from an own shard, from its block `block`
-    /// on, so many at least if there are. Gives the block to go on from, or `None` at the end of the shard.
+    /// Takes positions that wait for a wave of this parity, with their codes: from an own shard,
+    /// from its block `block` on, so many at least if there are. Gives the block to go on from, or
+    /// `None` at the end of the shard.
     pub fn take(
         &mut self,
         slot: usize,
@@ -218,8 +219,8 @@ impl LayerState {
         next
     }
 
-    /// One move of a position leads to what is won, or lost, for who is to move there. What is decided so waits for a wave
-    /// of this parity. `false` for positions of other workers.
+    /// One move of a position leads to what is won, or lost, for who is to move there. What is
+    /// decided so waits for a wave of this parity. `false` for positions of other workers.
     #[inline]
     pub fn record_move(&mut self, number: u64, won: bool, results: Results, parity: usize) -> bool {
         let Some((slot, at)) = self.find(number) else {

@@ -1,7 +1,7 @@
 //! The folder of a solution: names of files, who works in it, which layers are there.
 //!
 //! ```text
-//! game.txt                    name of the game and number of shards: what checkpoint_interval file belongs to
+//! game.txt                    name of the game and number of shards: what every file belongs to
 //! keys/LAYER-SHARD            positions of a layer, until their values are known
 //! values/LAYER-SHARD          positions with values
 //! solved.txt                  positions, wins, losses and draws of each layer: written last
@@ -74,7 +74,8 @@ impl Folder {
         self.numbered
     }
 
-    /// The game that a folder was begun for, its number of shards, and all that is said of it; `None` if nothing was begun there.
+    /// The game that a folder was begun for, its number of shards, and all that is said of it;
+    /// `None` if nothing was begun there.
     pub fn begun(path: &Path) -> Result<Option<(String, u32, String)>, Error> {
         let file = path.join(GAME_FILE);
         let text = match fs::read_to_string(&file) {
@@ -95,8 +96,8 @@ impl Folder {
         Ok(Some((game.to_owned(), shards, text)))
     }
 
-    /// Opens a folder that holds a game, with the number of shards that it was begun with. `None` if nothing was
-    /// begun there.
+    /// Opens a folder that holds a game, with the number of shards that it was begun with. `None`
+    /// if nothing was begun there.
     pub fn open(path: &Path, name: &str) -> Result<Option<Self>, Error> {
         let Some((game, shards, text)) = Self::begun(path)? else {
             return Ok(None);
@@ -264,7 +265,8 @@ impl Folder {
         })
     }
 
-    /// How much of a shard there is: 0 nothing, 1 its positions, 2 its values. Damaged files are taken away, and told.
+    /// How much of a shard there is: 0 nothing, 1 its positions, 2 its values. Damaged files are
+    /// taken away, and told.
     pub fn extent(&self, layer: u32, shard: u32, told: &mut Vec<String>) -> Result<u8, Error> {
         for (valued, extent) in [(true, 2), (false, 1)] {
             match self.table(layer, shard, valued) {

@@ -1,37 +1,44 @@
-//! Games with layers or with numbered positions solved completely: by threads, by processes of one machine, by many
-//! machines; in tables that may be larger than memory, with checkpoints.
+//! Games with layers or with numbered positions solved completely: by threads, by processes of one
+//! machine, by many machines; in tables that may be larger than memory, with checkpoints.
 //!
 //! # The problem
-//! All positions, each with its exact value, and the bytes of the result depend on the game
-//! alone. A game such as Connect Four has 4.5 * 10^12 of them on seven columns of six: too many for one
+//! All positions, each with its exact value, and the bytes of the result depend on the game alone.
+//! A game such as Connect Four has 4.5 * 10^12 of them on seven columns of six: too many for one
 //! memory, not too many for the disks of some machines.
 //!
 //! # The way
 //! ```text
-//! layers       checkpoint_interval move leads into the next layer (Layered), so two layers are enough to work with;
-//!              or play goes round inside a layer whose positions have numbers (ScoreLayers, Indexed)
-//! shards       a layer is divided by a hash of a part of the position that most moves leave as it is; worker w of N
+//! layers       every move leads into the next layer (Layered), so two layers are enough;
+//!              or cycles inside a layer whose positions have numbers (ScoreLayers, Indexed)
+//! shards       a layer is divided by a hash of a part of the position that most moves leave as it
+//!              is; worker w of N
 //!              owns the shards s with s mod N = w, so files know nothing of N
-//! forwards     children to the owners of their shards, sorted and each once             (forward.rs, sorter.rs)
-//! backwards    children made again, their values asked of the owners                    (backward.rs, lookup.rs)
-//! rounds       where play goes round: what is decided tells the positions before it      (rounds.rs, cyclic_game.rs, layer_state.rs)
-//! checkpoint   a layer whose shards are all there; files come into their place whole    (table.rs, layout.rs); where play
-//!              goes round also a layer between two waves                               (round_checkpoint.rs)
-//! network      dataflow of the crate timely over sockets that are opened and watched here     (handshake.rs, control.rs, socket.rs)
-//! result       the files of values, read at random                                      (database.rs)
+//! forwards     children to the owners of their shards, sorted and each once (forward.rs,
+//!              sorter.rs)
+//! backwards    children made again, their values asked of the owners (backward.rs, lookup.rs)
+//! rounds       where play goes round: what is decided tells the positions before it (rounds.rs,
+//!              cyclic_game.rs, layer_state.rs)
+//! checkpoint   a layer whose shards are all there; files come into their place whole    (table.rs,
+//!              layout.rs); with
+//!              cycles also a layer between two waves (round_checkpoint.rs)
+//! network      dataflow of the crate timely over sockets that are opened and watched here
+//!              (handshake.rs, control.rs, socket.rs)
+//! result       the files of values, read at random (database.rs)
 //! ```
 //!
-//! A process that is killed costs the layer that was being made, or the waves since it was kept. All processes tell at the start which layers they
-//! have whole and go on from what all of them have. Nobody waits for ever: a process that ends, or says
-//! nothing for half a minute, ends the run of all with a message that names it.
+//! A process that is killed costs the layer that was being made, or the waves since it was kept.
+//! All processes tell at the start which layers they have whole and go on from what all of them
+//! have. Nobody waits for ever: a process that ends, or says nothing for half a minute, ends the
+//! run of all with a message that names it.
 //!
 //! # Cost
-//! Forwards 3 bytes a child over the wire, backwards 4 (a question and its answer), both only for the moves that leave
-//! the shards of a process. On disk 2 to 5 bytes a position. `docs/cluster.md` has the formulas.
+//! Forwards 3 bytes a child over the wire, backwards 4 (a question and its answer), both only for
+//! the moves that leave the shards of a process. On disk 2 to 5 bytes a position. `docs/cluster.md`
+//! has the formulas.
 //!
 //! # Sources
-//! J. W. Romein and H. E. Bal 2003 solved awari so on 144 processors; S. Edelkamp and P. Kissmann 2008 counted
-//! Connect Four layer by layer on disk; F. McSherry et al. 2013 is the dataflow.
+//! J. W. Romein and H. E. Bal 2003 solved awari so on 144 processors; S. Edelkamp and P. Kissmann
+//! 2008 counted Connect Four layer by layer on disk; F. McSherry et al. 2013 is the dataflow.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -85,8 +92,8 @@ pub struct Options {
     pub shards: u32,
     /// Worker threads in this process; the same number in all.
     pub threads: usize,
-    /// Bytes that this process may hold: at least [`least_bytes`], and where play goes round two for each position of its part
-    /// of the largest layer.
+    /// Bytes that this process may hold: at least [`least_bytes`], and where play goes round two
+    /// for each position of its part of the largest layer.
     pub bytes: u64,
     /// Children in a batch; [`DEFAULT_BATCH`] as a rule.
     pub batch: usize,
@@ -94,7 +101,8 @@ pub struct Options {
     pub place: Role,
     /// How long another process may say nothing, and how long it may take to come.
     pub peer_timeout: Duration,
-    /// Where play goes round: how long after one time at which the layer in work is kept the next one may come.
+    /// Where play goes round: how long after one time at which the layer in work is kept the next
+    /// one may come.
     pub checkpoint_interval: Duration,
 }
 
@@ -136,9 +144,11 @@ pub struct RunReport {
     pub direction: RunDirection,
     /// In games that go round the wave that is worked off.
     pub round: u64,
-    /// Positions looked at in this layer and in all, of those of the layer: for each process that has spoken.
+    /// Positions looked at in this layer and in all, of those of the layer: for each process that
+    /// has spoken.
     pub processes: Vec<ProcessProgress>,
-    /// What was there at the start: so many layers of positions from the front, and values from this layer on.
+    /// What was there at the start: so many layers of positions from the front, and values from
+    /// this layer on.
     pub known: (u32, u32),
     /// What a person should know, once.
     pub words: Vec<String>,

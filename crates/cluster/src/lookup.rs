@@ -1,9 +1,9 @@
 //! What are these positions worth? Asked of the owners of their shards.
 //!
-//! A worker gathers the children of a batch of positions, and asks their owners: for each shard one sorted list
-//! without repetitions, as differences. The owner looks them up in the file of the shard, block by block, and
-//! sends one byte for each. Blocks that were read stay in memory while there is room, those that were used lately
-//! the longest.
+//! A worker gathers the children of a batch of positions, and asks their owners: for each shard one
+//! sorted list without repetitions, as differences. The owner looks them up in the file of the
+//! shard, block by block, and sends one byte for each. Blocks that were read stay in memory while
+//! there is room, those that were used lately the longest.
 //!
 //! One batch is one epoch of the dataflow, and two may be on their way.
 
@@ -78,7 +78,8 @@ pub struct LookupClient<W> {
 }
 
 impl<W> LookupClient<W> {
-    /// Joins the desks of all workers; whoever is asked looks into so many bytes of blocks in memory.
+    /// Joins the desks of all workers; whoever is asked looks into so many bytes of blocks in
+    /// memory.
     pub fn open(worker: &mut Worker, folder: &Folder, bytes: u64) -> Self {
         let answers: Rc<RefCell<Vec<LookupResponse>>> = Rc::default();
         let shared_error = SharedError::default();
@@ -127,8 +128,8 @@ impl<W> LookupClient<W> {
         }
     }
 
-    /// Sends the questions of a batch and waits until there is room for the next one. `each` hears, for each child, the
-    /// work that it belongs to and the code of the child.
+    /// Sends the questions of a batch and waits until there is room for the next one. `each` hears,
+    /// for each child, the work that it belongs to and the code of the child.
     pub fn ask<G>(
         &mut self,
         worker: &mut Worker,

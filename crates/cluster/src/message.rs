@@ -1,4 +1,5 @@
-//! What processes tell each other beside the dataflow: who they are, what they have, how far they are, why they end.
+//! What processes tell each other beside the dataflow: who they are, what they have, how far they
+//! are, why they end.
 //!
 //! ```text
 //! length 4 | kind 1 | numbers and texts of the kind, each as `coding` and with its length

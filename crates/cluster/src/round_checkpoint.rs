@@ -1,12 +1,15 @@
-//! A layer that goes round, kept between two of its waves: a run that ends loses the waves behind that alone.
+//! A layer that goes round, kept between two of its waves: a run that ends loses the waves behind
+//! that alone.
 //!
-//! All workers keep their shards at the same wave, which the first one names. What is known there depends neither on the
-//! order inside a wave nor on who owns a shard, so a file is the same whoever writes it. The files of the time before go when
-//! everybody has written; so of any two times at which something may happen all shards have one in common, and a run goes on
-//! from the least of the newest ones.
+//! All workers keep their shards at the same wave, which the first one names. What is known there
+//! depends neither on the order inside a wave nor on who owns a shard, so a file is the same
+//! whoever writes it. The files of the time before go when everybody has written; so of any two
+//! times at which something may happen all shards have one in common, and a run goes on from the
+//! least of the newest ones.
 //!
 //! ```text
-//! rounds/LAYER-SHARD-POINT   magic 8 | game 8 | layer 4 | shard 4 | point 8 | positions 8 | codes | open | checksum 8
+//! rounds/LAYER-SHARD-POINT   magic 8 | game 8 | layer 4 | shard 4 | point 8 | positions 8
+//!                            | codes | open | checksum 8
 //! ```
 
 use std::fs::{self, File};
@@ -101,7 +104,8 @@ impl CheckpointShard<'_> {
         write().map_err(|error: io::Error| write_error(&path, &error))
     }
 
-    /// Hands over what was kept, codes and open moves one behind the other; `false` if there is no such file, or not whole.
+    /// Hands over what was kept, codes and open moves one behind the other; `false` if there is no
+    /// such file, or not whole.
     fn read(self, point: u64, positions: u64, mut each: impl FnMut(&[u8])) -> Result<bool, Error> {
         let path = self.path(point);
         let mut read = || -> io::Result<bool> {
@@ -156,7 +160,8 @@ fn list(folder: &Folder) -> Vec<(u32, u32, u64)> {
     parsed.collect()
 }
 
-/// The time from which all go on in a layer, if all shards were kept at one. `positions` tells how many a shard has.
+/// The time from which all go on in a layer, if all shards were kept at one. `positions` tells how
+/// many a shard has.
 pub fn agreed(
     folder: &Folder,
     sizes: &RunSizes,
@@ -224,7 +229,8 @@ pub fn save(
     Ok(())
 }
 
-/// Takes the own shards up again; what waits does so for a wave of even number. Gives how many positions are done with.
+/// Takes the own shards up again; what waits does so for a wave of even number. Gives how many
+/// positions are done with.
 pub fn load(
     folder: &Folder,
     layer: u32,

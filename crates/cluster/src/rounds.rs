@@ -1,20 +1,23 @@
 //! Rounds: the values of a layer that goes round in itself.
 //!
-//! Every worker keeps the positions of its shards in memory, two bytes each (`layer_state.rs`). It looks at the moves of each
-//! once: moves into lower layers are asked of their owners (`lookup.rs`), the others counted. Then it goes backwards in
-//! waves:
+//! Every worker keeps the positions of its shards in memory, two bytes each (`layer_state.rs`). It
+//! looks at the moves of each once: moves into lower layers are asked of their owners
+//! (`lookup.rs`), the others counted. Then it goes backwards in waves:
 //!
 //! ```text
-//! wave    each position that was decided in the wave before: whoever has a move to it hears of it, at once if it is an
+//! wave    each position that was decided in the wave before: whoever has a move to it hears of it,
+//!         at once if it is an
 //!         own one, else in a sorted list to the owner of its shard
-//! end     all lists have arrived (the probe has passed the wave); everybody tells how many positions wait for the
+//! end     all lists have arrived (the probe has passed the wave); everybody tells how many
+//!         positions wait for the
 //!         next wave; with none a round is over
 //! ```
 //!
-//! Nothing depends on the order inside a wave, so the result knows nothing of workers. A batch of a wave is one epoch of
-//! the dataflow, and two may be on their way; epochs of wave w lie from w * 2^32 on. A layer whose values are all
-//! known is written, and is the checkpoint; a layer that takes long is kept between two waves as well (`round_checkpoint.rs`), when the
-//! first worker says so at a meeting.
+//! Nothing depends on the order inside a wave, so the result knows nothing of workers. A batch of a
+//! wave is one epoch of the dataflow, and two may be on their way; epochs of wave w lie from w *
+//! 2^32 on. A layer whose values are all known is written, and is the checkpoint; a layer that
+//! takes long is kept between two waves as well (`round_checkpoint.rs`), when the first worker says
+//! so at a meeting.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -212,8 +215,8 @@ struct RoundWorker<'j, R> {
     arrived: ProbeHandle<u64>,
     tallies: ListInput<WaveCounts>,
     told: ProbeHandle<u64>,
-    /// The sums of this meeting and of the next one, of which a quick worker may have told already; and whether the layer is to
-    /// be kept.
+    /// The sums of this meeting and of the next one, of which a quick worker may have told already;
+    /// and whether the layer is to be kept.
     sums: Rc<[Cell<(u64, bool)>; 2]>,
     meeting: u64,
     wave: u64,
@@ -273,7 +276,8 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
         }
     }
 
-    /// All rounds of the layer, or those from a point on. Gives how many own positions were decided.
+    /// All rounds of the layer, or those from a point on. Gives how many own positions were
+    /// decided.
     fn run_rounds(
         &mut self,
         worker: &mut Worker,
@@ -304,7 +308,8 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
         Ok(decided)
     }
 
-    /// Keeps the layer as it is before this wave. What was kept before goes when everybody has written.
+    /// Keeps the layer as it is before this wave. What was kept before goes when everybody has
+    /// written.
     fn keep(&mut self, worker: &mut Worker, point: CheckpointId) -> Result<(), Error> {
         let (begin, job) = (Instant::now(), self.job);
         let parity = (self.wave % 2) as usize;
@@ -337,7 +342,8 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
         })
     }
 
-    /// Everybody tells a number to all; gives the sum, and whether the first worker wants the layer kept.
+    /// Everybody tells a number to all; gives the sum, and whether the first worker wants the layer
+    /// kept.
     fn synchronize(&mut self, worker: &mut Worker, own: u64) -> Result<(u64, bool), Error> {
         let keep = self.first && Instant::now() >= self.due;
         let parity = (self.meeting % 2) as u8;

@@ -37,12 +37,12 @@ struct RunKind<G> {
     work: fn(&mut Worker, &LayerJob<G>) -> Result<(), Error>,
 }
 
-/// Solves a game in whose layers no position comes back: all processes of the run call this with the same game, each with
-/// its own number.
+/// Solves a game in whose layers no position comes back: all processes of the run call this with
+/// the same game, each with its own number.
 ///
 /// # Errors
-/// [`Error`]: an interrupt, or what is wrong, with place and advice. In both cases the layers that are whole stay, and
-/// the same call goes on from there.
+/// [`Error`]: an interrupt, or what is wrong, with place and advice. In both cases the complete
+/// layers are kept, and the same call continues from there.
 pub fn solve<G: Layered + 'static>(
     game: Arc<G>,
     name: &str,

@@ -1,4 +1,5 @@
-//! What the workers of one process share: the game, the folder, who owns a shard, how far they are, and whether to stop.
+//! What the workers of one process share: the game, the folder, who owns a shard, how far they are,
+//! and whether to stop.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
@@ -70,8 +71,8 @@ pub struct LayerJob<G> {
     pub pace: Progress,
     /// Whether to give up.
     pub stop: AtomicBool,
-    /// How many layers every process has from the front, and the first of those at the end of which every one has values.
-    /// In games that go round, how many layers every process has.
+    /// How many layers every process has from the front, and the first of those at the end of which
+    /// every one has values. In games that go round, how many layers every process has.
     pub known: (u32, u32),
     /// Where play goes round: the time from which the first layer that is not known goes on.
     pub from: Option<CheckpointId>,
@@ -83,7 +84,8 @@ impl<G: Layered> LayerJob<G> {
     /// The shard of a word.
     #[inline]
     pub fn shard(&self, word: u64) -> u32 {
-        // The upper bits of a product spread the homes as evenly as a remainder, without a division.
+        // The upper bits of a product spread the homes as evenly as a remainder, without a
+        // division.
         let spread = u128::from(spread(self.game.home(word)));
         ((spread * u128::from(self.folder.shards())) >> 64) as u32
     }
@@ -161,8 +163,8 @@ impl SharedError {
     }
 }
 
-/// A way by which lists travel: what is sent into the input is handed over, item by item, at the worker whose number `owner` tells. The
-/// probe says which epochs have arrived.
+/// A way by which lists travel: what is sent into the input is handed over, item by item, at the
+/// worker whose number `owner` tells. The probe says which epochs have arrived.
 pub fn to_owners<D: ExchangeData + Clone>(
     worker: &mut Worker,
     name: &str,

@@ -4,10 +4,12 @@ use crate::error::{Error, error_with_help};
 
 /// Bytes of a process at rest, with its threads and the buffers of its sockets.
 const PROCESS_BYTES: u64 = 20 << 20;
-/// Bytes for each child of a batch: on two batches that are on their way, and on those that come in.
+/// Bytes for each child of a batch: on two batches that are on their way, and on those that come
+/// in.
 const BYTES_PER_CHILD: u64 = 96;
 
-/// Bytes that a process takes whatever it holds: the program, and the batches of its workers. A lower limit is refused.
+/// Bytes that a process takes whatever it holds: the program, and the batches of its workers. A
+/// lower limit is refused.
 pub fn least_bytes(batch: usize, threads: usize) -> u64 {
     PROCESS_BYTES + BYTES_PER_CHILD * batch as u64 * threads as u64
 }
@@ -47,7 +49,8 @@ impl RunSizes {
         least_bytes(self.batch, self.threads)
     }
 
-    /// Refuses a limit that cannot be kept by a process that holds so many bytes of tables at least.
+    /// Refuses a limit that cannot be kept by a process that holds so many bytes of tables at
+    /// least.
     ///
     /// # Errors
     /// What is needed and what there is.
@@ -63,7 +66,8 @@ impl RunSizes {
         Err(error_with_help("limit-exceeded", fact, help))
     }
 
-    /// Bytes that one worker may hold beside so many of all: half of what is left, since sorting takes some.
+    /// Bytes that one worker may hold beside so many of all: half of what is left, since sorting
+    /// takes some.
     pub fn share(&self, tables: u64) -> u64 {
         let left = self.bytes.saturating_sub(self.floor() + tables);
         left / 2 / self.threads as u64

@@ -1,8 +1,9 @@
 //! A socket of the dataflow that does not panic when the other side is gone.
 //!
-//! The dataflow's own threads panic where a socket fails, and the panic goes through a worker that may be inside an
-//! operator. Here the end of a peer is noted instead, for whoever watches over the run: the thread that reads
-//! sleeps for good, the one that writes goes on into nothing, and the workers are told to stop in order.
+//! The dataflow's own threads panic where a socket fails, and the panic goes through a worker that
+//! may be inside an operator. Here the end of a peer is noted instead, for whoever watches over the
+//! run: the thread that reads sleeps for good, the one that writes goes on into nothing, and the
+//! workers are told to stop in order.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};

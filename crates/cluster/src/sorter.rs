@@ -1,9 +1,10 @@
 //! The positions of the next layer as they come in: sorted and each once, in bounded memory.
 //!
-//! A shard gathers keys in a list. When the list has doubled since it was last put in order it is sorted and
-//! what is there twice is taken out, so a key waits for its twin and not for the end. When all lists together are
-//! larger than allowed, the largest is written to disk as a sorted run; at the end the runs of a shard are merged
-//! with what is left in memory. A shard may so be larger than memory.
+//! A shard gathers keys in a list. When the list has doubled since it was last put in order it is
+//! sorted and what is there twice is taken out, so a key waits for its twin and not for the end.
+//! When all lists together are larger than allowed, the largest is written to disk as a sorted run;
+//! at the end the runs of a shard are merged with what is left in memory. A shard may so be larger
+//! than memory.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

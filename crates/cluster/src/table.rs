@@ -1,20 +1,24 @@
-//! One shard of one layer in a file: keys in ascending order, and their values once these are known.
+//! One shard of one layer in a file: keys in ascending order, and their values once these are
+//! known.
 //!
 //! ```text
-//! blocks      keys as differences | codes (in files of values); 4096 positions each, the last one fewer;
+//! blocks      keys as differences | codes (in files of values); 4096 positions each, the
+//!             last one fewer;
 //!             where the keys are numbers without gaps, codes alone
 //! directory   for each block: its first key 8, where it ends 8, positions 4, checksum 8
 //! counts      for each code that occurs: the code 1, positions 8            (files of values)
-//! head        magic 8 | layer 4 | shard 4 | game 8 | positions 8 | blocks 8 | codes 4 | kind 4 (0 keys, 1 keys and values, 2 values)
+//! head        magic 8 | layer 4 | shard 4 | game 8 | positions 8 | blocks 8 | codes 4
+//!             | kind 4 (0 keys, 1 keys and values, 2 values)
 //! foot        checksum of directory, counts and head 8
 //! ```
 //!
-//! The directory stands behind the blocks, so that a file is written in one go, in constant memory. A reader keeps
-//! the directory (28 bytes for 4096 positions) and reads one block for a position. Each block has its own
-//! checksum, so damage is found where it is met, and opening a file costs no more than its directory.
+//! The directory stands behind the blocks, so that a file is written in one go, in constant memory.
+//! A reader keeps the directory (28 bytes for 4096 positions) and reads one block for a position.
+//! Each block has its own checksum, so damage is found where it is met, and opening a file costs no
+//! more than its directory.
 //!
-//! A file is written aside, synced if it is large, and renamed: whatever happens to the process, it is there whole or not
-//! at all.
+//! A file is written aside, synced if it is large, and renamed: whatever happens to the process, it
+//! is there whole or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -27,8 +31,9 @@ use crate::error::{Error, damaged, read_error, write_error};
 
 /// Positions of a block.
 pub const BLOCK_POSITIONS: usize = 4096;
-/// A file of so many bytes is on the disk before it counts. A smaller one that a power cut tears is found by its
-/// checksums and soon made again; to wait for each would be most of the time on small boards.
+/// A file of so many bytes is on the disk before it counts. A smaller one that a power cut tears is
+/// found by its checksums and soon made again; to wait for each would be most of the time on small
+/// boards.
 const MIN_SYNC_BYTES: u64 = 1 << 18;
 const MAGIC: [u8; 8] = *b"grundylt";
 const ENTRY_BYTES: usize = 28;

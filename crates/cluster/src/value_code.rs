@@ -1,9 +1,10 @@
 //! What a position is worth, as one byte in a table and as a number that can be compared.
 //!
 //! ```text
-//! games of win and loss   code 0 draw, 2d + 1 lost in d plies, 2d + 2 won in d plies     d up to 126
-//! games of score          code = score + 128, for the side to move                       -126 to 126; 0 is below all
-//! games that go round     code 0 draw, d + 1 lost in d plies if d is even, won if it is odd                d up to 253
+//! games of win and loss   code 0 draw, 2d + 1 lost in d plies, 2d + 2 won in d plies (d up to 126)
+//! games of score          code = score + 128, for the side to move (-126 to 126; 0 is below all)
+//! games that go round     code 0 draw, d + 1 lost in d plies if d is even, won if it is odd (d up
+//!                         to 253)
 //!                         code 255 won in none, as positions count that cannot arise
 //! ```
 
@@ -25,7 +26,8 @@ pub enum ValueKind {
     Distance,
     /// The final score.
     Score,
-    /// As the first, where the last move of a game always wins: the parity of the number of plies says who.
+    /// As the first, where the last move of a game always wins: the parity of the number of plies
+    /// says who.
     Parity,
 }
 

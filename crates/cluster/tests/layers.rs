@@ -14,8 +14,8 @@ use grundy_cluster::{
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Layered, Score, Side, Verdict, ZeroSum};
 
-/// Stones on a strip, by both players in turn; three neighbours of one player win. A stone on an end cell lets the
-/// same player move again when `again` says so.
+/// Stones on a strip, by both players in turn; three neighbours of one player win. A stone on an
+/// end cell lets the same player move again when `again` says so.
 struct Strip {
     cells: u32,
     again: bool,

@@ -19,18 +19,20 @@ use grundy_cluster::{
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Indexed, Score, ScoreLayers, Side, Verdict, ZeroSum};
 
-/// A position of a random graph: its layer, its number there, how far who is to move is ahead, and whose turn it is.
+/// A position of a random graph: its layer, its number there, how far who is to move is ahead, and
+/// whose turn it is.
 type Node = (u32, u64, Score, Side);
 
-/// Layers of positions, each with moves to some of its own layer and of those below; with `SCORED` a move into a lower
-/// layer captures as many as it goes down. Where there is no move the side to move has lost, or loses what is left.
+/// Layers of positions, each with moves to some of its own layer and of those below; with `SCORED`
+/// a move into a lower layer captures as many as it goes down. Where there is no move the side to
+/// move has lost, or loses what is left.
 struct Graph<const SCORED: bool> {
     /// For each position of each layer where its moves lead.
     moves: Vec<Vec<Vec<(u32, u64)>>>,
     /// The same backwards, inside the layer.
     before: Vec<Vec<Vec<u64>>>,
-    /// How often somebody may still ask for what leads to a position; who asks for the last time waits until the run is
-    /// told to stop.
+    /// How often somebody may still ask for what leads to a position; who asks for the last time
+    /// waits until the run is told to stop.
     left: AtomicI64,
     told: AtomicBool,
 }
@@ -50,7 +52,8 @@ impl<const SCORED: bool> Graph<SCORED> {
             let mut layer_moves = Vec::new();
             for number in 0..len {
                 let mut all: Vec<(u32, u64)> = Vec::new();
-                // One position in eight is an end; in games of win and loss one in sixteen, lest all are decided.
+                // One position in eight is an end; in games of win and loss one in sixteen, lest
+                // all are decided.
                 let counts = if SCORED {
                     [0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 4, 4]
                 } else {
@@ -217,7 +220,8 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .collect()
 }
 
-/// Solves by one worker and by three, in large batches and in small ones, and gives the folder of the last run.
+/// Solves by one worker and by three, in large batches and in small ones, and gives the folder of
+/// the last run.
 fn by_some(
     name: &str,
     solve: impl Fn(&Options) -> Result<SolvedLayers, Error>,
@@ -240,7 +244,8 @@ fn by_some(
 fn scores_are_those_of_the_definition() {
     for seed in 0..6 {
         let game = Arc::new(Graph::<true>::new(&[1, 3, 300, 40, 5000, 900], seed));
-        // Nothing is gained unless it is forced within so many moves, for ever more moves, until nothing changes.
+        // Nothing is gained unless it is forced within so many moves, for ever more moves, until
+        // nothing changes.
         let mut values: Vec<Vec<Score>> = Vec::new();
         for layer in 0..game.layers() {
             values.push(vec![0; game.layer_len(layer) as usize]);
@@ -381,8 +386,8 @@ fn a_run_that_is_broken_off_goes_on_from_whole_layers() {
     assert!(stops > 0 && files(&torn) == files(&whole));
 }
 
-/// Breaks a run off inside its layers again and again, by one worker, two and three, and gives how often it went on from
-/// inside a layer. What is kept is damaged now and then.
+/// Breaks a run off inside its layers again and again, by one worker, two and three, and gives how
+/// often it went on from inside a layer. What is kept is damaged now and then.
 fn torn<const SCORED: bool>(
     name: &str,
     game: &Graph<SCORED>,

@@ -1,9 +1,11 @@
-//! Where the nodes of a graph stand if their numbers say so, and how its edges are bent so that none hides another.
+//! Where the nodes of a graph stand if their numbers say so, and how its edges are bent so that
+//! none hides another.
 //!
-//! A heap is a place on a line of numbers, two numbers are a place on a grid: there every edge is an arc whose height
-//! grows with its length, so that a long move does not lie on the short ones below it. In layers an edge that
-//! passes a layer swings out beside it. The middle of a bend is a quadratic curve; its end carries an
-//! arrowhead of two strokes, so that an edge stays one path of one colour.
+//! A heap is a place on a line of numbers, two numbers are a place on a grid: there every edge is
+//! an arc whose height grows with its length, so that a long move does not lie on the short ones
+//! below it. In layers an edge that passes a layer swings out beside it. The middle of a bend is a
+//! quadratic curve; its end carries an arrowhead of two strokes, so that an edge stays one path of
+//! one colour.
 
 use std::fmt::Write as _;
 

@@ -3,16 +3,18 @@
 //! ```text
 //! grundy-values 2\n
 //! game 0.106\n
-//! block: first u64 | count u32 | width u32 | length u32 | hash u64 | head u64 | length bytes of zstd
+//! block: first u64 | count u32 | width u32 | length u32 | hash u64 | head u64
+//!        | length bytes of zstd
 //! block: …
 //! end: a block of no values
 //! ```
 //!
-//! Numbers are little-endian. A block holds `count` values from heap `first` on, each in `width` bytes (1, 2 or 4),
-//! compressed after Y. Collet and M. Kucherawy (RFC 8878). `hash` is that of all values from heap 0 to the end of the
-//! block, as certificates have it, so a block that is whole says that everything before it is the right
-//! sequence; `head` is the hash of the name of the game, of the five numbers before it and of the compressed bytes. A file that
-//! was cut anywhere lacks its end, and all whole blocks before the cut stand.
+//! Numbers are little-endian. A block holds `count` values from heap `first` on, each in `width`
+//! bytes (1, 2 or 4), compressed after Y. Collet and M. Kucherawy (RFC 8878). `hash` is that of all
+//! values from heap 0 to the end of the block, as certificates have it, so a block that is whole
+//! says that everything before it is the right sequence; `head` is the hash of the name of the
+//! game, of the five numbers before it and of the compressed bytes. A file that was cut anywhere
+//! lacks its end, and all whole blocks before the cut stand.
 
 use std::io::{self, Read, Write};
 
@@ -59,7 +61,8 @@ pub fn head(game: &str) -> Vec<u8> {
     bytes
 }
 
-/// Writes values of a game, which follow those whose hash is `before`, as one block, and tells the new hash.
+/// Writes values of a game, which follow those whose hash is `before`, as one block, and tells the
+/// new hash.
 ///
 /// # Errors
 /// Only if the writer fails.

@@ -1,7 +1,8 @@
 //! A position on a board as a picture and as text.
 //!
-//! Boards are drawn from a description ([`grundy_game::zerosum::Board`]: cells, pieces, hands, names of
-//! rows and columns), so a new game needs no drawing code. [`Pieces`] says what a piece looks like:
+//! Boards are drawn from a description ([`grundy_game::zerosum::Board`]: cells, pieces, hands,
+//! names of rows and columns), so a new game needs no drawing code. [`Pieces`] says what a piece
+//! looks like:
 //!
 //! ```text
 //! Marks      × and ○           tic-tac-toe        Holes    discs behind holes    Connect Four
@@ -11,12 +12,12 @@
 //! Texts      what is written   everything else
 //! ```
 //!
-//! A page that lets its reader move finds each cell by `data-cell`, its name as in `c4`, or by `data-x`
-//! and `data-y`, counted from the left and from the top; the pieces in hand are `data-hand` (`first`
-//! or `second`) and `data-piece`. What can be touched has `data-pick` as well, `c4` or `first:P`, as in
-//! [`crate::tabletop`]. [`Mark`]s colour cells by what a move there is worth, and write a sign
-//! besides, so that the picture can be read without colours (blue and orange, which readers who confuse red
-//! and green tell apart).
+//! A page that lets its reader move finds each cell by `data-cell`, its name as in `c4`, or by
+//! `data-x` and `data-y`, counted from the left and from the top; the pieces in hand are
+//! `data-hand` (`first` or `second`) and `data-piece`. What can be touched has `data-pick` as well,
+//! `c4` or `first:P`, as in [`crate::tabletop`]. [`Mark`]s colour cells by what a move there is
+//! worth, and write a sign besides, so that the picture can be read without colours (blue and
+//! orange, which readers who confuse red and green tell apart).
 
 mod animals;
 mod small;
@@ -357,8 +358,8 @@ impl<'b> BoardPicture<'b> {
                 animals::tile(canvas, [x, y], away, side, &cell.text);
             }
             Pieces::Figures => {
-                // The figures of Black are filled in every font, those of White are outlines, so both are
-                // drawn with the filled figure and a colour of their own.
+                // The figures of Black are filled in every font, those of White are outlines, so
+                // both are drawn with the filled figure and a colour of their own.
                 let filled = match cell.ja {
                     Some("♙") => "♟",
                     Some("♘") => "♞",
@@ -453,7 +454,8 @@ fn is_empty(cell: &BoardCell) -> bool {
     cell.side.is_none() && cell.text.is_empty()
 }
 
-/// Colours of texts and paper follow the reader's light or dark scheme; boards and pieces keep theirs.
+/// Colours of texts and paper follow the reader's light or dark scheme; boards and pieces keep
+/// theirs.
 const STYLE: &str = "\
 .gd-paper{fill:#fff}.gd-ink{fill:#1b1f24}.gd-soft{fill:#59636e}.gd-grid{stroke:#5a4a30;fill:none}
 .gd-text{font:14px ui-monospace,Menlo,Consolas,'Noto Sans Mono CJK JP',monospace}
@@ -483,7 +485,8 @@ const STYLE: &str = "\
 .gd-none+.gd-grid{stroke:#6e7681}}
 ";
 
-/// The board in characters: a dot for an empty cell, the names around it, the hands above and below.
+/// The board in characters: a dot for an empty cell, the names around it, the hands above and
+/// below.
 ///
 /// ```
 /// use grundy_draw::board::text;

@@ -1,7 +1,8 @@
 //! An SVG document on its way: the elements that all pictures share, and text that is safe in it.
 //!
-//! Every picture collects its elements in a [`Canvas`] and puts a [`PictureFrame`] around them at the end, when it knows
-//! its size. Coordinates are whatever writes itself: integers mostly, `format_args!("{x:.1}")` in trees.
+//! Every picture collects its elements in a [`Canvas`] and puts a [`PictureFrame`] around them at
+//! the end, when it knows its size. Coordinates are whatever writes itself: integers mostly,
+//! `format_args!("{x:.1}")` in trees.
 
 use std::fmt::{Arguments, Display, Write as _};
 

@@ -1,7 +1,7 @@
 //! Small tables with a header: the catalogue, the moves from a position, the patterns found.
 //!
-//! Unlike [`text`](crate::text), which prints numbers by the million, this measures every column for
-//! itself, aligns left or right, and folds the last column when a page width is given.
+//! Unlike [`text`](crate::text), which prints numbers by the million, this measures every column
+//! for itself, aligns left or right, and folds the last column when a page width is given.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -69,7 +69,8 @@ impl Columns {
         self
     }
 
-    /// Cuts the last column, with `…`, so that every row is one line within `width` columns of the page.
+    /// Cuts the last column, with `…`, so that every row is one line within `width` columns of the
+    /// page.
     #[must_use]
     pub fn cut(mut self, width: usize) -> Self {
         self.cut = true;
@@ -170,7 +171,8 @@ impl fmt::Display for Columns {
     }
 }
 
-/// The beginning of a text that takes at most `room` columns with the `…` behind it; the text, if it fits.
+/// The beginning of a text that takes at most `room` columns with the `…` behind it; the text, if
+/// it fits.
 fn shortened(text: &str, room: usize) -> Cow<'_, str> {
     if columns(text) <= room {
         return text.into();

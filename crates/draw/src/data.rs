@@ -1,7 +1,8 @@
-//! What every renderer is given, a [`Table`] of the vocabulary, and how it is looked at: as cells, and as grids.
+//! What every renderer is given, a [`Table`] of the vocabulary, and how it is looked at: as cells,
+//! and as grids.
 //!
-//! Cells lie in one flat list in row-major order. No parameter is a single value, one is a sequence, two are a
-//! grid, more are a stack of grids.
+//! Cells lie in one flat list in row-major order. No parameter is a single value, one is a
+//! sequence, two are a grid, more are a stack of grids.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -58,7 +59,8 @@ impl<'a> Cell<'a> {
     }
 }
 
-/// Each cell of a range with its index. What the cells are stored as is asked once, and not for each of them.
+/// Each cell of a range with its index. What the cells are stored as is asked once, and not for
+/// each of them.
 #[inline]
 pub(crate) fn each<E>(
     cells: &Cells,

@@ -1,4 +1,5 @@
-//! The formats of a table, each with its names: the one list from which front ends make their offers.
+//! The formats of a table, each with its names: the one list from which front ends make their
+//! offers.
 
 use std::io::Write;
 
@@ -56,7 +57,8 @@ const LIST: [FormatEntry; 10] = [
 ];
 
 impl Format {
-    /// All formats, in the order in which they are offered. Pixels need the feature `png`, blocks the feature `long`.
+    /// All formats, in the order in which they are offered. Pixels need the feature `png`, blocks
+    /// the feature `long`.
     pub fn all() -> impl Iterator<Item = Self> {
         let all = LIST.iter().map(|entry| entry.0);
         let built = [

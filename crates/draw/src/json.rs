@@ -1,4 +1,5 @@
-//! A table as JSON: `{"function":…,"params":[…],"values":[…]}`, the values as nested arrays, `null` where there is none.
+//! A table as JSON: `{"function":…,"params":[…],"values":[…]}`, the values as nested arrays, `null`
+//! where there is none.
 //!
 //! The table of a run that was stopped says so at its end: `"complete":false,"reached":7`.
 
@@ -22,7 +23,10 @@ use crate::sink::Sink;
 /// json::write(&mut page, &Table::new("g", vec![Axis::new("n", 1, 3)], vec![1_u8, 2, 3]))?;
 /// assert_eq!(
 ///     String::from_utf8(page).unwrap(),
-///     "{\"function\":\"g\",\"params\":[{\"name\":\"n\",\"from\":1,\"to\":3}],\"values\":[1,2,3]}\n"
+///     concat!(
+///         r#"{"function":"g","params":[{"name":"n","from":1,"to":3}],"values":[1,2,3]}"#,
+///         "\n"
+///     )
 /// );
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```

@@ -2,9 +2,9 @@
 //!
 //! Numbers and names stand in math mode, P-positions are bold, missing cells are `\cdot`. A long
 //! sequence is broken into lines of twenty like the tables of the literature; each block of a table
-//! of more than two parameters is a `tabular` of its own under its heading. Names that are not plain
-//! ASCII, such as Japanese ones, are set as text and need an engine that has the letters (LuaLaTeX
-//! or XeLaTeX with a font).
+//! of more than two parameters is a `tabular` of its own under its heading. Names that are not
+//! plain ASCII, such as Japanese ones, are set as text and need an engine that has the letters
+//! (LuaLaTeX or XeLaTeX with a font).
 
 use std::io::Write;
 

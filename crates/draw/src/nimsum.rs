@@ -1,9 +1,9 @@
 //! The nim-sum of several values in binary columns, as on a blackboard.
 //!
 //! A sum of games is a P-position exactly when every column of bits holds an even number of ones
-//! (C. L. Bouton 1902 for nim; R. Sprague 1935 and P. M. Grundy 1939 for all impartial games). Written
-//! below each other, that can be seen; and where the sum is not 0, its leftmost 1 shows in which rows
-//! a winning move can be made: those with a 1 in the same column.
+//! (C. L. Bouton 1902 for nim; R. Sprague 1935 and P. M. Grundy 1939 for all impartial games).
+//! Written below each other, that can be seen; and where the sum is not 0, its leftmost 1 shows in
+//! which rows a winning move can be made: those with a 1 in the same column.
 
 use crate::width::{columns, pad_right, printable};
 

@@ -1,11 +1,11 @@
 //! NumPy arrays, format version 1.0: `numpy.load` gives the table as an array of the same shape.
 //!
 //! A file is the six bytes `\x93NUMPY`, the version `1 0`, the length of the header as two bytes
-//! (low byte first), the header as a Python dictionary padded with spaces to a multiple of 64 bytes,
-//! and then the cells in C order, which is our row-major order. Elements take the smallest of the
-//! types `u1`, `u2`, `u4`, `i8` that holds all values, or `b1` for truth values. An array has no
-//! place for "missing", so a table with gaps is refused.
-//! (N. J. Smith et al., NEP 1, "A simple file format for NumPy arrays".)
+//! (low byte first), the header as a Python dictionary padded with spaces to a multiple of 64
+//! bytes, and then the cells in C order, which is our row-major order. Elements take the smallest
+//! of the types `u1`, `u2`, `u4`, `i8` that holds all values, or `b1` for truth values. An array
+//! has no place for "missing", so a table with gaps is refused. (N. J. Smith et al., NEP 1, "A
+//! simple file format for NumPy arrays".)
 
 use std::io::Write;
 
@@ -26,7 +26,8 @@ pub(crate) enum Element {
 }
 
 impl Element {
-    /// The name in the header. `|` says that the order of bytes does not matter, `<` low byte first.
+    /// The name in the header. `|` says that the order of bytes does not matter, `<` low byte
+    /// first.
     fn name(self) -> &'static str {
         match self {
             Self::Bool => "|b1",
@@ -79,7 +80,8 @@ impl Element {
     }
 }
 
-/// Everything before the cells, `length` bytes long or, if that is too short, as short as it can be.
+/// Everything before the cells, `length` bytes long or, if that is too short, as short as it can
+/// be.
 pub(crate) fn header(
     element: Element,
     lengths: &[usize],

@@ -1,16 +1,16 @@
 //! Tables that are written while they are computed: NumPy arrays, CSV, b-files and blocks.
 //!
 //! The values come in pieces, whole rows in row-major order, and none of them is kept. The file is
-//! the same, byte for byte, as if the table had been written at once. Two things are known at the end
-//! only, and both stand in the header of a NumPy array: how many rows there are, if the run is
+//! the same, byte for byte, as if the table had been written at once. Two things are known at the
+//! end only, and both stand in the header of a NumPy array: how many rows there are, if the run is
 //! stopped, and the smallest type that holds all values. So a file begins with bytes; when a value
 //! needs more, the array is widened in place, from its end; and the header is written last, in the
-//! room that was left for it. At every moment between two pieces the file is a valid array of what is
-//! known: a program that is killed leaves a readable file.
+//! room that was left for it. At every moment between two pieces the file is a valid array of what
+//! is known: a program that is killed leaves a readable file.
 
 //!
-//! A run that is stopped goes on later: with [`Pieces::resume`], from what [`Pieces::written`] and [`Pieces::hash`]
-//! said when the file was as long as it is.
+//! A run that is stopped goes on later: with [`Pieces::resume`], from what [`Pieces::written`] and
+//! [`Pieces::hash`] said when the file was as long as it is.
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 

@@ -1,7 +1,8 @@
 //! Any picture as PNG, from its SVG.
 //!
-//! Letters, digits and signs come from a font in the program, so that a picture is the same on every machine; for other
-//! scripts (a Japanese title) the caller may load the fonts of the system, which is asked only where it is needed.
+//! Letters, digits and signs come from a font in the program, so that a picture is the same on
+//! every machine; for other scripts (a Japanese title) the caller may load the fonts of the system,
+//! which is asked only where it is needed.
 
 mod letters;
 

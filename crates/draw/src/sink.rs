@@ -1,7 +1,8 @@
 //! A byte buffer in front of the writer, with the few ways of writing that tables need.
 //!
 //! `write!` costs some 30 ns a number; a table of 10⁷ cells would take as long to print as to
-//! compute. Here digits go backwards to their place in the buffer, which goes to the writer in pieces of 64 KiB.
+//! compute. Here digits go backwards to their place in the buffer, which goes to the writer in
+//! pieces of 64 KiB.
 
 use std::io::{self, Write};
 
@@ -84,8 +85,8 @@ impl<'w> Sink<'w> {
             self.buffer.push(b'0' + value as u8);
             return;
         }
-        // Digits go straight to their place, in room for the longest: bytes that have just been written, copied in one
-        // piece, would have to be waited for.
+        // Digits go straight to their place, in room for the longest: bytes that have just been
+        // written, copied in one piece, would have to be waited for.
         let end = self.buffer.len() + int_width(value);
         self.buffer.extend_from_slice(&[b' '; LONGEST]);
         digits_before(&mut self.buffer, end, value);
@@ -102,8 +103,8 @@ impl<'w> Sink<'w> {
     /// A row of numbers, each at the right of a field of `width` columns, which none of them
     /// exceeds. If one is `None`, nothing is written and the answer is false.
     ///
-    /// The spaces of the row are one `memset` and the digits go straight to their place: five times as
-    /// fast as field after field.
+    /// The spaces of the row are one `memset` and the digits go straight to their place: five times
+    /// as fast as field after field.
     #[inline]
     pub(crate) fn int_row(
         &mut self,

@@ -1,5 +1,5 @@
-//! What is known of a table before it is drawn: how wide its cells are, which of them are P-positions, and from which
-//! value to which the colours run.
+//! What is known of a table before it is drawn: how wide its cells are, which of them are
+//! P-positions, and from which value to which the colours run.
 
 use grundy_game::{Cells, Kind, Lang, Table};
 
@@ -42,7 +42,8 @@ pub(crate) struct Survey {
     /// The first of them, as flat indices; enough to fill any line.
     pub(crate) p_first: Vec<usize>,
     pub(crate) missing: usize,
-    /// Whether some cells are texts, and whether some are truth values that say nothing of who wins.
+    /// Whether some cells are texts, and whether some are truth values that say nothing of who
+    /// wins.
     pub(crate) texts: bool,
     pub(crate) truths: bool,
 }

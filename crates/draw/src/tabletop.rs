@@ -1,9 +1,10 @@
-//! Positions drawn as what they are: heaps of stones, coins on a strip, rows of pins, a token on a grid,
-//! rectangles that are cut, graphs.
+//! Positions drawn as what they are: heaps of stones, coins on a strip, rows of pins, a token on a
+//! grid, rectangles that are cut, graphs.
 //!
-//! A picture is made from plain data ([`Tabletop`]) and knows no rules. Whoever lets a reader move finds the things that can
-//! be touched by `data-pick`, a short name for each: the stone from which on a heap is taken, the cell to which a token
-//! goes. The names are made here ([`pick`]), so that whoever knows the moves says them in the same words.
+//! A picture is made from plain data ([`Tabletop`]) and knows no rules. Whoever lets a reader move
+//! finds the things that can be touched by `data-pick`, a short name for each: the stone from which
+//! on a heap is taken, the cell to which a token goes. The names are made here ([`pick`]), so that
+//! whoever knows the moves says them in the same words.
 //!
 //! Class names begin with `gt-`, so that a page can colour the picture by its own theme.
 
@@ -83,7 +84,8 @@ pub enum Tabletop {
         /// The first and one behind the last that is left.
         left: (usize, usize),
     },
-    /// A strip of squares, of which each is written on or shows what may be written: touch `item(k, at)` to write the choice k.
+    /// A strip of squares, of which each is written on or shows what may be written: touch
+    /// `item(k, at)` to write the choice k.
     Letters {
         /// What stands on each square.
         squares: Vec<char>,
@@ -495,7 +497,8 @@ impl Pen {
         let (left, top) = (MARGIN + 24, MARGIN + 20);
         let [across, down] = names;
         if !across.is_empty() {
-            // As at the corner of a table: the parameter that goes down, then the one that goes across.
+            // As at the corner of a table: the parameter that goes down, then the one that goes
+            // across.
             self.canvas.word(
                 "gt-soft gt-small",
                 [2, MARGIN + 14],

@@ -1,7 +1,7 @@
 //! Tables for people to read on a terminal or in a plain file.
 //!
-//! One parameter that fits on a line is two rows, positions over values, with the P-positions marked
-//! below:
+//! One parameter that fits on a line is two rows, positions over values, with the P-positions
+//! marked below:
 //!
 //! ```text
 //! n | 0 1 2 3 4 5 6 7
@@ -10,8 +10,8 @@
 //!   | P       P
 //! ```
 //!
-//! A longer sequence is broken into lines of a round number of values, so that row label plus column
-//! label is the position, also at a glance (the value at 23 stands in row 20, column 3):
+//! A longer sequence is broken into lines of a round number of values, so that row label plus
+//! column label is the position, also at a glance (the value at 23 stands in row 20, column 3):
 //!
 //! ```text
 //!  n | 0 1 2 3 4 5 6 7 8 9
@@ -22,9 +22,9 @@
 //! ```
 //!
 //! A length of line that is the period of the sequence shows the period as equal columns; see
-//! [`Layout::per_line`]. Two parameters are a grid, the first going down and the second across; more
-//! are one grid for each choice of the others, headed `z = 3`. A grid wider than the page is cut into
-//! bands of columns. Positions that do not exist are `·`.
+//! [`Layout::per_line`]. Two parameters are a grid, the first going down and the second across;
+//! more are one grid for each choice of the others, headed `z = 3`. A grid wider than the page is
+//! cut into bands of columns. Positions that do not exist are `·`.
 //!
 //! All columns of a table have one width, found by a first pass over the cells. That is what keeps
 //! the second pass a plain copy for each cell.

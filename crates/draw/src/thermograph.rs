@@ -1,7 +1,8 @@
 //! Thermographs as pictures: SVG, TikZ, and letters.
 //!
-//! The value axis points to the **left**, as in *Winning Ways*: what is good for Left lies at the left. The tax goes up. The
-//! left wall is blue, the right wall red, and the mast stands above where they meet.
+//! The value axis points to the **left**, as in *Winning Ways*: what is good for Left lies at the
+//! left. The tax goes up. The left wall is blue, the right wall red, and the mast stands above
+//! where they meet.
 
 use std::fmt::Write as _;
 
@@ -140,7 +141,8 @@ impl Thermometer {
         text
     }
 
-    /// A drawing in letters: `\` and `/` would say the slope wrongly where units differ, so walls are points.
+    /// A drawing in letters: `\` and `/` would say the slope wrongly where units differ, so walls
+    /// are points.
     pub fn letters(&self) -> String {
         let view = self.window();
         let (columns, rows) = (60.0, 16.0);

@@ -1,17 +1,17 @@
 //! Game trees and position graphs: as a picture, as text, and for Graphviz.
 //!
-//! A [`Scene`] is plain data: nodes with a label, a note and a meaning, and edges with the move on them.
-//! A page finds nodes by `data-node`, edges by `data-from` and `data-to`; with [`Node::turn`] a node says by
-//! `data-enter` and `data-step` when it and its value appear, the value being a group of class `value`.
-//! Circles are the first player's turn, squares the second's; what a search cut is grey, with its edges
-//! dashed; the edges of best play are bold.
+//! A [`Scene`] is plain data: nodes with a label, a note and a meaning, and edges with the move on
+//! them. A page finds nodes by `data-node`, edges by `data-from` and `data-to`; with [`Node::turn`]
+//! a node says by `data-enter` and `data-step` when it and its value appear, the value being a
+//! group of class `value`. Circles are the first player's turn, squares the second's; what a search
+//! cut is grey, with its edges dashed; the edges of best play are bold.
 //!
 //! # Layout
-//! A scene in which every node has at most one edge into it is drawn as a tree: a subtree gets a strip as
-//! wide as its leaves need, and a parent stands over the middle of its children. Any other one is drawn in
-//! layers: the node's [`Node::layer`], and within a layer the order of the neighbours' mean place, swept
-//! down and up four times (K. Sugiyama, S. Tagawa and M. Toda 1981). Both take time proportional to the
-//! number of edges, up to the sorting.
+//! A scene in which every node has at most one edge into it is drawn as a tree: a subtree gets a
+//! strip as wide as its leaves need, and a parent stands over the middle of its children. Any other
+//! one is drawn in layers: the node's [`Node::layer`], and within a layer the order of the
+//! neighbours' mean place, swept down and up four times (K. Sugiyama, S. Tagawa and M. Toda 1981).
+//! Both take time proportional to the number of edges, up to the sorting.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -478,14 +478,17 @@ const STYLE: &str = "\
 .gd-node.gd-cut .gd-shape{fill:#161b22;stroke:#3d444d}.gd-node.gd-cut text,.gd-by.gd-cut{fill:#5b636d}}
 ";
 
-/// The scene as text, one node on a line, children below and to the right of their parent. In a graph a
-/// node that was written before is named again and not followed. `line` says what stands for a node.
+/// The scene as text, one node on a line, children below and to the right of their parent. In a
+/// graph a node that was written before is named again and not followed. `line` says what stands
+/// for a node.
 ///
 /// ```
 /// use grundy_draw::tree::{Edge, Node, Scene, text};
 /// use grundy_game::Lang;
 /// let node = |label: &str| Node { label: label.to_owned(), ..Node::default() };
-/// let edge = |from, to, label: &str| Edge { from, to, label: label.to_owned(), ..Edge::default() };
+/// let edge = |from, to, label: &str| {
+///     Edge { from, to, label: label.to_owned(), ..Edge::default() }
+/// };
 /// let scene = Scene {
 ///     nodes: vec![node("5"), node("5"), node("-5"), node("7")],
 ///     edges: vec![edge(0, 1, "left"), edge(0, 2, "right"), edge(1, 3, "left")],

@@ -72,8 +72,8 @@ impl Axis {
 pub struct Area {
     /// A range for each parameter.
     pub axes: Vec<Axis>,
-    /// In a question: the largest value of every parameter that has no axis. A table always has all of
-    /// its axes.
+    /// In a question: the largest value of every parameter that has no axis. A table always has all
+    /// of its axes.
     pub to: Option<i64>,
 }
 
@@ -100,7 +100,8 @@ impl Area {
         }
     }
 
-    /// Reads a box as it is written on the command line: `x=0..=7,y=0..=7`, also `y=0..8` and `y=3`.
+    /// Reads a box as it is written on the command line: `x=0..=7,y=0..=7`, also `y=0..8` and
+    /// `y=3`.
     ///
     /// # Errors
     /// A piece that is no range, or a second range for a name, with its place in `text`.
@@ -169,8 +170,8 @@ impl Area {
         (!self.is_empty()).then(|| self.axes.iter().map(|axis| axis.from).collect())
     }
 
-    /// Goes on to the following position, in place. After the last one it is the first again, and the
-    /// answer `false`.
+    /// Goes on to the following position, in place. After the last one it is the first again, and
+    /// the answer `false`.
     pub fn advance(&self, position: &mut [i64]) -> bool {
         for (value, axis) in position.iter_mut().zip(&self.axes).rev() {
             if *value < axis.to {
@@ -182,7 +183,8 @@ impl Area {
         false
     }
 
-    /// All positions in order. Each is a list of its own; [`Area::advance`] walks without making any.
+    /// All positions in order. Each is a list of its own; [`Area::advance`] walks without making
+    /// any.
     pub fn positions(&self) -> impl Iterator<Item = Vec<i64>> + '_ {
         std::iter::successors(self.first(), |position| {
             let mut next = position.clone();

@@ -1,7 +1,7 @@
 //! A checksum of files that are read again: tables, databases, checkpoints.
 
-/// A checksum against damage, not against forgery: words of eight bytes mixed one after the other, so that every word, its
-/// place and the length have a part in it.
+/// A checksum against damage, not against forgery: words of eight bytes mixed one after the other,
+/// so that every word, its place and the length have a part in it.
 ///
 /// ```
 /// use grundy_game::checksum::checksum;
@@ -24,7 +24,8 @@ pub fn go_on_summing(mut sum: u64, bytes: &[u8]) -> u64 {
     sum
 }
 
-/// The sum of what was summed so far and of one more piece, for files that are written and read piece by piece.
+/// The sum of what was summed so far and of one more piece, for files that are written and read
+/// piece by piece.
 pub fn with_piece(sum: u64, piece: &[u8]) -> u64 {
     sum.rotate_left(1) ^ checksum(piece)
 }

@@ -1,8 +1,8 @@
 //! Impartial games with moves that oblige, as Rust types.
 //!
-//! Most moves leave the choice of the next one free. An *entailing* move has to be answered in the component where it was made; after a
-//! *carry-on* move the mover moves again, anywhere (*Winning Ways*, ch. 12). What such positions are worth is the matter of
-//! the solver.
+//! Most moves leave the choice of the next one free. An *entailing* move has to be answered in the
+//! component where it was made; after a *carry-on* move the mover moves again, anywhere (*Winning
+//! Ways*, ch. 12). What such positions are worth is the matter of the solver.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -26,7 +26,8 @@ pub trait Entailing: Send {
     /// One component.
     type Position: Clone + Eq + Ord + Hash + Debug + Send;
 
-    /// Calls `to` with every move: what it obliges to, and what it leaves. An entailing move leaves one component.
+    /// Calls `to` with every move: what it obliges to, and what it leaves. An entailing move leaves
+    /// one component.
     fn moves(&self, position: &Self::Position, to: &mut dyn FnMut(Turn, &[Self::Position]));
 
     /// A representative of all positions that are the same up to symmetry.
@@ -52,7 +53,8 @@ pub trait NotatedEntailing: Entailing {
     /// The moves in words, in the order of [`Entailing::moves`].
     fn names(&self, position: &Self::Position) -> Vec<String>;
 
-    /// A component as points joined by lines, where moves are named by points; none where it is no such thing.
+    /// A component as points joined by lines, where moves are named by points; none where it is no
+    /// such thing.
     fn sketch(&self, position: &Self::Position) -> Option<Sketch> {
         let _ = position;
         None

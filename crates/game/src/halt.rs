@@ -6,8 +6,8 @@ use crate::{Diagnostic, Stop};
 
 /// Why an engine returns without an answer.
 ///
-/// Callers tell the two cases apart by the type, never by the text or the code of the finding. A stopped
-/// run can be asked again with a larger [`Budget`](crate::Budget); a wrong question cannot.
+/// Callers tell the two cases apart by the type, never by the text or the code of the finding. A
+/// stopped run can be asked again with a larger [`Budget`](crate::Budget); a wrong question cannot.
 ///
 /// ```
 /// use grundy_game::{Diagnostic, Halt, Stop};
@@ -19,8 +19,8 @@ use crate::{Diagnostic, Stop};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// A limit or an interrupt stopped the run, in the words that a reader gets: which limit, what it
-    /// would take, what to do. Never with [`Stop::Complete`].
+    /// A limit or an interrupt stopped the run, in the words that a reader gets: which limit, what
+    /// it would take, what to do. Never with [`Stop::Complete`].
     Stopped(Stop, Box<Diagnostic>),
     /// The question, the rules or the inputs are wrong.
     Wrong(Box<Diagnostic>),

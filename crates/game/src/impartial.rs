@@ -41,8 +41,9 @@ pub trait Impartial {
     /// come to an end from every position.
     fn options(&self, position: &Self::Position, options: &mut Options<Self::Position>);
 
-    /// [`options`](Self::options) for rules that may break off, such as those that call another language: after an
-    /// error what was appended is not all, and solvers forget it. The default never breaks off.
+    /// [`options`](Self::options) for rules that may break off, such as those that call another
+    /// language: after an error what was appended is not all, and solvers forget it. The default
+    /// never breaks off.
     ///
     /// # Errors
     /// Why the rules broke off; [`Stop::Interrupted`] unless a limit was met.
@@ -61,15 +62,15 @@ pub trait Impartial {
         position
     }
 
-    /// How large a position is, in any unit. A solver that may choose takes up what is small first; no answer
-    /// depends on it.
+    /// How large a position is, in any unit. A solver that may choose takes up what is small first;
+    /// no answer depends on it.
     fn size(&self, position: &Self::Position) -> u32 {
         let _ = position;
         1
     }
 
-    /// A number of moves that no play from `position` exceeds, where one is known at once. No Grundy value is
-    /// larger.
+    /// A number of moves that no play from `position` exceeds, where one is known at once. No
+    /// Grundy value is larger.
     fn longest(&self, position: &Self::Position) -> u32 {
         let _ = position;
         u32::MAX
@@ -121,7 +122,8 @@ pub trait NotatedParts: Impartial<Position: Send> + Send {
     /// The move behind each option, in the order of [`Impartial::options`]: `a1-a2`, `cut 3-4`.
     fn names(&self, position: &Self::Position) -> Vec<String>;
 
-    /// A component as points joined by lines, where moves are named by points; none where it is no such thing.
+    /// A component as points joined by lines, where moves are named by points; none where it is no
+    /// such thing.
     fn sketch(&self, position: &Self::Position) -> Option<Sketch> {
         let _ = position;
         None

@@ -53,7 +53,8 @@ impl FromStr for Lang {
     }
 }
 
-/// Full-width letters, digits and signs as the plain ones, as an input method for Japanese types them.
+/// Full-width letters, digits and signs as the plain ones, as an input method for Japanese types
+/// them.
 ///
 /// ```
 /// use grundy_game::narrow;

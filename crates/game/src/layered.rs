@@ -1,13 +1,13 @@
-//! Games without loops whose positions lie in layers: what a complete solution needs that is larger than memory, or
-//! than one machine.
+//! Games without loops whose positions lie in layers: what a complete solution needs that is larger
+//! than memory, or than one machine.
 
 use crate::zerosum::ZeroSum;
 
 /// A game in which every move leads into the next layer: stones that are put and never taken away.
 ///
-/// All positions that play can reach are then found layer by layer, and solved from the last layer back, with no more
-/// in hand than parts of two layers. A position is known by its *word*, one integer that tells it apart from all
-/// others of its layer.
+/// All positions that play can reach are then found layer by layer, and solved from the last layer
+/// back, with no more in hand than parts of two layers. A position is known by its *word*, one
+/// integer that tells it apart from all others of its layer.
 ///
 /// One, two, … stones on a strip of cells; whoever puts the last one wins:
 ///
@@ -20,8 +20,12 @@ use crate::zerosum::ZeroSum;
 /// #     type Move = u32;
 /// #     type Key = u64;
 /// #     fn start(&self) -> u64 { 0 }
-/// #     fn side(&self, p: &u64) -> Side { if p.count_ones() % 2 == 0 { Side::First } else { Side::Second } }
-/// #     fn moves(&self, p: &u64, out: &mut Vec<u32>) { out.extend((0..5).filter(|i| p >> i & 1 == 0)) }
+/// #     fn side(&self, p: &u64) -> Side {
+/// #         if p.count_ones() % 2 == 0 { Side::First } else { Side::Second }
+/// #     }
+/// #     fn moves(&self, p: &u64, out: &mut Vec<u32>) {
+/// #         out.extend((0..5).filter(|i| p >> i & 1 == 0))
+/// #     }
 /// #     fn play(&self, p: &u64, cell: u32) -> u64 { p | 1 << cell }
 /// #     fn ended(&self, p: &u64) -> Option<Score> { (*p == 31).then_some(-1) }
 /// #     fn key(&self, p: &u64) -> u64 { *p }
@@ -45,8 +49,8 @@ pub trait Layered: ZeroSum {
         true
     }
 
-    /// How many layers there are, the first one with the start alone. Games of win and loss have at most 127, which
-    /// is also the longest distance that is told.
+    /// How many layers there are, the first one with the start alone. Games of win and loss have at
+    /// most 127, which is also the longest distance that is told.
     fn layers(&self) -> u32;
 
     /// The layer of a position: 0 for the start, one more after each move.
@@ -58,8 +62,9 @@ pub trait Layered: ZeroSum {
     /// The position of a word that [`Layered::pack`] has made in this layer.
     fn unpack(&self, layer: u32, word: u64) -> Self::Position;
 
-    /// A part of the word that most moves leave as it is. Positions of one home are kept together, so the fewer moves
-    /// leave it, the less travels; there must be some hundreds of homes. The default scatters everything.
+    /// A part of the word that most moves leave as it is. Positions of one home are kept together,
+    /// so the fewer moves leave it, the less travels; there must be some hundreds of homes. The
+    /// default scatters everything.
     fn home(&self, word: u64) -> u64 {
         word
     }

@@ -5,10 +5,11 @@
 //! Sprague–Grundy theorem (R. Sprague 1935, P. M. Grundy 1939) gives each position one natural
 //! number, its *Grundy value*, and a sum of games the nim-sum of the values of its components.
 //!
-//! This crate knows names and no algorithm: [`Impartial`] and [`ZeroSum`] (a game as a Rust type; [`Partizan`] for two sides),
-//! [`Outcome`] and [`Convention`], [`Run`] with its [`Budget`], [`Stop`] and [`Observer`] (how long work may go on and
-//! how it reports), [`Checkpoints`] (how it goes on another day), [`Diagnostic`] (what, where, and what instead) and [`Halt`] (no answer, and why). It must never know an engine, a file or a
-//! terminal.
+//! This crate knows names and no algorithm: [`Impartial`] and [`ZeroSum`] (a game as a Rust type;
+//! [`Partizan`] for two sides), [`Outcome`] and [`Convention`], [`Run`] with its [`Budget`],
+//! [`Stop`] and [`Observer`] (how long work may go on and how it reports), [`Checkpoints`] (how it
+//! goes on another day), [`Diagnostic`] (what, where, and what instead) and [`Halt`] (no answer,
+//! and why). It must never know an engine, a file or a terminal.
 //!
 //! Start reading at [`impartial`].
 

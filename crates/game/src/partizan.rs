@@ -40,21 +40,21 @@ pub trait Partizan {
     /// One component of the game.
     type Position: Clone + Eq + Hash + Debug;
 
-    /// Appends every option of Left. Order is free and repeats are harmless; the game must come to an end from
-    /// every position.
+    /// Appends every option of Left. Order is free and repeats are harmless; the game must come to
+    /// an end from every position.
     fn left(&self, position: &Self::Position, options: &mut Options<Self::Position>);
 
     /// Appends every option of Right.
     fn right(&self, position: &Self::Position, options: &mut Options<Self::Position>);
 
-    /// Appends the independent parts of a position, whose sum it is. What nobody can ever move in may be left out. The
-    /// default is the position itself.
+    /// Appends the independent parts of a position, whose sum it is. What nobody can ever move in
+    /// may be left out. The default is the position itself.
     fn parts(&self, position: &Self::Position, parts: &mut Vec<Self::Position>) {
         parts.push(position.clone());
     }
 
-    /// A representative of all positions that are worth the same or the opposite up to symmetry, and whether it is
-    /// worth the opposite. The default is the position itself.
+    /// A representative of all positions that are worth the same or the opposite up to symmetry,
+    /// and whether it is worth the opposite. The default is the position itself.
     fn like(&self, position: Self::Position) -> (Self::Position, bool) {
         (position, false)
     }

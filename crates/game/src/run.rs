@@ -1,10 +1,10 @@
 //! How long work may go on, and how it reports while it does.
 //!
-//! Engines read no clock and print nothing. A [`Run`] is the one argument that carries what a question
-//! may spend ([`Budget`]), on how many threads, and who hears of progress and may say stop
-//! ([`Observer`]); a [`Stop`](crate::Stop) says afterwards why the work ended. Stopping is an outcome, not an error:
-//! what was computed stays usable, and an engine that has no answer yet returns
-//! [`Halt::Stopped`].
+//! Engines read no clock and print nothing. A [`Run`] is the one argument that carries what a
+//! question may spend ([`Budget`]), on how many threads, and who hears of progress and may say stop
+//! ([`Observer`]); a [`Stop`](crate::Stop) says afterwards why the work ended. Stopping is an
+//! outcome, not an error: what was computed stays usable, and an engine that has no answer yet
+//! returns [`Halt::Stopped`].
 
 use crate::{Diagnostic, Halt};
 
@@ -114,13 +114,14 @@ pub struct NoObserver;
 
 impl Observer for NoObserver {}
 
-/// Keeps what a long run needs to go on: called between pieces of work with a function that tells it. When to
-/// call that function, and where to put what it tells, is the implementor's choice.
+/// Keeps what a long run needs to go on: called between pieces of work with a function that tells
+/// it. When to call that function, and where to put what it tells, is the implementor's choice.
 pub trait Checkpoints {
     /// Between two pieces of work.
     fn keep(&mut self, state: &dyn Fn() -> Vec<u8>);
 
-    /// When the run ends before its answer, or something is found out that took long: this is worth keeping at once.
+    /// When the run ends before its answer, or something is found out that took long: this is worth
+    /// keeping at once.
     fn keep_now(&mut self, state: &dyn Fn() -> Vec<u8>) {
         self.keep(state);
     }
@@ -171,7 +172,8 @@ pub struct Run<'a> {
 impl Run<'static> {
     /// A run of which nobody hears, within the usual [`Budget`], on one thread.
     pub fn silent() -> Self {
-        Run::new(Box::leak(Box::new(NoObserver))) // `NoObserver` has no bytes, so nothing is allocated
+        // `NoObserver` has no bytes, so nothing is allocated.
+        Run::new(Box::leak(Box::new(NoObserver)))
     }
 }
 
@@ -210,8 +212,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The same run for work whose progress would say nothing to who hears of the whole: it can still be
-    /// stopped.
+    /// The same run for work whose progress would say nothing to who hears of the whole: it can
+    /// still be stopped.
     pub fn quiet(&mut self) -> Run<'_> {
         Run {
             quiet: true,

@@ -1,6 +1,7 @@
 //! A component as points joined by lines: what a picture needs to show it and to be touched.
 
-/// Points joined by lines. A move is touched by the points of its name: `a1-a2` are two of them, `5` is one.
+/// Points joined by lines. A move is touched by the points of its name: `a1-a2` are two of them,
+/// `5` is one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sketch {
     /// The points.
@@ -25,7 +26,8 @@ impl Sketch {
     ///
     /// ```
     /// use grundy_game::Sketch;
-    /// let triangle = Sketch::ring(["a", "b", "c"].map(String::from), vec![(0, 1), (1, 2), (2, 0)]);
+    /// let corners = ["a", "b", "c"].map(String::from);
+    /// let triangle = Sketch::ring(corners, vec![(0, 1), (1, 2), (2, 0)]);
     /// assert_eq!(triangle.points[2].cell, None);
     /// ```
     pub fn ring(names: impl IntoIterator<Item = String>, lines: Vec<(usize, usize)>) -> Self {

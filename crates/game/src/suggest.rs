@@ -2,8 +2,8 @@
 
 /// The name with the least [`distance`] from `text`, if it is near enough to be a slip.
 ///
-/// One letter is a slip of every other letter, so a text of one letter gets a suggestion only where it
-/// is a matter of capitals or where a single name comes into question.
+/// One letter is a slip of every other letter, so a text of one letter gets a suggestion only where
+/// it is a matter of capitals or where a single name comes into question.
 ///
 /// ```
 /// use grundy_game::suggest::nearest;
@@ -28,8 +28,8 @@ pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     }
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours, capitals apart, that turn one text into
-/// the other; of both the first 64 letters count.
+/// Insertions, deletions, replacements and swaps of neighbours, capitals apart, that turn one text
+/// into the other; of both the first 64 letters count.
 pub fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().flat_map(char::to_lowercase).take(64).collect();
     let b: Vec<char> = b.chars().flat_map(char::to_lowercase).take(64).collect();

@@ -7,9 +7,11 @@ use crate::{Area, Stop, Value};
 pub enum Kind {
     /// Grundy values of impartial positions, as `mex` makes them: 0 is a P-position.
     Grundy,
-    /// Grundy values, and ∞(K) where play may go on for ever, as `loopy` makes them: 0 is a P-position.
+    /// Grundy values, and ∞(K) where play may go on for ever, as `loopy` makes them: 0 is a
+    /// P-position.
     Loopy,
-    /// Grundy values, and `loony` where moves oblige, as `mex` with `entail` or `again` makes them: 0 is a P-position.
+    /// Grundy values, and `loony` where moves oblige, as `mex` with `entail` or `again` makes them:
+    /// 0 is a P-position.
     Obliged,
     /// Whether the player to move wins, as `win` says it: false is a P-position.
     Win,
@@ -19,7 +21,8 @@ pub enum Kind {
     Max,
     /// Scores that the player to move minimises.
     Min,
-    /// Scores of the first player, who maximises them; at some positions the second is to move and minimises.
+    /// Scores of the first player, who maximises them; at some positions the second is to move and
+    /// minimises.
     Turns,
     /// Values of games of two sides: numbers, ups, switches and all others.
     Game,
@@ -73,8 +76,8 @@ pub enum Cells {
     Bool(Vec<bool>),
     /// Anything else; `None` where there is no value (outside the domain, or not reached).
     Any(Vec<Option<Value>>),
-    /// Values in one of the other forms, and which of them count: where a cell is no position, nothing is there. There are as many
-    /// cells as marks.
+    /// Values in one of the other forms, and which of them count: where a cell is no position,
+    /// nothing is there. There are as many cells as marks.
     Masked(Box<Self>, Vec<bool>),
 }
 
@@ -172,7 +175,8 @@ impl Cells {
         }
     }
 
-    /// Adds Grundy values behind the others, in a wider form where one does not fit; outcomes are won where a value is not 0.
+    /// Adds Grundy values behind the others, in a wider form where one does not fit; outcomes are
+    /// won where a value is not 0.
     ///
     /// ```
     /// use grundy_game::Cells;
@@ -305,11 +309,13 @@ pub struct Table {
     pub kind: Kind,
     /// The positions, every parameter with its range.
     pub area: Area,
-    /// The values in the order of the positions. Fewer than positions are what a stopped run leaves.
+    /// The values in the order of the positions. Fewer than positions are what a stopped run
+    /// leaves.
     pub cells: Cells,
     /// Why the run ended.
     pub stop: Stop,
-    /// How many positions were reached, from the first one on. All of them, unless the run was stopped.
+    /// How many positions were reached, from the first one on. All of them, unless the run was
+    /// stopped.
     pub reached: usize,
     /// A heading for people.
     pub title: Option<String>,
@@ -366,7 +372,8 @@ impl Table {
         self.with_rows(rows)
     }
 
-    /// The same without a last row that is not whole, for files that have no place for a missing value.
+    /// The same without a last row that is not whole, for files that have no place for a missing
+    /// value.
     #[must_use]
     pub fn whole_rows(self) -> Self {
         let rows = self.reached / self.row();

@@ -3,8 +3,9 @@
 use crate::Diagnostic;
 use crate::zerosum::{Board, Score, Side, ZeroSum};
 
-/// A game tree with numbers at its leaves, which are what the first player gains there; a leaf may be `?`, as on slides
-/// on which a search never comes there. Such a tree [has gaps](ZeroSum::has_gaps).
+/// A game tree with numbers at its leaves, which are what the first player gains there; a leaf may
+/// be `?`, as on slides on which a search never comes there. Such a tree
+/// [has gaps](ZeroSum::has_gaps).
 ///
 /// Nodes are numbered from 0, and named `A`, `B`, `C`, …, in the order in which they are written:
 ///

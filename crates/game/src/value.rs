@@ -1,4 +1,5 @@
-//! What positions are made of and what expressions are worth: integers, booleans, texts, lists and loopy values.
+//! What positions are made of and what expressions are worth: integers, booleans, texts, lists and
+//! loopy values.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -36,10 +37,11 @@ pub enum Value {
     /// A natural number of 2^63 or more, as its decimal digits. It can be the size of a heap and
     /// nothing else: no arithmetic is done on it.
     Big(Arc<str>),
-    /// The value ∞(K) of a position from which play may go on for ever: the Grundy values K that can be moved to,
-    /// ascending. It is no number, and only sums know it.
+    /// The value ∞(K) of a position from which play may go on for ever: the Grundy values K that
+    /// can be moved to, ascending. It is no number, and only sums know it.
     Infinite(Arc<[u64]>),
-    /// The value of a position with moves that oblige at which the player to move wins, whatever lies beside it.
+    /// The value of a position with moves that oblige at which the player to move wins, whatever
+    /// lies beside it.
     Loony,
 }
 

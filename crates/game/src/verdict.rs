@@ -1,12 +1,13 @@
-//! Who wins: the outcome of impartial positions, the verdict on all others, and the convention of the
-//! last move.
+//! Who wins: the outcome of impartial positions, the verdict on all others, and the convention of
+//! the last move.
 
 use std::fmt;
 
 /// Who wins under best play, in the word that is said of the position.
 ///
-/// Of an impartial position the letters are those of *Winning Ways*: **N**, the next player (who is to move) wins;
-/// **P**, the previous player wins; of a partizan one also **L** and **R**. Of any other position it is said of the player to move.
+/// Of an impartial position the letters are those of *Winning Ways*: **N**, the next player (who is
+/// to move) wins; **P**, the previous player wins; of a partizan one also **L** and **R**. Of any
+/// other position it is said of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// The previous player wins: whoever is to move loses.
@@ -139,8 +140,8 @@ impl Verdict {
         }
     }
 
-    /// How good it is for whoever has it: wins before draws before losses, fast wins and slow losses
-    /// first; scores by size. The ranks of scores and of wins are not comparable.
+    /// How good it is for whoever has it: wins before draws before losses, fast wins and slow
+    /// losses first; scores by size. The ranks of scores and of wins are not comparable.
     pub fn rank(self) -> i64 {
         let plies = |plies: Option<u32>| i64::from(plies.unwrap_or(0));
         match self {

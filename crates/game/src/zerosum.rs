@@ -1,9 +1,9 @@
 //! A two-player zero-sum game with perfect information as a Rust type.
 //!
-//! Nothing is hidden, there is no chance, and what one side gains the other loses. From every position
-//! of a game that ends, one side can force a win or both can force a draw (E. Zermelo 1913); where
-//! the end has a score, each position has one value (J. von Neumann 1928). [`ZeroSum`] says what the
-//! rules are and nothing about how values are found.
+//! Nothing is hidden, there is no chance, and what one side gains the other loses. From every
+//! position of a game that ends, one side can force a win or both can force a draw (E. Zermelo
+//! 1913); where the end has a score, each position has one value (J. von Neumann 1928). [`ZeroSum`]
+//! says what the rules are and nothing about how values are found.
 //!
 //! ```text
 //! ZeroSum    start, side, moves, play, ended      the rules; enough for every search
@@ -17,15 +17,15 @@
 //! ```
 //!
 //! # Choices
-//! *By value.* [`ZeroSum::play`] returns the new position. Positions of board games are a few words and
-//! copy faster than they undo; games with large positions pay for a clone at each move.
+//! *By value.* [`ZeroSum::play`] returns the new position. Positions of board games are a few words
+//! and copy faster than they undo; games with large positions pay for a clone at each move.
 //!
-//! *The side to move belongs to the position*, not to the recursion: in some games the same side moves
-//! again (a box closed, a pass that the rules fold away). All scores are for the side to move, so a
-//! search negates a value exactly where the side changes.
+//! *The side to move belongs to the position*, not to the recursion: in some games the same side
+//! moves again (a box closed, a pass that the rules fold away). All scores are for the side to
+//! move, so a search negates a value exactly where the side changes.
 //!
-//! *The end is apart from the moves.* "No move" means loss, draw, pass or misère win in different games;
-//! only [`ZeroSum::ended`] says which.
+//! *The end is apart from the moves.* "No move" means loss, draw, pass or misère win in different
+//! games; only [`ZeroSum::ended`] says which.
 //!
 //! *One list of moves.* `moves` appends to a list that the caller owns and cuts back, so a search
 //! allocates nothing at a node.
@@ -76,8 +76,8 @@ impl fmt::Display for Side {
     }
 }
 
-/// What is certain about a position of win and loss before any search, with the number of plies to the
-/// end under best play.
+/// What is certain about a position of win and loss before any search, with the number of plies to
+/// the end under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forecast {
     /// The side to move wins, and not before this many plies.
@@ -163,16 +163,17 @@ pub trait ZeroSum: Send + Sync {
     /// What tables store in place of a position.
     type Key: TableKey;
 
-    /// Whether the end of a game is a score ([`ZeroSum::range`] says from where to where). Otherwise it
-    /// is −1, 0 or 1, and the number of plies to the end can be asked for.
+    /// Whether the end of a game is a score ([`ZeroSum::range`] says from where to where).
+    /// Otherwise it is −1, 0 or 1, and the number of plies to the end can be asked for.
     const SCORED: bool = false;
-    /// In games of score: how far from its last answer a search by empty windows asks next, until the value lies
-    /// between two answers. It changes work, never values.
+    /// In games of score: how far from its last answer a search by empty windows asks next, until
+    /// the value lies between two answers. It changes work, never values.
     const STRIDE: Score = 1;
-    /// Whether a position can come back. Then values are those of play in which a repetition is a draw.
+    /// Whether a position can come back. Then values are those of play in which a repetition is a
+    /// draw.
     const LOOPY: bool = false;
-    /// Whether both sides have the same moves from every position, play comes to an end, and who cannot move has
-    /// lost. Positions then have Grundy values and may be parts of sums.
+    /// Whether both sides have the same moves from every position, play comes to an end, and who
+    /// cannot move has lost. Positions then have Grundy values and may be parts of sums.
     const IMPARTIAL: bool = false;
     /// Whether [`ZeroSum::shortlist`] leaves moves out.
     const SHORTLIST: bool = false;
@@ -181,8 +182,8 @@ pub trait ZeroSum: Send + Sync {
     /// tic-tac-toe and Othello do not.
     const ENDED_IS_LEAF: bool = true;
 
-    /// In games that can repeat: how often a position must occur for the game to be a draw. Searches
-    /// take the first repetition for one already.
+    /// In games that can repeat: how often a position must occur for the game to be a draw.
+    /// Searches take the first repetition for one already.
     const REPETITIONS: u32 = 3;
 
     /// The position from which the game is played.
@@ -191,8 +192,8 @@ pub trait ZeroSum: Send + Sync {
     /// Whose turn it is.
     fn side(&self, position: &Self::Position) -> Side;
 
-    /// Appends every legal move of a position that has not ended, in a fixed order. There is at least
-    /// one; where the rules let a player pass, the pass is a move.
+    /// Appends every legal move of a position that has not ended, in a fixed order. There is at
+    /// least one; where the rules let a player pass, the pass is a move.
     fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
 
     /// How many moves there are, where that is quicker than a list of them.
@@ -206,24 +207,26 @@ pub trait ZeroSum: Send + Sync {
     /// The score for the side to move if the game is over.
     fn ended(&self, position: &Self::Position) -> Option<Score>;
 
-    /// Whether some ends have no score, as the `?` at leaves of a blackboard: such a tree can be drawn, and not played.
+    /// Whether some ends have no score, as the `?` at leaves of a blackboard: such a tree can be
+    /// drawn, and not played.
     fn has_gaps(&self) -> bool {
         false
     }
 
-    /// Whether the score of this end is not given; what [`ZeroSum::ended`] says of it then means nothing.
+    /// Whether the score of this end is not given; what [`ZeroSum::ended`] says of it then means
+    /// nothing.
     fn unknown(&self, _: &Self::Position) -> bool {
         false
     }
 
-    /// In games that can repeat: the score for the side to move when play comes back to this position. As
-    /// a rule that is a draw.
+    /// In games that can repeat: the score for the side to move when play comes back to this
+    /// position. As a rule that is a draw.
     fn repeated(&self, _: &Self::Position) -> Score {
         0
     }
 
-    /// A word or two that tell positions apart: positions of equal key have equal value for the side to
-    /// move, unless [`ZeroSum::hashed`] says otherwise.
+    /// A word or two that tell positions apart: positions of equal key have equal value for the
+    /// side to move, unless [`ZeroSum::hashed`] says otherwise.
     fn key(&self, position: &Self::Position) -> Self::Key;
 
     /// Whether [`ZeroSum::key`] is a hash, so that two positions might share a key. Exact searches
@@ -232,13 +235,14 @@ pub trait ZeroSum: Send + Sync {
         false
     }
 
-    /// Whether the score at the end says no more than who wins. Games of both kinds may share a type.
+    /// Whether the score at the end says no more than who wins. Games of both kinds may share a
+    /// type.
     fn results_only(&self) -> bool {
         !Self::SCORED
     }
 
-    /// A small number by which tables and statistics of moves refer to a move. Moves that share a number
-    /// cost time, never truth.
+    /// A small number by which tables and statistics of moves refer to a move. Moves that share a
+    /// number cost time, never truth.
     fn move_number(&self, by: Self::Move) -> u16;
 
     /// Bounds for the value of the position: what is already decided. The value lies between them,
@@ -251,21 +255,22 @@ pub trait ZeroSum: Send + Sync {
         }
     }
 
-    /// The same where it is asked whether the value reaches out of a window, as searches do: a bound that cannot
-    /// decide that, `least < beta` or `most > alpha`, may be looser than [`ZeroSum::range`] if that is cheaper.
+    /// The same where it is asked whether the value reaches out of a window, as searches do: a
+    /// bound that cannot decide that, `least < beta` or `most > alpha`, may be looser than
+    /// [`ZeroSum::range`] if that is cheaper.
     fn range_within(&self, position: &Self::Position, _: (Score, Score)) -> (Score, Score) {
         self.range(position)
     }
 
-    /// Plays out a position that has not ended and is close to its end by code of the game's own, in games of
-    /// score. The window is alpha and beta, as in the search: the score is exact if it lies between them, and
-    /// otherwise a bound (fail-soft).
+    /// Plays out a position that has not ended and is close to its end by code of the game's own,
+    /// in games of score. The window is alpha and beta, as in the search: the score is exact if it
+    /// lies between them, and otherwise a bound (fail-soft).
     fn finish(&self, _: &Self::Position, _: (Score, Score)) -> Option<Finish> {
         None
     }
 
-    /// What is certain about a position that has not ended, found without search. Games of score have
-    /// [`ZeroSum::range`] for this.
+    /// What is certain about a position that has not ended, found without search. Games of score
+    /// have [`ZeroSum::range`] for this.
     fn foresee(&self, _: &Self::Position) -> Option<Forecast> {
         None
     }
@@ -276,22 +281,23 @@ pub trait ZeroSum: Send + Sync {
         self.moves(position, out);
     }
 
-    /// Appends the moves worth looking at in a search that stops early, and says whether it left out moves
-    /// that might be needed. Unlike [`ZeroSum::candidates`] it may be wrong; a value that rests on it
-    /// counts as an estimate. Games that use it say so with [`ZeroSum::SHORTLIST`].
+    /// Appends the moves worth looking at in a search that stops early, and says whether it left
+    /// out moves that might be needed. Unlike [`ZeroSum::candidates`] it may be wrong; a value that
+    /// rests on it counts as an estimate. Games that use it say so with [`ZeroSum::SHORTLIST`].
     fn shortlist(&self, position: &Self::Position, out: &mut Vec<Self::Move>) -> bool {
         self.candidates(position, out);
         false
     }
 
-    /// In games with *attacks*, in which some moves threaten to win at once: a move that does win at once.
+    /// In games with *attacks*, in which some moves threaten to win at once: a move that does win
+    /// at once.
     fn winning_move(&self, _: &Self::Position) -> Option<Self::Move> {
         None
     }
 
-    /// Appends every move after which the side that has moved would win at once with its next move, with
-    /// the reply that prevents it (one of them if none suffices). Where the opponent threatens to win
-    /// at once, only moves that prevent it count.
+    /// Appends every move after which the side that has moved would win at once with its next move,
+    /// with the reply that prevents it (one of them if none suffices). Where the opponent threatens
+    /// to win at once, only moves that prevent it count.
     fn attacks(&self, position: &Self::Position, out: &mut Vec<(Self::Move, Self::Move)>) {
         let _ = (position, out);
     }
@@ -306,21 +312,23 @@ pub trait ZeroSum: Send + Sync {
         None
     }
 
-    /// Appends the moves that may stop the opponent, who wins by `line` if the side to move passes: attacks and
-    /// forced replies in turn, at last the winning move. After every other move the line still wins.
+    /// Appends the moves that may stop the opponent, who wins by `line` if the side to move passes:
+    /// attacks and forced replies in turn, at last the winning move. After every other move the
+    /// line still wins.
     fn answers(&self, position: &Self::Position, line: &[Self::Move], out: &mut Vec<Self::Move>) {
         let _ = line;
         self.moves(position, out);
     }
 
-    /// How promising a move looks; searches try higher numbers first. It changes work, never values.
+    /// How promising a move looks; searches try higher numbers first. It changes work, never
+    /// values.
     fn order(&self, position: &Self::Position, by: Self::Move) -> i32 {
         let _ = (position, by);
         0
     }
 
-    /// The same where the position after the move is at hand: games whose order looks at it need not make it
-    /// again. Both must agree.
+    /// The same where the position after the move is at hand: games whose order looks at it need
+    /// not make it again. Both must agree.
     fn order_with(&self, position: &Self::Position, by: Self::Move, child: &Self::Position) -> i32 {
         let _ = child;
         self.order(position, by)
@@ -355,14 +363,15 @@ pub trait ZeroSum: Send + Sync {
     /// A move in the game's notation.
     fn show_move(&self, position: &Self::Position, by: Self::Move) -> String;
 
-    /// The move as players of the game say it, where that differs from [`ZeroSum::show_move`]: `７六歩`.
+    /// The move as players of the game say it, where that differs from [`ZeroSum::show_move`]:
+    /// `７六歩`.
     fn spoken(&self, position: &Self::Position, by: Self::Move) -> Option<String> {
         let _ = (position, by);
         None
     }
 
-    /// Reads a move that is legal in a position. Capitals and small letters are the same unless only
-    /// one of the two spellings is a move.
+    /// Reads a move that is legal in a position. Capitals and small letters are the same unless
+    /// only one of the two spellings is a move.
     ///
     /// # Errors
     /// Text that is no legal move, with those that are.
@@ -398,8 +407,10 @@ pub trait ZeroSum: Send + Sync {
 
 /// A game whose positions are numbered without gaps, so that a table can hold the value of each.
 ///
-/// Tables may leave positions out if they are *settled*: the game has ended, or the side to move wins with the next move. So `rank` may say
-/// `None` for these two kinds and for no other position that play can reach from a numbered one. One number may stand for several positions of equal value.
+/// Tables may leave positions out if they are *settled*: the game has ended, or the side to move
+/// wins with the next move. So `rank` may say `None` for these two kinds and for no other position
+/// that play can reach from a numbered one. One number may stand for several positions of equal
+/// value.
 pub trait Indexed: ZeroSum {
     /// How many numbers there are.
     fn len(&self) -> u64;
@@ -415,23 +426,27 @@ pub trait Indexed: ZeroSum {
     /// The position of a number; `rank` of it is that number again.
     fn unrank(&self, number: u64) -> Self::Position;
 
-    /// Calls `each` with the number of every position that has a move to this one: as often as that position's [`Indexed::opening`] counts
-    /// a move to this number. Positions that are settled and positions that nobody can have moved from may be left out.
+    /// Calls `each` with the number of every position that has a move to this one: as often as that
+    /// position's [`Indexed::opening`] counts a move to this number. Positions that are settled and
+    /// positions that nobody can have moved from may be left out.
     fn predecessors(&self, number: u64, position: &Self::Position, each: &mut impl FnMut(u64));
 
-    /// The [`Indexed::predecessors`] of each of these numbers, in ascending order; games override it where neighbours share work.
+    /// The [`Indexed::predecessors`] of each of these numbers, in ascending order; games override
+    /// it where neighbours share work.
     fn all_predecessors(&self, wanted: &[u64], each: &mut impl FnMut(u64)) {
         self.visit(wanted, &mut |number, position| {
             self.predecessors(number, position, each);
         });
     }
 
-    /// What the table holds before the first round: see [`Opening`]. The default looks at every move; games override it where they can count faster.
+    /// What the table holds before the first round: see [`Opening`]. The default looks at every
+    /// move; games override it where they can count faster.
     fn opening(&self, position: &Self::Position) -> Opening {
         opening_by_definition(self, position)
     }
 
-    /// Calls `each` for the numbers `from..to` in turn; games override it where neighbours share most of their work.
+    /// Calls `each` for the numbers `from..to` in turn; games override it where neighbours share
+    /// most of their work.
     fn sweep(&self, from: u64, to: u64, each: &mut impl FnMut(u64, &Self::Position)) {
         for number in from..to {
             each(number, &self.unrank(number));
@@ -460,8 +475,8 @@ pub enum Opening {
     Ended(Score),
     /// A move wins at once.
     Wins,
-    /// No move wins at once, and every move loses at once or lets the opponent win at once: lost in 1
-    /// or in 2 plies.
+    /// No move wins at once, and every move loses at once or lets the opponent win at once: lost in
+    /// 1 or in 2 plies.
     Lost(u32),
     /// None of these.
     Open {
@@ -514,7 +529,8 @@ pub fn wins_at_once<G: ZeroSum + ?Sized>(game: &G, position: &G::Position) -> bo
     })
 }
 
-/// A position as a picture needs it: a board of cells from the top row down, and what lies beside it.
+/// A position as a picture needs it: a board of cells from the top row down, and what lies beside
+/// it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     /// Cells in a row.
@@ -555,11 +571,14 @@ pub enum Pieces {
     Wedges,
     /// Chess pieces: the Japanese sign is a figure, on squares of two colours.
     Figures,
-    /// Tiles with animals, named by the letters `L` lion, `E` elephant, `G` giraffe, `C` chick and `H` hen.
+    /// Tiles with animals, named by the letters `L` lion, `E` elephant, `G` giraffe, `C` chick and
+    /// `H` hen.
     Animals,
-    /// Stones on the points of squares in each other, as in nine men's morris: cells with a text and no side are no points.
+    /// Stones on the points of squares in each other, as in nine men's morris: cells with a text
+    /// and no side are no points.
     Mills,
-    /// Dots with lines between them: cells of even row and column are dots, those between two dots lines, the others boxes.
+    /// Dots with lines between them: cells of even row and column are dots, those between two dots
+    /// lines, the others boxes.
     Lines,
 }
 

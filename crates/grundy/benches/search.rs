@@ -1,21 +1,27 @@
-//! Zero-sum search, measured: nodes and speed beside the public crate `minimax`, and complete tables.
+//! Zero-sum search, measured: nodes and speed beside the public crate `minimax`, and complete
+//! tables.
 //!
 //! ```text
-//! cargo bench -p grundy --bench search            Connect Four beside `minimax`, tic-tac-toe, Othello
-//! cargo bench -p grundy --bench search -- like    the same kind of search on both sides, on every board
+//! cargo bench -p grundy --bench search            Connect Four beside `minimax`, tic-tac-toe,
+//!                                                 Othello
+//! cargo bench -p grundy --bench search -- like    the same kind of search on both sides, on every
+//!                                                 board
 //! cargo bench -p grundy --bench search -- large   larger boards of Connect Four as well
-//! cargo bench -p grundy --bench search -- whole   the largest boards, one thread and two, and what each part saves
+//! cargo bench -p grundy --bench search -- whole   the largest boards, one thread and two, and what
+//!                                                 each part saves
 //! cargo bench -p grundy --bench search -- dobutsu all of Dobutsu shogi
-//! cargo bench -p grundy --bench search -- ffo     published endings of Othello; add `before` for each without
+//! cargo bench -p grundy --bench search -- ffo     published endings of Othello; add `before` for
+//!                                                 each without
 //!                                                 what the game knows
 //! ```
-//! The other crate searches the same positions to the end of the game, for two minutes at most, with
-//! its own table, null windows and history; its rules are this house's, so only the searches differ. Two
-//! counts stand beside each other. *Nodes* are visits: ours as the search counts them, the other's by calls of `get_winner`, one
-//! for each visit that its table does not answer; most of them are horizons of its shallow searches, of which nothing is asked but
-//! whether the game is over. *Made* are positions that a move was played for, counted in both searches at the one place
-//! where rules make them; ours makes all children of a node at once and asks of each whether it has ended. Times are those of the clock on the wall: compare
-//! ratios, not figures.
+//! The other crate searches the same positions to the end of the game, for two minutes at most,
+//! with its own table, null windows and history; its rules are this house's, so only the searches
+//! differ. Two counts stand beside each other. *Nodes* are visits: ours as the search counts them,
+//! the other's by calls of `get_winner`, one for each visit that its table does not answer; most of
+//! them are horizons of its shallow searches, of which nothing is asked but whether the game is
+//! over. *Made* are positions that a move was played for, counted in both searches at the one place
+//! where rules make them; ours makes all children of a node at once and asks of each whether it has
+//! ended. Times are those of the clock on the wall: compare ratios, not figures.
 
 #![allow(clippy::disallowed_methods, reason = "a bench reads the clock")]
 #![allow(clippy::print_stdout, reason = "a bench prints its table")]
@@ -80,7 +86,8 @@ impl minimax::Game for Theirs {
     }
 }
 
-/// A game as our searches see it, with the positions that they make counted. What it says of itself is what the game says.
+/// A game as our searches see it, with the positions that they make counted. What it says of itself
+/// is what the game says.
 struct Counted<'g>(&'g Connect4);
 
 impl ZeroSum for Counted<'_> {
@@ -348,7 +355,8 @@ impl<G: ZeroSum> ZeroSum for Bare<'_, G> {
     }
 }
 
-/// Both searches to the same depth, three times in turn and more often where that takes no time; of each the fastest run.
+/// Both searches to the same depth, three times in turn and more often where that takes no time; of
+/// each the fastest run.
 fn like<G: ZeroSum<Move = u8> + 'static>(name: &str, game: G, depth: u8) {
     let game: &'static G = Box::leak(Box::new(game));
     let bare = Bare(game);

@@ -3,11 +3,14 @@
 //! ```text
 //! cargo bench -p grundy --bench theorems                              the law alone
 //! cargo bench -p grundy --bench theorems -- rows Fibonacci            only the rows with that name
-//! cargo bench -p grundy --bench theorems -- target/release/grundy     `pattern` and `check` by that program
+//! cargo bench -p grundy --bench theorems -- target/release/grundy     `pattern` and `check` by
+//!                                                                     that program
 //! ```
-//! The first table has, for each law, the states of the law and of the option relation, the processor's time to decide it (parsing, translation, the
-//! four obligations), that of its checker, and that of filling the table of a box by the rules and comparing each cell with the law. The ratio is the time of the
-//! table by that of the proof. Times are those of this thread on a processor (Linux), the least of five.
+//! The first table has, for each law, the states of the law and of the option relation, the
+//! processor's time to decide it (parsing, translation, the four obligations), that of its checker,
+//! and that of filling the table of a box by the rules and comparing each cell with the law. The
+//! ratio is the time of the table by that of the proof. Times are those of this thread on a
+//! processor (Linux), the least of five.
 //!
 //! The second table runs one command each, start of the program included, under GNU `time`.
 
@@ -45,7 +48,8 @@ const KING: &str =
 const KNIGHT: &str = "g(x,y) = mex{ g(x-2,y+1) if x >= 2, g(x-2,y-1) if x >= 2 and y >= 1, g(x+1,y-2) if y >= 2, g(x-1,y-2) if x >= 1 and y >= 2 }";
 const STRIP: &str = "g(a,b) = mex{ g(c,b) for c in 0..a, g(a,c) for c in a+1..b }";
 
-/// A law, or none if it is learned; the box of the plain table, and the time of the trial in milliseconds.
+/// A law, or none if it is learned; the box of the plain table, and the time of the trial in
+/// milliseconds.
 struct TimedLaw {
     name: &'static str,
     rules: &'static str,
@@ -171,10 +175,12 @@ const GAMES: &[&str] = &[
     "coins-2d",
 ];
 
-/// Seconds: the clock goes on by ticks of some milliseconds, and what is measured takes many of them.
+/// Seconds: the clock goes on by ticks of some milliseconds, and what is measured takes many of
+/// them.
 const MEASURED: f64 = 0.06;
 
-/// The least time of five, in milliseconds; each is the mean over as many runs as make it long enough to be measured.
+/// The least time of five, in milliseconds; each is the mean over as many runs as make it long
+/// enough to be measured.
 fn least<T>(mut act: impl FnMut() -> T) -> (f64, T) {
     let (clock, mut best) = (Instant::now(), f64::INFINITY);
     let mut last = None;

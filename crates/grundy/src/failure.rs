@@ -1,10 +1,10 @@
-//! What went wrong, together with the texts that it points into: for a terminal the way the compiler
-//! does it, for programs as JSON.
+//! What went wrong, together with the texts that it points into: for a terminal the way the
+//! compiler does it, for programs as JSON.
 //!
 //! A [`Diagnostic`] holds byte offsets. Whoever shows it needs the text as well, and there may be
-//! several: the rules in their file, an expression from the command line, a value that was given. The
-//! engine puts an expression behind the rules, so that one line of offsets covers both; a [`Text`]
-//! says which part of that line it is.
+//! several: the rules in their file, an expression from the command line, a value that was given.
+//! The engine puts an expression behind the rules, so that one line of offsets covers both; a
+//! [`Text`] says which part of that line it is.
 
 use std::fmt;
 
@@ -252,8 +252,8 @@ impl Failure {
         first_and_more(self.findings(str::len))
     }
 
-    /// [`Failure::to_json`] for a page: `from` and `to` count the UTF-16 units of JavaScript's texts, and every
-    /// finding has its `severity`.
+    /// [`Failure::to_json`] for a page: `from` and `to` count the UTF-16 units of JavaScript's
+    /// texts, and every finding has its `severity`.
     pub fn to_json_for_editors(&self) -> Json {
         first_and_more(self.findings_for_editors())
     }

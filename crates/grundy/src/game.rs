@@ -32,8 +32,8 @@ use crate::values::{Detail, GameRules, TextOfTwo, TwoSided, ValueGame, ValueRepo
 ///
 /// A game can be handed from thread to thread: a front end asks it from where its answer is wanted.
 ///
-/// What every game can be asked is asked of the game; what only a recurrence can be asked is asked of its
-/// [`Formula`], and what only a game tree can be asked of its board.
+/// What every game can be asked is asked of the game; what only a recurrence can be asked is asked
+/// of its [`Formula`], and what only a game tree can be asked of its board.
 ///
 /// ```
 /// use grundy::{Game, Run, Value};
@@ -96,8 +96,8 @@ impl Game {
         Self::open(game, &mut no_files)
     }
 
-    /// Opens games side by side, as they are written in words on the command line: GAME strings with the words of
-    /// their positions, and `+` between them.
+    /// Opens games side by side, as they are written in words on the command line: GAME strings
+    /// with the words of their positions, and `+` between them.
     ///
     /// # Errors
     /// As [`Game::open`].
@@ -109,8 +109,8 @@ impl Game {
         Ok(Self::sum(games))
     }
 
-    /// Games side by side: a move is made in one of them. Each comes with the words of its position; none are its
-    /// start.
+    /// Games side by side: a move is made in one of them. Each comes with the words of its
+    /// position; none are its start.
     ///
     /// ```
     /// use grundy::{Game, Run};
@@ -134,8 +134,8 @@ impl Game {
         }
     }
 
-    /// An impartial game of one's own: sums, winning moves, lines and play of any [`Impartial`] type whose positions
-    /// can be written and read.
+    /// An impartial game of one's own: sums, winning moves, lines and play of any [`Impartial`]
+    /// type whose positions can be written and read.
     ///
     /// ```
     /// use grundy::{About, Game, Impartial, Run, Options};
@@ -169,7 +169,8 @@ impl Game {
         }))
     }
 
-    /// A game tree of one's own: everything that the boards of the catalogue are asked, of any [`ZeroSum`] type.
+    /// A game tree of one's own: everything that the boards of the catalogue are asked, of any
+    /// [`ZeroSum`] type.
     ///
     /// ```
     /// use grundy::{About, Board, Diagnostic, Game, Run, Outcome, Side, ZeroSum};
@@ -186,7 +187,8 @@ impl Game {
     ///     fn moves(&self, p: &(u32, Side), out: &mut Vec<u32>) { out.extend(1..=p.0.min(2)) }
     ///     fn play(&self, p: &(u32, Side), take: u32) -> (u32, Side) { (p.0 - take, p.1.other()) }
     ///     fn ended(&self, p: &(u32, Side)) -> Option<i32> { (p.0 == 0).then_some(-1) }
-    ///     fn key(&self, p: &(u32, Side)) -> u64 { p.0.into() } // a value for the mover needs no side
+    ///     // A value for the player to move does not depend on the side.
+    ///     fn key(&self, p: &(u32, Side)) -> u64 { p.0.into() }
     ///     fn move_number(&self, take: u32) -> u16 { take as u16 }
     ///     fn show(&self, p: &(u32, Side)) -> String { format!("{} {}", p.0, p.1) }
     ///     fn read(&self, text: &str) -> Result<(u32, Side), Diagnostic> {
@@ -260,7 +262,8 @@ impl Game {
         self.rules.into_formula().ok_or(refused)
     }
 
-    /// The game tree: the board on which the game is played, or which shows the same game as its rules.
+    /// The game tree: the board on which the game is played, or which shows the same game as its
+    /// rules.
     pub fn board(&self) -> Option<&dyn BoardGame> {
         self.view.as_deref().or_else(|| self.rules.board())
     }
@@ -275,8 +278,8 @@ impl Game {
         self.rules.board()
     }
 
-    /// One word for each component of a position that play begins from where nobody says another one: the example of rules
-    /// without a start; none where the game has a start of its own.
+    /// One word for each component of a position that play begins from where nobody says another
+    /// one: the example of rules without a start; none where the game has a start of its own.
     ///
     /// # Errors
     /// Rules whose `answer`, which may show the start, cannot be evaluated.
@@ -287,8 +290,8 @@ impl Game {
         }
     }
 
-    /// Binds inputs of the rules, names with values. A board beside the rules shows other values, and is
-    /// given up.
+    /// Binds inputs of the rules, names with values. A board beside the rules shows other values,
+    /// and is given up.
     ///
     /// # Errors
     /// Names that neither the rules nor `expression` use; a game without rules.
@@ -316,8 +319,8 @@ impl Game {
         Ok(())
     }
 
-    /// The game as one of moves and ends, with the position that is meant: on its board, or else enumerated
-    /// below the position. No position is the start.
+    /// The game as one of moves and ends, with the position that is meant: on its board, or else
+    /// enumerated below the position. No position is the start.
     ///
     /// # Errors
     /// Words that are no position, and as [`Formula::playable`].
@@ -376,8 +379,8 @@ impl Game {
         self.rules.written(at)
     }
 
-    /// Solves a position in the game's own manner, written as on the command line: each word is a component of a
-    /// sum. Without words, the start position.
+    /// Solves a position in the game's own manner, written as on the command line: each word is a
+    /// component of a sum. Without words, the start position.
     ///
     /// ```
     /// use grundy::{Game, Run, Outcome};
@@ -396,8 +399,8 @@ impl Game {
         self.solve_as(&sum, self.manner(), run)
     }
 
-    /// What a position is worth when Left and Right have different moves; each word is a component of a sum, and
-    /// without words it is the start position.
+    /// What a position is worth when Left and Right have different moves; each word is a component
+    /// of a sum, and without words it is the start position.
     ///
     /// # Errors
     /// A game that is not of two sides, words that are no positions, or the limit that was met.
@@ -417,7 +420,8 @@ impl Game {
         values::sums::report(rules, &sum, detail, run)
     }
 
-    /// The proof that a position is worth what [`Game::value`] says, by replies of the second player: for `grundy check`.
+    /// The proof that a position is worth what [`Game::value`] says, by replies of the second
+    /// player: for `grundy check`.
     ///
     /// # Errors
     /// As [`Game::value`]; a position with too many others below it.
@@ -430,7 +434,8 @@ impl Game {
         values::equality::certificate(rules, &name, &sum, run).map(Certificate::Partizan)
     }
 
-    /// Lets a player of a game in progress play by sentestrat, where the advice of a solution is by temperature.
+    /// Lets a player of a game in progress play by sentestrat, where the advice of a solution is by
+    /// temperature.
     ///
     /// # Errors
     /// As [`Game::solve`].
@@ -504,7 +509,8 @@ impl Game {
         }
     }
 
-    /// The value of the line `answer = …`, see [`Formula::answer`]; of a game without formula that of its start position.
+    /// The value of the line `answer = …`, see [`Formula::answer`]; of a game without formula that
+    /// of its start position.
     ///
     /// # Errors
     /// As [`Formula::answer`].

@@ -1,9 +1,9 @@
-//! The position graph of a game of the rule language: every position that play can reach from a sum, with
-//! its Grundy value, outcome or score, and the moves between them.
+//! The position graph of a game of the rule language: every position that play can reach from a
+//! sum, with its Grundy value, outcome or score, and the moves between them.
 //!
-//! A position of a sum is the multiset of its components; components without moves are left out as long as
-//! another one is there, since they change neither the value nor the play. So Kayles from 4 pins has the
-//! node `1 + 2` once, whichever pin was hit.
+//! A position of a sum is the multiset of its components; components without moves are left out as
+//! long as another one is there, since they change neither the value nor the play. So Kayles from 4
+//! pins has the node `1 + 2` once, whichever pin was hit.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -62,8 +62,8 @@ pub struct PositionGraph {
 }
 
 impl Game {
-    /// The graph of all positions that can be reached from a sum of positions (without any, from the one
-    /// that the rules show).
+    /// The graph of all positions that can be reached from a sum of positions (without any, from
+    /// the one that the rules show).
     ///
     /// # Errors
     /// Graphs of more than `limit` positions; whatever [`Game::solve`](crate::Game::solve) refuses.
@@ -224,8 +224,9 @@ impl PositionGraph {
         arrows.map(|arrow| arrow.to).collect()
     }
 
-    /// The turn in which the value of each position is found on a blackboard, from 1: the ends of the game first, and
-    /// every position after all its options, those with the shortest longest play before others.
+    /// The turn in which the value of each position is found on a blackboard, from 1: the ends of
+    /// the game first, and every position after all its options, those with the shortest longest
+    /// play before others.
     pub fn steps(&self) -> Vec<usize> {
         let mut height = vec![0_usize; self.places.len()];
         // Layers count down from the beginning, so options lie in later ones.
@@ -243,8 +244,8 @@ impl PositionGraph {
         steps
     }
 
-    /// How a Grundy value comes about: the values of the options, and the least natural number that is missing. None where the rules give
-    /// another value themselves (`g(1) = 1`).
+    /// How a Grundy value comes about: the values of the options, and the least natural number that
+    /// is missing. None where the rules give another value themselves (`g(1) = 1`).
     pub fn mex(&self, at: usize) -> Option<(Vec<i64>, i64)> {
         let place = self.places.get(at)?;
         matches!(place.outcome?, Outcome::N | Outcome::P).then_some(())?;
@@ -261,8 +262,8 @@ impl PositionGraph {
         (i64::try_from(mex) == Ok(value)).then_some((values, value))
     }
 
-    /// What `draw` takes. Positions that are lost for the player to move are marked, and so are the moves
-    /// that win.
+    /// What `draw` takes. Positions that are lost for the player to move are marked, and so are the
+    /// moves that win.
     pub fn scene(&self) -> Scene {
         let nodes = (self.places.iter())
             .map(|place| {
@@ -310,8 +311,8 @@ impl PositionGraph {
         }
     }
 
-    /// One heap stands on a line of numbers, two numbers on a grid; where that would be too wide, and for all others,
-    /// the moves say where a position stands.
+    /// One heap stands on a line of numbers, two numbers on a grid; where that would be too wide,
+    /// and for all others, the moves say where a position stands.
     fn plan(&self) -> Plan {
         let numbers = |place: &Place| -> Option<Vec<i64>> {
             let [part] = &place.components[..] else {

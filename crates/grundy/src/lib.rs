@@ -1,18 +1,19 @@
 //! Combinatorial games: who wins, by which move, and what are the Grundy values.
 //!
 //! Two players move in turn, and who cannot move loses. If both have the same moves, every position
-//! has a *Grundy value*: the least natural number that no option has (its *mex*). The player to move
-//! loses exactly where the value is 0, and games side by side have the xor of their values (R. Sprague
-//! 1935, P. M. Grundy 1939).
+//! has a *Grundy value*: the least natural number that no option has (its *mex*). The player to
+//! move loses exactly where the value is 0, and games side by side have the xor of their values (R.
+//! Sprague 1935, P. M. Grundy 1939).
 //!
 //! # A game as its recurrence
-//! Kayles (H. E. Dudeney 1908): in a row of pins, a ball knocks down one pin or two neighbours. Written as the
-//! textbook has it, it can be asked everything that the command line knows:
+//! Kayles (H. E. Dudeney 1908): in a row of pins, a ball knocks down one pin or two neighbours.
+//! Written as the textbook has it, it can be asked everything that the command line knows:
 //!
 //! ```
 //! use grundy::{Area, Game, Run, Outcome, Value};
 //!
-//! let mut kayles = Game::named("g(n) = mex{ g(a)^g(n-k-a) for k in 1..=min(2,n) for a in 0..=n-k }")?;
+//! let rules = "g(n) = mex{ g(a)^g(n-k-a) for k in 1..=min(2,n) for a in 0..=n-k }";
+//! let mut kayles = Game::named(rules)?;
 //! assert_eq!(kayles.eval("g(13)", &mut Run::silent())?, Value::Int(1));
 //!
 //! let solution = kayles.solve(&["3", "4", "5"], &mut Run::silent())?;
@@ -24,12 +25,14 @@
 //! # Ok::<(), grundy::Failure>(())
 //! ```
 //!
-//! Instead of rules, [`Game::named`] takes a name (`kayles`, `take:4`, `connect4:5,4`), a taking-and-breaking code
-//! (`0.77`), a set (`subtract:1,3,4`) or coins (`coins:2-4`); [`Game::open`] takes rule files as well.
+//! Instead of rules, [`Game::named`] takes a name (`kayles`, `take:4`, `connect4:5,4`), a
+//! taking-and-breaking code (`0.77`), a set (`subtract:1,3,4`) or coins (`coins:2-4`);
+//! [`Game::open`] takes rule files as well.
 //!
 //! # A game as a Rust type
-//! Where a recurrence is too narrow, say in Rust what follows a position. [`Game::of_impartial`] takes games in which
-//! both players have the same moves, [`Game::of_board`] game trees of any kind.
+//! Where a recurrence is too narrow, say in Rust what follows a position. [`Game::of_impartial`]
+//! takes games in which both players have the same moves, [`Game::of_board`] game trees of any
+//! kind.
 //!
 //! ```
 //! use grundy::{About, Game, Impartial, Run, Options, Outcome};
@@ -53,8 +56,9 @@
 //! ```
 //!
 //! # Errors
-//! Whatever is wrong with a request is a [`Failure`]: the fact, the place, and what to write instead.
-//! [`Failure::render`] underlines it the way the compiler does, [`Failure::to_json`] is for programs.
+//! Whatever is wrong with a request is a [`Failure`]: the fact, the place, and what to write
+//! instead. [`Failure::render`] underlines it the way the compiler does, [`Failure::to_json`] is
+//! for programs.
 //!
 //! ```
 //! use grundy::{Game, words::Look};
@@ -71,10 +75,11 @@
 //! ```
 //!
 //! # The crate
-//! The facade: the one public front of the library, above the catalogue, the drawings and the engines, below the
-//! front ends (command line, page). It chooses who answers, and turns answers into plain data. It reads no clock
-//! and no file (but the system's fonts, for a picture that needs them), prints nothing, and must never know a
-//! front end. Start reading at [`Game`], then [`Formula`] and [`board`].
+//! The facade: the one public front of the library, above the catalogue, the drawings and the
+//! engines, below the front ends (command line, page). It chooses who answers, and turns answers
+//! into plain data. It reads no clock and no file (but the system's fonts, for a picture that needs
+//! them), prints nothing, and must never know a front end. Start reading at [`Game`], then
+//! [`Formula`] and [`board`].
 
 #![forbid(unsafe_code)]
 

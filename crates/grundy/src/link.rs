@@ -1,8 +1,10 @@
-//! `use kayles` in rules: the function of a game of the catalogue, or of a code or a set, beside those of the file.
+//! `use kayles` in rules: the function of a game of the catalogue, or of a code or a set, beside
+//! those of the file.
 //!
-//! The line is taken out, in place, so that what is said of the text keeps its places, and the rules of the game are put behind the text: its main function
-//! by the name that the line gives, whatever else it defines by names that nobody writes, its inputs as constants. So the
-//! planner sees one program, and recognises in it what it recognises anywhere.
+//! The line is taken out, in place, so that what is said of the text keeps its places, and the
+//! rules of the game are put behind the text: its main function by the name that the line gives,
+//! whatever else it defines by names that nobody writes, its inputs as constants. So the planner
+//! sees one program, and recognises in it what it recognises anywhere.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

@@ -1,14 +1,18 @@
 //! Sums in which play may go on for ever, and the play that comes to an end.
 //!
 //! # Who wins
-//! Values add ([`grundy_nimber::loopy`] has the theory). A move wins that leaves 0; if nobody wins, a move keeps the draw that does not leave a win.
+//! Values add ([`grundy_nimber::loopy`] has the theory). A move wins that leaves 0; if nobody wins,
+//! a move keeps the draw that does not leave a win.
 //!
 //! # Play that makes progress
-//! Many moves may leave 0, and who takes any of them may go round for ever. Of the moves that leave 0 there is made the one that leaves the least total of
-//! values and, among those, the least total of ranks, a rank being the order in which a value was found. *Then the play ends.* Let the opponent move in a
-//! sum of value 0. If he lowers a value, Nim has an answer that lowers another: the total of values becomes smaller. If not, he moves from a position of
-//! value m to a larger or infinite one, and by the labels one can go from there to a position of value m and smaller rank: the total of values is as before and that of
-//! ranks smaller. The move that is made leaves no more than that answer, so each pair of moves lowers the pair of totals, and that cannot go on.
+//! Many moves may leave 0, and who takes any of them may go round for ever. Of the moves that leave
+//! 0 there is made the one that leaves the least total of values and, among those, the least total
+//! of ranks, a rank being the order in which a value was found. *Then the play ends.* Let the
+//! opponent move in a sum of value 0. If he lowers a value, Nim has an answer that lowers another:
+//! the total of values becomes smaller. If not, he moves from a position of value m to a larger or
+//! infinite one, and by the labels one can go from there to a position of value m and smaller rank:
+//! the total of values is as before and that of ranks smaller. The move that is made leaves no more
+//! than that answer, so each pair of moves lowers the pair of totals, and that cannot go on.
 //!
 //! One component alone is played by its remoteness: the winner hurries, the loser delays.
 

@@ -1,8 +1,9 @@
 //! Sums in which moves oblige: the opponent must answer where one moved, or the mover moves again.
 //!
-//! Values add, and a sum is won if a part is loony or the xor is not 0 ([`grundy_nimber::entailing_values`] has the theory). In the middle of a turn the
-//! player to move must answer in one component, which is marked: `5! 7`. Then it is not the values that decide but for which rests a player wins who
-//! must answer there, and the rules are asked for that.
+//! Values add, and a sum is won if a part is loony or the xor is not 0
+//! ([`grundy_nimber::entailing_values`] has the theory). In the middle of a turn the player to move
+//! must answer in one component, which is marked: `5! 7`. Then it is not the values that decide but
+//! for which rests a player wins who must answer there, and the rules are asked for that.
 
 use grundy_game::{Diagnostic, Outcome, Turn};
 use grundy_nimber::entailing_values::EntailingOutcome;

@@ -1,4 +1,5 @@
-//! An impartial game of the user's own as a [`Ruleset`]: sums, moves and play for any [`Impartial`] type.
+//! An impartial game of the user's own as a [`Ruleset`]: sums, moves and play for any [`Impartial`]
+//! type.
 
 use std::collections::HashSet;
 use std::fmt::Display;

@@ -1,10 +1,12 @@
 //! A game in progress, for any door that lets somebody play: positions, moves, taking back, advice.
 //!
-//! Any game is played through [`Play`]: on a board, positions and moves are those of its notation, and sums of
-//! positions are played by the values of their rules. Nobody who plays needs to know which one it is.
+//! Any game is played through [`Play`]: on a board, positions and moves are those of its notation,
+//! and sums of positions are played by the values of their rules. Nobody who plays needs to know
+//! which one it is.
 //!
-//! Advice is exact where somebody knows: a database, a table of everything that play can reach, or the values of
-//! the rules. Otherwise it comes from a search within the observer's patience and says so.
+//! Advice is exact where somebody knows: a database, a table of everything that play can reach, or
+//! the values of the rules. Otherwise it comes from a search within the observer's patience and
+//! says so.
 
 pub mod picture;
 mod typed;
@@ -111,8 +113,8 @@ enum Rules<'g> {
 }
 
 impl<'g> Play<'g> {
-    /// Begins at a position of a game on a board. `oracle` knows exact values; without one, games that are small
-    /// enough are enumerated first.
+    /// Begins at a position of a game on a board. `oracle` knows exact values; without one, games
+    /// that are small enough are enumerated first.
     ///
     /// # Errors
     /// Text that is no position.
@@ -144,7 +146,8 @@ impl<'g> Play<'g> {
     /// Begins at a sum of positions; without any, at the one that the rules show.
     ///
     /// # Errors
-    /// Whatever [`Game::solve`] refuses; games of score, which are played on a board ([`Game::into_play`]).
+    /// Whatever [`Game::solve`] refuses; games of score, which are played on a board
+    /// ([`Game::into_play`]).
     pub fn of_sum(game: &'g mut Game, positions: &[&str], run: &mut Run) -> Result<Self, Failure> {
         let manner = game.manner();
         Self::of_sum_in(game, positions, manner, run)
@@ -502,7 +505,8 @@ fn texts(now: &Solution, which: &[usize]) -> Vec<String> {
     which.iter().map(|&at| text(&now.moves[at])).collect()
 }
 
-/// The best move of the player in a game of two sides; else the first winning move of a sum, or the first of all.
+/// The best move of the player in a game of two sides; else the first winning move of a sum, or the
+/// first of all.
 fn advice(now: &Solution, turn: Side) -> Option<Advice> {
     let player = if turn == Side::First { "L" } else { "R" };
     if let Some(best) = now.best.iter().find(|best| best.player == player) {

@@ -1,8 +1,10 @@
-//! The longest resistance of who cannot win: the line in which the winner hurries and the loser delays.
+//! The longest resistance of who cannot win: the line in which the winner hurries and the loser
+//! delays.
 //!
-//! The number of plies to the end of a sum is its *remoteness* (H. Steinhaus 1925; C. A. B. Smith 1966): no move leaves 0
-//! plies, who wins makes the winning move after which fewest are left, who loses the one after which most are. It is no
-//! function of the values, so the sums that play can reach are gone through, and of vast ones nothing is said.
+//! The number of plies to the end of a sum is its *remoteness* (H. Steinhaus 1925; C. A. B. Smith
+//! 1966): no move leaves 0 plies, who wins makes the winning move after which fewest are left, who
+//! loses the one after which most are. It is no function of the values, so the sums that play can
+//! reach are gone through, and of vast ones nothing is said.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -25,7 +27,8 @@ struct KnownMove {
     choice: Choice,
 }
 
-/// What is known of sums. A component stands for itself by its number, and a sum is those of its components in order.
+/// What is known of sums. A component stands for itself by its number, and a sum is those of its
+/// components in order.
 #[derive(Default)]
 struct Remoteness {
     components: Vec<(Component, u128)>,
@@ -44,8 +47,9 @@ fn value_of(worth: Option<&Worth>) -> Option<u128> {
     }
 }
 
-/// The line of longest resistance from a sum of these components, in which the mover loses; `None` where it is too long to be
-/// found. Outcomes count for a component alone, which every move leaves as one.
+/// The line of longest resistance from a sum of these components, in which the mover loses; `None`
+/// where it is too long to be found. Outcomes count for a component alone, which every move leaves
+/// as one.
 ///
 /// # Errors
 /// What the rules refuse.
@@ -118,7 +122,8 @@ impl Remoteness {
         values.fold(0, |total, value| total ^ value)
     }
 
-    /// The moves of a component; `None` if there are too many, or if one is worth more than what it leaves.
+    /// The moves of a component; `None` if there are too many, or if one is worth more than what it
+    /// leaves.
     fn moves(
         &mut self,
         rules: &mut dyn Ruleset,

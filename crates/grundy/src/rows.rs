@@ -1,13 +1,14 @@
-//! Long rows and large tables, straight into a file: computed and written in pieces, in memory that does not grow
-//! with the table.
+//! Long rows and large tables, straight into a file: computed and written in pieces, in memory that
+//! does not grow with the table.
 //!
-//! Two kinds of games have such tables. A heap game whose period is proved among its first heaps is copied from there on.
-//! Once the rare heaps of a heap game have stopped to appear, the heap engine
-//! needs a window of values only ([`grundy_heap::stream`]): a [`Row`] of 10^11 values can be stopped at any moment, and
-//! resumed from a [`Checkpoint`] of some tens of KiB. (Games whose values are all needed are computed in memory, and a
-//! checkpoint has a byte for each value.) And where every position of a rule refers to positions a bounded way back, only that much of
-//! the table is needed to go on ([`Formula::stream`]). The file is the same as if the table had been computed at once;
-//! a run that is stopped leaves a complete file of fewer values.
+//! Two kinds of games have such tables. A heap game whose period is proved among its first heaps is
+//! copied from there on. Once the rare heaps of a heap game have stopped to appear, the heap engine
+//! needs a window of values only ([`grundy_heap::stream`]): a [`Row`] of 10^11 values can be
+//! stopped at any moment, and resumed from a [`Checkpoint`] of some tens of KiB. (Games whose
+//! values are all needed are computed in memory, and a checkpoint has a byte for each value.) And
+//! where every position of a rule refers to positions a bounded way back, only that much of the
+//! table is needed to go on ([`Formula::stream`]). The file is the same as if the table had been
+//! computed at once; a run that is stopped leaves a complete file of fewer values.
 
 use std::io::Read;
 
@@ -79,8 +80,8 @@ pub(crate) fn row(
     }))
 }
 
-/// The engine of a checkpoint, and the heaps that were handed out. Of a row that is copied it has one more than these, else 0 and
-/// as many as are kept.
+/// The engine of a checkpoint, and the heaps that were handed out. Of a row that is copied it has
+/// one more than these, else 0 and as many as are kept.
 fn resumed(bytes: &[u8], code: &Code) -> Result<(Engine, u64), Diagnostic> {
     if !grundy_heap::checkpoint::has_all_values(bytes, code)? {
         let run = StreamingSequence::resume(bytes)?;
@@ -179,7 +180,8 @@ impl Row {
         }
     }
 
-    /// What is needed to go on from here: some tens of KiB once a window of values is enough, else a byte for each value.
+    /// What is needed to go on from here: some tens of KiB once a window of values is enough, else
+    /// a byte for each value.
     pub fn checkpoint(&self) -> Vec<u8> {
         match &self.engine {
             Engine::Kept(sequence, _) => sequence.checkpoint(0),
@@ -191,7 +193,8 @@ impl Row {
     /// Computes a piece and hands it out.
     ///
     /// # Errors
-    /// Where the run ends: a value that no window holds. A limit or an interrupt is a [`Stop`], no error.
+    /// Where the run ends: a value that no window holds. A limit or an interrupt is a [`Stop`], no
+    /// error.
     pub fn piece(&mut self, run: &mut Run, sink: &mut dyn FnMut(&[u32])) -> Result<Stop, Failure> {
         if run.cancelled() {
             return Ok(Stop::Interrupted);
@@ -264,8 +267,8 @@ impl Row {
         Ok(Stop::Complete)
     }
 
-    /// Tries whether a window is enough, whenever the kept values have doubled; so a row that goes on from a checkpoint looks where
-    /// one that was never stopped does.
+    /// Tries whether a window is enough, whenever the kept values have doubled; so a row that goes
+    /// on from a checkpoint looks where one that was never stopped does.
     fn review(&mut self) {
         if let Engine::Kept(sequence, review) = &mut self.engine
             && sequence.len() >= *review

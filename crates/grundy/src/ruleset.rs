@@ -1,17 +1,20 @@
 //! What every family of games can be asked: the one interface behind [`Game`](crate::Game).
 //!
-//! A game is rules, wherever they come from: a formula of the rule language (also a code or a set), rows of
-//! coins, a board, a type of the user's own. Each family is a [`Ruleset`]. It reads and shows positions, says what
-//! a position is worth and which moves it has; who wins a sum, which moves win and how play goes on is then the
-//! same for all and is written once, in [`solve`](crate::solve).
+//! A game is rules, wherever they come from: a formula of the rule language (also a code or a set),
+//! rows of coins, a board, a type of the user's own. Each family is a [`Ruleset`]. It reads and
+//! shows positions, says what a position is worth and which moves it has; who wins a sum, which
+//! moves win and how play goes on is then the same for all and is written once, in
+//! [`solve`](crate::solve).
 //!
-//! A question that only one family can answer is a capability: [`Ruleset::formula`] for what is asked of a
-//! recurrence (expressions, laws, claims, periods), [`Ruleset::board`] for what is asked of a game tree (search,
-//! perft, tables in files). A front end asks for the capability and never for the family.
+//! A question that only one family can answer is a capability: [`Ruleset::formula`] for what is
+//! asked of a recurrence (expressions, laws, claims, periods), [`Ruleset::board`] for what is asked
+//! of a game tree (search, perft, tables in files). A front end asks for the capability and never
+//! for the family.
 //!
 //! # Positions
-//! A position is a sum of [`Component`]s. Formulas have one for each argument list, so `grundy solve nim 3 4 5` has
-//! three; a board has one, which is a text in the notation of the game.
+//! A position is a sum of [`Component`]s. Formulas have one for each argument list, so
+//! `grundy solve nim 3 4 5` has three; a board has one, which is a text in the notation of the
+//! game.
 
 use grundy_game::{Diagnostic, Kind, Run, Sketch, Turn};
 use grundy_nimber::entailing_values::EntailingOutcome;
@@ -30,12 +33,13 @@ pub struct Choice {
     pub to: Vec<Component>,
     /// The move in words: `7 -> 3 + 2`, `e2e4`.
     pub text: String,
-    /// What it leaves is worth to the player who is then to move. A score is that of the whole move, for who
-    /// makes it.
+    /// What it leaves is worth to the player who is then to move. A score is that of the whole
+    /// move, for who makes it.
     pub leaves: Option<Worth>,
     /// The coins that it turns, in coin-turning games.
     pub turned: Vec<Value>,
-    /// What it obliges to. After an entailing move it leaves the one component that must be answered in.
+    /// What it obliges to. After an entailing move it leaves the one component that must be
+    /// answered in.
     pub turn: Turn,
 }
 
@@ -67,7 +71,8 @@ pub struct Moves {
 pub struct Wanted {
     /// The Grundy value of an option that wins.
     pub target: u128,
-    /// Of a component with very many moves about so many will do, if one that wins is among them; none: all.
+    /// Of a component with very many moves about so many will do, if one that wins is among them;
+    /// none: all.
     pub most: Option<u64>,
     /// Whether any legal move will do for those, and not only one that wins.
     pub any: bool,
@@ -90,15 +95,15 @@ pub trait Ruleset: Send {
     /// The title for a heading, with the Japanese name; none for rules without one.
     fn title(&self) -> Option<String>;
 
-    /// Reads a position as it is written on the command line, one word for each component; without words the
-    /// start position.
+    /// Reads a position as it is written on the command line, one word for each component; without
+    /// words the start position.
     ///
     /// # Errors
     /// Words that are no position, or none where the rules have no start.
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure>;
 
-    /// One word for each component of a position that play begins from where nobody says another one; none where
-    /// [`Ruleset::read`] knows the start, or nothing is known.
+    /// One word for each component of a position that play begins from where nobody says another
+    /// one; none where [`Ruleset::read`] knows the start, or nothing is known.
     ///
     /// # Errors
     /// As [`Ruleset::read`].
@@ -115,7 +120,8 @@ pub trait Ruleset: Send {
         at.written()
     }
 
-    /// Gets ready for questions about a position and all that follows: coins compute the values of their places.
+    /// Gets ready for questions about a position and all that follows: coins compute the values of
+    /// their places.
     ///
     /// # Errors
     /// A position of another game, or the limit that was met.
@@ -143,7 +149,8 @@ pub trait Ruleset: Send {
     /// As [`Ruleset::worth`].
     fn kind(&self, at: &Component) -> Result<Kind, Failure>;
 
-    /// How many moves a component has, where they can be counted and might be too many to be listed; else 0.
+    /// How many moves a component has, where they can be counted and might be too many to be
+    /// listed; else 0.
     fn count(&self, at: &Component) -> u128 {
         let _ = at;
         0
@@ -180,7 +187,8 @@ pub trait Ruleset: Send {
         Ok(None)
     }
 
-    /// Whether a player who must move in a component wins, everything else being worth `rest`: of games with moves that oblige.
+    /// Whether a player who must move in a component wins, everything else being worth `rest`: of
+    /// games with moves that oblige.
     ///
     /// # Errors
     /// As [`Ruleset::worth`].
@@ -201,8 +209,8 @@ pub trait Ruleset: Send {
             .help("give one position")
     }
 
-    /// All about a position at once, where that is known otherwise than by asking move after move: a game tree
-    /// is solved by a table or a search.
+    /// All about a position at once, where that is known otherwise than by asking move after move:
+    /// a game tree is solved by a table or a search.
     ///
     /// # Errors
     /// As [`Ruleset::worth`].
@@ -216,8 +224,8 @@ pub trait Ruleset: Send {
         Ok(None)
     }
 
-    /// The value of an expression, in a game that has no formula and yet some names, such as `value` for that of its
-    /// start position.
+    /// The value of an expression, in a game that has no formula and yet some names, such as
+    /// `value` for that of its start position.
     fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {
         let _ = (expression, run);
         None

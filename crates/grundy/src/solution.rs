@@ -1,8 +1,8 @@
 //! All that is known about a position, as plain data.
 //!
-//! A [`Solution`] is the same type for every family of games. What it serialises to is what `--format json`
-//! promises: the names of the fields are the keys, in this order, and what a game does not have is left out
-//! or `null`.
+//! A [`Solution`] is the same type for every family of games. What it serialises to is what
+//! `--format json` promises: the names of the fields are the keys, in this order, and what a game
+//! does not have is left out or `null`.
 
 use std::sync::Arc;
 
@@ -25,13 +25,15 @@ pub enum Worth {
     Grundy(u128),
     /// A Grundy value, or ∞(K) where play may go on for ever: such values add as well.
     Loopy(Loopy),
-    /// A Grundy value, or loony: won for the player to move whatever lies beside it. Such values add, too.
+    /// A Grundy value, or loony: won for the player to move whatever lies beside it. Such values
+    /// add, too.
     Obliged(EntailingOutcome),
     /// Who wins, and no more than that. A move wins if it leaves a loss.
     Outcome(Outcome),
     /// A score of the rules, and what its sign says where it says anything.
     Score(Value, Option<Outcome>),
-    /// The verdict of a game tree, with plies to the end or a score. A move is good if it keeps the best outcome.
+    /// The verdict of a game tree, with plies to the end or a score. A move is good if it keeps the
+    /// best outcome.
     Verdict(Verdict),
 }
 
@@ -134,7 +136,8 @@ pub struct Part {
 pub struct MoveOfTwo {
     /// `L` or `R`.
     pub player: &'static str,
-    /// Whether another move of that player is better whatever else there is; none where values are too large.
+    /// Whether another move of that player is better whatever else there is; none where values are
+    /// too large.
     pub dominated: Option<bool>,
     /// Whether the opponent has an answer to it after which he is no worse off than before.
     pub reversible: Option<bool>,
@@ -194,8 +197,8 @@ pub struct Move {
     pub score: Option<Value>,
     /// How many plies are then left under best play, where that is known.
     pub distance: Option<u32>,
-    /// Whether the move wins; in games of score, whether it reaches the best one; on boards, whether it keeps the
-    /// best outcome.
+    /// Whether the move wins; in games of score, whether it reaches the best one; on boards,
+    /// whether it keeps the best outcome.
     pub winning: bool,
     /// Whose it is, in a game of two sides.
     #[serde(flatten)]
@@ -350,12 +353,13 @@ fn verdict(
     }
 }
 
-/// Chooses among the moves of a game tree by their verdicts. `keeps` says of each whether the same side is to move
-/// again.
+/// Chooses among the moves of a game tree by their verdicts. `keeps` says of each whether the same
+/// side is to move again.
 ///
-/// Where all are known, those are marked that keep the best outcome (in games of score, the best score), and what the
-/// position is worth is given. With it comes the best move of those that are known: the fastest win, else a draw, else
-/// the slowest loss; the first among equals, so that lines are always the same.
+/// Where all are known, those are marked that keep the best outcome (in games of score, the best
+/// score), and what the position is worth is given. With it comes the best move of those that are
+/// known: the fastest win, else a draw, else the slowest loss; the first among equals, so that
+/// lines are always the same.
 pub(crate) fn choose(moves: &mut [Move], keeps: &[bool]) -> (Option<Verdict>, Option<usize>) {
     let made = |(by, &same): (&Move, &bool)| {
         let left = by.verdict()?.later();

@@ -1,37 +1,39 @@
 //! Who wins, by which moves, and how the game goes on: once for every family of games.
 //!
 //! # Sums
-//! Several components are a sum: a move changes one of them. With s the xor of all Grundy values and v
-//! that of the component, a move to an option of value w leaves the value s ^ v ^ w and wins when that
-//! is 0 (C. L. Bouton 1901, R. Sprague 1935, P. M. Grundy 1939). Outcomes, scores and verdicts cannot be
-//! summed so; several components of such a game are refused.
+//! Several components are a sum: a move changes one of them. With s the xor of all Grundy values
+//! and v that of the component, a move to an option of value w leaves the value s ^ v ^ w and wins
+//! when that is 0 (C. L. Bouton 1901, R. Sprague 1935, P. M. Grundy 1939). Outcomes, scores and
+//! verdicts cannot be summed so; several components of such a game are refused.
 //!
 //! # Which moves are listed
 //! Every legal move, component by component in the order of the rules. Of moves that leave the same
 //! positions of the same component, in whatever order, the first is listed. An option that is a
 //! constant, such as `0` for a heap taken whole, leaves no position.
 //!
-//! When the components that can count their moves (heaps of Nim in closed form, coins) have more than
-//! [`MOST_MOVES`] together, only their winning ones are listed, and [`Solution::omitted`] counts the others. A
-//! heap of a taking-and-breaking game may have more moves than can be listed, and more winning ones: then
-//! those with the smallest parts are listed.
+//! When the components that can count their moves (heaps of Nim in closed form, coins) have more
+//! than [`MOST_MOVES`] together, only their winning ones are listed, and [`Solution::omitted`]
+//! counts the others. A heap of a taking-and-breaking game may have more moves than can be listed,
+//! and more winning ones: then those with the smallest parts are listed.
 //!
 //! # Which moves win
-//! In a sum those that leave 0; where only outcomes are known, those that leave a loss; in games of score those
-//! that reach the best one. On a board the verdict says more (a draw, the plies to the end), and those are
-//! marked that keep the best outcome: see `choose` in [`solution`](crate::solution).
+//! In a sum those that leave 0; where only outcomes are known, those that leave a loss; in games of
+//! score those that reach the best one. On a board the verdict says more (a draw, the plies to the
+//! end), and those are marked that keep the best outcome: see `choose` in
+//! [`solution`](crate::solution).
 //!
 //! # Lines
-//! Both sides play by rule, so a line is always the same: who can win makes the first winning move in
-//! the order of the list, and who cannot makes the first legal one. Where who is to move loses, and play reaches few sums,
-//! the line is one of longest resistance ([`resist`]). With scores both make the first move that reaches the best score. What
-//! a move leaves stands in the sum where the component stood, and `component` counts in the sum at that
-//! time. A line ends early behind a move whose value says more than the positions that it leaves (`g(c) + 1`).
+//! Both sides play by rule, so a line is always the same: who can win makes the first winning move
+//! in the order of the list, and who cannot makes the first legal one. Where who is to move loses,
+//! and play reaches few sums, the line is one of longest resistance ([`resist`]). With scores both
+//! make the first move that reaches the best score. What a move leaves stands in the sum where the
+//! component stood, and `component` counts in the sum at that time. A line ends early behind a move
+//! whose value says more than the positions that it leaves (`g(c) + 1`).
 //!
 //! # Scores
 //! When the scores are differences of two players' gains in form (each option is a gain less the
-//! score that `max` gives the opponent, or a gain plus what `min` leaves), a score above 0 is a win for
-//! who maximises. Otherwise a score has no outcome.
+//! score that `max` gives the opponent, or a gain plus what `min` leaves), a score above 0 is a win
+//! for who maximises. Otherwise a score has no outcome.
 
 use std::rc::Rc;
 
@@ -171,7 +173,8 @@ pub(crate) fn solve(
     Err(Failure::of(rules.no_sum(&sum)))
 }
 
-/// A line of play: `choose` gives the move that is made in a sum, until there is none or the line is long enough.
+/// A line of play: `choose` gives the move that is made in a sum, until there is none or the line
+/// is long enough.
 pub(crate) fn line_of(
     mut sum: Vec<Component>,
     mut choose: impl FnMut(&[Component]) -> Result<Option<Ply>, Failure>,

@@ -4,17 +4,18 @@
 //! |---|---|
 //! | `path/to/file.game`, `-` | a rule file (standard input for `-`) |
 //! | text with `=` in it | rules given inline |
-//! | `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)`, `kenyon` | a taking-and-breaking code, see [`grundy_heap::code`], or its name |
+//! | `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)`, `kenyon` | a taking-and-breaking code or its name |
 //! | `subtract:1,3,4` or `S{1,3,4}`, `allbut:2,5` or `A{2,5}` | a subtraction game |
 //! | `coins:2-4`, `coins:[], [x-1]`, `product:ruler,twins` | a coin-turning game |
-//! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon go to the parameters |
+//! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon are parameters |
 //! | `take:3 5 + kayles 4` | games side by side, each with its position or without |
 //!
-//! This is the one place that decides what a text is, so a name means the same to whoever asks. What it
-//! means is rules, a board, or rules with a board that shows the same game.
+//! This is the one place that decides what a text is, so a name means the same to whoever asks.
+//! What it means is rules, a board, or rules with a board that shows the same game.
 //!
 //! A name that the catalogue does not know is tried as a file before it is refused, and a refusal
-//! lists the nearest names. This module reads no file itself: the caller brings a function that does.
+//! lists the nearest names. This module reads no file itself: the caller brings a function that
+//! does.
 
 use grundy_catalogue::boards::Words;
 use grundy_catalogue::parts::Shape;
@@ -64,18 +65,21 @@ fn words(text: &str) -> Vec<&str> {
     parts.filter(|word| !word.is_empty()).collect()
 }
 
-/// Whether a word that stands beside a `+` is a further position of the game before: `kayles 3 + 4`.
+/// Whether a word that stands beside a `+` is a further position of the game before:
+/// `kayles 3 + 4`.
 fn is_position(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '['))
         && !Code::looks_like_code(word)
 }
 
-/// The words of a text that is a sum of games; none for a single game. A `+` in rules is a sum of numbers.
+/// The words of a text that is a sum of games; none for a single game. A `+` in rules is a sum of
+/// numbers.
 pub(crate) fn sum_in(text: &str) -> Option<Vec<&str>> {
     Some(words(text)).filter(|words| words.contains(&"+") && !text.contains('='))
 }
 
-/// The games of a sum that is written in words: of each its GAME string, and the words of its position.
+/// The games of a sum that is written in words: of each its GAME string, and the words of its
+/// position.
 pub(crate) fn parts<'t>(sum: &[&'t str]) -> Vec<(&'t str, Vec<&'t str>)> {
     let mut parts: Vec<(&str, Vec<&str>)> = Vec::new();
     for group in sum.split(|word| *word == "+") {
@@ -367,7 +371,8 @@ fn runs(set: &[i64]) -> String {
 /// So many numbers of a set are shown one by one.
 const SHOWN: usize = 16;
 
-/// Whether the text is a path of rules, and no name with a file as its parameter (`hackenbush:x.game`).
+/// Whether the text is a path of rules, and no name with a file as its parameter
+/// (`hackenbush:x.game`).
 fn has_rule_extension(text: &str) -> bool {
     let ends = text.len() > 5
         && text

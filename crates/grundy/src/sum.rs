@@ -1,10 +1,12 @@
 //! Games of different rules side by side: `take:3 5 + kayles 4 + queens 4,7`.
 //!
-//! A [`SideBySide`] is a [`Ruleset`] made of others. A position is a sum of their components, each with the name of its
-//! game; whatever is asked of a component is asked of that game. Who wins, which moves win and how play goes on
-//! is then [`solve`](crate::solve) as ever: the values of impartial games under normal play add by xor, whatever
-//! the games are (R. Sprague 1935, P. M. Grundy 1939). Where one of the games is of two sides, all values are games, and that of
-//! an impartial component is its nimber: both players have its moves. A game of any other kind is refused before any work.
+//! A [`SideBySide`] is a [`Ruleset`] made of others. A position is a sum of their components, each
+//! with the name of its game; whatever is asked of a component is asked of that game. Who wins,
+//! which moves win and how play goes on is then [`solve`](crate::solve) as ever: the values of
+//! impartial games under normal play add by xor, whatever the games are (R. Sprague 1935, P. M.
+//! Grundy 1939). Where one of the games is of two sides, all values are games, and that of an
+//! impartial component is its nimber: both players have its moves. A game of any other kind is
+//! refused before any work.
 //!
 //! Words for positions name their game (`kayles 4`), or there is one for each game in their order.
 
@@ -42,8 +44,8 @@ pub(crate) struct SideBySide {
 }
 
 impl SideBySide {
-    /// The sum of these games, each with the words of its position; none are its start. Games of one name are
-    /// one game.
+    /// The sum of these games, each with the words of its position; none are its start. Games of
+    /// one name are one game.
     pub fn new<'w>(parts: impl Iterator<Item = (Box<dyn Ruleset>, Vec<&'w str>)>) -> Self {
         let mut games: Vec<Neighbour> = Vec::new();
         let mut start = Vec::new();

@@ -29,8 +29,8 @@ pub fn area(text: &str) -> Result<Area, Failure> {
     Area::parse(text).map_err(|wrong| Failure::about(wrong, "--box", text))
 }
 
-/// The least argument that positions have: 0 in named games, codes and sets, whose arguments count things. Rules of one's own
-/// may mean anything by a number.
+/// The least argument that positions have: 0 in named games, codes and sets, whose arguments count
+/// things. Rules of one's own may mean anything by a number.
 pub(crate) fn least_argument(game: &Formula, function: &FunctionInfo) -> Option<i64> {
     let counted = match game.origin() {
         Origin::Code(_) | Origin::Subtract(_) | Origin::AllBut(_) => true,
@@ -220,8 +220,8 @@ pub(crate) fn values(
     })
 }
 
-/// The table of a long row by the heap engine; none if it is short, or no heap game, or beyond the limits. A
-/// stopped run gives the row as far as it reaches.
+/// The table of a long row by the heap engine; none if it is short, or no heap game, or beyond the
+/// limits. A stopped run gives the row as far as it reaches.
 fn heap_table(
     game: &mut Formula,
     function: &FunctionInfo,

@@ -1,10 +1,12 @@
 //! What is said in both languages: kinds of messages by their code, outcomes, verdicts.
 //!
-//! A [`Diagnostic`](crate::Diagnostic) states its fact in English, with the names and numbers of the case. Its `code` is its kind, and
-//! [`message`] says each kind in a sentence of its own. Front ends show that sentence first where another language than English
-//! is asked for, and the fact with its names below it. JSON keeps codes and facts as they are.
+//! A [`Diagnostic`](crate::Diagnostic) states its fact in English, with the names and numbers of
+//! the case. Its `code` is its kind, and [`message`] says each kind in a sentence of its own. Front
+//! ends show that sentence first where another language than English is asked for, and the fact
+//! with its names below it. JSON keeps codes and facts as they are.
 //!
-//! One list for all front ends. A test reads the source of every crate and fails for a code without a sentence.
+//! One list for all front ends. A test reads the source of every crate and fails for a code without
+//! a sentence.
 
 mod phrases;
 
@@ -14,8 +16,8 @@ pub(crate) use self::phrases::of_error;
 pub use self::phrases::phrase;
 pub use crate::failure::Look;
 
-/// The kind of a message in a sentence; none in English, where the message says it better, and for a code that is
-/// not in the list.
+/// The kind of a message in a sentence; none in English, where the message says it better, and for
+/// a code that is not in the list.
 ///
 /// ```
 /// use grundy::{Lang, words};

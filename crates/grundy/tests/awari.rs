@@ -28,8 +28,8 @@ fn best(game: &Awari, table: &ScoreTable, layer: u32, number: u64) -> i32 {
     moves.iter().map(after).max().unwrap()
 }
 
-/// The values by their definition: nothing is gained unless it is forced within so many moves, for ever more moves,
-/// until nothing changes.
+/// The values by their definition: nothing is gained unless it is forced within so many moves, for
+/// ever more moves, until nothing changes.
 fn definition(game: &Awari) -> Vec<Vec<i32>> {
     let mut values: Vec<Vec<i32>> = Vec::new();
     for layer in 0..game.layers() {
@@ -93,8 +93,8 @@ fn a_table_broken_off_goes_on_and_a_file_is_read_whole_or_not() {
     let (game, whole) = table(9, 1);
     let mut part = ScoreTable::begin(&game, &Budget::UNLIMITED).unwrap();
     let mut stops = 0_usize;
-    // The layers of eight and nine stones have more than one piece, which one thread does one after another: nothing that was
-    // done is done again.
+    // The layers of eight and nine stones have more than one piece, which one thread does one after
+    // another: nothing that was done is done again.
     let threads = |stops: usize| if stops < 8 { 1 + stops % 2 } else { 1 };
     while part.go_on(&game, threads(stops), &mut Patience(1)).unwrap() != Stop::Complete {
         let mut bytes = Vec::new();
@@ -134,8 +134,8 @@ fn a_table_broken_off_goes_on_and_a_file_is_read_whole_or_not() {
     assert!(ScoreTable::begin(&game, &few).is_err());
 }
 
-/// The position of sixteen stones whose moves stand in the readme of the Awari score database (doi 10.48338/vu01-11wjke):
-/// its values are 0 and -1 -1 -2 -2 -2 0.
+/// The position of sixteen stones whose moves stand in the readme of the Awari score database (doi
+/// 10.48338/vu01-11wjke): its values are 0 and -1 -1 -2 -2 -2 0.
 #[test]
 #[ignore = "a minute when optimised: cargo test --release -p grundy --test all awari -- --ignored"]
 fn the_published_position_of_sixteen_stones_has_its_values() {

@@ -39,8 +39,8 @@ fn cram_has_its_published_values() {
 #[test]
 #[ignore = "minutes without optimisation"]
 fn large_boards_of_cram() {
-    // 3 by 10 and 11 are published (J. Lemoine and S. Viennot 2010); the others are what this engine found, kept so
-    // that a change shows.
+    // 3 by 10 and 11 are published (J. Lemoine and S. Viennot 2010); the others are what this
+    // engine found, kept so that a change shows.
     for (game, value) in [
         ("cram:3,10", "2"),
         ("cram:3,11", "0"),
@@ -79,8 +79,9 @@ fn field(row: &[String]) -> String {
     field.trim_end_matches(',').to_owned()
 }
 
-/// The value of Nimstring by play alone: over all sets of undrawn lines, who wins beside each heap of Nim below 32. The heap beside which the
-/// player to move loses is the value; without one the field is loony.
+/// The value of Nimstring by play alone: over all sets of undrawn lines, who wins beside each heap
+/// of Nim below 32. The heap beside which the player to move loses is the value; without one the
+/// field is loony.
 fn nimstring_by_play(border: &str, rows: usize, columns: usize) -> String {
     let (horizontal, vertical) = match border {
         "swedish" => (1..rows, 1..columns),
@@ -157,7 +158,8 @@ fn nimstring_and_dots_and_boxes_agree_with_all_subsets_of_lines() {
 #[test]
 #[ignore = "minutes without optimisation"]
 fn large_sheets() {
-    // To 44 spots: J. Lemoine and S. Viennot. The numbers that are here end within a minute on one core.
+    // To 44 spots: J. Lemoine and S. Viennot. The numbers that are here end within a minute on one
+    // core.
     for (spots, outcome) in [(16, "N"), (17, "N")] {
         assert_eq!(
             eval(&format!("sprouts:{spots}"), "outcome"),
@@ -442,8 +444,8 @@ fn published_facts_hold() {
                 let law = "all{ g(a,b) == (max(a,b)*max(a,b) - min(a,b)*min(a,b)) / (a*b) for a in 1..=25 for b in 1..=25 }";
                 assert_eq!(eval("euclid-positive", law), "true");
             }
-            // `large_published_facts`, the rows of `nim_family.tsv`, the tests of `grundy-impartial`; the last is beyond this
-            // program.
+            // `large_published_facts`, the rows of `nim_family.tsv`, the tests of
+            // `grundy-impartial`; the last is beyond this program.
             "partial quotient 0.07 at heap 30"
             | "Chomp 8x10"
             | "circular nim CN(4,2) CN(5,2) CN(5,3) CN(6,3) CN(6,4)"

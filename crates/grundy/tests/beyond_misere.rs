@@ -1,4 +1,5 @@
-//! The rows of `tests/beyond` about misère play, compounds, moves that oblige and games with closed forms, by the forms of the command line.
+//! The rows of `tests/beyond` about misère play, compounds, moves that oblige and games with closed
+//! forms, by the forms of the command line.
 
 use crate::common;
 

@@ -1,6 +1,6 @@
-//! The facts of `tests/games/truths.tsv`: every row about a game that is here and that can be found out in
-//! a moment. A row that is named and is not in the file fails, and so does one that says something
-//! else.
+//! The facts of `tests/games/truths.tsv`: every row about a game that is here and that can be found
+//! out in a moment. A row that is named and is not in the file fails, and so does one that says
+//! something else.
 
 use crate::facts;
 
@@ -220,7 +220,8 @@ fn insight_symmetry_and_width_of_the_word_change_nothing() {
     }
 }
 
-/// What was counted of the bounds of a board: positions, those that the bounds decide, and those that they call lost.
+/// What was counted of the bounds of a board: positions, those that the bounds decide, and those
+/// that they call lost.
 #[derive(Default)]
 struct Bounds {
     positions: u64,
@@ -228,7 +229,8 @@ struct Bounds {
     lost: u64,
 }
 
-/// The value of a position by minimax, with a memo; the game's bounds of every position on the way must hold.
+/// The value of a position by minimax, with a memo; the game's bounds of every position on the way
+/// must hold.
 fn with_bounds(
     game: &Connect4,
     position: &connect4::Position,
@@ -256,8 +258,8 @@ fn with_bounds(
     value
 }
 
-/// The bounds that Connect Four gives without search hold in every position that play can reach, and answer many by
-/// themselves.
+/// The bounds that Connect Four gives without search hold in every position that play can reach,
+/// and answer many by themselves.
 #[test]
 fn bounds_of_connect_four_hold() {
     let mut seen = Bounds::default();
@@ -398,8 +400,9 @@ fn dobutsu_shogi_has_the_numbering_of_others() {
     assert_eq!(game.len().to_string(), text);
 }
 
-/// All of Dobutsu shogi, from nothing: 249 million positions. It takes a minute of a processor and 250 MB,
-/// so it runs where tests are optimised, or when asked for: `cargo test --release -- --ignored`.
+/// All of Dobutsu shogi, from nothing: 249 million positions. It takes a minute of a processor and
+/// 250 MB, so it runs where tests are optimised, or when asked for:
+/// `cargo test --release -- --ignored`.
 #[test]
 #[cfg_attr(
     debug_assertions,

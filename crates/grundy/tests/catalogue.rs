@@ -44,7 +44,8 @@ fn answers_are_those_of_the_rules() {
     }
 }
 
-/// A law about lists has no range: all ascending lists `h` of up to four numbers below 6 that are positions.
+/// A law about lists has no range: all ascending lists `h` of up to four numbers below 6 that are
+/// positions.
 fn lists(positions: Option<&str>) -> Vec<String> {
     let numbers = "for a in 0..6 for b in a..6 for c in b..6 for d in c..6";
     let lists = "for h in [[],[a],[a,b],[a,b,c],[a,b,c,d]]";
@@ -154,13 +155,15 @@ fn theorems_of_the_catalogue_are_proved_anew() {
     assert!(proved >= 24, "only {proved} theorems");
 }
 
-/// Run it with `cargo test --release -p grundy --test all catalogue -- --ignored`: learning looks through 13 systems of digits where there is nothing.
+/// Run it with `cargo test --release -p grundy --test all catalogue -- --ignored`: learning looks
+/// through 13 systems of digits where there is nothing.
 #[test]
 #[ignore = "half a minute of looking for laws where there are none"]
 fn games_without_a_theorem_have_none_that_is_found() {
     for entry in formulas() {
         if entry.header.theorem.is_none() {
-            // Some games have so many ways to turn coins or to part a heap that their usual table is never filled.
+            // Some games have so many ways to turn coins or to part a heap that their usual table
+            // is never filled.
             let mut run = Run::silent();
             run.budget.options = Some(100_000_000);
             run.budget.cells = Some(20_000);
@@ -170,7 +173,8 @@ fn games_without_a_theorem_have_none_that_is_found() {
     }
 }
 
-/// The function of a game has its values in other rules, whatever the names and the inputs of both are.
+/// The function of a game has its values in other rules, whatever the names and the inputs of both
+/// are.
 #[test]
 fn every_game_of_rules_can_be_used_in_other_rules() {
     let mut compared = 0;

@@ -1,4 +1,5 @@
-//! Coin-turning games: the engine against the rules, every way to write a position, and what is refused.
+//! Coin-turning games: the engine against the rules, every way to write a position, and what is
+//! refused.
 
 use grundy::{Area, Budget, Game, Outcome, Run, Stop, Value};
 

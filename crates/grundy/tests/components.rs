@@ -1,7 +1,8 @@
-//! Domineering on all connected sets of at most twelve cells: how many are numbers, infinitesimals, hot, who wins, and at which temperatures.
+//! Domineering on all connected sets of at most twelve cells: how many are numbers, infinitesimals,
+//! hot, who wins, and at which temperatures.
 //!
-//! The sets are grown here cell by cell, as lists of places; `partizan/domineering_components.tsv` has the counts. That of the sets alone is known
-//! (OEIS A000105).
+//! The sets are grown here cell by cell, as lists of places; `partizan/domineering_components.tsv`
+//! has the counts. That of the sets alone is known (OEIS A000105).
 
 use std::collections::{BTreeMap, BTreeSet};
 

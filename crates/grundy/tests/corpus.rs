@@ -24,7 +24,8 @@ fn every_case_has_its_answer() {
     assert_eq!(cases, 2535);
 }
 
-/// Cases far beyond any table: through a proved period, or by search where few positions are needed.
+/// Cases far beyond any table: through a proved period, or by search where few positions are
+/// needed.
 #[test]
 fn every_big_case_has_its_answer() {
     let mut cases = 0;

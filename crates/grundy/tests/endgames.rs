@@ -1,6 +1,7 @@
-//! Complete tables of chess endgames beside the counts and the longest mates that others have published, and beside the
-//! rules of chess, which are another program's. Three men are solved in a moment; four men take minutes of a processor
-//! when optimised: `cargo test --release -p grundy --test all endgames -- --ignored --test-threads=1`.
+//! Complete tables of chess endgames beside the counts and the longest mates that others have
+//! published, and beside the rules of chess, which are another program's. Three men are solved in a
+//! moment; four men take minutes of a processor when optimised:
+//! `cargo test --release -p grundy --test all endgames -- --ignored --test-threads=1`.
 
 use crate::facts;
 
@@ -20,7 +21,8 @@ fn arises(state: State) -> bool {
     state != State::Won(0)
 }
 
-/// Positions with all men, won, drawn and lost, by the side to move, one for all images of the board, twice.
+/// Positions with all men, won, drawn and lost, by the side to move, one for all images of the
+/// board, twice.
 fn counts(game: &Endgame, table: &Solved) -> [[u64; 3]; 2] {
     let mut counts = [[0; 3]; 2];
     for number in game.whole() {
@@ -64,7 +66,8 @@ fn published(game: &Endgame, table: &Solved, name: &str, sides: usize) {
     }
 }
 
-/// Every value is what the best move leaves, by the rules of chess, on positions all over the table.
+/// Every value is what the best move leaves, by the rules of chess, on positions all over the
+/// table.
 fn laws(game: &Endgame, table: &Solved, tries: u64) {
     let mut seen = 0;
     for i in 0..tries {
@@ -155,7 +158,8 @@ fn four_men_with_pawns_are_those_of_the_statistics() {
         published(&game, &table, name, sides);
         laws(&game, &table, 30_000);
         if name == "KPKP" {
-            // The pawn that has just passed can be taken, and the one that takes it runs; without that both run.
+            // The pawn that has just passed can be taken, and the one that takes it runs; without
+            // that both run.
             let state = |text: &str| table.state(game.rank(&game.read(text).unwrap()).unwrap());
             let passed = state("7k/8/8/pP6/8/8/8/7K w - a6 0 1");
             let not = state("7k/8/8/pP6/8/8/8/7K w - - 0 1");

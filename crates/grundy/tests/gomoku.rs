@@ -47,8 +47,8 @@ fn there_is_no_win_by_fours_on_an_empty_board() {
     assert_eq!(force::force(&game, &game.start(), 12, 20_000), None);
 }
 
-/// Fifty positions without a win by fours: the attack finds a win with quiet moves, and the plan has an answer
-/// to every move, by the rules alone.
+/// Fifty positions without a win by fours: the attack finds a win with quiet moves, and the plan
+/// has an answer to every move, by the rules alone.
 #[test]
 fn wins_by_threes_are_found_and_have_an_answer_to_every_move() {
     let game = board();
@@ -94,7 +94,8 @@ fn spoilt(plan: &Plan<u16>) -> Plan<u16> {
     spoilt
 }
 
-/// A stone that the game does not name as an answer leaves the line what it was: it wins move by move.
+/// A stone that the game does not name as an answer leaves the line what it was: it wins move by
+/// move.
 #[test]
 fn what_is_no_answer_does_not_stop_the_line() {
     let game = board();
@@ -249,8 +250,9 @@ fn a_random_player_never_wins() {
     assert_eq!(match_against(&mut random, 10, 500), 10);
 }
 
-/// The player that looks one move ahead with the engine's own estimate, ties at random. The full match of
-/// 100 games at 0.2 seconds a move is longer than a test; here the engine has a tenth of those nodes.
+/// The player that looks one move ahead with the engine's own estimate, ties at random. The full
+/// match of 100 games at 0.2 seconds a move is longer than a test; here the engine has a tenth of
+/// those nodes.
 #[test]
 fn a_greedy_player_loses() {
     let mut dice = Dice(2);

@@ -1,4 +1,5 @@
-//! Recurrences that are recognised as heap games have the values of the definition, and the periods of those games.
+//! Recurrences that are recognised as heap games have the values of the definition, and the periods
+//! of those games.
 
 use crate::common;
 
@@ -158,7 +159,8 @@ fn every_code_that_is_printed_is_a_game() {
             assert_eq!(game.heap_code(), Ok((code.clone(), 0)), "{printed}");
         }
     }
-    // The catalogue counts squares of Treblecross, and the code counts tokens; a name is a game in any case.
+    // The catalogue counts squares of Treblecross, and the code counts tokens; a name is a game in
+    // any case.
     for (name, ..) in NAMES {
         assert!(Formula::named(name).is_ok(), "{name}");
     }
@@ -254,7 +256,8 @@ fn every_function_is_asked_of_the_heap_engine() {
 
 #[test]
 fn a_long_row_has_the_values_of_its_cells_wherever_it_begins() {
-    // Grundy values, outcomes of both kinds of play, positions that are heaps moved by some; each with what a cell says by itself.
+    // Grundy values, outcomes of both kinds of play, positions that are heaps moved by some; each
+    // with what a cell says by itself.
     for text in [
         "0.77",
         "g(n) = mex{ g(n-k) for k in 1..=3 if k<=n }",

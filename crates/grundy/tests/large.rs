@@ -1,5 +1,6 @@
-//! The larger facts of `tests/games/truths.tsv`: minutes of a processor when optimised, so they run only when asked
-//! for: `cargo test --release -p grundy --test all large -- --ignored --test-threads=1`.
+//! The larger facts of `tests/games/truths.tsv`: minutes of a processor when optimised, so they run
+//! only when asked for:
+//! `cargo test --release -p grundy --test all large -- --ignored --test-threads=1`.
 
 use crate::facts;
 

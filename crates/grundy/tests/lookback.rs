@@ -1,4 +1,5 @@
-//! Rules of bounded look-back: what is proved is true of the values, for random rules too, and nothing is proved without a certificate.
+//! Rules of bounded look-back: what is proved is true of the values, for random rules too, and
+//! nothing is proved without a certificate.
 
 use grundy::laws::pattern::Status;
 use grundy::laws::period::{self, Reach};

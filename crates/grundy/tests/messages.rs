@@ -1,5 +1,5 @@
-//! What people are told when something is wrong, reviewed as text. Each message names the place, the
-//! fact, and what to write instead.
+//! What people are told when something is wrong, reviewed as text. Each message names the place,
+//! the fact, and what to write instead.
 
 use std::fmt::Write as _;
 

@@ -54,7 +54,8 @@ fn kayles_is_proved_for_all_heaps_and_its_certificate_holds() {
         serde_json::json!({"heap": 27, "order": 40})
     );
     assert!(check(&kayles.certificate().to_string()));
-    // A thousand heaps, and heaps far beyond those that were looked at: 2 + 2 is lost, and so it stays beside pairs of 1.
+    // A thousand heaps, and heaps far beyond those that were looked at: 2 + 2 is lost, and so it
+    // stays beside pairs of 1.
     let mut heaps = vec![1u64; 998];
     heaps.extend([2, 2]);
     assert_eq!(kayles.is_p(&heaps), Some(true));
@@ -62,7 +63,8 @@ fn kayles_is_proved_for_all_heaps_and_its_certificate_holds() {
     assert_eq!(kayles.heap(large), kayles.heap(large % 12 + 84));
 }
 
-/// A value that the rules give themselves says nothing of moves: heap 1 here has none, and that of `take:2` has one.
+/// A value that the rules give themselves says nothing of moves: heap 1 here has none, and that of
+/// `take:2` has one.
 #[test]
 fn rules_that_give_values_are_not_a_code_under_misere_play() {
     for (rules, is_code) in [
@@ -105,7 +107,8 @@ fn every_change_of_one_token_of_five_certificates_is_refused() {
         for (at, token) in tokens {
             // A number by its neighbours; every token by others, by nothing, and by itself twice.
             let near = token.parse::<i64>().ok();
-            // The options of a set that is listed are what the claim is about: another list is another claim, which may be true.
+            // The options of a set that is listed are what the claim is about: another list is
+            // another claim, which may be true.
             if !positions.is_empty() && near.is_none() {
                 continue;
             }

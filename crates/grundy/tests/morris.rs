@@ -1,5 +1,6 @@
-//! Tables of nine men's morris with all men on the board, beside their definition, a search that knows nothing of
-//! tables, and counts that follow from the board alone. What is slow: `cargo test --release -p grundy --test all morris -- --ignored`.
+//! Tables of nine men's morris with all men on the board, beside their definition, a search that
+//! knows nothing of tables, and counts that follow from the board alone. What is slow:
+//! `cargo test --release -p grundy --test all morris -- --ignored`.
 
 use grundy_catalogue::boards::Morris;
 use grundy_game::{Budget, Indexed, Run, ZeroSum};
@@ -25,8 +26,9 @@ fn children(game: &Morris, number: u64) -> Option<Vec<Option<u32>>> {
     Some(moves.into_iter().map(number).collect())
 }
 
-/// The values by their definition, ply by ply from the ends: a position is won in d plies if a move leads to one that is
-/// lost in d - 1, and lost in d if all moves lead to won ones, the longest in d - 1.
+/// The values by their definition, ply by ply from the ends: a position is won in d plies if a move
+/// leads to one that is lost in d - 1, and lost in d if all moves lead to won ones, the longest in
+/// d - 1.
 fn definition(game: &Morris) -> Vec<State> {
     let all: Vec<_> = (0..game.len())
         .map(|number| children(game, number))
@@ -170,7 +172,8 @@ fn four_against_three_are_what_the_best_move_leaves_and_what_trying_finds() {
     trials(&game, &table, 60);
 }
 
-/// Positions with so many own and other men, images counted once: all, and those won, drawn and lost for who is to move.
+/// Positions with so many own and other men, images counted once: all, and those won, drawn and
+/// lost for who is to move.
 fn counts(game: &Morris, table: &Solved, men: (u32, u32)) -> (u64, [u64; 3]) {
     let mut counts = [0; 3];
     game.sweep(0, game.len(), &mut |number, position| {
@@ -186,10 +189,12 @@ fn counts(game: &Morris, table: &Solved, men: (u32, u32)) -> (u64, [u64; 3]) {
     (counts.iter().sum(), counts)
 }
 
-/// What a phase is known to have: men of who is to move and of the opponent; all positions; won, drawn and lost ones.
+/// What a phase is known to have: men of who is to move and of the opponent; all positions; won,
+/// drawn and lost ones.
 type Phase = ((u32, u32), u64, [u64; 3]);
 
-/// The sizes are those of Burnside's lemma for the sixteen symmetries of the board; the rest is what `docs/games.md` tells.
+/// The sizes are those of Burnside's lemma for the sixteen symmetries of the board; the rest is
+/// what `docs/games.md` tells.
 fn phases(game: &Morris, table: &Solved, known: &[Phase]) {
     for &(men, size, kinds) in known {
         assert_eq!(counts(game, table, men), (size, kinds), "{men:?}");

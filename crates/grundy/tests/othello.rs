@@ -1,5 +1,5 @@
-//! Othello: what the game knows without the engine is what plain search says, and published endings have
-//! their published scores.
+//! Othello: what the game knows without the engine is what plain search says, and published endings
+//! have their published scores.
 
 use crate::common;
 
@@ -9,7 +9,8 @@ use grundy_catalogue::boards::othello::Position;
 use grundy_game::{Budget, Checkpoints, NoObserver, Run, Stop, ZeroSum};
 use grundy_search::{Algorithm, Features, Goal, Kept, Search, Verdict, plain};
 
-/// Calls `each` with positions of random games that have not ended and have at most so many free cells.
+/// Calls `each` with positions of random games that have not ended and have at most so many free
+/// cells.
 fn endings(game: &Othello, free: usize, games: u32, each: &mut dyn FnMut(&Position, &mut Dice)) {
     let mut dice = Dice(7);
     for _ in 0..games {
@@ -151,7 +152,8 @@ impl Checkpoints for Last {
     }
 }
 
-/// Stopped by its limit of positions and continued: the value is that of a run from anew, and the work is less.
+/// Stopped by its limit of positions and continued: the value is that of a run from anew, and the
+/// work is less.
 #[test]
 fn a_search_goes_on_from_its_checkpoint() {
     let game = Othello::new(6).unwrap();

@@ -13,7 +13,8 @@ fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     lines.skip(1).map(|line| line.split('\t').collect())
 }
 
-/// Columns: game, position, value, outcome, mean, temperature, atomic weight, left stop, right stop.
+/// Columns: game, position, value, outcome, mean, temperature, atomic weight, left stop, right
+/// stop.
 fn check(name: &str, words: &[&str], row: &[&str]) {
     let mut game = Game::named(name).unwrap_or_else(|failure| panic!("{name}: {failure:?}"));
     let report = game.value(words, Detail::Plain, &mut Run::silent());
@@ -317,7 +318,8 @@ fn the_rule_file_of_domineering_has_the_values_of_its_rust_type() {
     assert!(count > 20, "{count}");
 }
 
-/// The options of a sum of games of any kind, as values, are those whose form is the value of the sum.
+/// The options of a sum of games of any kind, as values, are those whose form is the value of the
+/// sum.
 #[test]
 fn sums_of_partizan_and_impartial_games_are_solved_together() {
     let run = &mut Run::silent();

@@ -1,4 +1,5 @@
-//! The closed forms of the catalogue's check list are found from the games alone, and false ones are refuted.
+//! The closed forms of the catalogue's check list are found from the games alone, and false ones
+//! are refuted.
 
 use grundy::{Area, Failure, Formula, Run, Value};
 use grundy_certificate::check_text;
@@ -6,7 +7,8 @@ use grundy_certificate::check_text;
 /// An input with its value.
 type Given = (&'static str, i64);
 
-/// Formula, inputs, range, and the statement that is found. The list is part E of the project's notes on the catalogue.
+/// Formula, inputs, range, and the statement that is found. The list is part E of the project's
+/// notes on the catalogue.
 const FOUND: &[(&str, &[Given], &str, &str)] = &[
     ("take:3", &[], "x=0..=200", "g(x) == x % 4"),
     ("take:2", &[], "x=0..=200", "g(x) == x % 3"),
@@ -269,7 +271,8 @@ fn the_induction_step_counts_both_halves() -> Result<(), Failure> {
         .claim("g(a,b) == a ^ b", None, &Area::up_to(7), &mut Run::silent())?
         .step
         .expect("a step");
-    // From (x,y) there are x + y options, and x ^ y smaller values; both sum to 448 and 224 on the board of 8.
+    // From (x,y) there are x + y options, and x ^ y smaller values; both sum to 448 and 224 on the
+    // board of 8.
     let cells = (0..8_u64).flat_map(|x| (0..8_u64).map(move |y| (x, y)));
     let (options, smaller) = cells.fold((0, 0), |(o, s), (x, y)| (o + x + y, s + (x ^ y)));
     assert_eq!(

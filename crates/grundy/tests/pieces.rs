@@ -118,8 +118,8 @@ fn small_tables_and_pages_for_people_are_written_at_once() {
     assert_eq!(ask(3_000_000, Format::Json), None);
 }
 
-/// Heap 0 is no position of the divisor game, and the rules have no value there; all other heaps are
-/// one table.
+/// Heap 0 is no position of the divisor game, and the rules have no value there; all other heaps
+/// are one table.
 #[test]
 fn heaps_that_are_no_positions_do_not_spoil_the_table() {
     let mut game = Formula::named("divisor-game").expect("a game");

@@ -1,4 +1,5 @@
-//! Claims that hold everywhere since they repeat with values of a proved period, beside the same claims evaluated much further.
+//! Claims that hold everywhere since they repeat with values of a proved period, beside the same
+//! claims evaluated much further.
 
 use grundy::laws::claim::Checked;
 use grundy::{Area, Failure, Formula, Run};

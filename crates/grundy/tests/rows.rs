@@ -1,4 +1,5 @@
-//! Long rows: what comes piece by piece is what the table has, also behind a checkpoint after any piece.
+//! Long rows: what comes piece by piece is what the table has, also behind a checkpoint after any
+//! piece.
 
 use grundy::table::rows::Row;
 use grundy::{Area, Formula, Run, Stop, Value};
@@ -20,7 +21,8 @@ fn pieces(row: &mut Row, most: usize) -> Vec<u32> {
 
 #[test]
 fn a_row_is_the_table_also_behind_a_checkpoint() {
-    // A period that is copied (also one whose preperiod is longer, and a set), a window, all values, a short row.
+    // A period that is copied (also one whose preperiod is longer, and a set), a window, all
+    // values, a short row.
     for (name, to) in [
         ("0.77", 900_000),
         ("4.77", 600_000),

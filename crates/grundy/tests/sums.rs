@@ -1,5 +1,5 @@
-//! Sums of different games: every answer against the definition, which knows a position as a list of heaps of games
-//! and nothing of Grundy values.
+//! Sums of different games: every answer against the definition, which knows a position as a list
+//! of heaps of games and nothing of Grundy values.
 
 use std::collections::HashMap;
 

@@ -147,12 +147,14 @@ const BY_THEMSELVES: &[(&str, &str)] = &[
         g(x+1,y-2) if y >= 2, g(x-1,y-2) if x >= 1 and y >= 2 }",
         "g(x,y)",
     ),
-    // Nimble and Northcott: a coin moves left; the distance of two coins closes, or opens up to the edge.
+    // Nimble and Northcott: a coin moves left; the distance of two coins closes, or opens up to the
+    // edge.
     (
         "g(a,b) = mex{ g(c,b) for c in 0..a, g(a,c) for c in 0..b }",
         "g(a,b) == a ^ b",
     ),
-    // Two coins on a strip that never pass: the right one slides down to the left one, the left one down to 0.
+    // Two coins on a strip that never pass: the right one slides down to the left one, the left one
+    // down to 0.
     (
         "g(a,b) = mex{ g(c,b) for c in 0..a, g(a,c) for c in a+1..b }",
         "(g(a,b) == 0)",
@@ -329,7 +331,8 @@ const TRUE_LAWS: &[(&str, &str)] = &[
     ),
 ];
 
-/// How many false laws there are among every so many changes of the true ones; all are refuted or not inductive.
+/// How many false laws there are among every so many changes of the true ones; all are refuted or
+/// not inductive.
 fn false_laws(every: usize) -> usize {
     let (mut tried, mut turn) = (0, 0);
     for (rules, law) in TRUE_LAWS {
@@ -529,7 +532,8 @@ fn a_counterexample_may_lie_beyond_every_table() {
     assert_eq!(found.call, "g(1000000000000000)");
 }
 
-/// Laws that depend on bit operations, divisors and loops over negative numbers: `true` where the law holds for all positions.
+/// Laws that depend on bit operations, divisors and loops over negative numbers: `true` where the
+/// law holds for all positions.
 const NEGATIVE_NUMBERS: &[(&str, &str, bool)] = &[
     ("g(x) = mex{ 0 if (1-x)^1 < 0 }", "g(x) == 0", false),
     (

@@ -1,4 +1,5 @@
-//! Verdicts about random rules and laws, compared with the reference evaluator: see `common/verdicts.rs`.
+//! Verdicts about random rules and laws, compared with the reference evaluator: see
+//! `common/verdicts.rs`.
 
 use grundy::{Area, Formula, Run};
 

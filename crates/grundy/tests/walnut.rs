@@ -1,7 +1,8 @@
-//! The obligations that are written for Walnut, read again by a small reader of its language and decided.
+//! The obligations that are written for Walnut, read again by a small reader of its language and
+//! decided.
 //!
-//! The reader knows of that language what the scripts use: automata as tables, which take their arguments in the order of the alphabet,
-//! definitions, and formulas.
+//! The reader knows of that language what the scripts use: automata as tables, which take their
+//! arguments in the order of the alphabet, definitions, and formulas.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -288,7 +289,8 @@ fn what_is_written_for_walnut_is_true_there_too() {
         "halving",
         "mock-turtles",
         "w(x,y) = misere{ w(a,y) for a in 0..x, w(x,b) for b in 0..y }",
-        // Bit operations on negative numbers, and an index that only its guard keeps inside of its list.
+        // Bit operations on negative numbers, and an index that only its guard keeps inside of its
+        // list.
         "g(x) = mex{ 0 if ((20-x)^1) < 0 }",
         "g(x,y) = mex{ g(x-1,y) if x >= 1 and (6-y)&1 == 1 }",
         "g(x,y) = mex{ g(x-1,y) if x >= 1 and y < 4 and [1,0,0,1][y] == 1 }",

@@ -1,4 +1,5 @@
-//! Every code of a message has its sentence in the lists of [`grundy::words`], and every line of a plan.
+//! Every code of a message has its sentence in the lists of [`grundy::words`], and every line of a
+//! plan.
 
 #![allow(clippy::disallowed_methods)] // tests read the repository
 
@@ -21,7 +22,8 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The texts that stand directly behind `Diagnostic::error(` and `Diagnostic::warning(`, up to the tests of a file.
+/// The texts that stand directly behind `Diagnostic::error(` and `Diagnostic::warning(`, up to the
+/// tests of a file.
 fn codes(text: &str) -> Vec<String> {
     let text = text.split("#[cfg(test)]").next().unwrap_or(text);
     let mut found = Vec::new();

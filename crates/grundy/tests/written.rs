@@ -1,5 +1,5 @@
-//! Games without an engine of their own, written in the rule language: what `tests/games/truths.tsv` says
-//! about them.
+//! Games without an engine of their own, written in the rule language: what
+//! `tests/games/truths.tsv` says about them.
 
 use crate::facts;
 

@@ -1,4 +1,5 @@
-//! Values per second of CPU time, past the warm-up, for every kernel of this machine, with the counted work.
+//! Values per second of CPU time, past the warm-up, for every kernel of this machine, with the
+//! counted work.
 //!
 //! `cargo bench -p grundy-heap` runs all of them; `cargo bench -p grundy-heap -- 0.6 grundy` some.
 
@@ -99,8 +100,8 @@ fn of_all() -> Option<f64> {
     Some((ticks(11)? + ticks(12)?) / 100.0)
 }
 
-/// Two threads: what the busier of them costs, which is the time if both have a core of their own (whoever waits turns
-/// round, so waiting is in it), and what the wall says here.
+/// Two threads: what the busier of them costs, which is the time if both have a core of their own
+/// (whoever waits turns round, so waiting is in it), and what the wall says here.
 fn two_threads(code: &Code, name: &str) {
     let (mut one, mut two) = (Sequence::new(code), Sequence::new(code));
     two.set_threads(2);

@@ -1,4 +1,5 @@
-//! Surveys all codes of so many digits and prints the rows as CSV, the count and CPU time at the end.
+//! Surveys all codes of so many digits and prints the rows as CSV, the count and CPU time at the
+//! end.
 //!
 //! `cargo run --release -p grundy-heap --example survey -- 3 > octal3.csv`
 

@@ -1,15 +1,18 @@
 //! A long row of values at once, in a byte a heap where the values allow it.
 //!
-//! Whoever asks for fifty million heaps wants them as cells and has no use for what else an engine keeps. So a row is made
-//! by the first of these that holds:
+//! Whoever asks for fifty million heaps wants them as cells and has no use for what else an engine
+//! keeps. So a row is made by the first of these that holds:
 //!
-//! 1. **A proved period without saltus**: its values are copied (the certificate says why that is exact).
-//! 2. **A window**: once rare heaps have stopped to appear, a [`StreamingSequence`] hands out the values and forgets them; should one
-//!    need a heap that is forgotten, the row is begun again in the third way.
-//! 3. **All kept**: the sparse engine's ranks, a byte a heap, become the cells in the memory where they lie.
+//! 1. **A proved period without saltus**: its values are copied (the certificate says why that is
+//!    exact).
+//! 2. **A window**: once rare heaps have stopped to appear, a [`StreamingSequence`] hands out the
+//!    values and forgets them; should one need a heap that is forgotten, the row is begun again in
+//!    the third way.
+//! 3. **All kept**: the sparse engine's ranks, a byte a heap, become the cells in the memory where
+//!    they lie.
 //!
-//! Games with large values or many rare heaps stay with the engine of marks, four bytes a heap: their cost grows with the square
-//! of the row, and time ends such a row long before memory does.
+//! Games with large values or many rare heaps stay with the engine of marks, four bytes a heap:
+//! their cost grows with the square of the row, and time ends such a row long before memory does.
 
 use std::ops::Range;
 
@@ -49,18 +52,19 @@ pub struct BulkRow {
     pub bytes: u64,
 }
 
-/// The values of the heaps of a range, behind `cells`: as numbers, or as outcomes where `cells` are these (won where the value
-/// is not 0). A row that is stopped has the heaps before the stop.
+/// The values of the heaps of a range, behind `cells`: as numbers, or as outcomes where `cells` are
+/// these (won where the value is not 0). A row that is stopped has the heaps before the stop.
 ///
-/// Cost: a copy a heap where a period is proved among the first heaps, else what the engine takes; memory is about a byte a
-/// heap as long as values are below 256.
+/// Cost: a copy a heap where a period is proved among the first heaps, else what the engine takes;
+/// memory is about a byte a heap as long as values are below 256.
 ///
 /// ```
 /// use grundy_game::{Budget, Cells, NoObserver, Stop};
 /// use grundy_heap::bulk::bulk_values;
 ///
 /// let none = Cells::U8(Vec::new());
-/// let row = bulk_values(&"0.77".parse()?, 100_000..2_000_000, none, &Budget::UNLIMITED, &mut NoObserver);
+/// let (code, heaps) = ("0.77".parse()?, 100_000..2_000_000);
+/// let row = bulk_values(&code, heaps, none, &Budget::UNLIMITED, &mut NoObserver);
 /// assert_eq!((row.stop, row.cells.len()), (Stop::Complete, 1_900_000));
 /// assert!(row.computed < 1_000);
 /// # Ok::<(), grundy_game::Diagnostic>(())
@@ -89,7 +93,8 @@ pub fn bulk_values(
     }
 }
 
-/// A proved period without saltus: all values from heap `from` on are those of `period` heaps before.
+/// A proved period without saltus: all values from heap `from` on are those of `period` heaps
+/// before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeriodicSource {
     /// The first heap whose value is a copy.
@@ -109,7 +114,8 @@ impl PeriodicSource {
     }
 }
 
-/// The first heaps of a row of `to` heaps, among which a period is looked for; `None` if that was interrupted.
+/// The first heaps of a row of `to` heaps, among which a period is looked for; `None` if that was
+/// interrupted.
 pub fn search_beginning(
     sequence: Sequence,
     to: u64,
@@ -249,7 +255,8 @@ impl Row<'_> {
         self.kept(Stop::Complete, sequence)
     }
 
-    /// The heaps behind a sequence, of which only a window is kept. An error is the row, where the window is too small.
+    /// The heaps behind a sequence, of which only a window is kept. An error is the row, where the
+    /// window is too small.
     fn streamed(mut self, sequence: Sequence, mut run: StreamingSequence) -> Result<BulkRow, Self> {
         let to = self.heaps.end;
         self.take(sequence.len(), |n| sequence.value(n));

@@ -1,7 +1,7 @@
 //! Checkpoints of long runs: a few lines, bytes, and a hash of all.
 //!
-//! There are three kinds: of a [`Sequence`](crate::Sequence) that keeps all of its values, and, once a window is enough,
-//! of a run and of the search for a period.
+//! There are three kinds: of a [`Sequence`](crate::Sequence) that keeps all of its values, and,
+//! once a window is enough, of a run and of the search for a period.
 
 use grundy_certificate::hash;
 use grundy_game::Diagnostic;
@@ -109,7 +109,8 @@ impl<'a> CheckpointReader<'a> {
     }
 }
 
-/// Whether a checkpoint is one of a sequence that keeps all of its values, if it is one of this game.
+/// Whether a checkpoint is one of a sequence that keeps all of its values, if it is one of this
+/// game.
 ///
 /// # Errors
 /// Where the bytes are no checkpoint, were damaged, or are one of another game.

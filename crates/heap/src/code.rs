@@ -1,10 +1,10 @@
 //! Codes: the names of taking-and-breaking games, parsed once.
 //!
-//! R. K. Guy and C. A. B. Smith (1956; *Winning Ways*, chapter 4) write a game as `d0.d1d2d3…`. Digit `dk` says
-//! what may be left of a heap after exactly `k` tokens were taken from it: it is the sum of 1 (nothing), 2 (one
-//! heap), 4 (two heaps) and 8 (three heaps), where every heap that is left holds at least one token. Digits run
-//! from 0 to 9 and A to F. The first takes nothing and must therefore split: it is 0, 4, 8 or C, and 0 may be left
-//! out.
+//! R. K. Guy and C. A. B. Smith (1956; *Winning Ways*, chapter 4) write a game as `d0.d1d2d3…`.
+//! Digit `dk` says what may be left of a heap after exactly `k` tokens were taken from it: it is
+//! the sum of 1 (nothing), 2 (one heap), 4 (two heaps) and 8 (three heaps), where every heap that
+//! is left holds at least one token. Digits run from 0 to 9 and A to F. The first takes nothing and
+//! must therefore split: it is 0, 4, 8 or C, and 0 may be left out.
 //!
 //! ```text
 //! 0.77           Kayles: take one or two pins, the row may break
@@ -15,8 +15,8 @@
 //! allbut:2,5         A{2,5}: take any number but two or five
 //! ```
 //!
-//! Two codes are equal when their rules are, however they are written; nothing stronger is claimed here. What is
-//! proved beyond that is in `survey.rs`.
+//! Two codes are equal when their rules are, however they are written; nothing stronger is claimed
+//! here. What is proved beyond that is in `survey.rs`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -113,8 +113,8 @@ pub enum Notation {
 
 /// The code of a heap game.
 ///
-/// Invariant: `digits[0]` only splits, and the last of `digits` (but `digits[0]`) differs from `tail`. What is
-/// parsed has a move.
+/// Invariant: `digits[0]` only splits, and the last of `digits` (but `digits[0]`) differs from
+/// `tail`. What is parsed has a move.
 ///
 /// ```
 /// use grundy_heap::Code;
@@ -161,7 +161,8 @@ impl Code {
     /// A code from its digits, `d0` first, and the digit that follows for ever.
     ///
     /// # Panics
-    /// Where `d0` has a bit other than 4 and 8, or the tail splits into three while `d0` is missing.
+    /// Where `d0` has a bit other than 4 and 8, or the tail splits into three while `d0` is
+    /// missing.
     pub fn new(mut digits: Vec<Digit>, tail: Digit) -> Self {
         if digits.is_empty() {
             digits.push(Digit::default());
@@ -188,7 +189,8 @@ impl Code {
         )
     }
 
-    /// The game of a set of numbers in its notation, or `None` where one of them is not in 1 to 2^20.
+    /// The game of a set of numbers in its notation, or `None` where one of them is not in 1 to
+    /// 2^20.
     pub fn of_set(notation: Notation, set: &[i64]) -> Option<Self> {
         let (inside, outside) = match notation {
             Notation::AllBut => (Digit::default(), Digit::new(3)),
@@ -263,7 +265,8 @@ impl Code {
         })
     }
 
-    /// The code as a certificate names it: its reader wants `hex:` where no letter shows that digits go beyond 7.
+    /// The code as a certificate names it: its reader wants `hex:` where no letter shows that
+    /// digits go beyond 7.
     pub fn in_certificate(&self) -> String {
         let all = || self.digits.iter().chain([&self.tail]);
         let hidden = all().any(|digit| digit.bits > 7) && all().all(|digit| digit.bits < 10);
@@ -292,8 +295,8 @@ impl Code {
     }
 }
 
-/// The shortest way to write the code; it reads back as the same code. With `#`, a digit stands behind the point in any
-/// case: `4u.0`.
+/// The shortest way to write the code; it reads back as the same code. With `#`, a digit stands
+/// behind the point in any case: `4u.0`.
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |f: &mut fmt::Formatter<'_>, name: &str, value: u8| {
@@ -353,8 +356,8 @@ fn shifted(mut error: Diagnostic, by: usize) -> Diagnostic {
     error
 }
 
-/// Whether a text is a set, `subtract:1,3,4`, `S{1,3,4}`, `allbut:2` or `A{2}`, also with other brackets: the notation,
-/// what stands between them, and where that begins.
+/// Whether a text is a set, `subtract:1,3,4`, `S{1,3,4}`, `allbut:2` or `A{2}`, also with other
+/// brackets: the notation, what stands between them, and where that begins.
 pub fn set_in(text: &str) -> Option<(Notation, &str, usize)> {
     let at = text.find([':', '(', '{'])?;
     let name = text[..at].trim();
@@ -375,8 +378,8 @@ pub fn set_in(text: &str) -> Option<(Notation, &str, usize)> {
     Some((notation, set, at + 1))
 }
 
-/// A set of numbers that may be taken, or that may not, as it stands behind `subtract:` or `allbut:`: in rising order,
-/// each once.
+/// A set of numbers that may be taken, or that may not, as it stands behind `subtract:` or
+/// `allbut:`: in rising order, each once.
 ///
 /// # Errors
 /// What is wrong with the numbers. Places are byte offsets into `text`.

@@ -1,16 +1,18 @@
 //! The plain engine: every option of every heap, by marks. It takes every code and every value.
 //!
-//! Heap `n` costs O(n) for each digit that leaves two heaps, which is what dense games come to under any
-//! method known, and what the kernels need for their first heaps. Marks are stamps, so clearing is
-//! free.
+//! Heap `n` costs O(n) for each digit that leaves two heaps, which is what dense games come to
+//! under any method known, and what the kernels need for their first heaps. Marks are stamps, so
+//! clearing is free.
 //!
-//! Three heaps: for each total `s` a bitmap `D(s) = { G(i) ^ G(j) : i + j = s }` is kept; the options of the
-//! digit at `k` are the union over the smallest part `i` of `G(i) ^ D(n-k-i)`. Xoring a bitmap by `g` permutes
-//! it: the words by the high bits of `g`, the bits of a word by the low six, in at most six swaps. A heap
-//! costs O(n) words instead of O(n²) triples, and the bitmaps take O(n · largest value / 8) bytes.
+//! Three heaps: for each total `s` a bitmap `D(s) = { G(i) ^ G(j) : i + j = s }` is kept; the
+//! options of the digit at `k` are the union over the smallest part `i` of `G(i) ^ D(n-k-i)`.
+//! Xoring a bitmap by `g` permutes it: the words by the high bits of `g`, the bits of a word by the
+//! low six, in at most six swaps. A heap costs O(n) words instead of O(n²) triples, and the bitmaps
+//! take O(n · largest value / 8) bytes.
 //!
-//! A digit that repeats for ever from `K` on: heap `n` has the options that it leaves of every rest up to `n - K`. Each rest is
-//! marked once, for all heaps to come, so that a heap costs what one digit does instead of `n`.
+//! A digit that repeats for ever from `K` on: heap `n` has the options that it leaves of every rest
+//! up to `n - K`. Each rest is marked once, for all heaps to come, so that a heap costs what one
+//! digit does instead of `n`.
 
 use crate::code::{Code, Digit};
 
@@ -26,7 +28,8 @@ pub(crate) struct DenseEngine {
     /// `seen[v] == stamp` marks `v` for the current heap.
     seen: Vec<u32>,
     stamp: u32,
-    /// What the digit that repeats leaves of the rests below `rests`: options of this heap and of all larger ones.
+    /// What the digit that repeats leaves of the rests below `rests`: options of this heap and of
+    /// all larger ones.
     always: Vec<bool>,
     rests: usize,
     has_three: bool,
@@ -98,7 +101,8 @@ impl DenseEngine {
         mex as u32
     }
 
-    /// Marks for ever what the digit that repeats leaves of the rests that heap `n` is the first to have.
+    /// Marks for ever what the digit that repeats leaves of the rests that heap `n` is the first to
+    /// have.
     fn repeat(&mut self, n: usize, values: &[u32]) {
         let (first, tail) = (self.code.digits().len(), self.code.tail());
         if tail.bits() == 0 {

@@ -1,4 +1,5 @@
-//! The value of any heap, however large: from the values that are kept, or from a period that is proved.
+//! The value of any heap, however large: from the values that are kept, or from a period that is
+//! proved.
 //!
 //! ```text
 //! n < MIN_SEARCH_HEAPS                    the values are computed up to n
@@ -67,7 +68,8 @@ impl ValueLookup {
         period.certificate.is_some().then_some(period)
     }
 
-    /// Looks for a period within the limits of a survey, once; a search that was interrupted is begun again.
+    /// Looks for a period within the limits of a survey, once; a search that was interrupted is
+    /// begun again.
     pub fn search(&mut self, budget: &Budget, observer: &mut dyn Observer) -> &Search {
         let open = |search: &Search| search.stop == Stop::Interrupted && search.period.is_none();
         if self.search.as_ref().is_none_or(open) {
@@ -116,7 +118,8 @@ impl ValueLookup {
     /// The value of a heap.
     ///
     /// # Errors
-    /// Why it is not known: a limit or an interrupt. [`searched`](Self::searched) tells what is known.
+    /// Why it is not known: a limit or an interrupt. [`searched`](Self::searched) tells what is
+    /// known.
     pub fn value(
         &mut self,
         n: u64,
@@ -129,8 +132,9 @@ impl ValueLookup {
         }
     }
 
-    /// Computes what [`known`](Self::known) needs for a heap; `u64::MAX` stands for every larger heap too. A heap that only
-    /// computing could reach, and that lies beyond the budget, is given up at once.
+    /// Computes what [`known`](Self::known) needs for a heap; `u64::MAX` stands for every larger
+    /// heap too. A heap that only computing could reach, and that lies beyond the budget, is given
+    /// up at once.
     pub fn prepare(&mut self, n: u64, budget: &Budget, observer: &mut dyn Observer) -> Stop {
         if n < u64::MAX && self.known(n).is_some() {
             return Stop::Complete;

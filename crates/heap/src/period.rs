@@ -1,10 +1,11 @@
 //! The search for a period: found in the values, proved by a theorem, handed out as a certificate.
 //!
-//! The values are computed to 1.5 times as many again and again. The shortest `p` by which the last quarter
-//! repeats comes from the failure function of D. E. Knuth, J. H. Morris and V. R. Pratt (1977) on the reversed
-//! sequence, in linear time; then the repetition is followed back to `n0` and the theorems are
-//! asked. The true least period passes every test that a multiple passes, so the first to pass is least.
-//! Beyond [`MAX_FULL_HEAPS`] heaps the values are forgotten and `streaming_period.rs` takes over.
+//! The values are computed to 1.5 times as many again and again. The shortest `p` by which the last
+//! quarter repeats comes from the failure function of D. E. Knuth, J. H. Morris and V. R. Pratt
+//! (1977) on the reversed sequence, in linear time; then the repetition is followed back to `n0`
+//! and the theorems are asked. The true least period passes every test that a multiple passes, so
+//! the first to pass is least. Beyond [`MAX_FULL_HEAPS`] heaps the values are forgotten and
+//! `streaming_period.rs` takes over.
 
 use grundy_game::{Budget, Checkpoints, Diagnostic, NoCheckpoints, Observer, Stop};
 
@@ -58,8 +59,8 @@ pub fn search_in(sequence: Sequence, budget: &Budget, observer: &mut dyn Observe
     run(sequence, budget, None, &mut NoCheckpoints, observer).0
 }
 
-/// [`search`] for a long run: `checkpoints` is offered one between pieces of work, and `from` is such a checkpoint to go on
-/// from.
+/// [`search`] for a long run: `checkpoints` is offered one between pieces of work, and `from` is
+/// such a checkpoint to go on from.
 ///
 /// # Errors
 /// A checkpoint that is damaged, or of another game.
@@ -93,7 +94,8 @@ fn calm(sequence: &Sequence) -> bool {
     })
 }
 
-/// Tells how far a search is as a whole, where the sequence tells how far its next look at the values is.
+/// Tells how far a search is as a whole, where the sequence tells how far its next look at the
+/// values is.
 struct ScaledProgress<'a> {
     observer: &'a mut dyn Observer,
     cells: Option<u64>,
@@ -113,8 +115,8 @@ impl Observer for ScaledProgress<'_> {
     }
 }
 
-/// Goes on with a sequence, which comes back unless it was forgotten on the way. `more` are larger budgets of
-/// options for a calm sequence, the second if few heaps are rare.
+/// Goes on with a sequence, which comes back unless it was forgotten on the way. `more` are larger
+/// budgets of options for a calm sequence, the second if few heaps are rare.
 pub(crate) fn run(
     sequence: Sequence,
     budget: &Budget,

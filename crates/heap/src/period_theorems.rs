@@ -1,20 +1,23 @@
 //! The theorems that turn a repetition among values into a period, and what each of them asks for.
 //!
-//! The statements with their proofs stand in [`grundy_certificate::check`](mod@grundy_certificate::check), for
-//! whoever wants to review them; what follows is what the search needs of each. `t` is the largest number of
-//! tokens that a move takes, `b` the largest number of heaps that it leaves, `L` the number of known values.
+//! The statements with their proofs stand in
+//! [`grundy_certificate::check`](mod@grundy_certificate::check), for whoever wants to review them;
+//! what follows is what the search needs of each. `t` is the largest number of tokens that a move
+//! takes, `b` the largest number of heaps that it leaves, `L` the number of known values.
 //!
-//! * **T0** (after R. K. Guy and C. A. B. Smith 1956), finite codes: `G(n) = G(n-p)` for `n0 + p <= n < L` and
-//!   `L >= max(b(n0+p) + t - b + 1, p + t + 1)`, with `n0 >= 1`. Two heaps that must differ ask for
-//!   `L >= 2 n0 + 3p + t` in addition.
-//! * **T1**, two heaps: the window of the last `W` values recurs after `p` heaps, no heap is rare and no value
-//!   needs a witness above `A` from `N1 <= L - p` on, and the mask stays. Then the window determines all
-//!   that follows. `L` is about `n0 + p` instead of `2(n0 + p)`, and only `W` values are kept.
+//! * **T0** (after R. K. Guy and C. A. B. Smith 1956), finite codes: `G(n) = G(n-p)` for
+//!   `n0 + p <= n < L` and `L >= max(b(n0+p) + t - b + 1, p + t + 1)`, with `n0 >= 1`. Two heaps
+//!   that must differ ask for `L >= 2 n0 + 3p + t` in addition.
+//! * **T1**, two heaps: the window of the last `W` values recurs after `p` heaps, no heap is rare
+//!   and no value needs a witness above `A` from `N1 <= L - p` on, and the mask stays. Then the
+//!   window determines all that follows. `L` is about `n0 + p` instead of `2(n0 + p)`, and only `W`
+//!   values are kept.
 //! * **T2a**, an infinite tail 2 or 3 and at most one heap: the state recurs; the period may be
 //!   arithmetic, `G(n+p) = G(n) + s`.
 //! * **T3**, subtraction sets: the last `max S` values recur.
 //!
-//! What no theorem covers (arithmetic periods of hexadecimal games above all) is reported as observed.
+//! What no theorem covers (arithmetic periods of hexadecimal games above all) is reported as
+//! observed.
 
 use std::collections::HashMap;
 
@@ -59,7 +62,8 @@ pub struct Search {
     pub code: Code,
     /// The heaps from 0 whose values were computed.
     pub heaps: u64,
-    /// Why the search ended: [`Stop::Complete`] says that a period was found or all heaps are there.
+    /// Why the search ended: [`Stop::Complete`] says that a period was found or all heaps are
+    /// there.
     pub stop: Stop,
     /// The period, if there is one.
     pub period: Option<Period>,
@@ -108,8 +112,8 @@ impl Search {
     }
 }
 
-/// The sentence in which the On-Line Encyclopedia of Integer Sequences would say that a sequence repeats: `found` is
-/// the period, the preperiod and what each period adds, among so many terms.
+/// The sentence in which the On-Line Encyclopedia of Integer Sequences would say that a sequence
+/// repeats: `found` is the period, the preperiod and what each period adds, among so many terms.
 pub fn sentence(found: Option<(u64, u64, i64)>, proved: bool, terms: u64) -> String {
     let Some((period, preperiod, saltus)) = found else {
         return format!("No period is known; {terms} terms have been computed.");
@@ -278,8 +282,8 @@ impl Window {
     }
 }
 
-/// All `p <= most`, in rising order, with `value(i) == value(i + p)` for `i < pattern`, by the failure
-/// function of the pattern. `value(i)` is asked for `i < length`.
+/// All `p <= most`, in rising order, with `value(i) == value(i + p)` for `i < pattern`, by the
+/// failure function of the pattern. `value(i)` is asked for `i < length`.
 pub(crate) fn shifts<T: PartialEq>(
     value: impl Fn(usize) -> T,
     length: usize,
@@ -313,7 +317,8 @@ pub(crate) fn observe(sequence: &Sequence) -> Option<Period> {
     observe_in(sequence.len(), |n| i64::from(sequence.value(n)))
 }
 
-/// The period that values from 0 on show: their differences repeat over the last two thirds. It proves nothing.
+/// The period that values from 0 on show: their differences repeat over the last two thirds. It
+/// proves nothing.
 pub fn observed(values: &[i64]) -> Option<Period> {
     observe_in(values.len(), |n| values[n])
 }

@@ -1,9 +1,10 @@
 //! A second thread that works some blocks ahead.
 //!
-//! The far phase of a block, and its witnesses, combine every small side with large sides that lie `offset` heaps back.
-//! Where the offset is at least a *border* of `64 (d + 1)` heaps, the large sides of a block are known when `d` blocks
-//! before it are not. So the second thread prepares the large offsets of block `t + d + 1` as soon as block `t` is done,
-//! while the first one has `d` blocks before it that were prepared:
+//! The far phase of a block, and its witnesses, combine every small side with large sides that lie
+//! `offset` heaps back. Where the offset is at least a *border* of `64 (d + 1)` heaps, the large
+//! sides of a block are known when `d` blocks before it are not. So the second thread prepares the
+//! large offsets of block `t + d + 1` as soon as block `t` is done, while the first one has `d`
+//! blocks before it that were prepared:
 //!
 //! ```text
 //! first    |  t: small offsets, near  |  t+1: small offsets, near  |
@@ -11,17 +12,18 @@
 //!          ^ ranks of t-1 go over     ^ ranks of t go over, maps of t+d come back
 //! ```
 //!
-//! The second thread has a window of ranks of its own, to which it adds what comes over: a byte a heap, and nothing is
-//! shared. A block takes some microseconds, far less than a sleeping thread needs to wake: whoever waits turns round for
-//! a while before it sleeps. The border is where both threads have the same work, by the counted work so far; so it does
-//! not depend on the clock, and neither do the counters.
+//! The second thread has a window of ranks of its own, to which it adds what comes over: a byte a
+//! heap, and nothing is shared. A block takes some microseconds, far less than a sleeping thread
+//! needs to wake: whoever waits turns round for a while before it sleeps. The border is where both
+//! threads have the same work, by the counted work so far; so it does not depend on the clock, and
+//! neither do the counters.
 //!
-//! All this happens only where large sides can no longer be rare; if a rare heap appears after all, the
-//! pipeline ends and the first thread goes on alone until it lies far back. So the values are those of one thread, heap
-//! for heap.
+//! All this happens only where large sides can no longer be rare; if a rare heap appears after all,
+//! the pipeline ends and the first thread goes on alone until it lies far back. So the values are
+//! those of one thread, heap for heap.
 //!
-//! **Lost:** stretches of 512 heaps that went over by channels on which both threads slept: on two idle cores 1.04
-//! processors were busy, and the wall said what it says of one thread.
+//! **Lost:** stretches of 512 heaps that went over by channels on which both threads slept: on two
+//! idle cores 1.04 processors were busy, and the wall said what it says of one thread.
 
 #![allow(
     clippy::inline_always,
@@ -36,7 +38,8 @@ use crate::kernel::{Item, Kernel, KernelTask, RankView, Steps, WantedRanks, maps
 use crate::sparse::near_pull::{BlockScratch, MIN_UNWITNESSED, NearItems, cover_distant, limits};
 use crate::sparse::state::{Sparse, SparseLimit};
 
-/// Blocks that the second thread is ahead: at least, so that one that takes long stops nobody, and at most.
+/// Blocks that the second thread is ahead: at least, so that one that takes long stops nobody, and
+/// at most.
 const LEAD_BLOCKS: std::ops::RangeInclusive<usize> = 4..=32;
 
 /// Blocks in a piece that is worth a second thread.
@@ -206,8 +209,8 @@ impl KernelTask for Consumer<'_> {
 }
 
 impl Sparse {
-    /// Whether a second thread could help with the heaps below `to`: the values are large, all large sides are common,
-    /// and there is something to do for two.
+    /// Whether a second thread could help with the heaps below `to`: the values are large, all
+    /// large sides are common, and there is something to do for two.
     fn suits_two(&self, to: usize) -> bool {
         !self.pushes()
             && !self.view().masked
@@ -287,7 +290,8 @@ impl Sparse {
         (thread, small)
     }
 
-    /// The least offset of the second thread, where both have the same work: the first one also has the near phase.
+    /// The least offset of the second thread, where both have the same work: the first one also has
+    /// the near phase.
     fn border(&self) -> usize {
         let blocks = self.work.blocks.max(1);
         let (far, witnesses) = (self.work.far / blocks, self.work.witnesses / blocks);
@@ -312,8 +316,9 @@ impl Sparse {
     }
 }
 
-/// What the near phase of a block and its scans take, and what else only the first thread does, as so many items against a
-/// block: measured for Grundy's game and Officers, so that both threads take the same time.
+/// What the near phase of a block and its scans take, and what else only the first thread does, as
+/// so many items against a block: measured for Grundy's game and Officers, so that both threads
+/// take the same time.
 fn near_in_items(kernel: Kernel) -> u64 {
     match kernel {
         Kernel::Portable => 600,

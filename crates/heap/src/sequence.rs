@@ -1,8 +1,9 @@
 //! The nim-sequence of a code, by whichever engine suits it, as far as the budget goes.
 //!
-//! Subtraction sets have their own loop, and their period once it is proved. All else begins with the plain engine; when 512 values are there, and
-//! again whenever their number has doubled, the sparse engine takes over if few heaps are rare. It hands
-//! back if a rank outgrows a byte or if rare heaps become many.
+//! Subtraction sets have their own loop, and their period once it is proved. All else begins with
+//! the plain engine; when 512 values are there, and again whenever their number has doubled, the
+//! sparse engine takes over if few heaps are rare. It hands back if a rank outgrows a byte or if
+//! rare heaps become many.
 
 use grundy_certificate::Mask;
 use grundy_game::{Budget, Diagnostic, Observer, Stop, recur};
@@ -52,7 +53,8 @@ pub struct Sequence {
     review: usize,
     /// The options of finished engines.
     options: u64,
-    /// Of a subtraction set, the distance at which all further values recur, and the heaps before which they were computed.
+    /// Of a subtraction set, the distance at which all further values recur, and the heaps before
+    /// which they were computed.
     recurs: Option<(usize, usize)>,
     /// Whether a second thread may help.
     pub(crate) two: bool,
@@ -182,8 +184,8 @@ impl Sequence {
         }
     }
 
-    /// All values, a byte each, in the memory that the engine has for them; then the sequence begins anew. None where it has
-    /// no such memory, or a value is larger.
+    /// All values, a byte each, in the memory that the engine has for them; then the sequence
+    /// begins anew. None where it has no such memory, or a value is larger.
     pub(crate) fn take_bytes(&mut self) -> Option<Vec<u8>> {
         let Engine::Sparse(sparse) = &mut self.engine else {
             return None;
@@ -282,8 +284,8 @@ impl Sequence {
         self.engine = Engine::Dense(Box::new(DenseEngine::new(&self.code)));
     }
 
-    /// What is needed to go on from here: all values, a byte each where few heaps are rare, and how far the lists of the engine
-    /// were made. `target` comes back from [`resume`](Self::resume).
+    /// What is needed to go on from here: all values, a byte each where few heaps are rare, and how
+    /// far the lists of the engine were made. `target` comes back from [`resume`](Self::resume).
     pub fn checkpoint(&self, target: usize) -> Vec<u8> {
         let mut seal = CheckpointWriter::new(VALUES_HEADER, &self.code);
         seal.line("target", target);
@@ -308,8 +310,8 @@ impl Sequence {
         seal.finish()
     }
 
-    /// Goes on from a checkpoint, with the fastest kernel of this machine: every further step is that of a sequence that
-    /// was never stopped.
+    /// Goes on from a checkpoint, with the fastest kernel of this machine: every further step is
+    /// that of a sequence that was never stopped.
     ///
     /// # Errors
     /// Where the bytes are no checkpoint of a sequence, or were damaged.

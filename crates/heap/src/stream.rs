@@ -1,9 +1,9 @@
 //! Long runs in constant memory.
 //!
-//! Once rare heaps have stopped to appear, heap `n` depends on a window of values before it and on a fixed
-//! list of small heaps (T1 in `period_theorems.rs`). So a *stream* keeps the window, hands the values
-//! out in pieces, and forgets them. Should a value ever need an older heap, the stream ends with that
-//! and nothing is guessed.
+//! Once rare heaps have stopped to appear, heap `n` depends on a window of values before it and on
+//! a fixed list of small heaps (T1 in `period_theorems.rs`). So a *stream* keeps the window, hands
+//! the values out in pieces, and forgets them. Should a value ever need an older heap, the stream
+//! ends with that and nothing is guessed.
 
 use grundy_certificate::{fold, hash};
 use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
@@ -23,8 +23,8 @@ const WINDOW_PIECES: usize = 4;
 /// Heaps that are kept beside the window of T1.
 const MARGIN_HEAPS: usize = 512;
 
-/// Whether a sequence can be streamed: it is sparse, and its last rare heap and its last full scan lie
-/// well back.
+/// Whether a sequence can be streamed: it is sparse, and its last rare heap and its last full scan
+/// lie well back.
 pub(crate) fn possible(sequence: &Sequence) -> bool {
     Window::of(sequence).is_some_and(|window| {
         window.from <= sequence.len() / 4 && window.length + MARGIN_HEAPS < sequence.len() / 4
@@ -107,11 +107,11 @@ pub(crate) fn small_heaps(code: &Code, frozen: usize) -> Result<Sequence, Diagno
 /// A run of any length in constant memory, which can be stopped at any heap and resumed from a
 /// [`checkpoint`](StreamingSequence::checkpoint) of some tens of KiB.
 ///
-/// A checkpoint holds the code, the heap, the window of ranks before it and the hash of all values. What else a
-/// run knows (mask, rare heaps, witnesses) is a function of the small heaps alone, and is computed
-/// anew: it takes milliseconds, and nothing can disagree. So a resumed run gives the same values as one
-/// that was never stopped. Whoever keeps checkpoints in a file writes a new one, syncs it, and renames it
-/// over the old one; then there is a whole one at every moment.
+/// A checkpoint holds the code, the heap, the window of ranks before it and the hash of all values.
+/// What else a run knows (mask, rare heaps, witnesses) is a function of the small heaps alone, and
+/// is computed anew: it takes milliseconds, and nothing can disagree. So a resumed run gives the
+/// same values as one that was never stopped. Whoever keeps checkpoints in a file writes a new one,
+/// syncs it, and renames it over the old one; then there is a whole one at every moment.
 #[derive(Clone, Debug)]
 pub struct StreamingSequence {
     code: Code,
@@ -123,8 +123,8 @@ pub struct StreamingSequence {
 }
 
 impl StreamingSequence {
-    /// Computes the small heaps, until the sequence can be streamed. `None` if that does not happen within
-    /// the budget, or is stopped.
+    /// Computes the small heaps, until the sequence can be streamed. `None` if that does not happen
+    /// within the budget, or is stopped.
     pub fn start(code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Option<Self> {
         let mut heaps = 1 << 17;
         let mut sequence = Sequence::new(code);
@@ -141,8 +141,8 @@ impl StreamingSequence {
         })
     }
 
-    /// Goes on after values that are known and need not be handed out. `None` if the sequence cannot be streamed
-    /// yet.
+    /// Goes on after values that are known and need not be handed out. `None` if the sequence
+    /// cannot be streamed yet.
     pub fn after(sequence: &Sequence) -> Option<Self> {
         possible(sequence).then(|| Self::freeze(sequence))?
     }
@@ -195,8 +195,9 @@ impl StreamingSequence {
                 .map_or(0, |small| 4 * small.len() as u64)
     }
 
-    /// Computes one more piece and hands it out with its first heap. The first call also hands out the small
-    /// heaps. An error says that a value needs a heap that has been forgotten, or does not fit.
+    /// Computes one more piece and hands it out with its first heap. The first call also hands out
+    /// the small heaps. An error says that a value needs a heap that has been forgotten, or does
+    /// not fit.
     ///
     /// # Errors
     /// A diagnostic that says where the run ends. All values handed out before stand.

@@ -1,14 +1,14 @@
 //! The search for a period among heaps whose values are no longer kept.
 //!
-//! Windows are saved at heaps that grow by 3 %, each at an *anchor*: a heap before which eight ranks stand whose
-//! hash begins with ten zeros, about one in a thousand. What is an anchor depends on the values alone,
-//! so one period later the same place is an anchor again, and only there the saved windows are
-//! compared, byte by byte. Short periods, which may lie between anchors, are looked for in the kept
-//! values whenever a window is saved. The period is found after `n0 + p` heaps and at most 3 % more,
-//! with about two hundred windows of some tens of KiB.
+//! Windows are saved at heaps that grow by 3 %, each at an *anchor*: a heap before which eight
+//! ranks stand whose hash begins with ten zeros, about one in a thousand. What is an anchor depends
+//! on the values alone, so one period later the same place is an anchor again, and only there the
+//! saved windows are compared, byte by byte. Short periods, which may lie between anchors, are
+//! looked for in the kept values whenever a window is saved. The period is found after `n0 + p`
+//! heaps and at most 3 % more, with about two hundred windows of some tens of KiB.
 //!
-//! The preperiod is found by running two streams from saved windows, one of them `p` ahead, over the last
-//! gap between saved windows in which they differ.
+//! The preperiod is found by running two streams from saved windows, one of them `p` ahead, over
+//! the last gap between saved windows in which they differ.
 
 #![allow(
     clippy::inline_always,

@@ -1,15 +1,17 @@
 //! Subtraction sets: take any number of tokens that lies in a finite set `S`.
 //!
-//! The value of heap `n` is the mex of at most `|S|` values that lie at most `max S` back, so values never
-//! exceed `|S|` and a heap costs O(|S|), by *bytes*: one byte a value, marks in a bitmap.
+//! The value of heap `n` is the mex of at most `|S|` values that lie at most `max S` back, so
+//! values never exceed `|S|` and a heap costs O(|S|), by *bytes*: one byte a value, marks in a
+//! bitmap.
 //!
-//! By *bits*, where `max S <= 64`: for each value `v` one word whose bit `k-1` says that heap `n-k` has
-//! value `v`. With `S` as such a word too, heap `n` gets the least `v` with `history[v] & S == 0`, and then all
-//! words move up by one. The compiler does eight words at a time, so the rate does not depend
-//! on `|S|`; bytes are faster up to seven numbers.
+//! By *bits*, where `max S <= 64`: for each value `v` one word whose bit `k-1` says that heap `n-k`
+//! has value `v`. With `S` as such a word too, heap `n` gets the least `v` with
+//! `history[v] & S == 0`, and then all words move up by one. The compiler does eight words at a
+//! time, so the rate does not depend on `|S|`; bytes are faster up to seven numbers.
 //!
-//! **By the period.** From heap `max S` on a value is a function of the `max S` values before it. So once these recur at
-//! a distance `p`, all later values do (theorem T3, by induction), and they are copied: [`recurs`] finds `p`.
+//! **By the period.** From heap `max S` on a value is a function of the `max S` values before it.
+//! So once these recur at a distance `p`, all later values do (theorem T3, by induction), and they
+//! are copied: [`recurs`] finds `p`.
 
 /// Which of the two loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +38,9 @@ pub(crate) fn extend(set: &[usize], values: &mut Vec<u32>, to: usize, by: Subtra
     }
 }
 
-/// The least distance at which the last `max S` values recur among those that are known, if they do. Then every later value
-/// equals the one that far before it. O(`values`) comparisons, as windows differ early.
+/// The least distance at which the last `max S` values recur among those that are known, if they
+/// do. Then every later value equals the one that far before it. O(`values`) comparisons, as
+/// windows differ early.
 pub(crate) fn recurs(set: &[usize], values: &[u32]) -> Option<usize> {
     let most = *set.last()?;
     // Before heap `max S` not all moves are there.

@@ -3,11 +3,11 @@
 //! Codes with the same [standard form](standard) have the same sequence term by term, so each
 //! form is searched once; the others take over its answer.
 //!
-//! Most codes are periodic within some thousand heaps, a few dozen within millions, and the rest is open
-//! and would eat any budget. So a code gets [`Limits::options`] at first. It goes on to [`Limits::calm`] only
-//! if it is *calm*: the sparse engine runs, and rare heaps have not appeared in the last seven eighths of
-//! the values. Then the cost of a heap does not grow any more and T1 will prove the period, should it
-//! come.
+//! Most codes are periodic within some thousand heaps, a few dozen within millions, and the rest is
+//! open and would eat any budget. So a code gets [`Limits::options`] at first. It goes on to
+//! [`Limits::calm`] only if it is *calm*: the sparse engine runs, and rare heaps have not appeared
+//! in the last seven eighths of the values. Then the cost of a heap does not grow any more and T1
+//! will prove the period, should it come.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -135,8 +135,8 @@ impl Row {
     }
 }
 
-/// All octal codes `0.…` and `4.…` with one to `digits` digits after the point, the last one not 0, in
-/// the order of their digits.
+/// All octal codes `0.…` and `4.…` with one to `digits` digits after the point, the last one not 0,
+/// in the order of their digits.
 pub fn codes(digits: u32) -> impl Iterator<Item = Code> {
     let count = 8u32.pow(digits);
     [0, 4].into_iter().flat_map(move |first| {
@@ -154,11 +154,11 @@ pub fn codes(digits: u32) -> impl Iterator<Item = Code> {
 ///
 /// A move is left out where its option has the value of another option, for every heap:
 ///
-/// * *One heap after `k`* equals two heaps after `k - j`, of which one has `j` tokens, if `G(j) = 0` and
-///   digit `k - j` allows unequal heaps (for an unequal digit: where `n - k = j` is ruled out, which
-///   is never, so those are not used). Both exist exactly for `n > k`.
-/// * *Taking a whole heap of `k`* is a move of the heap `k` alone. It is left out if `G(k)` is the same
-///   without it.
+/// * *One heap after `k`* equals two heaps after `k - j`, of which one has `j` tokens, if
+///   `G(j) = 0` and digit `k - j` allows unequal heaps (for an unequal digit: where `n - k = j` is
+///   ruled out, which is never, so those are not used). Both exist exactly for `n > k`.
+/// * *Taking a whole heap of `k`* is a move of the heap `k` alone. It is left out if `G(k)` is the
+///   same without it.
 ///
 /// Each step leaves the sequence as it was, so the steps may follow each other. `values` are the
 /// values of the heaps up to the last digit; codes with a tail are returned as they are.
@@ -186,8 +186,8 @@ pub fn standard(code: &Code, values: &[u32]) -> Code {
     Code::new(digits, Digit::default())
 }
 
-/// Searches all codes of up to `digits` digits and hands out each row as soon as it and all before it are
-/// there. The observer is asked while others work, and told of codes.
+/// Searches all codes of up to `digits` digits and hands out each row as soon as it and all before
+/// it are there. The observer is asked while others work, and told of codes.
 pub fn survey(
     digits: u32,
     limits: &Limits,
@@ -197,8 +197,8 @@ pub fn survey(
     survey_with(digits, limits, 1, observer, row)
 }
 
-/// The same with so many threads, each of which takes a code at a time. Rows and their order are those of one
-/// thread.
+/// The same with so many threads, each of which takes a code at a time. Rows and their order are
+/// those of one thread.
 pub fn survey_with(
     digits: u32,
     limits: &Limits,

@@ -1,5 +1,6 @@
-//! All tests of heap games, one program: what they share is compiled once and linked once, and a long test has others beside it.
-//! `cargo test -p grundy-heap --test all codes` runs those of one file.
+//! All tests of heap games, one program: what they share is compiled once and linked once, and a
+//! long test has others beside it. `cargo test -p grundy-heap --test all codes` runs those of one
+//! file.
 
 mod codes;
 mod kernels;

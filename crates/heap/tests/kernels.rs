@@ -1,4 +1,5 @@
-//! Every kernel against the definition: all codes of one to three digits, random and hexadecimal codes.
+//! Every kernel against the definition: all codes of one to three digits, random and hexadecimal
+//! codes.
 
 use grundy_certificate::{Rules, naive};
 use grundy_game::{Budget, NoObserver, Stop};

@@ -71,7 +71,8 @@ fn a_damaged_checkpoint_is_refused() {
 
 #[test]
 fn a_sequence_that_is_stopped_anywhere_goes_on_as_if_it_had_not_been() {
-    // Pushed ranks, wide ones, many rare heaps, several masks, three heaps, none, and a period that is copied.
+    // Pushed ranks, wide ones, many rare heaps, several masks, three heaps, none, and a period that
+    // is copied.
     for (text, to) in [
         ("0.77", 40_000),
         ("0.106", 40_000),

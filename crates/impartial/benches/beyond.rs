@@ -1,4 +1,5 @@
-//! Seconds of CPU time of what has a theorem, with the counted work, beside the plain search on a size that it can do.
+//! Seconds of CPU time of what has a theorem, with the counted work, beside the plain search on a
+//! size that it can do.
 //!
 //! `cargo bench -p grundy-impartial` runs all of it.
 

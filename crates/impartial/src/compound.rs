@@ -1,28 +1,33 @@
 //! Several components at once: six ways to play a sum, each under both conventions.
 //!
-//! A component has *ended* when it has no move. In the **disjunctive** compound a player moves in exactly one component, in the
-//! **conjunctive** one in all that have not ended, in the **selective** one in any non-empty set of those. Play stops when no move
-//! is left; in the *shortened* compounds, and in the conjunctive one unless it is *continued*, when the first component has
-//! ended. Who is to move when play has stopped loses, under misère play wins (J. H. Conway, *On Numbers and Games*,
-//! ch. 14; *Winning Ways*, ch. 9, with joins for conjunctive and unions for selective compounds).
+//! A component has *ended* when it has no move. In the **disjunctive** compound a player moves in
+//! exactly one component, in the **conjunctive** one in all that have not ended, in the
+//! **selective** one in any non-empty set of those. Play stops when no move is left; in the
+//! *shortened* compounds, and in the conjunctive one unless it is *continued*, when the first
+//! component has ended. Who is to move when play has stopped loses, under misère play wins (J. H.
+//! Conway, *On Numbers and Games*, ch. 14; *Winning Ways*, ch. 9, with joins for conjunctive and
+//! unions for selective compounds).
 //!
 //! # Numbers of a component
-//! - **Remoteness** (H. Steinhaus 1925): the plies to the end when the winner hurries and the loser delays. 0 at the end; 1 + the least even
-//!   remoteness of an option if there is an even one, else 1 + the largest. Even: a P-position. Under misère play the same with odd for even.
-//! - **Suspense**: the winner delays and the loser hurries. 1 + the largest even suspense if there is one, else 1 + the least.
+//! - **Remoteness** (H. Steinhaus 1925): the plies to the end when the winner hurries and the loser
+//!   delays. 0 at the end; 1 + the least even remoteness of an option if there is an even one, else
+//!   1 + the largest. Even: a P-position. Under misère play the same with odd for even.
+//! - **Suspense**: the winner delays and the loser hurries. 1 + the largest even suspense if there
+//!   is one, else 1 + the least.
 //! - the **Grundy value**, and the misère outcome;
-//! - the **foreclosed value**: none where some option has ended, else the mex of those of the options;
+//! - the **foreclosed value**: none where some option has ended, else the mex of those of the
+//!   options;
 //! - the **pruned value**: the Grundy value when moves to ended positions are taken away.
 //!
 //! # Who wins
 //! | compound | normal play: N iff | misère play: N iff |
 //! |---|---|---|
-//! | disjunctive | the xor of the Grundy values is not 0 | no such law: see [`misere`](crate::misere) |
-//! | shortened disjunctive | none ended, and some foreclosed value is none or their xor is not 0 | some ended, or the xor of the pruned values is not 0 |
+//! | disjunctive | the xor of the Grundy values is not 0 | no such law, see [`crate::misere`] |
+//! | shortened disjunctive | no end; foreclosed none or xor not 0 | an end or pruned xor not 0 |
 //! | conjunctive | the least remoteness is odd | the least misère remoteness is even |
 //! | continued conjunctive | the largest suspense is odd | the largest misère suspense is even |
-//! | selective | some value is not 0 | none live, or one live that is N, or several live and some value is not 0 |
-//! | shortened selective | none ended, and some value is not 0 | some ended, or some misère outcome is N |
+//! | selective | some value is not 0 | 0 live, or 1 live that is N, or more and a value not 0 |
+//! | shortened selective | no end and a value not 0 | an end or a misère outcome N |
 //!
 //! Each law is held against the definition in `tests/compounds.rs`.
 
@@ -114,7 +119,8 @@ fn mex(mut values: Vec<u32>) -> u32 {
         .count() as u32
 }
 
-/// 1 + the best of the numbers with the wanted parity, else 1 + the best of the others for the loser.
+/// 1 + the best of the numbers with the wanted parity, else 1 + the best of the others for the
+/// loser.
 fn plies(options: &[u32], wanted: u32, hurry: bool) -> u32 {
     let good = options.iter().copied().filter(|n| n % 2 == wanted);
     let all = options.iter().copied();
@@ -150,7 +156,8 @@ impl Numbers {
         let foreclosed = options
             .iter()
             .map(|option| option.foreclosed.filter(|_| !option.ended()));
-        // An option from which the opponent ends the component is no good for the mover: it has no finite value.
+        // An option from which the opponent ends the component is no good for the mover: it has no
+        // finite value.
         let ends = options.iter().any(|option| option.ended());
         Self {
             remoteness: plies(&of(|n| n.remoteness), 0, true),
@@ -184,7 +191,8 @@ impl Numbers {
     }
 }
 
-/// What the components of a compound come to, as far as its law asks: components are added to it in any order.
+/// What the components of a compound come to, as far as its law asks: components are added to it in
+/// any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -313,7 +321,8 @@ impl Tally {
     }
 }
 
-/// Who wins a compound of components; none for the disjunctive compound under misère play, where these numbers do not tell.
+/// Who wins a compound of components; none for the disjunctive compound under misère play, where
+/// these numbers do not tell.
 pub fn outcome(compound: Compound, convention: Convention, sum: &[&Numbers]) -> Option<Outcome> {
     let parts = sum.iter().map(|part| Tally::of(compound, convention, part));
     parts
@@ -321,10 +330,12 @@ pub fn outcome(compound: Compound, convention: Convention, sum: &[&Numbers]) -> 
         .outcome(compound, convention)
 }
 
-/// Which options are parts of a winning move of the whole, where a move is made in several components at once: for each component and each of its
-/// options whether some move of the others makes it win. A component may stay as it is if `staying` says so, or if it has no options.
+/// Which options are parts of a winning move of the whole, where a move is made in several
+/// components at once: for each component and each of its options whether some move of the others
+/// makes it win. A component may stay as it is if `staying` says so, or if it has no options.
 ///
-/// Nothing is left out and nothing is tried twice: what the components to the left and those to the right can come to are a few tallies.
+/// Nothing is left out and nothing is tried twice: what the components to the left and those to the
+/// right can come to are a few tallies.
 pub fn winning_parts(
     (compound, convention): (Compound, Convention),
     own: &[&Numbers],

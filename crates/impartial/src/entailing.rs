@@ -1,7 +1,9 @@
-//! Solves games with moves that oblige: the opponent must answer where one moved, or the mover must move again.
+//! Solves games with moves that oblige: the opponent must answer where one moved, or the mover must
+//! move again.
 //!
-//! What such components are worth is told in [`grundy_nimber::entailing_values`]: a number, or *loony*. The solver walks a component down to its ends and puts
-//! values together on the way back, each once. Play must end: components that go round are refused.
+//! What such components are worth is told in [`grundy_nimber::entailing_values`]: a number, or
+//! *loony*. The solver walks a component down to its ends and puts values together on the way back,
+//! each once. Play must end: components that go round are refused.
 
 use grundy_game::{Budget, Entailing, Observer, Stop, Turn};
 pub use grundy_nimber::entailing_values::{CofiniteSet, EntailingOutcome, EntailingValue};
@@ -31,7 +33,7 @@ struct EntailingFrame {
 /// use grundy_game::{Entailing, Turn};
 /// use grundy_impartial::entailing::{EntailingSolver, EntailingOutcome};
 ///
-/// /// Split a stack in two smaller ones, or take one coin: then the opponent must answer in that stack.
+/// /// Split a stack in two smaller ones, or take one coin: then the opponent must answer there.
 /// struct TopEntails;
 ///
 /// impl Entailing for TopEntails {
@@ -95,7 +97,8 @@ impl<G: Entailing> EntailingSolver<G> {
     /// What a component is worth.
     ///
     /// # Errors
-    /// The budget, or that the observer says stop. Play that need not end counts as a budget that is never enough.
+    /// The budget, or that the observer says stop. Play that need not end counts as a budget that
+    /// is never enough.
     pub fn value(
         &mut self,
         position: &G::Position,

@@ -1,8 +1,8 @@
 //! A game as an explicit graph: vertices are positions, edges are moves.
 //!
 //! The books write (X, F): a set X of positions and for each x the set F(x) of its followers (T. S.
-//! Ferguson, *Game Theory*, part I, ch. 3). The graph is kept as two lists, the followers of vertex 0,
-//! of vertex 1, … in one run, and where each vertex begins:
+//! Ferguson, *Game Theory*, part I, ch. 3). The graph is kept as two lists, the followers of vertex
+//! 0, of vertex 1, … in one run, and where each vertex begins:
 //!
 //! ```text
 //! vertex      0   1   2   3          F(0) = {}  F(1) = {0}  F(2) = {0,1}  F(3) = {0,1,2}
@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Building it checks that every play ends, and finds on the way an order in which followers come
-//! before their vertex. In that order one pass over the edges gives all values. Building and each pass
-//! cost O(vertices + edges).
+//! before their vertex. In that order one pass over the edges gives all values. Building and each
+//! pass cost O(vertices + edges).
 
 use std::fmt;
 
@@ -82,7 +82,8 @@ impl Graph {
         Self::checked(starts, followers)
     }
 
-    /// The graph in rows: vertex v has the followers `followers[starts[v]..starts[v + 1]]`, which is how it is kept.
+    /// The graph in rows: vertex v has the followers `followers[starts[v]..starts[v + 1]]`, which
+    /// is how it is kept.
     ///
     /// ```
     /// use grundy_impartial::{Graph, Nimber};
@@ -94,7 +95,8 @@ impl Graph {
     /// ```
     ///
     /// # Errors
-    /// When the rows do not cut the followers into pieces, a follower is no vertex, or there is a cycle.
+    /// When the rows do not cut the followers into pieces, a follower is no vertex, or there is a
+    /// cycle.
     pub fn from_rows(starts: Vec<usize>, followers: Vec<u32>) -> Result<Self, GraphError> {
         let cut = starts.first() == Some(&0)
             && starts.last() == Some(&followers.len())
@@ -213,8 +215,8 @@ impl Graph {
         values
     }
 
-    /// Who wins from every vertex: a position is **N** when some follower is **P**, or when the game
-    /// is over and the convention lets the player win who cannot move.
+    /// Who wins from every vertex: a position is **N** when some follower is **P**, or when the
+    /// game is over and the convention lets the player win who cannot move.
     ///
     /// ```
     /// use grundy_impartial::{Convention, Graph, Outcome::{N, P}};

@@ -1,16 +1,18 @@
 //! Green Hackenbush: cut an edge, and what is no longer joined to the ground falls.
 //!
 //! # Theorems
-//! *Colon principle*: stalks that grow at one vertex may be replaced by one whose length is the xor of theirs, so a tree is worth the
-//! xor over its children of (value of the child + 1). *Fusion principle*: all vertices of a circuit may be fused into one; the edges
-//! between them become loops, and a loop is worth one edge (*Winning Ways*, ch. 7; ONAG, ch. 13). Together: an
-//! edge that lies on no circuit, a *bridge*, carries what is above it, and is worth that plus 1; of the
+//! *Colon principle*: stalks that grow at one vertex may be replaced by one whose length is the xor
+//! of theirs, so a tree is worth the xor over its children of (value of the child + 1). *Fusion
+//! principle*: all vertices of a circuit may be fused into one; the edges between them become
+//! loops, and a loop is worth one edge (*Winning Ways*, ch. 7; ONAG, ch. 13). Together: an edge
+//! that lies on no circuit, a *bridge*, carries what is above it, and is worth that plus 1; of the
 //! other edges in one piece only the parity counts.
 //!
-//! One depth-first search finds the bridges (R. E. Tarjan 1974) and adds the values up on the way back: linear time. With its own
-//! stack it does not mind a stalk of a million edges.
+//! One depth-first search finds the bridges (R. E. Tarjan 1974) and adds the values up on the way
+//! back: linear time. With its own stack it does not mind a stalk of a million edges.
 
-/// The Grundy value of a graph of green edges on the ground. What does not hang on the ground counts nothing.
+/// The Grundy value of a graph of green edges on the ground. What does not hang on the ground
+/// counts nothing.
 ///
 /// ```
 /// use grundy_impartial::hackenbush;
@@ -41,7 +43,8 @@ pub fn value(vertices: u32, edges: &[(u32, u32)], ground: u32) -> u64 {
             ends[starts[v as usize] as usize] = e as u32;
         }
     }
-    // When a vertex was met, the earliest one that its subtree reaches, and what has grown at it so far.
+    // When a vertex was met, the earliest one that its subtree reaches, and what has grown at it so
+    // far.
     let mut met = vec![0_u32; n];
     let mut low = vec![0_u32; n];
     let mut grown = vec![0_u64; n];

@@ -1,7 +1,7 @@
 //! Each position is stored once and known by a number.
 //!
-//! The positions stand in a list in the order in which they were met; the hash table holds only their
-//! numbers, four bytes each, and looks into the list to compare. Everything else about a
+//! The positions stand in a list in the order in which they were met; the hash table holds only
+//! their numbers, four bytes each, and looks into the list to compare. Everything else about a
 //! position is then a plain array, and lists of options are lists of `u32`.
 
 use std::hash::{BuildHasher, Hash};

@@ -1,12 +1,12 @@
 //! Exact solving of impartial positions of any kind: what the rules say, remembered.
 //!
 //! # The problem
-//! A game is a Rust type with one function, the options of a position ([`Impartial`]). The value of a
-//! position is the mex of the values of its options, an option that leaves several components has
-//! the nim-sum of theirs, and a position is lost for the player to move exactly when its value
-//! is 0 (R. Sprague 1935, P. M. Grundy 1939; Conway, *On Numbers and Games*, ch. 11; Siegel,
-//! *Combinatorial Game Theory*, ch. IV). [`Solver`] evaluates this from the end of the game upwards,
-//! each position once:
+//! A game is a Rust type with one function, the options of a position ([`Impartial`]). The value of
+//! a position is the mex of the values of its options, an option that leaves several components has
+//! the nim-sum of theirs, and a position is lost for the player to move exactly when its value is 0
+//! (R. Sprague 1935, P. M. Grundy 1939; Conway, *On Numbers and Games*, ch. 11; Siegel,
+//! *Combinatorial Game Theory*, ch. IV). [`Solver`] evaluates this from the end of the game
+//! upwards, each position once:
 //!
 //! ```
 //! use grundy_impartial::{Impartial, Nimber, Options, Solver};
@@ -26,14 +26,15 @@
 //!
 //! let mut kayles = Solver::new(Kayles);
 //! assert_eq!(kayles.value(&11)?, Nimber(6));
-//! assert_eq!(kayles.winning_moves(&[3, 4, 5])?[0].to, [1, 3]); // from the row of 5, the second pin
+//! // From the row of 5 take the second pin.
+//! assert_eq!(kayles.winning_moves(&[3, 4, 5])?[0].to, [1, 3]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # A game whose parts depend on each other
 //! The Maya game (マヤゲーム, also Welter's game): Nim in which no two heaps may become equal. The rule
-//! ties the heaps together, so the whole list is *one* component. The order of the heaps does
-//! not matter: [`Impartial::canonical`] sorts them, and of the 24 orders of four heaps one is solved.
+//! ties the heaps together, so the whole list is *one* component. The order of the heaps does not
+//! matter: [`Impartial::canonical`] sorts them, and of the 24 orders of four heaps one is solved.
 //!
 //! ```
 //! # use grundy_impartial::{Impartial, Nimber, Options, Solver};

@@ -1,16 +1,19 @@
 //! Undirected vertex Geography, by matching.
 //!
 //! # The game and the theorem
-//! A token stands on a vertex of a graph. A move takes it along an edge to a neighbour, and the vertex that it left is
-//! deleted. Who cannot move loses. The player to move wins exactly when *every* maximum matching covers the vertex of the token (A. S.
-//! Fraenkel, E. R. Scheinerman and D. Ullman 1993): he moves along a matching that covers it, and so can go on for as long as his
-//! opponent can. If some maximum matching misses the vertex, it covers whatever he moves to, and the opponent follows it.
+//! A token stands on a vertex of a graph. A move takes it along an edge to a neighbour, and the
+//! vertex that it left is deleted. Who cannot move loses. The player to move wins exactly when
+//! *every* maximum matching covers the vertex of the token (A. S. Fraenkel, E. R. Scheinerman and
+//! D. Ullman 1993): he moves along a matching that covers it, and so can go on for as long as his
+//! opponent can. If some maximum matching misses the vertex, it covers whatever he moves to, and
+//! the opponent follows it.
 //!
 //! # The algorithm
-//! J. Edmonds' blossoms (1965) with one breadth-first search for each vertex that is still free, O(vertices · edges) searches and nearly
-//! linear ones: blossoms are kept as trees of links to their bases, so to shrink one costs no more than its length. A first matching
-//! is taken greedily. Whether all maximum matchings cover v then takes one search more: v is taken out, and
-//! its partner looks for another one.
+//! J. Edmonds' blossoms (1965) with one breadth-first search for each vertex that is still free,
+//! O(vertices · edges) searches and nearly linear ones: blossoms are kept as trees of links to
+//! their bases, so to shrink one costs no more than its length. A first matching is taken greedily.
+//! Whether all maximum matchings cover v then takes one search more: v is taken out, and its
+//! partner looks for another one.
 
 use std::collections::VecDeque;
 
@@ -39,8 +42,8 @@ impl<'a> Matching<'a> {
         Self::from_mates(neighbours, gone, none)
     }
 
-    /// The same from a matching of the graph with other vertices gone, as [`Matching::into_mates`] gives it: of a position a
-    /// move or two away nearly all of it stays.
+    /// The same from a matching of the graph with other vertices gone, as [`Matching::into_mates`]
+    /// gives it: of a position a move or two away nearly all of it stays.
     pub fn from_mates(neighbours: &'a [Vec<u32>], gone: Vec<bool>, mut mate: Vec<u32>) -> Self {
         let n = neighbours.len();
         mate.resize(n, NONE);
@@ -94,7 +97,8 @@ impl<'a> Matching<'a> {
         self.mate.iter().filter(|&&mate| mate != NONE).count() / 2
     }
 
-    /// Whether every maximum matching covers v: in Geography, whether the player whose token stands there wins.
+    /// Whether every maximum matching covers v: in Geography, whether the player whose token stands
+    /// there wins.
     pub fn covers(&mut self, v: u32) -> bool {
         let Some(u) = self.mate(v) else {
             return false;
@@ -108,7 +112,8 @@ impl<'a> Matching<'a> {
         !other
     }
 
-    /// Looks for an alternating path from a free vertex to another one, and swaps the matching along it.
+    /// Looks for an alternating path from a free vertex to another one, and swaps the matching
+    /// along it.
     fn augment(&mut self, root: u32) -> bool {
         let n = self.mate.len();
         self.parent.fill(NONE);

@@ -1,8 +1,8 @@
 //! The memo of a game: its positions by number, what is known of each, and their options as
 //! lists of numbers.
 //!
-//! A list of options is flat: the numbers of the components one after the other, the last one of each
-//! option marked by its top bit.
+//! A list of options is flat: the numbers of the components one after the other, the last one of
+//! each option marked by its top bit.
 //!
 //! ```text
 //! from 13 to 12, to 5 and 3, or to the end:     12+  5 3+  ∅+

@@ -1,7 +1,7 @@
 //! Moves: which there are, which win, and a line of best play.
 //!
-//! A move changes one component of a sum. With s the value of the sum and v that of the component, a
-//! move to an option of value w leaves s + v + w; it wins when this is 0 (C. L. Bouton 1902 for
+//! A move changes one component of a sum. With s the value of the sum and v that of the component,
+//! a move to an option of value w leaves s + v + w; it wins when this is 0 (C. L. Bouton 1902 for
 //! Nim). So the other components never have to be looked at again.
 
 use grundy_game::Impartial;
@@ -44,14 +44,15 @@ pub(crate) type Bare<P> = (usize, P, Vec<P>);
 
 impl<G: Impartial> Solver<G> {
     /// Every legal move of a sum with the value it leaves, by component, then in the order of the
-    /// rules. Of moves that turn the same component into the same components, in whatever order, the
-    /// first is listed.
+    /// rules. Of moves that turn the same component into the same components, in whatever order,
+    /// the first is listed.
     ///
     /// ```
     /// use grundy_impartial::{Graph, Nimber, Solver};
     ///
     /// // Take 1 to 3: the followers of x are x - 1, x - 2 and x - 3.
-    /// let take: Vec<Vec<u32>> = (0..=13_u32).map(|x| (x.saturating_sub(3)..x).collect()).collect();
+    /// let followers = |x: u32| (x.saturating_sub(3)..x).collect();
+    /// let take: Vec<Vec<u32>> = (0..=13).map(followers).collect();
     /// let take = Graph::from_lists(&take)?;
     /// let moves = Solver::new(&take).moves(&[13])?;
     /// let listed: Vec<_> = moves.iter().map(|m| (m.to[0], m.value)).collect();
@@ -65,8 +66,8 @@ impl<G: Impartial> Solver<G> {
         self.moves_where(sum, |_| true, usize::MAX)
     }
 
-    /// Every winning move: those of [`moves`](Self::moves) that leave value 0. There is none exactly
-    /// when the sum is lost.
+    /// Every winning move: those of [`moves`](Self::moves) that leave value 0. There is none
+    /// exactly when the sum is lost.
     ///
     /// # Errors
     /// As [`value_of_sum`](Self::value_of_sum).
@@ -87,7 +88,8 @@ impl<G: Impartial> Solver<G> {
     /// ```
     /// use grundy_impartial::{Graph, Solver};
     ///
-    /// let take: Vec<Vec<u32>> = (0..=13_u32).map(|x| (x.saturating_sub(3)..x).collect()).collect();
+    /// let followers = |x: u32| (x.saturating_sub(3)..x).collect();
+    /// let take: Vec<Vec<u32>> = (0..=13).map(followers).collect();
     /// let take = Graph::from_lists(&take)?;
     /// let line = Solver::new(&take).best_line(&[13], 100)?;
     /// let heaps: Vec<u32> = line.iter().map(|m| m.to[0]).collect();
@@ -128,7 +130,8 @@ impl<G: Impartial> Solver<G> {
             if found.len() == limit {
                 break;
             }
-            // In memory already, unless `canonical` is no symmetry of the rules; then this finds it.
+            // In memory already, unless `canonical` is no symmetry of the rules; then this finds
+            // it.
             let value = total - self.value(&from)? + self.value_of_sum(&to)?;
             if wanted(value) {
                 found.push(SumMove {

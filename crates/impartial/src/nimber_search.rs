@@ -1,36 +1,39 @@
 //! Lazy nimbers: games whose positions fall apart into components.
 //!
 //! # The problem
-//! In Cram, Node Kayles or Sprouts a move changes one component, what is left falls apart, and equal components come back in
-//! many places. [`Solver`](crate::Solver) gives each component its Grundy value, and for that it
-//! needs the values of *all* options. Most of them are never needed.
+//! In Cram, Node Kayles or Sprouts a move changes one component, what is left falls apart, and
+//! equal components come back in many places. [`Solver`](crate::Solver) gives each component its
+//! Grundy value, and for that it needs the values of *all* options. Most of them are never needed.
 //!
 //! # Tests instead of values
-//! A component c has the value n exactly when c + *n is lost for the player to move (R. Sprague 1935, P. M. Grundy
-//! 1939). To refute "c has the value n" one option of value n is enough (J. Lemoine and S. Viennot 2010, *Nimbers are
-//! inevitable*). So this solver keeps for each component either its value or a *floor*, the least value that is not yet
-//! excluded, and asks only for as much as the question needs:
+//! A component c has the value n exactly when c + *n is lost for the player to move (R. Sprague
+//! 1935, P. M. Grundy 1939). To refute "c has the value n" one option of value n is enough (J.
+//! Lemoine and S. Viennot 2010, *Nimbers are inevitable*). So this solver keeps for each component
+//! either its value or a *floor*, the least value that is not yet excluded, and asks only for as
+//! much as the question needs:
 //!
 //! ```text
 //! raise(c, goal):                       until c's value is known, or its floor is above the goal
 //!     n = floor(c)
 //!     some option whose components are all known has the value n  ->  floor(c) = n + 1, again
 //!     for each other option, small components first:
-//!         all components but the largest:  raise(component, no goal)      their values, xored into n
-//!         the largest:                     raise(component, that xor)     is that its value?
+//!         all components but the largest:  raise(component, no goal)   their values, xored into n
+//!         the largest:                     raise(component, that xor)  is that its value?
 //!         yes  ->  floor(c) = n + 1, again
 //!     no option has the value n  ->  the value of c is n
 //! ```
 //!
-//! The values below the floor need no second look: each of them is the value of an option, and stays so. Who wins is
-//! raise(c, 0). A component whose play is at most m moves long ([`Impartial::longest`]) has no value above m.
-//! Two equal components in an option cancel before anything is looked up.
+//! The values below the floor need no second look: each of them is the value of an option, and
+//! stays so. Who wins is raise(c, 0). A component whose play is at most m moves long
+//! ([`Impartial::longest`]) has no value above m. Two equal components in an option cancel before
+//! anything is looked up.
 //!
 //! # Layout
-//! Components are numbered in the order in which they are met, one representative for all that are the same up to
-//! symmetry ([`Impartial::canonical`]). What is known of one takes four bytes, and its size four. The components that are being raised form a
-//! line that is kept by hand, so long play needs no deep stack; the options of each are listed when it joins the line and
-//! dropped when it leaves, which costs time when it comes back and saves the memory of all lists.
+//! Components are numbered in the order in which they are met, one representative for all that are
+//! the same up to symmetry ([`Impartial::canonical`]). What is known of one takes four bytes, and
+//! its size four. The components that are being raised form a line that is kept by hand, so long
+//! play needs no deep stack; the options of each are listed when it joins the line and dropped when
+//! it leaves, which costs time when it comes back and saves the memory of all lists.
 
 use std::hash::{Hash, Hasher};
 
@@ -87,7 +90,8 @@ impl<P: Hash> Hash for KnownComponent<P> {
 /// Every value is sought.
 const NO_GOAL: u32 = u32::MAX;
 
-/// An option: the xor of the components that were known when it was listed, and where the others stand.
+/// An option: the xor of the components that were known when it was listed, and where the others
+/// stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct ListedOption {
     xor: u32,
@@ -181,12 +185,14 @@ impl<G: Impartial> NimberTestSolver<G> {
         &self.game
     }
 
-    /// Sets the limits of everything that is solved from now on: components taken up, options listed, bytes.
+    /// Sets the limits of everything that is solved from now on: components taken up, options
+    /// listed, bytes.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// What has been done since the solver was made: `cells` counts the times that a component was taken up.
+    /// What has been done since the solver was made: `cells` counts the times that a component was
+    /// taken up.
     pub fn work(&self) -> Work {
         self.work
     }
@@ -204,7 +210,8 @@ impl<G: Impartial> NimberTestSolver<G> {
         self.explore(std::slice::from_ref(position), &mut NoObserver)
     }
 
-    /// The Grundy value of a sum, with an observer that hears of progress (components taken up) and may stop the work.
+    /// The Grundy value of a sum, with an observer that hears of progress (components taken up) and
+    /// may stop the work.
     ///
     /// # Errors
     /// As [`NimberTestSolver::value`], and when the observer says stop.
@@ -311,7 +318,8 @@ impl<G: Impartial> NimberTestSolver<G> {
         }
     }
 
-    /// Works on the component on top of the line, until another one must be known first or it is done.
+    /// Works on the component on top of the line, until another one must be known first or it is
+    /// done.
     fn step(&mut self, top: usize) -> Step {
         let end = self.options.len();
         loop {
@@ -390,8 +398,8 @@ impl<G: Impartial> NimberTestSolver<G> {
         }
     }
 
-    /// Puts a component at the end of the line and lists its options, unless what is known of them raises it above the
-    /// goal already.
+    /// Puts a component at the end of the line and lists its options, unless what is known of them
+    /// raises it above the goal already.
     fn open(&mut self, id: u32, goal: u32, meter: &mut Meter<'_>) -> std::result::Result<(), Stop> {
         self.work.cells += 1;
         meter.check(self.work, self.bytes())?;
@@ -434,8 +442,8 @@ impl<G: Impartial> NimberTestSolver<G> {
         Ok(())
     }
 
-    /// Appends the options as the rules give them, and raises the floor by those whose value is known; whether the goal
-    /// is still to be reached.
+    /// Appends the options as the rules give them, and raises the floor by those whose value is
+    /// known; whether the goal is still to be reached.
     fn list(
         &mut self,
         id: u32,

@@ -19,9 +19,9 @@ use crate::misere::sum_cache::SumCache;
 /// A *sum* is a slice of positions, the components; the empty slice is the finished game. Positions
 /// that are the same up to symmetry ([`Impartial::canonical`]) are solved once.
 ///
-/// The first question about a position costs one visit to every position that can be reached from it
-/// and one look at each option there; later ones cost a look-up. Depth is no limit: the walk does not
-/// use the host's stack. At most 2³¹ - 1 positions fit in, a limit that is reported as
+/// The first question about a position costs one visit to every position that can be reached from
+/// it and one look at each option there; later ones cost a look-up. Depth is no limit: the walk
+/// does not use the host's stack. At most 2³¹ - 1 positions fit in, a limit that is reported as
 /// [`Stop::Budget`].
 ///
 /// ```

@@ -14,7 +14,8 @@ fn rule(name: &str) -> Rule {
     name.parse().expect(name)
 }
 
-/// The value of a whole position by the rules: bits are heads, and every option is a whole position.
+/// The value of a whole position by the rules: bits are heads, and every option is a whole
+/// position.
 fn plain_value(rule: &Rule, heads: u32, known: &mut HashMap<u32, u64>) -> u64 {
     if let Some(&value) = known.get(&heads) {
         return value;

@@ -1,4 +1,5 @@
-//! Six compounds under two conventions against play on the product of the components, and against independent data.
+//! Six compounds under two conventions against play on the product of the components, and against
+//! independent data.
 
 use std::collections::HashMap;
 

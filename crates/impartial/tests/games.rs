@@ -275,13 +275,15 @@ fn misere_kayles_is_lost_from_single_rows_of_1_4_9_12_and_20() {
 #[test]
 fn components_that_cancel_beside_every_game_make_no_sums() {
     let mut nim = Solver::new(Nim);
-    // Two heaps of 1 are nothing under misère play, and a heap without options is nothing: no sum is searched.
+    // Two heaps of 1 are nothing under misère play, and a heap without options is nothing: no sum
+    // is searched.
     assert_eq!(nim.misere_outcome(&[1; 8]), Ok(Outcome::N));
     let searched = nim.work().cells;
     assert_eq!(searched, 2);
     assert_eq!(nim.misere_outcome(&[0, 1, 1, 0]), Ok(Outcome::N));
     assert_eq!(nim.work().cells, searched);
-    // Sums of three heaps of 2 and less, with one heap of 1 or none: at most seven with something left.
+    // Sums of three heaps of 2 and less, with one heap of 1 or none: at most seven with something
+    // left.
     assert_eq!(nim.misere_outcome(&[2, 2, 2]), Ok(Outcome::N));
     assert!(nim.work().cells <= searched + 1 + 7, "{:?}", nim.work());
 }

@@ -1,4 +1,5 @@
-//! Misère play: forms, genera and quotients against the definition and against independent computations.
+//! Misère play: forms, genera and quotients against the definition and against independent
+//! computations.
 
 use grundy_game::{Budget, Run, Stop};
 use grundy_impartial::misere::{
@@ -232,7 +233,8 @@ fn partial_quotients_grow_where_they_should() {
 
 #[test]
 fn the_presentation_of_kayles_is_the_published_one() {
-    // Plambeck and Siegel 2008, with other letters perhaps: order, |P|, generators and relations are compared.
+    // Plambeck and Siegel 2008, with other letters perhaps: order, |P|, generators and relations
+    // are compared.
     let quotient = of(&Code::new("0.77").heaps(30));
     let told = Presentation::from_quotient(&quotient);
     assert_eq!(told.generators, [1, 2, 5, 9, 12, 25, 27]);
@@ -426,7 +428,8 @@ fn limits_and_caps_leave_the_quotient_before() {
     assert_eq!(quotient.len(), 25);
 }
 
-/// All boards of Notakto below a position, one for each symmetry class, dead ones as no component at all.
+/// All boards of Notakto below a position, one for each symmetry class, dead ones as no component
+/// at all.
 fn notakto() -> (Vec<u32>, Vec<Vec<Word>>) {
     const LINES: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
     let dead = |board: u32| LINES.iter().any(|line| board & line == *line);

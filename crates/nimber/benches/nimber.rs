@@ -4,9 +4,10 @@
 //! cargo bench -p grundy-nimber
 //! ```
 //!
-//! Each row is the shortest of several runs, in nanoseconds for one number, and the ratio to what stands
-//! beside it: the crate `nimber` for single numbers, and for slices our own products by logarithms of 16 bits,
-//! one at a time, which is the fastest portable form. Slices lie in the first cache; one row is from memory.
+//! Each row is the shortest of several runs, in nanoseconds for one number, and the ratio to what
+//! stands beside it: the crate `nimber` for single numbers, and for slices our own products by
+//! logarithms of 16 bits, one at a time, which is the fastest portable form. Slices lie in the
+//! first cache; one row is from memory.
 #![allow(clippy::disallowed_methods, clippy::print_stdout)] // a bench reads the clock and prints
 
 use std::hint::black_box;
@@ -15,7 +16,8 @@ use std::time::Instant;
 use grundy_nimber::{Backend, BigNim, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, batch};
 use nimber::FiniteNimber;
 
-/// The shortest time of `work`, which should be short so that nothing comes between, for one of `count` numbers, in nanoseconds.
+/// The shortest time of `work`, which should be short so that nothing comes between, for one of
+/// `count` numbers, in nanoseconds.
 fn time(count: usize, mut work: impl FnMut()) -> f64 {
     work();
     let mut best = f64::INFINITY;

@@ -1,4 +1,5 @@
-//! Multiplies two slices of nimbers of 64 bits again and again, for a clock outside: `products SIZE ROUNDS`.
+//! Multiplies two slices of nimbers of 64 bits again and again, for a clock outside:
+//! `products SIZE ROUNDS`.
 #![allow(
     clippy::disallowed_methods,
     reason = "a program: it reads its arguments"

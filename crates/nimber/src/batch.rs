@@ -1,10 +1,11 @@
 //! Many numbers at a time.
 //!
-//! Each function computes `out` from slices of the same length with the best kernel that the processor has
-//! (see [`Backend`]), chosen once a call; those that end in `_with` are told which. Numbers of all
-//! fixed widths are served. In the first cache the AVX2 kernel makes 64-bit products 12 times as fast as the
-//! portable form and 4 times as fast as single products with a carry-less multiplier (`cargo bench -p
-//! grundy-nimber`); from main memory a product is 24 bytes of traffic, and that is what it costs then.
+//! Each function computes `out` from slices of the same length with the best kernel that the
+//! processor has (see [`Backend`]), chosen once a call; those that end in `_with` are told which.
+//! Numbers of all fixed widths are served. In the first cache the AVX2 kernel makes 64-bit products
+//! 12 times as fast as the portable form and 4 times as fast as single products with a carry-less
+//! multiplier (`cargo bench -p grundy-nimber`); from main memory a product is 24 bytes of traffic,
+//! and that is what it costs then.
 //!
 //! ```
 //! use grundy_nimber::{Nim64, batch};
@@ -115,8 +116,8 @@ pub fn mul_with<N: Fixed>(
 
 /// The products factor·aᵢ.
 ///
-/// They are a linear map of a. From some hundred numbers on a table is made for the factor where lookups are faster than
-/// the kernel's products.
+/// They are a linear map of a. From some hundred numbers on a table is made for the factor where
+/// lookups are faster than the kernel's products.
 ///
 /// # Errors
 /// When the lengths differ.

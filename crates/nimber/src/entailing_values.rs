@@ -1,24 +1,28 @@
-//! Numbers for games with moves that oblige: the opponent must answer where one moved, or the mover must move again.
+//! Numbers for games with moves that oblige: the opponent must answer where one moved, or the mover
+//! must move again.
 //!
 //! # The model
-//! A component has three kinds of moves (*Winning Ways*, ch. 12; U. Larsson, R. J. Nowakowski and C. P. Santos 2021): *ordinary*
-//! ones; *entailing* ones, after which the opponent must answer in this component; *carry-on* moves, after which the mover must move
-//! again, anywhere in the sum. Who must move and cannot, loses: also a player entailed at a component without moves, and one who has to carry on when nothing
-//! is left.
+//! A component has three kinds of moves (*Winning Ways*, ch. 12; U. Larsson, R. J. Nowakowski and
+//! C. P. Santos 2021): *ordinary* ones; *entailing* ones, after which the opponent must answer in
+//! this component; *carry-on* moves, after which the mover must move again, anywhere in the sum.
+//! Who must move and cannot, loses: also a player entailed at a component without moves, and one
+//! who has to carry on when nothing is left.
 //!
 //! # Values
-//! A component is worth a nimber, or it is *loony*: won for the player to move, whatever lies beside it. For a component v let
-//! E(v) be the set of all x such that a player who is entailed at v wins, everything else being worth x. Then
+//! A component is worth a nimber, or it is *loony*: won for the player to move, whatever lies
+//! beside it. For a component v let E(v) be the set of all x such that a player who is entailed at
+//! v wins, everything else being worth x. Then
 //!
 //! ```text
 //! E(v) = { value(u) : v -> u ordinary, not loony }
 //!        ∪ complement of E(u)                 for each entailing move to u
-//!        ∪ all numbers but value(u)           for each carry-on move to u; all of them, if u is loony
+//!        ∪ all numbers but value(u)           for each carry-on move to u (all, if u is loony)
 //! value(v) = the least number outside E(v); loony if there is none
 //! ```
 //!
-//! Values of components add by xor, and a sum with a loony part is loony. A set E is finite or its complement is: it is
-//! kept as a sorted list and a flag. Without moves that oblige E(v) is the set of the options' values, and value(v) their mex.
+//! Values of components add by xor, and a sum with a loony part is loony. A set E is finite or its
+//! complement is: it is kept as a sorted list and a flag. Without moves that oblige E(v) is the set
+//! of the options' values, and value(v) their mex.
 
 use std::fmt;
 
@@ -150,12 +154,13 @@ impl fmt::Display for EntailingOutcome {
     }
 }
 
-/// What is known of a component: for which rests a player entailed there wins. Its moves are told one after another.
+/// What is known of a component: for which rests a player entailed there wins. Its moves are told
+/// one after another.
 ///
 /// ```
 /// use grundy_nimber::entailing_values::{EntailingValue, EntailingOutcome};
 ///
-/// // Top Entails: take one coin from a stack of one, and the opponent must answer in the empty stack.
+/// // Top Entails: after the only coin is taken, the opponent must answer in the empty stack.
 /// let empty = EntailingValue::default();
 /// let mut one = EntailingValue::default();
 /// one.entailing(&empty);

@@ -1,13 +1,14 @@
 //! Nimbers of 8 to 128 bits: numbers that add and multiply as games do.
 //!
 //! Each width is a field of its own and part of every wider one, so nothing overflows and nothing
-//! changes when a nimber is taken over into a wider type. All widths share one text of the arithmetic,
-//! the [`tower`](crate#the-product), and one macro here.
+//! changes when a nimber is taken over into a wider type. All widths share one text of the
+//! arithmetic, the [`tower`](crate#the-product), and one macro here.
 //!
 //! # Conventions
-//! `0⁰` is `*1`. Division by zero is `None`, and with the operator `/` it panics as for integers; it is never 0.
-//! [`pow`](Nim64::pow), [`order`](Nim64::order) and [`log`](Nim64::log) of a value work in the smallest field
-//! that holds it, so they do not depend on the type; the [`trace`](Nim64::trace) does.
+//! `0⁰` is `*1`. Division by zero is `None`, and with the operator `/` it panics as for integers;
+//! it is never 0. [`pow`](Nim64::pow), [`order`](Nim64::order) and [`log`](Nim64::log) of a value
+//! work in the smallest field that holds it, so they do not depend on the type; the
+//! [`trace`](Nim64::trace) does.
 
 use std::fmt;
 use std::hash::Hash;
@@ -31,8 +32,8 @@ mod sealed {
 }
 pub(crate) use sealed::Transparent;
 
-/// [`Nim8`], [`Nim16`], [`Nim32`], [`Nim64`] and [`Nim128`], for code that serves all of them, such as
-/// [`batch`](crate::batch). Sealed.
+/// [`Nim8`], [`Nim16`], [`Nim32`], [`Nim64`] and [`Nim128`], for code that serves all of them, such
+/// as [`batch`](crate::batch). Sealed.
 pub trait Fixed:
     Transparent
     + Field
@@ -60,8 +61,8 @@ macro_rules! fixed {
         #[doc = $doc]
         ///
         /// `+` is the nim-sum, `*` the nim-product, `/` the division. Every nimber is its own
-        /// negative, so `-` is `+`. The order is that of the naturals, which the arithmetic does not
-        /// respect.
+        /// negative, so `-` is `+`. The order is that of the naturals, which the arithmetic does
+        /// not respect.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(transparent)]
         pub struct $name(pub $word);
@@ -132,17 +133,17 @@ macro_rules! fixed {
                 (self.0 != 0).then(|| order::order(self.0.into()))
             }
 
-            /// Whether the powers of this number are all numbers but zero of the smallest field that
-            /// holds it.
+            /// Whether the powers of this number are all numbers but zero of the smallest field
+            /// that holds it.
             pub fn is_primitive(self) -> bool {
                 self.order() == Some(order::group_of(self.degree()))
             }
 
             /// The least k ≥ 0 with `base`ᵏ = a, or `None` when there is none.
             ///
-            /// Up to 64 bits this takes a few microseconds, after some milliseconds for tables of 2 MiB at the
-            /// first time. With 128 bits it may take seconds, and the first time 32 MiB of tables;
-            /// [`log_within`](Self::log_within) sets a limit.
+            /// Up to 64 bits this takes a few microseconds, after some milliseconds for tables of 2
+            /// MiB at the first time. With 128 bits it may take seconds, and the first time 32 MiB
+            /// of tables; [`log_within`](Self::log_within) sets a limit.
             pub fn log(self, base: Self) -> Option<u128> {
                 self.log_within(base, u64::MAX).unwrap_or_else(|_| unreachable!("there was no limit"))
             }
@@ -170,8 +171,8 @@ macro_rules! fixed {
                 log::log(self.0.into(), base.0.into(), &mut meter)
             }
 
-            /// The even root of z² + z = a; the other one is that plus 1. `None` when the roots lie in
-            /// the next field, which is when the [trace](Self::trace) is one.
+            /// The even root of z² + z = a; the other one is that plus 1. `None` when the roots lie
+            /// in the next field, which is when the [trace](Self::trace) is one.
             pub fn quad(self) -> Option<Self> {
                 (!self.trace()).then(|| Self(Engine::quad(self.0)))
             }
@@ -345,8 +346,8 @@ macro_rules! fixed {
         impl FromStr for $name {
             type Err = ParseNimberError;
 
-            /// Reads `*3` or `3`, in hexadecimal also `*0x1f` or `0x1f`; a lone `*` is `*1`, as in the
-            /// books.
+            /// Reads `*3` or `3`, in hexadecimal also `*0x1f` or `0x1f`; a lone `*` is `*1`, as in
+            /// the books.
             ///
             /// # Errors
             /// When no number follows, a character is not a digit, or the number is too large for

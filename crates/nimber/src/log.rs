@@ -1,24 +1,25 @@
 //! Discrete logarithms.
 //!
 //! # The way down
-//! The group of a field is cyclic and its size a product of different primes (see `order.rs`), so a logarithm can be
-//! found modulo each prime apart and put together by the Chinese remainder theorem (S. Pohlig, M. Hellman 1978). The
-//! parts come from the tower, cheaply. With ā for the conjugate of a over the field of half as many bits,
-//! which is one exclusive or away,
+//! The group of a field is cyclic and its size a product of different primes (see `order.rs`), so a
+//! logarithm can be found modulo each prime apart and put together by the Chinese remainder theorem
+//! (S. Pohlig, M. Hellman 1978). The parts come from the tower, cheaply. With ā for the conjugate
+//! of a over the field of half as many bits, which is one exclusive or away,
 //!
 //! ```text
-//! aā   the norm, lies in the lower field: go on there, down to 16 bits, where logarithms stand in a table
+//! aā   the norm, lies in the lower field: go on there, down to 16 bits, where logarithms stand in
+//!      a table
 //! ā/a  lies in the *circle* of n bits, the 2^(n/2) + 1 numbers of norm 1: two prime parts at most
 //! ```
 //!
-//! The parts of a and of the base are found to fixed elements of each prime order, and the wanted exponent is
-//! their quotient. A prime at which the base has exponent 0 does not divide its order, and a must have 0 as
-//! well; so the order is never computed.
+//! The parts of a and of the base are found to fixed elements of each prime order, and the wanted
+//! exponent is their quotient. A prime at which the base has exponent 0 does not divide its order,
+//! and a must have 0 as well; so the order is never computed.
 //!
 //! # Baby and giant steps
-//! In a circle the inverse of a number is its conjugate. So a table of the powers 0 to B of a fixed element, looked
-//! up by the smaller one of y and ȳ, knows 2B + 1 exponents, and giant steps of that length reach it (D. Shanks
-//! 1971):
+//! In a circle the inverse of a number is its conjugate. So a table of the powers 0 to B of a fixed
+//! element, looked up by the smaller one of y and ȳ, knows 2B + 1 exponents, and giant steps of
+//! that length reach it (D. Shanks 1971):
 //!
 //! ```text
 //! p                641  65537   6700417  274177  67280421310721
@@ -350,15 +351,16 @@ impl<R: Circle> Powers<R> {
         powers
     }
 
-    /// Where the search for a number and its conjugate begins, and their mark in the upper half of a word.
+    /// Where the search for a number and its conjugate begins, and their mark in the upper half of
+    /// a word.
     fn place(&self, power: R) -> (usize, u64) {
         let n: u128 = power.min(power.conjugate()).into();
         let key = (n as u64 ^ (n >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         ((key >> self.shift) as usize, key << 32)
     }
 
-    /// The exponent of a number of the group. Steps are made some at a time, so that the waits for the table, which is
-    /// larger than the caches, overlap.
+    /// The exponent of a number of the group. Steps are made some at a time, so that the waits for
+    /// the table, which is larger than the caches, overlap.
     fn find(&self, y: R, meter: &mut StepMeter<'_>) -> Result<u64, LogError> {
         const PREFETCH_DISTANCE: usize = 8;
         let mut ahead = [(y, 0, 0); PREFETCH_DISTANCE];

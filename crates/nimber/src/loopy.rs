@@ -1,17 +1,18 @@
 //! Numbers for games in which play may go on for ever.
 //!
 //! # The theory
-//! In a finite graph with cycles a position is won for the player to move, lost, or drawn: nobody can force an end. C. A. B.
-//! Smith (1966, *Graphs and composite games*) and A. S. Fraenkel with Y. Perl and Y. Yesha (1975, 1986) found values that
-//! decide every sum of such graphs: a position is worth a nimber, or ∞(K), where K is the set of nimbers among the values of
-//! its followers. Values add by
+//! In a finite graph with cycles a position is won for the player to move, lost, or drawn: nobody
+//! can force an end. C. A. B. Smith (1966, *Graphs and composite games*) and A. S. Fraenkel with Y.
+//! Perl and Y. Yesha (1975, 1986) found values that decide every sum of such graphs: a position is
+//! worth a nimber, or ∞(K), where K is the set of nimbers among the values of its followers. Values
+//! add by
 //!
 //! ```text
 //! x + y = x ⊕ y          ∞(K) + x = ∞({ k ⊕ x : k in K })          ∞(K) + ∞(L) = ∞()
 //! ```
 //!
-//! and a sum is lost if its value is 0, won if it is another nimber or ∞(K) with 0 in K, and drawn otherwise. ∞(0,1,2) is
-//! neither 3 nor larger than 3: it is no number at all.
+//! and a sum is lost if its value is 0, won if it is another nimber or ∞(K) with 0 in K, and drawn
+//! otherwise. ∞(0,1,2) is neither 3 nor larger than 3: it is no number at all.
 //!
 //! # Labels
 //! Values are given in stages m = 0, 1, 2, …, at first all vertices being open:
@@ -23,14 +24,16 @@
 //! then every open vertex without a follower labelled m becomes ∞
 //! ```
 //!
-//! By (ii) a move from v to something larger can be answered by a move back to something worth m: it is *reverted*. Labels have
-//! a *rank*, the order in which they were given, and the reverting reply has a smaller one than v. So the player who
-//! always reverts comes to an end. In an acyclic graph the labels are the Grundy values.
+//! By (ii) a move from v to something larger can be answered by a move back to something worth m:
+//! it is *reverted*. Labels have a *rank*, the order in which they were given, and the reverting
+//! reply has a smaller one than v. So the player who always reverts comes to an end. In an acyclic
+//! graph the labels are the Grundy values.
 //!
 //! # Cost
-//! A stage looks once at the edges of open vertices, and each label at the followers' predecessors' predecessors once: O(stages ·
-//! edges). For each open vertex there is kept how many of its followers are open or ∞ and have no follower labelled m; it takes 20 bytes
-//! a vertex and 8 an edge.
+//! A stage looks once at the edges of open vertices, and each label at the followers' predecessors'
+//! predecessors once: O(stages · edges). For each open vertex there is kept how many of its
+//! followers are open or ∞ and have no follower labelled m; it takes 20 bytes a vertex and 8 an
+//! edge.
 
 use std::fmt;
 
@@ -180,7 +183,8 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Labels a graph; none if `keep_going` says so, which is asked once a stage and now and then within.
+    /// Labels a graph; none if `keep_going` says so, which is asked once a stage and now and then
+    /// within.
     pub fn from_graph(graph: &Digraph, mut keep_going: impl FnMut() -> bool) -> Option<Self> {
         let n = graph.len();
         let mut state = Labelling {
@@ -233,8 +237,8 @@ impl Labels {
         Loopy::infinite(to.filter_map(|&u| self.label(u)).map(u64::from))
     }
 
-    /// The reply to a move from v to u that brings the value of v back: a follower of u with the label of v and a smaller
-    /// rank. None if u has a smaller label than v, or v is ∞.
+    /// The reply to a move from v to u that brings the value of v back: a follower of u with the
+    /// label of v and a smaller rank. None if u has a smaller label than v, or v is ∞.
     pub fn revert(&self, graph: &Digraph, v: u32, u: u32) -> Option<u32> {
         let (label, rank) = (self.label(v)?, self.ranks[v as usize]);
         if self.label(u).is_some_and(|to| to < label) {
@@ -246,10 +250,11 @@ impl Labels {
     }
 }
 
-/// The plies to the end of play when the winner hurries and the loser delays; none of a vertex at which nobody can force an end.
+/// The plies to the end of play when the winner hurries and the loser delays; none of a vertex at
+/// which nobody can force an end.
 ///
-/// Even numbers are lost, odd ones won for the player to move (H. Steinhaus 1925). Vertices are met in the order of their numbers, from the
-/// ends backwards, so each edge is looked at once.
+/// Even numbers are lost, odd ones won for the player to move (H. Steinhaus 1925). Vertices are met
+/// in the order of their numbers, from the ends backwards, so each edge is looked at once.
 ///
 /// ```
 /// use grundy_nimber::loopy::{Digraph, remoteness};

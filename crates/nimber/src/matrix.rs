@@ -120,7 +120,8 @@ impl<N: Field> Matrix<N> {
         })
     }
 
-    /// Some x with M·x = `right`, the one with zeros for all free unknowns; `None` when there is none.
+    /// Some x with M·x = `right`, the one with zeros for all free unknowns; `None` when there is
+    /// none.
     ///
     /// ```
     /// use grundy_nimber::{Matrix, Nim8};

@@ -1,20 +1,21 @@
 //! Powers and orders.
 //!
-//! The numbers but zero of the field of n bits are a cyclic group of N = 2ⁿ - 1 elements. As n is a power of two,
-//! (2ⁿ - 1)(2ⁿ + 1) = 2²ⁿ - 1 makes N the product of all *Fermat numbers* Fⱼ = 2^(2^j) + 1 below it, no two of
-//! which share a prime:
+//! The numbers but zero of the field of n bits are a cyclic group of N = 2ⁿ - 1 elements. As n is a
+//! power of two, (2ⁿ - 1)(2ⁿ + 1) = 2²ⁿ - 1 makes N the product of all *Fermat numbers* Fⱼ =
+//! 2^(2^j) + 1 below it, no two of which share a prime:
 //!
 //! ```text
 //! n       2   4   8    16    32      64             128                         256 …
 //! primes  3  +5  +17  +257  +65537  +641, 6700417  +274177, 67280421310721     those of F₇, …
 //! ```
 //!
-//! Their factors are known up to F₁₁ (F₅ L. Euler 1732, F₆ F. Landry 1880, F₇ M. Morrison and J. Brillhart 1970,
-//! F₈ R. Brent and J. Pollard 1980, F₉ A. Lenstra, H. Lenstra, M. Manasse and J. Pollard 1990, F₁₀ and F₁₁ R. Brent
-//! 1995 and 1988 with F. Morain), and no prime comes twice. So the *order* of a number is the product of the primes p
-//! for which its p-part is not 1. That part is found going down the tower: the *norm* of a is its product with its
-//! conjugate ā and lies in the field of half as many bits, where the smaller primes are decided; and ā/a
-//! has an order that divides 2^(n/2) + 1, the Fermat number of this floor.
+//! Their factors are known up to F₁₁ (F₅ L. Euler 1732, F₆ F. Landry 1880, F₇ M. Morrison and J.
+//! Brillhart 1970, F₈ R. Brent and J. Pollard 1980, F₉ A. Lenstra, H. Lenstra, M. Manasse and J.
+//! Pollard 1990, F₁₀ and F₁₁ R. Brent 1995 and 1988 with F. Morain), and no prime comes twice. So
+//! the *order* of a number is the product of the primes p for which its p-part is not 1. That part
+//! is found going down the tower: the *norm* of a is its product with its conjugate ā and lies in
+//! the field of half as many bits, where the smaller primes are decided; and ā/a has an order that
+//! divides 2^(n/2) + 1, the Fermat number of this floor.
 //!
 //! F₁₂ has a factor of 1187 digits that nobody has split, so orders end below 2⁴⁰⁹⁶.
 

@@ -2,11 +2,12 @@
 //!
 //! Whoever has the file reads it piece by piece and hands each piece over; what comes back is how
 //! many bytes were used up (whole lines, whole records), and the results are appended to a buffer.
-//! Pairs are computed some thousand at a time by the kernels of [`batch`](mod@crate::batch), so that a
-//! file costs little more than reading its numbers and printing the results.
+//! Pairs are computed some thousand at a time by the kernels of [`batch`](mod@crate::batch), so
+//! that a file costs little more than reading its numbers and printing the results.
 //!
 //! ```text
-//! text      two numbers a line, parted by blanks, tabs or a comma; any size, as `*3`, `3` or `0x1f`;
+//! text      two numbers a line, parted by blanks, tabs or a comma; any size, as `*3`, `3` or
+//!           `0x1f`;
 //!           empty lines and lines that begin with # are passed over; one result a line comes out
 //! binary    a, b, a, b, … little-endian, of 1, 2, 4, 8 or 16 bytes each; results of the same size
 //! ```
@@ -133,8 +134,8 @@ impl TextPairs {
         }
     }
 
-    /// Takes the whole lines at the beginning of `input`, and says how many bytes they are. The rest
-    /// is the beginning of the next input.
+    /// Takes the whole lines at the beginning of `input`, and says how many bytes they are. The
+    /// rest is the beginning of the next input.
     ///
     /// # Errors
     /// At the first line that is not two numbers, or that divides by zero.
@@ -296,9 +297,9 @@ fn compute<N: crate::Fixed>(
     }
 }
 
-/// Takes the whole records at the beginning of `input`, pairs of little-endian numbers of `width` bytes
-/// each, appends the results, and says how many bytes were taken. `number` is how many records came
-/// before, for the errors.
+/// Takes the whole records at the beginning of `input`, pairs of little-endian numbers of `width`
+/// bytes each, appends the results, and says how many bytes were taken. `number` is how many
+/// records came before, for the errors.
 ///
 /// ```
 /// use grundy_nimber::pair_files::{PairOp, binary_pairs};
@@ -367,8 +368,8 @@ pub fn binary_pairs(
     }
 }
 
-/// To be asked at the end of a binary file: whether the `rest` that was never taken is empty, `number`
-/// records having come before.
+/// To be asked at the end of a binary file: whether the `rest` that was never taken is empty,
+/// `number` records having come before.
 ///
 /// # Errors
 /// When a record is cut off.

@@ -40,8 +40,8 @@ impl<N: Field> Poly<N> {
         Self::new([value])
     }
 
-    /// The polynomial of least degree with these values: the pairs are (place, value) (J.-L. Lagrange
-    /// 1795, in the form of Newton). `None` when a place comes twice.
+    /// The polynomial of least degree with these values: the pairs are (place, value) (J.-L.
+    /// Lagrange 1795, in the form of Newton). `None` when a place comes twice.
     ///
     /// ```
     /// use grundy_nimber::{Nim8, Poly};

@@ -33,8 +33,8 @@ pub fn table_by_mex(size: usize) -> Vec<Vec<u64>> {
 
 /// The nim-product by Fermat powers, down to single bits.
 ///
-/// F is 2^(2^k). F·x is the ordinary product for x < F, and F·F = F + H with H = F/2 (Conway, ch. 6);
-/// the product distributes. At most 4⁷ products of bits for numbers of 128 bits.
+/// F is 2^(2^k). F·x is the ordinary product for x < F, and F·F = F + H with H = F/2 (Conway, ch.
+/// 6); the product distributes. At most 4⁷ products of bits for numbers of 128 bits.
 ///
 /// ```
 /// use grundy_nimber::reference;

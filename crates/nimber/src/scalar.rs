@@ -4,14 +4,15 @@
 //! |---|---|---|
 //! | 8 | the table of 256 × 256, 64 KiB | the same |
 //! | 16 | logarithms to the base 258 and powers of it, 256 KiB | the same |
-//! | 32, 64 | through polynomials (see `kernel::clmul`): 12 and 24 lookups in 8 and 32 KiB | one and two floors of the tower over 16 bits: 3 and 9 such products |
-//! | 128 | one floor over 64 bits | three floors over 16 bits |
+//! | 32, 64 | `kernel::clmul`: 12 and 24 lookups in 8 and 32 KiB | 3 and 9 products of 16 bits |
+//! | 128 | 3 products of 64 bits | 27 products of 16 bits |
 //!
-//! Squares, roots and z² + z = a are linear maps of one table each; inverses go down the tower to 16 bits,
-//! where they are a change of sign of the logarithm. An inverse as a power 2ⁿ - 2 costs four times that.
+//! Squares, roots and z² + z = a are linear maps of one table each; inverses go down the tower to
+//! 16 bits, where they are a change of sign of the logarithm. An inverse as a power 2ⁿ - 2 costs
+//! four times that.
 //!
-//! Without a multiplier, products of bytes by the 64 KiB table at the bottom of the tower come out a
-//! little behind the logarithms, and a carry-less product in software no better.
+//! Without a multiplier, products of bytes by the 64 KiB table at the bottom of the tower come out
+//! a little behind the logarithms, and a carry-less product in software no better.
 
 use std::ops::BitXor;
 

@@ -1,20 +1,20 @@
 //! Tables from the tower. The compiler computes most of them, once, at build time.
 //!
-//! A linear map of numbers of 8n bits is n tables of 256 words and n lookups: the image of a number is
-//! the sum of the images of its bytes.
+//! A linear map of numbers of 8n bits is n tables of 256 words and n lookups: the image of a number
+//! is the sum of the images of its bytes.
 //!
 //! ```text
 //! f(x) = T₀[x & 255] + T₁[x >> 8 & 255] + … + T₇[x >> 56]        16 KiB for 64 bits
 //! ```
 //!
 //! Squares, roots, the product by a constant and the roots of z² + z = a are such maps, and so are
-//! the ways to and from *polynomials*: the field of 2⁶⁴ nimbers is also GF(2)[x] modulo
-//! x⁶⁴ + x⁴ + x³ + x + 1, where processors multiply. The two are matched by choosing the nimber that x
-//! stands for, a root of that polynomial; [`ROOT_64`] is the least of the 64. Its powers are the columns of
-//! one map, and Gauss gives the other.
+//! the ways to and from *polynomials*: the field of 2⁶⁴ nimbers is also GF(2)[x] modulo x⁶⁴ + x⁴ +
+//! x³ + x + 1, where processors multiply. The two are matched by choosing the nimber that x stands
+//! for, a root of that polynomial; [`ROOT_64`] is the least of the 64. Its powers are the columns
+//! of one map, and Gauss gives the other.
 //!
-//! The functions here are the tower of [`tower`](crate::tower) in words of one length, because the compiler
-//! evaluates no trait at build time. Tests compare them with it.
+//! The functions here are the tower of [`tower`](crate::tower) in words of one length, because the
+//! compiler evaluates no trait at build time. Tests compare them with it.
 
 use std::sync::LazyLock;
 
@@ -57,8 +57,8 @@ const fn mulh(a: u64, bits: u32) -> u64 {
     mulh(a0 ^ a1, half) << half | mulh(mulh(a1, half), half)
 }
 
-/// The products of bytes, which the larger ones stand on. With a product of powers of two known, a row
-/// is linear.
+/// The products of bytes, which the larger ones stand on. With a product of powers of two known, a
+/// row is linear.
 const BYTES: &[[u8; 256]; 256] = &products_8();
 
 #[allow(
@@ -295,13 +295,14 @@ pub(crate) static QUAD_64: Linear64 = Linear64::of(columns(Map::Quad));
 pub(crate) static POLY_TO_NIM_64: Linear64 = Linear64::of(POWERS_64);
 pub(crate) static NIM_TO_POLY_64: Linear64 = Linear64::of(inverted(POWERS_64));
 
-/// `PRODUCTS_8[a][b]` is a·b for a, b < 256. Made when it is first asked for, in less than a millisecond: in the program
-/// it would be 64 KiB that nothing compresses.
+/// `PRODUCTS_8[a][b]` is a·b for a, b < 256. Made when it is first asked for, in less than a
+/// millisecond: in the program it would be 64 KiB that nothing compresses.
 pub(crate) static PRODUCTS_8: LazyLock<Box<[[u8; 256]; 256]>> =
     LazyLock::new(|| Box::new(products_8()));
 
-/// Powers and logarithms of the numbers of 16 bits. They are made when they are first asked for, in less than a
-/// millisecond: in the program they would be a quarter of a megabyte that nothing compresses.
+/// Powers and logarithms of the numbers of 16 bits. They are made when they are first asked for, in
+/// less than a millisecond: in the program they would be a quarter of a megabyte that nothing
+/// compresses.
 pub(crate) struct Logs16 {
     /// The power i of the generator; index 65535 is index 0 again.
     pub(crate) exp: [u16; 1 << 16],

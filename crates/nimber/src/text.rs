@@ -1,7 +1,7 @@
 //! Nimbers as text: `*3` out; `*3`, `3`, `*0x1f`, `0x1f` and a lone `*` in.
 //!
-//! A lone `*` is `*1`, as in the books. Numbers may have any length where the type has none; reading and
-//! printing decimals of n digits takes O(n²) steps then, and O(n) in hexadecimal.
+//! A lone `*` is `*1`, as in the books. Numbers may have any length where the type has none;
+//! reading and printing decimals of n digits takes O(n²) steps then, and O(n) in hexadecimal.
 
 use std::fmt::{self, Write as _};
 

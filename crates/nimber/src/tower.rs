@@ -2,16 +2,16 @@
 //!
 //! # The theorem
 //! Call F = 2^(2^k) a *Fermat power*: 2, 4, 16, 256, 65536, 2³², … (J. H. Conway 1976, *On Numbers
-//! and Games*, ch. 6; H. W. Lenstra 1978, *Nim multiplication*). The nimbers below F are a field, and
-//! those below F² are its quadratic extension by a root of
+//! and Games*, ch. 6; H. W. Lenstra 1978, *Nim multiplication*). The nimbers below F are a field,
+//! and those below F² are its quadratic extension by a root of
 //!
 //! ```text
 //! z² + z = H,      H = F/2,      the root being F itself: F·F = F + H
 //! ```
 //!
-//! so a number below F² is a pair a₁F + a₀ of its high and its low half. H is the only constant that the
-//! tower needs: it is the top bit of the lower field, and it has trace one, which is why z² + z = H has
-//! no root there. With `mulh` for the product by H, which is linear:
+//! so a number below F² is a pair a₁F + a₀ of its high and its low half. H is the only constant
+//! that the tower needs: it is the top bit of the lower field, and it has trace one, which is why
+//! z² + z = H has no root there. With `mulh` for the product by H, which is linear:
 //!
 //! ```text
 //! product     c = a₀b₀   d = a₁b₁   m = (a₀+a₁)(b₀+b₁)      (m + c)·F + (c + mulh d)
@@ -24,20 +24,20 @@
 //!             z₀ = root for c                               z₁F + z₀, and that plus 1
 //! ```
 //!
-//! The first line is Karatsuba's trick (1962): three half-size products, and 27 products of bytes for 64
-//! bits. In the inverse N is the norm of a, in the lower field. The trace is the top bit because the
-//! conjugate of F is F + 1, so the relative trace of a₁F + a₀ is a₁. The equation has a root in the field
-//! exactly when the trace of a is zero; the last lines have no branch, for the trace is itself the 0 or 1
-//! that is added.
+//! The first line is Karatsuba's trick (1962): three half-size products, and 27 products of bytes
+//! for 64 bits. In the inverse N is the norm of a, in the lower field. The trace is the top bit
+//! because the conjugate of F is F + 1, so the relative trace of a₁F + a₀ is a₁. The equation has a
+//! root in the field exactly when the trace of a is zero; the last lines have no branch, for the
+//! trace is itself the 0 or 1 that is added.
 //!
 //! # The layout
-//! [`Pair`] is one floor of the tower and [`Level`] what a floor must be able to do. What stands at the
-//! bottom is free: one bit for the tests, a word of 16 bits with tables of logarithms, a word of 64 bits
-//! with a carry-less multiplier, or a vector of bytes (see `kernel`). A 64-bit product of 64 pairs at a
-//! time is `Pair<Pair<Pair<vector>>>`, and the compiler lays the floors flat.
+//! [`Pair`] is one floor of the tower and [`Level`] what a floor must be able to do. What stands at
+//! the bottom is free: one bit for the tests, a word of 16 bits with tables of logarithms, a word
+//! of 64 bits with a carry-less multiplier, or a vector of bytes (see `kernel`). A 64-bit product
+//! of 64 pairs at a time is `Pair<Pair<Pair<vector>>>`, and the compiler lays the floors flat.
 
-/// A field of nimbers below some Fermat power, as a floor of the tower. Zero is its own inverse here;
-/// who divides looks first.
+/// A field of nimbers below some Fermat power, as a floor of the tower. Zero is its own inverse
+/// here; who divides looks first.
 pub(crate) trait Level: Copy {
     /// The sum.
     fn add(self, other: Self) -> Self;

@@ -1,5 +1,5 @@
-//! The labels of graphs that go round, held to retrograde analysis: of single positions beside heaps of Nim, of sums, and of play
-//! by the replies that revert.
+//! The labels of graphs that go round, held to retrograde analysis: of single positions beside
+//! heaps of Nim, of sums, and of play by the replies that revert.
 
 use grundy_nimber::Loopy;
 use grundy_nimber::loopy::{Digraph, Labels};
@@ -117,7 +117,8 @@ fn two_thousand_sums_end_as_retrograde_analysis_of_their_product_says() {
     }
 }
 
-/// From a sum of value 0, whatever the opponent does: answer as in Nim, or revert. The graph of such plays has no circuit.
+/// From a sum of value 0, whatever the opponent does: answer as in Nim, or revert. The graph of
+/// such plays has no circuit.
 #[test]
 fn who_reverts_never_goes_round() {
     let mut draw = Numbers(3);
@@ -155,7 +156,8 @@ fn who_reverts_never_goes_round() {
                     continue;
                 }
                 positions += 1;
-                // Longest play from here, by depth-first search with a bound that a circuit would break.
+                // Longest play from here, by depth-first search with a bound that a circuit would
+                // break.
                 let mut line = vec![(vec![[v, w]], 0)];
                 while let Some((list, at)) = line.last_mut() {
                     let Some(&next) = list.get(*at) else {
@@ -185,7 +187,8 @@ fn the_conditions_of_a_label_hold_edge_by_edge() {
                 .map(|&u| labels.label(u))
                 .collect();
             let Some(label) = labels.label(v) else {
-                // The mex of the labels is refused by a follower that is ∞ and cannot go back to it.
+                // The mex of the labels is refused by a follower that is ∞ and cannot go back to
+                // it.
                 let mex = (0..=to.len() as u32)
                     .find(|m| !to.contains(&Some(*m)))
                     .unwrap();

@@ -1,7 +1,9 @@
-//! How much faster than the definition positions are solved: both in one run, as ratios, with the counted work.
+//! How much faster than the definition positions are solved: both in one run, as ratios, with the
+//! counted work.
 //!
-//! `cargo bench -p grundy-partizan`. The definition plays every line of play out ([`grundy_short::reference`]): a tree without
-//! a table, without parts and without symmetry, which is compared with 0. The engine begins with nothing for each line.
+//! `cargo bench -p grundy-partizan`. The definition plays every line of play out
+//! ([`grundy_short::reference`]): a tree without a table, without parts and without symmetry, which
+//! is compared with 0. The engine begins with nothing for each line.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,8 +1,8 @@
 //! Positions bottom up, whatever is computed of them: values, thermographs, outcomes.
 //!
-//! The walk keeps its own stack, so a game may be as long as memory allows. A frame has all components of all options
-//! of a position; those that are not known yet are put on the stack one after another. Frames are used again, so the
-//! walk allocates little.
+//! The walk keeps its own stack, so a game may be as long as memory allows. A frame has all
+//! components of all options of a position; those that are not known yet are put on the stack one
+//! after another. Frames are used again, so the walk allocates little.
 //!
 //! ```text
 //! position  --left, right-->  options  --parts-->  components  --like-->  representatives, signs
@@ -58,7 +58,8 @@ pub trait Algebra {
     /// What stops the work.
     fn known(&mut self, positions: usize) -> ArenaResult<()>;
 
-    /// Whether sums can be computed from their components. If not, positions are not split into parts.
+    /// Whether sums can be computed from their components. If not, positions are not split into
+    /// parts.
     const SUMS: bool;
 }
 
@@ -80,8 +81,8 @@ struct WalkBuffers<P> {
     parts: Vec<P>,
 }
 
-/// The value of `start`, which is a sum of parts if the algebra knows sums. `table` has all representatives that are
-/// known and gets those that become known, also when the work is stopped.
+/// The value of `start`, which is a sum of parts if the algebra knows sums. `table` has all
+/// representatives that are known and gets those that become known, also when the work is stopped.
 ///
 /// # Errors
 /// What stops the work: the algebra.

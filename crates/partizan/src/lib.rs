@@ -1,11 +1,13 @@
 //! From positions of partizan games to values.
 //!
-//! [`ValueSolver`] finds the value of any position of a [`Partizan`] game: it splits a position into independent parts,
-//! keeps one value for each representative, with a sign, and goes down to the ends of the game on a stack of its own.
-//! The values live in an [`Arena`] that several solvers can share, so positions of different games add up.
+//! [`ValueSolver`] finds the value of any position of a [`Partizan`] game: it splits a position
+//! into independent parts, keeps one value for each representative, with a sign, and goes down to
+//! the ends of the game on a stack of its own. The values live in an [`Arena`] that several solvers
+//! can share, so positions of different games add up.
 //!
-//! The second path is [`ValueSolver::thermograph`]: temperature, mean and stops of a position straight from those of its
-//! options, without canonical forms, which can be very large. And [`ValueSolver::outcome`] asks only who wins.
+//! The second path is [`ValueSolver::thermograph`]: temperature, mean and stops of a position
+//! straight from those of its options, without canonical forms, which can be very large. And
+//! [`ValueSolver::outcome`] asks only who wins.
 //!
 //! Which move to make where a sum is too large to be added up is in [`strategy`].
 //!

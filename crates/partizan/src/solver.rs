@@ -109,8 +109,8 @@ impl<G: Partizan> ValueSolver<G> {
         Ok(all)
     }
 
-    /// The thermograph of a position without any value; none if a move leaves a sum, whose thermograph does not
-    /// follow from those of its components.
+    /// The thermograph of a position without any value; none if a move leaves a sum, whose
+    /// thermograph does not follow from those of its components.
     ///
     /// # Errors
     /// As [`ValueSolver::value`].
@@ -149,7 +149,8 @@ impl<G: Partizan> ValueSolver<G> {
     }
 }
 
-/// A value in the table: one more than its place in the arena, so that no value needs no byte of its own.
+/// A value in the table: one more than its place in the arena, so that no value needs no byte of
+/// its own.
 #[derive(Clone, Copy)]
 struct StoredId(NonZeroU32);
 

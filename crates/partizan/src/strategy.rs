@@ -1,25 +1,32 @@
 //! Which move to make in a sum without adding it up: by temperature.
 //!
-//! Adding up a long sum of hot games is out of reach (to decide it is PSPACE-hard even for sums of small games), so players go
-//! by temperature. *Hotstrat* moves in the hottest component, there to the option that is best when every move is
-//! taxed by that temperature. *Sentestrat* knows the *ambient temperature* besides, the least t to which a position has been cooled so far,
-//! t being the temperature of its hottest component. If the opponent has just made a component hotter than that, it answers there, to the option that is
-//! best when moves are taxed by t; else it plays hotstrat (E. Berlekamp, *The economist's view of combinatorial games*, 1996).
+//! Adding up a long sum of hot games is out of reach (to decide it is PSPACE-hard even for sums of
+//! small games), so players go by temperature. *Hotstrat* moves in the hottest component, there to
+//! the option that is best when every move is taxed by that temperature. *Sentestrat* knows the
+//! *ambient temperature* besides, the least t to which a position has been cooled so far, t being
+//! the temperature of its hottest component. If the opponent has just made a component hotter than
+//! that, it answers there, to the option that is best when moves are taxed by t; else it plays
+//! hotstrat (E. Berlekamp, *The economist's view of combinatorial games*, 1996).
 //!
-//! **Theorem** (after Berlekamp). Let the components have means that add up to m, and let T be the temperature of the hottest. Left who
-//! plays sentestrat stops at m or more if she begins, and at `m - T` or more if Right begins; for Right the mirror image holds.
+//! **Theorem** (after Berlekamp). Let the components have means that add up to m, and let T be the
+//! temperature of the hottest. Left who plays sentestrat stops at m or more if she begins, and at
+//! `m - T` or more if Right begins; for Right the mirror image holds.
 //!
-//! *Proof.* Look at `S = R_t(G_1) + … + R_t(G_n)`, the right walls at the ambient temperature, with Right to move. At first it is m, or m + T after a
-//! move of Left's, since `R_T(G^L) = mean + T` for the best option. Right moves in G to H; by the definition of walls `L_t(H) >= R_t(G) - t`.
-//! If H is hotter than t, Left answers in H, where her best option has `R_t(H^L) = L_t(H) + t`: S has not become less. If it is not, both walls
-//! of H are its mast at t, so S is less by t at most. Left then moves in the hottest component K, at the new ambient temperature t' <= t. If
-//! K is not hotter than t, nothing is: all walls are masts from t' up to t, and S gains t'. If K is hotter (a threat of Left's that was not
-//! answered), `t' = t` and S gains `L_t(K) - R_t(K) + t >= t`. So S loses `t - t'` at most, over all of the game no more than the first
-//! ambient temperature; and at the end, when nothing is hot, S is the score. What a move leaves counts as one
-//! component here, also if it falls into parts: the walls of a sum are not the sums of the walls.
+//! *Proof.* Look at `S = R_t(G_1) + … + R_t(G_n)`, the right walls at the ambient temperature, with
+//! Right to move. At first it is m, or m + T after a move of Left's, since `R_T(G^L) = mean + T`
+//! for the best option. Right moves in G to H; by the definition of walls `L_t(H) >= R_t(G) - t`.
+//! If H is hotter than t, Left answers in H, where her best option has `R_t(H^L) = L_t(H) + t`: S
+//! has not become less. If it is not, both walls of H are its mast at t, so S is less by t at most.
+//! Left then moves in the hottest component K, at the new ambient temperature t' <= t. If K is not
+//! hotter than t, nothing is: all walls are masts from t' up to t, and S gains t'. If K is hotter
+//! (a threat of Left's that was not answered), `t' = t` and S gains `L_t(K) - R_t(K) + t >= t`. So
+//! S loses `t - t'` at most, over all of the game no more than the first ambient temperature; and
+//! at the end, when nothing is hot, S is the score. What a move leaves counts as one component
+//! here, also if it falls into parts: the walls of a sum are not the sums of the walls.
 //!
-//! Neither strategy is always best: on 450 sums of two to four hot positions of Domineering hotstrat missed the best stop in
-//! about one of ten, and never by more than 1. *Thermostrat* did worse there and is left out.
+//! Neither strategy is always best: on 450 sums of two to four hot positions of Domineering
+//! hotstrat missed the best stop in about one of ten, and never by more than 1. *Thermostrat* did
+//! worse there and is left out.
 
 use grundy_short::{Arena, ArenaResult, Cancellation, Dyadic, Id};
 
@@ -54,7 +61,8 @@ pub struct HotComponent {
     pub options: Vec<Id>,
 }
 
-/// The component and the option that hotstrat chooses for Left or for Right; none without any option.
+/// The component and the option that hotstrat chooses for Left or for Right; none without any
+/// option.
 ///
 /// # Errors
 /// What stops the work.
@@ -79,7 +87,8 @@ pub fn hotstrat<W: Cancellation>(
     Ok(best_option(arena, &parts[i], &t, left)?.map(|option| (i, option)))
 }
 
-/// The option of a component that is worth most to the mover when the opponent moves next and moves are taxed by `t`.
+/// The option of a component that is worth most to the mover when the opponent moves next and moves
+/// are taxed by `t`.
 fn best_option<W: Cancellation>(
     arena: &mut Arena<W>,
     part: &HotComponent,
@@ -101,8 +110,9 @@ fn best_option<W: Cancellation>(
     Ok(best.map(|(i, _)| i))
 }
 
-/// What sentestrat chooses, with the strategy that it comes to. `last` is the component where the opponent has just moved, as it
-/// is now, with the ambient temperature: the least temperature of the hottest component of a position so far, this one included.
+/// What sentestrat chooses, with the strategy that it comes to. `last` is the component where the
+/// opponent has just moved, as it is now, with the ambient temperature: the least temperature of
+/// the hottest component of a position so far, this one included.
 ///
 /// # Errors
 /// What stops the work.
@@ -160,7 +170,8 @@ mod tests {
         let found = sentestrat(arena, &parts, false, Some((0, &ambient)));
         assert_eq!(found, Ok(Some((0, 0, Strategy::Sentestrat))));
         assert_eq!(hotstrat(arena, &parts, false), Ok(Some((1, 0))));
-        // Taxed by its own temperature {20|-10} would be the best answer; Right moves there at once where others are not hotter than 2.
+        // Taxed by its own temperature {20|-10} would be the best answer; Right moves there at once
+        // where others are not hotter than 2.
         let deep = [part(arena, "{3,{20|-10}||-30}", true)];
         let (at, option, _) = sentestrat(arena, &deep, true, Some((0, &ambient)))
             .unwrap()
@@ -178,8 +189,8 @@ mod tests {
         }
     }
 
-    /// Of all sums of two and three of some hot values, hotstrat keeps the stop that Left can reach in most, and loses
-    /// no more than 2 in the others.
+    /// Of all sums of two and three of some hot values, hotstrat keeps the stop that Left can reach
+    /// in most, and loses no more than 2 in the others.
     #[test]
     fn hotstrat_loses_little() {
         let arena = &mut Arena::new();
@@ -279,7 +290,8 @@ mod tests {
             if self.left { all.max() } else { all.min() }.unwrap()
         }
 
-        /// What `hero` reaches by sentestrat against the best that the other player can do, and how often it answered.
+        /// What `hero` reaches by sentestrat against the best that the other player can do, and how
+        /// often it answered.
         fn kept(&self, arena: &mut Arena, hero: bool, answers: &mut usize) -> Dyadic {
             if let Some(score) = self.ended(arena) {
                 return score;

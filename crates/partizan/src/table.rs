@@ -1,9 +1,10 @@
 //! What is known of positions: a hash table in which a look-up is one cache miss.
 //!
-//! Most of the positions of a search lie in no cache, so the time of a look-up is that of its misses. A table with control bytes beside the
-//! entries has two; here a position lies with its value in its slot, and the next slot is tried if another one lies there (linear probing, at
-//! most three quarters full). Values that have a forbidden pattern cost no byte more: a position of 64 bits with a value of 31 is
-//! a slot of 16 bytes.
+//! Most of the positions of a search lie in no cache, so the time of a look-up is that of its
+//! misses. A table with control bytes beside the entries has two; here a position lies with its
+//! value in its slot, and the next slot is tried if another one lies there (linear probing, at most
+//! three quarters full). Values that have a forbidden pattern cost no byte more: a position of 64
+//! bits with a value of 31 is a slot of 16 bytes.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,8 +1,8 @@
 //! Which cells a law explains: what a page colours.
 //!
-//! A law is judged once more on the cells of a box, so a mark never says more than the law does on the table that it was
-//! found in. Cells outside of that table are left unmarked, although a closed form would give a number there: nobody has
-//! compared it.
+//! A law is judged once more on the cells of a box, so a mark never says more than the law does on
+//! the table that it was found in. Cells outside of that table are left unmarked, although a closed
+//! form would give a number there: nobody has compared it.
 
 use grundy_game::Area;
 
@@ -13,7 +13,8 @@ use crate::sample::Sample;
 /// What a law says of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// Nothing: the law is not claimed here, there is no position, or the cell lies outside of the table.
+    /// Nothing: the law is not claimed here, there is no position, or the cell lies outside of the
+    /// table.
     Unclaimed,
     /// The law gives the value, or says that it is 0, and is right.
     Explained,
@@ -25,7 +26,8 @@ pub enum Mark {
 
 /// The marks of a box in row-major order; the ranges are those of the parameters, in order.
 ///
-/// None if the box has another number of ranges than the table, or an empty one. Cost: one evaluation for each cell of the box.
+/// None if the box has another number of ranges than the table, or an empty one. Cost: one
+/// evaluation for each cell of the box.
 ///
 /// ```
 /// use grundy_game::Area;

@@ -1,15 +1,19 @@
 //! Laws of the digits of `x` to a base.
 //!
-//! The *b-kernel* of a sequence is the set of its subsequences `k ↦ g(b^e k + r)`. It is finite exactly if the sequence is told by an
-//! automaton that reads the digits of `x` to base `b` (S. Eilenberg 1974; A. Cobham 1972), and if all of it is spanned by finitely
-//! many of its members the sequence is *b-regular* (J.-P. Allouche and J. Shallit, *The ring of k-regular sequences*, Theoret.
-//! Comput. Sci. 98, 1992). So the kernel is walked, widths first: each member is compared with those before it on every cell that it has. It is a
-//! constant, grows evenly with `k`, is a multiple of a former member and a constant, or a sum of two; or it is a new state, and its `b` members
-//! come into question. If the walk ends, its states and leaves are the automaton with the fewest states of this kind, and the
-//! law says for each residue from which smaller value `g(x)` follows.
+//! The *b-kernel* of a sequence is the set of its subsequences `k ↦ g(b^e k + r)`. It is finite
+//! exactly if the sequence is told by an automaton that reads the digits of `x` to base `b` (S.
+//! Eilenberg 1974; A. Cobham 1972), and if all of it is spanned by finitely many of its members the
+//! sequence is *b-regular* (J.-P. Allouche and J. Shallit, *The ring of k-regular sequences*,
+//! Theoret. Comput. Sci. 98, 1992). So the kernel is walked, widths first: each member is compared
+//! with those before it on every cell that it has. It is a constant, grows evenly with `k`, is a
+//! multiple of a former member and a constant, or a sum of two; or it is a new state, and its `b`
+//! members come into question. If the walk ends, its states and leaves are the automaton with the
+//! fewest states of this kind, and the law says for each residue from which smaller value `g(x)`
+//! follows.
 //!
-//! A walk that does not end is given up after [`MAX_STATES`] states, or where a member has fewer than [`MIN_CELLS`] cells; each leaf of a larger
-//! automaton costs bits that its cells have to earn (`evidence`).
+//! A walk that does not end is given up after [`MAX_STATES`] states, or where a member has fewer
+//! than [`MIN_CELLS`] cells; each leaf of a larger automaton costs bits that its cells have to earn
+//! (`evidence`).
 
 use crate::expr::{Expr, Op, int, op, plus, times};
 use crate::finding::Family;
@@ -64,7 +68,8 @@ impl Walk<'_> {
         self.value(member.scale * k + member.rest)
     }
 
-    /// Whether a rule gives all values of a member; the least positions may differ, and two more of the sequence's own members.
+    /// Whether a rule gives all values of a member; the least positions may differ, and two more of
+    /// the sequence's own members.
     fn fits(&self, member: Member, rule: &dyn Fn(i64) -> Option<i64>) -> bool {
         let lenient = if member.scale == self.base { 2 } else { 0 };
         let mut wrong = 0;

@@ -118,7 +118,8 @@ pub fn times(c: i64, a: Expr) -> Expr {
     if c == 1 { a } else { op(Op::Mul, int(c), a) }
 }
 
-/// What an evaluation may look at: the table, and prime factors, which are sieved when first asked for.
+/// What an evaluation may look at: the table, and prime factors, which are sieved when first asked
+/// for.
 pub struct Surroundings<'a> {
     pub table: &'a Sample,
     least: OnceCell<Vec<u32>>,

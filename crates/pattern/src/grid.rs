@@ -1,9 +1,10 @@
 //! Laws of two and more parameters.
 //!
-//! Most closed forms of such games are `h(u(x,y))` for a simple `u`, the nim-sum before all, or a nim-sum of functions
-//! of one parameter each. Whether a table is so is decided by one pass: each value of `u` must always come with one
-//! value of the table, and each cell must be the nim-sum of its neighbours on two axes. Then `h`, or the functions of
-//! one parameter, are sequences, in which laws are looked for in turn; the composed formula is judged on the table.
+//! Most closed forms of such games are `h(u(x,y))` for a simple `u`, the nim-sum before all, or a
+//! nim-sum of functions of one parameter each. Whether a table is so is decided by one pass: each
+//! value of `u` must always come with one value of the table, and each cell must be the nim-sum of
+//! its neighbours on two axes. Then `h`, or the functions of one parameter, are sequences, in which
+//! laws are looked for in turn; the composed formula is judged on the table.
 
 use crate::expr::{Expr, Fun, Op, int, op, plus};
 use crate::finding::Family;
@@ -39,7 +40,8 @@ pub fn combinations(parameters: usize) -> Vec<Expr> {
     list
 }
 
-/// The value of the table for each value of `u`, from 0 on; none if the table is no function of `u`.
+/// The value of the table for each value of `u`, from 0 on; none if the table is no function of
+/// `u`.
 pub fn function_of(
     verifier: &mut Verifier,
     u: &Expr,

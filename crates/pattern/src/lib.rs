@@ -1,7 +1,8 @@
 //! From values to laws: closed forms, periods and other regularities of sequences and grids.
 //!
-//! Everybody who computes a table of Grundy values looks for the rule next. This crate does the looking. It takes plain
-//! integers, a sequence or a grid of any number of parameters, perhaps with holes, and never knows where they came from.
+//! Everybody who computes a table of Grundy values looks for the rule next. This crate does the
+//! looking. It takes plain integers, a sequence or a grid of any number of parameters, perhaps with
+//! holes, and never knows where they came from.
 //!
 //! ```
 //! use grundy_pattern::{Sample, find};
@@ -12,22 +13,26 @@
 //! ```
 //!
 //! # How
-//! *Families propose, one judge disposes.* A family (`row`, `grid`, `losses`) reads the numbers of a formula off a
-//! few cells or off one linear pass, and proposes the formula. The judge (`judge`) evaluates the very formula that
-//! would be printed at every cell and gives it up after a few failures, so a wrong proposal costs some ten cells. There is no
-//! fitting and no rounding: all work is in integers.
+//! *Families propose, one judge disposes.* A family (`row`, `grid`, `losses`) reads the numbers of
+//! a formula off a few cells or off one linear pass, and proposes the formula. The judge (`judge`)
+//! evaluates the very formula that would be printed at every cell and gives it up after a few
+//! failures, so a wrong proposal costs some ten cells. There is no fitting and no rounding: all
+//! work is in integers.
 //!
 //! # What is not said
-//! A law that holds in a table may hold by chance. `evidence` weighs the cells that a law predicts against its length,
-//! and random tables give nothing. Still a law found here is *observed*: it holds in the cells that were given, and nothing
-//! is known of others. Proofs need the rules of the game, which this crate never sees.
+//! A law that holds in a table may hold by chance. `evidence` weighs the cells that a law predicts
+//! against its length, and random tables give nothing. Still a law found here is *observed*: it
+//! holds in the cells that were given, and nothing is known of others. Proofs need the rules of the
+//! game, which this crate never sees.
 //!
 //! # Order
-//! Laws that give the values come first, the shorter ones before the longer ones; then those that relate values to each other,
-//! or say where they are 0. A law that tells nothing new about any cell after those before it is left out.
+//! Laws that give the values come first, the shorter ones before the longer ones; then those that
+//! relate values to each other, or say where they are 0. A law that tells nothing new about any
+//! cell after those before it is left out.
 //!
 //! # Cost
-//! Linear in the cells, times the number of families that are not refused at once. The benchmark `rates` shows it.
+//! Linear in the cells, times the number of families that are not refused at once. The benchmark
+//! `rates` shows it.
 
 #![forbid(unsafe_code)]
 
@@ -109,7 +114,8 @@ pub fn search(table: &Sample, observer: &mut dyn Observer) -> Search {
     }
 }
 
-/// Whether values and ranges are small enough that no formula of this crate leaves 64 bits on its way.
+/// Whether values and ranges are small enough that no formula of this crate leaves 64 bits on its
+/// way.
 fn fits(table: &Sample) -> bool {
     let small = |value: i64| value.unsigned_abs() <= MAX_VALUE;
     let axes = table

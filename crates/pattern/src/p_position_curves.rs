@@ -1,15 +1,19 @@
-//! Where the losses of two parameters lie: on lines, in cones, in pairs; and losses of one parameter that grow by a recurrence.
+//! Where the losses of two parameters lie: on lines, in cones, in pairs; and losses of one
+//! parameter that grow by a recurrence.
 //!
-//! * *Graphs.* If each `x` has at most one `y` with a loss at `(x,y)`, that `y` is a function of `x`, in which a law is looked for in its turn:
-//!   `y == 2 * x + 1`, `y == 3 * x / 2`. The same for `max(x,y)` as a function of `min(x,y)`.
-//! * *Complementary pairs.* The n-th pair is `(a, a + tn + c)` with `a` the mex of all numbers in the pairs before it. For `c = 0`
-//!   these are the Beatty pairs of `losses`; the recursion is from A. S. Fraenkel (1982), who treats `c = 0`, and is checked here as it
-//!   stands.
-//! * *Cones.* Euclid's game is lost exactly if the larger number is less than `φ` times the smaller one (A. J. Cole and A. J. T. Davie 1969). So
-//!   `M² < a m M + b m²` is tried for small `a` and `b`, which says that `M/m` is less than the root of `t² = a t + b`.
-//! * *Recurrences.* Fibonacci Nim is lost exactly at the Fibonacci numbers (M. J. Whinihan 1963). Losses `z₀ < z₁ < …` with
-//!   `z(i+2) = a z(i+1) + b z(i) + c` are few among many cells, so what counts is how well the places are told:
-//!   a table of `n` cells with `k` losses holds `log2 C(n,k)` bits.
+//! * *Graphs.* If each `x` has at most one `y` with a loss at `(x,y)`, that `y` is a function of
+//!   `x`, in which a law is looked for in its turn: `y == 2 * x + 1`, `y == 3 * x / 2`. The same
+//!   for `max(x,y)` as a function of `min(x,y)`.
+//! * *Complementary pairs.* The n-th pair is `(a, a + tn + c)` with `a` the mex of all numbers in
+//!   the pairs before it. For `c = 0` these are the Beatty pairs of `losses`; the recursion is from
+//!   A. S. Fraenkel (1982), who treats `c = 0`, and is checked here as it stands.
+//! * *Cones.* Euclid's game is lost exactly if the larger number is less than `φ` times the smaller
+//!   one (A. J. Cole and A. J. T. Davie 1969). So `M² < a m M + b m²` is tried for small `a` and
+//!   `b`, which says that `M/m` is less than the root of `t² = a t + b`.
+//! * *Recurrences.* Fibonacci Nim is lost exactly at the Fibonacci numbers (M. J. Whinihan 1963).
+//!   Losses `z₀ < z₁ < …` with `z(i+2) = a z(i+1) + b z(i) + c` are few among many cells, so what
+//!   counts is how well the places are told: a table of `n` cells with `k` losses holds
+//!   `log2 C(n,k)` bits.
 
 use crate::expr::{Expr, Fun, Op, int, op, times};
 use crate::finding::Family;
@@ -86,7 +90,8 @@ pub fn propose(verifier: &mut Verifier) -> Vec<Proposal> {
     proposals
 }
 
-/// `right == f(left)` for the losses, which come as pairs of both sides; the right one reaches up to `last`.
+/// `right == f(left)` for the losses, which come as pairs of both sides; the right one reaches up
+/// to `last`.
 fn graph(
     verifier: &mut Verifier,
     found: &[(i64, i64)],

@@ -1,14 +1,16 @@
 //! Where the positions are that are lost for the player to move.
 //!
-//! The set of losses is a table of truth values, often simpler than the values themselves. Three shapes are looked
-//! for: a function `u` of the position is 0 or lies in fixed residues (`x % 4 == 0`, `x ^ y == 0`, `x == y`: the second player
-//! mirrors); or the losses are the pairs of a Beatty sequence.
+//! The set of losses is a table of truth values, often simpler than the values themselves. Three
+//! shapes are looked for: a function `u` of the position is 0 or lies in fixed residues
+//! (`x % 4 == 0`, `x ^ y == 0`, `x == y`: the second player mirrors); or the losses are the pairs
+//! of a Beatty sequence.
 //!
 //! # Beatty pairs
-//! W. A. Wythoff 1907: the losses of his game are the pairs `(floor(nφ), floor(nφ) + n)`. With moves on both heaps
-//! that may differ by less than `r`, the n-th pair has the difference `r n`, and its least part is `floor(n α)` with
-//! `α = (2 - r + √(r² + 4)) / 2` (A. S. Fraenkel, *How to beat your Wythoff games' opponent on three fronts*, Amer.
-//! Math. Monthly 89, 1982). The rule language has integers only, and `floor((m + √N)/2) = (m + isqrt(N))/2` there.
+//! W. A. Wythoff 1907: the losses of his game are the pairs `(floor(nφ), floor(nφ) + n)`. With
+//! moves on both heaps that may differ by less than `r`, the n-th pair has the difference `r n`,
+//! and its least part is `floor(n α)` with `α = (2 - r + √(r² + 4)) / 2` (A. S. Fraenkel, *How to
+//! beat your Wythoff games' opponent on three fronts*, Amer. Math. Monthly 89, 1982). The rule
+//! language has integers only, and `floor((m + √N)/2) = (m + isqrt(N))/2` there.
 
 use crate::expr::{Expr, Fun, Op, int, op, plus, times};
 use crate::finding::Family;

@@ -1,11 +1,12 @@
 //! Laws of one parameter.
 //!
 //! # Periods
-//! `g(n+p) = g(n) + s` from some `n` on means that the differences `g(n+1) - g(n)` have the period `p`. How far back
-//! from its end a sequence repeats at each distance is told by the Z-function of the reversed sequence, for all
-//! distances in linear time (Z-algorithm; D. Gusfield, *Algorithms on Strings, Trees and Sequences*, 1997, ch. 1). The
-//! least distance that reaches back over half of the table is proposed. Its residues give the formula:
-//! `x % 4` for `0,1,2,3`, `x / 2` for `0,0` with the step 1, and a list if nothing simpler is the same.
+//! `g(n+p) = g(n) + s` from some `n` on means that the differences `g(n+1) - g(n)` have the period
+//! `p`. How far back from its end a sequence repeats at each distance is told by the Z-function of
+//! the reversed sequence, for all distances in linear time (Z-algorithm; D. Gusfield, *Algorithms
+//! on Strings, Trees and Sequences*, 1997, ch. 1). The least distance that reaches back over half
+//! of the table is proposed. Its residues give the formula: `x % 4` for `0,1,2,3`, `x / 2` for
+//! `0,0` with the step 1, and a list if nothing simpler is the same.
 //!
 //! # Digits
 //! Laws of the digits to a base have a file of their own, `digits`.

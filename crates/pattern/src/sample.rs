@@ -2,7 +2,8 @@
 
 use grundy_game::{Area, Axis, Kind};
 
-/// The values of a function on a box of at least one cell, in row-major order: the last parameter runs fastest.
+/// The values of a function on a box of at least one cell, in row-major order: the last parameter
+/// runs fastest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The name of the function.

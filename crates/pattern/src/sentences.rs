@@ -5,7 +5,8 @@ use crate::finding::{Family, Finding, period_of};
 
 /// The law in English and in Japanese, without its conditions and exceptions.
 ///
-/// In the templates H stands for the value that is spoken of, L for the law, X for the first parameter.
+/// In the templates H stands for the value that is spoken of, L for the law, X for the first
+/// parameter.
 pub fn words(finding: &Finding, names: &ParamNames) -> (String, String) {
     let law = if finding.of_zeros {
         names.condition(&finding.law).to_string()
@@ -137,7 +138,8 @@ fn periodic(family: Family, p: i64) -> (String, String) {
     )
 }
 
-/// The words for the pairs of [`crate::p_positions`]: the step of the differences and the irrational.
+/// The words for the pairs of [`crate::p_positions`]: the step of the differences and the
+/// irrational.
 fn beatty_of(law: &Expr) -> (String, String) {
     // The root of D = r² + 4 stands in the formula.
     fn discriminant(expr: &Expr) -> Option<i64> {

@@ -1,11 +1,14 @@
-//! How much a law is worth: the bits of the table that it predicts, less the bits that it takes to say.
+//! How much a law is worth: the bits of the table that it predicts, less the bits that it takes to
+//! say.
 //!
-//! A search that tries many laws finds some in noise. So a law is kept only if its cells could hardly agree by chance.
-//! Two cells of the table, drawn at random, agree with probability `q = sum (c_v / n)²`, where the value `v` stands in
-//! `c_v` of the `n` cells; a law that knows nothing of the table agrees with a cell about as often. With `k` cells predicted
-//! beyond those that the law itself was made from, chance has the weight `q^k`, that is `k log2(1/q)` bits. Against
-//! them stand the text of the law, its exceptions (each has a place and a value), and [`MARGIN_BITS`]. A table shuffled
-//! has the same `q` as the real one, so neither a constant nor a table of nearly all zeros lends weight to a law.
+//! A search that tries many laws finds some in noise. So a law is kept only if its cells could
+//! hardly agree by chance. Two cells of the table, drawn at random, agree with probability
+//! `q = sum (c_v / n)²`, where the value `v` stands in `c_v` of the `n` cells; a law that knows
+//! nothing of the table agrees with a cell about as often. With `k` cells predicted beyond those
+//! that the law itself was made from, chance has the weight `q^k`, that is `k log2(1/q)` bits.
+//! Against them stand the text of the law, its exceptions (each has a place and a value), and
+//! [`MARGIN_BITS`]. A table shuffled has the same `q` as the real one, so neither a constant nor a
+//! table of nearly all zeros lends weight to a law.
 //!
 //! Logarithms are taken in integers, in units of 1/256 bit, so that every machine decides alike.
 
@@ -22,8 +25,8 @@ pub fn log2(a: u128, b: u128) -> u64 {
 /// How many times finer [`fine_log2`] is, as a power of two.
 const FRACTION_BITS: u32 = 12;
 
-/// The same in units of 2^-20: where losses are rare, as in a large table of Wythoff's game, one cell of many weighs less
-/// than 1/256 bit, and all of them together a lot.
+/// The same in units of 2^-20: where losses are rare, as in a large table of Wythoff's game, one
+/// cell of many weighs less than 1/256 bit, and all of them together a lot.
 fn fine_log2(a: u128, b: u128) -> u64 {
     const PLACES: u32 = 8 + FRACTION_BITS;
     if b == 0 || a <= b {
@@ -83,7 +86,8 @@ impl Weights {
     }
 }
 
-/// Whether a law that predicts `cells` cells, with so many exceptions, so long a text and so many bits besides, is believed.
+/// Whether a law that predicts `cells` cells, with so many exceptions, so long a text and so many
+/// bits besides, is believed.
 pub fn convinces(
     weights: Weights,
     cells: usize,

@@ -1,7 +1,8 @@
 //! One judge over all families: a proposed law is evaluated at every cell of the table.
 //!
-//! A family only proposes formulas. Here each is evaluated cell by cell, and given up as soon as it has failed too
-//! often; a wrong one costs some ten cells. Nothing is reported that has not passed here.
+//! A family only proposes formulas. Here each is evaluated cell by cell, and given up as soon as it
+//! has failed too often; a wrong one costs some ten cells. Nothing is reported that has not passed
+//! here.
 
 use grundy_game::Observer;
 

@@ -293,7 +293,8 @@ fn automata_are_walked_to_their_end() {
         let found = &of(0, to, digits(b))[0];
         assert!(found.contains(&format!("g(x / {b}) + 3")), "{found}");
     }
-    // Stern's sequence and one with two terms: g(2k) = g(k), g(2k+1) = g(k) + g(k+1); a(2k) = 3 a(k), a(2k+1) = 2 a(k) + a(k+1).
+    // Stern's sequence and one with two terms: g(2k) = g(k), g(2k+1) = g(k) + g(k+1); a(2k) = 3
+    // a(k), a(2k+1) = 2 a(k) + a(k+1).
     for (f, h, e) in [(1, 1, 1), (2, 1, 3)] {
         let mut stern = vec![0, 1];
         for x in 2..1000_usize {

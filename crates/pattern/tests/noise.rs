@@ -1,4 +1,5 @@
-//! No law is found where there is none: random tables, real tables shuffled, games without a known pattern.
+//! No law is found where there is none: random tables, real tables shuffled, games without a known
+//! pattern.
 
 use grundy_game::NoObserver;
 use grundy_pattern::{Family, Finding, Sample, find};
@@ -89,7 +90,8 @@ fn two_hundred_shuffled_tables() {
             assert_none(&shuffled, &format!("table {which} shuffled by {seed}"));
         }
     }
-    // The unshuffled ones show that the test can fail. One value among two hundred weighs too little.
+    // The unshuffled ones show that the test can fail. One value among two hundred weighs too
+    // little.
     assert_eq!(with_laws, 9);
 }
 

@@ -90,8 +90,9 @@ pub fn board_play(game: &NativeGame, py: Python<'_>, position: &str, by: &str) -
     })
 }
 
-/// Who is to move, 0 or 1; the score for that side if the game is over; how often a position must occur for the
-/// game to be over, with the score for the side to move then; and words that tell positions apart.
+/// Who is to move, 0 or 1; the score for that side if the game is over; how often a position must
+/// occur for the game to be over, with the score for the side to move then; and words that tell
+/// positions apart.
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "read once, in Python")]
 pub fn board_state(
@@ -148,7 +149,8 @@ pub fn board_svg(
     })
 }
 
-/// Searches as deep, or for so many seconds, as `reach` says; coming back to a position of `before` is a draw.
+/// Searches as deep, or for so many seconds, as `reach` says; coming back to a position of `before`
+/// is a draw.
 #[pyfunction]
 #[pyo3(signature = (game, position, algorithm="deepening", reach=(None, None), before=Vec::new()))]
 pub fn board_search<'py>(

@@ -40,8 +40,8 @@ impl NativeCells {
         }
     }
 
-    /// The values of a table, and what they are values of. Of a stopped run the whole rows that were reached
-    /// remain; `stop` says what stopped it.
+    /// The values of a table, and what they are values of. Of a stopped run the whole rows that
+    /// were reached remain; `stop` says what stopped it.
     pub fn of_table(mut table: Table, stop: Option<&str>) -> (Json, Self) {
         if stop.is_some() {
             let row: usize = table.area.axes.iter().skip(1).map(Axis::len).product();
@@ -248,7 +248,8 @@ impl NativeCells {
         PyTuple::new(py, &self.shape)
     }
 
-    /// `u1`, `u2`, `u4`, `u8`, `i8`, `b1`; `O` where the values are no numbers, or some are missing.
+    /// `u1`, `u2`, `u4`, `u8`, `i8`, `b1`; `O` where the values are no numbers, or some are
+    /// missing.
     #[getter]
     fn dtype(&self) -> String {
         self.memory().map_or_else(

@@ -74,7 +74,8 @@ pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, Py
 /// A Python object as a value; `name` is the argument that it belongs to.
 ///
 /// # Errors
-/// `TypeError` for what is no value, with the argument's name; `OverflowError` for integers below -2^63.
+/// `TypeError` for what is no value, with the argument's name; `OverflowError` for integers below
+/// -2^63.
 pub fn to_value(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Value> {
     if let Ok(flag) = object.cast::<PyBool>() {
         return Ok(Value::Bool(flag.is_true()));

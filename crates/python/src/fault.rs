@@ -1,4 +1,5 @@
-//! What is wrong, as exceptions: `grundy.GrundyError`, and `grundy.Stopped` where the work was stopped.
+//! What is wrong, as exceptions: `grundy.GrundyError`, and `grundy.Stopped` where the work was
+//! stopped.
 
 use grundy::{Diagnostic, Failure, Stop, words::Look};
 use pyo3::prelude::*;

@@ -90,7 +90,8 @@ fn told(game: &Game) -> Json {
     })
 }
 
-/// The ranges of a question: triples of name, first and last value, and the last value of all other parameters.
+/// The ranges of a question: triples of name, first and last value, and the last value of all other
+/// parameters.
 type Asked = (Vec<(String, i64, i64)>, Option<i64>);
 
 fn area((axes, to): Asked) -> Area {
@@ -125,7 +126,8 @@ impl NativeGame {
         answer.map_err(|failure| of_failure(py, &failure, &mut watch))
     }
 
-    /// The same where an answer may be cut short: `stop` says why it was stopped, and this is the word for it.
+    /// The same where an answer may be cut short: `stop` says why it was stopped, and this is the
+    /// word for it.
     fn part<R: Send>(
         &self,
         py: Python<'_>,
@@ -148,7 +150,8 @@ impl NativeGame {
         Ok((answer, word))
     }
 
-    /// Words as Python writes a position: an integer, a tuple of arguments, a text in the notation of the game.
+    /// Words as Python writes a position: an integer, a tuple of arguments, a text in the notation
+    /// of the game.
     fn worth<'py>(&self, py: Python<'py>, words: &[String]) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
         let solution = self.question(py, &limits, None, |opened, run| {
@@ -356,7 +359,8 @@ impl NativeGame {
         })
     }
 
-    /// The picture to be touched: for each move the paths of what is touched for it, and whether their order is free.
+    /// The picture to be touched: for each move the paths of what is touched for it, and whether
+    /// their order is free.
     #[pyo3(signature = (solution, lang="en"))]
     fn _touch(
         &self,
@@ -444,8 +448,8 @@ impl NativeGame {
         from_json(py, &told)
     }
 
-    /// What is known about the value of a sum of positions, or of an expression in the names of the rules: plain data,
-    /// and the thermograph as SVG, as TikZ and in letters.
+    /// What is known about the value of a sum of positions, or of an expression in the names of the
+    /// rules: plain data, and the thermograph as SVG, as TikZ and in letters.
     #[pyo3(signature = (words, expression=None))]
     fn _value<'py>(
         &self,
@@ -464,8 +468,8 @@ impl NativeGame {
         values::told(py, &report)
     }
 
-    /// The theory of misère sums: of all heaps to `to`, or of what lies below some positions; of so many elements at
-    /// most.
+    /// The theory of misère sums: of all heaps to `to`, or of what lies below some positions; of so
+    /// many elements at most.
     #[pyo3(signature = (words, to=None, order=1024))]
     fn _misere<'py>(
         &self,
@@ -500,7 +504,8 @@ impl NativeGame {
         from_json(py, &plan.to_json())
     }
 
-    /// The graph of all positions below one: nodes and edges, the picture, and the text for Graphviz.
+    /// The graph of all positions below one: nodes and edges, the picture, and the text for
+    /// Graphviz.
     #[pyo3(signature = (words, nodes=500))]
     fn _graph<'py>(
         &self,

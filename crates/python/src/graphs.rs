@@ -69,8 +69,9 @@ pub fn aside<R: Send + 'static>(
     }
 }
 
-/// The values of all vertices of a graph in rows: vertex v leads to `indices[indptr[v]:indptr[v+1]]`.
-/// `play` is `grundy` for Grundy values, `normal` or `misere` for whether the player to move wins.
+/// The values of all vertices of a graph in rows: vertex v leads to
+/// `indices[indptr[v]:indptr[v+1]]`. `play` is `grundy` for Grundy values, `normal` or `misere` for
+/// whether the player to move wins.
 #[pyfunction]
 #[pyo3(signature = (indptr, indices, play="grundy"))]
 pub fn graph_values(

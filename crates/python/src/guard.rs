@@ -1,9 +1,10 @@
 //! One question at a time, and nobody waits with the interpreter's lock in hand.
 //!
-//! A thread that computes takes the interpreter's lock now and then, to hear of Ctrl-C. Were another thread to wait
-//! for the same game while it holds that lock, neither would ever go on. So who waits gives the lock back.
-//! The third way to stand still is a thread that asks a game which it is asking already (a signal handler, a method of
-//! a game's own rules); it gets an exception instead.
+//! A thread that computes takes the interpreter's lock now and then, to hear of Ctrl-C. Were
+//! another thread to wait for the same game while it holds that lock, neither would ever go on. So
+//! who waits gives the lock back. The third way to stand still is a thread that asks a game which
+//! it is asking already (a signal handler, a method of a game's own rules); it gets an exception
+//! instead.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,17 +1,19 @@
 //! The native half of the Python package `grundy`.
 //!
-//! A front end over the facade, as thin as the others: a question comes in as numbers and texts, the facade
-//! answers, and the answer goes out as the plain data that `--format json` prints. What it looks like in
-//! Python (types, defaults, pictures in notebooks) is written in Python, in `python/grundy`.
+//! A front end over the facade, as thin as the others: a question comes in as numbers and texts,
+//! the facade answers, and the answer goes out as the plain data that `--format json` prints. What
+//! it looks like in Python (types, defaults, pictures in notebooks) is written in Python, in
+//! `python/grundy`.
 //!
 //! # The interpreter's lock
-//! Whatever computes gives the lock back first, and takes it again for a moment, twenty times a second, to hear of
-//! Ctrl-C and to tell progress (`watch.rs`). A game belongs to one question at a time; who waits for it waits
-//! without the lock (`guard.rs`). Games whose rules are Python code keep it, as their rules need it (`own.rs`).
+//! Whatever computes gives the lock back first, and takes it again for a moment, twenty times a
+//! second, to hear of Ctrl-C and to tell progress (`watch.rs`). A game belongs to one question at a
+//! time; who waits for it waits without the lock (`guard.rs`). Games whose rules are Python code
+//! keep it, as their rules need it (`own.rs`).
 //!
 //! # Numbers in bulk
-//! Values stay in the memory in which they were computed and are lent to NumPy through `__array_interface__`,
-//! which needs neither NumPy to build nor unsafe code (`cells.rs`).
+//! Values stay in the memory in which they were computed and are lent to NumPy through
+//! `__array_interface__`, which needs neither NumPy to build nor unsafe code (`cells.rs`).
 
 #![allow(
     clippy::disallowed_methods,
@@ -37,7 +39,8 @@ mod watch;
 
 use pyo3::prelude::*;
 
-/// Runs the program `grundy` with these words, the first of which is its name; answers with its exit status.
+/// Runs the program `grundy` with these words, the first of which is its name; answers with its
+/// exit status.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<String>) -> u8 {
     py.detach(|| grundy_cli::run(words))

@@ -40,8 +40,8 @@ pub fn nim_ask<'py>(py: Python<'py>, op: &str, words: Vec<String>) -> PyResult<B
 
 /// So many products are made between two offers of the interpreter's lock: some ten microseconds.
 const PIECE: usize = 1 << 14;
-/// So many are made at a time: two factors and a product of 4 KiB each stay in the first cache, so that what passes
-/// through them costs little beside the kernel.
+/// So many are made at a time: two factors and a product of 4 KiB each stay in the first cache, so
+/// that what passes through them costs little beside the kernel.
 const STEP: usize = 1 << 9;
 
 /// An array of type uint64 whose numbers stand in a row.
@@ -66,7 +66,8 @@ impl Row {
         a.start != b.start && a.start < b.end && b.start < a.end
     }
 
-    /// A factor: NumPy copies an array with gaps, and one into which the products are written while it is read.
+    /// A factor: NumPy copies an array with gaps, and one into which the products are written while
+    /// it is read.
     fn factor(object: &Bound<'_, PyAny>, name: &str, out: Option<&Self>) -> PyResult<Self> {
         let row = Self::of(object).filter(|row| !out.is_some_and(|out| row.meets(out)));
         row.or_else(|| Self::of(&object.call_method0("copy").ok()?))
@@ -76,7 +77,8 @@ impl Row {
     }
 }
 
-/// The nim-products of two arrays of one shape, place by place, piece by piece; into a third array if there is one.
+/// The nim-products of two arrays of one shape, place by place, piece by piece; into a third array
+/// if there is one.
 #[pyfunction]
 #[pyo3(signature = (a, b, out = None))]
 pub fn nim_mul_arrays<'py>(

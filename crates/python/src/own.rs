@@ -1,9 +1,11 @@
-//! Games whose rules are a Python class: what follows a position is asked of Python, all else is the engine's.
+//! Games whose rules are a Python class: what follows a position is asked of Python, all else is
+//! the engine's.
 //!
-//! Positions are whatever Python objects can be keys of a dict; the engine knows them by their numbers, in the
-//! order in which they were met. Rules may raise: the exception stops the walk, nothing half done is kept, and the
-//! next question starts with the values found so far. An engine that took the options that were given before the
-//! exception for all of them would tell wrong values ever after.
+//! Positions are whatever Python objects can be keys of a dict; the engine knows them by their
+//! numbers, in the order in which they were met. Rules may raise: the exception stops the walk,
+//! nothing half done is kept, and the next question starts with the values found so far. An engine
+//! that took the options that were given before the exception for all of them would tell wrong
+//! values ever after.
 
 use std::cell::RefCell;
 
@@ -224,7 +226,8 @@ impl NativeSolver {
         Ok(outcome == Outcome::N)
     }
 
-    /// The moves of a sum: the component, what replaces it, and the value of the whole sum that is left.
+    /// The moves of a sum: the component, what replaces it, and the value of the whole sum that is
+    /// left.
     #[pyo3(signature = (*position))]
     fn _moves<'py>(
         &self,

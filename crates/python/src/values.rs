@@ -1,4 +1,5 @@
-//! What positions are worth where Left and Right have different moves, and the theory of misère sums.
+//! What positions are worth where Left and Right have different moves, and the theory of misère
+//! sums.
 
 use grundy::Stop;
 use grundy::misere::Theory;
@@ -77,7 +78,8 @@ impl NativeTheory {
         self.0.products()
     }
 
-    /// Whether a sum of heaps is lost for the player to move; None where a heap is beyond what is known.
+    /// Whether a sum of heaps is lost for the player to move; None where a heap is beyond what is
+    /// known.
     fn is_lost(&self, heaps: Vec<u64>) -> Option<bool> {
         self.0.is_p(&heaps)
     }

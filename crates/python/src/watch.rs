@@ -51,7 +51,8 @@ impl Allowance {
         }
     }
 
-    /// The same for a search of a tree, whose table takes all the bytes that it may: 256 MB unless told.
+    /// The same for a search of a tree, whose table takes all the bytes that it may: 256 MB unless
+    /// told.
     pub fn budget_of_search(&self) -> Budget {
         Budget {
             cells: self.cells,
@@ -87,7 +88,8 @@ impl Allowance {
     }
 }
 
-/// Hears of progress and says stop: at the time limit, at Ctrl-C, and when telling progress raises an exception.
+/// Hears of progress and says stop: at the time limit, at Ctrl-C, and when telling progress raises
+/// an exception.
 pub struct Ears {
     next: Instant,
     told: Instant,

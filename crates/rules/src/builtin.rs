@@ -269,7 +269,8 @@ pub(crate) fn written(text: &str) -> Value {
     }
 }
 
-/// A text of one letter. Those of the Latin alphabet are made once: cells of boards are asked for again and again.
+/// A text of one letter. Those of the Latin alphabet are made once: cells of boards are asked for
+/// again and again.
 fn letter(c: char) -> Value {
     static LETTERS: LazyLock<Vec<Value>> = LazyLock::new(|| {
         let all = (0..128_u8).map(char::from);

@@ -309,7 +309,8 @@ pub(crate) fn loopy_inside(span: TextRange) -> Fault {
     )
 }
 
-/// The plain evaluator follows the text of the definition, and a graph that goes round has none that ends.
+/// The plain evaluator follows the text of the definition, and a graph that goes round has none
+/// that ends.
 pub(crate) fn no_recursion(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("loopy-plain", "this is not evaluated by recursion")

@@ -126,8 +126,9 @@ impl Folded {
     }
 }
 
-/// A set of naturals that answers its mex. The 64 values from the least that may be missing on live in a register; larger
-/// ones are kept as a list that is looked at only when what is below is there.
+/// A set of naturals that answers its mex. The 64 values from the least that may be missing on live
+/// in a register; larger ones are kept as a list that is looked at only when what is below is
+/// there.
 #[derive(Default)]
 struct MexBits {
     /// All values below are there.

@@ -18,7 +18,8 @@ use crate::table::{self, BoxTable, Strategy, Streamed, Tables, certificate};
 use crate::values::{Plan, Report};
 use crate::work::Work;
 
-/// The parts of a game that a question is about. A macro, because the parts are borrowed one by one.
+/// The parts of a game that a question is about. A macro, because the parts are borrowed one by
+/// one.
 macro_rules! ground {
     ($game:expr, $budget:expr) => {
         Ground {
@@ -60,7 +61,8 @@ impl Expression {
         &self.text
     }
 
-    /// The offset of its first byte in the places of errors: behind the rules, and no two are the same.
+    /// The offset of its first byte in the places of errors: behind the rules, and no two are the
+    /// same.
     pub fn start(&self) -> usize {
         self.start
     }
@@ -105,8 +107,9 @@ impl BoundRules {
         }
     }
 
-    /// Binds the inputs anew. Functions that reach no input whose value is another one keep what is known of them.
-    /// Returns the others, by [`FunctionInfo::index`]. The count of the work begins anew.
+    /// Binds the inputs anew. Functions that reach no input whose value is another one keep what is
+    /// known of them. Returns the others, by [`FunctionInfo::index`]. The count of the work begins
+    /// anew.
     pub fn give(&mut self, givens: &Givens) -> Vec<usize> {
         self.givens.clone_from(givens);
         let new = inputs(&self.program, &self.givens);
@@ -124,8 +127,8 @@ impl BoundRules {
         self.tables.set_strategy(strategy);
     }
 
-    /// The taking-and-breaking game that a function of one heap is, shown from the rules for every heap. See
-    /// [`HeapRules`](crate::HeapRules).
+    /// The taking-and-breaking game that a function of one heap is, shown from the rules for every
+    /// heap. See [`HeapRules`](crate::HeapRules).
     ///
     /// # Errors
     ///
@@ -134,7 +137,8 @@ impl BoundRules {
         heap::of(ground!(self, Budget::default()), self.known(function)?)
     }
 
-    /// A function of one or two integers in the plainest form of its rules, which certificates hold.
+    /// A function of one or two integers in the plainest form of its rules, which certificates
+    /// hold.
     ///
     /// # Errors
     ///
@@ -143,7 +147,8 @@ impl BoundRules {
         certificate::of(ground!(self, Budget::default()), self.known(function)?)
     }
 
-    /// A function of one to four naturals in the plainest form of its rules, if they are linear arithmetic with nim-sums.
+    /// A function of one to four naturals in the plainest form of its rules, if they are linear
+    /// arithmetic with nim-sums.
     ///
     /// # Errors
     ///
@@ -154,8 +159,9 @@ impl BoundRules {
         arithmetic::rules(ground!(self, Budget::default()), f)
     }
 
-    /// An expression about a function in the plainest form, if it is linear arithmetic with nim-sums. The names that
-    /// [`BoundRules::expression`] was given are the first names of the result.
+    /// An expression about a function in the plainest form, if it is linear arithmetic with
+    /// nim-sums. The names that [`BoundRules::expression`] was given are the first names of the
+    /// result.
     ///
     /// # Errors
     ///
@@ -230,7 +236,8 @@ impl BoundRules {
         demand!(self, oracle, run).eval(body, &[])
     }
 
-    /// Reads an expression in the names of the rules. `names` are those that [`BoundRules::map`] binds, in this order.
+    /// Reads an expression in the names of the rules. `names` are those that [`BoundRules::map`]
+    /// binds, in this order.
     ///
     /// # Errors
     ///
@@ -265,12 +272,14 @@ impl BoundRules {
         })
     }
 
-    /// Where the text of the next expression will begin in the places of errors: see [`Expression::start`].
+    /// Where the text of the next expression will begin in the places of errors: see
+    /// [`Expression::start`].
     pub fn next_text(&self) -> usize {
         self.next_text
     }
 
-    /// The value of any expression in the names of the rules, such as `g(13)`, within the usual limits.
+    /// The value of any expression in the names of the rules, such as `g(13)`, within the usual
+    /// limits.
     ///
     /// # Errors
     ///
@@ -296,8 +305,8 @@ impl BoundRules {
         demand!(self, oracle, run).eval(&expression.body, bound)
     }
 
-    /// The values of an expression at some cells of an area, whose positions its names run through. One table serves
-    /// them all, and a position costs no allocation.
+    /// The values of an expression at some cells of an area, whose positions its names run through.
+    /// One table serves them all, and a position costs no allocation.
     ///
     /// # Errors
     ///
@@ -313,8 +322,9 @@ impl BoundRules {
         demand!(self, oracle, run).map(&expression.body, on, |value| value)
     }
 
-    /// Whether a condition is true at the cells of a part of an area, as [`BoundRules::map`] in a byte a cell. Parts of it that look at one
-    /// coordinate each are evaluated once for each value of the coordinate.
+    /// Whether a condition is true at the cells of a part of an area, as [`BoundRules::map`] in a
+    /// byte a cell. Parts of it that look at one coordinate each are evaluated once for each value
+    /// of the coordinate.
     ///
     /// # Errors
     ///
@@ -364,8 +374,8 @@ impl BoundRules {
         demand!(self, oracle, run).call_inside(f, position, span)
     }
 
-    /// The options of a position of a game function, in the order of the rules, repeats included. A position whose value the rules
-    /// give themselves has none.
+    /// The options of a position of a game function, in the order of the rules, repeats included. A
+    /// position whose value the rules give themselves has none.
     ///
     /// # Errors
     ///
@@ -381,8 +391,9 @@ impl BoundRules {
         Ok(options.unwrap_or_default())
     }
 
-    /// As [`options`](Self::options), but `None` where the rules give the value of the position themselves, by a base case or a branch
-    /// without a reducer. Such a value need not be that of a position without options.
+    /// As [`options`](Self::options), but `None` where the rules give the value of the position
+    /// themselves, by a base case or a branch without a reducer. Such a value need not be that of a
+    /// position without options.
     ///
     /// # Errors
     ///
@@ -409,8 +420,8 @@ impl BoundRules {
         Ok(Some(shown.collect()))
     }
 
-    /// Which player chooses at a position of a function of scores: the first where `max` is taken, the second where
-    /// `min` is; none where the rules give its value at once.
+    /// Which player chooses at a position of a function of scores: the first where `max` is taken,
+    /// the second where `min` is; none where the rules give its value at once.
     ///
     /// # Errors
     ///
@@ -579,7 +590,8 @@ impl BoundRules {
         Ok((Cells::Any(cells), stop))
     }
 
-    /// What really happened in the last [`BoundRules::table`]; none before the first, or if it failed.
+    /// What really happened in the last [`BoundRules::table`]; none before the first, or if it
+    /// failed.
     pub fn report(&self) -> Option<&Report> {
         self.tables.report.as_ref()
     }
@@ -590,7 +602,8 @@ impl BoundRules {
     /// has handed out every row that was complete.
     ///
     /// None if this cannot be done, because the recurrence looks back without a bound or has no
-    /// table; [`BoundRules::table`] then has the answer, and pieces that were taken before do not count.
+    /// table; [`BoundRules::table`] then has the answer, and pieces that were taken before do not
+    /// count.
     ///
     /// ```
     /// use grundy_game::Run;
@@ -598,7 +611,8 @@ impl BoundRules {
     ///
     /// let rules = Rules::parse("g(x) = mex{ g(x-k) for k in [1,3,4] if k <= x }").unwrap();
     /// let mut sevens = 0;
-    /// let stop = rules.bind(&Givens::new()).stream("g", &[(0, 6_999_999)], &mut Run::silent(), &mut |cells| {
+    /// let mut bound = rules.bind(&Givens::new());
+    /// let stop = bound.stream("g", &[(0, 6_999_999)], &mut Run::silent(), &mut |cells| {
     ///     sevens += cells.len();
     ///     true
     /// });

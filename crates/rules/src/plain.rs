@@ -175,7 +175,8 @@ impl<'a> Plain<'a> {
         plain
     }
 
-    /// At most so many positions, kept or begun, and so many bytes of positions and lists. Options are not counted.
+    /// At most so many positions, kept or begun, and so many bytes of positions and lists. Options
+    /// are not counted.
     #[must_use]
     pub fn with_budget(mut self, budget: Budget) -> Self {
         self.cells = budget.cells.unwrap_or(u64::MAX);
@@ -183,7 +184,8 @@ impl<'a> Plain<'a> {
         self
     }
 
-    /// Takes values of positions from `assumed`, and computes those for which it returns `None`. An assumed value is not kept in the memo.
+    /// Takes values of positions from `assumed`, and computes those for which it returns `None`. An
+    /// assumed value is not kept in the memo.
     #[must_use]
     pub fn with_assumed(
         mut self,
@@ -193,8 +195,9 @@ impl<'a> Plain<'a> {
         self
     }
 
-    /// Allows this many further steps, whatever was allowed before. A step is the evaluation of one expression; at the limit an evaluation
-    /// ends with `limit-exceeded`, and what was computed before stays in the memo.
+    /// Allows this many further steps, whatever was allowed before. A step is the evaluation of one
+    /// expression; at the limit an evaluation ends with `limit-exceeded`, and what was computed
+    /// before stays in the memo.
     pub fn allow_steps(&mut self, steps: u64) {
         self.most_steps = self.steps.saturating_add(steps);
     }
@@ -246,7 +249,8 @@ impl<'a> Plain<'a> {
         self.settle(|plain| plain.position(function, args.to_vec(), span))
     }
 
-    /// The value of a position by the line that defines it, whether or not its value is assumed or in the memo.
+    /// The value of a position by the line that defines it, whether or not its value is assumed or
+    /// in the memo.
     ///
     /// # Errors
     ///
@@ -839,7 +843,8 @@ fn bind<'e>(
     }
 }
 
-/// A value that a reducer takes, or the error that says why it does not. Conditions become booleans.
+/// A value that a reducer takes, or the error that says why it does not. Conditions become
+/// booleans.
 fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<Value, Fault> {
     match reducer {
         Reducer::Loopy | Reducer::Obliged => Err(fault::no_recursion(span)),

@@ -1,5 +1,5 @@
-//! Moves to fixed distances, computed without interpretation, agree with the definition: values, and
-//! counted options.
+//! Moves to fixed distances, computed without interpretation, agree with the definition: values,
+//! and counted options.
 
 use grundy_game::Run;
 use grundy_rules::plain::Plain;

@@ -1,4 +1,5 @@
-//! Inputs that change, and another engine that is asked: what is kept, what is forgotten, what is computed where.
+//! Inputs that change, and another engine that is asked: what is kept, what is forgotten, what is
+//! computed where.
 
 use grundy_game::{Area, Axis, Diagnostic, Halt, Run, Stop};
 use grundy_rules::{

@@ -1,5 +1,5 @@
-//! Rows against the definition: rules made of the structures that the row machine recognises, alone,
-//! mixed with each other and with items that it leaves to the general machine.
+//! Rows against the definition: rules made of the structures that the row machine recognises,
+//! alone, mixed with each other and with items that it leaves to the general machine.
 //!
 //! Boxes are large enough for values beyond 63, where sets stop being registers, and the counted
 //! options must be those of the definition.
@@ -343,8 +343,8 @@ fn windows_agree_with_all_their_moves_one_by_one() {
     }
 }
 
-/// Diagonals both ways, in tables that are longer than wide and wider than long: each begins and ends, and has values
-/// beyond all planes of small ones.
+/// Diagonals both ways, in tables that are longer than wide and wider than long: each begins and
+/// ends, and has values beyond all planes of small ones.
 #[test]
 fn queens_agree_with_all_their_moves_one_by_one() {
     for (rows, columns) in [(700, 40), (60, 700), (220, 200), (3, 12_000)] {
@@ -379,8 +379,8 @@ fn queens_agree_with_all_their_moves_one_by_one() {
     }
 }
 
-/// A long row has values as large as it is long, each on a column of its own: the sets of the columns would take a hundred
-/// times the table if each had room for all values.
+/// A long row has values as large as it is long, each on a column of its own: the sets of the
+/// columns would take a hundred times the table if each had room for all values.
 #[test]
 fn long_rows_of_queens_are_long_columns_of_queens() {
     let queens = "g(x, y) = mex{ g(x-k, y) for k in 1..=x, g(x, y-k) for k in 1..=y, \
@@ -397,8 +397,8 @@ fn long_rows_of_queens_are_long_columns_of_queens() {
     }
 }
 
-/// A table that begins with room for its first rows only: values that fit there to the end, that become wider within
-/// these rows, and behind them.
+/// A table that begins with room for its first rows only: values that fit there to the end, that
+/// become wider within these rows, and behind them.
 #[test]
 fn large_tables_are_their_closed_forms() {
     let size = (1200, 900);

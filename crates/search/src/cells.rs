@@ -98,9 +98,9 @@ impl StateCell for TwoBytes {
     }
 }
 
-/// The cells of all positions, shared by threads: lanes of 8 or 16 bits in atomic words. A round looks
-/// at every cell for one state and changes few, so looking must be fast, and eight cells are compared
-/// at once. Atomics of the size of a cell would be compared one by one.
+/// The cells of all positions, shared by threads: lanes of 8 or 16 bits in atomic words. A round
+/// looks at every cell for one state and changes few, so looking must be fast, and eight cells are
+/// compared at once. Atomics of the size of a cell would be compared one by one.
 pub(crate) struct StateCells {
     pub memory: Memory,
     pub wide: bool,
@@ -115,7 +115,8 @@ impl StateCells {
         })
     }
 
-    /// How many cells a word has, as a power of 2; bits of a cell; its bits at the low end of a word.
+    /// How many cells a word has, as a power of 2; bits of a cell; its bits at the low end of a
+    /// word.
     #[inline]
     fn shape(&self) -> (u32, u32, u64) {
         if self.wide {
@@ -180,7 +181,8 @@ impl StateCells {
         }
     }
 
-    /// Decides a cell that is open; whether it was. Of several threads that do this one hears `true`.
+    /// Decides a cell that is open; whether it was. Of several threads that do this one hears
+    /// `true`.
     #[inline]
     pub fn decide(&self, at: u64, result: u64, alone: bool) -> bool {
         let ((word, shift), (.., mask)) = (self.place(at), self.shape());
@@ -191,7 +193,8 @@ impl StateCells {
             }
             let next = now & !(mask << shift) | result << shift;
             if alone {
-                // A thread alone has no need of the processor's locks, which cost more than all the rest.
+                // A thread alone has no need of the processor's locks, which cost more than all the
+                // rest.
                 word.store(next, Ordering::Relaxed);
                 return true;
             }
@@ -202,7 +205,8 @@ impl StateCells {
         }
     }
 
-    /// One move less for a cell that is open; without a move left it is decided, and that is what is told.
+    /// One move less for a cell that is open; without a move left it is decided, and that is what
+    /// is told.
     #[inline]
     pub fn subtract(&self, at: u64, result: u64, alone: bool) -> bool {
         let ((word, shift), (.., mask)) = (self.place(at), self.shape());

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use grundy_game::{NoObserver, Observer, Stop, ZeroSum};
 
-/// The number of lines of play of exactly `depth` moves ("perft"), as [`crate::plain::perft`] defines it. The
-/// last move is not played but counted, where finished games do not count by themselves.
+/// The number of lines of play of exactly `depth` moves ("perft"), as [`crate::plain::perft`]
+/// defines it. The last move is not played but counted, where finished games do not count by
+/// themselves.
 ///
 /// ```
 /// use grundy_game::ZeroSum;
@@ -142,11 +143,11 @@ fn below<G: ZeroSum>(
     lines
 }
 
-/// How many positions can be reached with 0, 1, 2, … moves from the start: each counted with the least
-/// number of moves that leads to it. In games that cannot repeat, the position itself is taken to tell that number, as
-/// the stones on a board do. Finished positions count and do not grow. With `classes`,
-/// positions that are the same up to symmetry count once. At most `limit` positions are kept; where
-/// that is too few, the counts end with the last complete one.
+/// How many positions can be reached with 0, 1, 2, … moves from the start: each counted with the
+/// least number of moves that leads to it. In games that cannot repeat, the position itself is
+/// taken to tell that number, as the stones on a board do. Finished positions count and do not
+/// grow. With `classes`, positions that are the same up to symmetry count once. At most `limit`
+/// positions are kept; where that is too few, the counts end with the last complete one.
 pub fn reachable<G: ZeroSum>(
     game: &G,
     plies: Option<u32>,
@@ -161,8 +162,8 @@ pub fn reachable<G: ZeroSum>(
         }
     };
     let start = canonical(game.start());
-    // In games that cannot repeat, a position of this ply is never one of an earlier one, so only the
-    // new layer must be told apart.
+    // In games that cannot repeat, a position of this ply is never one of an earlier one, so only
+    // the new layer must be told apart.
     let mut before: HashSet<G::Position> = HashSet::new();
     let mut layer = vec![start];
     let mut counts = vec![1];

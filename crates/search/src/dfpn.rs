@@ -1,18 +1,19 @@
 //! Proof search: does the side to move win? Yes or no, in little memory.
 //!
 //! # The method
-//! Of a position that is not yet decided, two numbers are kept: the *proof number*, how many leaves must at
-//! least still be shown to win, and the *disproof number*, how many must still be shown not to (V.
-//! Allis 1994). Where the asking side moves, one winning child is enough: the proof number is the least
-//! of the children, the disproof number their sum. Where the other side moves it is the other way
-//! round. *df-pn* (A. Nagai 2002) goes down to the most promising leaf depth first, and comes back up
-//! only when a number exceeds the threshold at which another branch would be the better one.
+//! Of a position that is not yet decided, two numbers are kept: the *proof number*, how many leaves
+//! must at least still be shown to win, and the *disproof number*, how many must still be shown not
+//! to (V. Allis 1994). Where the asking side moves, one winning child is enough: the proof number
+//! is the least of the children, the disproof number their sum. Where the other side moves it is
+//! the other way round. *df-pn* (A. Nagai 2002) goes down to the most promising leaf depth first,
+//! and comes back up only when a number exceeds the threshold at which another branch would be the
+//! better one.
 //!
-//! Shared descendants are counted more than once in sums, so the numbers guide and prove nothing until
-//! one of them is 0. Sums stay below 2^30.
+//! Shared descendants are counted more than once in sums, so the numbers guide and prove nothing
+//! until one of them is 0. Sums stay below 2^30.
 //!
-//! In games that can repeat, a disproof may rest on the path; those belong to [`crate::retrograde`], and
-//! this search refuses them.
+//! In games that can repeat, a disproof may rest on the path; those belong to
+//! [`crate::retrograde`], and this search refuses them.
 
 use std::collections::HashMap;
 
@@ -37,7 +38,8 @@ pub struct Proved<M> {
     pub stop: Stop,
 }
 
-/// Win, draw or loss by two questions: "does the side to move win?" and, if not, "does it hold a draw?".
+/// Win, draw or loss by two questions: "does the side to move win?" and, if not, "does it hold a
+/// draw?".
 ///
 /// # Errors
 /// Games of score, games that can repeat, and games whose keys are hashes.
@@ -202,7 +204,8 @@ impl<G: ZeroSum> Prover<'_, G> {
         let children: Vec<G::Position> = moves.iter().map(|&by| game.play(position, by)).collect();
         let mine = game.side(position) == self.asks;
         loop {
-            // Seen by the side to move: `won` is what is still to be shown for it, `lost` against it.
+            // Seen by the side to move: `won` is what is still to be shown for it, `lost` against
+            // it.
             let (mut won, mut lost, mut second, mut best) = (INFINITE, 0_u32, INFINITE, 0);
             for (at, child) in children.iter().enumerate() {
                 let (proof, refutation) = self.numbers(child);

@@ -1,19 +1,20 @@
 //! A game enumerated: every position that play can reach from one position, solved backwards.
 //!
-//! Retrograde analysis ([`crate::retrograde`]) wants a perfect numbering, which few games have. Any game whose
-//! reachable positions fit into memory can be solved in the same way without one: a first pass goes
-//! forwards, numbers what it meets, and keeps the moves; a second pass turns the moves around and goes
-//! backwards from the ends, one ply each round. Loops are no trouble: what is never decided is a draw.
+//! Retrograde analysis ([`crate::retrograde`]) wants a perfect numbering, which few games have. Any
+//! game whose reachable positions fit into memory can be solved in the same way without one: a
+//! first pass goes forwards, numbers what it meets, and keeps the moves; a second pass turns the
+//! moves around and goes backwards from the ends, one ply each round. Loops are no trouble: what is
+//! never decided is a draw.
 //!
 //! ```text
 //! forwards    positions in the order of meeting them (breadth first), moves as pairs (from, to)
 //! backwards   round d: each position q decided in d, each move p -> q with p still open:
 //!               q is good for who moves at p:  p is won in d + 1
-//!               q is bad:                      one move less at p; with none left p is lost in d + 1
+//!               q is bad:                      one move less at p; with none p is lost in d + 1
 //! ```
 //!
-//! A move after which the same side is to move again carries its value over unchanged. Cost: about 100
-//! bytes a position, and half a microsecond for each move.
+//! A move after which the same side is to move again carries its value over unchanged. Cost: about
+//! 100 bytes a position, and half a microsecond for each move.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -44,7 +45,8 @@ pub enum Enumeration<K> {
     },
 }
 
-/// Enumerates and solves everything below a position. The budget limits positions (`cells`) and bytes.
+/// Enumerates and solves everything below a position. The budget limits positions (`cells`) and
+/// bytes.
 ///
 /// # Panics
 /// For games of score and games whose keys are hashes: neither can be solved so.

@@ -17,15 +17,18 @@ pub struct Features {
     pub order: bool,
     /// What the game knows for certain without search: `foresee`, `candidates`, `range`.
     pub insight: bool,
-    /// Let the game play out positions close to their end itself (`finish`), in searches to the end.
+    /// Let the game play out positions close to their end itself (`finish`), in searches to the
+    /// end.
     pub finish: bool,
-    /// Ask the table for all children at once before the first is searched, in searches to the end of the game.
+    /// Ask the table for all children at once before the first is searched, in searches to the end
+    /// of the game.
     pub ahead: bool,
     /// Ask the game for bounds of all children as well, where the search looks ahead.
     pub preview: bool,
     /// One table entry for all positions that are the same up to symmetry.
     pub symmetry: bool,
-    /// Empty windows as far apart as the game says ([`grundy_game::ZeroSum::STRIDE`]), where there are nothing but empty windows.
+    /// Empty windows as far apart as the game says ([`grundy_game::ZeroSum::STRIDE`]), where there
+    /// are nothing but empty windows.
     pub strides: bool,
 }
 

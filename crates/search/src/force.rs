@@ -1,21 +1,23 @@
 //! Wins by force: attacks in which every move threatens something.
 //!
 //! # Fours
-//! Where every move threatens to win at once and leaves one reply (in gomoku: a sequence of *fours*), an attack
-//! is searched far more deeply than anything else, since only the attacker chooses ([`force`]; L. V. Allis,
-//! H. J. van den Herik and M. P. H. Huntjens 1993, "Go-Moku and threat-space search"). [`check`] confirms such a line
-//! from the rules alone, by trying every other reply.
+//! Where every move threatens to win at once and leaves one reply (in gomoku: a sequence of
+//! *fours*), an attack is searched far more deeply than anything else, since only the attacker
+//! chooses ([`force`]; L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1993, "Go-Moku and
+//! threat-space search"). [`check`] confirms such a line from the rules alone, by trying every
+//! other reply.
 //!
 //! # Threes
-//! A quieter move threatens such a line: if the opponent passed, the line would win ([`threats`]; in gomoku a *three*).
-//! Then the opponent has to stop the line, and only some moves may do so: the game says which
-//! ([`ZeroSum::answers`]), counter-attacks included, and each of them is answered by a search of its own, down to
-//! the end. After every other move the line itself wins. What comes out is a [`Plan`] that has an answer to every move
-//! of the opponent, and [`holds`] replays it by the rules alone, move by move. The search is exact or silent: that nothing
-//! is found proves nothing.
+//! A quieter move threatens such a line: if the opponent passed, the line would win ([`threats`];
+//! in gomoku a *three*). Then the opponent has to stop the line, and only some moves may do so: the
+//! game says which ([`ZeroSum::answers`]), counter-attacks included, and each of them is answered
+//! by a search of its own, down to the end. After every other move the line itself wins. What comes
+//! out is a [`Plan`] that has an answer to every move of the opponent, and [`holds`] replays it by
+//! the rules alone, move by move. The search is exact or silent: that nothing is found proves
+//! nothing.
 //!
-//! Short attacks come first: the number of quiet moves in a row grows by one from round to round, so a
-//! position that failed with more of them left is not tried with fewer.
+//! Short attacks come first: the number of quiet moves in a row grows by one from round to round,
+//! so a position that failed with more of them left is not tried with fewer.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,8 +29,8 @@ use grundy_game::Verdict;
 
 use crate::value::{LIMIT, MATE};
 
-/// A win by force for the side to move: attack and reply in turn, ending with the winning move. `None` if
-/// there is none within `nodes` positions and `depth` attacks; that proves nothing.
+/// A win by force for the side to move: attack and reply in turn, ending with the winning move.
+/// `None` if there is none within `nodes` positions and `depth` attacks; that proves nothing.
 pub fn force<G: ZeroSum>(
     game: &G,
     position: &G::Position,
@@ -107,8 +109,8 @@ impl<G: ZeroSum> Force<'_, G> {
     }
 }
 
-/// Whether a line wins by force: the side to move wins with its last move, and after each attack every
-/// reply but the one in the line loses at once. It uses the rules and nothing else.
+/// Whether a line wins by force: the side to move wins with its last move, and after each attack
+/// every reply but the one in the line loses at once. It uses the rules and nothing else.
 pub fn check<G: ZeroSum>(game: &G, position: &G::Position, line: &[G::Move]) -> bool {
     let wins = |position: &G::Position| {
         let mut moves = Vec::new();
@@ -153,7 +155,8 @@ pub struct Plan<M> {
     pub by: M,
     /// What follows each of these replies.
     pub then: Vec<(M, Self)>,
-    /// What follows every other reply; `None` if there are none, since the game is won or all are listed.
+    /// What follows every other reply; `None` if there are none, since the game is won or all are
+    /// listed.
     pub otherwise: Option<Box<Self>>,
 }
 
@@ -212,8 +215,8 @@ impl<M: Copy> Plan<M> {
     }
 }
 
-/// Whether a plan wins for the side to move against every reply. It uses the rules and nothing else: which
-/// moves there are, what they lead to, and how games end.
+/// Whether a plan wins for the side to move against every reply. It uses the rules and nothing
+/// else: which moves there are, what they lead to, and how games end.
 pub fn holds<G: ZeroSum>(game: &G, position: &G::Position, plan: &Plan<G::Move>) -> bool {
     let mut moves = Vec::new();
     if game.ended(position).is_some() {
@@ -282,8 +285,8 @@ const FOURS: u32 = 12;
 /// Positions that one search for a line of fours may take.
 const FOURS_NODES: u64 = 400;
 
-/// A win by force for the side to move, by fours and by quieter moves that threaten fours. That there is
-/// none within reach proves nothing.
+/// A win by force for the side to move, by fours and by quieter moves that threaten fours. That
+/// there is none within reach proves nothing.
 pub fn threats<G: ZeroSum>(
     game: &G,
     position: &G::Position,
@@ -436,9 +439,9 @@ impl<G: ZeroSum> Attacker<'_, G> {
     }
 }
 
-/// A good move in a game with attacks, within the limits of a [`Search`] by deepening: a win by force if
-/// there is one, else the best move of the search, unless it lets the opponent win by force while
-/// another move does not.
+/// A good move in a game with attacks, within the limits of a [`Search`] by deepening: a win by
+/// force if there is one, else the best move of the search, unless it lets the opponent win by
+/// force while another move does not.
 pub fn choose<G: ZeroSum>(
     game: &G,
     search: &Search<'_, G>,

@@ -1,13 +1,15 @@
 //! Search of a tree in which some ends have no score: the `?` at the leaves of a blackboard.
 //!
-//! What is known of such a node is an interval. A leaf with a number `s` has `[s, s]`, a leaf without one
-//! `[-∞, ∞]`, and going up the side to move takes the larger ends (D. E. Knuth and R. W. Moore 1975 prove the same of
-//! windows, which are intervals too). Alpha rises to what is certain, the lower end, and a branch is cut when the
-//! lower end has reached beta, so a cut never rests on a number that nobody gave: `max(?, 5)` is at least 5, which is
-//! enough below a node where the other side already has 3.
+//! What is known of such a node is an interval. A leaf with a number `s` has `[s, s]`, a leaf
+//! without one `[-∞, ∞]`, and going up the side to move takes the larger ends (D. E. Knuth and R.
+//! W. Moore 1975 prove the same of windows, which are intervals too). Alpha rises to what is
+//! certain, the lower end, and a branch is cut when the lower end has reached beta, so a cut never
+//! rests on a number that nobody gave: `max(?, 5)` is at least 5, which is enough below a node
+//! where the other side already has 3.
 //!
-//! A tree without gaps is searched node by node as [`crate::Search`] does with [`crate::Features::PLAIN`] and its
-//! `prune`; the tests compare the two. With `scout` fewer nodes are asked twice: an interval says when its ends meet.
+//! A tree without gaps is searched node by node as [`crate::Search`] does with
+//! [`crate::Features::PLAIN`] and its `prune`; the tests compare the two. With `scout` fewer nodes
+//! are asked twice: an interval says when its ends meet.
 
 use grundy_game::ZeroSum;
 
@@ -15,9 +17,10 @@ use crate::features::Features;
 use crate::value::INFINITY;
 use crate::watch::{Bound, Watch};
 
-/// Searches a game of scores below a position, so many moves deep, and tells `watch` of every node. Gives the least and
-/// the largest score that the position can have for the side to move, whatever stands for the gaps; an end that is not
-/// known is [`INFINITY`] away. Work: at most that of min-max, twice with `scout`.
+/// Searches a game of scores below a position, so many moves deep, and tells `watch` of every node.
+/// Gives the least and the largest score that the position can have for the side to move, whatever
+/// stands for the gaps; an end that is not known is [`INFINITY`] away. Work: at most that of
+/// min-max, twice with `scout`.
 ///
 /// ```
 /// use grundy_game::{Side, ZeroSum, tree::Tree};
@@ -87,7 +90,8 @@ impl<G: ZeroSum> GapSearch<'_, G> {
         self.leave((low, high), false)
     }
 
-    /// A move with the window of the side that makes it; a later one may first be asked only whether it is better.
+    /// A move with the window of the side that makes it; a later one may first be asked only
+    /// whether it is better.
     fn child(
         &mut self,
         position: &G::Position,

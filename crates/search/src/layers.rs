@@ -1,23 +1,25 @@
 //! Games of score solved layer by layer: what every position of awari is worth.
 //!
 //! # The problem
-//! Moves that capture lead to layers that are solved before; the others go round and round in their layer. Going backwards
-//! from what is forced does not (J. W. Romein and H. E. Bal 2003; T. Lincke and A. Marzetta 2000). A position is worth at
-//! least k if a move leads to what is worth at most -k for the opponent, and at most -k if all do.
+//! Moves that capture lead to layers that are solved before; the others go round and round in their
+//! layer. Going backwards from what is forced does not (J. W. Romein and H. E. Bal 2003; T. Lincke
+//! and A. Marzetta 2000). A position is worth at least k if a move leads to what is worth at most
+//! -k for the opponent, and at most -k if all do.
 //!
 //! ```text
 //! start         each position: the best of its captures, and how many moves stay in the layer
 //! k = most … 1  worth k:   the best capture gains k
 //!               worth -k:  no move is left, and the best capture loses k
-//!               then, until nothing changes, for each position p of these and each q with a move to p:
+//!               then until nothing changes, for each such p and each q with a move to p:
 //!                 p is worth -k:  q is worth k
-//!                 p is worth  k:  one move less at q; with none left, and no capture better, q is worth -k
+//!                 p is worth  k:  one move less at q; with none and no better capture, q is -k
 //! rest          nobody can force anything: 0
 //! ```
-//! When k is taken up, everything worth more is known, so each position is decided once and never changed, whatever
-//! the order: values do not depend on threads. Each move is looked at twice, once forwards and once backwards. Memory: a
-//! byte for each position of all layers, and for the layer in work a byte more and the list of what waits.
-//! Work stops between any two pieces of the start or steps of the way back, and what there is then goes into a file.
+//! When k is taken up, everything worth more is known, so each position is decided once and never
+//! changed, whatever the order: values do not depend on threads. Each move is looked at twice, once
+//! forwards and once backwards. Memory: a byte for each position of all layers, and for the layer
+//! in work a byte more and the list of what waits. Work stops between any two pieces of the start
+//! or steps of the way back, and what there is then goes into a file.
 
 use std::io::{self, Read, Write};
 use std::sync::Mutex;
@@ -32,7 +34,8 @@ use crate::cells::Refusal;
 const NO_CAPTURE: i8 = i8::MIN;
 /// In place of a number of moves: the value is known.
 const DONE: u8 = u8::MAX;
-/// How many positions a thread takes at a time, and how many are worked off between two looks at the observer.
+/// How many positions a thread takes at a time, and how many are worked off between two looks at
+/// the observer.
 const CHUNK: usize = 1 << 14;
 /// How many bytes of a file have one checksum.
 const PIECE: usize = 1 << 16;
@@ -133,7 +136,8 @@ impl ScoreTable {
         Ok(Stop::Complete)
     }
 
-    /// The value of a position for the side to move, what is captured included; `None` if its layer is not solved.
+    /// The value of a position for the side to move, what is captured included; `None` if its layer
+    /// is not solved.
     pub fn value<G: ScoreLayers>(&self, game: &G, position: &G::Position) -> Option<Score> {
         let (layer, number, ahead) = game.place(position);
         let value = *self.values.get(layer as usize)?.get(number as usize)?;
@@ -213,7 +217,8 @@ impl ScoreTable {
     /// Reads what [`ScoreTable::write`] has written.
     ///
     /// # Errors
-    /// Those of the reader; bytes that are no table of this game, or damaged, as [`io::ErrorKind::InvalidData`].
+    /// Those of the reader; bytes that are no table of this game, or damaged, as
+    /// [`io::ErrorKind::InvalidData`].
     pub fn read<G: ScoreLayers>(
         game: &G,
         name: &str,
@@ -325,7 +330,8 @@ impl LayerInWork {
         ]
     }
 
-    /// Reads a layer of so many positions in which so much can be gained; `None` if its numbers do not fit.
+    /// Reads a layer of so many positions in which so much can be gained; `None` if its numbers do
+    /// not fit.
     fn read(len: u64, most: u8, input: &mut SummedReader<'_>) -> io::Result<Option<Self>> {
         let mut work = Self::default();
         input.each(len, |bytes| {

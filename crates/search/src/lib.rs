@@ -1,19 +1,20 @@
 //! Zero-sum games: who wins, by which move, how fast, and how that is found out.
 //!
-//! This crate plays any game that implements [`grundy_game::ZeroSum`] and knows no game by name. It has
-//! tree search ([`Search`]: minimax, alpha-beta, scout, MTD(f), iterative deepening), proof search
-//! ([`dfpn`]), and complete tables by retrograde analysis ([`retrograde`]). Every answer says whether it
-//! is exact. The plain definitions stand in [`plain`], and everything else is tested against them. It
-//! must never know a rule language, a file or a clock: limits come from a `Budget` and an `Observer`.
+//! This crate plays any game that implements [`grundy_game::ZeroSum`] and knows no game by name. It
+//! has tree search ([`Search`]: minimax, alpha-beta, scout, MTD(f), iterative deepening), proof
+//! search ([`dfpn`]), and complete tables by retrograde analysis ([`retrograde`]). Every answer
+//! says whether it is exact. The plain definitions stand in [`plain`], and everything else is
+//! tested against them. It must never know a rule language, a file or a clock: limits come from a
+//! `Budget` and an `Observer`.
 //!
 //! | engine | needs | gives |
 //! |---|---|---|
 //! | [`Search`] | moves and the end | the value, a best move, a line; to a depth or to the end |
 //! | [`Search::run_watched`] | the same | every node with window, value and cuts, see [`record`] |
-//! | [`gaps`] | the same, with ends that have no score | what is certain of the value, with every node |
+//! | [`gaps`] | the same, with ends without a score | the certain bounds of the value, every node |
 //! | [`dfpn`] | a game of win and loss | a proof that a side wins, or that it does not |
 //! | [`force`] | threats with one reply | a win by force, with its line |
-//! | [`retrograde`] | a perfect numbering | the value of every position, with the distance to the end |
+//! | [`retrograde`] | a perfect numbering | value and distance of every position |
 //! | [`layers`] | a numbering by layers | what every position of a game of score is worth |
 //! | [`enumerate`] | few enough positions | the same for all positions that play can reach |
 //!

@@ -1,9 +1,9 @@
 //! Large zeroed memory that threads share, on large pages where the system has them.
 //!
-//! Tables of this crate are hundreds of megabytes and are read at random. On pages of 4 KiB nearly every
-//! access misses the processor's page cache as well; on large pages hardly any does, and a complete
-//! table of Dobutsu shogi takes a third less time. This is a *kernel file*: the only one of the crate
-//! with `unsafe`, which views the bytes of an anonymous map as atomics.
+//! Tables of this crate are hundreds of megabytes and are read at random. On pages of 4 KiB nearly
+//! every access misses the processor's page cache as well; on large pages hardly any does, and a
+//! complete table of Dobutsu shogi takes a third less time. This is a *kernel file*: the only one
+//! of the crate with `unsafe`, which views the bytes of an anonymous map as atomics.
 #![allow(unsafe_code)]
 #![allow(clippy::cast_ptr_alignment, reason = "maps begin at a page")]
 
@@ -50,8 +50,8 @@ impl Memory {
 #[cfg(not(target_family = "wasm"))]
 impl Memory {
     /// At least `len` bytes, or `None` if the system has no room for them. `large` wishes for large
-    /// pages: right for memory that will be used throughout, wrong for a search that may end after a
-    /// hundred nodes, since every first touch then clears two megabytes.
+    /// pages: right for memory that will be used throughout, wrong for a search that may end after
+    /// a hundred nodes, since every first touch then clears two megabytes.
     pub fn zeroed(len: usize, large: bool) -> Option<Self> {
         // Whole buckets of 64 bytes, and never none: an empty map is an error.
         let rounded = len.max(1).checked_next_multiple_of(64)?;
@@ -69,18 +69,18 @@ impl Memory {
     /// The bytes as lines of eight words.
     #[inline]
     pub fn lines(&self) -> &[[AtomicU64; 8]] {
-        // SAFETY: the map is initialised bytes that live as long as `self`, and it is only ever reached
-        // through this type, which hands out shared atomics of one size and no plain reference. Maps
-        // are aligned to pages, so to words, and their length is a multiple of 64. Any bits are an
-        // `AtomicU64`, which has the size and alignment of `u64`.
+        // SAFETY: the map is initialised bytes that live as long as `self`, and it is only ever
+        // reached through this type, which hands out shared atomics of one size and no plain
+        // reference. Maps are aligned to pages, so to words, and their length is a multiple of 64.
+        // Any bits are an `AtomicU64`, which has the size and alignment of `u64`.
         unsafe {
             let start = self.map.as_ptr().cast::<[AtomicU64; 8]>();
             std::slice::from_raw_parts(start, self.map.len() / 64)
         }
     }
 
-    /// Asks for the cache line of a byte that will be changed soon. Nothing happens if there is no such byte,
-    /// or on a processor without a stable way to ask.
+    /// Asks for the cache line of a byte that will be changed soon. Nothing happens if there is no
+    /// such byte, or on a processor without a stable way to ask.
     #[inline]
     pub fn prefetch(&self, at: usize) {
         #[cfg(target_arch = "x86_64")]

@@ -1,16 +1,16 @@
 //! The definition: minimax and negamax, transcribed. Everything else in this crate must agree with
 //! them; nobody makes them faster.
 //!
-//! Minimax (J. von Neumann 1928; C. E. Shannon 1950 for machines) sees all values with the eyes of the
-//! first player, who takes the largest, while the second takes the smallest. Negamax sees them with
-//! the eyes of whoever is to move.
+//! Minimax (J. von Neumann 1928; C. E. Shannon 1950 for machines) sees all values with the eyes of
+//! the first player, who takes the largest, while the second takes the smallest. Negamax sees them
+//! with the eyes of whoever is to move.
 
 use grundy_game::{Side, ZeroSum};
 
 use crate::value::Goal;
 
-/// The minimax value of a position for the **first player**, looking `depth` moves ahead (`None`: to
-/// the end of the game), with the number of positions visited. At the horizon stands
+/// The minimax value of a position for the **first player**, looking `depth` moves ahead (`None`:
+/// to the end of the game), with the number of positions visited. At the horizon stands
 /// [`ZeroSum::evaluate`], or 0.
 ///
 /// ```
@@ -81,8 +81,8 @@ pub fn negamax<G: ZeroSum>(
     (best.unwrap_or(0), nodes)
 }
 
-/// The number of lines of play of exactly `depth` moves: the usual test of a move generator ("perft").
-/// Whether a game that ends earlier counts as one line, [`ZeroSum::ENDED_IS_LEAF`] says.
+/// The number of lines of play of exactly `depth` moves: the usual test of a move generator
+/// ("perft"). Whether a game that ends earlier counts as one line, [`ZeroSum::ENDED_IS_LEAF`] says.
 pub fn perft<G: ZeroSum>(game: &G, position: &G::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

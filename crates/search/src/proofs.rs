@@ -1,11 +1,12 @@
 //! The larger proofs of an exact search as bytes, to be continued another day.
 //!
-//! A complete entry of the table is a fact about a position, whoever found it with however many threads, in
-//! whatever order and with however large a table. So a checkpoint is a list of facts, and a run that goes on from it
-//! is a run that knows them at its beginning. Small facts are found again sooner than they are read, and there are
-//! a thousand of them for each one that is worth a place: what took fewer than [`LEAST`] nodes is not listed, and
-//! when the list is full the smaller half goes. A run that was stopped searches again what lay on its way and
-//! was not proved yet, and what was too small.
+//! A complete entry of the table is a fact about a position, whoever found it with however many
+//! threads, in whatever order and with however large a table. So a checkpoint is a list of facts,
+//! and a run that goes on from it is a run that knows them at its beginning. Small facts are found
+//! again sooner than they are read, and there are a thousand of them for each one that is worth a
+//! place: what took fewer than [`LEAST`] nodes is not listed, and when the list is full the smaller
+//! half goes. A run that was stopped searches again what lay on its way and was not proved yet, and
+//! what was too small.
 //!
 //! ```text
 //! "grundysc"  version 4  length 4  the question  lower 4  upper 4  best move 2  nodes 8  proofs 8
@@ -26,13 +27,15 @@ use crate::table::{self, NO_HINT, TableEntry};
 use crate::value::INFINITY;
 
 const MAGIC: &[u8; 8] = b"grundysc";
-/// Changes with the layout, and whenever keys or numbers of moves of some game change their meaning.
+/// Changes with the layout, and whenever keys or numbers of moves of some game change their
+/// meaning.
 const VERSION: u32 = 1;
 /// Smaller proofs than of so many nodes are not kept.
 const LEAST: u64 = 1 << 11;
 /// More proofs than these are not kept: 50 MB of a file.
 const MOST: u64 = 1 << 21;
-/// What a proof may take: its place in the list, and in the bytes of a checkpoint that is read or written.
+/// What a proof may take: its place in the list, and in the bytes of a checkpoint that is read or
+/// written.
 const PLACE: u64 = 128;
 
 /// The bytes of a budget that proofs may take; the table has the rest.

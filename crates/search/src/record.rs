@@ -1,8 +1,9 @@
 //! The record of a search: every node with its window, what it returned, and what was cut.
 //!
 //! A [`Recorder`] watches a run of [`crate::Search::run_watched`] and keeps one [`Node`] for each
-//! position that was entered, in the order of entering, plus one for each branch that was cut. So the
-//! picture of a search is made from the search itself, not from a second program that imitates it.
+//! position that was entered, in the order of entering, plus one for each branch that was cut. So
+//! the picture of a search is made from the search itself, not from a second program that imitates
+//! it.
 //!
 //! All numbers of a record are for the **first player**, as on a blackboard: at nodes of the second
 //! player the window and the bound are turned around.
@@ -27,8 +28,8 @@ pub struct Node<P, M> {
     pub side: Side,
     /// The window on entry; `None` is unbounded. Empty for a cut branch.
     pub window: (Option<i32>, Option<i32>),
-    /// What was returned, and what that says; `None` for a cut branch, for what an interrupt left, and where ends
-    /// without a score leave everything open.
+    /// What was returned, and what that says; `None` for a cut branch, for what an interrupt left,
+    /// and where ends without a score leave everything open.
     pub returned: Option<(i32, Bound)>,
     /// Whether no move was tried here.
     pub leaf: bool,
@@ -81,15 +82,16 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
         }
     }
 
-    /// Follows cut branches no deeper than so many moves below the root: as deep as the search looked.
+    /// Follows cut branches no deeper than so many moves below the root: as deep as the search
+    /// looked.
     #[must_use]
     pub fn depth(mut self, depth: Option<u32>) -> Self {
         self.depth = depth;
         self
     }
 
-    /// The record. With `whole`, cut branches are followed to their ends; if all of them together are more than
-    /// the limit allows, to their first nodes only.
+    /// The record. With `whole`, cut branches are followed to their ends; if all of them together
+    /// are more than the limit allows, to their first nodes only.
     pub fn finish(mut self, whole: bool) -> Record<G::Position, G::Move> {
         let mut at = 0;
         let (known, beyond) = (self.nodes.len(), self.beyond);
@@ -132,7 +134,8 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
                 Some(score) => Some(seen(self.goal.ended(score))),
                 None if deep => self.game.evaluate(&node.position).map(seen),
                 None => {
-                    // Whoever is to move takes the best; of a branch that was not followed nothing is known.
+                    // Whoever is to move takes the best; of a branch that was not followed nothing
+                    // is known.
                     let values: Option<Vec<i32>> = below[at].iter().copied().collect();
                     let values = values.unwrap_or_default();
                     let up = values.into_iter().map(|value| self.goal.up(value));

@@ -1,11 +1,11 @@
 //! Retrograde analysis: the value of every position of a game, with the distance to the end.
 //!
 //! # The problem
-//! In a game that can repeat, a search from a position goes in circles. Going backwards from the ends does
-//! not (K. Thompson 1986): what is lost is known, whatever has a move there is won, and a position all
-//! of whose moves are known to lose is lost. What is never reached is a draw: neither side can force
-//! a win. Done round by round, one ply each, this gives the distance as well, where the winner hurries
-//! and the loser delays.
+//! In a game that can repeat, a search from a position goes in circles. Going backwards from the
+//! ends does not (K. Thompson 1986): what is lost is known, whatever has a move there is won, and a
+//! position all of whose moves are known to lose is lost. What is never reached is a draw: neither
+//! side can force a win. Done round by round, one ply each, this gives the distance as well, where
+//! the winner hurries and the loser delays.
 //!
 //! ```text
 //! start    each position: won at once, lost at once, or the number of moves that are not mistakes
@@ -18,12 +18,13 @@
 //!
 //! # What made it fast
 //! *Sweeps.* Positions are visited in the order of their numbers, so that games share the work of
-//! neighbours ([`Indexed::sweep`]). *Flags*: one for each 256 positions and round parity says whether
-//! anything is to be found there, and marked blocks are asked for before they are looked at. *A queue*: a changed position lies anywhere in memory, so its cache
-//! line is asked for first and changed some hundred numbers later. *Large pages* (`memory.rs`).
-//! *No order*: within a round all changes commute (rounds of lost positions store one value, rounds
-//! of won ones only subtract), so threads need no locks and every number of threads gives the same
-//! bytes. Lists of changed positions in place of flags lost: they cost more memory than the table.
+//! neighbours ([`Indexed::sweep`]). *Flags*: one for each 256 positions and round parity says
+//! whether anything is to be found there, and marked blocks are asked for before they are looked
+//! at. *A queue*: a changed position lies anywhere in memory, so its cache line is asked for first
+//! and changed some hundred numbers later. *Large pages* (`memory.rs`). *No order*: within a round
+//! all changes commute (rounds of lost positions store one value, rounds of won ones only
+//! subtract), so threads need no locks and every number of threads gives the same bytes. Lists of
+//! changed positions in place of flags lost: they cost more memory than the table.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -53,8 +54,8 @@ pub struct Round {
     pub losses: u64,
 }
 
-/// Where the work stands. Chunks are handed out in order and finished once begun, so one number says
-/// what is done, and a table can be saved at any moment and continued.
+/// Where the work stands. Chunks are handed out in order and finished once begun, so one number
+/// says what is done, and a table can be saved at any moment and continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Looking at the moves of every position.
@@ -146,7 +147,8 @@ impl RoundOf<'_> {
         }
     }
 
-    /// Goes back from these positions. Returns how many others were decided; `None` if that does not fit into a cell.
+    /// Goes back from these positions. Returns how many others were decided; `None` if that does
+    /// not fit into a cell.
     fn go_back<G: Indexed>(&self, game: &G, found: &[u64]) -> Option<u64> {
         if found.is_empty() {
             return Some(0);
@@ -228,12 +230,12 @@ impl Solved {
         })
     }
 
-    /// Goes on from where the table stands until it is complete or the observer says stop. Where a byte is
-    /// too small for a position, the table starts again with two.
+    /// Goes on from where the table stands until it is complete or the observer says stop. Where a
+    /// byte is too small for a position, the table starts again with two.
     ///
     /// # Errors
-    /// Games that fit into no cell, or whose larger cells are more than the budget allows; then the table
-    /// is worthless.
+    /// Games that fit into no cell, or whose larger cells are more than the budget allows; then the
+    /// table is worthless.
     pub fn go_on<G: Indexed>(
         &mut self,
         game: &G,
@@ -613,8 +615,8 @@ impl Solved {
         self.cells.get(number)
     }
 
-    /// The value of a position, if it is final: in a table on the way, decided positions are, and what has not
-    /// been looked at is not.
+    /// The value of a position, if it is final: in a table on the way, decided positions are, and
+    /// what has not been looked at is not.
     pub fn known(&self, number: u64) -> Option<State> {
         let looked = self.phase != Phase::Opening || number < self.at;
         let state = looked.then(|| self.state(number))?;

@@ -11,8 +11,8 @@ pub(crate) const BLOCK: u64 = 1 << 8;
 /// How many positions a thread takes at a time, at most.
 const CHUNK: u64 = 1 << 16;
 
-/// Tells an observer how far the whole work is: from the start of a sweep, or where nothing was known of it,
-/// by its own progress.
+/// Tells an observer how far the whole work is: from the start of a sweep, or where nothing was
+/// known of it, by its own progress.
 pub(crate) struct Scaled<'o> {
     pub observer: &'o mut dyn Observer,
     /// What was done before; 0 while the first sweep counts itself.
@@ -31,8 +31,9 @@ impl Observer for Scaled<'_> {
     }
 }
 
-/// Runs `each` over `from..to` in chunks on several threads, in order of taking. Returns how far it came
-/// (everything before is done, nothing after is begun) and whether the observer said stop. `each` returns whether all states fitted.
+/// Runs `each` over `from..to` in chunks on several threads, in order of taking. Returns how far it
+/// came (everything before is done, nothing after is begun) and whether the observer said stop.
+/// `each` returns whether all states fitted.
 pub(crate) fn sweep(
     threads: usize,
     from: u64,

@@ -1,10 +1,10 @@
 //! The transposition table: what is proved about positions that were met before.
 //!
 //! # Layout
-//! One bucket is one cache line of eight words, and holds three entries of narrow keys or two of wide
-//! ones. The first word counts writes: it is odd while a thread writes, and a reader that sees it
-//! change throws away what it read. So threads share the table without a lock, an entry is never seen
-//! half written, and as keys are stored in full nothing is ever taken for something else.
+//! One bucket is one cache line of eight words, and holds three entries of narrow keys or two of
+//! wide ones. The first word counts writes: it is odd while a thread writes, and a reader that sees
+//! it change throws away what it read. So threads share the table without a lock, an entry is never
+//! seen half written, and as keys are stored in full nothing is ever taken for something else.
 //!
 //! ```text
 //! narrow   count  key  data  key  data  key  data  -
@@ -13,25 +13,27 @@
 //! ```
 //!
 //! # What is stored
-//! The value lies between the two bounds. A search to depth `d` may use an entry of exactly that depth,
-//! or a *complete* one (no branch below it was cut short by the depth) that needed no more than `d`.
-//! Then a search with a table gives the value that the same search gives without. Bounds that do not
-//! fit in 16 bits are widened until they do, which is sound.
+//! The value lies between the two bounds. A search to depth `d` may use an entry of exactly that
+//! depth, or a *complete* one (no branch below it was cut short by the depth) that needed no more
+//! than `d`. Then a search with a table gives the value that the same search gives without. Bounds
+//! that do not fit in 16 bits are widened until they do, which is sound.
 //!
-//! Entries of searches to the end of the game have places of their own: what is proved to the end stays, and a search to a depth
-//! has what it needs for its next step, where the two take turns. Either reads what the other has found where its own is missing.
+//! Entries of searches to the end of the game have places of their own: what is proved to the end
+//! stays, and a search to a depth has what it needs for its next step, where the two take turns.
+//! Either reads what the other has found where its own is missing.
 //!
 //! # What is replaced
-//! The same position and kind of search; else an empty place; else the entry with the least work below it, except that
-//! the last place of a bucket takes everything. Big proofs stay, and the neighbourhood of the current
-//! path stays as well. Deleting by depth alone lost: in exact searches all depths are the same.
+//! The same position and kind of search; else an empty place; else the entry with the least work
+//! below it, except that the last place of a bucket takes everything. Big proofs stay, and the
+//! neighbourhood of the current path stays as well. Deleting by depth alone lost: in exact searches
+//! all depths are the same.
 //!
 //! # How it grows
-//! A table begins small and goes on to a part four times as large when it is half full, taking along what it
-//! knows. The parts lie on large pages, whose first touch clears two megabytes: a search of a
-//! hundred nodes pays for one of them, and one of a million for no page of four kilobytes at every
-//! second node. Whoever finds a part half full copies it; the other threads go on meanwhile, in the
-//! larger part.
+//! A table begins small and goes on to a part four times as large when it is half full, taking
+//! along what it knows. The parts lie on large pages, whose first touch clears two megabytes: a
+//! search of a hundred nodes pays for one of them, and one of a million for no page of four
+//! kilobytes at every second node. Whoever finds a part half full copies it; the other threads go
+//! on meanwhile, in the larger part.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
@@ -128,7 +130,8 @@ impl Transpositions {
         part.prefetch(at * 64);
     }
 
-    /// What is known about a key, from a search to the end or to a depth if one of that kind has left something.
+    /// What is known about a key, from a search to the end or to a depth if one of that kind has
+    /// left something.
     #[inline]
     pub fn get<K: TableKey>(&self, key: K, to_the_end: bool) -> Option<TableEntry> {
         let words = key.words();
@@ -227,7 +230,8 @@ fn is_whole(data: u64) -> bool {
     (data >> 32) as u8 == WHOLE
 }
 
-/// The data stored for a key, of one kind of search if there are such; 0 if there are none, or if somebody is writing.
+/// The data stored for a key, of one kind of search if there are such; 0 if there are none, or if
+/// somebody is writing.
 #[inline]
 fn find<K: TableKey>(bucket: &[AtomicU64; 8], words: [u64; 2], whole: bool) -> u64 {
     let count = bucket[0].load(Ordering::Acquire);

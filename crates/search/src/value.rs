@@ -1,7 +1,7 @@
 //! Values of positions inside a search, and what they mean outside of it.
 //!
-//! Win distance and final score are two different orders, so a run picks one ([`Goal`]) and never mixes
-//! them. Inside, a value is a number for the side to move:
+//! Win distance and final score are two different orders, so a run picks one ([`Goal`]) and never
+//! mixes them. Inside, a value is a number for the side to move:
 //!
 //! ```text
 //! goal      loss               draw  win              anything else
@@ -10,9 +10,10 @@
 //! Score     the final score, or an estimate of it
 //! ```
 //!
-//! Distances are those from the node itself, not from the root, so that a table can be shared by all
-//! paths to a position. Going up one move, a win or a loss is one ply farther away ([`Goal::up`]);
-//! a window goes down by the inverse ([`Goal::down`]). Both keep the order, hence alpha-beta holds.
+//! Distances are those from the node itself, not from the root, so that a table can be shared by
+//! all paths to a position. Going up one move, a win or a loss is one ply farther away
+//! ([`Goal::up`]); a window goes down by the inverse ([`Goal::down`]). Both keep the order, hence
+//! alpha-beta holds.
 
 use grundy_game::zerosum::Forecast;
 use grundy_game::{Score, Verdict};
@@ -46,7 +47,8 @@ impl Goal {
         }
     }
 
-    /// What a game knows of the score as bounds for the value: a win that is certain may be far away.
+    /// What a game knows of the score as bounds for the value: a win that is certain may be far
+    /// away.
     #[inline]
     pub fn bounds(self, least: Score, most: Score) -> (i32, i32) {
         match self {
@@ -73,7 +75,8 @@ impl Goal {
         }
     }
 
-    /// A value of the position after a move, as a value before the move. The sides are not exchanged.
+    /// A value of the position after a move, as a value before the move. The sides are not
+    /// exchanged.
     #[inline]
     pub fn up(self, value: i32) -> i32 {
         if self != Self::Distance {

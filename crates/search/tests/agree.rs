@@ -1,5 +1,5 @@
-//! All engines agree with plain minimax on random games, with each part switched on and off, to every
-//! depth, at every number of threads, and with tables of every size.
+//! All engines agree with plain minimax on random games, with each part switched on and off, to
+//! every depth, at every number of threads, and with tables of every size.
 
 use grundy_game::{Budget, NoObserver, Side, Stop, ZeroSum};
 use grundy_search::{Algorithm, Features, Goal, Search, plain};
@@ -16,7 +16,8 @@ fn goals<G: ZeroSum>() -> &'static [Goal] {
 
 /// Every combination of the switches that matter for a game without insight.
 fn combinations() -> Vec<Features> {
-    // Only a search with a table can look ahead, and only one that does can ask for bounds of all children.
+    // Only a search with a table can look ahead, and only one that does can ask for bounds of all
+    // children.
     (0..16)
         .map(|bits| Features {
             scout: bits & 1 != 0,
@@ -193,8 +194,8 @@ fn pruning_never_costs_nodes_and_scout_order_and_table_save_some() {
     assert!(all < plain && plain < minimax, "{all} {plain} {minimax}");
 }
 
-/// Values of a loopy game by going through all positions until nothing changes: wins and losses grow
-/// from the ends, what is left is a draw.
+/// Values of a loopy game by going through all positions until nothing changes: wins and losses
+/// grow from the ends, what is left is a draw.
 fn loopy_truth(game: &Random<false, true>) -> std::collections::HashMap<(u32, u32, bool), i32> {
     use crate::common::At;
     let all = || {

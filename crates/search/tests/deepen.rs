@@ -1,4 +1,5 @@
-//! Deepening that looks to the end of the game now and then: same values, less work, and never in the way.
+//! Deepening that looks to the end of the game now and then: same values, less work, and never in
+//! the way.
 
 use grundy_game::{Budget, NoObserver, Stop, ZeroSum};
 use grundy_search::{Algorithm, Found, Search};
@@ -92,8 +93,8 @@ fn a_limit_of_depth_means_no_look_to_the_end() {
     }
 }
 
-/// The end is out of reach: deepening is as far as with three eighths of the nodes at least (it has two thirds, less a depth that is
-/// begun anew), and what it says is as it says without looks.
+/// The end is out of reach: deepening is as far as with three eighths of the nodes at least (it has
+/// two thirds, less a depth that is begun anew), and what it says is as it says without looks.
 #[test]
 fn a_budget_is_spent_on_deepening_as_well() {
     let game = Random::<true, false> {

@@ -1,4 +1,5 @@
-//! Trees with leaves that have no score: against the definition, and without gaps against the search itself.
+//! Trees with leaves that have no score: against the definition, and without gaps against the
+//! search itself.
 
 use grundy_game::tree::Tree;
 use grundy_game::{NoObserver, Side, ZeroSum};
@@ -89,7 +90,8 @@ fn what_is_certain_is_what_holds_whatever_stands_for_the_gaps() {
     let mut open = 0;
     for _ in 0..500 {
         let text = dice.children(3, 3);
-        // A value is monotone in every leaf, so that the least and the largest numbers give its ends.
+        // A value is monotone in every leaf, so that the least and the largest numbers give its
+        // ends.
         let [least, most] = ["-99", "99"].map(|number| value(&text.replace('?', number)));
         let ends = |value: i32| {
             if value.abs() < 99 {

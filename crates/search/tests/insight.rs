@@ -1,5 +1,5 @@
-//! What a game knows of its positions, whenever it is asked, changes the work of a search and never a value: random
-//! games that foresee some values, with their plies, and bounds of the others.
+//! What a game knows of its positions, whenever it is asked, changes the work of a search and never
+//! a value: random games that foresee some values, with their plies, and bounds of the others.
 
 use std::collections::HashMap;
 
@@ -125,8 +125,9 @@ impl<const SCORED: bool> ZeroSum for Informed<SCORED> {
     }
 }
 
-/// The value by plain search for every goal, and by every combination of what has to do with insight; returns the
-/// nodes of one thread without looking ahead, with it, and with bounds of all children besides.
+/// The value by plain search for every goal, and by every combination of what has to do with
+/// insight; returns the nodes of one thread without looking ahead, with it, and with bounds of all
+/// children besides.
 fn agree<const SCORED: bool>(seed: u64) -> [u64; 3] {
     let game = Informed::<SCORED>::new(seed);
     let start = game.start();

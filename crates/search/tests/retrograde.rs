@@ -271,7 +271,8 @@ fn a_table_that_does_not_fit_is_refused_with_its_size() {
     );
 }
 
-/// All positions that play can reach, enumerated, against plain minimax: also where a side moves twice.
+/// All positions that play can reach, enumerated, against plain minimax: also where a side moves
+/// twice.
 #[test]
 fn a_game_enumerated_has_the_values_of_the_definition() {
     for seed in 0..200 {

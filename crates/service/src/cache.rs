@@ -1,8 +1,8 @@
 //! Tables that are kept, for the page to read in tiles.
 //!
-//! A tile is what a canvas needs of a table: the values of a rectangle, and where several cells share a place, the
-//! first one's value with the share of P-positions among them. Values are 32 bits: a picture has no use for more, and
-//! the downloads have them in full.
+//! A tile is what a canvas needs of a table: the values of a rectangle, and where several cells
+//! share a place, the first one's value with the share of P-positions among them. Values are 32
+//! bits: a picture has no use for more, and the downloads have them in full.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -16,7 +16,8 @@ use crate::fault::{Answer, Fault};
 
 /// What stands for a place without a value.
 pub const NONE: i32 = i32::MIN;
-/// What stands for a position from which play may go on for ever, and what for `loony`: no numbers, but known.
+/// What stands for a position from which play may go on for ever, and what for `loony`: no numbers,
+/// but known.
 const INFINITE: i32 = i32::MIN + 1;
 const LOONY: i32 = i32::MIN + 2;
 /// A tile has at most so many entries.

@@ -14,7 +14,8 @@ use crate::tables::{kind_word, no_file};
 /// A picture that is made at once has at most so many cells.
 const MOST: u64 = 20_000;
 
-/// The table, its values in the order of its cells, and its picture as `grundy table --format svg` makes it.
+/// The table, its values in the order of its cells, and its picture as `grundy table --format svg`
+/// makes it.
 pub fn table(game: &mut Game, asked: &DrawRequest, watch: &mut Watch<'_>) -> Answer<Value> {
     let game = rules(game)?;
     let area = area(asked.to, asked.ranges.as_deref())?;

@@ -87,7 +87,8 @@ fn formula(entry: &RuleFile) -> Value {
     let mut game = common(header);
     game["name"] = Value::from(entry.name);
     game["example"] = Value::from(entry.name);
-    // What can be asked of a game is asked of the game itself; that every file of the catalogue opens is a test.
+    // What can be asked of a game is asked of the game itself; that every file of the catalogue
+    // opens is a test.
     let info = Formula::named(entry.name).ok();
     let integers = info.as_ref().is_some_and(Formula::has_table);
     let kind = info
@@ -154,7 +155,8 @@ fn board(about: &About) -> Value {
     })
 }
 
-/// A game of two sides: its positions are words, the first of them its own choice, and it is played.
+/// A game of two sides: its positions are words, the first of them its own choice, and it is
+/// played.
 fn two_sided(about: &About) -> Value {
     let mut game = board(about);
     game["class"] = Value::from("partizan");
@@ -186,7 +188,8 @@ const START: Budget = Budget {
     all_bytes: false,
 };
 
-/// The start that the rules show for their inputs, one word for each component; none if they show none or an input is missing.
+/// The start that the rules show for their inputs, one word for each component; none if they show
+/// none or an input is missing.
 fn start(game: &mut Game) -> Option<Vec<String>> {
     let run = &mut Run::silent().with(START);
     if !game.beginning(run).ok()?.is_empty() {
@@ -286,7 +289,8 @@ enum GameProbe {
     Wrong(Failure),
 }
 
-/// Computes the values at small arguments: rules can be well formed and still have no end, or no value.
+/// Computes the values at small arguments: rules can be well formed and still have no end, or no
+/// value.
 fn probe(key: &GameKey, watch: &mut Watch<'_>) -> GameProbe {
     watch.within(PROBE_TIME);
     let budget = Budget {
@@ -325,7 +329,8 @@ fn probe(key: &GameKey, watch: &mut Watch<'_>) -> GameProbe {
     }
 }
 
-/// The values that a probe has found, for a picture beside the rules: the last parameter runs fastest.
+/// The values that a probe has found, for a picture beside the rules: the last parameter runs
+/// fastest.
 fn sample(probe: &GameProbe) -> Value {
     let GameProbe::Works(table) = probe else {
         return Value::Null;

@@ -130,8 +130,8 @@ fn readable(
     searched(board, position, &asked, None, run)
 }
 
-/// One move more below the nodes that the reader has opened. The search has not been there, so they stand as what a cut
-/// leaves out does: with what they would be worth.
+/// One move more below the nodes that the reader has opened. The search has not been there, so they
+/// stand as what a cut leaves out does: with what they would be worth.
 fn opened(
     board: &dyn BoardGame,
     nodes: &mut Vec<TreeNode>,

@@ -18,7 +18,8 @@ pub trait Host {
         false
     }
 
-    /// Hears an event of a job: its name and its data. Questions that are answered at once have none.
+    /// Hears an event of a job: its name and its data. Questions that are answered at once have
+    /// none.
     fn tell(&mut self, event: &'static str, data: &Value) {
         let _ = (event, data);
     }

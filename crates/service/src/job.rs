@@ -8,7 +8,8 @@ use crate::store::Store;
 
 /// Work that takes a while.
 pub trait Job {
-    /// Goes on to the next point at which something else may be answered; tells why the work ended, once it has.
+    /// Goes on to the next point at which something else may be answered; tells why the work ended,
+    /// once it has.
     ///
     /// # Errors
     /// A game or a claim that is wrong; a limit.

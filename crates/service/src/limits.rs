@@ -33,7 +33,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// What suits a phone, whose browser gives a page some hundred megabytes: of cells as many as elsewhere, of bytes fewer.
+    /// What suits a phone, whose browser gives a page some hundred megabytes: of cells as many as
+    /// elsewhere, of bytes fewer.
     pub const PHONE: Self = Self {
         cells: 100_000_000,
         bytes: 256 << 20,

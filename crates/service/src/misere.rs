@@ -1,4 +1,5 @@
-//! Misère play on the page: the multiplication of the elements of a quotient, and sums played by it.
+//! Misère play on the page: the multiplication of the elements of a quotient, and sums played by
+//! it.
 
 use grundy::Game;
 use grundy::misere::theory::TheoryReach;

@@ -75,8 +75,8 @@ fn is_end(position: &[String]) -> bool {
     matches!(position, [one] if one.trim() == END)
 }
 
-/// The words of a position; where none is asked for, the game's usual example, or a start for rules that have none: a heap
-/// of ten, or as many fives as there are parameters.
+/// The words of a position; where none is asked for, the game's usual example, or a start for rules
+/// that have none: a heap of ten, or as many fives as there are parameters.
 pub fn words(game: &Formula, position: &[String]) -> Vec<String> {
     if !position.is_empty() {
         return position.to_vec();
@@ -118,7 +118,8 @@ fn manner(game: &Game, play: Option<Convention>) -> Manner {
     }
 }
 
-/// A solution as the page reads it. A board also has a side to move, and a score where the game is over.
+/// A solution as the page reads it. A board also has a side to move, and a score where the game is
+/// over.
 fn told(
     game: &mut Game,
     solution: &Solution,
@@ -265,8 +266,8 @@ fn words_of(game: &Game, position: &[Component]) -> Vec<String> {
     }
 }
 
-/// How the value of one component comes about: the values of its options, and the least that is missing. Null where the rules give another
-/// value themselves (`g(1) = 1`).
+/// How the value of one component comes about: the values of its options, and the least that is
+/// missing. Null where the rules give another value themselves (`g(1) = 1`).
 fn mex(solution: &Solution) -> Json {
     let ([part], Kind::Grundy, 0) = (&solution.components[..], solution.kind, solution.omitted)
     else {
@@ -385,8 +386,8 @@ pub fn reply(
     }
 }
 
-/// A winning move; else the one that leaves most to play, so that a lost game is a long one. In a game of two sides the
-/// best one of the player, with the name of the strategy that found it.
+/// A winning move; else the one that leaves most to play, so that a lost game is a long one. In a
+/// game of two sides the best one of the player, with the name of the strategy that found it.
 fn engine_move(solution: &Solution, side: Option<Player>) -> Option<(&Move, Option<&'static str>)> {
     if solution.kind != Kind::Game {
         return usual_move(solution).map(|by| (by, None));

@@ -192,7 +192,8 @@ const fn post(path: &'static str, read: ReadAsked) -> Route {
 }
 
 impl Route {
-    /// What stands for the name in braces, if this is the path; the empty text where there are none.
+    /// What stands for the name in braces, if this is the path; the empty text where there are
+    /// none.
     fn fits<'p>(&self, path: &'p str) -> Option<&'p str> {
         let Some((before, rest)) = self.path.split_once('{') else {
             return (self.path == path).then_some("");

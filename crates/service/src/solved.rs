@@ -1,5 +1,5 @@
-//! Games on boards of which complete tables are there: databases that the program was started with, and games that somebody let
-//! be solved whole, of which the last few are kept.
+//! Games on boards of which complete tables are there: databases that the program was started with,
+//! and games that somebody let be solved whole, of which the last few are kept.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -45,7 +45,8 @@ pub struct SolvedGames {
     databases: Vec<(String, Mutex<KnownBoard>)>,
 }
 
-/// A lock whose holder panicked is still a lock: what it guards is only read, or whole between any two statements.
+/// A lock whose holder panicked is still a lock: what it guards is only read, or whole between any
+/// two statements.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -63,7 +64,8 @@ impl SolvedGames {
         }
     }
 
-    /// Asks the tables of a game: the databases of its board, then what was solved of it; `None` if none of them knows.
+    /// Asks the tables of a game: the databases of its board, then what was solved of it; `None` if
+    /// none of them knows.
     pub fn ask(
         &self,
         key: &GameKey,

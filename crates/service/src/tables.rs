@@ -133,7 +133,8 @@ impl TableJob {
         let function = self.asked.function.as_deref();
         let table = rules(game)?.table(function, area, &mut watch.run())?;
         let (asked, stop) = (table.len(), table.stop);
-        // A stopped row of a heap game ends where its values do; any other shape stays as it was asked for.
+        // A stopped row of a heap game ends where its values do; any other shape stays as it was
+        // asked for.
         let table = if table.area.axes.len() == 1 {
             table.reached_part()
         } else {
@@ -159,7 +160,8 @@ impl TableJob {
         let function = self.asked.function.as_deref();
         let main = game.main_function();
         let is_main = function.is_none_or(|name| main.is_some_and(|main| main.name == name));
-        // Of a game that is no heap game the period is looked for in the table, which is then computed once more.
+        // Of a game that is no heap game the period is looked for in the table, which is then
+        // computed once more.
         if is_main && cached.table.area.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
             period(game, &cached.table, watch);
         }
@@ -197,7 +199,8 @@ impl Job for TableJob {
     }
 }
 
-/// The smaller tables that are shown on the way to a large one, the smallest last: each about a sixteenth of the next.
+/// The smaller tables that are shown on the way to a large one, the smallest last: each about a
+/// sixteenth of the next.
 fn pieces(game: &Formula, function: Option<&str>, area: &Area) -> Vec<Area> {
     let (Some(to), true) = (area.to, area.axes.is_empty()) else {
         return Vec::new();
@@ -221,7 +224,8 @@ fn pieces(game: &Formula, function: Option<&str>, area: &Area) -> Vec<Area> {
     list
 }
 
-/// Tells the period where the game has one that can be told. A row of some other kind has none to tell: no fault.
+/// Tells the period where the game has one that can be told. A row of some other kind has none to
+/// tell: no fault.
 fn period(game: &mut Formula, table: &Table, watch: &mut Watch<'_>) {
     let Some(axis) = table.area.axes.first() else {
         return;

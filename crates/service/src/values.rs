@@ -1,4 +1,5 @@
-//! What games of two sides add to an answer: values, thermographs, whose a move is, which move is best.
+//! What games of two sides add to an answer: values, thermographs, whose a move is, which move is
+//! best.
 
 use grundy::values::{self, Detail, ValueReport};
 use grundy::{Game, Move, Run, Solution, formula::Kind};
@@ -9,7 +10,8 @@ use crate::host::Watch;
 use crate::request::{AboutGame, ValueRequest};
 use crate::session::Session;
 
-/// What is known of the value of a position or of an expression; of an expression without any game if none is named.
+/// What is known of the value of a position or of an expression; of an expression without any game
+/// if none is named.
 pub fn value(session: &mut Session, asked: &ValueRequest, watch: &mut Watch<'_>) -> Answer<Json> {
     let detail = match (asked.form, asked.plain) {
         (true, _) => Detail::Form,
@@ -43,8 +45,8 @@ pub fn of_move(by: &Move) -> Map<String, Json> {
     fields
 }
 
-/// What is known of the values of a position of two sides: of the sum, if it is not too large, and of each component. Null for
-/// other games.
+/// What is known of the values of a position of two sides: of the sum, if it is not too large, and
+/// of each component. Null for other games.
 ///
 /// # Errors
 /// An interrupt, or the time that is over.

@@ -1,4 +1,5 @@
-//! A table that is stopped on the way answers with what it has, and takes the memory of its cells and little beside them.
+//! A table that is stopped on the way answers with what it has, and takes the memory of its cells
+//! and little beside them.
 //!
 //! A binary of its own, with one test, because the counting allocator counts every thread.
 
@@ -45,9 +46,10 @@ impl Host for Impatient {
 
 #[test]
 fn a_stopped_table_stays_as_narrow_as_its_cells() {
-    // Values of one byte; wider ones lie in narrower memory first. Of both this allocator counts all that is asked for, and
-    // the machine only what is touched; and it counts memory that is given back in its place as if it were copied. So tables
-    // are stopped where little is there, or little is missing.
+    // Values of one byte; wider ones lie in narrower memory first. Of both this allocator counts
+    // all that is asked for, and the machine only what is touched; and it counts memory that is
+    // given back in its place as if it were copied. So tables are stopped where little is there, or
+    // little is missing.
     for (game, ranges, cells, percent) in [
         (
             "g(x, y) = mex{ g(x-k, y) for k in 1..=min(x,3), g(x, y-k) for k in 1..=min(y,3) }",

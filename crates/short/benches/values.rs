@@ -1,7 +1,9 @@
-//! How much faster than the definition values are: both in one run, as ratios, with the counted work.
+//! How much faster than the definition values are: both in one run, as ratios, with the counted
+//! work.
 //!
-//! `cargo bench -p grundy-short`. The definition ([`grundy_short::reference`]) has trees and nothing else; the arena begins
-//! empty for each line, so what it makes and keeps is part of its time.
+//! `cargo bench -p grundy-short`. The definition ([`grundy_short::reference`]) has trees and
+//! nothing else; the arena begins empty for each line, so what it makes and keeps is part of its
+//! time.
 
 #![allow(
     clippy::disallowed_methods,

@@ -3,20 +3,24 @@
 //! # Layout
 //! ```text
 //! recs   [Node; n]      one of 64 bytes a value, found by its Id
-//! keys   [Key; n]      both stops as integers, the negative and the flags: 16 bytes, and all that most comparisons need
-//! pool   [Id; m]       option lists, one after another: left options, then right options, each sorted by Id
+//! keys   [Key; n]      both stops as integers, the negative and the flags: 16 bytes, and all that
+//!        most comparisons need
+//! pool   [Id; m]       option lists, one after another: left options, then right options, each
+//!        sorted by Id
 //! lists  hash table    (left list, right list) -> Id      the canonical forms
-//! nus    hash table    (number, ups, nimber)   -> Id      numbers, ups and stars, which need no lists
-//! raw    hash table    lists before reduction  -> Id      78 % of the lists of 5x5 Domineering come again
+//! nus    hash table    (number, ups, nimber)   -> Id (numbers, ups and stars, which need no lists)
+//! raw    hash table    lists before reduction  -> Id      78 % of the lists of 5x5 Domineering
+//!        come again
 //! ```
-//! Only canonical forms get a record, and a canonical form is unique (Conway 1976, theorem 69), so **equal
-//! values have equal ids**: `=`, hashing and `G - G = 0` cost nothing.
+//! Only canonical forms get a record, and a canonical form is unique (Conway 1976, theorem 69), so
+//! **equal values have equal ids**: `=`, hashing and `G - G = 0` cost nothing.
 //!
-//! A value *number + ups + star* (`x + k·↑ + *n`, NUS for short) has no option lists until somebody asks
-//! (`Arena::open`), and then for one step only: `10^12` and `↑·10^6` are one record each.
+//! A value *number + ups + star* (`x + k·↑ + *n`, NUS for short) has no option lists until somebody
+//! asks (`Arena::open`), and then for one step only: `10^12` and `↑·10^6` are one record each.
 //!
-//! Ids depend on the order of creation, so no text and no order of output may; [`crate::text`] has an order by
-//! structure. Nothing here reads a clock: the caller's [`Cancellation`] is asked now and then whether to go on.
+//! Ids depend on the order of creation, so no text and no order of output may; [`crate::text`] has
+//! an order by structure. Nothing here reads a clock: the caller's [`Cancellation`] is asked now
+//! and then whether to go on.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -35,12 +39,14 @@ impl Id {
     /// The game in which nobody can move.
     pub const ZERO: Self = Self(0);
 
-    /// Its place among the values of the arena, in the order of creation: an index for tables beside it.
+    /// Its place among the values of the arena, in the order of creation: an index for tables
+    /// beside it.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The value at this place, for tables of places: what [`Id::index`] said of a value of the same arena.
+    /// The value at this place, for tables of places: what [`Id::index`] said of a value of the
+    /// same arena.
     pub fn at(index: usize) -> Self {
         Self(index as u32)
     }
@@ -53,7 +59,8 @@ pub enum ArenaError {
     Deep,
     /// A number of ups, a star or a text is too large to be written out.
     Large,
-    /// The operator is not defined there, such as a Norton product with a unit that is not positive.
+    /// The operator is not defined there, such as a Norton product with a unit that is not
+    /// positive.
     Undefined,
     /// The watch: a limit is met.
     Limit,
@@ -116,7 +123,8 @@ const MAX_LISTED_STAR: u32 = 1 << 16;
 /// `raw` starts afresh at so many ids.
 const MAX_UNREDUCED: usize = 1 << 22;
 const SUM_CACHE_ENTRIES: usize = 1 << 16;
-/// A larger table loses more to cache misses than it saves: 5x6 Domineering took 30 % longer with 2^22 entries.
+/// A larger table loses more to cache misses than it saves: 5x6 Domineering took 30 % longer with
+/// 2^22 entries.
 pub(crate) const ORDER_CACHE_ENTRIES: usize = 1 << 15;
 
 /// Lists that are no canonical form, and what they come to.
@@ -255,7 +263,8 @@ impl<W: Cancellation> Arena<W> {
         self.s.recs.is_empty()
     }
 
-    /// Steps done so far: comparisons that had to look at options, sums and forms that had to be made.
+    /// Steps done so far: comparisons that had to look at options, sums and forms that had to be
+    /// made.
     pub fn work(&self) -> u64 {
         self.s.work
     }
@@ -396,8 +405,8 @@ impl<W: Cancellation> Arena<W> {
         self.flag(id, NUMBER).then(|| &self.rec(id).left_stop)
     }
 
-    /// The left stop and the right stop: where play ends in a number if Left or Right begins and both care for
-    /// nothing else.
+    /// The left stop and the right stop: where play ends in a number if Left or Right begins and
+    /// both care for nothing else.
     pub fn stops(&self, id: Id) -> (&Dyadic, &Dyadic) {
         let rec = self.rec(id);
         (&rec.left_stop, &rec.right_stop)
@@ -552,8 +561,8 @@ impl<W: Cancellation> Arena<W> {
         });
     }
 
-    /// Interns the canonical form with the sorted lists `scratch[base..mid]`, `scratch[mid..]`: no NUS.
-    /// Takes the lists down.
+    /// Interns the canonical form with the sorted lists `scratch[base..mid]`, `scratch[mid..]`: no
+    /// NUS. Takes the lists down.
     pub(crate) fn intern(&mut self, base: usize, mid: usize) -> ArenaResult<Id> {
         let hash = self.hash_of(base, mid);
         if let Some(id) = self.find_lists(base, mid, hash) {
@@ -595,8 +604,8 @@ impl<W: Cancellation> Arena<W> {
         Ok(id)
     }
 
-    /// The left option and the right option whose stops are those of a game with these lists, and its bits `A` and `B`; the game is
-    /// no number, so neither list is empty.
+    /// The left option and the right option whose stops are those of a game with these lists, and
+    /// its bits `A` and `B`; the game is no number, so neither list is empty.
     pub(crate) fn stops_of(&self, base: usize, mid: usize) -> (Id, Id, u8) {
         let (l, r) = (&self.s.scratch[base..mid], &self.s.scratch[mid..]);
         let (Some((left, closed_left)), Some((right, closed_right))) =
@@ -614,8 +623,9 @@ impl<W: Cancellation> Arena<W> {
         (left, right, flags)
     }
 
-    /// Of some options of one player, Left's or Right's, one with the best stop, and of these one that has the bit for it if there is one:
-    /// the greatest right stop and `B` for Left, the least left stop and `A` for Right; whether it has the bit.
+    /// Of some options of one player, Left's or Right's, one with the best stop, and of these one
+    /// that has the bit for it if there is one: the greatest right stop and `B` for Left, the least
+    /// left stop and `A` for Right; whether it has the bit.
     pub(crate) fn end_of<const LEFT: bool>(&self, options: &[Id]) -> Option<(Id, bool)> {
         let bit = if LEFT { B } else { A };
         let mut best: Option<(Id, Key)> = None;

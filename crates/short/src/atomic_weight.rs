@@ -1,13 +1,16 @@
-//! Atomic weights: how many ups an infinitesimal is worth, to players for whom single nimbers do not count.
+//! Atomic weights: how many ups an infinitesimal is worth, to players for whom single nimbers do
+//! not count.
 //!
-//! The weight of `k·↑ + *n` is k. Else let `G0 = {aw(G^L) - 2 | aw(G^R) + 2}`. If G0 is no integer, it is the weight.
-//! If it is, compare G with a far star ★, a nimber above all nimbers among the followers of G: confused with it, the
-//! weight is G0; below it, the least integer n with no `n <= aw(G^L) - 2`; above it, the greatest n with no
-//! `aw(G^R) + 2 <= n` (*Winning Ways*, chapter 8; Siegel 2013, section II.7). An all-small game always has one.
+//! The weight of `k·↑ + *n` is k. Else let `G0 = {aw(G^L) - 2 | aw(G^R) + 2}`. If G0 is no integer,
+//! it is the weight. If it is, compare G with a far star ★, a nimber above all nimbers among the
+//! followers of G: confused with it, the weight is G0; below it, the least integer n with no
+//! `n <= aw(G^L) - 2`; above it, the greatest n with no `aw(G^R) + 2 <= n` (*Winning Ways*, chapter
+//! 8; Siegel 2013, section II.7). An all-small game always has one.
 //!
-//! Other infinitesimals may have one: then it is *accepted* only if `↓ + ★ <= G - w·↑ <= ↑ + ★`, which defines it. For
-//! followers that are not infinitesimal the same recursion runs, a number x counting as a very large weight of its
-//! sign; what that proposes is never believed without the test.
+//! Other infinitesimals may have one: then it is *accepted* only if `↓ + ★ <= G - w·↑ <= ↑ + ★`,
+//! which defines it. For followers that are not infinitesimal the same recursion runs, a number x
+//! counting as a very large weight of its sign; what that proposes is never believed without the
+//! test.
 
 use std::cmp::Ordering;
 
@@ -95,9 +98,11 @@ impl<W: Cancellation> Arena<W> {
         }
     }
 
-    /// The least integer n with no `n <= x`, or the greatest with no `x <= n`. It is next to a stop of x.
+    /// The least integer n with no `n <= x`, or the greatest with no `x <= n`. It is next to a stop
+    /// of x.
     fn edge(&mut self, x: Id, least: bool) -> ArenaResult<Dyadic> {
-        // n <= x holds for all n < RS(x), and fails for all n > LS(x) and so on: begin below and walk up.
+        // n <= x holds for all n < RS(x), and fails for all n > LS(x) and so on: begin below and
+        // walk up.
         let (left, right) = self.stops(x);
         let step = if least { Dyadic::ONE } else { -Dyadic::ONE };
         let mut n = if least {

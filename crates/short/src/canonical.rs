@@ -1,15 +1,18 @@
 //! The canonical form of `{L | R}`.
 //!
-//! Lists of ids lie on the scratch stack, `scratch[base..mid]` for Left and the rest for Right. The steps:
+//! Lists of ids lie on the scratch stack, `scratch[base..mid]` for Left and the rest for Right. The
+//! steps:
 //!
-//! 1. *Is it a number?* The simplicity theorem (Conway 1976, theorem 11): if any number x is neither `<=` a left
-//!    option nor `>=` a right one, the value is the simplest such number. A left option excludes the numbers below
-//!    its right stop, and the stop itself if the option is `>=` it. So two intervals decide, without a search.
+//! 1. *Is it a number?* The simplicity theorem (Conway 1976, theorem 11): if any number x is
+//!    neither `<=` a left option nor `>=` a right one, the value is the simplest such number. A
+//!    left option excludes the numbers below its right stop, and the stop itself if the option is
+//!    `>=` it. So two intervals decide, without a search.
 //! 2. Nimbers with one mex on both sides make a nimber.
 //! 3. Dominated options leave: a left option below another, a right option above another.
-//! 4. Reversible options are bypassed: if some `x^R <= G`, Left's x is replaced by all left options of that
-//!    `x^R`, which are tested in turn. G has no id yet: comparisons use the lists of step 3, since the value does not
-//!    change. A number that is undominated is never reversible while G is no number.
+//! 4. Reversible options are bypassed: if some `x^R <= G`, Left's x is replaced by all left options
+//!    of that `x^R`, which are tested in turn. G has no id yet: comparisons use the lists of step
+//!    3, since the value does not change. A number that is undominated is never reversible while G
+//!    is no number.
 //! 5. Dominated options leave again if anything was bypassed. The form is now canonical and unique.
 //! 6. Forms of *number + ups + star* are recognised and need no lists.
 
@@ -170,8 +173,9 @@ impl<W: Cancellation> Arena<W> {
         Ok((base, mid))
     }
 
-    /// Pushes the best of `scratch[from..to]` at `base`, the top of the stack. Those with the best stops come first: a later one is
-    /// then never better than an earlier one, unless they have the same stops, and the stops say so.
+    /// Pushes the best of `scratch[from..to]` at `base`, the top of the stack. Those with the best
+    /// stops come first: a later one is then never better than an earlier one, unless they have the
+    /// same stops, and the stops say so.
     fn sift(&mut self, (from, to): (usize, usize), base: usize, side: Player) -> ArenaResult<()> {
         let mut list = std::mem::take(&mut self.s.sifted);
         list.clear();

@@ -47,7 +47,8 @@ impl<W: Cancellation> Arena<W> {
         self.thermograph(g).map(|t| t.mast.clone())
     }
 
-    /// The temperature: -1 for an integer, `-1/2^e` for `m/2^e`, 0 for a number with an infinitesimal.
+    /// The temperature: -1 for an integer, `-1/2^e` for `m/2^e`, 0 for a number with an
+    /// infinitesimal.
     ///
     /// # Errors
     /// As [`Arena::thermograph`].
@@ -59,7 +60,8 @@ impl<W: Cancellation> Arena<W> {
         }
     }
 
-    /// The number of steps after which the value exists, from 0 before the first; no more than 2^64 - 1.
+    /// The number of steps after which the value exists, from 0 before the first; no more than
+    /// 2^64 - 1.
     ///
     /// # Errors
     /// As [`Arena::thermograph`].

@@ -1,8 +1,8 @@
 //! Dyadic fractions of any size, exact: the numbers among the values of games.
 //!
-//! A short game that is a number is `m / 2^e` (J. H. Conway, *On Numbers and Games*, 1976, chapter 0). Almost all
-//! that occur fit a machine word, so those are stored in place; the others own a big integer. The two forms never
-//! overlap, so equality and hashing are derived.
+//! A short game that is a number is `m / 2^e` (J. H. Conway, *On Numbers and Games*, 1976, chapter
+//! 0). Almost all that occur fit a machine word, so those are stored in place; the others own a big
+//! integer. The two forms never overlap, so equality and hashing are derived.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,9 +11,11 @@ use std::str::FromStr;
 
 use num_bigint::{BigInt, Sign};
 
-/// The largest exponent of a number that is stored in place, and one more than the bits of its numerator.
+/// The largest exponent of a number that is stored in place, and one more than the bits of its
+/// numerator.
 const SMALL_BITS: u32 = 62;
-/// No denominator is larger than two to this power: more digits than a person can use, few enough to compute with.
+/// No denominator is larger than two to this power: more digits than a person can use, few enough
+/// to compute with.
 pub const MAX_EXPONENT: u32 = 1 << 16;
 
 /// A fraction `m / 2^e`.

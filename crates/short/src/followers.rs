@@ -9,14 +9,15 @@ use crate::arena::{Arena, ArenaResult, Cancellation, Id};
 pub struct Follower {
     /// The value.
     pub id: Id,
-    /// The places of Left's and of Right's options in the list, in the order of texts; none for a number, which is
-    /// not spelt out.
+    /// The places of Left's and of Right's options in the list, in the order of texts; none for a
+    /// number, which is not spelt out.
     pub options: Option<(Vec<usize>, Vec<usize>)>,
 }
 
 impl<W: Cancellation> Arena<W> {
-    /// All canonical followers of a value, each once and behind its options, so that the value itself is the last. Numbers
-    /// are leaves: `{10^9 | 0}` has three followers. None if there are more than `most`.
+    /// All canonical followers of a value, each once and behind its options, so that the value
+    /// itself is the last. Numbers are leaves: `{10^9 | 0}` has three followers. None if there are
+    /// more than `most`.
     ///
     /// ```
     /// let mut arena = grundy_short::Arena::new();

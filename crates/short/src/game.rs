@@ -20,9 +20,9 @@ thread_local! {
 
 /// The value of a short game.
 ///
-/// Equal games are equal values; `<` and its kin are the order of games, in which two can be confused
-/// (`partial_cmp` is none). All games of a thread share one [`Arena`], which only grows; long computations own an
-/// arena instead.
+/// Equal games are equal values; `<` and its kin are the order of games, in which two can be
+/// confused (`partial_cmp` is none). All games of a thread share one [`Arena`], which only grows;
+/// long computations own an arena instead.
 ///
 /// ```
 /// use grundy_short::Game;
@@ -38,8 +38,8 @@ thread_local! {
 /// ```
 ///
 /// # Panics
-/// Every operation panics if the games are nested more than a thousand deep or the ups leave 62 bits, as integer
-/// arithmetic does on overflow. [`Arena`] returns these cases as errors.
+/// Every operation panics if the games are nested more than a thousand deep or the ups leave 62
+/// bits, as integer arithmetic does on overflow. [`Arena`] returns these cases as errors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShortGame {
     id: Id,

@@ -33,7 +33,8 @@ pub(crate) struct Node {
 
 const _: () = assert!(size_of::<Node>() == 64);
 
-/// What is asked most about a value. Four are a cache line, and those of Domineering 5x6 fit the second cache.
+/// What is asked most about a value. Four are a cache line, and those of Domineering 5x6 fit the
+/// second cache.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
     /// The left stop times `2^KEY_BITS`, unless the flags say [`COARSE`].

@@ -13,8 +13,8 @@ fn below(x: &Dyadic, high: Brim) -> bool {
     high.is_none_or(|(end, open)| if open { x < end } else { x <= end })
 }
 
-/// The simplest number above `low` and below `high`: 0, else the integer nearest to 0, else the fraction with the
-/// least denominator, of which there is one. None if there is no number between.
+/// The simplest number above `low` and below `high`: 0, else the integer nearest to 0, else the
+/// fraction with the least denominator, of which there is one. None if there is no number between.
 pub(crate) fn simplest(low: Brim, high: Brim) -> Option<Dyadic> {
     if let (Some((l, open)), Some((h, other))) = (low, high)
         && (l > h || l == h && (open || other))
@@ -45,8 +45,8 @@ pub(crate) fn simplest(low: Brim, high: Brim) -> Option<Dyadic> {
     if l == h {
         return Some(l.clone());
     }
-    // Multiples of 2^-e are multiples of 2^-(e+1), so the least e that has one inside is found by halving. The
-    // midpoint is one at the end of the range.
+    // Multiples of 2^-e are multiples of 2^-(e+1), so the least e that has one inside is found by
+    // halving. The midpoint is one at the end of the range.
     let inside = |e: u32| {
         let mut x = l.floor_to(e);
         if !above(&x, low) {

@@ -1,9 +1,11 @@
-//! Operators on values: incentives, cooling and heating, Norton products, ordinal sums, reduced forms.
+//! Operators on values: incentives, cooling and heating, Norton products, ordinal sums, reduced
+//! forms.
 //!
-//! Which are linear: cooling, and Norton products in G for a unit `U > 0`. Heating is not, though cooling undoes it,
-//! because canonical forms drop options that heat would revive. Ordinal sums depend on the *form* of the left game;
-//! [`Arena::ordinal`] takes the canonical one. (Siegel 2013, sections II.4 to II.6; S. Norton in *Winning Ways*,
-//! chapter 8; reduced forms: J. P. Grossman and A. Siegel 2009.)
+//! Which are linear: cooling, and Norton products in G for a unit `U > 0`. Heating is not, though
+//! cooling undoes it, because canonical forms drop options that heat would revive. Ordinal sums
+//! depend on the *form* of the left game; [`Arena::ordinal`] takes the canonical one. (Siegel 2013,
+//! sections II.4 to II.6; S. Norton in *Winning Ways*, chapter 8; reduced forms: J. P. Grossman and
+//! A. Siegel 2009.)
 
 use rustc_hash::FxHashMap;
 
@@ -22,8 +24,8 @@ enum Rebuild {
 }
 
 impl<W: Cancellation> Arena<W> {
-    /// Rebuilds `g`: `step` says of each follower what it becomes, or what is added to its options once they are
-    /// rebuilt.
+    /// Rebuilds `g`: `step` says of each follower what it becomes, or what is added to its options
+    /// once they are rebuilt.
     fn rebuild(
         &mut self,
         g: Id,
@@ -155,9 +157,9 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// The Norton product `g·u` with a unit u: an integer n becomes n copies, else every move gains `u` and an
-    /// incentive of it. For `u > 0` it is linear and keeps the order in g; for other units, such as `^*`, it is neither
-    /// and depends on the form.
+    /// The Norton product `g·u` with a unit u: an integer n becomes n copies, else every move gains
+    /// `u` and an incentive of it. For `u > 0` it is linear and keeps the order in g; for other
+    /// units, such as `^*`, it is neither and depends on the form.
     ///
     /// # Errors
     /// [`ArenaError::Deep`], or what the watch says.
@@ -181,7 +183,8 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// The ordinal sum `g : h`, in which a move in g ends h. It depends on the form of g: the canonical one.
+    /// The ordinal sum `g : h`, in which a move in g ends h. It depends on the form of g: the
+    /// canonical one.
     ///
     /// # Errors
     /// [`ArenaError::Deep`], or what the watch says.

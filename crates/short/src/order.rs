@@ -1,16 +1,18 @@
 //! `G <= H`: exact, and decided by stops most of the time.
 //!
-//! **G ≤ H** iff no `G^L >= H` and no `H^R <= G` (Conway 1976, chapter 7). Before the options are looked at:
+//! **G ≤ H** iff no `G^L >= H` and no `H^R <= G` (Conway 1976, chapter 7). Before the options are
+//! looked at:
 //!
 //! 1. Equal ids are equal values.
-//! 2. *Stops.* `G <= H` implies `LS(G) <= LS(H)` and `RS(G) <= RS(H)`; `LS(G) < RS(H)` implies `G < H`. Where two
-//!    stops are equal, the bits `A` (`G <= LS(G)`) and `B` (`G >= RS(G)`) decide. If G or H is a number this
-//!    always decides, so numbers are never searched: that is number avoidance.
+//! 2. *Stops.* `G <= H` implies `LS(G) <= LS(H)` and `RS(G) <= RS(H)`; `LS(G) < RS(H)` implies
+//!    `G < H`. Where two stops are equal, the bits `A` (`G <= LS(G)`) and `B` (`G >= RS(G)`)
+//!    decide. If G or H is a number this always decides, so numbers are never searched: that is
+//!    number avoidance.
 //! 3. *NUS* with the same number: two ups are above any star, and `↑ + *n > 0` unless `n = 1`.
 //! 4. A direct-mapped table of answers, two ids and a bit in a word.
 //!
-//! On sums of hot values rule 2 alone saved a factor of 7. Filters by means and by walls caught another 6 to 9 %
-//! of the searches and cost more.
+//! On sums of hot values rule 2 alone saved a factor of 7. Filters by means and by walls caught
+//! another 6 to 9 % of the searches and cost more.
 
 use std::cmp::Ordering;
 
@@ -30,8 +32,8 @@ pub(crate) struct PendingGame {
     pub key: Key,
 }
 
-/// What both stops and the bits of two games say about `G <= H`: `stops` has the orders of the left stops, of the right stops, and
-/// of G's left stop and H's right stop.
+/// What both stops and the bits of two games say about `G <= H`: `stops` has the orders of the left
+/// stops, of the right stops, and of G's left stop and H's right stop.
 #[inline]
 fn by_stops(g: u8, h: u8, stops: impl Fn() -> [Ordering; 3]) -> Option<bool> {
     let [left, right, apart] = stops();

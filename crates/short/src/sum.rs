@@ -1,15 +1,20 @@
 //! The group: negatives, sums, multiples.
 //!
-//! Sums of *number + ups + star* are arithmetic. A number plus anything else keeps its canonical form with the
-//! number added to every option (*number translation*), so it is interned without being reduced; so is a negative.
-//! Every other sum is made of its four families of options, with a direct-mapped table of sums already made.
+//! Sums of *number + ups + star* are arithmetic. A number plus anything else keeps its canonical
+//! form with the number added to every option (*number translation*), so it is interned without
+//! being reduced; so is a negative. Every other sum is made of its four families of options, with a
+//! direct-mapped table of sums already made.
 //!
-//! One family more is known. Let `G = {g | r}` be canonical and hot, `LS(G) > RS(G)`, with one option on each side, `RS(g^R) > RS(G)` for
-//! each answer to Left's move and `LS(r^L) < LS(G)` for each to Right's; let e be all-small. Then **`G + e = {g + e | r + e}`**: nobody plays
-//! in e first. For a move of Left's to `G + e^L` is then not at least `K = {g + e | r + e}`, so it may be added to K and changes nothing (the gift
-//! horse): Right, who begins in `G + e^L - K`, moves to `G + e^L - g - e`, and has an answer to each move: to `e^L - e` the move to 0, and to all
-//! others `r` in place of G, after which the left stop is below 0, since `LS(r) = RS(G)` lies below `RS(g) = LS(G)` and all `RS(g^R)`, and what
-//! is left of e has stops 0. So it is beside number, ups and star, by translation. `±2 + *5000` then takes one step, and not one for each pair of a position and a heap.
+//! One family more is known. Let `G = {g | r}` be canonical and hot, `LS(G) > RS(G)`, with one
+//! option on each side, `RS(g^R) > RS(G)` for each answer to Left's move and `LS(r^L) < LS(G)` for
+//! each to Right's; let e be all-small. Then **`G + e = {g + e | r + e}`**: nobody plays in e
+//! first. For a move of Left's to `G + e^L` is then not at least `K = {g + e | r + e}`, so it may
+//! be added to K and changes nothing (the gift horse): Right, who begins in `G + e^L - K`, moves to
+//! `G + e^L - g - e`, and has an answer to each move: to `e^L - e` the move to 0, and to all others
+//! `r` in place of G, after which the left stop is below 0, since `LS(r) = RS(G)` lies below
+//! `RS(g) = LS(G)` and all `RS(g^R)`, and what is left of e has stops 0. So it is beside number,
+//! ups and star, by translation. `±2 + *5000` then takes one step, and not one for each pair of a
+//! position and a heap.
 
 use std::collections::HashMap;
 
@@ -53,10 +58,12 @@ impl<W: Cancellation> Arena<W> {
         Ok(negative)
     }
 
-    /// A value of another arena, with all that it is made of. `known` has what was brought over before, and grows.
+    /// A value of another arena, with all that it is made of. `known` has what was brought over
+    /// before, and grows.
     ///
     /// # Errors
-    /// [`ArenaError::Large`] for a star with more options than are ever listed, or what the watch says.
+    /// [`ArenaError::Large`] for a star with more options than are ever listed, or what the watch
+    /// says.
     pub fn import<V: Cancellation>(
         &mut self,
         other: &mut Arena<V>,
@@ -143,7 +150,8 @@ impl<W: Cancellation> Arena<W> {
         Ok(sum)
     }
 
-    /// Whether it is a `{g | r}` in which nobody cares for an all-small game beside it; see the head of this module.
+    /// Whether it is a `{g | r}` in which nobody cares for an all-small game beside it; see the
+    /// head of this module.
     fn is_simple_switch(&mut self, g: Id) -> ArenaResult<bool> {
         let rec = self.rec(g);
         if self.flag(g, NUS) || (rec.lefts, rec.rights) != (1, 1) || rec.left_stop <= rec.right_stop
@@ -152,7 +160,8 @@ impl<W: Cancellation> Arena<W> {
         }
         let start = rec.start as usize;
         let (left, right) = (self.s.pool[start], self.s.pool[start + 1]);
-        // The answers in x + ups + star do not leave x downwards for Right's good, nor upwards for Left's.
+        // The answers in x + ups + star do not leave x downwards for Right's good, nor upwards for
+        // Left's.
         if !self.flag(left, NUS) {
             let (_, mid, end) = self.open(left)?;
             let low = &self.rec(g).right_stop;
@@ -176,8 +185,8 @@ impl<W: Cancellation> Arena<W> {
         Ok(true)
     }
 
-    /// `{g + e | r + e}`. If both are number, ups and star it is canonical: an answer to one of them has its number as a stop, which is
-    /// not on the other's side.
+    /// `{g + e | r + e}`. If both are number, ups and star it is canonical: an answer to one of
+    /// them has its number as a stop, which is not on the other's side.
     fn shift(&mut self, g: Id, small: Id) -> ArenaResult<Id> {
         self.deeper(|arena| {
             let start = arena.rec(g).start as usize;

@@ -1,17 +1,18 @@
 //! Thermographs: what a game is worth as the tax on moves rises.
 //!
-//! For a tax `t >= -1` the *walls* are the stops of the game cooled by t. Those of an integer are constant. Else the
-//! *scaffolds* are `λ(t) = max R_t(G^L) - t` and `ρ(t) = min L_t(G^R) + t`; λ never rises and ρ never falls. The
-//! *temperature* is the first `t >= -1` with `λ(t) <= ρ(t)`: below it the walls are the scaffolds, from there on both
-//! are the *mast*, which stands at the *mean* (J. H. Conway 1976, chapter 9; E. Berlekamp, J. Conway, R. Guy,
-//! *Winning Ways*, chapter 6; taxes down to -1: A. Siegel, *Combinatorial Game Theory*, 2013, section II.5).
+//! For a tax `t >= -1` the *walls* are the stops of the game cooled by t. Those of an integer are
+//! constant. Else the *scaffolds* are `λ(t) = max R_t(G^L) - t` and `ρ(t) = min L_t(G^R) + t`; λ
+//! never rises and ρ never falls. The *temperature* is the first `t >= -1` with `λ(t) <= ρ(t)`:
+//! below it the walls are the scaffolds, from there on both are the *mast*, which stands at the
+//! *mean* (J. H. Conway 1976, chapter 9; E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, chapter
+//! 6; taxes down to -1: A. Siegel, *Combinatorial Game Theory*, 2013, section II.5).
 //!
-//! If `λ(-1) <= ρ(-1)` already, the game is a number: the mast stands at the value in `[λ(-1), ρ(-1)]` nearest to
-//! 0 and the temperature is -1. That happens only in forms that are not canonical, so thermographs come out right
-//! straight from positions, without values.
+//! If `λ(-1) <= ρ(-1)` already, the game is a number: the mast stands at the value in
+//! `[λ(-1), ρ(-1)]` nearest to 0 and the temperature is -1. That happens only in forms that are not
+//! canonical, so thermographs come out right straight from positions, without values.
 //!
-//! A wall is the list of its corners `(t, x)` upwards from t = -1, vertical above the last. All corners are
-//! dyadic, since crossing slopes differ by 1 or 2.
+//! A wall is the list of its corners `(t, x)` upwards from t = -1, vertical above the last. All
+//! corners are dyadic, since crossing slopes differ by 1 or 2.
 
 use std::cmp::Ordering;
 
@@ -100,7 +101,8 @@ impl Wall {
     }
 }
 
-/// Where a difference that is linear from `(s, d)` to `(t, e)` with opposite signs is 0; its slope is 1 or 2.
+/// Where a difference that is linear from `(s, d)` to `(t, e)` with opposite signs is 0; its slope
+/// is 1 or 2.
 fn crossing((s, d): (&Dyadic, &Dyadic), (t, e): (&Dyadic, &Dyadic)) -> Dyadic {
     let run = t - s;
     let rise = (d - e).abs();
@@ -230,7 +232,8 @@ fn nearest(low: Option<Dyadic>, high: Option<Dyadic>) -> Dyadic {
     }
 }
 
-/// The first `t > -1` at which `left - t <= right + t`, while that fails at -1. The gap falls by 0, 1 or 2 a unit of t.
+/// The first `t > -1` at which `left - t <= right + t`, while that fails at -1. The gap falls by 0,
+/// 1 or 2 a unit of t.
 fn meeting(left: &Wall, right: &Wall) -> Dyadic {
     let mut times: Vec<&Dyadic> = left.0.iter().chain(&right.0).map(|(t, _)| t).collect();
     times.sort_unstable();

@@ -12,7 +12,8 @@ fn number(text: &str) -> Dyadic {
     text.parse().expect(text)
 }
 
-/// Columns: game, position, value, outcome, mean, temperature, atomic weight, left stop, right stop.
+/// Columns: game, position, value, outcome, mean, temperature, atomic weight, left stop, right
+/// stop.
 fn check(arena: &mut Arena, row: &[&str]) {
     let what = row[1];
     let id = arena

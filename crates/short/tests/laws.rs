@@ -1,7 +1,8 @@
-//! The laws of values, on random games: group, order, canonical forms, texts, thermographs, weights, operators.
+//! The laws of values, on random games: group, order, canonical forms, texts, thermographs,
+//! weights, operators.
 //!
-//! A random game is a tree of small depth whose leaves are numbers, ups and nimbers. Everything fast is held to
-//! [`grundy_short::reference`], the definition.
+//! A random game is a tree of small depth whose leaves are numbers, ups and nimbers. Everything
+//! fast is held to [`grundy_short::reference`], the definition.
 
 use std::cmp::Ordering;
 use std::rc::Rc;

@@ -126,7 +126,8 @@ fn ends_are_those_of_play() {
     assert!(!dud.is_stopper());
 }
 
-/// In `{0 | {it | 0}}` Left wins by her first move, and where Right begins they go round for ever: it is 1 if Left wins that, and `{0|-1}` if she does not.
+/// In `{0 | {it | 0}}` Left wins by her first move, and where Right begins they go round for ever:
+/// it is 1 if Left wins that, and `{0|-1}` if she does not.
 #[test]
 fn a_game_without_end_lies_between_its_sides() {
     let mut arena = Arena::new();
@@ -146,7 +147,8 @@ fn a_game_without_end_lies_between_its_sides() {
     }
 }
 
-/// Short values come out of this arena as they went in: the order and the simplest forms of both are one.
+/// Short values come out of this arena as they went in: the order and the simplest forms of both
+/// are one.
 #[test]
 fn short_values_are_the_same_here() {
     let mut arena = Arena::new();
@@ -250,7 +252,8 @@ fn random(seed: &mut u64, count: u32) -> LoopyGame {
     LoopyGame::of_nodes(&nodes, 0)
 }
 
-/// Random stoppers: equal ones have one simplest form and one text, texts are read back, and the order is that of a group.
+/// Random stoppers: equal ones have one simplest form and one text, texts are read back, and the
+/// order is that of a group.
 #[test]
 fn equal_stoppers_have_one_form() {
     let mut seed = 7;

@@ -66,8 +66,8 @@ impl Door {
         }
     }
 
-    /// Answers a request: a line `POST /api/game?…`, and behind it the body. A job is only taken; it is done by
-    /// [`Door::step`].
+    /// Answers a request: a line `POST /api/game?…`, and behind it the body. A job is only taken;
+    /// it is done by [`Door::step`].
     pub fn ask(&mut self, request: &[u8], page: &mut dyn Page) -> Reply {
         let end = request.iter().position(|&byte| byte == b'\n');
         let (line, body) = request.split_at(end.unwrap_or(request.len()));
@@ -142,7 +142,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// A page whose time stands still, what it has heard, and after how many questions whether a job was stopped it was.
+    /// A page whose time stands still, what it has heard, and after how many questions whether a
+    /// job was stopped it was.
     #[derive(Default)]
     struct Still(Vec<(String, Value)>, Option<u32>);
 

@@ -1,8 +1,10 @@
-//! The memory of WebAssembly, for large things by the page. A *kernel file*: `unsafe` because an allocator is.
+//! The memory of WebAssembly, for large things by the page. A *kernel file*: `unsafe` because an
+//! allocator is.
 //!
-//! Small things are the business of the library's allocator, as everywhere. Large ones have pages of their own
-//! (`pages.rs`, which is safe and says why), so that a table that becomes wider reaches no farther than it must, and new
-//! pages, which are zero already, are not written before they are used.
+//! Small things are the business of the library's allocator, as everywhere. Large ones have pages
+//! of their own (`pages.rs`, which is safe and says why), so that a table that becomes wider
+//! reaches no farther than it must, and new pages, which are zero already, are not written before
+//! they are used.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -38,7 +40,8 @@ fn is_large(size: usize, align: usize) -> bool {
 }
 
 impl PagedMemory {
-    /// Takes the room that `find` finds, and has memory grow to it; none if it does not grow any more.
+    /// Takes the room that `find` finds, and has memory grow to it; none if it does not grow any
+    /// more.
     fn take(&self, find: impl FnOnce(&Pages, usize) -> Option<PageRun>) -> Option<PageRun> {
         // SAFETY: one thread, and nothing below calls the allocator.
         let pages = unsafe { &mut *self.pages.get() };
@@ -71,8 +74,9 @@ impl PagedMemory {
     }
 }
 
-// SAFETY: a large thing has pages that nothing else has, as `Pages` tells and its tests show, and whether a thing is large
-// is told by its layout, which comes back unchanged; all others are the business of `System`.
+// SAFETY: a large thing has pages that nothing else has, as `Pages` tells and its tests show, and
+// whether a thing is large is told by its layout, which comes back unchanged; all others are the
+// business of `System`.
 unsafe impl GlobalAlloc for PagedMemory {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if !is_large(layout.size(), layout.align()) {
@@ -126,7 +130,8 @@ unsafe impl GlobalAlloc for PagedMemory {
                 return start;
             }
         }
-        // SAFETY: the size is the caller's promise; both places have at least the smaller number of bytes.
+        // SAFETY: the size is the caller's promise; both places have at least the smaller number of
+        // bytes.
         unsafe {
             let other = self.alloc(Layout::from_size_align_unchecked(size, layout.align()));
             if !other.is_null() {

@@ -1,22 +1,23 @@
 //! Which pages of WebAssembly's memory are free, of those that large things have had.
 //!
-//! Memory of WebAssembly only grows, so what counts is how far it reaches when it reaches farthest. A table of 10^8 cells
-//! starts with one byte a cell; at the first value that does not fit, twice as many bytes are asked for, while the cells
-//! known so far are still wanted:
+//! Memory of WebAssembly only grows, so what counts is how far it reaches when it reaches farthest.
+//! A table of 10^8 cells starts with one byte a cell; at the first value that does not fit, twice
+//! as many bytes are asked for, while the cells known so far are still wanted:
 //!
 //! ```text
 //! | small | known.................. |                                     one byte a cell
-//! | small | known | given back      |                                     cut off behind what is known
-//! | small | known | two bytes a cell ............................. |      from there on, and only so much more
+//! | small | known | given back      |                                 cut off behind what is known
+//! | small | known | two bytes a cell ............................. |   from there on
 //! ```
 //!
-//! An allocator that asks for the whole amount at the end reaches 3 bytes a cell here. This one takes what is free at the
-//! end into account, so that `d` known ones of `n` cells make it `2n + d` bytes, and most tables have their first value
-//! from 256 on early. What lies at the end grows where it is.
+//! An allocator that asks for the whole amount at the end reaches 3 bytes a cell here. This one
+//! takes what is free at the end into account, so that `d` known ones of `n` cells make it `2n + d`
+//! bytes, and most tables have their first value from 256 on early. What lies at the end grows
+//! where it is.
 //!
-//! Pages are those of the machine, 64 KiB. A bit for each of the 65536 that there can be takes 8 KiB; a search goes
-//! through them in order, a word of 64 at a time where it can, which takes microseconds: nothing below a megabyte comes
-//! here.
+//! Pages are those of the machine, 64 KiB. A bit for each of the 65536 that there can be takes 8
+//! KiB; a search goes through them in order, a word of 64 at a time where it can, which takes
+//! microseconds: nothing below a megabyte comes here.
 
 /// Pages of an address space of 32 bits.
 const ALL: usize = 1 << 16;
@@ -72,8 +73,8 @@ impl Pages {
         }
     }
 
-    /// Room for so many pages, of a memory that has `end` pages: the first that is wide enough, else at the end. Nothing
-    /// is taken yet.
+    /// Room for so many pages, of a memory that has `end` pages: the first that is wide enough,
+    /// else at the end. Nothing is taken yet.
     pub fn room(&self, count: usize, end: usize) -> PageRun {
         let mut at = 0;
         while at < end {
@@ -100,7 +101,8 @@ impl Pages {
         }
     }
 
-    /// Room for `more` pages behind a thing that ends where `start` begins; none if something is in its way.
+    /// Room for `more` pages behind a thing that ends where `start` begins; none if something is in
+    /// its way.
     pub fn room_behind(&self, start: usize, more: usize, end: usize) -> Option<PageRun> {
         let used = self.run(start, more, end);
         (used == more || start + used >= end).then_some(PageRun {

@@ -1,5 +1,5 @@
-//! What JavaScript calls and what it must bring: numbers and places in memory. A *kernel file*: with
-//! `unsafe`, for names that the linker keeps and functions that the page brings.
+//! What JavaScript calls and what it must bring: numbers and places in memory. A *kernel file*:
+//! with `unsafe`, for names that the linker keeps and functions that the page brings.
 //!
 //! ```text
 //! room(n) -> place     room for a request of n bytes, to be written there
@@ -8,8 +8,10 @@
 //! body(), body_len()   the answer
 //! step(job) -> 0 | 1   one step of a job; 1 if it is over
 //! now() -> ms          brought by the page
-//! tell(job, place, n)  brought by the page: an event, a line with its name and its data as JSON behind it
-//! stopped() -> 0 | 1   brought by the page: whether the job that is at work was stopped; asked within a step
+//! tell(job, place, n)  brought by the page: an event, a line with its name and its data as JSON
+//!                      behind it
+//! stopped() -> 0 | 1   brought by the page: whether the job that is at work was stopped; asked
+//!                      within a step
 //! ```
 //!
 //! Places are good until the next call.
@@ -59,18 +61,21 @@ struct WorkerScope;
 #[cfg(target_family = "wasm")]
 impl Page for WorkerScope {
     fn now(&self) -> f64 {
-        // SAFETY: the page brings a function of no argument that gives a number; it touches no memory of ours.
+        // SAFETY: the page brings a function of no argument that gives a number; it touches no
+        // memory of ours.
         unsafe { brought::now() }
     }
 
     fn tell(&mut self, job: u64, event: &str, data: &Value) {
         let text = format!("{event}\n{data}");
-        // SAFETY: the place and the length are those of `text`, which lives until the call returns; the page only reads.
+        // SAFETY: the place and the length are those of `text`, which lives until the call returns;
+        // the page only reads.
         unsafe { brought::tell(job as f64, text.as_ptr(), text.len()) }
     }
 
     fn stopped(&mut self) -> bool {
-        // SAFETY: the page brings a function of no argument that gives a number; it touches no memory of ours.
+        // SAFETY: the page brings a function of no argument that gives a number; it touches no
+        // memory of ours.
         unsafe { brought::stopped() != 0 }
     }
 }

@@ -1,8 +1,8 @@
 //! Jobs: work that takes a while, what happens to it told by server-sent events.
 //!
-//! Two workers take jobs from a line. A job keeps a log of what happened, so that a page that comes late, or whose connection
-//! broke, hears all of it; progress is kept only as it stands. A job that nobody listens to is stopped after a while:
-//! a closed page leaves no work behind.
+//! Two workers take jobs from a line. A job keeps a log of what happened, so that a page that comes
+//! late, or whose connection broke, hears all of it; progress is kept only as it stands. A job that
+//! nobody listens to is stopped after a while: a closed page leaves no work behind.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,7 +51,8 @@ struct Log {
     listeners: usize,
 }
 
-/// A lock whose holder panicked is still a lock: the data are lists that are whole between any two statements.
+/// A lock whose holder panicked is still a lock: the data are lists that are whole between any two
+/// statements.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -131,7 +131,8 @@ async fn accept(listener: tokio::net::TcpListener, router: Router, read_timeout:
             return;
         };
         let Ok((stream, _)) = listener.accept().await else {
-            // Too many open files, for example: some connection ends before the next one is accepted.
+            // Too many open files, for example: some connection ends before the next one is
+            // accepted.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
@@ -193,8 +194,8 @@ fn router_with(
 /// The names by which this machine calls itself.
 const LOCAL: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
-/// Refuses requests that some other page sent, or that came under some other name; and adds the headers that
-/// keep the page to itself.
+/// Refuses requests that some other page sent, or that came under some other name; and adds the
+/// headers that keep the page to itself.
 async fn guard(State(serving): State<Arc<Serving>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = host(headers, request.uri());

@@ -1,12 +1,13 @@
 //! Sessions: threads that answer at once, with the games that were asked last.
 //!
-//! A game of the rule language lives in one thread, and what it has computed (a table, a memo, the values of heaps) is what
-//! makes the next question quick: a pointer that glides over a table asks about the same game twenty times a second. So
-//! each game has its session, chosen by its key.
+//! A game of the rule language lives in one thread, and what it has computed (a table, a memo, the
+//! values of heaps) is what makes the next question quick: a pointer that glides over a table asks
+//! about the same game twenty times a second. So each game has its session, chosen by its key.
 //!
-//! Who asks while that session is at work on something long does not wait for its end: after a moment the question is also put
-//! before the spares, threads that keep no games, and whoever is free first takes it. Two of them take only questions that are
-//! brief by their kind, so that a page opens however many long ones are asked.
+//! Who asks while that session is at work on something long does not wait for its end: after a
+//! moment the question is also put before the spares, threads that keep no games, and whoever is
+//! free first takes it. Two of them take only questions that are brief by their kind, so that a
+//! page opens however many long ones are asked.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -79,7 +80,8 @@ impl Sessions {
         })
     }
 
-    /// Answers in the session of this game, or by a spare if that is at work. Who goes away stops the work.
+    /// Answers in the session of this game, or by a spare if that is at work. Who goes away stops
+    /// the work.
     pub async fn ask(&self, key: GameKey, work: AtOnce, brief: bool) -> Answer<Reply> {
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);
@@ -148,7 +150,8 @@ mod tests {
     use grundy_service::Limits;
     use serde_json::json;
 
-    /// One session, and so many questions that end when `last`, asked behind them, has been answered.
+    /// One session, and so many questions that end when `last`, asked behind them, has been
+    /// answered.
     fn waits_for(long: usize, brief: bool) {
         let sessions =
             Sessions::new(1, &Arc::new(Service::new(Limits::default(), Vec::new()))).unwrap();

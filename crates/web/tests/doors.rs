@@ -1,5 +1,6 @@
-//! Both front ends of the service answer the same: the server, and the door of WebAssembly, which runs natively here.
-//! `ui/site/tests/equal.test.mjs` compares the server with WebAssembly itself, on many more requests.
+//! Both front ends of the service answer the same: the server, and the door of WebAssembly, which
+//! runs natively here. `ui/site/tests/equal.test.mjs` compares the server with WebAssembly itself,
+//! on many more requests.
 
 #![allow(missing_docs, reason = "a test")]
 #![allow(

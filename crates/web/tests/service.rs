@@ -1,7 +1,7 @@
 //! The service as a page meets it: requests to the router, without a socket.
 //!
-//! What a page may send by mistake, and what a hostile one would, gets an answer with a status and advice; nothing here
-//! may panic, hang or grow.
+//! What a page may send by mistake, and what a hostile one would, gets an answer with a status and
+//! advice; nothing here may panic, hang or grow.
 
 #![allow(missing_docs, reason = "a test")]
 

@@ -1,4 +1,5 @@
-//! Requests that do not arrive: the connection is closed after the time limit, and a length that is too large is refused at once.
+//! Requests that do not arrive: the connection is closed after the time limit, and a length that is
+//! too large is refused at once.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

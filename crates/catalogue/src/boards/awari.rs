@@ -1,29 +1,31 @@
 //! Awari (アワリ, also oware): twelve pits in a round, stones that are sown, and captures in chains.
 //!
 //! # Rules
-//! Each player has the six pits of one row. Who is to move takes all stones of an own pit and sows them one by one
-//! into the next pits, counter-clockwise, leaving out the pit that they come from. If the last stone makes two
-//! or three in a pit of the opponent, these are captured, and so are those of the pit before it while that
-//! one is the opponent's and holds two or three. A move that leaves the opponent no stone, and so no move,
-//! is not allowed unless every move does ("grand slam"; J. W. Romein and H. E. Bal, Awari score database,
-//! doi 10.48338/vu01-11wjke). Who cannot move ends the game, and the opponent takes all stones that are left. When
-//! a position comes back, the stones that are left are divided equally (T. Lincke 2002, appendix A); so the
-//! players may have 24.5 and 23.5, and the difference is a whole number always. The difference of the captured
+//! Each player has the six pits of one row. Who is to move takes all stones of an own pit and sows
+//! them one by one into the next pits, counter-clockwise, leaving out the pit that they come from.
+//! If the last stone makes two or three in a pit of the opponent, these are captured, and so are
+//! those of the pit before it while that one is the opponent's and holds two or three. A move that
+//! leaves the opponent no stone, and so no move, is not allowed unless every move does ("grand
+//! slam"; J. W. Romein and H. E. Bal, Awari score database, doi 10.48338/vu01-11wjke). Who cannot
+//! move ends the game, and the opponent takes all stones that are left. When a position comes back,
+//! the stones that are left are divided equally (T. Lincke 2002, appendix A); so the players may
+//! have 24.5 and 23.5, and the difference is a whole number always. The difference of the captured
 //! stones is the score.
 //!
-//! With 48 stones the game is a draw, and 889 063 398 406 positions can occur (J. W. Romein and H. E. Bal 2003,
-//! IEEE Computer 36, no. 10).
+//! With 48 stones the game is a draw, and 889 063 398 406 positions can occur (J. W. Romein and H.
+//! E. Bal 2003, IEEE Computer 36, no. 10).
 //!
 //! # Numbering
-//! By the number of stones, without gaps. Let `s0 >= s1 >= … >= s11` be how many stones lie in pit 0 and all after it,
-//! in pit 1 and all after it, and so on. Then `s0 + 11 > s1 + 10 > … > s11` are twelve different numbers, and
-//! `C(s0 + 11, 12) + C(s1 + 10, 11) + … + C(s11, 1)` counts all twelve of them in order (D. H. Lehmer's combinatorial
-//! number system). Positions with n stones begin at C(n + 11, 12), and there are C(n + 11, 11) of them. With
-//! the lead of who is to move this number is the key by which tables of a search tell positions apart: 49
-//! bits, where the pits themselves take 72.
+//! By the number of stones, without gaps. Let `s0 >= s1 >= … >= s11` be how many stones lie in pit
+//! 0 and all after it, in pit 1 and all after it, and so on. Then `s0 + 11 > s1 + 10 > … > s11` are
+//! twelve different numbers, and `C(s0 + 11, 12) + C(s1 + 10, 11) + … + C(s11, 1)` counts all
+//! twelve of them in order (D. H. Lehmer's combinatorial number system). Positions with n stones
+//! begin at C(n + 11, 12), and there are C(n + 11, 11) of them. With the lead of who is to move
+//! this number is the key by which tables of a search tell positions apart: 49 bits, where the pits
+//! themselves take 72.
 //!
-//! Complete tables are made layer by layer, a layer being the positions with so many stones: captured stones never
-//! come back.
+//! Complete tables are made layer by layer, a layer being the positions with so many stones:
+//! captured stones never come back.
 
 use grundy_game::{Diagnostic, ScoreLayers};
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
@@ -240,8 +242,8 @@ impl ZeroSum for Awari {
         Some(position.ahead())
     }
 
-    /// The pits of the first player from the left, those of the second player as they follow in the round, who
-    /// is to move, and the captured stones: `4,4,4,4,4,4/4,4,4,4,4,4 first 0:0`.
+    /// The pits of the first player from the left, those of the second player as they follow in the
+    /// round, who is to move, and the captured stones: `4,4,4,4,4,4/4,4,4,4,4,4 first 0:0`.
     fn show(&self, position: &Position) -> String {
         let (mut pits, mut captured) = (position.pits, position.captured);
         if position.turn == Side::Second {
@@ -257,8 +259,8 @@ impl ZeroSum for Awari {
         format!("{first}/{second} {} {own}:{other}", position.turn)
     }
 
-    /// What [`Awari::show`] writes; without a turn the first player is to move, without numbers nothing is
-    /// captured.
+    /// What [`Awari::show`] writes; without a turn the first player is to move, without numbers
+    /// nothing is captured.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let wrong = |fact: String| {
             Diagnostic::error("position", fact)
@@ -298,7 +300,8 @@ impl ZeroSum for Awari {
         })
     }
 
-    /// The pit as a cell of the picture: `a1` to `f1` of the first player, `f2` to `a2` of the second.
+    /// The pit as a cell of the picture: `a1` to `f1` of the first player, `f2` to `a2` of the
+    /// second.
     fn show_move(&self, position: &Position, pit: u8) -> String {
         match position.turn {
             Side::First => format!("{}1", char::from(b'a' + pit)),
@@ -333,7 +336,8 @@ fn first(layer: u32) -> u64 {
     CHOOSE[layer as usize + PITS - 1][PITS]
 }
 
-/// The layers are numbers of stones on the board. A table of `awari:16` has all positions with at most 16 stones.
+/// The layers are numbers of stones on the board. A table of `awari:16` has all positions with at
+/// most 16 stones.
 impl ScoreLayers for Awari {
     fn layers(&self) -> u32 {
         self.stones + 1
@@ -361,7 +365,8 @@ impl ScoreLayers for Awari {
         }
     }
 
-    /// What was sown is taken up again: one stone from each pit before the last one, back to a pit that is empty now.
+    /// What was sown is taken up again: one stone from each pit before the last one, back to a pit
+    /// that is empty now.
     fn before(&self, layer: u32, number: u64, each: &mut impl FnMut(u64)) {
         // Seen by who has moved.
         let mut after = unrank(first(layer) + number);
@@ -396,8 +401,8 @@ impl ScoreLayers for Awari {
         }
     }
 
-    /// The next distribution moves a stone of the last pit but one that has any to the pit behind it, and what lies in
-    /// the very last pit with it.
+    /// The next distribution moves a stone of the last pit but one that has any to the pit behind
+    /// it, and what lies in the very last pit with it.
     fn sweep(&self, layer: u32, from: u64, to: u64, each: &mut impl FnMut(u64, &Position)) {
         let mut position = self.at(layer, from);
         for number in from..to {
@@ -486,8 +491,9 @@ mod tests {
         let last = u64::MAX >> 20;
         let most = CHOOSE[59][12] + CHOOSE[59][11] - 1;
         assert!(most < last && unrank(most) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 48]);
-        // In every position but the start the opponent has just emptied a pit, and nobody captures one stone: the
-        // positions that can occur are all but those with a stone in each of six pits, and with 47.
+        // In every position but the start the opponent has just emptied a pit, and nobody captures
+        // one stone: the positions that can occur are all but those with a stone in each of six
+        // pits, and with 47.
         let occur = |stones: usize| {
             let full = if stones < ROW { 0 } else { CHOOSE[stones + 5][11] };
             CHOOSE[stones + 11][11] - full
@@ -537,8 +543,9 @@ mod tests {
         assert!(moved > 5000, "{moved}");
     }
 
-    /// The values of all positions with up to so many stones, stones on the board only, from the rules alone: what is
-    /// forced is found by going through all positions until nothing changes, and the rest never ends.
+    /// The values of all positions with up to so many stones, stones on the board only, from the
+    /// rules alone: what is forced is found by going through all positions until nothing changes,
+    /// and the rest never ends.
     fn values(most: usize) -> Vec<i8> {
         let game = Awari { stones: MOST };
         let mut values: Vec<i8> = Vec::new();

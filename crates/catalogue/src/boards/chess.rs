@@ -1,9 +1,9 @@
-//! Chess (チェス), by the rules of FIDE: mate wins, stalemate and fifty moves without capture or pawn move are
-//! draws, and so is a repetition. Nobody knows who wins.
+//! Chess (チェス), by the rules of FIDE: mate wins, stalemate and fifty moves without capture or pawn
+//! move are draws, and so is a repetition. Nobody knows who wins.
 //!
-//! The rules (legal moves, castling, en passant, FEN) are those of the crate `cozy-chess`; this file
-//! gives them the words of this catalogue. Moves are written as UCI does: `e2e4`, `e1g1`, `e7e8q`. White is
-//! the first player.
+//! The rules (legal moves, castling, en passant, FEN) are those of the crate `cozy-chess`; this
+//! file gives them the words of this catalogue. Moves are written as UCI does: `e2e4`, `e1g1`,
+//! `e7e8q`. White is the first player.
 
 use cozy_chess::{Board as Rules, Color, GameStatus, Move, Piece, Rank, Square};
 use grundy_game::Diagnostic;

@@ -1,12 +1,14 @@
 //! Connect Four (四目並べ), on a board of any size.
 //!
 //! # Rules
-//! The players drop stones in turn into columns; a stone falls to the lowest free cell. Whoever first
-//! has four in a row, column or diagonal wins; a full board is a draw. (H. Wexler and N. Strongin,
-//! Milton Bradley 1974. The first player wins on seven columns of six: J. D. Allen and V. Allis 1988.)
+//! The players drop stones in turn into columns; a stone falls to the lowest free cell. Whoever
+//! first has four in a row, column or diagonal wins; a full board is a draw. (H. Wexler and N.
+//! Strongin, Milton Bradley 1974. The first player wins on seven columns of six: J. D. Allen and V.
+//! Allis 1988.)
 //!
 //! # Representation
-//! Each column takes `height + 1` bits, the top one always empty, from the left column's lowest cell up:
+//! Each column takes `height + 1` bits, the top one always empty, from the left column's lowest
+//! cell up:
 //!
 //! ```text
 //!   6 13 20 ...     always empty
@@ -15,18 +17,19 @@
 //!   0  7 14 ...     `own + all` tells all positions apart (J. Tromp).
 //! ```
 //!
-//! Four in a row are shifts by 1, h, h+1 and h+2, where the empty top bits keep lines from running over
-//! the edge. The cells that would complete a line are found for all cells at once, from runs to both
-//! sides.
+//! Four in a row are shifts by 1, h, h+1 and h+2, where the empty top bits keep lines from running
+//! over the edge. The cells that would complete a line are found for all cells at once, from runs
+//! to both sides.
 //!
 //! # What a player sees at once
-//! A winning cell that can be played wins. Two of the opponent's lose, one must be taken. A cell below
-//! a winning cell of the opponent must not be played. Nor does a side win against an opponent who answers
-//! each stone in its column, unless its share of the cells holds a line (`most_against_follow_up`).
-//! Everything else is left to search; moves that make more winning cells come first, then those nearer
-//! the centre. Tried and lost, on 6 by 5: how often the cell was the best move before in place of the
-//! centre (seven times the nodes), the number of lines through a cell in its place or beside it (4 to
-//! 40 % more), and counting winning cells of the right height twice.
+//! A winning cell that can be played wins. Two of the opponent's lose, one must be taken. A cell
+//! below a winning cell of the opponent must not be played. Nor does a side win against an opponent
+//! who answers each stone in its column, unless its share of the cells holds a line
+//! (`most_against_follow_up`). Everything else is left to search; moves that make more winning
+//! cells come first, then those nearer the centre. Tried and lost, on 6 by 5: how often the cell
+//! was the best move before in place of the centre (seven times the nodes), the number of lines
+//! through a cell in its place or beside it (4 to 40 % more), and counting winning cells of the
+//! right height twice.
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
@@ -118,7 +121,8 @@ pub struct Connect4<W: Stones = u64> {
     run: u32,
     bottom: W,
     board: W,
-    /// The second row from the top, the fourth, and so on: where a pair of free cells begins, counted from the top.
+    /// The second row from the top, the fourth, and so on: where a pair of free cells begins,
+    /// counted from the top.
     firsts: W,
     /// Columns from the centre outwards.
     columns: Vec<u8>,
@@ -126,8 +130,9 @@ pub struct Connect4<W: Stones = u64> {
     masks: Vec<W>,
 }
 
-/// A position: the stones of the side to move, and all stones. The cells that make a line are found once, when
-/// the stone is dropped: its player's threats are asked for by the order of moves and again a ply later.
+/// A position: the stones of the side to move, and all stones. The cells that make a line are found
+/// once, when the stone is dropped: its player's threats are asked for by the order of moves and
+/// again a ply later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position<W: Stones = u64> {
     own: W,
@@ -222,26 +227,28 @@ impl<W: Stones> Connect4<W> {
             .collect()
     }
 
-    /// The best that the side to move can hope for, if the opponent answers in the same column wherever it can
-    /// (follow-up, or claimeven; V. Allis 1988, J. D. Allen 1989, here with the columns that have an odd number of
-    /// free cells).
+    /// The best that the side to move can hope for, if the opponent answers in the same column
+    /// wherever it can (follow-up, or claimeven; V. Allis 1988, J. D. Allen 1989, here with the
+    /// columns that have an odd number of free cells).
     ///
-    /// Call the side to move the leader, its opponent the follower. Cut the free cells of each column into pairs
-    /// from the top down; a column with an odd number of them has one cell left over, its lowest, the *single*.
+    /// Call the side to move the leader, its opponent the follower. Cut the free cells of each
+    /// column into pairs from the top down; a column with an odd number of them has one cell left
+    /// over, its lowest, the *single*.
     ///
-    /// *An even number of free cells*, so of singles. The follower answers the lower cell of a pair by the
-    /// upper one, and a single by another single: there is one, since an even number of them are free
-    /// whenever the leader is to move, and it can be played, being the lowest. So the leader never gets the
-    /// upper cell of a pair. If its stones, the lower cells and the singles hold no line, it does not win;
-    /// with two singles, it gets only one of them. If besides the follower's stones and the upper cells
-    /// hold a line, it loses, since the board gets full.
+    /// *An even number of free cells*, so of singles. The follower answers the lower cell of a pair
+    /// by the upper one, and a single by another single: there is one, since an even number of them
+    /// are free whenever the leader is to move, and it can be played, being the lowest. So the
+    /// leader never gets the upper cell of a pair. If its stones, the lower cells and the singles
+    /// hold no line, it does not win; with two singles, it gets only one of them. If besides the
+    /// follower's stones and the upper cells hold a line, it loses, since the board gets full.
     ///
-    /// *An odd number of free cells.* Let the follower have a cell T that wins, in a column with an odd
-    /// number of free cells, an odd number of them below T. In this column pair the cells from the lowest
-    /// upwards, so that T is the upper cell of a pair; in all others proceed as before, where an even number
-    /// of singles is left. Then the follower has an answer until T is taken, and T is the follower's: the
-    /// other columns get full, and the leader has to play below T. If its stones, the lower cells, the
-    /// other singles and those that it gets below T hold no line, it loses.
+    /// *An odd number of free cells.* Let the follower have a cell T that wins, in a column with an
+    /// odd number of free cells, an odd number of them below T. In this column pair the cells from
+    /// the lowest upwards, so that T is the upper cell of a pair; in all others proceed as before,
+    /// where an even number of singles is left. Then the follower has an answer until T is taken,
+    /// and T is the follower's: the other columns get full, and the leader has to play below T. If
+    /// its stones, the lower cells, the other singles and those that it gets below T hold no line,
+    /// it loses.
     #[inline]
     fn most_against_follow_up(&self, position: &Position<W>, free: W) -> Score {
         let (own, other) = (position.own, position.other());
@@ -465,8 +472,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         column.into()
     }
 
-    /// Who cannot complete a line with all the free cells does not win; and what follow-up gives, see
-    /// `most_against_follow_up`.
+    /// Who cannot complete a line with all the free cells does not win; and what follow-up gives,
+    /// see `most_against_follow_up`.
     #[inline]
     fn range(&self, position: &Position<W>) -> (Score, Score) {
         let (own, other) = (position.own, position.other());
@@ -540,8 +547,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         2
     }
 
-    /// Winning cells that are still free, those of odd height for the first player and of even height
-    /// for the second counting more, and stones near the centre.
+    /// Winning cells that are still free, those of odd height for the first player and of even
+    /// height for the second counting more, and stones near the centre.
     fn evaluate(&self, position: &Position<W>) -> Option<i32> {
         let odd = (0..self.height)
             .step_by(2)
@@ -616,7 +623,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
     }
 }
 
-/// By stones. The word of a position is its key, in which the highest bit of each column stands on its highest stone.
+/// By stones. The word of a position is its key, in which the highest bit of each column stands on
+/// its highest stone.
 impl Layered for Connect4 {
     fn layers(&self) -> u32 {
         self.board.count() + 1
@@ -636,14 +644,15 @@ impl Layered for Connect4 {
     fn unpack(&self, _: u32, word: u64) -> Position<u64> {
         let mut filled = word;
         for _ in 0..self.height {
-            filled |= filled >> 1 & self.board; // the top bit of a column takes nothing from its neighbour
+            // The top bit of a column takes nothing from its neighbour.
+            filled |= filled >> 1 & self.board;
         }
         let all = (filled & !self.bottom) >> 1;
         self.position(word & all, all)
     }
 
-    /// The two columns at the left: most moves are made in others. Whose a stone is changes in the word with the side
-    /// to move, so the two sides are taken without saying which is which.
+    /// The two columns at the left: most moves are made in others. Whose a stone is changes in the
+    /// word with the side to move, so the two sides are taken without saying which is which.
     #[inline]
     fn home(&self, word: u64) -> u64 {
         let columns = self.masks[0] | self.masks[1.min(self.masks.len() - 1)];

@@ -1,12 +1,14 @@
 //! The deque game (列の両端から取るゲーム): numbers in a row, taken from either end.
 //!
 //! # Rules
-//! The players take in turn the leftmost or the rightmost number. The last one goes to who is to move, so
-//! the game is over when one is left; the first player's sum less the second player's is the score. The value of the whole row is found in O(n²) steps by
-//! the recurrence `d(l, r) = max(a_l - d(l + 1, r), a_r - d(l, r - 1))`; as a game for search it is the
-//! smallest one in which greed loses: from 1 2 9 3 the greedy 3 gives −5 and the modest 1 gives 5.
+//! The players take in turn the leftmost or the rightmost number. The last one goes to who is to
+//! move, so the game is over when one is left; the first player's sum less the second player's is
+//! the score. The value of the whole row is found in O(n²) steps by the recurrence
+//! `d(l, r) = max(a_l - d(l + 1, r), a_r - d(l, r - 1))`; as a game for search it is the smallest
+//! one in which greed loses: from 1 2 9 3 the greedy 3 gives −5 and the modest 1 gives 5.
 //!
-//! The row is at most 64 numbers long, so that a position is told by its two ends and the score so far.
+//! The row is at most 64 numbers long, so that a position is told by its two ends and the score so
+//! far.
 
 #![allow(
     clippy::trivially_copy_pass_by_ref,
@@ -184,8 +186,8 @@ impl ZeroSum for Deque {
     }
 
     fn key(&self, position: &Position) -> u64 {
-        // The sign of `ahead` is for the first player, and the ends do not say who is to move if a row
-        // was given to the second player; so the side is part of the key.
+        // The sign of `ahead` is for the first player, and the ends do not say who is to move if a
+        // row was given to the second player; so the side is part of the key.
         u64::from(position.left)
             | u64::from(position.right) << 8
             | (position.turn.index() as u64) << 16
@@ -216,8 +218,8 @@ impl ZeroSum for Deque {
         Some(position.lead())
     }
 
-    /// The numbers left; before them, after a `:`, how far the first player is ahead, and `o` if the
-    /// second player is to move.
+    /// The numbers left; before them, after a `:`, how far the first player is ahead, and `o` if
+    /// the second player is to move.
     fn show(&self, position: &Position) -> String {
         let rest: Vec<String> = self
             .rest(position)
@@ -228,8 +230,8 @@ impl ZeroSum for Deque {
         format!("{turn}{:+}:{}", position.ahead, rest.join(","))
     }
 
-    /// What [`Deque::show`] writes; or `0,3` or `v(0,3)`, from which place to which, as the rules have it; or
-    /// just the numbers left, which must stand together in the row.
+    /// What [`Deque::show`] writes; or `0,3` or `v(0,3)`, from which place to which, as the rules
+    /// have it; or just the numbers left, which must stand together in the row.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let help = "write the numbers left, as `2,9,3`, or with turn and lead, as `o+1:2,9,3`";
         let error = |fact: String| {

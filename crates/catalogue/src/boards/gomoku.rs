@@ -1,17 +1,17 @@
 //! Gomoku (五目並べ), free style, on any board from 5×5 to 19×19.
 //!
 //! # Rules
-//! The players put stones in turn on free crossings; whoever first has five or more of the own stones in
-//! an unbroken row, column or diagonal wins. There is no restriction on either side. On 15×15 the first
-//! player wins (L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1996). With restrictions on
-//! Black the game is renju (連珠), which this is not.
+//! The players put stones in turn on free crossings; whoever first has five or more of the own
+//! stones in an unbroken row, column or diagonal wins. There is no restriction on either side. On
+//! 15×15 the first player wins (L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1996). With
+//! restrictions on Black the game is renju (連珠), which this is not.
 //!
 //! # Representation
-//! Every five crossings in a row are a *window*. A position keeps, besides its stones, how many stones of
-//! each side every window has; a move changes the windows through one crossing, at most 20. A window
-//! with stones of one side only is worth something to it, by their number; with four it wins at
-//! once, with three it can become a *four* that must be answered. Everything that the search asks
-//! (winning moves, forced replies, attacks, an estimate) is read off the windows.
+//! Every five crossings in a row are a *window*. A position keeps, besides its stones, how many
+//! stones of each side every window has; a move changes the windows through one crossing, at
+//! most 20. The estimate counts windows with stones of one side only, by their number. A side with
+//! four stones in such a window wins at once; with three it can threaten to. The search reads
+//! winning moves, forced replies, attacks and the estimate from the windows.
 
 use std::hash::{Hash, Hasher};
 
@@ -486,10 +486,10 @@ impl ZeroSum for Gomoku {
 
     /// The cells of the line, and those that help to a four on the way.
     ///
-    /// A stone elsewhere is in no five of the line and fills no gap of its fours. It could only help the
-    /// defender to make five before the attacker does, which takes a window of five with this stone, at
-    /// most one more that is no forced reply, and at least three among the stones that he has and his
-    /// replies in the line, and no stone of the attacker.
+    /// A stone elsewhere is in no five of the line and fills no gap of its fours. It could only
+    /// help the defender to make five before the attacker does, which takes a window of five with
+    /// this stone, at most one more that is no forced reply, and at least three among the stones
+    /// that he has and his replies in the line, and no stone of the attacker.
     fn answers(&self, position: &Position, line: &[u16], out: &mut Vec<u16>) {
         let player = position.turn();
         let replies = || line.iter().skip(1).step_by(2);

@@ -1,6 +1,6 @@
-//! Boards of stones as text: rows from the top, `/` between them, `x` for the first player, `o` for the
-//! second, `.` for an empty cell. Nothing else is needed in games that only add stones, since the
-//! number of stones says whose turn it is.
+//! Boards of stones as text: rows from the top, `/` between them, `x` for the first player, `o` for
+//! the second, `.` for an empty cell. Nothing else is needed in games that only add stones, since
+//! the number of stones says whose turn it is.
 
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Side};

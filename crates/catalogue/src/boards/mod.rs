@@ -1,10 +1,10 @@
-//! Games for two players on a board, as Rust types: one file each, with rules, notation, Japanese name,
-//! sources and known values. None of them knows how it is solved.
+//! Games for two players on a board, as Rust types: one file each, with rules, notation, Japanese
+//! name, sources and known values. None of them knows how it is solved.
 //!
-//! A new game is a file, which says by `Named` how it is called and how its parameters are read, and a
-//! line in the list below. Whoever opens a game brings a [`Visitor`], which is given the game with its
-//! type. A game here that has the name of a rule file is a *view* of that game: the same rules, for
-//! whoever wants moves and boards and not values.
+//! A new game is a file, which says by `Named` how it is called and how its parameters are read,
+//! and a line in the list below. Whoever opens a game brings a [`Visitor`], which is given the game
+//! with its type. A game here that has the name of a rule file is a *view* of that game: the same
+//! rules, for whoever wants moves and boards and not values.
 
 use grundy_game::{Diagnostic, Indexed, Layered, ScoreLayers, ZeroSum};
 
@@ -58,7 +58,8 @@ impl About {
         open(self, Words::default(), Ask).unwrap_or(false)
     }
 
-    /// Whether the positions of the game have numbers or lie in layers, so that several machines can solve it together.
+    /// Whether the positions of the game have numbers or lie in layers, so that several machines
+    /// can solve it together.
     pub fn is_layered(&'static self) -> bool {
         struct AskLayers;
         impl Visitor for AskLayers {
@@ -119,24 +120,24 @@ pub(crate) trait Named {
     /// The games that this type is, under their names.
     const GAMES: &'static [&'static About];
 
-    /// Reads the parameters behind the name and gives the game to the visitor. Places in errors are byte
-    /// offsets into the parameters.
+    /// Reads the parameters behind the name and gives the game to the visitor. Places in errors are
+    /// byte offsets into the parameters.
     fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
         visitor: V,
     ) -> Result<V::Out, Diagnostic>;
 
-    /// The inputs of the rules of which this is a view, if the parameters are written in a way that the
-    /// rules do not know.
+    /// The inputs of the rules of which this is a view, if the parameters are written in a way that
+    /// the rules do not know.
     fn inputs(words: Words<'_>) -> Option<Result<Inputs, Diagnostic>> {
         let _ = words;
         None
     }
 }
 
-/// A [`Named`] type whose parameters are numbers: whether it is `plain`, `indexed`, `layered` or `score_layers`, its games, and what makes one
-/// of them from its numbers.
+/// A [`Named`] type whose parameters are numbers: whether it is `plain`, `indexed`, `layered` or
+/// `score_layers`, its games, and what makes one of them from its numbers.
 macro_rules! by_numbers {
     ($game:ty, $kind:ident, $games:expr, $make:expr) => {
         impl super::Named for $game {

@@ -9,8 +9,8 @@ pub fn spread(len: u64, count: u64) -> impl Iterator<Item = u64> {
     scattered.chain([0, len - 1])
 }
 
-/// From each of these numbers, so many neighbours: numbers and texts are one to one with positions, and what is asked of many
-/// at once is what is asked of each.
+/// From each of these numbers, so many neighbours: numbers and texts are one to one with positions,
+/// and what is asked of many at once is what is asked of each.
 pub fn neighbours_are_single_positions<G: Indexed>(
     game: &G,
     numbers: impl Iterator<Item = u64>,
@@ -44,7 +44,8 @@ pub fn neighbours_are_single_positions<G: Indexed>(
     }
 }
 
-/// Openings are those of the definition, and every move that they count is undone as often; `each` hears of its two positions.
+/// Openings are those of the definition, and every move that they count is undone as often; `each`
+/// hears of its two positions.
 pub fn openings_and_moves_back<G: Indexed>(
     game: &G,
     numbers: impl Iterator<Item = u64>,

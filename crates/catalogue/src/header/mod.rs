@@ -11,25 +11,29 @@
 //! # function: g                       the main function, if there are several
 //! # position: 3,5 7                   an example; components are separated by blanks
 //! # positions: a != b                 which positions exist; absent: all
-//! # coins: product:ruler,twins       the coin-turning game that the rules are, for the engine that knows it
+//! # coins: product:ruler,twins       the coin-turning game that the rules are, for the engine that
+//!                                    knows it
 //! # draw: heap                        a hint for pictures, see `Draw`
-//! # size: w h                         columns and rows of a picture of cells, numbers or parameters
+//! # size: w h                         columns and rows of a picture of cells, numbers or
+//!                                     parameters
 //! # class: impartial                  what the values are, see `Class`
-//! # source: Wythoff 1907              a reference; may be repeated, like all below but the next two
+//! # source: Wythoff 1907              a reference; may be repeated, like all below but the next
+//!                                     two
 //! # oeis: A004481
 //! # closed: g(x) == x%4  if x >= 1    a formula and where it holds
 //! # range: x=0..=200,k=1..=10         where to check it; parameters may be among the names
-//! # theorem: T5 g(x) == x % 4         the law that is proved for all positions, as `pattern` tells it
+//! # theorem: T5 g(x) == x % 4         the law that is proved for all positions, as `pattern` tells
+//!                                     it
 //! # expect: g(5) == 3                 a known value: an expression that must be true
 //! # expect with S=[1,2]: g(5) == 2    the same with other inputs
 //! # answer: true                      the value of `answer`, as JSON
 //! # answer with S=[1,2]: false        the same with other inputs
 //! ```
 //!
-//! Everything else in the comments is prose. Any text is a rule file, so nothing here is an error: a
-//! line that starts with a known key and makes no sense gives a warning and is left out. As in the
-//! rules, the values of `parameter`, `positions`, `closed` and `expect` go on over further comment
-//! lines while a bracket is open.
+//! Everything else in the comments is prose. Any text is a rule file, so nothing here is an error:
+//! a line that starts with a known key and makes no sense gives a warning and is left out. As in
+//! the rules, the values of `parameter`, `positions`, `closed` and `expect` go on over further
+//! comment lines while a bracket is open.
 //!
 //! Expressions stay text. [`Field::text`] is as long as the part of the file that [`Field::span`]
 //! covers (comment marks inside it have become blanks), so byte `i` of the text stands at byte
@@ -273,7 +277,7 @@ impl Header {
     /// use grundy_catalogue::Header;
     /// let (header, findings) = Header::parse("# name: my game\n# draw: hep\ng(x) = x\n");
     /// assert_eq!(header.name.unwrap().text, "my game");
-    /// assert_eq!(findings[0].help, ["write one of heap, heaps, row, board, grid, tree, graph, coins, bar, stones, intervals, squares, cells"]);
+    /// assert!(findings[0].help[0].starts_with("write one of heap, heaps, row, board, grid"));
     /// ```
     pub fn parse(text: &str) -> (Self, Vec<Diagnostic>) {
         let mut header = Self::default();
@@ -391,8 +395,8 @@ fn comments(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
         .filter(|(_, line)| !line.is_empty())
 }
 
-/// A known key, whether it is `expect with …` or `answer with …`, and the rest of the line: what follows the colon,
-/// or begins with the inputs.
+/// A known key, whether it is `expect with …` or `answer with …`, and the rest of the line: what
+/// follows the colon, or begins with the inputs.
 fn key_and_value(line: &str) -> Option<(&'static str, bool, &str)> {
     let body = line.strip_prefix('#')?.trim_start();
     for key in ["expect", "answer"] {
@@ -411,7 +415,8 @@ fn key_and_value(line: &str) -> Option<(&'static str, bool, &str)> {
     Some((known?, false, value))
 }
 
-/// The aliases and the Japanese name in a header of which nothing else is read: a look-up goes through all files of the catalogue.
+/// The aliases and the Japanese name in a header of which nothing else is read: a look-up goes
+/// through all files of the catalogue.
 pub(crate) fn callings(text: &str) -> impl Iterator<Item = &str> {
     let header = text.lines().take_while(|line| line.starts_with('#'));
     let called = header.filter_map(|line| match line.strip_prefix("# aliases:") {

@@ -1,7 +1,8 @@
-//! Amazons (W. Zamkauskas 1988): an amazon moves as a queen, then shoots an arrow as a queen moves, which blocks a cell for
-//! good.
+//! Amazons (W. Zamkauskas 1988): an amazon moves as a queen, then shoots an arrow as a queen moves,
+//! which blocks a cell for good.
 //!
-//! Cells joined by edges or corners are a region; regions are independent, and one without amazons is dead.
+//! Cells joined by edges or corners are a region; regions are independent, and one without amazons
+//! is dead.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 

@@ -1,6 +1,7 @@
 //! Boards of up to 8 rows of 16 cells in one word, row by row from the corner.
 //!
-//! Steps to a neighbour are shifts; cells at the end of a row are held back, so nothing runs over into the next.
+//! Steps to a neighbour are shifts; cells at the end of a row are held back, so nothing runs over
+//! into the next.
 
 use grundy_game::Diagnostic;
 
@@ -80,8 +81,9 @@ pub fn fill(seed: CellSet, within: CellSet, grow: impl Fn(CellSet) -> CellSet) -
 
 /// The connected pieces of a set by edges.
 ///
-/// Within a row a sum carries a seed to the east end of its run: where `m` has ones from the seed on, `m + seed` has
-/// zeros. That saves most of the steps of [`fill`]. A row that is full to its last cell would carry into the next one.
+/// Within a row a sum carries a seed to the east end of its run: where `m` has ones from the seed
+/// on, `m + seed` has zeros. That saves most of the steps of [`fill`]. A row that is full to its
+/// last cell would carry into the next one.
 pub fn islands(mut m: CellSet) -> impl Iterator<Item = CellSet> {
     std::iter::from_fn(move || {
         let seed = m & m.wrapping_neg();
@@ -148,7 +150,8 @@ fn upside(m: CellSet) -> CellSet {
     (m >> 16) & LOW16 | (m & LOW16) << 16
 }
 
-/// Rows for columns of a square of 8 by 8 bits, a byte a row: its quarters are exchanged, and theirs, and theirs.
+/// Rows for columns of a square of 8 by 8 bits, a byte a row: its quarters are exchanged, and
+/// theirs, and theirs.
 pub fn turned_square(mut square: u64) -> u64 {
     for (mask, shift) in [
         (0x00aa_00aa_00aa_00aa, 7),
@@ -174,7 +177,8 @@ pub fn turned(m: CellSet) -> CellSet {
     CellSet::from_le_bytes(out)
 }
 
-/// The least of the four reflections of some sets that lie in the corner, in a rectangle of so many rows and columns.
+/// The least of the four reflections of some sets that lie in the corner, in a rectangle of so many
+/// rows and columns.
 fn least_reflection<const N: usize>(sets: [CellSet; N], rows: u32, columns: u32) -> [CellSet; N] {
     // Where the far corner comes to lie is known, so no image has to be looked at.
     let (turn, lift) = (144 - WIDTH * rows - columns, WIDTH * (HEIGHT - rows));
@@ -195,7 +199,8 @@ fn in_corner<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], u32, u32) {
     (sets.map(|m| m >> shift), rows, columns)
 }
 
-/// The least image of some sets: reflections and, where the board allows, quarter turns. Whether it is turned.
+/// The least image of some sets: reflections and, where the board allows, quarter turns. Whether it
+/// is turned.
 pub fn least_image<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], bool) {
     let (sets, rows, columns) = in_corner(sets);
     let straight = || least_reflection(sets, rows, columns);
@@ -211,7 +216,8 @@ pub fn least_image<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], bool) {
     }
 }
 
-/// The least image of Left's set, Right's and others, where exchanging the colours makes the opposite. Whether they are exchanged.
+/// The least image of Left's set, Right's and others, where exchanging the colours makes the
+/// opposite. Whether they are exchanged.
 pub fn least_of_colours<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], bool) {
     let mut exchanged = sets;
     exchanged.swap(0, 1);

@@ -1,9 +1,9 @@
-//! Col and Snort (C. Vout; S. Norton): players colour regions of a map, Left blue, Right red. In Col neighbours must not get the
-//! same colour; in Snort they must not get different ones.
+//! Col and Snort (C. Vout; S. Norton): players colour regions of a map, Left blue, Right red. In
+//! Col neighbours must not get the same colour; in Snort they must not get different ones.
 //!
-//! What counts is where each player may still play: a coloured region closes its neighbours to one of them. A map is a
-//! grid, or a graph `..lr;0-1 1-2`: `.` is open to both, `l` to Left only, `r` to Right only, `#` to nobody. An edge along
-//! which nothing can be closed does not connect.
+//! What counts is where each player may still play: a coloured region closes its neighbours to one
+//! of them. A map is a grid, or a graph `..lr;0-1 1-2`: `.` is open to both, `l` to Left only, `r`
+//! to Right only, `#` to nobody. An edge along which nothing can be closed does not connect.
 
 use std::ops::Range;
 
@@ -129,7 +129,8 @@ pub type Col = Colouring<false>;
 pub type Snort = Colouring<true>;
 
 impl<const SNORT: bool> Colouring<SNORT> {
-    /// What one side (0 is Left) colours; the neighbours are closed to that side in Col, to the other one in Snort.
+    /// What one side (0 is Left) colours; the neighbours are closed to that side in Col, to the
+    /// other one in Snort.
     fn colour(&self, open: OpenTo, side: usize, options: &mut Options<OpenTo>) {
         for cell in cells::each(open[side]) {
             let mut next = open.map(|set| set & !cell);

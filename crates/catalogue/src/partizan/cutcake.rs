@@ -1,7 +1,8 @@
-//! Cutcake and Maundy Cake: Left cuts the width of a cake, Right its height. In Cutcake into two pieces, in Maundy Cake into
-//! any number of equal ones.
+//! Cutcake and Maundy Cake: Left cuts the width of a cake, Right its height. In Cutcake into two
+//! pieces, in Maundy Cake into any number of equal ones.
 //!
-//! The values are integers with closed forms (*Winning Ways*, chapter 2); here they follow from the rules.
+//! The values are integers with closed forms (*Winning Ways*, chapter 2); here they follow from the
+//! rules.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 

@@ -1,5 +1,5 @@
-//! Fission: a stone splits into two on opposite sides of it, if both cells are empty; Left splits up and down, Right to the left
-//! and to the right.
+//! Fission: a stone splits into two on opposite sides of it, if both cells are empty; Left splits
+//! up and down, Right to the left and to the right.
 //!
 //! A quarter turn exchanges the players.
 

@@ -1,5 +1,5 @@
-//! Hackenbush (J. Conway): players cut edges, Left blue or green ones, Right red or green ones; what no longer hangs on the
-//! ground falls.
+//! Hackenbush (J. Conway): players cut edges, Left blue or green ones, Right red or green ones;
+//! what no longer hangs on the ground falls.
 //!
 //! Edges that hang together without the ground are a part.
 

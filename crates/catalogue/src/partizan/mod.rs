@@ -1,10 +1,12 @@
-//! Games in which Left and Right have different moves, as Rust types: one file each, with rules, notation, Japanese
-//! name and sources. None of them knows how its values are found.
+//! Games in which Left and Right have different moves, as Rust types: one file each, with rules,
+//! notation, Japanese name and sources. None of them knows how its values are found.
 //!
-//! A new game is a file, which says by [`WrittenGame`] how it is called and how its positions are written, and a line in the
-//! list below. A game here that has the name of a rule file is the same game.
+//! A new game is a file, which says by [`WrittenGame`] how it is called and how its positions are
+//! written, and a line in the list below. A game here that has the name of a rule file is the same
+//! game.
 //!
-//! A position is one word. Rows of a board are separated by `|`, `.` is an empty cell and `#` no cell.
+//! A position is one word. Rows of a board are separated by `|`, `.` is an empty cell and `#` no
+//! cell.
 
 use grundy_game::{Diagnostic, Partizan};
 
@@ -25,7 +27,8 @@ where
     /// What its positions look like.
     const LOOK: SideLook = SideLook::Board;
 
-    /// Reads a position, with all that the game needs to know to play on: a graph, the sets of a heap.
+    /// Reads a position, with all that the game needs to know to play on: a graph, the sets of a
+    /// heap.
     ///
     /// # Errors
     /// A text that is no position; places are byte offsets into it.
@@ -40,8 +43,8 @@ where
         Ok(visitor.position(game, position))
     }
 
-    /// Whole numbers that say which position is meant, where there is a usual family of them, each with its least value: the
-    /// height and the width of an empty board.
+    /// Whole numbers that say which position is meant, where there is a usual family of them, each
+    /// with its least value: the height and the width of an empty board.
     const PARAMETERS: &'static [(&'static str, i64)] = &[];
 
     /// The position of that family with these parameters, as a word.
@@ -59,7 +62,8 @@ where
 pub enum SideLook {
     /// A board with a letter on each cell; a move changes some of them.
     Board,
-    /// A board or a map of regions, open to both players or to one: a region is played, and neighbours are closed.
+    /// A board or a map of regions, open to both players or to one: a region is played, and
+    /// neighbours are closed.
     Regions,
     /// Edges of two or three colours on a ground.
     Edges,
@@ -115,7 +119,8 @@ macro_rules! partizans {
             None
         }
 
-        /// The parameters of the usual family of positions of a game, each with its least value; none if there is no family.
+        /// The parameters of the usual family of positions of a game, each with its least value;
+        /// none if there is no family.
         pub fn parameters(about: &'static About) -> &'static [(&'static str, i64)] {
             $($(if <$game as WrittenGame>::ABOUT.name == about.name {
                 return <$game as WrittenGame>::PARAMETERS;

@@ -1,4 +1,5 @@
-//! Nogo, or anti-atari go: players place stones, and every block of either colour must keep a liberty.
+//! Nogo, or anti-atari go: players place stones, and every block of either colour must keep a
+//! liberty.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 

@@ -1,4 +1,5 @@
-//! Partizan Euclid: from `p, q` with a remainder r, Left goes to `(q, r)` and Right to `(q, q - r)`; without one the game is over.
+//! Partizan Euclid: from `p, q` with a remainder r, Left goes to `(q, r)` and Right to
+//! `(q, q - r)`; without one the game is over.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 

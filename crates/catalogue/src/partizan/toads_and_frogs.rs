@@ -1,7 +1,9 @@
-//! Toads and Frogs (R. Guy): on a strip, toads (Left's) go right and frogs left, one cell or by a jump over one enemy.
+//! Toads and Frogs (R. Guy): on a strip, toads (Left's) go right and frogs left, one cell or by a
+//! jump over one enemy.
 //!
-//! A frog at the left end and a toad at the right end can never move again, nor can any stone of `ttff`: these are walls, and
-//! what lies between walls is independent. Exchanging toads and frogs and turning the strip round makes the opposite.
+//! A frog at the left end and a toad at the right end can never move again, nor can any stone of
+//! `ttff`: these are walls, and what lies between walls is independent. Exchanging toads and frogs
+//! and turning the strip round makes the opposite.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 

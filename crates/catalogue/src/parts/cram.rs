@@ -1,7 +1,7 @@
 //! Cram: dominoes on a board, for both players the same.
 //!
-//! A position is the set of free cells of one component. Its representative is moved to the corner and is the least of
-//! its eight images; single cells are left out, since no domino lies on them.
+//! A position is the set of free cells of one component. Its representative is moved to the corner
+//! and is the least of its eight images; single cells are left out, since no domino lies on them.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -16,7 +16,8 @@ use crate::about::{About, Words};
 /// Boards have at most so many cells, one bit each.
 const MOST_CELLS: u32 = 120;
 
-/// Cells as bits of a machine word: 64 are enough for most boards, and half as much to compare and to keep.
+/// Cells as bits of a machine word: 64 are enough for most boards, and half as much to compare and
+/// to keep.
 pub trait CellBits:
     Copy
     + Ord
@@ -165,7 +166,8 @@ impl<B: CellBits> Cram<B> {
         }
     }
 
-    /// Dominoes on free cells, in the order of their first bit: those along a row of bits, then the others.
+    /// Dominoes on free cells, in the order of their first bit: those along a row of bits, then the
+    /// others.
     fn dominoes(&self, cells: B) -> impl Iterator<Item = B> {
         let along = cells & self.left(cells);
         let across = cells & (cells >> self.width);
@@ -253,7 +255,8 @@ impl<B: CellBits> Impartial for Cram<B> {
                 .min(self.flip(cells, height))
                 .min(self.flip(turned, height))
         };
-        // Longer than high. A board is as high as `height` at most, so a high component fits when it lies.
+        // Longer than high. A board is as high as `height` at most, so a high component fits when
+        // it lies.
         match height.cmp(&width) {
             std::cmp::Ordering::Less => least(cells, height, width),
             std::cmp::Ordering::Greater => {

@@ -1,8 +1,8 @@
 //! Undirected vertex Geography: a token walks on a graph and deletes behind it.
 //!
-//! A move takes the token along an edge to a neighbour; the vertex that it left is deleted. Who cannot move
-//! loses. The token starts on the first vertex, or on the one that the position names: `3`, with the vertices that are left behind a
-//! colon where some are gone, `3:1-5,7`.
+//! A move takes the token along an edge to a neighbour; the vertex that it left is deleted. Who
+//! cannot move loses. The token starts on the first vertex, or on the one that the position names:
+//! `3`, with the vertices that are left behind a colon where some are gone, `3:1-5,7`.
 
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 

@@ -1,8 +1,8 @@
 //! Green Hackenbush: cut an edge of a graph; what is no longer joined to the ground falls.
 //!
-//! The ground is the vertex `0` or `ground` of a file, and the first vertex of a shape. A file without a ground, or with an edge that is not
-//! connected to it, is refused. A position is the list
-//! of the edges that stand: `0-1,1-2,1-2`.
+//! The ground is the vertex `0` or `ground` of a file, and the first vertex of a shape. A file
+//! without a ground, or with an edge that is not connected to it, is refused. A position is the
+//! list of the edges that stand: `0-1,1-2,1-2`.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,9 @@
-//! Impartial games whose positions fall apart into components, as Rust types: one file each, with rules, notation, names
-//! and sources. None of them knows how it is solved.
+//! Impartial games whose positions fall apart into components, as Rust types: one file each, with
+//! rules, notation, names and sources. None of them knows how it is solved.
 //!
-//! A new game is a file, which says by `NamedParts` how it is called and how its parameters are read, and a line in the list
-//! below. Games on graphs take a [`Shape`]: a name with numbers, or a file of edges, which the caller reads.
+//! A new game is a file, which says by `NamedParts` how it is called and how its parameters are
+//! read, and a line in the list below. Games on graphs take a [`Shape`]: a name with numbers, or a
+//! file of edges, which the caller reads.
 
 use grundy_game::{Diagnostic, NotatedEntailing, NotatedParts};
 
@@ -36,8 +37,8 @@ pub(crate) trait NamedParts {
     /// The games that this type is, under their names.
     const GAMES: &'static [&'static About];
 
-    /// Reads the parameters behind the name and gives the game to the visitor. Places in errors are byte offsets into
-    /// the parameters.
+    /// Reads the parameters behind the name and gives the game to the visitor. Places in errors are
+    /// byte offsets into the parameters.
     fn parse<V: PartsVisitor>(
         about: &'static About,
         words: Words<'_>,

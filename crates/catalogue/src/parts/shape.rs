@@ -23,7 +23,8 @@ use crate::about::{About, Words};
 /// Graphs have at most so many vertices or edges.
 const MOST: u64 = 4_000_000;
 
-/// An undirected graph without loops of its own making: what a file says is kept, repeats and loops too.
+/// An undirected graph without loops of its own making: what a file says is kept, repeats and loops
+/// too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
     /// How it is typed: `grid,3,4`, or the path of the file.
@@ -34,7 +35,8 @@ pub struct Shape {
     pub vertices: u32,
     /// Pairs of vertices, from 0.
     pub edges: Vec<(u32, u32)>,
-    /// Permutations of the vertices that map edges to edges, where the geometry gives them; without the identity.
+    /// Permutations of the vertices that map edges to edges, where the geometry gives them; without
+    /// the identity.
     pub symmetries: Vec<Vec<u32>>,
     /// The vertices by name.
     by_name: HashMap<String, u32>,

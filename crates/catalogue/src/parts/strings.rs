@@ -1,12 +1,14 @@
 //! Nimstring: the strings of Dots and Boxes, cut one by one.
 //!
 //! # Rules
-//! Boxes are coins, the lines that can still be drawn are strings: each joins two coins, or a coin and the border. A move cuts a string. If
-//! a coin comes free of all strings, the mover must move again. Who cannot move loses; so who frees the last coin
-//! loses, having to move (*Winning Ways*, ch. 16; E. R. Berlekamp 2000, *The Dots and Boxes Game*).
+//! Boxes are coins, the lines that can still be drawn are strings: each joins two coins, or a coin
+//! and the border. A move cuts a string. If a coin comes free of all strings, the mover must move
+//! again. Who cannot move loses; so who frees the last coin loses, having to move (*Winning Ways*,
+//! ch. 16; E. R. Berlekamp 2000, *The Dots and Boxes Game*).
 //!
 //! # Boundaries
-//! `english`: nothing is drawn at the start. `swedish`: the border is drawn. `icelandic`: its left and its lower side are.
+//! `english`: nothing is drawn at the start. `swedish`: the border is drawn. `icelandic`: its left
+//! and its lower side are.
 
 use grundy_game::{Diagnostic, Entailing, NotatedEntailing, Sketch, Turn};
 
@@ -36,7 +38,8 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// Lines across: `(rows + 1) * columns`, row by row from the top; then those down, `rows * (columns + 1)`.
+    /// Lines across: `(rows + 1) * columns`, row by row from the top; then those down,
+    /// `rows * (columns + 1)`.
     pub fn lines(&self) -> u32 {
         (self.rows + 1) * self.columns + self.rows * (self.columns + 1)
     }

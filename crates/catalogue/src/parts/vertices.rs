@@ -10,10 +10,11 @@
 //! What is left falls apart into its connected components.
 //!
 //! # Representatives
-//! A component that is a tree is replaced by that tree, whatever its vertices are called: the depths of its vertices
-//! in depth-first order from its centre, larger subtrees first (of two centres, the one with the larger list). So all
-//! paths of one length are one position, also those inside a grid, and trees may be of any size. A component
-//! with a circuit is its set of vertices, up to the symmetries that the shape has.
+//! A component that is a tree is replaced by that tree, whatever its vertices are called: the
+//! depths of its vertices in depth-first order from its centre, larger subtrees first (of two
+//! centres, the one with the larger list). So all paths of one length are one position, also those
+//! inside a grid, and trees may be of any size. A component with a circuit is its set of vertices,
+//! up to the symmetries that the shape has.
 
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 

@@ -1,10 +1,12 @@
 //! Automata that read digits from the least significant one on.
 //!
-//! A machine of some numbers has a branch of a tree of letters (`diagram.rs`) for each state. Zeros behind the last digit change nothing. What
-//! machines say of sums and digits stands in `base_relations.rs`, and formulas of them in `formula.rs`.
+//! A machine of some numbers has a branch of a tree of letters (`diagram.rs`) for each state. Zeros
+//! behind the last digit change nothing. What machines say of sums and digits stands in
+//! `base_relations.rs`, and formulas of them in `formula.rs`.
 //!
-//! *Cost.* A product has at most as many states as both machines together multiplied. To drop a variable makes sets of states, which may be many;
-//! in the least machine that comes of it, and that alone is kept, they are mostly few.
+//! *Cost.* A product has at most as many states as both machines together multiplied. To drop a
+//! variable makes sets of states, which may be many; in the least machine that comes of it, and
+//! that alone is kept, they are mostly few.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -17,7 +19,8 @@ use crate::report::CheckError;
 pub enum DigitSystem {
     /// Base 2 to 10.
     Base(u8),
-    /// Weights `1, r+1, …`, each `r` times the one before and the one before that; behind a digit `r` stands 0.
+    /// Weights `1, r+1, …`, each `r` times the one before and the one before that; behind a digit
+    /// `r` stands 0.
     Slope(u8),
 }
 
@@ -87,7 +90,8 @@ impl CheckWork<'_> {
     }
 }
 
-/// A pair of states of two machines; once nothing that is read can change what is said any more, the pair of that answer.
+/// A pair of states of two machines; once nothing that is read can change what is said any more,
+/// the pair of that answer.
 type StatePair = (u32, u32);
 
 /// The number of the first state of the pair of a settled answer, which is the second.
@@ -326,7 +330,8 @@ impl LsdAutomaton {
         })
     }
 
-    /// What each state says for ever, if it goes nowhere else. In a minimal machine no other state says one thing for ever.
+    /// What each state says for ever, if it goes nowhere else. In a minimal machine no other state
+    /// says one thing for ever.
     fn always(&self) -> Vec<Option<bool>> {
         let states = (0_u32..).zip(&self.roots).zip(&self.accepts);
         states
@@ -381,8 +386,8 @@ impl LsdAutomaton {
         self.join(other, work, |a, b| a && b)
     }
 
-    /// The states from which zeros of the other variables, and some digits of this one, lead to acceptance: a number may be longer than
-    /// the others.
+    /// The states from which zeros of the other variables, and some digits of this one, lead to
+    /// acceptance: a number may be longer than the others.
     fn good(&self, var: Var) -> Vec<bool> {
         fn goes(
             tree: &Diagram,

@@ -1,13 +1,16 @@
 //! What machines say of sums, of digits and of automata that read from the other end.
 //!
-//! A sum carries: after the low digits, what is left of `sum c x + k` is a small number. In a system of slope, where carries go both ways, a sum is
-//! read from the high end by a graph of pairs, and that graph is turned around.
+//! A sum carries: after the low digits, what is left of `sum c x + k` is a small number. In a
+//! system of slope, where carries go both ways, a sum is read from the high end by a graph of
+//! pairs, and that graph is turned around.
 //!
 //! # Pairs
-//! With `n` digits to come the value so far is `p W_n + q W_(n-1)`, where `W_0 = W_(-1) = 1` and `W_(n+1) = r W_n + W_(n-1)`. The next digits, which sum up to `s`,
-//! make `(r p + q + s, p)` of it. As `r (W_0 + … + W_(n-1)) = W_n + W_(n-1) - 2`, a pair comes back to a sum of 0 only if, for some `n`,
-//! `r |p W_n + q W_(n-1)| <= S (W_n + W_(n-1)) + r |k|`, where `S` is the largest `|s|`; others are dropped. The ratios `W_(n-1) / W_n` beyond the
-//! 24th differ from it by less than `1 / W_24²`, so up to one unit the 24th stands for all that follow.
+//! With `n` digits to come the value so far is `p W_n + q W_(n-1)`, where `W_0 = W_(-1) = 1` and
+//! `W_(n+1) = r W_n + W_(n-1)`. The next digits, which sum up to `s`, make `(r p + q + s, p)` of
+//! it. As `r (W_0 + … + W_(n-1)) = W_n + W_(n-1) - 2`, a pair comes back to a sum of 0 only if, for
+//! some `n`, `r |p W_n + q W_(n-1)| <= S (W_n + W_(n-1)) + r |k|`, where `S` is the largest `|s|`;
+//! others are dropped. The ratios `W_(n-1) / W_n` beyond the 24th differ from it by less than
+//! `1 / W_24²`, so up to one unit the 24th stands for all that follow.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -376,7 +379,8 @@ fn turned<'a>(
     Ok((ReversedPairs { terms, edges }, start))
 }
 
-/// Steps of an automaton that reads the most significant digit first: from, letter with any digit as none, to.
+/// Steps of an automaton that reads the most significant digit first: from, letter with any digit
+/// as none, to.
 pub(super) type MsdAutomaton = Vec<(u32, Vec<Option<u8>>, u32)>;
 
 struct ReversedSteps<'a>(&'a MsdAutomaton);

@@ -1,6 +1,7 @@
 //! What the clauses of an item say: loops, conditions and names.
 //!
-//! A loop below `min(a, b)` is one below `a` and below `b`: the minimum needs no variable, and machines of few numbers are small.
+//! A loop below `min(a, b)` is one below `a` and below `b`: the minimum needs no variable, and
+//! machines of few numbers are small.
 
 use super::formula::Formula;
 use super::translate::{Facts, LinearSum, TranslateResult, Translator};
@@ -16,8 +17,8 @@ impl Translator<'_, '_> {
         self.clauses(&item.clauses, Facts::default(), then)
     }
 
-    /// Sums that a number must all be below, to be below a bound; or above, to be at least a bound. A minimum above and a maximum below are
-    /// their parts.
+    /// Sums that a number must all be below, to be below a bound; or above, to be at least a bound.
+    /// A minimum above and a maximum below are their parts.
     fn bounds(
         &mut self,
         expr: &Expr,
@@ -54,7 +55,8 @@ impl Translator<'_, '_> {
             _ => vec![self.number(lo, facts)?],
         };
         let to = self.bounds(hi, true, facts)?;
-        // The range may contain negative numbers if all of these are negative and the range is not empty.
+        // The range may contain negative numbers if all of these are negative and the range is not
+        // empty.
         let mut natural = from.iter().any(LinearSum::never_negative);
         if !natural {
             let mut negative = Vec::new();

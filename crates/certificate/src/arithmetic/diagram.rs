@@ -1,11 +1,12 @@
 //! Where a state goes, for all letters at once.
 //!
-//! A letter of `d` numbers is `d` digits, and a table with a column for each letter has `b^d` of them: 15,625 for six numbers with five digits.
-//! A tree tests one digit after the other instead, in the order of the variables. Trees that agree are one, and a digit of which nothing
-//! depends is not tested (R. E. Bryant 1986), so what few digits decide costs few nodes.
+//! A letter of `d` numbers is `d` digits, and a table with a column for each letter has `b^d` of
+//! them: 15,625 for six numbers with five digits. A tree tests one digit after the other instead,
+//! in the order of the variables. Trees that agree are one, and a digit of which nothing depends is
+//! not tested (R. E. Bryant 1986), so what few digits decide costs few nodes.
 //!
-//! *Layout.* A branch is a `u32`: with the top bit set it is a leaf with a number, else it is a node. Nodes lie in flat lists, those below before those
-//! above.
+//! *Layout.* A branch is a `u32`: with the top bit set it is a leaf with a number, else it is a
+//! node. Nodes lie in flat lists, those below before those above.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -1,7 +1,8 @@
 //! Formulas of machines, and the order in which they are worked out.
 //!
-//! Under a quantifier over a conjunction a variable is dropped as soon as everything that mentions it is joined, the cheapest one first; what comes of
-//! it is minimal again. Of several machines the two smallest are joined first.
+//! Under a quantifier over a conjunction a variable is dropped as soon as everything that mentions
+//! it is joined, the cheapest one first; what comes of it is minimal again. Of several machines the
+//! two smallest are joined first.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -69,7 +70,8 @@ impl Formula {
         }
     }
 
-    /// The same formula; a large one becomes its machine, so that formulas of formulas do not grow exponentially.
+    /// The same formula; a large one becomes its machine, so that formulas of formulas do not grow
+    /// exponentially.
     pub fn compact(self, work: &mut CheckWork) -> Result<Self, CheckError> {
         if self.size() <= MAX_SIZE {
             return Ok(self);
@@ -144,7 +146,8 @@ fn all(mut list: Vec<LsdAutomaton>, work: &mut CheckWork) -> Result<LsdAutomaton
     }
 }
 
-/// Drops the variables, each as soon as everything that mentions it is joined: always the one of which the fewest other variables are mentioned beside.
+/// Drops the variables, each as soon as everything that mentions it is joined: always the one of
+/// which the fewest other variables are mentioned beside.
 fn some(vars: &[Var], said: &Formula, work: &mut CheckWork) -> Result<LsdAutomaton, CheckError> {
     let mut list = match said {
         Formula::And(list) => parts(list, work)?,

@@ -1,18 +1,24 @@
 //! T5: a law that every position and its options obey, everywhere.
 //!
 //! # The theorem
-//! Let `D` be the positions of which a law `G(x, v)` speaks, and `Opt(x, u)` that some option of `x` has the value `u`, if the values are those of `G`.
-//! If (1) every `x` in `D` has exactly one `v` with `G(x, v)`; (2) no `x` in `D` has `Opt(x, v)` with `G(x, v)`; (3) for `x` in `D`, `G(x, v)` and `w < v` there is
-//! `Opt(x, w)`; (4) every position that the rules of one in `D` ask for is in `D` and smaller in a well-founded order; and (5) wherever the rules or the law
-//! are evaluated at one in `D`, every condition is true or false and every number has a value, then `G` is the value of the game on `D`. The condition of `D` itself has a value for
-//! all natural numbers. *Proof.* Induct along the order: the options have the values that `Opt` lists, and `v` is the least natural number among
-//! the others. ∎ Of outcomes: no option of a lost position is lost, every other position has one that is; where who cannot move wins, a
-//! position without options is won.
+//! Let `D` be the positions of which a law `G(x, v)` speaks, and `Opt(x, u)` that some option of
+//! `x` has the value `u`, if the values are those of `G`. If (1) every `x` in `D` has exactly one
+//! `v` with `G(x, v)`; (2) no `x` in `D` has `Opt(x, v)` with `G(x, v)`; (3) for `x` in `D`,
+//! `G(x, v)` and `w < v` there is `Opt(x, w)`; (4) every position that the rules of one in `D` ask
+//! for is in `D` and smaller in a well-founded order; and (5) wherever the rules or the law are
+//! evaluated at one in `D`, every condition is true or false and every number has a value, then `G`
+//! is the value of the game on `D`. The condition of `D` itself has a value for all natural
+//! numbers. *Proof.* Induct along the order: the options have the values that `Opt` lists, and `v`
+//! is the least natural number among the others. ∎ Of outcomes: no option of a lost position is
+//! lost, every other position has one that is; where who cannot move wins, a position without
+//! options is won.
 //!
 //! # The check
-//! RuleParts and law are formulas of linear arithmetic with nim-sums, or the law is an automaton. Each obligation is a formula without free variables,
-//! which automata decide (J. R. Büchi 1960). The checker derives the options from the rules by itself (`translate.rs`, `clauses.rs`), and its automata read the
-//! least significant digit first (`automaton.rs`, `base_relations.rs`): sums are carries.
+//! RuleParts and law are formulas of linear arithmetic with nim-sums, or the law is an automaton.
+//! Each obligation is a formula without free variables, which automata decide (J. R. Büchi 1960).
+//! The checker derives the options from the rules by itself (`translate.rs`, `clauses.rs`), and its
+//! automata read the least significant digit first (`automaton.rs`, `base_relations.rs`): sums are
+//! carries.
 //!
 //! # The text
 //! ```text
@@ -22,9 +28,11 @@
 //! digits base 2
 //! of 2 values                        parameters; `losses` if the law says which positions are lost
 //! where 1                            a condition; 1 for all positions
-//! law (xor x y)                      or `law automaton`, with lines `state + 00>0 1*>2`: `+` accepts, `*` is any digit
+//! law (xor x y)                      or `law automaton`, with lines `state + 00>0 1*>2`: `+`
+//!                                    accepts, `*` is any digit
 //! other 0 0 is 3                     single positions beside, with their values
-//! order x+y                          measures that no move increases, until one decreases: `order x then y`
+//! order x+y                          measures that no move increases, until one decreases: `order
+//!                                    x then y`
 //! seal 91c0…
 //! ```
 
@@ -57,11 +65,13 @@ use crate::text::{TextError, TextLines, number, seal};
 pub enum LawSource {
     /// The value, or whether the position is lost, as a formula of the parameters.
     Formula(Expr),
-    /// An automaton that reads the parameters, and the value if there is one, from the most significant digit on.
+    /// An automaton that reads the parameters, and the value if there is one, from the most
+    /// significant digit on.
     Automaton(Vec<LawState>),
 }
 
-/// A state of an automaton; the first one is the start. Letters that are not listed lead to where nothing is accepted.
+/// A state of an automaton; the first one is the start. Letters that are not listed lead to where
+/// nothing is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawState {
     /// Whether it accepts.
@@ -101,7 +111,8 @@ pub struct LawCertificate {
     pub domain: Expr,
     /// The law.
     pub law: LawSource,
-    /// Single positions beside, with their values: 0 for a loss and 1 for a win if the law says who wins.
+    /// Single positions beside, with their values: 0 for a loss and 1 for a win if the law says who
+    /// wins.
     pub others: Vec<(Vec<i64>, i64)>,
     /// The measures of the order, each a sum of parameters.
     pub order: Vec<Vec<usize>>,
@@ -767,7 +778,8 @@ impl LawCertificate {
     }
 }
 
-/// That no position evaluates a formula without a value: every condition is true or false, and every number has one value.
+/// That no position evaluates a formula without a value: every condition is true or false, and
+/// every number has one value.
 fn obligation_5(t: &mut Translator) -> Result<(), CheckError> {
     for (said, why) in std::mem::take(&mut t.forbidden) {
         let said = t.inside.clone().and(said).some((0..t.next).collect());

@@ -237,7 +237,8 @@ fn accepts(machine: &LsdAutomaton, numbers: &[i64]) -> bool {
     machine.accepts[state]
 }
 
-/// The machines of a condition: where it is true, where it is false, and where it has no value. None if they grow too large.
+/// The machines of a condition: where it is true, where it is false, and where it has no value.
+/// None if they grow too large.
 fn machines(expr: &Expr) -> Result<[LsdAutomaton; 3], String> {
     let mut keep_going = |_, _| true;
     let mut work = CheckWork {
@@ -262,7 +263,8 @@ fn wanted() -> u64 {
     wanted.and_then(|n| n.parse().ok()).unwrap_or(400)
 }
 
-/// Every condition is true, false or without a value as the definition says, at all positions up to 10.
+/// Every condition is true, false or without a value as the definition says, at all positions up to
+/// 10.
 #[test]
 #[expect(clippy::print_stdout, reason = "the figures of a long run")]
 fn machines_say_what_the_evaluator_says() {

@@ -1,14 +1,19 @@
-//! Translates formulas into machines: the checker derives them from the plain rules again, without the prover.
+//! Translates formulas into machines: the checker derives them from the plain rules again, without
+//! the prover.
 //!
-//! A number is a sum of variables. A quotient, a minimum and the like is a variable of its own with a fact
-//! about it. A number that may be negative is the difference of two variables, one of which is 0.
+//! A number is a sum of variables. A quotient, a minimum and the like is a variable of its own with
+//! a fact about it. A number that may be negative is the difference of two variables, one of which
+//! is 0.
 //!
 //! # Semantics
-//! The values are those of [`eval`](crate::recurrence::eval) with integers of any size. An operation without a value for some operands (a bit or the ones of a
-//! negative number, an index outside of its list, a negative option, `undefined`) is *forbidden* there: obligation 5 of T5 says that no position of the
-//! domain evaluates it with such operands. Everything else is total. So a condition is true or false wherever it is evaluated, and a number has exactly one value.
+//! The values are those of [`eval`](crate::recurrence::eval) with integers of any size. An
+//! operation without a value for some operands (a bit or the ones of a negative number, an index
+//! outside of its list, a negative option, `undefined`) is *forbidden* there: obligation 5 of T5
+//! says that no position of the domain evaluates it with such operands. Everything else is total.
+//! So a condition is true or false wherever it is evaluated, and a number has exactly one value.
 //!
-//! [`Translator::here`] contains what holds wherever the current part is evaluated: conditions, loops and the definitions of the numbers in scope.
+//! [`Translator::here`] contains what holds wherever the current part is evaluated: conditions,
+//! loops and the definitions of the numbers in scope.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -103,7 +108,8 @@ impl Facts {
 #[derive(Clone)]
 pub(super) struct ContextFact {
     pub said: Formula,
-    /// The variables that it defines: for all values of the others it gives them one value. Empty for a condition.
+    /// The variables that it defines: for all values of the others it gives them one value. Empty
+    /// for a condition.
     pub defines: Vec<Var>,
 }
 
@@ -184,7 +190,8 @@ impl<'w, 'p> Translator<'w, 'p> {
         self.here.push(ContextFact { said, defines });
     }
 
-    /// What holds here, without the definitions of numbers that neither `mentioned` nor any other fact mentions.
+    /// What holds here, without the definitions of numbers that neither `mentioned` nor any other
+    /// fact mentions.
     fn context(&self, mentioned: impl IntoIterator<Item = Var>) -> Vec<Formula> {
         let mut used: BTreeSet<Var> = mentioned.into_iter().collect();
         let mut kept = vec![false; self.here.len()];
@@ -339,7 +346,8 @@ impl<'w, 'p> Translator<'w, 'p> {
         Ok(number)
     }
 
-    /// Different variables that are some sums, none of which is negative (an obligation of the caller).
+    /// Different variables that are some sums, none of which is negative (an obligation of the
+    /// caller).
     fn as_vars(&mut self, sums: &[LinearSum], facts: &mut Facts) -> TranslateResult<Vec<Var>> {
         let mut vars: Vec<Var> = Vec::new();
         for one in sums {
@@ -417,7 +425,8 @@ impl<'w, 'p> Translator<'w, 'p> {
         }
     }
 
-    /// Whether the value of a formula is defined by a relation ([`Self::relation`]) and not by a sum.
+    /// Whether the value of a formula is defined by a relation ([`Self::relation`]) and not by a
+    /// sum.
     fn is_relation(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Op(Op::Min | Op::Max | Op::Abs | Op::If | Op::Gcd, _) | Expr::Pick(..) => true,
@@ -566,8 +575,9 @@ impl<'w, 'p> Translator<'w, 'p> {
         }
     }
 
-    /// A. S. Fraenkel 1982: `m = floor(n (2 - r + sqrt(r²+4)) / 2)` with `n >= 1` if and only if the digits of `m` end in an even number of zeros and, moved
-    /// up by one place, are those of `m + r n`.
+    /// A. S. Fraenkel 1982: `m = floor(n (2 - r + sqrt(r²+4)) / 2)` with `n >= 1` if and only if
+    /// the digits of `m` end in an even number of zeros and, moved up by one place, are those of
+    /// `m + r n`.
     fn beatty(&mut self, parts: &[Expr], facts: &mut Facts) -> TranslateResult<LinearSum> {
         let slope = self.fixed(&parts[0])?;
         if !(1..=4).contains(&slope) || self.work.digits != DigitSystem::Slope(slope as u8) {
@@ -740,8 +750,9 @@ impl<'w, 'p> Translator<'w, 'p> {
         }
     }
 
-    /// That an operation on bits of numbers, some of which may be negative, has a value: two's complement without end. A number is `m` or `-1-m`, and the digits
-    /// of `-1-m` are the others of those of `m`.
+    /// That an operation on bits of numbers, some of which may be negative, has a value: two's
+    /// complement without end. A number is `m` or `-1-m`, and the digits of `-1-m` are the others
+    /// of those of `m`.
     fn signed_bits(
         &mut self,
         op: Op,
@@ -801,7 +812,8 @@ impl<'w, 'p> Translator<'w, 'p> {
             })?;
         }
         let vars = self.as_vars(&[of, value.clone()], facts)?;
-        // Up to the place of the only one of the divisor both are 0, but for that place; a number may have zeros up to the largest place.
+        // Up to the place of the only one of the divisor both are 0, but for that place; a number
+        // may have zeros up to the largest place.
         let rule = |state: &Option<usize>, letter: &[usize]| match (*state, letter[0], letter[1]) {
             (Some(place), 0, 0) if place < places => Some(place + 1),
             (Some(place), 1, 1) if place <= places => Some(usize::MAX),
@@ -865,7 +877,8 @@ impl<'w, 'p> Translator<'w, 'p> {
                 Ok((true_, yes.and(no1).or(no.and(no2))))
             }
             Expr::Op(op @ (Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge), parts) => {
-                // Of two numbers that are 0 or 1 the conditions are compared. A number that may be anything else is compared with the number 0 or 1.
+                // Of two numbers that are 0 or 1 the conditions are compared. A number that may be
+                // anything else is compared with the number 0 or 1.
                 if matches!(op, Op::Eq | Op::Ne)
                     && parts.iter().any(|part| self.is_condition(part))
                     && parts.iter().all(|part| self.is_truth(part))

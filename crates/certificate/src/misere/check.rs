@@ -22,7 +22,8 @@ struct ComponentKind {
 }
 
 impl MisereCertificate {
-    /// Checks the claim: the rules give the options anew, and every condition of the theorem is decided exactly. No outcome is searched.
+    /// Checks the claim: the rules give the options anew, and every condition of the theorem is
+    /// decided exactly. No outcome is searched.
     ///
     /// # Errors
     /// The first thing that does not hold, or that the check was interrupted.

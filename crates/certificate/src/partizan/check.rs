@@ -140,7 +140,8 @@ impl PartizanCertificate {
 /// Characters of a game form that are printed.
 const MAX_FORM: usize = 400;
 
-/// A node as a game form, `{L|R}` with the forms of its options, and `0` for a game without moves. A longer one ends in `…`.
+/// A node as a game form, `{L|R}` with the forms of its options, and `0` for a game without moves.
+/// A longer one ends in `…`.
 fn game_form(nodes: &[[Vec<u32>; 2]], node: u32) -> String {
     // What is still to be written: a node, or a letter of the form.
     enum Piece {
@@ -340,7 +341,8 @@ mod tests {
         }
     }
 
-    /// Both take 1 or 2: heap n is the nimber n mod 3. Where only Left moves, no two heaps are equal.
+    /// Both take 1 or 2: heap n is the nimber n mod 3. Where only Left moves, no two heaps are
+    /// equal.
     #[test]
     fn periods_of_heaps_are_checked_by_the_definition() {
         let good = through_text(&heaps(&[1, 2], &[1, 2], 3, 0));

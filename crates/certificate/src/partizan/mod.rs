@@ -1,21 +1,25 @@
 //! Games of two sides: periods of heaps, and equality by the replies of the second player.
 //!
 //! # The definition
-//! `G <= H` if no left option of G is `>= H` and no right option of H is `<= G`; games are equal if each is `<=` the other
-//! (J. H. Conway 1976). Nothing else is used here: no canonical form, no stop, no number.
+//! `G <= H` if no left option of G is `>= H` and no right option of H is `<= G`; games are equal if
+//! each is `<=` the other (J. H. Conway 1976). Nothing else is used here: no canonical form, no
+//! stop, no number.
 //!
 //! # P0: heaps
-//! Left takes a number of one set from a heap of tokens, Right one of another; let k be the largest of them all. Suppose that the heaps n + p and
-//! n are equal for `n0 <= n < n0 + k`. Then they are for all `n >= n0`. *Proof.* Induction on `n >= n0 + k`: every take is
-//! possible from both heaps, and a take of a leads to n + p - a and n - a, which are equal since `n - a >= n0`. Games with equal options are
-//! equal. ∎ The checker compares heaps by the definition with a table for pairs of heaps, and shows that no smaller period and
-//! no smaller preperiod does.
+//! Left takes a number of one set from a heap of tokens, Right one of another; let k be the largest
+//! of them all. Suppose that the heaps n + p and n are equal for `n0 <= n < n0 + k`. Then they are
+//! for all `n >= n0`. *Proof.* Induction on `n >= n0 + k`: every take is possible from both heaps,
+//! and a take of a leads to n + p - a and n - a, which are equal since `n - a >= n0`. Games with
+//! equal options are equal. ∎ The checker compares heaps by the definition with a table for pairs
+//! of heaps, and shows that no smaller period and no smaller preperiod does.
 //!
 //! # Equality
-//! The nodes of a certificate are games, each with options among the earlier ones. A line `ge i j` claims that Left, moving second,
-//! wins `i - j`; it lists for every first move of Right (the right options of i, then the left options of j) Left's reply as the
-//! pair that is left, which must be claimed too. *Why that proves the claims.* Every pair of moves leads to a claimed pair and the
-//! game ends, so Left always has a reply and Right is the first who cannot move. ∎ Two games are equal if each is `>=` the other.
+//! The nodes of a certificate are games, each with options among the earlier ones. A line `ge i j`
+//! claims that Left, moving second, wins `i - j`; it lists for every first move of Right (the right
+//! options of i, then the left options of j) Left's reply as the pair that is left, which must be
+//! claimed too. *Why that proves the claims.* Every pair of moves leads to a claimed pair and the
+//! game ends, so Left always has a reply and Right is the first who cannot move. ∎ Two games are
+//! equal if each is `>=` the other.
 //!
 //! # The text
 //! ```text
@@ -71,7 +75,8 @@ pub enum PartizanCertificate {
 pub struct ReplyLine {
     /// The pair.
     pub pair: (u32, u32),
-    /// What Left's reply leaves, for each right option of the first and then each left option of the second.
+    /// What Left's reply leaves, for each right option of the first and then each left option of
+    /// the second.
     pub replies: Vec<(u32, u32)>,
 }
 

@@ -9,7 +9,8 @@
 //! seal 91c0…
 //! ```
 //!
-//! Of two parameters there is one line `row` for each value of the other one, from its least value on.
+//! Of two parameters there is one line `row` for each value of the other one, from its least value
+//! on.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -23,8 +24,8 @@ use crate::text::{TextError, TextLines, number, seal};
 /// No row is longer.
 const MAX_ROW_LENGTH: i64 = 1 << 26;
 
-/// What is claimed of a row: `g(n + period) = g(n) + saltus` for all `n >= preperiod`, and neither of the first two numbers can
-/// be smaller.
+/// What is claimed of a row: `g(n + period) = g(n) + saltus` for all `n >= preperiod`, and neither
+/// of the first two numbers can be smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The least period.
@@ -171,7 +172,8 @@ impl GridRows<'_> {
     }
 }
 
-/// Makes a certificate, row by row. What it says is only as good as the periods that it is told; the check decides.
+/// Makes a certificate, row by row. What it says is only as good as the periods that it is told;
+/// the check decides.
 pub struct Builder {
     certificate: RowsCertificate,
     lower: Vec<Lower>,
@@ -260,7 +262,8 @@ impl RowsCertificate {
         hash(values)
     }
 
-    /// The claim in a sentence, unchecked. Positions that do not begin at 0 are named: nothing is claimed of others.
+    /// The claim in a sentence, unchecked. Positions that do not begin at 0 are named: nothing is
+    /// claimed of others.
     pub fn claim(&self) -> String {
         let rules = part(&self.rules.to_string());
         let step = |row: &Row| match row.saltus {

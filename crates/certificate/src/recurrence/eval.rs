@@ -1,6 +1,7 @@
 //! The reference evaluator: the value of a formula at a position, as it is written.
 //!
-//! `if`, `and` and `or` evaluate only the parts that decide the result. Reducers evaluate every item.
+//! `if`, `and` and `or` evaluate only the parts that decide the result. Reducers evaluate every
+//! item.
 
 use super::{Clause, Expr, Item, Op, Reducer};
 use crate::report::CheckError;

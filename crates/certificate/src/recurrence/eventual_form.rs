@@ -1,6 +1,8 @@
-//! What a formula becomes for large `x`: settled quantities, and how the rest grows (the theorem is in [the head](super)).
+//! What a formula becomes for large `x`: settled quantities, and how the rest grows (the theorem is
+//! in [the head](super)).
 //!
-//! A settled quantity is held by its values over one period, so every operation on it is done value by value, and exactly.
+//! A settled quantity is held by its values over one period, so every operation on it is done value
+//! by value, and exactly.
 
 use super::eval::{EvalError, WorkMeter, bind, no, operate, pick, restore};
 use super::eventually_periodic::{EventuallyPeriodic, gcd, later, too_large};

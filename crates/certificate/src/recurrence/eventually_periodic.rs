@@ -5,7 +5,8 @@ use super::eval::{EvalError, no};
 /// No quantity settles later.
 const MAX_START: i64 = 1 << 40;
 
-/// `e(x + m) = e(x) + step` for all `x >= from`, where `m` is the number of values, which are those at `from`, `from + 1`, …
+/// `e(x + m) = e(x) + step` for all `x >= from`, where `m` is the number of values, which are those
+/// at `from`, `from + 1`, …
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventuallyPeriodic {
     pub from: i64,

@@ -1,40 +1,49 @@
 //! Recurrences with bounded look-back: any rules of one number, or the rows of rules of two.
 //!
 //! # The rules in their plainest form
-//! A recurrence says what `g(x)` is by an [`Expr`]: integers, the parameters, values at other positions, arithmetic,
-//! conditions, and reducers over items with bounded loops. It is the formula of the game as it was written, with inputs and
-//! helper functions put in place ([`text`] shows how it is spelt). [`eval`](mod@eval) evaluates it as it stands.
+//! A recurrence says what `g(x)` is by an [`Expr`]: integers, the parameters, values at other
+//! positions, arithmetic, conditions, and reducers over items with bounded loops. It is the formula
+//! of the game as it was written, with inputs and helper functions put in place ([`text`] shows how
+//! it is spelt). [`eval`](mod@eval) evaluates it as it stands.
 //!
 //! # T4: bounded look-back
-//! A quantity `e(x)` that is made from `x` alone is *settled* if `e(x+m) = e(x) + a` for all `x >= N`, for some `m >= 1` and `a`;
-//! its slope is `a/m`. Constants and `x` are. Sums and multiples of settled quantities are, quotients and
-//! remainders by a constant too (with a larger `m`). A comparison of two of equal slope depends on `x mod m` only; of two of different
-//! slopes it is the same for all large `x`. So [`eventual_form`](mod@eventual_form) computes `m`, `a` and `N` exactly; nothing is sampled.
+//! A quantity `e(x)` that is made from `x` alone is *settled* if `e(x+m) = e(x) + a` for all
+//! `x >= N`, for some `m >= 1` and `a`; its slope is `a/m`. Constants and `x` are. Sums and
+//! multiples of settled quantities are, quotients and remainders by a constant too (with a larger
+//! `m`). A comparison of two of equal slope depends on `x mod m` only; of two of different slopes
+//! it is the same for all large `x`. So [`eventual_form`](mod@eventual_form) computes `m`, `a` and
+//! `N` exactly; nothing is sampled.
 //!
-//! Let every reference be to `g(e(x))` with `e` settled, of slope 1, and `1 <= x - e(x) <= D` for `x >= N`. Then `g(x)` is, from `N` on, one
-//! function of `x mod M` and the `D` values before it. Let further the body grow by `S` if `x` grows by `P` and all these values
-//! grow by `S`: sums and multiples grow as their parts do, `min` and `max` if all that they compare grow alike, and
-//! `mex`, nim-sums, conditions and all else must be made from what does not grow. (With `S = 0` nothing grows, and every
-//! body will do.)
+//! Let every reference be to `g(e(x))` with `e` settled, of slope 1, and `1 <= x - e(x) <= D` for
+//! `x >= N`. Then `g(x)` is, from `N` on, one function of `x mod M` and the `D` values before it.
+//! Let further the body grow by `S` if `x` grows by `P` and all these values grow by `S`: sums and
+//! multiples grow as their parts do, `min` and `max` if all that they compare grow alike, and
+//! `mex`, nim-sums, conditions and all else must be made from what does not grow. (With `S = 0`
+//! nothing grows, and every body will do.)
 //!
-//! **Theorem.** Let `M` divide `P`, `p` divide `P`, `S = s P/p`, and `g(n+p) = g(n) + s` for `n0 <= n < E - p`, where the values below `E` are known and
+//! **Theorem.** Let `M` divide `P`, `p` divide `P`, `S = s P/p`, and `g(n+p) = g(n) + s` for
+//! `n0 <= n < E - p`, where the values below `E` are known and
 //! `E >= max(n0 + P + max(D, p), N + P)`. Then `g(n+p) = g(n) + s` for all `n >= n0`.
 //!
-//! *Proof.* By hypothesis `g(n+P) = g(n) + S` for `n0 <= n < E - P`. Induct on `n >= E`: `n - P >= N`, and the `D` values before `n`
-//! stand at `n0 + P` or later, so each is that `P` before it, plus `S`. As `M` divides `P`, the settled quantities at `n` are those at `n - P` grown by their
-//! slopes, and so `g(n) = g(n-P) + S`. Hence `g(n+P) = g(n) + S` for all `n >= n0`. For `p`, induct on `n >= E - p >= n0 + P`:
-//! `g(n+p) = g(n+p-P) + S = g(n-P) + s + S = g(n) + s`. ∎
+//! *Proof.* By hypothesis `g(n+P) = g(n) + S` for `n0 <= n < E - P`. Induct on `n >= E`:
+//! `n - P >= N`, and the `D` values before `n` stand at `n0 + P` or later, so each is that `P`
+//! before it, plus `S`. As `M` divides `P`, the settled quantities at `n` are those at `n - P`
+//! grown by their slopes, and so `g(n) = g(n-P) + S`. Hence `g(n+P) = g(n) + S` for all `n >= n0`.
+//! For `p`, induct on `n >= E - p >= n0 + P`: `g(n+p) = g(n+p-P) + S = g(n-P) + s + S = g(n) + s`.
+//! ∎
 //!
-//! For a subtraction set this is T3; Grundy values of rules whose guards look at `x mod m`, outcomes and scores are covered likewise. The period need not
-//! be a multiple of `M`.
+//! For a subtraction set this is T3; Grundy values of rules whose guards look at `x mod m`,
+//! outcomes and scores are covered likewise. The period need not be a multiple of `M`.
 //!
 //! # Rows of a grid
-//! Fix all but one parameter. A row `g(y,x)` whose references stay in the row by a bounded way, or go to lower rows `j < y` at any
-//! settled place, is covered once those rows are: `g(j, e(x))` is then itself a settled quantity, since `g(j, ·)` repeats with a
-//! period and a step that are proved. So the rows are proved one after the other. References to a fixed place (`g(y, 0)`) are
+//! Fix all but one parameter. A row `g(y,x)` whose references stay in the row by a bounded way, or
+//! go to lower rows `j < y` at any settled place, is covered once those rows are: `g(j, e(x))` is
+//! then itself a settled quantity, since `g(j, ·)` repeats with a period and a step that are
+//! proved. So the rows are proved one after the other. References to a fixed place (`g(y, 0)`) are
 //! constants. Which of the two parameters runs along the row is part of the claim.
 //!
-//! The certificate lists period, preperiod, step and the number of values for every row; `M`, `D` and `N` are computed by the checker.
+//! The certificate lists period, preperiod, step and the number of values for every row; `M`, `D`
+//! and `N` are computed by the checker.
 
 mod check;
 pub mod eval;
@@ -44,7 +53,8 @@ pub mod text;
 
 pub use check::{Builder, RequiredValues, Row, RowsCertificate};
 
-/// Rules of one to four numbers: what the value at a position is. T4 takes one or two, T5 up to four.
+/// Rules of one to four numbers: what the value at a position is. T4 takes one or two, T5 up to
+/// four.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recurrence {
     /// The number of parameters, 1 to 4; they are the first names.
@@ -111,12 +121,14 @@ pub enum Op {
     Or,
     /// `if a b c`: `b` if `a` holds, else `c`.
     If,
-    /// `beatty r d`, with `r` a number from 1 to 4: `d (2 - r + sqrt(r²+4)) / 2`, rounded down, for `d >= 0`.
+    /// `beatty r d`, with `r` a number from 1 to 4: `d (2 - r + sqrt(r²+4)) / 2`, rounded down, for
+    /// `d >= 0`.
     Beatty,
 }
 
 impl Op {
-    /// All of them with their spelling and number of operands (0: two or more; `min` and `max` only, one or more).
+    /// All of them with their spelling and number of operands (0: two or more; `min` and `max`
+    /// only, one or more).
     pub const ALL: [(Self, &'static str, usize); 26] = [
         (Self::Add, "+", 2),
         (Self::Sub, "-", 2),

@@ -4,8 +4,9 @@
 //! (mex (option (for k1 1 (+ (min 3 x) 1) 1) (g (- x k1))))
 //! ```
 //!
-//! is `mex{ g(x-k) for k in 1..=min(3,x) }`. The parameters are `x`, `y`, `z` and `w`, as many as there are; a bound name is `k` and its number. One
-//! recurrence has one spelling: [`parse`] refuses any other.
+//! is `mex{ g(x-k) for k in 1..=min(3,x) }`. The parameters are `x`, `y`, `z` and `w`, as many as
+//! there are; a bound name is `k` and its number. One recurrence has one spelling: [`parse`]
+//! refuses any other.
 
 use std::fmt;
 use std::fmt::Write as _;

@@ -9,8 +9,8 @@ use crate::random::Random;
 
 pub struct Graphs;
 
-/// Labels and ranks by rounds: a vertex has the label m if m is the least number that no labelled follower has, and every other follower
-/// goes back to m.
+/// Labels and ranks by rounds: a vertex has the label m if m is the least number that no labelled
+/// follower has, and every other follower goes back to m.
 fn labels(followers: &[Vec<u64>]) -> Vec<Option<(u64, u64)>> {
     let mut labels: Vec<Option<(u64, u64)>> = vec![None; followers.len()];
     let mut rank = 0;

@@ -252,7 +252,8 @@ fn value(
     found
 }
 
-/// What is claimed of a position: a value, or 1 for lost and 0 for won; none where nothing is claimed.
+/// What is claimed of a position: a value, or 1 for lost and 0 for won; none where nothing is
+/// claimed.
 fn claimed(c: &LawCertificate, at: &[i64]) -> Result<Option<i64>, String> {
     let say = |expr: &Expr| {
         let mut keep_going = |_| true;

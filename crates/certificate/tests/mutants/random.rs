@@ -40,7 +40,8 @@ impl Random {
         }
     }
 
-    /// A text with one word changed: to a word of a list, to a number near, or to another word of the text.
+    /// A text with one word changed: to a word of a list, to a number near, or to another word of
+    /// the text.
     pub fn change_word(&mut self, text: &str, words: &[&str]) -> String {
         let places: Vec<(usize, usize)> = places(text);
         let Some(&(start, end)) = places.get(self.below(places.len() as u64) as usize) else {

@@ -47,12 +47,15 @@ const FAR: i64 = 700;
 pub struct Rows;
 
 /// The values of row after row, from their start on; a row ends where a position has no value.
+/// A position may need values of an earlier row that are further along: earlier rows are longer.
 fn values(c: &RowsCertificate, count: i64) -> Vec<Vec<i64>> {
     let mut rows: Vec<Vec<i64>> = Vec::new();
     let mut keep_going = |_| true;
     let mut meter = WorkMeter::new(&mut keep_going).within(1 << 24);
     for place in 0..c.rows.len() as i64 {
         let mut own: Vec<i64> = Vec::new();
+        let later = c.rows.len() as i64 - 1 - place;
+        let count = count * (1 + later) + 64 * later;
         for x in c.start..c.start + count {
             let mut env = vec![None; c.rules.params];
             env[c.runs] = Some(x);
@@ -101,7 +104,8 @@ impl Rows {
         Self
     }
 
-    /// The rows that the values show, each with as many values as the theorem asks for, if it says so.
+    /// The rows that the values show, each with as many values as the theorem asks for, if it says
+    /// so.
     fn certificate(
         rules: Recurrence,
         start: i64,

@@ -248,7 +248,8 @@ impl Kind for Sums {
                 }
             }
         }
-        // It is the quotient: every element is the value of a sum, and some element tells two others apart.
+        // It is the quotient: every element is the value of a sum, and some element tells two
+        // others apart.
         let mut met = vec![false; order];
         let mut open = vec![0_u16];
         while let Some(at) = open.pop() {

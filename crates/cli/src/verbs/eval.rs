@@ -28,8 +28,8 @@ Plain text as contests give it is read where the rules say in which order the in
   # input: T; then T lines N, K
   # input: N, K; then A[N]")]
 pub struct Eval {
-    /// A name, a rule file, rules as text, a code such as 0.77, or a set such as subtract:1,3,4; without it the
-    /// expression is one of numbers and games
+    /// A name, a rule file, rules as text, a code such as 0.77, or a set such as subtract:1,3,4;
+    /// without it the expression is one of numbers and games
     #[arg(value_name = "GAME")]
     game: Option<String>,
     /// Gives an input of the rules its value, as JSON; a bare word is a text
@@ -226,7 +226,8 @@ struct InputLines<'a, R> {
 }
 
 impl<R: Read> InputLines<'_, R> {
-    /// Whether the first thing that is no blank is this sign, as far as the first piece of the input says.
+    /// Whether the first thing that is no blank is this sign, as far as the first piece of the
+    /// input says.
     fn begins_with(&mut self, sign: u8) -> bool {
         let Ok(piece) = self.reader.fill_buf() else {
             return false; // said when the first line is read

@@ -120,7 +120,8 @@ fn rules(game: &mut Game) -> Option<&mut Formula> {
     game.formula_mut().ok()
 }
 
-/// Whether laws of a function can be decided for all positions, or why not and where; nothing of games without such rules.
+/// Whether laws of a function can be decided for all positions, or why not and where; nothing of
+/// games without such rules.
 pub(super) fn decidable(
     game: &mut Game,
     function: Option<&str>,

@@ -39,8 +39,8 @@ pub struct Explore {
     /// Another address than 127.0.0.1: whoever reaches it can let this machine compute
     #[arg(long, value_name = "ADDRESS")]
     host: Option<IpAddr>,
-    /// A complete table that `solve --database` or `solve --folder` has made: the page takes all values of its game from there; may
-    /// be given again for other games
+    /// A complete table that `solve --database` or `solve --folder` has made: the page takes all
+    /// values of its game from there; may be given again for other games
     #[arg(long, value_name = "FILE")]
     database: Vec<PathBuf>,
     /// Opens the page in the browser of this machine
@@ -86,7 +86,8 @@ impl Explore {
         Ok(())
     }
 
-    /// The part of the address that opens a game, without one that of the first database; none for the gallery. The page reads it, and no server sees it.
+    /// The part of the address that opens a game, without one that of the first database; none for
+    /// the gallery. The page reads it, and no server sees it.
     fn state(&self, shell: &mut Shell, databases: &[KnownBoard]) -> Result<String, Exit> {
         let Some((_, others)) = self.game.split_first() else {
             let known = databases.first().and_then(|known| known.game.own_board());
@@ -105,7 +106,8 @@ impl Explore {
             given: self.given.clone(),
         };
         let opened = shell.opened(&args, None)?;
-        // Sums, games of two sides and games that fall apart have no recurrence either, and are played.
+        // Sums, games of two sides and games that fall apart have no recurrence either, and are
+        // played.
         if opened.own_board().is_some() || opened.formula().is_err() {
             return Ok(format!("#/play?game={}", encoded(game)));
         }

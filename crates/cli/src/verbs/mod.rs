@@ -1,5 +1,5 @@
-//! The verbs, one file each; a new one is its file, its `mod` line, and its line in [`verbs!`], which names the formats that
-//! it answers in.
+//! The verbs, one file each; a new one is its file, its `mod` line, and its line in [`verbs!`],
+//! which names the formats that it answers in.
 
 mod area;
 mod check;
@@ -49,7 +49,8 @@ macro_rules! verbs {
             command
         }
 
-        /// The command with the verb of this name alone: most of a start would be the options of all the others.
+        /// The command with the verb of this name alone: most of a start would be the options of
+        /// all the others.
         pub fn alone(verb: &str) -> Option<Command> {
             let of = |verb: Command| {
                 let program = Common::augment_args(Command::new("grundy").max_term_width(100));

@@ -93,7 +93,8 @@ impl Pattern {
 }
 
 impl Pattern {
-    /// Draws the automaton of the first law that is proved for all positions, and writes the script of the proof, if they are wanted.
+    /// Draws the automaton of the first law that is proved for all positions, and writes the script
+    /// of the proof, if they are wanted.
     fn proof(
         &self,
         game: &mut Game,

@@ -1,10 +1,12 @@
-//! `grundy play chess --protocol uci`, `grundy play shogi --protocol usi`: an engine for existing boards.
+//! `grundy play chess --protocol uci`, `grundy play shogi --protocol usi`: an engine for existing
+//! boards.
 //!
-//! UCI (R. Huber and S. Meyer-Kahlen 2000) and its sister for shogi, USI (T. Romstad 2007), are lines of text both
-//! ways. Understood are `uci`/`usi`, `isready`, `setoption` (Hash or USI_Hash, Threads), `ucinewgame`/`usinewgame`,
-//! `position`, `go` (depth, nodes, movetime, clocks, infinite), `stop`, `ponderhit`, `gameover`, `quit`; anything
-//! else is passed over, as the protocols ask. While a search runs, `isready` is answered and `stop` and
-//! `quit` are heard at once.
+//! UCI (R. Huber and S. Meyer-Kahlen 2000) and its sister for shogi, USI (T. Romstad 2007), are
+//! lines of text both ways. Understood are `uci`/`usi`, `isready`, `setoption` (Hash or USI_Hash,
+//! Threads), `ucinewgame`/`usinewgame`, `position`, `go` (depth, nodes, movetime, clocks,
+//! infinite), `stop`, `ponderhit`, `gameover`, `quit`; anything else is passed over, as the
+//! protocols ask. While a search runs, `isready` is answered and `stop` and `quit` are heard at
+//! once.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -128,7 +130,8 @@ impl Observer for Ear<'_> {
                 Heard::Line(line) => self.hear(line),
                 Heard::Nothing => break,
                 Heard::End => {
-                    // The end of the input means `quit`. A search that ends by itself is still answered.
+                    // The end of the input means `quit`. A search that ends by itself is still
+                    // answered.
                     if self.infinite {
                         (self.stopped, self.quit) = (true, true);
                     }

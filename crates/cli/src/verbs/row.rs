@@ -1,9 +1,10 @@
 //! Long rows of `grundy table`: written as they are computed, with checkpoints.
 //!
-//! The values go to a temporary file in the folder of the output, which gets its name when the row is complete (or the run is
-//! stopped without a checkpoint to resume). With a checkpoint the temporary file is `FILE.part`, and the checkpoint contains how many
-//! bytes of it were written; these bytes are synced before the checkpoint is written. After a kill the next run cuts the file to that
-//! length and computes what follows again: no value is lost, none is there twice.
+//! The values go to a temporary file in the folder of the output, which gets its name when the row
+//! is complete (or the run is stopped without a checkpoint to resume). With a checkpoint the
+//! temporary file is `FILE.part`, and the checkpoint contains how many bytes of it were written;
+//! these bytes are synced before the checkpoint is written. After a kill the next run cuts the file
+//! to that length and computes what follows again: no value is lost, none is there twice.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -86,11 +87,13 @@ impl Long<'_> {
                 let bytes = place.as_ref().map_or(0, |place| place.bytes);
                 let mut sum = FileSum::default();
                 if let Some(place) = &place {
-                    // Before anything is cut: the head of an array is written anew with every piece.
+                    // Before anything is cut: the head of an array is written anew with every
+                    // piece.
                     let from = if format == Format::Npy { ARRAY_HEAD } else { 0 };
                     sum = whole_part(&part(path), from, place)?;
                 }
-                // With a checkpoint, what was written stays for the next run, also if this one fails.
+                // With a checkpoint, what was written stays for the next run, also if this one
+                // fails.
                 let new = match self.checkpoint {
                     Some(_) => NewFile::resume(path, bytes),
                     None => NewFile::create(path),
@@ -244,7 +247,8 @@ fn add_to(sum: &mut FileSum, path: &Path, (from, end): (u64, u64)) -> io::Result
     Ok(())
 }
 
-/// The checksum of the part that a stopped run left, which is to be the one that the checkpoint speaks of.
+/// The checksum of the part that a stopped run left, which is to be the one that the checkpoint
+/// speaks of.
 fn whole_part(path: &Path, from: u64, place: &Checkpoint) -> Result<FileSum, Exit> {
     let mut sum = FileSum::default();
     let read = add_to(&mut sum, path, (from, place.bytes));

@@ -44,7 +44,8 @@ pub struct Solve {
     positions: Vec<String>,
     #[command(flatten)]
     manner: MannerArgs,
-    /// Writes the values with all that is needed to check them, for `grundy check`: of rules that end in `loopy`
+    /// Writes the values with all that is needed to check them, for `grundy check`: of rules that
+    /// end in `loopy`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]

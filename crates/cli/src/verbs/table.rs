@@ -45,8 +45,9 @@ pub struct TableArgs {
     /// The function, if not the one that the rules are about
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
-    /// What is tabulated: grundy, outcome, genus, misere-nim, misere-outcome, misere-form, remoteness, suspense,
-    /// misere-remoteness, misere-suspense or foreclosed; in games of two sides value, outcome, mean, temperature or weight
+    /// What is tabulated: grundy, outcome, genus, misere-nim, misere-outcome, misere-form,
+    /// remoteness, suspense, misere-remoteness, misere-suspense or foreclosed; in games of two
+    /// sides value, outcome, mean, temperature or weight
     #[arg(long, value_name = "MEASURE", value_parser = measure, default_value = "grundy", hide_default_value = true)]
     value: Measure,
     /// Writes into this file
@@ -155,8 +156,9 @@ impl TableArgs {
         }
     }
 
-    /// The long row that is asked for, if it is one: into a file, from heap 0 on, in a format that can be written as it
-    /// comes. A checkpoint or the format of blocks asks for it whatever the length.
+    /// The long row that is asked for, if it is one: into a file, from heap 0 on, in a format that
+    /// can be written as it comes. A checkpoint or the format of blocks asks for it whatever the
+    /// length.
     fn long(&self, asked: Option<Format>) -> Result<Option<Long<'_>>, Exit> {
         let format = asked.or_else(|| self.output.as_deref().and_then(of_file));
         let wanted = self.kept.checkpoint.is_some() || format == Some(Format::Blocks);
@@ -181,7 +183,8 @@ impl TableArgs {
     }
 }
 
-/// Writes a table to its file or the standard output, and gives it back; an exit status where its run was stopped.
+/// Writes a table to its file or the standard output, and gives it back; an exit status where its
+/// run was stopped.
 pub fn show(
     table: Table,
     format: Format,

@@ -36,7 +36,8 @@ pub struct ValueArgs {
     /// Also the canonical form as a tree of options
     #[arg(long)]
     tree: bool,
-    /// Writes the proof of the value by replies of the second player into this file, for `grundy check`
+    /// Writes the proof of the value by replies of the second player into this file, for
+    /// `grundy check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 }

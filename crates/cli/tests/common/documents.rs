@@ -1,5 +1,5 @@
-//! Documents whose commands and cells are run, and what they print is compared. `docs.rs` says how a block with
-//! commands is written, `book.rs` how a cell is.
+//! Documents whose commands and cells are run, and what they print is compared. `docs.rs` says how
+//! a block with commands is written, `book.rs` how a cell is.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -70,10 +70,11 @@ fn printed(name: &str, words: &[&str], desk: &Path) -> String {
     answer
 }
 
-/// A cell of the book: the question that its first line and its block ask, as a command of the program.
+/// A cell of the book: the question that its first line and its block ask, as a command of the
+/// program.
 ///
-/// The lines that begin with `? ` are the question, the others are the rules or the name of a game. The kinds
-/// of cells are those of `ui/src/book/cell.ts`.
+/// The lines that begin with `? ` are the question, the others are the rules or the name of a game.
+/// The kinds of cells are those of `ui/src/book/cell.ts`.
 fn command_of_cell(info: &str, block: &[&str], japanese: bool) -> Vec<String> {
     let (asked, rules): (Vec<&str>, Vec<&str>) = block
         .iter()

@@ -1,4 +1,5 @@
-//! Boards that stand inside of another picture, boards of dots and lines, and those of squares in each other.
+//! Boards that stand inside of another picture, boards of dots and lines, and those of squares in
+//! each other.
 
 use std::fmt::Write as _;
 
@@ -21,7 +22,8 @@ impl Miniature {
     /// The style of its elements.
     pub(crate) const STYLE: &'static str = STYLE;
 
-    /// A board as small as can still be read; `None` for one that says no more than its text, or is too large.
+    /// A board as small as can still be read; `None` for one that says no more than its text, or is
+    /// too large.
     pub fn new(board: &Board, lang: Lang) -> Option<Self> {
         let is_row = board.height() == 1;
         if board.cells.len() > 90 || (is_row && board.lead.is_none()) || board.cells.is_empty() {
@@ -68,7 +70,8 @@ impl BoardPicture<'_> {
         self.board.pieces == Pieces::Mills && cell.side.is_none() && !cell.text.is_empty()
     }
 
-    /// The squares in each other of a board of mills, with the lines from the outer one to the inner one.
+    /// The squares in each other of a board of mills, with the lines from the outer one to the
+    /// inner one.
     pub(super) fn squares(&self) -> String {
         let (columns, rows) = (self.board.width, self.board.height());
         let middle = |x: usize, y: usize| {

@@ -1,9 +1,10 @@
 //! Texts of a picture as the outlines of their letters.
 //!
-//! A renderer of any SVG document sets the scripts of the world: letters that join, marks, two directions, hinting. The
-//! pictures of this crate have letters that stand side by side (Latin, Greek, signs, Japanese), in styles that this crate
-//! writes: classes with a size and an anchor. So their texts become paths here, and what sets type in general is no part of
-//! the program, a megabyte of it.
+//! A renderer of any SVG document sets the scripts of the world: letters that join, marks, two
+//! directions, hinting. The pictures of this crate have letters that stand side by side (Latin,
+//! Greek, signs, Japanese), in styles that this crate writes: classes with a size and an anchor. So
+//! their texts become paths here, and what sets type in general is no part of the program, a
+//! megabyte of it.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +19,8 @@ use crate::canvas::escape;
 /// The size where nothing says another one, in pixels.
 const SIZE: f32 = 12.0;
 
-/// The document with a path in place of each text; as it is if it is no document, which the renderer says better.
+/// The document with a path in place of each text; as it is if it is no document, which the
+/// renderer says better.
 pub(super) fn outlined<'a>(svg: &'a str, fonts: &Fonts) -> Cow<'a, str> {
     let Ok(document) = Document::parse(svg) else {
         return svg.into();
@@ -55,7 +57,8 @@ struct StyleRule<'a> {
     declarations: Vec<(&'a str, &'a str)>,
 }
 
-/// The rules about classes, the less special ones first. What holds only for some readers (`@media`) is left out.
+/// The rules about classes, the less special ones first. What holds only for some readers
+/// (`@media`) is left out.
 fn rules(style: &str) -> Vec<StyleRule<'_>> {
     let mut rules = Vec::new();
     let mut rest = style;
@@ -97,7 +100,8 @@ struct TextLook {
 }
 
 impl TextLook {
-    /// Said of the text or of what it stands in; the nearest counts, and rules count more than attributes.
+    /// Said of the text or of what it stands in; the nearest counts, and rules count more than
+    /// attributes.
     fn of(text: &Node, rules: &[StyleRule]) -> Self {
         let mut look = Self {
             size: SIZE,

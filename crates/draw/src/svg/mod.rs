@@ -1,15 +1,15 @@
 //! A table as a picture: numbers in coloured squares, a heat map, or a plot of points.
 //!
 //! A value becomes a colour of `PALETTE`, dark blue for the least and yellow for the largest. The
-//! palette was computed in the OKLCH colour space (B. Ottosson 2020): lightness climbs in equal steps
-//! from 0.32 to 0.92 while the hue runs from blue to yellow, so that it reads the same in grey and
-//! for readers who confuse red and green. P-positions leave the scale: they are vermilion, which the
-//! scale has nowhere, and bold where there are numbers.
+//! palette was computed in the OKLCH colour space (B. Ottosson 2020): lightness climbs in equal
+//! steps from 0.32 to 0.92 while the hue runs from blue to yellow, so that it reads the same in
+//! grey and for readers who confuse red and green. P-positions leave the scale: they are vermilion,
+//! which the scale has nowhere, and bold where there are numbers.
 //!
 //! A heat map of a million cells must not be a million elements. For each colour there is one path;
-//! a run of equal cells in a row is one rectangle `Mx yhNv1h-N` of it, some ten bytes. A plot of 10⁷
-//! points is drawn on a raster of half pixels, each of them at most once, so that the file stays
-//! below a few megabytes whatever the table.
+//! a run of equal cells in a row is one rectangle `Mx yhNv1h-N` of it, some ten bytes. A plot of
+//! 10⁷ points is drawn on a raster of half pixels, each of them at most once, so that the file
+//! stays below a few megabytes whatever the table.
 //!
 //! Text is text: it can be selected, searched and read aloud; `<title>` and `<desc>` say what the
 //! picture shows. Colours of text follow the reader's light or dark scheme by a media query. All
@@ -29,7 +29,8 @@ use crate::error::DrawError;
 use crate::survey::{P_COLOUR, PALETTE, Paint, Survey, label};
 use crate::width::{columns, printable};
 
-/// What kind of picture is drawn: numbers for a small table, else a plot for one parameter and a heat map for more.
+/// What kind of picture is drawn: numbers for a small table, else a plot for one parameter and a
+/// heat map for more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlotKind {
     /// Every value as a number on its colour.
@@ -58,7 +59,8 @@ const PER_LINE: usize = 20;
 /// Writes a table as an SVG document.
 ///
 /// # Errors
-/// If the table is too large for a picture, of which nothing has been written then, or if the writer fails.
+/// If the table is too large for a picture, of which nothing has been written then, or if the
+/// writer fails.
 ///
 /// ```
 /// use grundy_draw::svg;
@@ -393,7 +395,8 @@ impl Picture<'_> {
 
 /// How the squares of every panel lie.
 struct Grid {
-    /// Whether a sequence is folded into lines: `x` of square (row, column) is the index `per_line * row + column`.
+    /// Whether a sequence is folded into lines: `x` of square (row, column) is the index
+    /// `per_line * row + column`.
     folded: bool,
     per_line: usize,
     rows: usize,

@@ -1,5 +1,6 @@
-//! Pictures of games that have one of their own: a bar of chocolate, a heap with a limit, stones of two colours, intervals
-//! over a line, a rectangle from which squares go, a tree of scores, boards of cells that are covered.
+//! Pictures of games that have one of their own: a bar of chocolate, a heap with a limit, stones of
+//! two colours, intervals over a line, a rectangle from which squares go, a tree of scores, boards
+//! of cells that are covered.
 
 use grundy_game::Sketch;
 
@@ -17,7 +18,8 @@ const POINTS_APART: i64 = 60;
 pub enum Cover {
     /// A cross on each.
     Crosses,
-    /// A domino on two neighbours. Which lie together is read from the covered squares: as many upright as lying, or one more.
+    /// A domino on two neighbours. Which lie together is read from the covered squares: as many
+    /// upright as lying, or one more.
     Dominoes,
 }
 
@@ -49,7 +51,8 @@ impl Pen {
         );
     }
 
-    /// A strip of squares; on a free one stands small what may be written there, one above the other.
+    /// A strip of squares; on a free one stands small what may be written there, one above the
+    /// other.
     pub(super) fn strip_of_letters(&mut self, squares: &[char], free: char, choices: &[char]) {
         let height = SQUARE.max(choices.len() as i64 * 24);
         for (at, &written) in squares.iter().enumerate() {
@@ -145,7 +148,8 @@ impl Pen {
         }
     }
 
-    /// Stones of two colours: the white ones above, of which one is exchanged; the blue ones below, of which some go.
+    /// Stones of two colours: the white ones above, of which one is exchanged; the blue ones below,
+    /// of which some go.
     pub(super) fn two_colours(&mut self, groups: &[(u64, u64)]) {
         let tallest = groups.iter().map(|&(white, blue)| white.max(blue)).max();
         let step = if tallest.unwrap_or(0) > 14 { 12 } else { 22 };
@@ -186,7 +190,8 @@ impl Pen {
         }
     }
 
-    /// Intervals in lanes over a line of numbers; those that meet none chosen before can be touched.
+    /// Intervals in lanes over a line of numbers; those that meet none chosen before can be
+    /// touched.
     pub(super) fn intervals(&mut self, all: &[(i64, i64)], free: &[(i64, i64)]) {
         let first = all.iter().map(|&(from, _)| from).min().unwrap_or(0);
         let last = all
@@ -242,7 +247,8 @@ impl Pen {
         }
     }
 
-    /// Rectangles from which squares over the short side are cut: how often the smaller number goes into the larger one.
+    /// Rectangles from which squares over the short side are cut: how often the smaller number goes
+    /// into the larger one.
     pub(super) fn squares(&mut self, pairs: &[(i64, i64)]) {
         let mut top = MARGIN;
         for (component, &(short, long)) in pairs.iter().enumerate() {
@@ -294,7 +300,8 @@ impl Pen {
         }
     }
 
-    /// A tree with what stands at its leaves; a token stands at a node, and what play cannot reach any more is faint.
+    /// A tree with what stands at its leaves; a token stands at a node, and what play cannot reach
+    /// any more is faint.
     pub(super) fn tree(&mut self, children: &[Vec<usize>], leaves: &[String], at: usize) {
         let count = children.len();
         let (mut depth, mut parent) = (vec![0_i64; count], vec![None; count]);
@@ -417,8 +424,9 @@ impl Pen {
     }
 }
 
-/// Dominoes that cover these squares, each by its first square and the other one; a square that is covered alone is both. Of all
-/// ways the one with the most even number of upright and lying dominoes, since the players take turns.
+/// Dominoes that cover these squares, each by its first square and the other one; a square that is
+/// covered alone is both. Of all ways the one with the most even number of upright and lying
+/// dominoes, since the players take turns.
 fn dominoes((width, height): (usize, usize), covered: u64) -> Vec<(usize, usize)> {
     /// Goes on at the first free square; keeps the best complete way. `steps` bounds the search.
     fn go_on(
@@ -488,7 +496,8 @@ mod tests {
 
     #[test]
     fn dominoes_lie_as_the_players_have_put_them() {
-        // Two upright ones or two lying ones would cover the square; one of each covers an L of four.
+        // Two upright ones or two lying ones would cover the square; one of each covers an L of
+        // four.
         assert_eq!(dominoes((3, 3), 0b001_001), [(0, 3)]);
         assert_eq!(dominoes((3, 3), 0b001_001 | 0b110), [(0, 3), (1, 2)]);
         // A full row of four and an upright one below: two lying, one upright.

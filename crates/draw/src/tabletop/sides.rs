@@ -1,8 +1,9 @@
-//! Components of games of two sides, side by side: boards of letters, pictures of edges, maps of regions, rows of dominoes,
-//! cakes, heaps.
+//! Components of games of two sides, side by side: boards of letters, pictures of edges, maps of
+//! regions, rows of dominoes, cakes, heaps.
 //!
-//! Left is blue and Right is red, as in the literature, and each thing has its letter too. A name of a thing begins with the
-//! number of its component, `c0:3`, so that things of several components differ.
+//! Left is blue and Right is red, as in the literature, and each thing has its letter too. A name
+//! of a thing begins with the number of its component, `c0:3`, so that things of several components
+//! differ.
 
 use super::{CELL, MARGIN, Pen, TALLEST, pick};
 
@@ -321,7 +322,8 @@ fn colour_name(colour: char, japanese: bool) -> &'static str {
     }
 }
 
-/// Where the nodes of a picture of edges stand: as high as they are far from the ground, above what they grow from.
+/// Where the nodes of a picture of edges stand: as high as they are far from the ground, above what
+/// they grow from.
 struct GrownEdges {
     /// Each node with its place: half steps from the left, steps from the ground.
     places: Vec<(u32, Point)>,
@@ -331,7 +333,8 @@ struct GrownEdges {
 
 impl GrownEdges {
     fn of(edges: &[(u32, u32, char)]) -> Self {
-        // A spanning tree, breadth first from the ground; each node once, with the one that it grows from.
+        // A spanning tree, breadth first from the ground; each node once, with the one that it
+        // grows from.
         let mut tree: Vec<(u32, usize, i64)> = vec![(0, 0, 0)];
         let mut next = 0;
         while let Some(&(node, _, height)) = tree.get(next) {

@@ -8,8 +8,8 @@
 //! 3. *the game enumerated*, up to some millions of positions;
 //! 4. *search* to the end of the game, which may take long.
 //!
-//! The first three know the value of every position (a strong solution) and count them; the last knows
-//! this position and its moves. [`Engine`] asks for one of them.
+//! The first three know the value of every position (a strong solution) and count them; the last
+//! knows this position and its moves. [`Engine`] asks for one of them.
 
 use grundy_game::{Budget, Diagnostic, Halt, Kind, Run, Stop};
 use grundy_rules::Value;
@@ -107,8 +107,9 @@ fn ask(game: &dyn BoardGame, position: &str, oracle: &dyn Probe) -> Result<Rated
     Ok((moves, verdict, best))
 }
 
-/// The best move of a position and the value of what it leaves, as far as an oracle knows: the fastest win,
-/// else a draw, else the slowest loss. `None` if nothing is known, or the game is over.
+/// The best move of a position and the value of what it leaves, as far as an oracle knows: the
+/// fastest win, else a draw, else the slowest loss. `None` if nothing is known, or the game is
+/// over.
 ///
 /// # Errors
 /// Text that is no position.
@@ -252,7 +253,8 @@ fn by_search(game: &dyn BoardGame, position: &str, run: &mut Run) -> Result<Solu
     let found = game.solve_by_search(position, run)?;
     let searched = found.searched;
     let mut moves = rated(position, found.moves);
-    // Where the win is by force or the search went by depth, what other moves are worth is not known.
+    // Where the win is by force or the search went by depth, what other moves are worth is not
+    // known.
     if searched.exact && moves.iter().all(|by| by.outcome.is_none()) {
         for by in &mut moves {
             by.winning = Some(&by.text) == searched.best.as_ref();
@@ -282,8 +284,8 @@ fn rated(from: &str, moves: Vec<BoardMove>) -> Vec<Move> {
     moves
 }
 
-/// What is known of a position at a glance: its moves, with their values by a search of each as far as the
-/// run allows; or the moves alone.
+/// What is known of a position at a glance: its moves, with their values by a search of each as far
+/// as the run allows; or the moves alone.
 ///
 /// # Errors
 /// Text that is no position.

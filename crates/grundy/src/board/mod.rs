@@ -1,7 +1,8 @@
 //! Games on boards among all others: who solves them, as sums and in play.
 //!
-//! [`open`] reads `connect4:6,5` and gives a [`BoardGame`], the one interface of `grundy-board`, where games meet engines.
-//! Here a position is solved by whoever fits ([`solve`]), a game becomes one of the rulesets, and searches become pictures.
+//! [`open`] reads `connect4:6,5` and gives a [`BoardGame`], the one interface of `grundy-board`,
+//! where games meet engines. Here a position is solved by whoever fits ([`solve`]), a game becomes
+//! one of the rulesets, and searches become pictures.
 
 mod answer;
 mod record;
@@ -32,15 +33,15 @@ pub use grundy_search::retrograde::Round;
 pub use record::{clock, scene, tree_json, would_be};
 pub(crate) use ruleset::OnBoard;
 
-/// A game of the rule language below a position, as [`crate::Formula::playable`] enumerates it, among the
-/// games on boards. Its start is that position.
+/// A game of the rule language below a position, as [`crate::Formula::playable`] enumerates it,
+/// among the games on boards. Its start is that position.
 pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn BoardGame> {
     let title = title.unwrap_or_else(|| name.to_owned());
     of_type(game, &About::named(RULES), name, title)
 }
 
-/// The search of a position by several algorithms, side by side: what pruning, order and table save; and by empty
-/// windows without each of its parts.
+/// The search of a position by several algorithms, side by side: what pruning, order and table
+/// save; and by empty windows without each of its parts.
 ///
 /// # Errors
 /// As [`BoardGame::position`].

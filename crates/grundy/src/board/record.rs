@@ -1,7 +1,8 @@
 //! The tree of a recorded search as plain data for pictures and programs.
 //!
-//! All values are those of the first player, as on a blackboard. In games of win and loss a value is
-//! `W5` (the first player wins, five plies from the node), `L4` or `0`; a bound has its sign before it.
+//! All values are those of the first player, as on a blackboard. In games of win and loss a value
+//! is `W5` (the first player wins, five plies from the node), `L4` or `0`; a bound has its sign
+//! before it.
 
 use std::fmt::Write as _;
 
@@ -75,8 +76,8 @@ fn best_line(goal: Goal, nodes: &[TreeNode]) -> Vec<bool> {
     best
 }
 
-/// When a search enters each node and when it leaves it, in one count of both. What was cut appears when the node
-/// above it is left.
+/// When a search enters each node and when it leaves it, in one count of both. What was cut appears
+/// when the node above it is left.
 pub fn clock(nodes: &[TreeNode]) -> Vec<Visit> {
     let mut turns = vec![Visit { enter: 0, leave: 0 }; nodes.len()];
     let mut open: Vec<usize> = Vec::new();
@@ -151,7 +152,8 @@ fn hover(goal: Goal, tree: &TreeNode) -> String {
     hover
 }
 
-/// The scene of a search: circles are the first player's turns, squares the second's; what was cut is grey.
+/// The scene of a search: circles are the first player's turns, squares the second's; what was cut
+/// is grey.
 pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
     let goal = goal(game);
     let best = best_line(goal, nodes);

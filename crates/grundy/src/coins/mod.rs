@@ -5,8 +5,11 @@
 //! |---|---|
 //! | `mock-turtles`, `ruler`, `twins`, … | a row of the catalogue, whose file has a line `coins:` |
 //! | `coins:3`, `coins:2-4` | a row in which so many coins are turned in all |
-//! | `coins:EXPR` | a row with any rule: EXPR are the items of a list of the rule language, each the list of places that may be turned together with `x`; places count from 0, and a set that does not fit the row is no move |
-//! | `product:ROW,ROW` | the board on which all crossings of a move across and a move down are turned; a ROW with a comma stands in brackets |
+//! | `coins:EXPR` | a row with any rule, see below |
+//! | `product:ROW,ROW` | a board: the product of two rows; a ROW with a comma is in brackets |
+//!
+//! The items of EXPR are lists of the rule language: each item is a list of places that may be
+//! turned together with `x`. Places count from 0; a set that does not fit the row is not a move.
 //!
 //! ```
 //! use grundy::{Area, Game, Run};
@@ -23,15 +26,16 @@
 //! ```
 //!
 //! # POSITION strings
-//! `HTTHH` or `表裏裏表表` is a row of coins, `HTT/THT` a board, the rows from above. Places will do as well: `3,5`
-//! is a row with heads at 3 and 5; on a board it is a head in column 3 and row 5, and `3,5+6,1` are two heads. A
-//! single place is a component of its own that leaves the heads which a move turns up, for a position
-//! is the sum of its heads. Each game counts its places as the books do, from 0 or from 1.
+//! `HTTHH` or `表裏裏表表` is a row of coins, `HTT/THT` a board, the rows from above. Places will do as
+//! well: `3,5` is a row with heads at 3 and 5; on a board it is a head in column 3 and row 5, and
+//! `3,5+6,1` are two heads. A single place is a component of its own that leaves the heads which a
+//! move turns up, for a position is the sum of its heads. Each game counts its places as the books
+//! do, from 0 or from 1.
 //!
 //! # Who answers
-//! The rules of a coin game are also a text of the rule language, which defines it and answers `eval`. Values of
-//! tables and moves come from [`grundy_impartial::coins`]: rows from sets of sums, products by the Tartan theorem.
-//! Tests hold the two together.
+//! The rules of a coin game are also a text of the rule language, which defines it and answers
+//! `eval`. Values of tables and moves come from [`grundy_impartial::coins`]: rows from sets of
+//! sums, products by the Tartan theorem. Tests hold the two together.
 
 mod answer;
 mod items;
@@ -121,7 +125,8 @@ impl RowSpec {
         Ok(Self { name, kind })
     }
 
-    /// The list of all sets of coins that turn with the place `x`, itself among them, in the rule language.
+    /// The list of all sets of coins that turn with the place `x`, itself among them, in the rule
+    /// language.
     fn sets(&self) -> String {
         let first = first_of(self);
         match &self.kind {

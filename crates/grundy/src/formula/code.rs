@@ -1,4 +1,5 @@
-//! Codes and sets as rules of the language, so that every engine and every question that knows recurrences knows them too.
+//! Codes and sets as rules of the language, so that every engine and every question that knows
+//! recurrences knows them too.
 
 use std::fmt::Write as _;
 

@@ -6,10 +6,11 @@
 //! # input: lines W, H
 //! ```
 //!
-//! A *part* is a list of names, or `COUNT lines` of such a list; `lines` without a count goes on to the end of the input.
-//! `A[N]` is a list of `N` values, where `N` is a number or a name that stood before. Names that the rules do not use are read
-//! and only count. Spaces and ends of lines are the same, as contests treat them. Each of the `lines` is one case; without
-//! them the whole input is one.
+//! A *part* is a list of names, or `COUNT lines` of such a list; `lines` without a count goes on to
+//! the end of the input. `A[N]` is a list of `N` values, where `N` is a number or a name that stood
+//! before. Names that the rules do not use are read and only count. Spaces and ends of lines are
+//! the same, as contests treat them. Each of the `lines` is one case; without them the whole input
+//! is one.
 
 use grundy_game::{Diagnostic, Span, narrow};
 
@@ -47,8 +48,8 @@ impl Contest {
     /// The order that the header of these rules states, if it does.
     ///
     /// # Errors
-    /// A statement that cannot be read, or one with a name that neither the rules nor `expression` use and that counts
-    /// nothing.
+    /// A statement that cannot be read, or one with a name that neither the rules nor `expression`
+    /// use and that counts nothing.
     pub fn of(game: &Formula, expression: Option<&str>) -> Result<Option<Self>, Failure> {
         let Some(field) = &game.header().input else {
             return Ok(None);
@@ -130,7 +131,8 @@ impl Contest {
     }
 }
 
-/// The parts of a text between separators, each without blanks around it, with its place; empty ones are left out.
+/// The parts of a text between separators, each without blanks around it, with its place; empty
+/// ones are left out.
 fn pieces(
     text: &str,
     from: usize,

@@ -1,17 +1,18 @@
 //! Games of the rule language as games for tree search.
 //!
-//! Rules that end in `max`, `min`, `win` or `misere` (or `mex`, of one component) say what a position is
-//! worth; a search wants moves and ends. [`RulesGame`] is the game graph below one position, spelt out:
-//! every position that play can reach, its moves, and what each move gains. So minimax, alpha-beta and
-//! all the others play it, and a student sees what pruning saves on a game of one line.
+//! Rules that end in `max`, `min`, `win` or `misere` (or `mex`, of one component) say what a
+//! position is worth; a search wants moves and ends. [`RulesGame`] is the game graph below one
+//! position, spelt out: every position that play can reach, its moves, and what each move gains. So
+//! minimax, alpha-beta and all the others play it, and a student sees what pruning saves on a game
+//! of one line.
 //!
 //! # Gains
-//! An option of a score is a gain less what the opponent makes of the rest, `a[l] - d(l+1,r)`, or a gain
-//! plus the score that the other function gives him. With the value of the position that is left,
-//! which the evaluator knows, the gain is a subtraction; a position then carries how far the first
-//! player is ahead, and the end of the game has the whole score. Under `win` and `misere` the end is
-//! lost or won. Where `max` and `min` stand in one function by turn, every score and gain is the first
-//! player's, and the position says who is to move.
+//! An option of a score is a gain less what the opponent makes of the rest, `a[l] - d(l+1,r)`, or a
+//! gain plus the score that the other function gives him. With the value of the position that is
+//! left, which the evaluator knows, the gain is a subtraction; a position then carries how far the
+//! first player is ahead, and the end of the game has the whole score. Under `win` and `misere` the
+//! end is lost or won. Where `max` and `min` stand in one function by turn, every score and gain is
+//! the first player's, and the position says who is to move.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -32,7 +33,8 @@ pub const MOST_POSITIONS: usize = 200_000;
 pub struct RulesGame {
     nodes: Vec<GraphNode>,
     scored: bool,
-    /// Whether gains and ends are those of the first player; else they are those of the side to move.
+    /// Whether gains and ends are those of the first player; else they are those of the side to
+    /// move.
     by_turn: bool,
 }
 
@@ -258,7 +260,8 @@ fn worth_of(game: &mut Formula, at: &Summand, run: &mut Run) -> Result<(Kind, i3
 }
 
 impl RulesGame {
-    /// The tree of positions in words, each with the numbers of those that a move leads to; where there is no move, the side to move gets `end`.
+    /// The tree of positions in words, each with the numbers of those that a move leads to; where
+    /// there is no move, the side to move gets `end`.
     pub(crate) fn of_lists(lists: Vec<(String, Vec<u32>)>, end: i32) -> Self {
         let node = |(text, to): (String, Vec<u32>)| GraphNode {
             text,
@@ -383,8 +386,8 @@ impl ZeroSum for RulesGame {
         })
     }
 
-    /// `v(1,3)` as it stands in the rules; behind it, who is to move and how far that side is ahead, if
-    /// it is not the first player with nothing.
+    /// `v(1,3)` as it stands in the rules; behind it, who is to move and how far that side is
+    /// ahead, if it is not the first player with nothing.
     fn show(&self, position: &Position) -> String {
         let mut text = self.nodes[position.node as usize].text.clone();
         if position.side == Side::Second {
@@ -496,7 +499,8 @@ mod tests {
         );
     }
 
-    /// The deque game with both players in one function: the second player takes what is least for the first.
+    /// The deque game with both players in one function: the second player takes what is least for
+    /// the first.
     #[test]
     fn max_and_min_by_turn_are_searched_as_they_are_evaluated() {
         let rules = "a = [1,2,9,3]

@@ -1,22 +1,24 @@
 //! Heap games: when a question goes to the heap engine, and how its answers come back.
 //!
-//! A taking-and-breaking code is a heap game by definition. A recurrence of one heap is one if the rule language can
-//! show it ([`grundy_rules::HeapRules`]); then the values that the rules state outright are compared with
-//! those of the code, and the rules *are* that game. From then on
+//! A taking-and-breaking code is a heap game by definition. A recurrence of one heap is one if the
+//! rule language can show it ([`grundy_rules::HeapRules`]); then the values that the rules state
+//! outright are compared with those of the code, and the rules *are* that game. From then on
 //!
-//! * heaps from [`SMALL`](grundy_rules::SMALL) on get their values from the heap engine, whoever asks: an expression, a sum, a table;
+//! * heaps from [`SMALL`](grundy_rules::SMALL) on get their values from the heap engine, whoever
+//!   asks: an expression, a sum, a table;
 //! * a heap of any size, 24 digits if need be, is answered through a period that is proved;
-//! * where none is, and the heap lies beyond the limits, the answer is an error that says how far the
-//!   values reach.
+//! * where none is, and the heap lies beyond the limits, the answer is an error that says how far
+//!   the values reach.
 //!
 //! Recognition happens at the first large heap, not before: small questions never pay for it.
 //!
 //! # Outcomes
-//! `win` is the question whether the Grundy value is not 0. For `misere` with moves that only take, from a set `S` with least
-//! member `m`: heap `n` is won if `n < m`, else as heap `n - m` under normal play (T. S. Ferguson 1974). *Proof.*
-//! Heaps below `m` have no move and are won. A heap `n >= m` is won exactly if a move leads to a lost heap, which is
-//! at least `m` and, by induction, lost at `n - s` exactly if `n - m - s` is lost under normal play; and the
-//! moves of `n` to heaps from `m` on are those of `n - m`. ∎
+//! `win` is the question whether the Grundy value is not 0. For `misere` with moves that only take,
+//! from a set `S` with least member `m`: heap `n` is won if `n < m`, else as heap `n - m` under
+//! normal play (T. S. Ferguson 1974). *Proof.* Heaps below `m` have no move and are won. A heap
+//! `n >= m` is won exactly if a move leads to a lost heap, which is at least `m` and, by induction,
+//! lost at `n - s` exactly if `n - m - s` is lost under normal play; and the moves of `n` to heaps
+//! from `m` on are those of `n - m`. ∎
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -127,7 +129,8 @@ impl Heaps {
         digits && first && self.shift == 0 && self.view == View::Grundy
     }
 
-    /// The heap of the code that stands for a position; none where the outcome is known without one.
+    /// The heap of the code that stands for a position; none where the outcome is known without
+    /// one.
     fn heap(&self, n: &BigUint) -> Option<BigUint> {
         match self.view {
             View::Misere(least) if *n < BigUint::from(least) => None,
@@ -181,8 +184,8 @@ impl Heaps {
         }
     }
 
-    /// The values of a row of positions as far as budget and observer allow, in the narrowest form, and how the run ended. What
-    /// the row took is [`ran`](Self::ran) afterwards.
+    /// The values of a row of positions as far as budget and observer allow, in the narrowest form,
+    /// and how the run ended. What the row took is [`ran`](Self::ran) afterwards.
     pub fn row(&mut self, positions: Range<u64>, run: &mut Run) -> (Cells, Stop) {
         let budget = run.budget;
         if positions.end < LONG {
@@ -386,7 +389,8 @@ impl HeapGames {
         }
     }
 
-    /// Some functions have other values now. What was computed is kept, in case that it is the same game again.
+    /// Some functions have other values now. What was computed is kept, in case that it is the same
+    /// game again.
     pub fn forget(&mut self, stale: &[usize]) {
         for &function in stale {
             if let Some(HeapFunction { found, .. }) = self.functions.get_mut(function) {

@@ -1,8 +1,8 @@
 //! Values of the rule language as JSON, and JSON as values.
 //!
-//! The language knows integers, booleans, texts and lists. An integer beyond 64 bits stays exact, as
-//! its digits: it can be the size of a heap. What JSON has beyond that (fractions, objects, `null`)
-//! is refused with advice.
+//! The language knows integers, booleans, texts and lists. An integer beyond 64 bits stays exact,
+//! as its digits: it can be the size of a heap. What JSON has beyond that (fractions, objects,
+//! `null`) is refused with advice.
 
 use grundy_game::{Area, Axis, Diagnostic, Span};
 use grundy_rules::Value;
@@ -87,7 +87,8 @@ fn value(json: &Json) -> Result<Value, Unfit> {
 /// Reads a value.
 ///
 /// # Errors
-/// Text that is no JSON, or a value that the rules do not know. Places are byte offsets into `text`.
+/// Text that is no JSON, or a value that the rules do not know. Places are byte offsets into
+/// `text`.
 pub fn parse(text: &str) -> Result<Value, Box<Diagnostic>> {
     of_rules(&read(text)?, text)
 }
@@ -103,8 +104,8 @@ fn of_rules(json: &Json, text: &str) -> Result<Value, Box<Diagnostic>> {
     })
 }
 
-/// Reads an object of inputs: names with their values, in its order. An object that holds them under
-/// `given`, beside other things, will do as well.
+/// Reads an object of inputs: names with their values, in its order. An object that holds them
+/// under `given`, beside other things, will do as well.
 ///
 /// # Errors
 /// As [`parse`], and text that is no object.

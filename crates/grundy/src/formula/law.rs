@@ -1,12 +1,14 @@
 //! Answers by law: the closed form of a named game, where a table or a search would be too large.
 //!
-//! The header of a rule file may state the values in closed form, `closed: g(x,y) == x ^ y`, with its source. The law is held
-//! against the rules on the `range` of the header by a test of the catalogue, and larger positions are answered by it: Welter's
-//! theorem knows five heaps of Maya at once, and the search would not. An answer that used a law says which one
+//! The header of a rule file may state the values in closed form, `closed: g(x,y) == x ^ y`, with
+//! its source. The law is held against the rules on the `range` of the header by a test of the
+//! catalogue, and larger positions are answered by it: Welter's theorem knows five heaps of Maya at
+//! once, and the search would not. An answer that used a law says which one
 //! ([`Formula::law`](super::Formula::law)), and that it is a law of the catalogue.
 //!
-//! The law is read as a recurrence of its own (`g(x) = …`, which may call `g`), beside the condition under which it holds and the
-//! condition of positions. Whatever it cannot answer is left to the rules.
+//! The law is read as a recurrence of its own (`g(x) = …`, which may call `g`), beside the
+//! condition under which it holds and the condition of positions. Whatever it cannot answer is left
+//! to the rules.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -118,7 +120,8 @@ impl Law {
             return None;
         }
         let mut rules = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
-        // A law is asked for each of thousands of options, and what it kept for them is of no use to the next.
+        // A law is asked for each of thousands of options, and what it kept for them is of no use
+        // to the next.
         if rules.work().cells > KEPT {
             *rules = self.rules.bind(&self.givens);
         }
@@ -205,7 +208,8 @@ mod tests {
         ] {
             let value = match game {
                 "nim-product" => grundy_nimber::nim_mul(1000, 777) as i64,
-                // Welter by his own pairing: 10 and 50 agree best (both 2 mod 8), then 20 and 30 differ least …
+                // Welter by his own pairing: 10 and 50 agree best (both 2 mod 8), then 20 and 30
+                // differ least …
                 "maya" => welter(&[10, 20, 30, 40, 50]),
                 _ => value,
             };
@@ -220,8 +224,9 @@ mod tests {
         assert_eq!(eval("rook", "g(12,5)"), ("9".to_owned(), false));
     }
 
-    /// Welter's function by mating (Winning Ways, chapter 15): take the two that are congruent to the highest power of 2 as a
-    /// pair, then the two of the rest, and so on; a pair is worth (a xor b) - 1, and who is left alone is worth itself.
+    /// Welter's function by mating (Winning Ways, chapter 15): take the two that are congruent to
+    /// the highest power of 2 as a pair, then the two of the rest, and so on; a pair is worth (a
+    /// xor b) - 1, and who is left alone is worth itself.
     fn welter(heaps: &[i64]) -> i64 {
         let (mut rest, mut value) = (heaps.to_vec(), 0);
         while rest.len() > 1 {

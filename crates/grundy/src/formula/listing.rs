@@ -2,15 +2,15 @@
 //!
 //! A heap of 10^18 in Kayles has as many moves, and about a tenth of them win. What is listed:
 //!
-//! * every move that leaves one heap, if finitely many numbers may be taken; of infinitely many those that win, and some
-//!   others;
-//! * of the moves that leave two heaps, for each number of tokens those with the smallest parts: at most
-//!   [`WINNERS`] that win and [`LOSERS`] that do not.
+//! * every move that leaves one heap, if finitely many numbers may be taken; of infinitely many
+//!   those that win, and some others;
+//! * of the moves that leave two heaps, for each number of tokens those with the smallest parts: at
+//!   most [`WINNERS`] that win and [`LOSERS`] that do not.
 //!
-//! If any move wins, one is listed. *Proof.* Let `G(n+p) = G(n)` for `n >= n0`, and let `(i, j)` with `i <= j` be a winning
-//! pair. If `i >= n0 + p`, then `(i-p, j+p)` has the same values; so there is a winning pair with `i < n0 + p`, and
-//! those are all looked at, unless enough are found before. With an arithmetic period the heaps of a given value are
-//! few and are computed. ∎
+//! If any move wins, one is listed. *Proof.* Let `G(n+p) = G(n)` for `n >= n0`, and let `(i, j)`
+//! with `i <= j` be a winning pair. If `i >= n0 + p`, then `(i-p, j+p)` has the same values; so
+//! there is a winning pair with `i < n0 + p`, and those are all looked at, unless enough are found
+//! before. With an arithmetic period the heaps of a given value are few and are computed. ∎
 
 use grundy_game::{Halt, Run, Turn};
 use grundy_heap::Code;
@@ -59,8 +59,8 @@ pub(crate) fn far(position: &[Value]) -> Option<Vec<u128>> {
     numbers.filter(below)
 }
 
-/// The numbers of a position of several that is not far, but whose table would look at very many options: each place has as many as
-/// its numbers come to.
+/// The numbers of a position of several that is not far, but whose table would look at very many
+/// options: each place has as many as its numbers come to.
 pub(crate) fn wide(position: &[Value]) -> Option<Vec<u128>> {
     let numbers: Vec<u128> = position.iter().map(Value::natural).collect::<Option<_>>()?;
     let all = numbers
@@ -102,8 +102,8 @@ fn position(at: &solution::Component) -> Option<BigUint> {
     }
 }
 
-/// The moves of a heap that has very many, or more than are wanted, where the heap engine knows the game. `None` if the
-/// moves can all be listed.
+/// The moves of a heap that has very many, or more than are wanted, where the heap engine knows the
+/// game. `None` if the moves can all be listed.
 pub(crate) fn vast(
     formula: &mut Formula,
     at: &solution::Component,
@@ -241,7 +241,8 @@ impl Listing<'_> {
         });
     }
 
-    /// One heap is left. Its value is in the view of the rules; under misère play heaps are positions.
+    /// One heap is left. Its value is in the view of the rules; under misère play heaps are
+    /// positions.
     fn one(&mut self, rest: &BigUint) {
         let part = self.part(rest);
         let value = match self.heaps.view {

@@ -1,9 +1,12 @@
-//! Nim written as a list of heaps, `w(h) = win{ w(put(h, i, j)) for i in 0..len(h) for j in 0..h[i] }` or the same in `misere`: the
-//! winning moves of large heaps by Bouton's theorem (C. L. Bouton 1901), where the moves are too many to be listed.
+//! Nim written as a list of heaps,
+//! `w(h) = win{ w(put(h, i, j)) for i in 0..len(h) for j in 0..h[i] }` or the same in `misere`: the
+//! winning moves of large heaps by Bouton's theorem (C. L. Bouton 1901), where the moves are too
+//! many to be listed.
 //!
-//! The form is read from the tree of the rules, so no name decides: one item, one heap of the list lowered to any smaller number, sorted
-//! afterwards or not. A heap of a position that is won has at most one winning move. It leaves the xor of the other heaps, or under
-//! misère play where no other heap is above 1, as many heaps of 1 as make their number odd.
+//! The form is read from the tree of the rules, so no name decides: one item, one heap of the list
+//! lowered to any smaller number, sorted afterwards or not. A heap of a position that is won has at
+//! most one winning move. It leaves the xor of the other heaps, or under misère play where no other
+//! heap is above 1, as many heaps of 1 as make their number odd.
 
 use grundy_game::{Run, Turn};
 use grundy_rules::Value;
@@ -123,7 +126,8 @@ impl ListedNim {
     }
 }
 
-/// The winning moves of a position of Nim in a list whose moves are too many to be listed; none for other rules and positions.
+/// The winning moves of a position of Nim in a list whose moves are too many to be listed; none for
+/// other rules and positions.
 pub(super) fn few_of_list(
     formula: &mut Formula,
     at: &Component,

@@ -1,4 +1,5 @@
-//! Rules in which play may go on for ever: where a position stands in its graph, its remoteness, and the certificate.
+//! Rules in which play may go on for ever: where a position stands in its graph, its remoteness,
+//! and the certificate.
 
 use grundy_certificate::{LoopyCertificate, LoopyVertex};
 use grundy_game::{Diagnostic, Kind, Run, Table};
@@ -69,7 +70,8 @@ pub(crate) fn certificate(
     })
 }
 
-/// Outcomes or remotenesses in place of the values of a table of a `loopy` function; ∞ where nobody can force an end.
+/// Outcomes or remotenesses in place of the values of a table of a `loopy` function; ∞ where nobody
+/// can force an end.
 ///
 /// # Errors
 /// Whatever is wrong with the rules, or the limit that was met.

@@ -122,8 +122,9 @@ impl Formula {
         })
     }
 
-    /// The law that answers came from since this was asked last, in a sentence; none if the rules were enough. It is a law that is
-    /// proved for all positions, or one of the catalogue: see `closed:` in the header of a rule file.
+    /// The law that answers came from since this was asked last, in a sentence; none if the rules
+    /// were enough. It is a law that is proved for all positions, or one of the catalogue: see
+    /// `closed:` in the header of a rule file.
     pub fn law(&self, lang: Lang) -> Option<String> {
         let of_catalogue = self.heaps.law.as_ref().and_then(|law| law.told(lang));
         let told = self.told.as_ref();
@@ -205,8 +206,8 @@ impl Formula {
         Ok(())
     }
 
-    /// Binds the inputs of a line of JSON: an object of names with values, or one that holds such an
-    /// object under `given`, as the lines of the corpus do. The other inputs stay as they are.
+    /// Binds the inputs of a line of JSON: an object of names with values, or one that holds such
+    /// an object under `given`, as the lines of the corpus do. The other inputs stay as they are.
     ///
     /// # Errors
     /// A line that is no object of values, or an input that neither the rules nor `expression` use.
@@ -346,7 +347,8 @@ impl Formula {
         question(engine, heaps, run).map_err(|halt| Failure::halted(halt, vec![self.text()]))
     }
 
-    /// The value of a position of a function: what [`Formula::eval`] says of a call, without a text to be read.
+    /// The value of a position of a function: what [`Formula::eval`] says of a call, without a text
+    /// to be read.
     ///
     /// ```
     /// use grundy::{Formula, Run, Value};
@@ -356,8 +358,8 @@ impl Formula {
     /// ```
     ///
     /// # Errors
-    /// No such function, a position that it does not have, whatever is wrong with the rules or the inputs, or the
-    /// limit that was met.
+    /// No such function, a position that it does not have, whatever is wrong with the rules or the
+    /// inputs, or the limit that was met.
     pub fn value_at(
         &mut self,
         function: &str,
@@ -463,7 +465,8 @@ impl Formula {
         })
     }
 
-    /// Reads an expression, which has a name of its own in messages; `names` are those that run through positions.
+    /// Reads an expression, which has a name of its own in messages; `names` are those that run
+    /// through positions.
     pub(crate) fn expression(
         &mut self,
         name: &str,
@@ -597,7 +600,8 @@ impl Formula {
         Form(self.rules.tree())
     }
 
-    /// Whether the game is played misère although its values are Grundy values, which say who wins under normal play.
+    /// Whether the game is played misère although its values are Grundy values, which say who wins
+    /// under normal play.
     pub(crate) fn plays_misere(&self) -> bool {
         self.source.header.class == Some(Class::Misere)
             && self
@@ -613,7 +617,8 @@ impl Formula {
             .any(|function| function.kind == Kind::Obliged)
     }
 
-    /// Whether the two players have different moves, so that a position is won or lost and not N or P.
+    /// Whether the two players have different moves, so that a position is won or lost and not N or
+    /// P.
     pub(crate) fn is_partizan(&self, function: &FunctionInfo) -> bool {
         matches!(function.kind, Kind::Win | Kind::Misere)
             && match self.source.header.class {

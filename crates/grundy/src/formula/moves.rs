@@ -52,8 +52,8 @@ fn heap(at: &Component, heap: u128) -> FoundOption {
     }
 }
 
-/// A move in words: `7 -> 3 + 2`, `(0,3) -> (1,3)`, `0 -> r(17)`, `2 -> end`. Where the rules show only
-/// what the option is worth, that is written as the Nim heap `*3`.
+/// A move in words: `7 -> 3 + 2`, `(0,3) -> (1,3)`, `0 -> r(17)`, `2 -> end`. Where the rules show
+/// only what the option is worth, that is written as the Nim heap `*3`.
 fn words(info: &FunctionInfo, at: &Component, found: &FoundOption) -> String {
     let left: Vec<String> = found
         .to
@@ -79,7 +79,8 @@ fn words(info: &FunctionInfo, at: &Component, found: &FoundOption) -> String {
     format!("{} -> {left}", show(&at.position))
 }
 
-/// Who is to move at a position of scores, and so what their signs say; none where the rules do not tell.
+/// Who is to move at a position of scores, and so what their signs say; none where the rules do not
+/// tell.
 fn chooser(
     formula: &mut Formula,
     info: &FunctionInfo,

@@ -7,8 +7,8 @@
 //! | `g(h)` where the rules use `h` as a list | `1,2,3,6,8` or `[1,2,3,6,8]` |
 //! | any | `g(3,5)`: with its name, for rules of several games |
 //!
-//! Integers may be negative, may be larger than 64 bits, and may be written as powers of ten, `10^18`. Where the header says which positions
-//! exist, others are refused.
+//! Integers may be negative, may be larger than 64 bits, and may be written as powers of ten,
+//! `10^18`. Where the header says which positions exist, others are refused.
 
 use grundy_game::{Diagnostic, Kind, Run};
 use grundy_rules::{FunctionInfo, Summand, Value};
@@ -287,8 +287,8 @@ fn shown_start(game: &mut Formula, run: &mut Run) -> Result<Option<Vec<Summand>>
     Ok(start.filter(|start| start.iter().all(is_position)))
 }
 
-/// One word for each component of a position that the game begins from where nobody says another one; none where the rules
-/// show their own start, or nothing is known.
+/// One word for each component of a position that the game begins from where nobody says another
+/// one; none where the rules show their own start, or nothing is known.
 pub(crate) fn beginning(game: &mut Formula, run: &mut Run) -> Result<Vec<String>, Failure> {
     Ok(match shown_start(game, run)? {
         Some(_) => Vec::new(),
@@ -335,7 +335,8 @@ fn start(game: &mut Formula, run: &mut Run) -> Result<Vec<Summand>, Failure> {
     }))
 }
 
-/// The position, its list in order if the header asks for that; refuses one that the header says does not exist.
+/// The position, its list in order if the header asks for that; refuses one that the header says
+/// does not exist.
 fn check_exists(
     game: &mut Formula,
     component: Summand,

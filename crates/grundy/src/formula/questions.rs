@@ -1,5 +1,5 @@
-//! What is asked of a recurrence, with what each answer promises: positions, tables, rows, claims, laws, periods, game trees. The file of
-//! each subject says how.
+//! What is asked of a recurrence, with what each answer promises: positions, tables, rows, claims,
+//! laws, periods, game trees. The file of each subject says how.
 
 use grundy_certificate::LoopyCertificate;
 use grundy_draw::Format;
@@ -33,7 +33,8 @@ impl Formula {
     ///
     /// let mut deque = Formula::named("deque")?; // 1 2 9 3
     /// let game = deque.playable(&[], &mut Run::silent())?;
-    /// let found = Search::new(&game).algorithm(Algorithm::AlphaBeta).run(&game.start(), &mut Run::silent());
+    /// let search = Search::new(&game).algorithm(Algorithm::AlphaBeta);
+    /// let found = search.run(&game.start(), &mut Run::silent());
     /// assert_eq!(found.verdict.to_string(), "+5");
     /// # Ok::<(), grundy::Failure>(())
     /// ```
@@ -49,16 +50,20 @@ impl Formula {
         position::read(self, texts, run)
     }
 
-    /// Checks a claim about a function on a range; without one, the range of [`Formula::pattern`]. A claim `f(x) == …` is one
-    /// about `f`, unless another function is named; any other formula is one about the main function.
+    /// Checks a claim about a function on a range; without one, the range of [`Formula::pattern`].
+    /// A claim `f(x) == …` is one about `f`, unless another function is named; any other formula is
+    /// one about the main function.
     ///
     /// ```
     /// use grundy::{Area, Formula, Run};
     /// let mut maya = Formula::named("maya2")?;
-    /// let checked = maya.claim("g(x,y) == (x^y) - 1 if x != y", None, &Area::up_to(7), &mut Run::silent())?;
+    /// let to = Area::up_to(7);
+    /// let law = "g(x,y) == (x^y) - 1 if x != y";
+    /// let checked = maya.claim(law, None, &to, &mut Run::silent())?;
     /// assert!(checked.holds);
     /// assert_eq!(checked.step.unwrap().positions, 56);
-    /// let checked = maya.claim("g(x,y) == (x^y) - 2 if x != y", None, &Area::up_to(7), &mut Run::silent())?;
+    /// let law = "g(x,y) == (x^y) - 2 if x != y";
+    /// let checked = maya.claim(law, None, &to, &mut Run::silent())?;
     /// assert_eq!(checked.counterexample.unwrap().call, "g(0,1)");
     /// # Ok::<(), grundy::Failure>(())
     /// ```
@@ -75,7 +80,8 @@ impl Formula {
         claim::check(self, claim, function, area, run)
     }
 
-    /// Decides a law in the words of the rule language for all positions, with single positions from a table.
+    /// Decides a law in the words of the rule language for all positions, with single positions
+    /// from a table.
     ///
     /// # Errors
     /// A law that cannot be read.
@@ -91,8 +97,8 @@ impl Formula {
 
     /// The laws in the values of the main function.
     ///
-    /// Without ranges in `area` they are those of the header, or so large that a law shows: 1000 for one parameter,
-    /// 63 for two, 15 for three.
+    /// Without ranges in `area` they are those of the header, or so large that a law shows: 1000
+    /// for one parameter, 63 for two, 15 for three.
     ///
     /// ```
     /// use grundy::{Area, Formula, Run};
@@ -116,7 +122,8 @@ impl Formula {
         pattern::laws_of(self, table, run)
     }
 
-    /// Learns a law where no formula is proved that says who wins, from a table, or from a wider one if it may be widened.
+    /// Learns a law where no formula is proved that says who wins, from a table, or from a wider
+    /// one if it may be widened.
     ///
     /// # Errors
     /// As [`Formula::table`].
@@ -151,19 +158,20 @@ impl Formula {
     /// use grundy::{Formula, Run};
     /// use grundy::laws::period::{Reach, PeriodStatus};
     /// let report = Formula::named("kayles")?.period(Reach::default(), &mut Run::silent())?;
-    /// assert_eq!((report.status, report.period, report.preperiod), (PeriodStatus::Proved, Some(12), Some(71)));
+    /// assert_eq!(report.status, PeriodStatus::Proved);
+    /// assert_eq!((report.period, report.preperiod), (Some(12), Some(71)));
     /// # Ok::<(), grundy::Failure>(())
     /// ```
     ///
     /// # Errors
-    /// Rules that are not about one heap, or whatever is wrong with them. A run that is stopped is no error: see
-    /// [`Report::stop`].
+    /// Rules that are not about one heap, or whatever is wrong with them. A run that is stopped is
+    /// no error: see [`Report::stop`].
     pub fn period(&mut self, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
         period::find(self, reach, run)
     }
 
-    /// [`Formula::period`] for a long run: `keeper` is offered checkpoints, and `from` is one to go on from. Without a
-    /// number in `reach` the search goes on as far as the limits allow.
+    /// [`Formula::period`] for a long run: `keeper` is offered checkpoints, and `from` is one to go
+    /// on from. Without a number in `reach` the search goes on as far as the limits allow.
     ///
     /// # Errors
     /// As [`Formula::period`]; a checkpoint that is damaged or of another game.
@@ -185,7 +193,8 @@ impl Formula {
         theorem::far::theorem_of(self, laws, run)
     }
 
-    /// Whether the rules of a function are of the arithmetic that can be decided: nothing, or why not and where.
+    /// Whether the rules of a function are of the arithmetic that can be decided: nothing, or why
+    /// not and where.
     ///
     /// # Errors
     /// There is no such function.
@@ -209,7 +218,8 @@ impl Formula {
     /// ```
     ///
     /// # Errors
-    /// As [`Formula::table`]; rules whose moves are no sums, or that leave sums where a component must stay one.
+    /// As [`Formula::table`]; rules whose moves are no sums, or that leave sums where a component
+    /// must stay one.
     pub fn measure(
         &mut self,
         measure: Measure,
@@ -220,7 +230,8 @@ impl Formula {
         tables::measure(self, measure, function, area, run)
     }
 
-    /// The values of positions of `loopy` functions with all that is needed to check them: the graph below them, with labels and ranks.
+    /// The values of positions of `loopy` functions with all that is needed to check them: the
+    /// graph below them, with labels and ranks.
     ///
     /// ```
     /// use grundy::{Formula, Run};
@@ -244,8 +255,8 @@ impl Formula {
         loopy::certificate(self, sum, run)
     }
 
-    /// The row of all heaps up to `to`, to be computed by pieces. None if the rules are no heap game whose positions are
-    /// its heaps.
+    /// The row of all heaps up to `to`, to be computed by pieces. None if the rules are no heap
+    /// game whose positions are its heaps.
     ///
     /// # Errors
     /// A checkpoint that is damaged or of another game, or a row beyond the limits.
@@ -254,9 +265,9 @@ impl Formula {
     }
 
     /// Writes the values of a function (the main one, unless it is named) on an area into an empty
-    /// file, piece by piece. None if that does not pay or cannot be done: a small table, a format for
-    /// people, a game that looks back without a bound. Then [`Formula::table`] has the answer, and what
-    /// the file holds means nothing.
+    /// file, piece by piece. None if that does not pay or cannot be done: a small table, a format
+    /// for people, a game that looks back without a bound. Then [`Formula::table`] has the answer,
+    /// and what the file holds means nothing.
     ///
     /// ```
     /// use grundy::{Area, draw::Format, Formula, Run, Stop};
@@ -284,7 +295,8 @@ impl Formula {
         rows::stream(self, function, area, format, file, run)
     }
 
-    /// What a function (the main one, unless it is named) is in the game. The identity is a heap of Nim.
+    /// What a function (the main one, unless it is named) is in the game. The identity is a heap of
+    /// Nim.
     ///
     /// # Errors
     /// A name that the rules do not define.

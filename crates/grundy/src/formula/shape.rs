@@ -23,7 +23,8 @@ impl<'a> Form<'a> {
     }
 
     /// For each parameter of a function, whether the rules use it as a list or a text: at once, or
-    /// in a function that it is passed to. Each definition is read once, however they call each other.
+    /// in a function that it is passed to. Each definition is read once, however they call each
+    /// other.
     pub fn lists(self, function: &str) -> Vec<bool> {
         let params = |d: &'a Definition| d.params.as_deref().unwrap_or_default();
         let mut lists: BTreeMap<&str, Vec<bool>> = BTreeMap::new();
@@ -89,8 +90,9 @@ impl<'a> Form<'a> {
         has(Reducer::Max) && has(Reducer::Min)
     }
 
-    /// The list into which two parameters of a function point, as `a[l]` and `a[r-1]` do: its name, and for each
-    /// parameter its place and what is added to it. The part of the list between them is what remains.
+    /// The list into which two parameters of a function point, as `a[l]` and `a[r-1]` do: its name,
+    /// and for each parameter its place and what is added to it. The part of the list between them
+    /// is what remains.
     pub fn row(self, function: &str) -> Option<(&'a str, [(usize, i64); 2])> {
         let mut found: Vec<(&'a str, usize, i64)> = Vec::new();
         let mut others = false;
@@ -163,7 +165,8 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Whether an item of the function's reducer is a constant, such as the `0` of a heap taken whole.
+    /// Whether an item of the function's reducer is a constant, such as the `0` of a heap taken
+    /// whole.
     pub fn is_constant(self, function: &str, item: usize) -> bool {
         self.reducers(function).iter().any(|reduce| {
             let item = reduce.items.get(item);
@@ -171,8 +174,8 @@ impl<'a> Form<'a> {
         })
     }
 
-    /// Whether the function stands for one of two players with different moves: no option leads back
-    /// to it but through another game function.
+    /// Whether the function stands for one of two players with different moves: no option leads
+    /// back to it but through another game function.
     pub fn is_one_of_two_players(self, function: &str) -> bool {
         let replies: Vec<&str> = self
             .replies(function)
@@ -189,10 +192,10 @@ impl<'a> Form<'a> {
     }
 
     /// Whether the score is zero-sum in form: what the mover gains the opponent loses. That is so
-    /// when each option of `max` is a gain less the score of a position of `max`, or a gain plus that
-    /// of a position of `min`; and the same with the players exchanged. A score above zero is then a
-    /// win for the maximiser. Where one function has `max` and `min` by turn, its scores are the first
-    /// player's, so that each option is a gain plus one of them.
+    /// when each option of `max` is a gain less the score of a position of `max`, or a gain plus
+    /// that of a position of `min`; and the same with the players exchanged. A score above zero is
+    /// then a win for the maximiser. Where one function has `max` and `min` by turn, its scores are
+    /// the first player's, so that each option is a gain plus one of them.
     pub fn is_zero_sum(self, function: &str) -> bool {
         let Some(own @ (Reducer::Max | Reducer::Min)) = self.reducer(function) else {
             return false;

@@ -1,4 +1,5 @@
-//! What is asked of a recurrence or of a game of two sides alike: tables, claims, laws, periods, plans.
+//! What is asked of a recurrence or of a game of two sides alike: tables, claims, laws, periods,
+//! plans.
 
 use grundy_game::{Area, Run, Stop, Table};
 
@@ -12,7 +13,8 @@ use crate::table::Explanation;
 use crate::values;
 
 impl Game {
-    /// The values of a function, of the main one without a name, see [`Formula::table`](crate::Formula::table).
+    /// The values of a function, of the main one without a name, see
+    /// [`Formula::table`](crate::Formula::table).
     ///
     /// # Errors
     /// As [`Formula::table`](crate::Formula::table); a game that has no values but outcomes.
@@ -25,8 +27,9 @@ impl Game {
         self.measure(Measure::Grundy, function, area, run)
     }
 
-    /// The values of a measure on a range of positions, see [`Formula::measure`](crate::Formula::measure). In games of two sides it is the value, the outcome,
-    /// the mean, the temperature or the atomic weight.
+    /// The values of a measure on a range of positions, see
+    /// [`Formula::measure`](crate::Formula::measure). In games of two sides it is the value, the
+    /// outcome, the mean, the temperature or the atomic weight.
     ///
     /// ```
     /// use grundy::{Area, Game, Run, Value};
@@ -54,8 +57,8 @@ impl Game {
         self.formula_mut()?.measure(measure, function, area, run)
     }
 
-    /// Checks a claim, see [`Formula::claim`](crate::Formula::claim). In games of two sides values are compared as games; `value` is the value at
-    /// the position, and the parameters are names.
+    /// Checks a claim, see [`Formula::claim`](crate::Formula::claim). In games of two sides values
+    /// are compared as games; `value` is the value at the position, and the parameters are names.
     ///
     /// # Errors
     /// As [`Formula::claim`](crate::Formula::claim).

@@ -1,12 +1,14 @@
 //! A closed form of the user's, checked against the rules: `claim`.
 //!
-//! A claim is a formula that must be true at every position of a range, perhaps under a condition: `g(x,y) == (x^y) - 1 if x
-//! != y`. It is evaluated cell by cell, as any expression of the rule language, so it may name `g` itself, lists, residues,
-//! or anything else. The first position where it fails is shown with its options and their mex.
+//! A claim is a formula that must be true at every position of a range, perhaps under a condition:
+//! `g(x,y) == (x^y) - 1 if x != y`. It is evaluated cell by cell, as any expression of the rule
+//! language, so it may name `g` itself, lists, residues, or anything else. The first position where
+//! it fails is shown with its options and their mex.
 //!
 //! # The definition beside the engine
-//! The ordinary engine goes as far as asked. Beside it the plain evaluator of the rule language, which is the definition transcribed,
-//! evaluates the same claim as far as that is cheap; the report says how far each went.
+//! The ordinary engine goes as far as asked. Beside it the plain evaluator of the rule language,
+//! which is the definition transcribed, evaluates the same claim as far as that is cheap; the
+//! report says how far each went.
 
 mod induction;
 mod parts;
@@ -54,10 +56,12 @@ pub struct Counterexample {
 /// Positions and options that the definition looks at, if nothing else stops it: it is slow.
 const DEFINITION: (u64, u64) = (4_000, 400_000);
 
-/// Where a proof says that a claim fails, the options of the position are listed if its numbers sum to no more.
+/// Where a proof says that a claim fails, the options of the position are listed if its numbers sum
+/// to no more.
 const LISTED: i64 = 2000;
 
-/// How far the claim was evaluated by the definition of the rule language, which shares nothing with the engines but the tree.
+/// How far the claim was evaluated by the definition of the rule language, which shares nothing
+/// with the engines but the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByDefinition {
     /// Positions at which it holds there too.
@@ -85,9 +89,11 @@ pub struct Checked {
     pub step: Option<Step>,
     /// Whether it holds for all positions, for a claim that holds on the range.
     pub decision: Option<Decision>,
-    /// That it holds for all positions since it repeats with the values, where those have a proved period.
+    /// That it holds for all positions since it repeats with the values, where those have a proved
+    /// period.
     pub repeats: Option<PeriodicClaim>,
-    /// Why nothing is known, where the reference evaluator contradicts a proof or does not confirm a counterexample.
+    /// Why nothing is known, where the reference evaluator contradicts a proof or does not confirm
+    /// a counterexample.
     pub doubt: Option<Doubt>,
     /// Why the check ended.
     pub stop: Stop,
@@ -125,7 +131,8 @@ impl Checked {
         by_automata.or(self.repeats.map(|repeats| repeats.theorem))
     }
 
-    /// How sure the claim is: `proved`, `observed`, `refuted`, or `not decided` where the reference evaluator does not confirm a verdict.
+    /// How sure the claim is: `proved`, `observed`, `refuted`, or `not decided` where the reference
+    /// evaluator does not confirm a verdict.
     pub fn status(&self) -> &'static str {
         if self.doubt.is_some() {
             return "not decided";
@@ -328,7 +335,8 @@ fn try_otherwise(
     Ok(())
 }
 
-/// The counterexample at a position of a table, confirmed by the reference evaluator where that knows the kind of game.
+/// The counterexample at a position of a table, confirmed by the reference evaluator where that
+/// knows the kind of game.
 fn confirmed(
     game: &mut Formula,
     parts: &Parts,
@@ -351,7 +359,8 @@ fn confirmed(
     Ok(found)
 }
 
-/// The counterexample of a refutation by automata, which may be beyond every table, confirmed by the reference evaluator.
+/// The counterexample of a refutation by automata, which may be beyond every table, confirmed by
+/// the reference evaluator.
 fn far(
     game: &mut Formula,
     parts: &Parts,
@@ -402,7 +411,8 @@ fn far(
     })
 }
 
-/// Decides a claim for all positions, with single positions from a table, and compares a law that is proved with the reference evaluator.
+/// Decides a claim for all positions, with single positions from a table, and compares a law that
+/// is proved with the reference evaluator.
 fn decide_parts(
     game: &mut Formula,
     parts: &Parts,
@@ -423,7 +433,8 @@ fn decide_parts(
     }
 }
 
-/// The statement of a claim as a certificate would hold it; or why there is none, as a sentence without its end.
+/// The statement of a claim as a certificate would hold it; or why there is none, as a sentence
+/// without its end.
 pub(crate) fn statement(
     game: &mut Formula,
     claim: &str,
@@ -487,7 +498,8 @@ pub(crate) fn decide_law(
     Ok(decide_parts(game, &parts, table, Effort::USUAL, run))
 }
 
-/// As [`decide_law`], for a caller that compares the laws which are proved with the reference evaluator together, see [`recheck_laws`].
+/// As [`decide_law`], for a caller that compares the laws which are proved with the reference
+/// evaluator together, see [`recheck_laws`].
 pub(crate) fn decide_law_unchecked(
     game: &mut Formula,
     law: &str,
@@ -508,7 +520,8 @@ pub(crate) struct StatedLaw<'l> {
     pub from: Vec<i64>,
 }
 
-/// Compares laws of one function with the reference evaluator: the first difference of each. A statement that is not a claim has none.
+/// Compares laws of one function with the reference evaluator: the first difference of each. A
+/// statement that is not a claim has none.
 pub(crate) fn recheck_laws(
     game: &mut Formula,
     stated: &[StatedLaw<'_>],
@@ -605,7 +618,8 @@ fn counterexample(
     }
 }
 
-/// Evaluates the whole claim by the definition of the language, position by position, as far as that is cheap.
+/// Evaluates the whole claim by the definition of the language, position by position, as far as
+/// that is cheap.
 fn define(
     game: &mut Formula,
     parts: &Parts,

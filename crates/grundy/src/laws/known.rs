@@ -1,12 +1,13 @@
 //! Which known sequence the values of a heap game are.
 //!
-//! The table is made, not kept: the named codes and all octal codes of up to three digits are computed as far as is needed to
-//! tell them from the values asked about, which for most of them is a dozen heaps. So it cannot be out of date, and takes
-//! no room.
+//! The table is made, not kept: the named codes and all octal codes of up to three digits are
+//! computed as far as is needed to tell them from the values asked about, which for most of them is
+//! a dozen heaps. So it cannot be out of date, and takes no room.
 //!
 //! # When equality is proved
-//! Let both games have the period `p` with the step `s`, each with a certificate, from `n0` and `n1` on. If the values agree for
-//! `max(n0, n1) + p` heaps, they agree for all: beyond that each value is one a period before, plus `s`.
+//! Let both games have the period `p` with the step `s`, each with a certificate, from `n0` and
+//! `n1` on. If the values agree for `max(n0, n1) + p` heaps, they agree for all: beyond that each
+//! value is one a period before, plus `s`.
 
 use grundy_game::{Budget, Lang, Run};
 use grundy_heap::{Code, NAMES, Sequence, period};
@@ -133,8 +134,9 @@ fn values(code: &Code, to: usize) -> Sequence {
     sequence
 }
 
-/// The first known sequence that agrees with all of `values`, which are those of the positions from `from` on; `code` is the
-/// code of the game with its shift, if it is known. Values that are all small and few say nothing, and get no name.
+/// The first known sequence that agrees with all of `values`, which are those of the positions from
+/// `from` on; `code` is the code of the game with its shift, if it is known. Values that are all
+/// small and few say nothing, and get no name.
 pub fn recognise(
     row: &[i64],
     from: i64,
@@ -174,7 +176,8 @@ pub fn recognise(
             }
             let same = code.is_some_and(|(own, i)| own == candidate && *i as i64 == shift);
             let sameness = match code {
-                // To somebody who has a code, another one without a name tells little, and so does a name for `n % m`.
+                // To somebody who has a code, another one without a name tells little, and so does
+                // a name for `n % m`.
                 Some(_) if name.is_none() || counts_round(row) => continue,
                 Some(_) if same => Sameness::SameGame,
                 Some((own, i)) => {
@@ -207,7 +210,8 @@ fn counts_round(row: &[i64]) -> bool {
         && (row.windows(2)).all(|pair| pair[1] == if pair[0] == last { 0 } else { pair[0] + 1 })
 }
 
-/// The theorems that prove both periods, if they and the values up to there prove that `a(n + i) = b(n + j)` for all `n >= from`.
+/// The theorems that prove both periods, if they and the values up to there prove that
+/// `a(n + i) = b(n + j)` for all `n >= from`.
 fn equal(
     a: &Code,
     i: i64,

@@ -1,8 +1,10 @@
-//! Proofs for rules of bounded look-back: the certificate of a recurrence of one number, or of the rows of one of two.
+//! Proofs for rules of bounded look-back: the certificate of a recurrence of one number, or of the
+//! rows of one of two.
 //!
-//! The theorem is T4 of [`grundy_certificate::recurrence`]. The rule engine writes the rules down in their plainest form and
-//! computes the values; the period that they show is a guess; what the theorem asks for is computed from the form. If more
-//! values are needed, they are computed and the guess is made anew. In the end the certificate goes through the checker, which evaluates the
+//! The theorem is T4 of [`grundy_certificate::recurrence`]. The rule engine writes the rules down
+//! in their plainest form and computes the values; the period that they show is a guess; what the
+//! theorem asks for is computed from the form. If more values are needed, they are computed and the
+//! guess is made anew. In the end the certificate goes through the checker, which evaluates the
 //! plainest form itself. Only then is a period called proved.
 
 use grundy_certificate::recurrence::Builder;
@@ -124,7 +126,8 @@ fn builder(formula: &mut Formula, function: &FunctionInfo) -> Result<Builder, St
     }))
 }
 
-/// Whether a theorem may prove a period of a function of one number: a heap game, or rules that a certificate can hold.
+/// Whether a theorem may prove a period of a function of one number: a heap game, or rules that a
+/// certificate can hold.
 pub(crate) fn may_prove(formula: &mut Formula, function: &FunctionInfo) -> bool {
     formula.with_heaps(&function.name, |_| ()).is_ok() || builder(formula, function).is_ok()
 }
@@ -202,8 +205,8 @@ pub(crate) fn prove_row(
     }
 }
 
-/// The certificate of the rows of a function of two numbers, from the least value of the first one up to `last`, or as far
-/// as the proof goes; or why the first of them has none. It was checked.
+/// The certificate of the rows of a function of two numbers, from the least value of the first one
+/// up to `last`, or as far as the proof goes; or why the first of them has none. It was checked.
 pub(crate) fn prove_rows(
     formula: &mut Formula,
     function: &FunctionInfo,

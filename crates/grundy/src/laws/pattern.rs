@@ -1,12 +1,14 @@
 //! What a table says: `pattern`, the laws in the values of a game, each observed or proved.
 //!
-//! The search itself is `grundy-pattern`, which takes plain integers. The hall brings it a table, and what is known of the
-//! rules: a law of one heap is *proved* if it repeats as the game's period does, for which there is a certificate. The
-//! certificate is checked here, by the independent checker, before the word is used.
+//! The search itself is `grundy-pattern`, which takes plain integers. The hall brings it a table,
+//! and what is known of the rules: a law of one heap is *proved* if it repeats as the game's period
+//! does, for which there is a certificate. The certificate is checked here, by the independent
+//! checker, before the word is used.
 //!
-//! *Why that proves the law.* The certificate says `G(n+p) = G(n) + s` for all `n >= n0`. The law `f` satisfies
-//! `f(n+p) = f(n) + s` for all `n`, by its form. Both agree on at least one whole period from `max(n0, a)` on, where `a` is where
-//! the law begins, and on all that was computed before; so they agree for all `n >= a` by induction.
+//! *Why that proves the law.* The certificate says `G(n+p) = G(n) + s` for all `n >= n0`. The law
+//! `f` satisfies `f(n+p) = f(n) + s` for all `n`, by its form. Both agree on at least one whole
+//! period from `max(n0, a)` on, where `a` is where the law begins, and on all that was computed
+//! before; so they agree for all `n >= a` by induction.
 
 use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Lang, Run, Stop, Table};
 use grundy_pattern::{Family, Sample};
@@ -41,7 +43,8 @@ pub struct Laws {
     pub rows: Option<ProvedRows>,
     /// A law that was learned as an automaton and is proved, where no formula is.
     pub learned: Option<Learned>,
-    /// Laws that a theorem proves and the reference evaluator contradicts, so that they are not called proved.
+    /// Laws that a theorem proves and the reference evaluator contradicts, so that they are not
+    /// called proved.
     pub doubts: Vec<(String, Doubt)>,
     /// The values in which they were looked for.
     table: Sample,
@@ -69,7 +72,8 @@ pub struct ProvedRows {
     pub certificate: Certificate,
 }
 
-/// A row `g(at, ·)`: adding `period` to `n >= preperiod` adds `saltus` to the value, and the first two numbers are least.
+/// A row `g(at, ·)`: adding `period` to `n >= preperiod` adds `saltus` to the value, and the first
+/// two numbers are least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProvedRow {
     /// Which row.
@@ -176,9 +180,10 @@ impl Law {
 }
 
 impl Laws {
-    /// What a law of these says of each cell of a box, in row-major order: the cells that it explains, those of which it
-    /// says only that they are not lost, its exceptions, and the rest. Without ranges the box is the whole table; a
-    /// parameter without a range runs over all of its values there. Cells outside of the table are [`Mark::Unclaimed`].
+    /// What a law of these says of each cell of a box, in row-major order: the cells that it
+    /// explains, those of which it says only that they are not lost, its exceptions, and the rest.
+    /// Without ranges the box is the whole table; a parameter without a range runs over all of its
+    /// values there. Cells outside of the table are [`Mark::Unclaimed`].
     ///
     /// ```
     /// use grundy::{Area, Formula, Run};
@@ -197,8 +202,8 @@ impl Laws {
         grundy_pattern::marks(&self.table, &law.finding, &area).unwrap_or_default()
     }
 
-    /// As JSON, in the form that the command line promises: the laws, then the rows that are proved (with a key `rows`), then the known
-    /// sequence (with a key `known`).
+    /// As JSON, in the form that the command line promises: the laws, then the rows that are proved
+    /// (with a key `rows`), then the known sequence (with a key `known`).
     pub fn to_json(&self, lang: Lang) -> Json {
         let mut all: Vec<Json> = self.findings.iter().map(|law| law.to_json(lang)).collect();
         let learned = self.learned.as_ref();
@@ -247,8 +252,8 @@ impl Laws {
     }
 }
 
-/// The laws of a table whose rules are not asked for a proof. Where cells are no numbers but names of values, only the table is
-/// kept.
+/// The laws of a table whose rules are not asked for a proof. Where cells are no numbers but names
+/// of values, only the table is kept.
 pub(crate) fn observed(table: &Table, numbers: bool, run: &mut Run) -> Result<Laws, Failure> {
     let plain = plain(table)
         .ok_or_else(|| Failure::of(Diagnostic::error("no-pattern", "the table has no values")))?;
@@ -286,7 +291,8 @@ fn default_reach(parameters: usize) -> i64 {
 const FURTHER: i64 = 8000;
 const FURTHER_OPTIONS: u64 = 20_000_000;
 
-/// A grid of two or three parameters from which a law is learned reaches so far, if the user says nothing else.
+/// A grid of two or three parameters from which a law is learned reaches so far, if the user says
+/// nothing else.
 const LEARNED: [i64; 2] = [232, 31];
 
 /// So many values are compared with known sequences, some of which cost the square of their length.
@@ -309,7 +315,8 @@ pub(crate) fn find(game: &mut Formula, area: &Area, run: &mut Run) -> Result<Law
     Ok(laws)
 }
 
-/// A period that is longer than the usual row shows shows in a longer one, which is taken if its laws are proved.
+/// A period that is longer than the usual row shows shows in a longer one, which is taken if its
+/// laws are proved.
 fn proved_further(game: &mut Formula, laws: &Laws, run: &mut Run) -> Option<(Table, Laws)> {
     let proved = |laws: &Laws| {
         laws.findings
@@ -454,7 +461,8 @@ fn prove_by_automata(game: &mut Formula, laws: &mut [Law], table: &Table, run: &
     }
 }
 
-/// Compares the laws that are proved with the reference evaluator. A law that differs is only observed; what was found is returned.
+/// Compares the laws that are proved with the reference evaluator. A law that differs is only
+/// observed; what was found is returned.
 fn recheck_laws(
     game: &mut Formula,
     laws: &mut [Law],
@@ -619,7 +627,8 @@ fn prove(game: &mut Formula, laws: &mut [Law], table: &Sample, run: &mut Run) {
     }
 }
 
-/// A proof of how the main function of one parameter repeats, of which the values up to `last` are known.
+/// A proof of how the main function of one parameter repeats, of which the values up to `last` are
+/// known.
 fn proof_of_row(
     game: &mut Formula,
     last: u64,
@@ -706,7 +715,8 @@ struct Repeats {
 }
 
 impl Repeats {
-    /// Whether it carries a law of the parameter `param`, which was found on `axis`, over to all numbers.
+    /// Whether it carries a law of the parameter `param`, which was found on `axis`, over to all
+    /// numbers.
     fn carry(&self, finding: &Finding, param: usize, axis: &Axis) -> bool {
         let Some((q, step)) = finding.period else {
             return false;

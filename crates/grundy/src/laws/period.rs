@@ -1,9 +1,10 @@
 //! Periods of heap games: `period`, with its certificate, and the checker.
 //!
-//! A period is *proved* by a theorem, whose data are a certificate that [`check_text`](grundy_certificate::check_text)
-//! recomputes; or it is *observed* among the values computed, which proves nothing; or there is none. Games that
-//! the heap engine knows can have a proof: codes, sets, names of such games, and recurrences that are recognised; and so can
-//! all other rules of one number that look back by a bounded distance (`lookback.rs`).
+//! A period is *proved* by a theorem, whose data are a certificate that
+//! [`check_text`](grundy_certificate::check_text) recomputes; or it is *observed* among the values
+//! computed, which proves nothing; or there is none. Games that the heap engine knows can have a
+//! proof: codes, sets, names of such games, and recurrences that are recognised; and so can all
+//! other rules of one number that look back by a bounded distance (`lookback.rs`).
 
 use std::fmt;
 
@@ -26,8 +27,8 @@ pub use crate::laws::verification::{Verification, check, check_against};
 /// How far a period is looked for among the values of rules that no theorem speaks of.
 const PLAIN: i64 = 2_000;
 
-/// How far a period is looked for if nothing is said: heaps, options of any game, and options of a game whose rare heaps
-/// have stopped to appear.
+/// How far a period is looked for if nothing is said: heaps, options of any game, and options of a
+/// game whose rare heaps have stopped to appear.
 const HEAPS: u64 = 400_000_000;
 const OPTIONS: u64 = 4_000_000_000;
 const CALM: u64 = 40_000_000_000;
@@ -110,7 +111,8 @@ pub struct Report {
     pub certificate: Option<Certificate>,
     /// The rare heaps and the mask under which they are rare, if the values were computed so.
     pub rares: Option<String>,
-    /// What the reference evaluator found against a period that a theorem proves, so that it is only observed.
+    /// What the reference evaluator found against a period that a theorem proves, so that it is
+    /// only observed.
     pub doubt: Option<Doubt>,
 }
 
@@ -183,8 +185,8 @@ impl Report {
 /// The heaps among which a period is looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// So many heaps, whatever they cost. Without a number the search goes on as long as it is cheap: some
-    /// seconds.
+    /// So many heaps, whatever they cost. Without a number the search goes on as long as it is
+    /// cheap: some seconds.
     pub to: Option<u64>,
 }
 
@@ -289,9 +291,10 @@ fn period_by(
 
 /// The period of outcomes, which may be shorter than that of the Grundy values.
 ///
-/// Let `G(n+p) = G(n) + s` for all `n >= n0`, where `G(n)` is the Grundy value of which the outcome at `n` says whether it is 0. If `s = 0`,
-/// the outcomes repeat with `p` from `n0` on. If `s > 0`, then `G(n) = G(n-p) + s > 0` for all `n >= n0 + p`: from there on every position is
-/// won, and nothing follows about the positions of the first period.
+/// Let `G(n+p) = G(n) + s` for all `n >= n0`, where `G(n)` is the Grundy value of which the outcome
+/// at `n` says whether it is 0. If `s = 0`, the outcomes repeat with `p` from `n0` on. If `s > 0`,
+/// then `G(n) = G(n-p) + s > 0` for all `n >= n0 + p`: from there on every position is won, and
+/// nothing follows about the positions of the first period.
 fn of_outcomes(
     game: &mut Formula,
     report: Report,
@@ -354,11 +357,13 @@ fn of_outcomes(
     Ok(certify_outcomes(game, outcomes, function, run))
 }
 
-/// Outcomes up to here are proved once more from the rules themselves, for a certificate about them.
+/// Outcomes up to here are proved once more from the rules themselves, for a certificate about
+/// them.
 const CERTIFIED: u64 = 1 << 16;
 
-/// The report with the certificate of its own statement, by the theorem about rules of bounded look-back. Without one if the moves are
-/// not bounded, or if the period begins too late; the theorem about the Grundy values proves the report all the same.
+/// The report with the certificate of its own statement, by the theorem about rules of bounded
+/// look-back. Without one if the moves are not bounded, or if the period begins too late; the
+/// theorem about the Grundy values proves the report all the same.
 fn certify_outcomes(
     game: &mut Formula,
     report: Report,
@@ -469,8 +474,8 @@ fn of_table(
     })
 }
 
-/// A report that the reference evaluator does not contradict: a proof that it contradicts is withdrawn. A period that begins so late that its
-/// values are not computed here is left as it is.
+/// A report that the reference evaluator does not contradict: a proof that it contradicts is
+/// withdrawn. A period that begins so late that its values are not computed here is left as it is.
 fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut Run) -> Report {
     let number = |n: Option<u64>| i64::try_from(n?).ok().filter(|n| *n <= LATE);
     let found = number(report.period).zip(number(report.preperiod));

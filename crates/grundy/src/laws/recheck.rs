@@ -1,18 +1,20 @@
-//! The last test of every verdict about all positions: the reference evaluator computes single values before a law is called proved, and
-//! before a counterexample is shown.
+//! The last test of every verdict about all positions: the reference evaluator computes single
+//! values before a law is called proved, and before a counterexample is shown.
 //!
-//! [`Plain`] is the definition of the rule language, transcribed. It shares with the provers, the checker and the engines only the tree.
-//! A law that a theorem proves is compared with it
+//! [`Plain`] is the definition of the rule language, transcribed. It shares with the provers, the
+//! checker and the engines only the tree. A law that a theorem proves is compared with it
 //!
 //! * in the first box: the table in which the law was found, as far as `Effort::values` allows,
-//! * at every constant of rules and law, two below to two above, in each parameter, with small numbers in the others,
+//! * at every constant of rules and law, two below to two above, in each parameter, with small
+//!   numbers in the others,
 //! * at 200 pseudo-random positions, the same ones on every machine.
 //!
-//! At a position that is too far for a value by recursion the rules are evaluated once, and the values of the options are those that the law
-//! says. A law that holds everywhere agrees there too, so a difference contradicts the proof. Work is counted in steps of the evaluator,
-//! never in time.
+//! At a position that is too far for a value by recursion the rules are evaluated once, and the
+//! values of the options are those that the law says. A law that holds everywhere agrees there too,
+//! so a difference contradicts the proof. Work is counted in steps of the evaluator, never in time.
 //!
-//! A difference is a fault of this program. The verdict is withdrawn, and the position is shown with both values.
+//! A difference is a fault of this program. The verdict is withdrawn, and the position is shown
+//! with both values.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -110,7 +112,8 @@ pub struct Difference {
     pub value: Result<Value, String>,
     /// What the law says; the error if it says nothing there.
     pub claimed: Result<Value, String>,
-    /// Whether the value by the rules follows from what the law says of the options, since the position is too far for a recursion.
+    /// Whether the value by the rules follows from what the law says of the options, since the
+    /// position is too far for a recursion.
     pub by_options: bool,
 }
 
@@ -209,7 +212,8 @@ impl<T> Found<T> {
     }
 }
 
-/// Where a table with the values of a law begins: at 1 or 2 if there are no positions before, else at 0.
+/// Where a table with the values of a law begins: at 1 or 2 if there are no positions before, else
+/// at 0.
 pub(crate) fn start_of(table: Option<&Table>, parameters: usize) -> Vec<i64> {
     let Some(table) = table else {
         return vec![0; parameters];
@@ -277,7 +281,8 @@ impl Evaluated<'_> {
         Found::Known(())
     }
 
-    /// What the law says of a position where it says something: a value, or whether it is lost or true.
+    /// What the law says of a position where it says something: a value, or whether it is lost or
+    /// true.
     fn says(&self, plain: &mut Plain<'_>, args: &[Value]) -> Found<Value> {
         match self.says {
             Says::Value(expr) | Says::Lost(expr) | Says::True(expr) => {
@@ -323,8 +328,8 @@ impl Evaluated<'_> {
     }
 }
 
-/// Compares laws of one game with the reference evaluator. For each law: how many positions agree, or the first difference. Values by the
-/// rules are computed once for all laws.
+/// Compares laws of one game with the reference evaluator. For each law: how many positions agree,
+/// or the first difference. Values by the rules are computed once for all laws.
 pub(crate) fn laws(
     game: &mut Formula,
     laws: &[LawToCheck<'_>],
@@ -551,8 +556,9 @@ impl Comparison<'_, '_> {
         Ok(())
     }
 
-    /// Whether what the law says of options gives the value of a position: always for a law of values; for a law of Grundy values that says
-    /// only which are 0, if every option is one position.
+    /// Whether what the law says of options gives the value of a position: always for a law of
+    /// values; for a law of Grundy values that says only which are 0, if every option is one
+    /// position.
     fn may_assume(&self) -> bool {
         let only_lost = match self.law.says {
             Says::True(_) => return false,
@@ -620,7 +626,8 @@ fn assume<'a>(
     }
 }
 
-/// Whether every option of a function is one of its positions or has none of them: no sums, and no calls in conditions.
+/// Whether every option of a function is one of its positions or has none of them: no sums, and no
+/// calls in conditions.
 fn single_options(rules: &Rules, function: &str) -> bool {
     let call = format!("{function}(");
     let source = rules.source();
@@ -638,7 +645,8 @@ fn single_options(rules: &Rules, function: &str) -> bool {
             .all(|definition| calls(&definition.body.span) == 0)
 }
 
-/// Whether calls of a function are whole options of `mex` in a body; `calls` counts those in a part of the text.
+/// Whether calls of a function are whole options of `mex` in a body; `calls` counts those in a part
+/// of the text.
 fn fits(expr: &Expr, function: &str, calls: &impl Fn(&TextRange) -> usize) -> bool {
     match &expr.kind {
         ExprKind::If(condition, yes, no) => {
@@ -672,7 +680,8 @@ fn box_of(area: &Area) -> Vec<Vec<i64>> {
     positions
 }
 
-/// Positions near constants: each constant, two less to two more, in each parameter, with small numbers in the others, or in two parameters.
+/// Positions near constants: each constant, two less to two more, in each parameter, with small
+/// numbers in the others, or in two parameters.
 fn near_constants(constants: &[i64], parameters: usize) -> Vec<Vec<i64>> {
     let near = |n: i64| n.saturating_sub(2).max(0)..=n.saturating_add(2);
     let mut positions: BTreeSet<(i64, Vec<i64>)> = BTreeSet::new();
@@ -704,7 +713,8 @@ fn near_constants(constants: &[i64], parameters: usize) -> Vec<Vec<i64>> {
     all.take(MAX_NEAR_CONSTANTS).collect()
 }
 
-/// Pseudo-random positions with numbers of at most so many bits, of every length, those with small numbers first.
+/// Pseudo-random positions with numbers of at most so many bits, of every length, those with small
+/// numbers first.
 fn far(parameters: usize, bits: u32) -> Vec<Vec<i64>> {
     // SplitMix64, G. Steele, D. Lea, C. Flood 2014.
     let mut state = 0x0067_7275_6e64_7921_u64;
@@ -742,7 +752,8 @@ pub(crate) struct RepeatingRow {
     pub saltus: i64,
 }
 
-/// Compares periods with the reference evaluator: how many pairs of values agree, or the first difference.
+/// Compares periods with the reference evaluator: how many pairs of values agree, or the first
+/// difference.
 pub(crate) fn rows(
     game: &Formula,
     function: &FunctionInfo,
@@ -803,8 +814,9 @@ pub(crate) struct Confirmed {
     pub claimed: Result<Value, String>,
 }
 
-/// Confirms that a law fails at a position. Where the position is too far for a value by recursion, the values of other positions are those
-/// of the engine, or those that the law says if there is no engine that reaches them.
+/// Confirms that a law fails at a position. Where the position is too far for a value by recursion,
+/// the values of other positions are those of the engine, or those that the law says if there is no
+/// engine that reaches them.
 pub(crate) fn confirm(
     game: &mut Formula,
     law: &LawToCheck<'_>,
@@ -889,7 +901,8 @@ pub(crate) fn confirm(
     answer(judge(&mut Plain::new(rules.tree(), &givens), value))
 }
 
-/// What a position is whose value by the rules was computed: a counterexample, or why it is not confirmed as one.
+/// What a position is whose value by the rules was computed: a counterexample, or why it is not
+/// confirmed as one.
 fn judged(
     evaluated: &Evaluated<'_>,
     plain: &mut Plain<'_>,

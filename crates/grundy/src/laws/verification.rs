@@ -1,7 +1,9 @@
-//! Certificates: what the independent checker says of one, and whether its statement is the one that was asked about.
+//! Certificates: what the independent checker says of one, and whether its statement is the one
+//! that was asked about.
 //!
-//! A certificate contains its statement. [`check`] decides it and returns it as a complete sentence. [`check_against`] also compares
-//! it with rules and a claim from outside of the certificate, so that nobody has to compare the sentence by eye.
+//! A certificate contains its statement. [`check`] decides it and returns it as a complete
+//! sentence. [`check_against`] also compares it with rules and a claim from outside of the
+//! certificate, so that nobody has to compare the sentence by eye.
 
 use grundy_certificate::misere::Subject;
 use grundy_certificate::recurrence::{Expr, Op};
@@ -94,7 +96,8 @@ fn claim_of(text: &str) -> String {
     rows.or(sums).or(laws).or(partizan).unwrap_or_default()
 }
 
-/// Checks a certificate, and that its statement is about the rules of a game and is exactly a claim.
+/// Checks a certificate, and that its statement is about the rules of a game and is exactly a
+/// claim.
 ///
 /// # Errors
 /// A claim that cannot be read, and a kind of certificate that contains no rules to compare.

@@ -1,8 +1,10 @@
-//! Which rules may be played as sums under misère play or in compounds: the text of the rules says so.
+//! Which rules may be played as sums under misère play or in compounds: the text of the rules says
+//! so.
 //!
-//! In `mex{ g(a)^g(b) … }` the sign `^` stands between values. It says as well that the option is the *sum* of the two positions,
-//! provided that nothing else is done to the values: each option is a `^` of calls of game functions, or 0. `g(x)+1` or
-//! `min(g(a),3)` are worth something under normal play, and no position.
+//! In `mex{ g(a)^g(b) … }` the sign `^` stands between values. It says as well that the option is
+//! the *sum* of the two positions, provided that nothing else is done to the values: each option is
+//! a `^` of calls of game functions, or 0. `g(x)+1` or `min(g(a),3)` are worth something under
+//! normal play, and no position.
 
 use grundy_game::{Convention, Diagnostic, Kind, Span, Turn};
 use grundy_rules::syntax::ast::{BinaryOp, Definition, Expr, ExprKind, Item, Reduce, Reducer};
@@ -86,7 +88,8 @@ pub(crate) fn check_rules(
     }
 }
 
-/// The place that makes a function one of this kind: the move that obliges, else the word of the reducer.
+/// The place that makes a function one of this kind: the move that obliges, else the word of the
+/// reducer.
 fn reason(formula: &Formula, name: &str, kind: Kind) -> Option<Span> {
     let definitions = formula.rules().tree().definitions.iter();
     let mut bodies = definitions

@@ -1,8 +1,10 @@
 //! Misère play and compounds: sums whose parts do not simply add.
 //!
-//! Any game in which a move leaves a sum of positions can be asked: [`Game::misere`](crate::Game::misere) for the theory
-//! (the quotient), [`Game::solve_as`](crate::Game::solve_as) for who wins and how. The positions that can be reached are
-//! collected by asking the rules for moves (`positions`); which rules leave sums is read from their text (`form`).
+//! Any game in which a move leaves a sum of positions can be asked:
+//! [`Game::misere`](crate::Game::misere) for the theory (the quotient),
+//! [`Game::solve_as`](crate::Game::solve_as) for who wins and how. The positions that can be
+//! reached are collected by asking the rules for moves (`positions`); which rules leave sums is
+//! read from their text (`form`).
 
 mod form;
 mod multiply;
@@ -42,7 +44,8 @@ impl Manner {
 }
 
 impl Game {
-    /// The manner in which the game is played unless told otherwise: misère where the header of rules in `mex` says so.
+    /// The manner in which the game is played unless told otherwise: misère where the header of
+    /// rules in `mex` says so.
     pub fn manner(&self) -> Manner {
         let misere = self.formula().is_ok_and(Formula::plays_misere);
         Manner {
@@ -55,8 +58,8 @@ impl Game {
         }
     }
 
-    /// Solves a sum that is played in another manner: who cannot move wins, or a move is made in several
-    /// components at once.
+    /// Solves a sum that is played in another manner: who cannot move wins, or a move is made in
+    /// several components at once.
     ///
     /// ```
     /// use grundy::{Game, Outcome, Run};
@@ -72,7 +75,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// A game that is no such sum, whatever is wrong with rules or position, or the limit that was met.
+    /// A game that is no such sum, whatever is wrong with rules or position, or the limit that was
+    /// met.
     pub fn solve_as(
         &mut self,
         sum: &[Component],

@@ -1,8 +1,9 @@
 //! The multiplication of a quotient, and sums played by it.
 //!
-//! A sum of components is the product of their elements; it is lost for the player to move when that product is in P. A move
-//! replaces one component, so what it leaves is the product of all others, times that of what takes its place. Nothing
-//! is searched: two products a move, whatever the number of components.
+//! A sum of components is the product of their elements; it is lost for the player to move when
+//! that product is in P. A move replaces one component, so what it leaves is the product of all
+//! others, times that of what takes its place. Nothing is searched: two products a move, whatever
+//! the number of components.
 
 use grundy_game::{Diagnostic, Outcome};
 use serde_json::{Value as Json, json};
@@ -66,10 +67,11 @@ fn in_a_letter<S: serde::Serializer>(outcome: &Outcome, serializer: S) -> Result
 }
 
 impl Theory {
-    /// The theory as JSON, as [`Theory::to_json`], with the elements and the table of their products:
-    /// `elements` (words), `lost` (which of them are P-positions), `kernel`, `products` (rows of numbers of elements, or null
-    /// above an order of 512), `values` (the element of each heap or position), `names` (how those are written) and
-    /// `end` (`complete`, `large` or `stopped`).
+    /// The theory as JSON, as [`Theory::to_json`], with the elements and the table of their
+    /// products: `elements` (words), `lost` (which of them are P-positions), `kernel`, `products`
+    /// (rows of numbers of elements, or null above an order of 512), `values` (the element of each
+    /// heap or position), `names` (how those are written) and `end` (`complete`, `large` or
+    /// `stopped`).
     pub fn to_table_json(&self) -> Json {
         let quotient = &self.quotient;
         let monoid = quotient.monoid();
@@ -91,8 +93,8 @@ impl Theory {
         told
     }
 
-    /// Multiplies a sum out, with all its moves. Its components are words: heaps of a code, positions as the game writes
-    /// them.
+    /// Multiplies a sum out, with all its moves. Its components are words: heaps of a code,
+    /// positions as the game writes them.
     ///
     /// ```
     /// use grundy::{Game, Outcome, Run};

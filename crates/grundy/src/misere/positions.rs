@@ -1,4 +1,5 @@
-//! The positions below some others, as a closed set: asked of the rules move by move, without recursion.
+//! The positions below some others, as a closed set: asked of the rules move by move, without
+//! recursion.
 
 use std::collections::HashMap;
 
@@ -60,7 +61,8 @@ impl MetPositions {
         sum.iter().filter_map(|at| self.number(at)).collect()
     }
 
-    /// Numbers a position and all below it; `take` gets the options of each as words of earlier numbers.
+    /// Numbers a position and all below it; `take` gets the options of each as words of earlier
+    /// numbers.
     pub(crate) fn enter(
         &mut self,
         rules: &mut dyn Ruleset,

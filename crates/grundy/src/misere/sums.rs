@@ -1,11 +1,12 @@
 //! Who wins a sum in another manner than the usual one, and by which moves.
 //!
-//! Misère sums are products in the quotient of the positions below the components where that is small ([`Quotient`]), else a
-//! search with what is known of it; heaps of Nim of any size are answered by Bouton's theorem. Compounds are answered by
-//! their laws ([`compound`](grundy_impartial::compound)).
+//! Misère sums are products in the quotient of the positions below the components where that is
+//! small ([`Quotient`]), else a search with what is known of it; heaps of Nim of any size are
+//! answered by Bouton's theorem. Compounds are answered by their laws
+//! ([`compound`](grundy_impartial::compound)).
 //!
-//! Where one move is made in several components at once, a move of one component is listed as winning when it is part of a winning
-//! move of the whole; who wins after it alone cannot be said.
+//! Where one move is made in several components at once, a move of one component is listed as
+//! winning when it is part of a winning move of the whole; who wins after it alone cannot be said.
 
 use grundy_game::{Convention, Kind, Outcome, Run};
 use grundy_impartial::compound::{Compound, Numbers, outcome, winning_parts};
@@ -25,7 +26,8 @@ const PATIENCE: u64 = 20_000;
 
 /// Who knows the outcomes of sums.
 enum SumJudge {
-    /// Heaps of Nim of any size, under misère play: with a heap above 1, the xor decides; else the number of heaps.
+    /// Heaps of Nim of any size, under misère play: with a heap above 1, the xor decides; else the
+    /// number of heaps.
     Nim,
     /// Misère sums.
     Sums(Box<MetPositions>, Box<Quotient>),
@@ -84,7 +86,8 @@ impl SumJudge {
         }
         let mut numbers: Vec<Numbers> = Vec::new();
         let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
-            // Rules are refused by their text; a Rust type says only here that its positions fall apart.
+            // Rules are refused by their text; a Rust type says only here that its positions fall
+            // apart.
             if options.iter().any(|option| option.len() > 1) {
                 return Err(Failure::of(splits()));
             }
@@ -325,7 +328,8 @@ impl MannerSolver<'_> {
         Ok(())
     }
 
-    /// Whether a component that has ended still counts: play stops at the first one in a shortened compound.
+    /// Whether a component that has ended still counts: play stops at the first one in a shortened
+    /// compound.
     fn keeps_ended(&self) -> bool {
         self.manner.compound != Compound::Disjunctive
     }
@@ -420,7 +424,8 @@ impl MannerSolver<'_> {
     }
 }
 
-/// The sum after a move. Where ended components count, one that is gone stays as what it was: an empty list of positions.
+/// The sum after a move. Where ended components count, one that is gone stays as what it was: an
+/// empty list of positions.
 fn after(sum: &[Component], i: usize, to: &[Component], keeps: bool) -> Vec<Component> {
     let mut next = sum.to_vec();
     if keeps && to.is_empty() {

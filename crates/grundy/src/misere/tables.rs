@@ -1,4 +1,5 @@
-//! Tables of what a position is worth in other manners of play: its genus, its outcome, its remoteness and suspense.
+//! Tables of what a position is worth in other manners of play: its genus, its outcome, its
+//! remoteness and suspense.
 
 use grundy_game::{Area, Cells, Convention, Diagnostic, Kind, Outcome, Run, Table};
 use grundy_impartial::compound::Numbers;
@@ -37,7 +38,8 @@ pub enum Measure {
     MisereRemoteness,
     /// Suspense under misère play.
     MisereSuspense,
-    /// The mex of the options' foreclosed values; `inf` where an option has ended, `ended` where there is none.
+    /// The mex of the options' foreclosed values; `inf` where an option has ended, `ended` where
+    /// there is none.
     Foreclosed,
     /// The canonical form of misère play, options in brackets, heaps of Nim as numbers.
     MisereForm,

@@ -1,7 +1,8 @@
 //! The theory of misère sums of a game: its quotient, with a proof.
 //!
-//! For a code the heaps are taken one after another until Φ has a period that theorem M0 proves, or the quotient becomes
-//! too large; for positions of any rules, everything below them is one finite set.
+//! For a code the heaps are taken one after another until Φ has a period that theorem M0 proves, or
+//! the quotient becomes too large; for positions of any rules, everything below them is one finite
+//! set.
 
 use grundy_certificate::MisereCertificate;
 use grundy_certificate::misere::Subject;
@@ -99,7 +100,8 @@ const FAR: u32 = 1000;
 const PATIENCE: u64 = 2_000_000;
 
 impl Game {
-    /// The theory of misère sums: of all heaps of a code, or of all sums of what lies below some positions.
+    /// The theory of misère sums: of all heaps of a code, or of all sums of what lies below some
+    /// positions.
     ///
     /// ```
     /// use grundy::{Game, Run};
@@ -111,7 +113,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// A game whose moves leave no sums, whatever is wrong with rules or positions, or a limit before anything is known.
+    /// A game whose moves leave no sums, whatever is wrong with rules or positions, or a limit
+    /// before anything is known.
     pub fn misere(
         &mut self,
         words: &[&str],
@@ -185,7 +188,8 @@ impl Game {
         if shift != 0 || main.kind != Kind::Grundy {
             return None;
         }
-        // Values that the rules give themselves (`g(1) = 1`) are those of the code, but such a position has no moves.
+        // Values that the rules give themselves (`g(1) = 1`) are those of the code, but such a
+        // position has no moves.
         let formula = self.formula_mut().ok()?;
         let given = |heap: u32| {
             let position = [Value::Int(i64::from(heap))];
@@ -326,7 +330,8 @@ impl Theory {
         phi.get(preperiod + from as usize).copied()
     }
 
-    /// Whether a sum of heaps is lost for the player to move; none where a heap is beyond what is known.
+    /// Whether a sum of heaps is lost for the player to move; none where a heap is beyond what is
+    /// known.
     pub fn is_p(&self, heaps: &[u64]) -> Option<bool> {
         let mut product = 0;
         for &heap in heaps {

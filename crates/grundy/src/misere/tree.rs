@@ -10,7 +10,8 @@ use crate::formula::explicit::{MOST_POSITIONS, RulesGame};
 use crate::ruleset::{Ruleset, Wanted};
 use crate::solution::Component;
 
-/// The tree of a sum of impartial positions: a move changes one component, and who cannot move loses, or wins under misère play.
+/// The tree of a sum of impartial positions: a move changes one component, and who cannot move
+/// loses, or wins under misère play.
 ///
 /// # Errors
 /// More positions than can be spelt out, and as [`Ruleset::moves`].

@@ -1,8 +1,10 @@
-//! Impartial games whose positions fall apart, as a [`Ruleset`]: those of the catalogue that are Rust types.
+//! Impartial games whose positions fall apart, as a [`Ruleset`]: those of the catalogue that are
+//! Rust types.
 //!
-//! Who answers depends on the game. The usual solver is [`NimberTestSolver`]: it asks for no more values than a question needs, so who wins
-//! `cram:6,6` is known long before all values of its options are. Green Hackenbush has its theorem, and Geography on an
-//! undirected graph its matching. Games with moves that oblige are in [`obliged`].
+//! Who answers depends on the game. The usual solver is [`NimberTestSolver`]: it asks for no more
+//! values than a question needs, so who wins `cram:6,6` is known long before all values of its
+//! options are. Green Hackenbush has its theorem, and Geography on an undirected graph its
+//! matching. Games with moves that oblige are in [`obliged`].
 
 mod obliged;
 
@@ -97,8 +99,8 @@ trait Answers<G: NotatedParts>: Send {
         u32::MAX
     }
 
-    /// A move that leaves this value in a position that is too large for a list: its name and what it leaves, if a few
-    /// trials find one.
+    /// A move that leaves this value in a position that is too large for a list: its name and what
+    /// it leaves, if a few trials find one.
     fn tried(
         &mut self,
         _at: &G::Position,
@@ -167,7 +169,8 @@ impl Answers<GreenHackenbush> for ByPrinciples {
         2000
     }
 
-    /// Values are small numbers, so of cuts spread over the graph one in a few leaves the value that is wanted.
+    /// Values are small numbers, so of cuts spread over the graph one in a few leaves the value
+    /// that is wanted.
     fn tried(
         &mut self,
         at: &Box<[u32]>,
@@ -268,8 +271,8 @@ impl<G: NotatedParts> OfParts<G> {
         Component::text(self.game().show(position))
     }
 
-    /// Of a position that is too large for a list: one winning move, where some trials find it. Lines of play are not
-    /// followed there.
+    /// Of a position that is too large for a list: one winning move, where some trials find it.
+    /// Lines of play are not followed there.
     fn few_moves(
         &mut self,
         position: &G::Position,

@@ -71,10 +71,10 @@ pub(super) fn no_move(by: &str) -> Diagnostic {
 
 /// Which of the moves a text means; `texts` are the moves as they are listed.
 ///
-/// The readings are tried one after another, and one of them counts where it fits one move alone: the text as it is listed;
-/// without the number of the component, or without the name of its game; what the move leaves, also behind the number of
-/// its component, also its numbers alone; a component and how many it loses (`1 3`, `2 take 3`); two sizes of a heap
-/// (`4 1`, `4 to 1`).
+/// The readings are tried one after another, and one of them counts where it fits one move alone:
+/// the text as it is listed; without the number of the component, or without the name of its game;
+/// what the move leaves, also behind the number of its component, also its numbers alone; a
+/// component and how many it loses (`1 3`, `2 take 3`); two sizes of a heap (`4 1`, `4 to 1`).
 ///
 /// # Errors
 /// A text that means none of them.

@@ -1,4 +1,5 @@
-//! What rules with values of games are asked. Everything else about them is written once, in `sums.rs`.
+//! What rules with values of games are asked. Everything else about them is written once, in
+//! `sums.rs`.
 
 use grundy_game::{Area, Diagnostic, Run};
 use grundy_rules::Value;
@@ -107,11 +108,12 @@ pub trait TextOfTwo {
     /// As [`TextOfTwo::known_of`].
     fn answer(&mut self, run: &mut Run) -> Result<Value, Failure>;
 
-    /// What Left and Right may take, if a function is a heap from which each takes numbers of a set.
+    /// What Left and Right may take, if a function is a heap from which each takes numbers of a
+    /// set.
     fn takes(&mut self, function: &str) -> Option<(Vec<u64>, Vec<u64>)>;
 
-    /// What an expression is worth at a place of a table, as it is and as plain data: the parameters are names in it, and
-    /// `value` is the value there.
+    /// What an expression is worth at a place of a table, as it is and as plain data: the
+    /// parameters are names in it, and `value` is the value there.
     ///
     /// # Errors
     /// As [`TextOfTwo::known_of`].

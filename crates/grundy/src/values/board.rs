@@ -1,8 +1,10 @@
-//! Games of two sides as games for tree search: `search`, `tree` and `perft` ask who moves last, and no value.
+//! Games of two sides as games for tree search: `search`, `tree` and `perft` ask who moves last,
+//! and no value.
 //!
-//! A position is a sum of components and who is to move, written `..|.. + xo left`. Left is the first player. The options of a game
-//! of the catalogue are listed where the search comes; those of rules as a text are spelt out before, component by
-//! component, so that nothing can go wrong on the way.
+//! A position is a sum of components and who is to move, written `..|.. + xo left`. Left is the
+//! first player. The options of a game of the catalogue are listed where the search comes; those of
+//! rules as a text are spelt out before, component by component, so that nothing can go wrong on
+//! the way.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -197,7 +199,8 @@ impl ZeroSum for LastMoverWins {
     }
 }
 
-/// The board that a word shows: rows of letters with `|` between them. Letters of Left are the first player's.
+/// The board that a word shows: rows of letters with `|` between them. Letters of Left are the
+/// first player's.
 pub(crate) fn board_of(word: &str) -> Option<Board> {
     let word = word.trim_matches('\'');
     let rows: Vec<Vec<char>> = word.split('|').map(|row| row.chars().collect()).collect();
@@ -224,8 +227,8 @@ pub(crate) fn board_of(word: &str) -> Option<Board> {
     Some(board)
 }
 
-/// The game below a sum as one of moves and ends, for tree search, with the position that is meant. The words are the
-/// components and, at the end, `left` or `right` for who is to move.
+/// The game below a sum as one of moves and ends, for tree search, with the position that is meant.
+/// The words are the components and, at the end, `left` or `right` for who is to move.
 ///
 /// # Errors
 /// Words that are no position; rules with too many positions below it.

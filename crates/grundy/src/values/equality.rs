@@ -1,8 +1,10 @@
-//! The proof that a position is worth what is said: replies of the second player in the position minus its value.
+//! The proof that a position is worth what is said: replies of the second player in the position
+//! minus its value.
 //!
-//! The nodes are the position, everything that play in it can reach, and the followers of the value. For each pair that is
-//! needed a reply to every first move is looked for with the engine; the certificate has the replies and no values, and is checked
-//! without the engine ([`grundy_certificate::partizan`]).
+//! The nodes are the position, everything that play in it can reach, and the followers of the
+//! value. For each pair that is needed a reply to every first move is looked for with the engine;
+//! the certificate has the replies and no values, and is checked without the engine
+//! ([`grundy_certificate::partizan`]).
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,10 +1,11 @@
 //! Values of games of two sides: what a position is worth when Left and Right have different moves.
 //!
-//! A [`Report`](ValueReport) is what is known about one value; what it serialises to is what `--format json` promises.
-//! Positions come from the catalogue's Rust types (`native.rs`), from rules as a text (`recurrence.rs`), or from both and
-//! impartial games side by side (`crate::sum`); each says by the trait `ValueGame` (`asked.rs`) what a component is worth and which
-//! options it has. What is asked of sums is written once above it, in `sums.rs`. [`short`] is the engine
-//! under all, for values without positions: `short::Game::from("{3|-1}")`.
+//! A [`Report`](ValueReport) is what is known about one value; what it serialises to is what
+//! `--format json` promises. Positions come from the catalogue's Rust types (`native.rs`), from
+//! rules as a text (`recurrence.rs`), or from both and impartial games side by side (`crate::sum`);
+//! each says by the trait `ValueGame` (`asked.rs`) what a component is worth and which options it
+//! has. What is asked of sums is written once above it, in `sums.rs`. [`short`] is the engine under
+//! all, for values without positions: `short::Game::from("{3|-1}")`.
 //!
 //! ```
 //! use grundy::{Game, Run, values};
@@ -37,7 +38,8 @@ use grundy_rules::Value;
 
 use crate::failure::Failure;
 
-/// What is known about the value of an expression without rules, such as `{3|-1} + ^`, or about a game that goes round, such as `on + 1`.
+/// What is known about the value of an expression without rules, such as `{3|-1} + ^`, or about a
+/// game that goes round, such as `on + 1`.
 ///
 /// # Errors
 /// An expression that is wrong or no game, or the limit that was met.

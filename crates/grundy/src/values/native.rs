@@ -1,6 +1,8 @@
-//! The partizan games of the catalogue as a [`Ruleset`]: each word is a component, and values add up.
+//! The partizan games of the catalogue as a [`Ruleset`]: each word is a component, and values add
+//! up.
 //!
-//! A game that is also a rule file is answered by its Rust type, which is faster; expressions are those of the file.
+//! A game that is also a rule file is answered by its Rust type, which is faster; expressions are
+//! those of the file.
 
 use std::collections::HashMap;
 
@@ -144,7 +146,8 @@ impl TwoSided {
         })
     }
 
-    /// The game of these rules as the Rust type of the same name, if there is one. It starts where they do.
+    /// The game of these rules as the Rust type of the same name, if there is one. It starts where
+    /// they do.
     pub fn of_rules(name: &str, rules: GameRules) -> Box<dyn Ruleset> {
         match Self::named(name) {
             None => Box::new(rules),

@@ -1,8 +1,9 @@
 //! Periods of heaps of two sides, and the laws of their values.
 //!
-//! Values are compared as games. A period is *proved* by theorem P0 ([`grundy_certificate::partizan`]) where the rules are those
-//! of a subtraction game, in which Left and Right take numbers of their own: the certificate is checked before the word is
-//! used. Else it is observed.
+//! Values are compared as games. A period is *proved* by theorem P0
+//! ([`grundy_certificate::partizan`]) where the rules are those of a subtraction game, in which
+//! Left and Right take numbers of their own: the certificate is checked before the word is used.
+//! Else it is observed.
 
 use std::collections::HashMap;
 
@@ -19,12 +20,14 @@ use crate::failure::Failure;
 use crate::laws::pattern::{self, Law, Laws};
 use crate::laws::period::{Certificate, PeriodStatus, Reach, Report};
 
-/// How far a period is looked for if nothing is said. Values of such heaps grow, so this is no large number.
+/// How far a period is looked for if nothing is said. Values of such heaps grow, so this is no
+/// large number.
 const HEAPS: i64 = 200;
 /// The theorem of heaps of two sides.
 const OF_HEAPS: &str = "P0";
 
-/// The least (period, preperiod) of the values, if it is seen at least three times, one of them after the longest look back.
+/// The least (period, preperiod) of the values, if it is seen at least three times, one of them
+/// after the longest look back.
 fn least(ids: &[Option<Id>]) -> Option<(usize, usize)> {
     let n = ids.len();
     (1..=n / 3).find_map(|p| {

@@ -1,8 +1,8 @@
 //! Rules whose functions end in braces with a bar, as a [`Ruleset`], and expressions of games.
 //!
-//! Components are arguments of the main function, which the header names or which is the last one of the rules, or
-//! expressions such as `-e('..|..')`. A move is an option of the braces in which the function ends; what it leaves is taken apart
-//! into components again.
+//! Components are arguments of the main function, which the header names or which is the last one
+//! of the rules, or expressions such as `-e('..|..')`. A move is an option of the braces in which
+//! the function ends; what it leaves is taken apart into components again.
 
 use grundy_game::{Diagnostic, Halt, Kind, Run, show_call};
 use grundy_rules::Value;
@@ -263,7 +263,8 @@ impl GameRules {
     }
 }
 
-/// A value that was read, or its text; none if there is none. Limits and interrupts are told as such.
+/// A value that was read, or its text; none if there is none. Limits and interrupts are told as
+/// such.
 fn written<T>(found: Result<T, impl Into<ReadFault>>) -> ArenaResult<Option<T>> {
     match found.map_err(Into::into) {
         Ok(found) => Ok(Some(found)),

@@ -47,8 +47,8 @@ pub struct ValueReport {
     pub birthday: u64,
     /// Its thermograph.
     pub thermograph: WallsReport,
-    /// Where it was asked for: what play in the canonical form can reach, each behind its options, the value last. Empty if
-    /// that is more than a thousand values.
+    /// Where it was asked for: what play in the canonical form can reach, each behind its options,
+    /// the value last. Empty if that is more than a thousand values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<Vec<FormNode>>,
 }
@@ -74,7 +74,8 @@ pub struct ValueText {
     /// Braces, numbers, ups and stars only, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plain: Option<String>,
-    /// `number`, `nimber`, `nus`, `uptimal`, `tiny`, `switch`, `all-small`, `infinitesimal` or `hot`.
+    /// `number`, `nimber`, `nus`, `uptimal`, `tiny`, `switch`, `all-small`, `infinitesimal` or
+    /// `hot`.
     pub kind: &'static str,
     /// The number, of a number with ups and a star.
     pub number: Option<String>,
@@ -127,11 +128,14 @@ pub enum KnownValue {
 /// A game that goes round, such as `on` or `over`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LoopyReport {
-    /// How it is written, with the kind `stopper`, or `loopy` for what is none; no number, ups and star.
+    /// How it is written, with the kind `stopper`, or `loopy` for what is none; no number, ups and
+    /// star.
     pub value: ValueText,
-    /// `L`, `R`, `N`, `P`; `D` if nobody can be made to lose; else how it ends if Left and if Right begins, as in `L/D`.
+    /// `L`, `R`, `N`, `P`; `D` if nobody can be made to lose; else how it ends if Left and if Right
+    /// begins, as in `L/D`.
     pub outcome: &'static str,
-    /// The stopper that it is if play without end is won by Left; itself for a stopper, none if it is not known.
+    /// The stopper that it is if play without end is won by Left; itself for a stopper, none if it
+    /// is not known.
     pub onside: Option<String>,
     /// The stopper that it is if play without end is won by Right.
     pub offside: Option<String>,

@@ -1,14 +1,16 @@
-//! Sums of positions of two sides: what they are worth, every move of both players, and which is best. Written once for
-//! rules as a text, games of the catalogue, and sums of different games.
+//! Sums of positions of two sides: what they are worth, every move of both players, and which is
+//! best. Written once for rules as a text, games of the catalogue, and sums of different games.
 //!
-//! A move of Left wins if what it leaves is `>= 0`, since Right is then to move; a move of Right wins if it leaves
-//! `<= 0`. A move is *dominated* if another one of the same player leaves more for him, whatever stands beside; it is
-//! *reversible* if the opponent can answer so that he is no worse off than before it.
+//! A move of Left wins if what it leaves is `>= 0`, since Right is then to move; a move of Right
+//! wins if it leaves `<= 0`. A move is *dominated* if another one of the same player leaves more
+//! for him, whatever stands beside; it is *reversible* if the opponent can answer so that he is no
+//! worse off than before it.
 //!
 //! # Best moves
-//! By exact value: a winning move if there is one; among those the one after which the game stops best for the mover, then the
-//! one with the best mean. Where the sum is too large to be made, the move of [`hotstrat`] in its name; in a game in progress that
-//! of [`sentestrat`], which answers the opponent's last move where that is hot.
+//! By exact value: a winning move if there is one; among those the one after which the game stops
+//! best for the mover, then the one with the best mean. Where the sum is too large to be made, the
+//! move of [`hotstrat`] in its name; in a game in progress that of [`sentestrat`], which answers
+//! the opponent's last move where that is hot.
 
 use grundy_game::{Budget, Kind, Outcome, Run};
 use grundy_partizan::strategy::{HotComponent, Strategy, hotstrat, sentestrat};
@@ -350,10 +352,12 @@ fn hot_parts(values: &[Id], branches: &[Vec<TwoSidedOption>], left: bool) -> Vec
     values.iter().zip(branches).map(of).collect()
 }
 
-/// A sum in progress that is played by temperature: what [`sentestrat`] must know of the moves so far.
+/// A sum in progress that is played by temperature: what [`sentestrat`] must know of the moves so
+/// far.
 #[derive(Clone)]
 pub(crate) struct HotPlay {
-    /// Of each component, from which one of the first position it came. These are the components of the theorem.
+    /// Of each component, from which one of the first position it came. These are the components of
+    /// the theorem.
     groups: Vec<usize>,
     /// The group of the last move.
     last: Option<usize>,
@@ -396,8 +400,8 @@ impl HotPlay {
     }
 }
 
-/// In a sum too large to be made, the player who is to move plays by *sentestrat*: it takes the place of hotstrat in the advice
-/// of the solution.
+/// In a sum too large to be made, the player who is to move plays by *sentestrat*: it takes the
+/// place of hotstrat in the advice of the solution.
 pub(crate) fn answered(
     game: &mut dyn ValueGame,
     solution: &mut Solution,

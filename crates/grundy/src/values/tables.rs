@@ -1,4 +1,5 @@
-//! Tables of values, claims about them, and how they are computed, for all games of two sides whose positions are numbers.
+//! Tables of values, claims about them, and how they are computed, for all games of two sides whose
+//! positions are numbers.
 
 use grundy_game::{Area, Axis, Diagnostic, Kind, Run, Stop, Table};
 use grundy_rules::two_sided::GameWorth;
@@ -123,8 +124,8 @@ fn no_measure(measure: Measure) -> Failure {
     )
 }
 
-/// Checks a claim at every position of an area: the parameters and `value` are names in it, and two values are equal if they are
-/// the same game.
+/// Checks a claim at every position of an area: the parameters and `value` are names in it, and two
+/// values are equal if they are the same game.
 pub(crate) fn claim(
     game: &mut dyn ValueGame,
     text: &str,
@@ -196,7 +197,8 @@ pub(crate) fn claim(
     Ok(checked)
 }
 
-/// How values are found; with `ran` also what a table, or without parameters the start position, really took.
+/// How values are found; with `ran` also what a table, or without parameters the start position,
+/// really took.
 pub(crate) fn explain(
     game: &mut dyn ValueGame,
     sum: Option<&[Component]>,

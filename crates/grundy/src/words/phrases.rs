@@ -1,10 +1,13 @@
-//! What engines and verbs say in words of their own, in Japanese: the lines of a plan, what ran, reasons, remarks, what a check verified.
+//! What engines and verbs say in words of their own, in Japanese: the lines of a plan, what ran,
+//! reasons, remarks, what a check verified.
 //!
-//! An engine knows no languages: it says `domain: x from 0 to 9`. `phrases.tsv` has its phrases with holes for names and numbers.
-//! What stands in a hole may be a phrase again (`recognised: …`, `no table, because …`), so the list stays short. The first
-//! phrase that fits is taken: those with more words of their own stand before those with fewer.
+//! An engine knows no languages: it says `domain: x from 0 to 9`. `phrases.tsv` has its phrases
+//! with holes for names and numbers. What stands in a hole may be a phrase again (`recognised: …`,
+//! `no table, because …`), so the list stays short. The first phrase that fits is taken: those with
+//! more words of their own stand before those with fewer.
 //!
-//! `errors.tsv` has the facts and the advice of errors, which are whole sentences: no phrase of the other list fits a part of them.
+//! `errors.tsv` has the facts and the advice of errors, which are whole sentences: no phrase of the
+//! other list fits a part of them.
 
 use grundy_game::Lang;
 
@@ -13,7 +16,8 @@ use grundy_game::Lang;
 /// ```
 /// use grundy::{Lang, words};
 ///
-/// assert_eq!(words::phrase("order: x ascending, then y descending", Lang::Ja), "順序：x の昇順、次に y の降順");
+/// let order = words::phrase("order: x ascending, then y descending", Lang::Ja);
+/// assert_eq!(order, "順序：x の昇順、次に y の降順");
 /// assert_eq!(words::phrase("order: x ascending", Lang::En), "order: x ascending");
 /// ```
 pub fn phrase(text: &str, lang: Lang) -> String {
@@ -23,7 +27,8 @@ pub fn phrase(text: &str, lang: Lang) -> String {
     }
 }
 
-/// The fact of an error, its advice, or what is said at its place; itself in English, and where no sentence fits.
+/// The fact of an error, its advice, or what is said at its place; itself in English, and where no
+/// sentence fits.
 pub(crate) fn of_error(text: &str, lang: Lang) -> String {
     match lang {
         Lang::En => text.to_owned(),
@@ -50,7 +55,8 @@ fn translated(text: &str, list: &'static str) -> Option<String> {
     })
 }
 
-/// What stands in the holes `{}` of a phrase, if the text is of its form: each as short as possible, none empty.
+/// What stands in the holes `{}` of a phrase, if the text is of its form: each as short as
+/// possible, none empty.
 fn holes<'a>(text: &'a str, english: &str) -> Option<Vec<&'a str>> {
     let mut parts = english.split("{}");
     let mut rest = text.strip_prefix(parts.next()?)?;
@@ -67,7 +73,8 @@ fn holes<'a>(text: &'a str, english: &str) -> Option<Vec<&'a str>> {
     rest.is_empty().then_some(found)
 }
 
-/// Phrases with holes `{}`, and the same in Japanese, where `{0}` is the first hole, and `{=0}` that of a name that is no phrase.
+/// Phrases with holes `{}`, and the same in Japanese, where `{0}` is the first hole, and `{=0}`
+/// that of a name that is no phrase.
 fn phrases(list: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     list.lines().filter_map(|line| line.split_once('\t'))
 }

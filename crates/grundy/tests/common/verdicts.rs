@@ -1,9 +1,11 @@
 //! Random rules with random laws, whose verdicts are compared with the reference evaluator.
 //!
-//! A case is a seed: rules of one or two numbers, with conditions on differences that become negative, bit operations, lists with indices,
-//! helper functions, base cases and thresholds up to 3000; and a law that is true, false beyond the usual table, or false everywhere. Each
-//! verdict is compared by means that share nothing with the prover: `proved` with values of the rules far beyond the table, its certificate
-//! with the independent checker and with the evaluator of certificates, and `refuted` with the value at the counterexample.
+//! A case is a seed: rules of one or two numbers, with conditions on differences that become
+//! negative, bit operations, lists with indices, helper functions, base cases and thresholds up to
+//! 3000; and a law that is true, false beyond the usual table, or false everywhere. Each verdict is
+//! compared by means that share nothing with the prover: `proved` with values of the rules far
+//! beyond the table, its certificate with the independent checker and with the evaluator of
+//! certificates, and `refuted` with the value at the counterexample.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -359,8 +361,8 @@ fn mirrored(random: &mut Random) -> Case {
     }
 }
 
-/// Rules that change at a threshold beyond every small table, with the law of what is before it: true up to the threshold, and mostly false
-/// from there on.
+/// Rules that change at a threshold beyond every small table, with the law of what is before it:
+/// true up to the threshold, and mostly false from there on.
 fn late(random: &mut Random) -> Case {
     let t = match random.below(4) {
         0 => random.between(300, 3000),
@@ -370,7 +372,8 @@ fn late(random: &mut Random) -> Case {
     let along = if params == 1 { "x" } else { "y" };
     let c = random.between(1, 7);
     let m = [2, 4, 8][random.below(3) as usize];
-    // True only beyond the threshold, or another condition there than before, or without a value there.
+    // True only beyond the threshold, or another condition there than before, or without a value
+    // there.
     let condition = match random.below(8) {
         0 => format!("(({t}-{along})^{c}) < 0"),
         1 => format!("(({t}-{along})|{c}) < 0"),
@@ -561,7 +564,8 @@ fn case(random: &mut Random) -> Case {
 /// What the verdicts were.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Verdicts by kind: `proved`, `refuted`, `observed`, `not decided`, and `unreadable` for laws that are errors.
+    /// Verdicts by kind: `proved`, `refuted`, `observed`, `not decided`, and `unreadable` for laws
+    /// that are errors.
     pub kinds: BTreeMap<&'static str, usize>,
     /// Laws that are proved of rules with parts that are negative somewhere.
     pub proved_with_negative: usize,
@@ -631,7 +635,8 @@ fn one(random: &mut Random, counts: &mut Counts) {
         Some(Doubt::Difference(difference)) => {
             counts.fault(&command, &format!("a proof was withdrawn: {difference:?}"));
         }
-        // More steps than are allowed show nothing; a value as the law says is a fault of the prover.
+        // More steps than are allowed show nothing; a value as the law says is a fault of the
+        // prover.
         Some(Doubt::Unconfirmed { call, why }) if !why.contains("steps") => {
             counts.fault(
                 &command,
@@ -643,7 +648,11 @@ fn one(random: &mut Random, counts: &mut Counts) {
     match kind {
         "proved" => {
             counts.proved_with_negative += usize::from(case.has_negative);
-            let found = compare(&game, &case.law, &case, counts);
+            let theorem = match &checked.decision {
+                Some(Decision::Proved(theorem)) => Some(theorem.as_ref()),
+                _ => None,
+            };
+            let found = compare(&game, &case.law, &case, theorem, counts);
             if let Err(what) = found {
                 counts.fault(&command, &format!("proved, but {what}"));
             }
@@ -694,7 +703,7 @@ fn patterns(game: &mut Formula, case: &Case, counts: &mut Counts) {
             right: right.trim().to_owned(),
             condition: condition.map(str::to_owned),
         };
-        if let Err(what) = compare(game, &stated, case, counts) {
+        if let Err(what) = compare(game, &stated, case, None, counts) {
             counts.fault(&command, &format!("{statement} is proved, but {what}"));
         }
     }
@@ -773,8 +782,14 @@ fn is_limit(code: &str) -> bool {
     matches!(code, "limit-exceeded" | "overflow" | "beyond-reach")
 }
 
-/// Compares a law that is proved with the rules.
-fn compare(game: &Formula, law: &Law, case: &Case, counts: &mut Counts) -> Result<(), String> {
+/// Compares a law that is proved with the rules, at positions in the domain of the theorem.
+fn compare(
+    game: &Formula,
+    law: &Law,
+    case: &Case,
+    theorem: Option<&Theorem>,
+    counts: &mut Counts,
+) -> Result<(), String> {
     let names: Vec<String> = ["x", "y"][..case.params]
         .iter()
         .map(|&n| n.to_owned())
@@ -784,6 +799,10 @@ fn compare(game: &Formula, law: &Law, case: &Case, counts: &mut Counts) -> Resul
     let mut plain = Plain::new(game.rules().tree(), game.givens());
     plain.allow_steps(STEPS);
     for position in positions(case, &law.text()) {
+        let numbers: Vec<u128> = position.iter().map(|n| n.unsigned_abs().into()).collect();
+        if theorem.is_some_and(|theorem| !theorem.has_position(&numbers)) {
+            continue;
+        }
         let args: Vec<Value> = position.iter().map(|n| Value::Int(*n)).collect();
         let mut value = |expr: &Expr| match plain.eval_at(expr, &names, &args) {
             Ok(value) => Ok(Some(value)),
@@ -849,7 +868,8 @@ fn counterexample(game: &Formula, checked: &Checked, case: &Case) -> Result<(), 
     }
 }
 
-/// Checks the certificate of a theorem, and compares what it says of rules and law with the definition.
+/// Checks the certificate of a theorem, and compares what it says of rules and law with the
+/// definition.
 fn certificate(
     game: &Formula,
     theorem: &Theorem,

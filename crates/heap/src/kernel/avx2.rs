@@ -49,7 +49,8 @@ impl ByteLanes for Narrow {
 
     #[inline(always)]
     unsafe fn hide(self, bits: u64) -> Self {
-        // SAFETY: the caller has AVX2. Byte `i` of the mask gets byte `i / 8` of `bits`, then its bit `i % 8`.
+        // SAFETY: the caller has AVX2. Byte `i` of the mask gets byte `i / 8` of `bits`, then its
+        // bit `i % 8`.
         unsafe {
             let bytes = _mm256_shuffle_epi8(
                 _mm256_set1_epi32(bits as i32),

@@ -1,9 +1,9 @@
 //! The kernels: which ranks can 64 neighbouring heaps reach with a given list of small heaps?
 //!
 //! This is the inner loop of `sparse/mod.rs`. A block is the heaps `n0 .. n0+63`; lane `l` is heap
-//! `n0 + l`. An `Item` stands for a move that takes `k` and leaves the small heap `a` beside a large one:
-//! `offset = k + a >= 64`, and `rank` is that of `a`. For one item the 64 large heaps `n0 + l - offset` are
-//! neighbours in memory, so the lanes are heaps and nothing is gathered:
+//! `n0 + l`. An `Item` stands for a move that takes `k` and leaves the small heap `a` beside a
+//! large one: `offset = k + a >= 64`, and `rank` is that of `a`. For one item the 64 large heaps
+//! `n0 + l - offset` are neighbours in memory, so the lanes are heaps and nothing is gathered:
 //!
 //! ```text
 //! for each item:
@@ -11,30 +11,37 @@
 //!     for each lane: set bit x of the lane's bitmap           the transposed step
 //! ```
 //!
-//! Ranks stand in *planes* of eight: byte lane `l` of plane `j` has the ranks `8j .. 8j+7` of heap `n0 + l`. A vector
-//! kernel keeps a *window* of two, four or eight planes in registers. Setting a bit is a table look-up by `x`:
+//! Ranks stand in *planes* of eight: byte lane `l` of plane `j` has the ranks `8j .. 8j+7` of heap
+//! `n0 + l`. A vector kernel keeps a *window* of two, four or eight planes in registers. Setting a
+//! bit is a table look-up by `x`:
 //!
-//! * `avx512`: one `vpermb` a plane, 64 entries at once, out of the window masked to zero; 64 lanes. Two items are
-//!   merged into a plane by one three-operand OR.
-//! * `avx2`: one `vpshufb` for 16 entries; `x ^ 16q` plus 0x70 with saturation keeps the low nibble where the
-//!   rank is in group `q` and sets the top bit, which means zero, elsewhere. Two planes for each `q`; 32 lanes.
-//! * `portable`: byte marks `mark[lane][x] = 1` for all 256 ranks at once, packed to bits at the end.
+//! * `avx512`: one `vpermb` a plane, 64 entries at once, out of the window masked to zero; 64
+//!   lanes. Two items are merged into a plane by one three-operand OR.
+//! * `avx2`: one `vpshufb` for 16 entries; `x ^ 16q` plus 0x70 with saturation keeps the low nibble
+//!   where the rank is in group `q` and sets the top bit, which means zero, elsewhere. Two planes
+//!   for each `q`; 32 lanes.
+//! * `portable`: byte marks `mark[lane][x] = 1` for all 256 ranks at once, packed to bits at the
+//!   end.
 //!
 //! Large heaps that are rare must not count; where the block may meet some, their lanes are set to
-//! 0xFF before the look-up, which lies outside the window. All kernels give the same bitmaps, and so the same
-//! values; they are chosen at run time.
+//! 0xFF before the look-up, which lies outside the window. All kernels give the same bitmaps, and
+//! so the same values; they are chosen at run time.
 //!
-//! Windows of two planes beside those of eight are worth much: where the candidates of a block end at rank 71, a second
-//! window of 64 ranks would be as dear as the first one and find nothing. Planes become bitmaps of lanes only after the
-//! last window; whether all that is wanted has been found is asked of the planes.
+//! Windows of two planes beside those of eight are worth much: where the candidates of a block end
+//! at rank 71, a second window of 64 ranks would be as dear as the first one and find nothing.
+//! Planes become bitmaps of lanes only after the last window; whether all that is wanted has been
+//! found is asked of the planes.
 //!
-//! **Lost:** bitmaps of 64-bit lanes with variable shifts (a third slower than `vpshufb`), and marking
-//! with the first few hundred items and then verifying the candidate (most candidates fall).
+//! **Lost:** bitmaps of 64-bit lanes with variable shifts (a third slower than `vpshufb`), and
+//! marking with the first few hundred items and then verifying the candidate (most candidates
+//! fall).
 //!
-//! **Tried, and too little for what it takes:** pairs of items of one pattern (230 of the 1273 rare heaps of Grundy's game begin a pair of
-//! equal ranks three apart, 199 of the 1583 of Officers one 26 apart), of which one is looked up and its union of some heaps ago
-//! used again, together with a copy of the ranks for each group of sixteen, so that AVX2 needs two steps less a look-up: 6 and 10
-//! percent less time. Witnesses in pairs of one pattern reach little more than as many single ones.
+//! **Tried, and too little for what it takes:** pairs of items of one pattern (230 of the 1273 rare
+//! heaps of Grundy's game begin a pair of equal ranks three apart, 199 of the 1583 of Officers one
+//! 26 apart), of which one is looked up and its union of some heaps ago used again, together with a
+//! copy of the ranks for each group of sixteen, so that AVX2 needs two steps less a look-up: 6 and
+//! 10 percent less time. Witnesses in pairs of one pattern reach little more than as many single
+//! ones.
 
 #![allow(
     clippy::inline_always,
@@ -123,7 +130,8 @@ impl fmt::Display for Kernel {
 pub(crate) struct Item {
     /// Tokens taken plus the size of the small heap.
     pub offset: u32,
-    /// The rank of the small heap, four times: vectors are filled from memory by words, but not by bytes.
+    /// The rank of the small heap, four times: vectors are filled from memory by words, but not by
+    /// bytes.
     ranks: u32,
 }
 
@@ -146,14 +154,15 @@ impl Item {
 /// The ranks that one heap can reach: bit `r & 63` of word `r >> 6`.
 pub(crate) type RankMap = [u64; 4];
 
-/// The ranks that 64 heaps can reach: bit `i` of byte `l` of plane `j` is rank `8j + i` of lane `l`.
+/// The ranks that 64 heaps can reach: bit `i` of byte `l` of plane `j` is rank `8j + i` of lane
+/// `l`.
 pub(crate) type Planes = [[u8; 64]; 32];
 
 /// No ranks.
 pub(crate) const EMPTY: Planes = [[0; 64]; 32];
 
-/// The maps of the lanes, as far as so many planes say. Eight heaps at a time are an 8 by 8 matrix of bytes, which is
-/// transposed by three rounds of swaps.
+/// The maps of the lanes, as far as so many planes say. Eight heaps at a time are an 8 by 8 matrix
+/// of bytes, which is transposed by three rounds of swaps.
 #[inline(always)]
 pub(crate) fn maps_of(planes: &Planes, known: usize) -> [RankMap; 64] {
     let mut maps = [[0; 4]; 64];
@@ -280,8 +289,8 @@ pub(crate) trait Steps {
     /// The planes of a window that begins with `plane`, if those below `reach` are wanted.
     fn window(plane: usize, reach: usize) -> Range<usize>;
 
-    /// Adds to the planes of a [window](Self::window) what the items reach, until the goal is reached. Returns the items
-    /// that were used.
+    /// Adds to the planes of a [window](Self::window) what the items reach, until the goal is
+    /// reached. Returns the items that were used.
     fn cover(
         &mut self,
         view: &RankView,
@@ -299,8 +308,8 @@ pub(crate) trait Steps {
         maps: &mut [u32; 64],
     );
 
-    /// ORs a row of near options into the ring, 72 lanes. It stands on the chain from heap to heap, and as a loop it costs
-    /// more than all else there.
+    /// ORs a row of near options into the ring, 72 lanes. It stands on the chain from heap to heap,
+    /// and as a loop it costs more than all else there.
     #[inline(always)]
     fn merge(&self, ring: &mut [u32; 72], row: &[u32; 72]) {
         for (into, more) in ring.iter_mut().zip(row) {
@@ -322,14 +331,16 @@ pub(crate) trait Steps {
     }
 }
 
-/// Blocks of 64 small heaps against as many blocks of 64 large ones: small heap `i` of block `q` with large heap `i` of the
-/// block that is as far from the end. Heaps of different classes are no pair.
+/// Blocks of 64 small heaps against as many blocks of 64 large ones: small heap `i` of block `q`
+/// with large heap `i` of the block that is as far from the end. Heaps of different classes are no
+/// pair.
 #[derive(Clone, Copy)]
 pub(crate) struct PairedBlocks<'a> {
     pub small: &'a [u8],
     pub small_rare: &'a [u64],
     pub large: &'a [u8],
-    /// The rare bits of the large blocks, in the order of the small ones; empty where no large heap is rare.
+    /// The rare bits of the large blocks, in the order of the small ones; empty where no large heap
+    /// is rare.
     pub large_rare: &'a [u64],
 }
 

@@ -1,4 +1,5 @@
-//! What the vector kernels share: the loop over items with the planes in registers, and the search for a pair.
+//! What the vector kernels share: the loop over items with the planes in registers, and the search
+//! for a pair.
 #![allow(unsafe_code)]
 #![allow(
     clippy::needless_range_loop,
@@ -88,7 +89,8 @@ pub(crate) unsafe fn cover<V: ByteLanes, const P: usize>(
             let mut at = 0;
             while at < items.len() {
                 let (one, other) = (items[at], items[(at + 1).min(items.len() - 1)]);
-                // SAFETY: `view.at + 64` lies in `ranks`; the instructions exist by the caller's promise.
+                // SAFETY: `view.at + 64` lies in `ranks`; the instructions exist by the caller's
+                // promise.
                 unsafe {
                     let x = options(view, one, part, first);
                     let y = options(view, other, part, first);
@@ -104,7 +106,8 @@ pub(crate) unsafe fn cover<V: ByteLanes, const P: usize>(
     }
 }
 
-/// Where the large heap of lane 0 stands. No item leaves the view; should one do so, it is read at its beginning.
+/// Where the large heap of lane 0 stands. No item leaves the view; should one do so, it is read at
+/// its beginning.
 #[inline(always)]
 fn place(view: &RankView, item: Item) -> usize {
     debug_assert!(item.offset as usize <= view.at, "an item leaves the view");
@@ -118,14 +121,16 @@ fn place(view: &RankView, item: Item) -> usize {
 #[inline(always)]
 unsafe fn options<V: ByteLanes>(view: &RankView, item: Item, part: usize, first: V) -> V {
     let place = place(view, item) + part;
-    // SAFETY: `place` is at most `view.at + part`, and `part + LANES <= 64`; the caller's promise for both.
+    // SAFETY: `place` is at most `view.at + part`, and `part + LANES <= 64`; the caller's promise
+    // for both.
     unsafe {
         let large = V::load(view.ranks.as_ptr().add(place));
         large.xor(V::splat4(item.ranks)).xor(first)
     }
 }
 
-/// [`Steps::window`](super::Steps::window) of two, four or eight planes, each at a multiple of its length.
+/// [`Steps::window`](super::Steps::window) of two, four or eight planes, each at a multiple of its
+/// length.
 #[inline(always)]
 pub(crate) fn window(plane: usize, reach: usize) -> Range<usize> {
     let length = match reach.saturating_sub(plane) {
@@ -332,7 +337,8 @@ macro_rules! vector_kernel {
 
             #[inline(always)]
             fn equal(&self, a: &[u8; 64], b: &[u8; 64], rank: u8) -> u64 {
-                // SAFETY: a value of this type promises the instructions, and both arrays have 64 bytes.
+                // SAFETY: a value of this type promises the instructions, and both arrays have 64
+                // bytes.
                 unsafe { planes::equal::<$lanes>(a.as_ptr(), b.as_ptr(), $lanes::splat(rank)) }
             }
 

@@ -1,41 +1,43 @@
-//! The exact kernel for codes that leave at most two heaps: rare heaps, common heaps, and blocks of 64.
+//! The exact kernel for codes that leave at most two heaps: rare heaps, common heaps, and blocks of
+//! 64.
 //!
 //! # Theorem
 //! With the classes of [`rank`], two heaps of one class give an option that is rare at `n`, two of
 //! different classes one that is common. So every common option of a split has a rare heap in it.
-//! Let `c` be the least common value that is neither a take nor of the form `G(r) ^ G(n-k-r)` with `r` rare.
-//! Then
+//! Let `c` be the least common value that is neither a take nor of the form `G(r) ^ G(n-k-r)` with
+//! `r` rare. Then
 //!
 //! ```text
 //! G(n) = min(c, least rare value that is not an option)
 //! ```
 //!
-//! for every mask: a bad one costs time, never a wrong value. (The idea is the sparse space of *Winning
-//! Ways*, ch. 4, "Sparse Space Spells Speed", where it is an observation; as a minimum of two it needs
-//! no assumption.) In many games only some dozens of heaps are rare, and each rare value below `c` has a
-//! *witness* among the first few pairs.
+//! for every mask: a bad one costs time, never a wrong value. (The idea is the sparse space of
+//! *Winning Ways*, ch. 4, "Sparse Space Spells Speed", where it is an observation; as a minimum of
+//! two it needs no assumption.) In many games only some dozens of heaps are rare, and each rare
+//! value below `c` has a *witness* among the first few pairs.
 //!
 //! # A block of 64 heaps
-//! `n0 .. n0+63`, after at least [`FIRST_BLOCK_HEAP`](crate::sparse::state::FIRST_BLOCK_HEAP) heaps by the plain engine:
+//! `n0 .. n0+63`, after at least [`FIRST_BLOCK_HEAP`](crate::sparse::state::FIRST_BLOCK_HEAP) heaps
+//! by the plain engine:
 //!
-//! 1. **Far.** All rare heaps `r` with `k + r >= 64` against common partners, which all lie before the block:
-//!    the exact bitmap of common options for each lane, but for the near ones.
-//! 2. **Witnesses.** The same with common heaps as items: a bitmap of rare options, as far as it is needed.
-//!    Items go round robin over their ranks, one heap of each, then a second one: in natural order ten
-//!    times as many values are left over.
-//! 3. **Near**, one heap after another: pairs with `k + i < 64`, and takes. Then `c` is known, the rare ranks
-//!    below its limit that have no witness yet are *scanned* for, 64 pairs at a time, and if the pairs with a
-//!    small side up to [`MAX_WITNESS_SIDE`] do not help, among all pairs.
+//! 1. **Far.** All rare heaps `r` with `k + r >= 64` against common partners, which all lie before
+//!    the block: the exact bitmap of common options for each lane, but for the near ones.
+//! 2. **Witnesses.** The same with common heaps as items: a bitmap of rare options, as far as it is
+//!    needed. Items go round robin over their ranks, one heap of each, then a second one: in
+//!    natural order ten times as many values are left over.
+//! 3. **Near**, one heap after another: pairs with `k + i < 64`, and takes. Then `c` is known, the
+//!    rare ranks below its limit that have no witness yet are *scanned* for, 64 pairs at a time,
+//!    and if the pairs with a small side up to [`MAX_WITNESS_SIDE`] do not help, among all pairs.
 //!
-//! *Push*, where all common ranks are below 16 (or 32): each heap adds its near options to the bitmaps of the next
-//! 63 heaps. What it adds depends on its class and rank alone, so it is one row of a table, ORed
-//! in aligned vectors of the ring: no branch, and about 25 cycles for the whole chain. *Pull*, for larger ranks:
-//! each heap compares the 64 near pairs with the rank in question, one vector comparison a
-//! question.
+//! *Push*, where all common ranks are below 16 (or 32): each heap adds its near options to the
+//! bitmaps of the next 63 heaps. What it adds depends on its class and rank alone, so it is one row
+//! of a table, ORed in aligned vectors of the ring: no branch, and about 25 cycles for the whole
+//! chain. *Pull*, for larger ranks: each heap compares the 64 near pairs with the rank in question,
+//! one vector comparison a question.
 //!
-//! Ranks above 255 end the run ([`SparseLimit::Ranks`]); then the plain engine takes over. While a window of
-//! values is kept instead of all ([`Sparse::forget`]), the scan of all pairs cannot run, and its need ends
-//! the run with [`SparseLimit::History`]; nothing is ever guessed.
+//! Ranks above 255 end the run ([`SparseLimit::Ranks`]); then the plain engine takes over. While a
+//! window of values is kept instead of all ([`Sparse::forget`]), the scan of all pairs cannot run,
+//! and its need ends the run with [`SparseLimit::History`]; nothing is ever guessed.
 
 #![allow(
     clippy::inline_always,

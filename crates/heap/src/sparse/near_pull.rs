@@ -1,9 +1,10 @@
-//! Blocks whose near phase pulls: the values may be large, and each heap asks for the ranks that it needs.
+//! Blocks whose near phase pulls: the values may be large, and each heap asks for the ranks that it
+//! needs.
 //!
-//! The far phase and the witnesses of a block may have been computed before, for large sides, by another thread
-//! (`pipeline.rs`): then only the small sides are added here. What a block then finds is the same, because both
-//! phases are unions over their items; only the witnesses that were not needed may differ, and those are asked for
-//! one by one in any case.
+//! The far phase and the witnesses of a block may have been computed before, for large sides, by
+//! another thread (`pipeline.rs`): then only the small sides are added here. What a block then
+//! finds is the same, because both phases are unions over their items; only the witnesses that were
+//! not needed may differ, and those are asked for one by one in any case.
 
 #![allow(
     clippy::inline_always,
@@ -23,8 +24,8 @@ pub(crate) struct BlockScratch {
     /// Common options from rare heaps, of the first `known` planes of ranks.
     pub far: Planes,
     pub known: usize,
-    /// Rare options from witnesses, of the first `sought` planes, and how many witnesses were used for each window, by its first
-    /// plane.
+    /// Rare options from witnesses, of the first `sought` planes, and how many witnesses were used
+    /// for each window, by its first plane.
     pub found: Planes,
     pub sought: usize,
     pub used: [u16; 32],
@@ -64,9 +65,9 @@ pub(crate) struct NearItems {
     pub large: Vec<Item>,
 }
 
-/// Common options from rare heaps: windows that reach to plane `reach` at least, and then on until each lane has a free rank,
-/// after the `known` planes. Returns the planes that are known then, at most 32, and the items that were combined, once for
-/// each window.
+/// Common options from rare heaps: windows that reach to plane `reach` at least, and then on until
+/// each lane has a free rank, after the `known` planes. Returns the planes that are known then, at
+/// most 32, and the items that were combined, once for each window.
 #[inline(always)]
 pub(crate) fn cover_distant<K: Steps>(
     kernel: &mut K,
@@ -100,7 +101,8 @@ fn some_full(far: &Planes, known: usize) -> bool {
     some
 }
 
-/// For each lane the limit of its candidate: the rare ranks below it are smaller values. And the largest limit.
+/// For each lane the limit of its candidate: the rare ranks below it are smaller values. And the
+/// largest limit.
 #[inline(always)]
 pub(crate) fn limits(
     far: &[RankMap; 64],
@@ -118,7 +120,8 @@ pub(crate) fn limits(
 }
 
 impl Sparse {
-    /// Far, one window after another until each lane has a free rank. Returns the planes that are known.
+    /// Far, one window after another until each lane has a free rank. Returns the planes that are
+    /// known.
     #[inline(always)]
     fn cover_all<K: Steps>(
         &self,
@@ -130,8 +133,8 @@ impl Sparse {
         let view = self.view();
         let mut known = 0;
         if let Some((maps, small)) = ahead {
-            // The large sides are there; the small ones are added. A window must not go beyond what is there: its last planes
-            // would count as known without the large sides.
+            // The large sides are there; the small ones are added. A window must not go beyond what
+            // is there: its last planes would count as known without the large sides.
             while known < maps.known {
                 let mut window = K::window(known, maps.known);
                 if window.end > maps.known {
@@ -204,7 +207,8 @@ impl Sparse {
         small
     }
 
-    /// What is known of the common and of the rare options of a block before its items: what was prepared, and heap 0.
+    /// What is known of the common and of the rare options of a block before its items: what was
+    /// prepared, and heap 0.
     #[inline(always)]
     fn begin(&self, ahead: Option<(&BlockScratch, &NearItems)>) -> (Planes, Planes) {
         let n0 = self.next;
@@ -244,7 +248,8 @@ impl Sparse {
         work.1 += used;
         let found = maps_of(&found, sought);
 
-        // Near. Lane `q` of the last heaps is heap `n - 1 - q`; of the small ones, heap `q + 1 - k`.
+        // Near. Lane `q` of the last heaps is heap `n - 1 - q`; of the small ones, heap
+        // `q + 1 - k`.
         let mut last = [0u8; 128];
         let mut last_rare = 0u64;
         for q in 0..64 {
@@ -331,8 +336,8 @@ struct Near64<'a> {
 }
 
 impl Near64<'_> {
-    /// Whether a near pair or a take has this rank and class (1 common). Plain loops: a closure would
-    /// be compiled without the instructions of the kernel.
+    /// Whether a near pair or a take has this rank and class (1 common). Plain loops: a closure
+    /// would be compiled without the instructions of the kernel.
     #[inline(always)]
     fn has<K: Steps>(&self, kernel: &K, rank: u8, class: u64) -> bool {
         let flip = class.wrapping_sub(1); // all ones for class 0

@@ -1,4 +1,5 @@
-//! Near options by pushing: each heap adds what it gives to the bitmaps of the 63 heaps that follow.
+//! Near options by pushing: each heap adds what it gives to the bitmaps of the 63 heaps that
+//! follow.
 
 #![allow(
     clippy::inline_always,
@@ -59,7 +60,8 @@ impl RingWord for u64 {
 #[repr(align(64))]
 pub(crate) struct Ring<W>(pub [W; 144]);
 
-/// What the near options of a heap depend on beside the heap: the rules, the classes, and the small heaps.
+/// What the near options of a heap depend on beside the heap: the rules, the classes, and the small
+/// heaps.
 #[derive(Clone, Copy)]
 pub(crate) struct Small64<'a> {
     pub split: &'a SparseRules,
@@ -79,7 +81,8 @@ pub(crate) struct Push<W> {
 }
 
 impl<W: RingWord> Push<W> {
-    /// The ring before a block, after the last 64 heaps: the rank of each, and whether it is common.
+    /// The ring before a block, after the last 64 heaps: the rank of each, and whether it is
+    /// common.
     pub fn new(near: &Small64<'_>, last: impl Iterator<Item = (u8, bool)>) -> Self {
         let half = W::HALF as usize;
         let mut rows = vec![[W::default(); 80]; 2 * half];

@@ -1,31 +1,34 @@
 //! Masks and ranks: how values are split into two classes and squeezed into bytes.
 //!
-//! Let `m` be the mask, `par` the parity of the number of ones, `d` the parity of all `k` whose digit leaves
-//! two heaps (if they have one), and `pos` 0 or 1. The class of the value `v` at heap `n` is
+//! Let `m` be the mask, `par` the parity of the number of ones, `d` the parity of all `k` whose
+//! digit leaves two heaps (if they have one), and `pos` 0 or 1. The class of the value `v` at heap
+//! `n` is
 //!
 //! ```text
 //! f_n(v) = par(v & m) xor (pos & (n + d) & 1)          0: rare, 1: common
 //! ```
 //!
 //! **Lemma.** If `i + j = n - k`, where digit `k` leaves two heaps, then
-//! `f_n(G(i) ^ G(j)) = f_i(G(i)) xor f_j(G(j))`. *Proof.* `par(. & m)` is linear; the positions add to
-//! `2n - k + 3d`, which is even because `k = d` modulo 2. ∎
+//! `f_n(G(i) ^ G(j)) = f_i(G(i)) xor f_j(G(j))`. *Proof.* `par(. & m)` is linear; the positions add
+//! to `2n - k + 3d`, which is even because `k = d` modulo 2. ∎
 //!
-//! **Ranks.** Let `s` be the lowest bit of `m`. Within a class bit `s` is a function of the higher bits, as no
-//! bit of `m` lies below it. So a value without that bit, its *rank*, says as much: within a class ranks
-//! are a bijection onto the naturals that keeps nim-sums and the order. Values below 512 fit in a byte.
-//! And for a rare `v` and a common `c`: `v < c` exactly when `rank(v) < limit(c)`, where
+//! **Ranks.** Let `s` be the lowest bit of `m`. Within a class bit `s` is a function of the higher
+//! bits, as no bit of `m` lies below it. So a value without that bit, its *rank*, says as much:
+//! within a class ranks are a bijection onto the naturals that keeps nim-sums and the order. Values
+//! below 512 fit in a byte. And for a rare `v` and a common `c`: `v < c` exactly when
+//! `rank(v) < limit(c)`, where
 //!
 //! ```text
 //! limit(c) = (rank(c) with the bits below s cleared) + (2^s if c has bit s)
 //! ```
 //!
-//! *Proof.* If the parts above bit `s` differ, they decide both sides. If they agree, bit `s` of `v` is the
-//! opposite of that of `c`, all other mask bits being equal, so `v < c` exactly when `c` has it. ∎
+//! *Proof.* If the parts above bit `s` differ, they decide both sides. If they agree, bit `s` of
+//! `v` is the opposite of that of `c`, all other mask bits being equal, so `v < c` exactly when `c`
+//! has it. ∎
 //!
-//! **Choice.** With `H[v]` the sum over the heaps `i` of value `v` of `(-1)^(pos (i+d))`, its Walsh–Hadamard
-//! transform at `m` is the number of rare heaps less that of common ones. One transform for each `pos`
-//! counts the rare heaps of every mask.
+//! **Choice.** With `H[v]` the sum over the heaps `i` of value `v` of `(-1)^(pos (i+d))`, its
+//! Walsh–Hadamard transform at `m` is the number of rare heaps less that of common ones. One
+//! transform for each `pos` counts the rare heaps of every mask.
 
 use grundy_certificate::Mask;
 

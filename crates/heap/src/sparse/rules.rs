@@ -15,8 +15,8 @@ pub(crate) struct SparseRules {
 }
 
 impl SparseRules {
-    /// The rules, if the code is one for this engine: two heaps, a finite code or a tail 1, and fewer
-    /// than 64 digits.
+    /// The rules, if the code is one for this engine: two heaps, a finite code or a tail 1, and
+    /// fewer than 64 digits.
     pub fn new(code: &Code) -> Option<Self> {
         let fits = code.parts() == 2 && code.tail().bits() <= 1 && code.digits().len() <= 64;
         let list = |bit: fn(Digit) -> bool| -> Vec<usize> {

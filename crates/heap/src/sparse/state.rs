@@ -1,5 +1,5 @@
-//! The state of the sparse engine: what is known of the heaps so far, and what a block looks up in it. The engine itself is
-//! in `sparse/mod.rs`, and the theorem on which it stands.
+//! The state of the sparse engine: what is known of the heaps so far, and what a block looks up in
+//! it. The engine itself is in `sparse/mod.rs`, and the theorem on which it stands.
 
 #![allow(
     clippy::inline_always,
@@ -111,14 +111,16 @@ pub(crate) struct Sparse {
     pub(crate) low_rare: Vec<u64>,
     pub(crate) near: NearPhase,
     pub(crate) max_common: u8,
-    /// The last heap whose value needed a scan of all pairs, and the last at which the mask changed.
+    /// The last heap whose value needed a scan of all pairs, and the last at which the mask
+    /// changed.
     pub last_full: usize,
     pub mask_since: usize,
     pub work: Work,
 }
 
 impl Sparse {
-    /// Goes on from the values of at least [`FIRST_BLOCK_HEAP`] heaps. `None` if a rank is too large for a byte.
+    /// Goes on from the values of at least [`FIRST_BLOCK_HEAP`] heaps. `None` if a rank is too
+    /// large for a byte.
     pub fn new(split: SparseRules, values: &[u32], kernel: Kernel) -> Option<Self> {
         let (mask, _) = best_mask(values, split.d, split.one_parity);
         Self::with_mask(split, values, kernel, mask)
@@ -282,7 +284,8 @@ impl Sparse {
         };
     }
 
-    /// Puts into a checkpoint what [`restore`](Self::restore) needs: a byte for each heap, eight for each rare one.
+    /// Puts into a checkpoint what [`restore`](Self::restore) needs: a byte for each heap, eight
+    /// for each rare one.
     pub(crate) fn save(&self, seal: &mut CheckpointWriter) {
         debug_assert_eq!(self.base, 0, "all values are there");
         let (mask, work) = (self.table.mask, self.work);
@@ -309,8 +312,9 @@ impl Sparse {
         seal.bytes(&self.bytes[self.place(0)..self.place(self.next)]);
     }
 
-    /// The engine as it was when it was [`saved`](Self::save) with so many heaps, whose `mask` was read already. Its lists are made of the
-    /// heaps of which they were made then, and grow with the others as they did.
+    /// The engine as it was when it was [`saved`](Self::save) with so many heaps, whose `mask` was
+    /// read already. Its lists are made of the heaps of which they were made then, and grow with
+    /// the others as they did.
     pub(crate) fn restore(
         split: SparseRules,
         kernel: Kernel,
@@ -429,7 +433,8 @@ impl Sparse {
         }
     }
 
-    /// Makes room for the heaps below `to`, once; memory that is not written yet costs nothing where it is given by pages.
+    /// Makes room for the heaps below `to`, once; memory that is not written yet costs nothing
+    /// where it is given by pages.
     pub(crate) fn expect(&mut self, to: usize) {
         let places = (self.place(to) + 64 + TRAILING_PAD).next_multiple_of(1 << 14);
         self.bytes
@@ -439,13 +444,14 @@ impl Sparse {
             .reserve_exact(words.saturating_sub(self.bits.len()));
     }
 
-    /// The values of all heaps, a byte each, in the memory of their ranks; the engine is at its end then. None where a value is
-    /// larger or heaps are forgotten, and nothing has changed.
+    /// The values of all heaps, a byte each, in the memory of their ranks; the engine is at its end
+    /// then. None where a value is larger or heaps are forgotten, and nothing has changed.
     pub(crate) fn take_bytes(&mut self) -> Option<Vec<u8>> {
         if self.base > 0 || (0..self.next).any(|n| self.value(n) > 0xff) {
             return None;
         }
-        // The rank of heap `n` stands behind place `n`, and is read before another value is written there.
+        // The rank of heap `n` stands behind place `n`, and is read before another value is written
+        // there.
         for n in 0..self.next {
             self.bytes[n] = self.value(n) as u8;
         }
@@ -483,7 +489,8 @@ impl Sparse {
         rank: u8,
     ) -> Result<bool, BlockError> {
         self.work.scans += 1;
-        // Blocks of small sides: all that are kept, as long as they are smaller than the large ones.
+        // Blocks of small sides: all that are kept, as long as they are smaller than the large
+        // ones.
         let reached = (n.saturating_sub(128).div_ceil(128)).min(self.low_rare.len() + 1) - 1;
         let last = self.rares.last().map_or(0, |&(r, _)| r);
         let mut q = 0;
@@ -574,7 +581,8 @@ impl Sparse {
         )
     }
 
-    /// The first heap from `n` on, and before `end`, before which eight ranks stand that make an anchor; else `end`.
+    /// The first heap from `n` on, and before `end`, before which eight ranks stand that make an
+    /// anchor; else `end`.
     #[inline]
     pub fn anchor_from(&self, n: usize, end: usize, anchor: impl Fn(u64) -> bool) -> usize {
         let place = self.place(n);

@@ -1,14 +1,15 @@
 //! Boards of coins: products of two rows, and the game of two coins.
 //!
-//! A move of a product turns all crossings of a move across and a move down, so it adds to the value the product
-//! of two nim-sums, A over its columns and B over its rows:
+//! A move of a product turns all crossings of a move across and a move down, so it adds to the
+//! value the product of two nim-sums, A over its columns and B over its rows:
 //!
 //! ```text
 //! Σ g₁(a) × g₂(b)  =  (Σ g₁(a)) × (Σ g₂(b))  =  A × B
 //! ```
 //!
-//! A position of value v is won by the moves with A × B = v. For each move across that has A ≠ 0 the moves down that
-//! win with it are those with B = v/A, and they are looked up as in one row, see `search.rs`.
+//! A position of value v is won by the moves with A × B = v. For each move across that has A ≠ 0
+//! the moves down that win with it are those with B = v/A, and they are looked up as in one row,
+//! see `search.rs`.
 
 use grundy_nimber::{MexSet, Nimber};
 
@@ -49,8 +50,9 @@ pub enum CoinBoard {
     Product(Product),
     /// A head with exactly one coin further left in its row or further up in its column.
     TwoCoins,
-    /// A head of a row with at most one coin to its left, for rows of any length: the head at the place x from 0 is a heap of
-    /// x + 1, for the partner at y is what is left of it, and none is the empty heap.
+    /// A head of a row with at most one coin to its left, for rows of any length: the head at the
+    /// place x from 0 is a heap of x + 1, for the partner at y is what is left of it, and none is
+    /// the empty heap.
     Turtles,
 }
 
@@ -127,7 +129,8 @@ impl CoinBoard {
         moves
     }
 
-    /// The moves that win, at most so many, in the order of [`moves`](Self::moves). `keep_going` is asked now and then.
+    /// The moves that win, at most so many, in the order of [`moves`](Self::moves). `keep_going` is
+    /// asked now and then.
     ///
     /// # Errors
     /// When it said no.
@@ -143,8 +146,9 @@ impl CoinBoard {
         self.winning_moves_in(self.value(heads), heads, most, keep_going)
     }
 
-    /// As [`winning_moves`](Self::winning_moves), where the position is a component of a sum of value `total`: the moves
-    /// that make it 0. What they leave of this component is in [`CoinTurn::left`].
+    /// As [`winning_moves`](Self::winning_moves), where the position is a component of a sum of
+    /// value `total`: the moves that make it 0. What they leave of this component is in
+    /// [`CoinTurn::left`].
     ///
     /// # Errors
     /// When `keep_going` said no.
@@ -265,13 +269,15 @@ fn crossings(columns: &[usize], x: usize, rows: &[usize], y: usize) -> Vec<Place
     all
 }
 
-/// The product of two rows: a board on which a move turns all crossings of a move across and a move down.
+/// The product of two rows: a board on which a move turns all crossings of a move across and a move
+/// down.
 ///
 /// ```
 /// use grundy_impartial::coins::{CoinBoard, Product, Row, Rule};
 ///
 /// let twins: Rule = "twins".parse()?;
-/// let corners = CoinBoard::Product(Product::new(Row::new(twins.clone(), 17), Row::new(twins, 17)));
+/// let row = Row::new(twins, 17);
+/// let corners = CoinBoard::Product(Product::new(row.clone(), row));
 /// assert_eq!(corners.value(&[(16, 16)]).to_string(), "*24");
 /// assert_eq!(corners.value(&[(2, 1), (1, 2)]).to_string(), "*0");
 /// # Ok::<(), grundy_impartial::coins::CoinError>(())
@@ -302,8 +308,9 @@ impl Product {
     }
 }
 
-/// The values `[y][x]` of single heads on a board by the rules alone: the mex over all pairs of a move across
-/// and a move down of the nim-sum over their crossings but (x, y). The definition beside [`Product`].
+/// The values `[y][x]` of single heads on a board by the rules alone: the mex over all pairs of a
+/// move across and a move down of the nim-sum over their crossings but (x, y). The definition
+/// beside [`Product`].
 pub fn product_by_mex(across: &Rule, down: &Rule, columns: usize, rows: usize) -> Vec<Vec<u64>> {
     let mut values = vec![vec![0; columns]; rows];
     let mut options = MexSet::new();
@@ -326,9 +333,9 @@ pub fn product_by_mex(across: &Rule, down: &Rule, columns: usize, rows: usize) -
     values
 }
 
-/// The other game on a board: (x, y) is turned together with exactly one coin, further left in its row or further
-/// up in its column. A head is the sum of a heap of x and a heap of y, for the partner is where either one
-/// would go: its value is x + y.
+/// The other game on a board: (x, y) is turned together with exactly one coin, further left in its
+/// row or further up in its column. A head is the sum of a heap of x and a heap of y, for the
+/// partner is where either one would go: its value is x + y.
 ///
 /// ```
 /// assert_eq!(grundy_impartial::coins::two_coins((5, 3)).to_string(), "*6");

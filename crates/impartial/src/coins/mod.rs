@@ -2,9 +2,10 @@
 //!
 //! # The problem
 //! A move turns over the coins of some set, and the one furthest to the right must go from heads to
-//! tails, so every play ends. Whoever cannot move loses. What may be turned depends on the places only.
-//! H. W. Lenstra found that such a position is the sum of its heads, each alone (Berlekamp, Conway and
-//! Guy, *Winning Ways*, ch. 14): a coin that is turned twice is a sum of equal games and vanishes. So
+//! tails, so every play ends. Whoever cannot move loses. What may be turned depends on the places
+//! only. H. W. Lenstra found that such a position is the sum of its heads, each alone (Berlekamp,
+//! Conway and Guy, *Winning Ways*, ch. 14): a coin that is turned twice is a sum of equal games and
+//! vanishes. So
 //!
 //! ```text
 //! g(x) = mex { g(y₁) + … + g(yₖ) :  x may be turned together with y₁, …, yₖ < x }
@@ -13,24 +14,26 @@
 //! gives one value a place, and a position has the nim-sum over its heads.
 //!
 //! # The Tartan theorem
-//! The *product* of two such games is played on a board: a move turns all crossings of a move across and
-//! a move down. Its values are nim-products (*Winning Ways*, ch. 14):
+//! The *product* of two such games is played on a board: a move turns all crossings of a move
+//! across and a move down. Its values are nim-products (*Winning Ways*, ch. 14):
 //!
 //! ```text
 //! g(x, y) = g₁(x) × g₂(y)
 //! ```
 //!
-//! With Twins in both directions, a move turns the four corners of a rectangle, and the value is x × y, by
-//! the very definition of the product. [`Product`] computes values so; [`product_by_mex`] transcribes the
-//! rules, for comparison.
+//! With Twins in both directions, a move turns the four corners of a rectangle, and the value is x
+//! × y, by the very definition of the product. [`Product`] computes values so; [`product_by_mex`]
+//! transcribes the rules, for comparison.
 //!
 //! # Places
-//! Places count from 0. Who counts from 1, as the rules of Turning Turtles are often told, subtracts 1.
+//! Places count from 0. Who counts from 1, as the rules of Turning Turtles are often told,
+//! subtracts 1.
 //!
 //! # Cost
-//! By the rules, the value of a place costs one nim-sum for each coin of each of its moves: O(x²) moves for games that
-//! turn three coins at most, and for Moidores O(x⁸). The rules with names are done without looking at moves, see
-//! `sums.rs`; what is written down there is that [`Row::values_by_definition`] gives the same.
+//! By the rules, the value of a place costs one nim-sum for each coin of each of its moves: O(x²)
+//! moves for games that turn three coins at most, and for Moidores O(x⁸). The rules with names are
+//! done without looking at moves, see `sums.rs`; what is written down there is that
+//! [`Row::values_by_definition`] gives the same.
 
 use std::fmt;
 use std::str::FromStr;
@@ -68,8 +71,8 @@ pub struct Row {
 
 /// Which coins may be turned together with the one at x, which is always turned.
 ///
-/// Those with names, see [`NAMED`], are read from text, and so is the number of coins in all, as `coins:3` or
-/// `coins:2-4`:
+/// Those with names, see [`NAMED`], are read from text, and so is the number of coins in all, as
+/// `coins:3` or `coins:2-4`:
 ///
 /// ```
 /// use grundy_impartial::coins::{Row, Rule};
@@ -98,14 +101,15 @@ pub enum Rule {
     },
     /// All of a run of neighbours that ends at x.
     Ruler,
-    /// The coins at these distances to the left of x, one set for each move: `[[], [1], [1, 2]]` is the
-    /// ruler with at most three coins. A set that does not fit the row is no move.
+    /// The coins at these distances to the left of x, one set for each move: `[[], [1], [1, 2]]` is
+    /// the ruler with at most three coins. A set that does not fit the row is no move.
     Distances(Vec<Vec<usize>>),
     /// Any rule; made by [`any`](Self::any).
     Any(Companions),
 }
 
-/// A rule as a function: it calls back with each set of companions of x, all smaller than x and different.
+/// A rule as a function: it calls back with each set of companions of x, all smaller than x and
+/// different.
 pub type Companions = Arc<dyn Fn(usize, &mut dyn FnMut(&[usize])) + Send + Sync>;
 
 /// The rules with names.
@@ -198,7 +202,8 @@ impl fmt::Display for Rule {
     }
 }
 
-/// So many coins at most turn at once in a rule that is read from a text: the work of a place grows with each of them.
+/// So many coins at most turn at once in a rule that is read from a text: the work of a place grows
+/// with each of them.
 pub const MAX_COINS: usize = 16;
 
 impl FromStr for Rule {
@@ -291,8 +296,8 @@ impl Row {
         Self::run(rule, places, &Budget::UNLIMITED, &mut NoObserver).0
     }
 
-    /// A row of at most `places` coins, as far as the budget and the observer let it come. Places count as
-    /// cells, steps as options.
+    /// A row of at most `places` coins, as far as the budget and the observer let it come. Places
+    /// count as cells, steps as options.
     pub fn run(
         rule: Rule,
         places: usize,
@@ -315,7 +320,8 @@ impl Row {
         (Self { rule, values }, stop)
     }
 
-    /// The same by the definition: each value the mex over the moves that [`Rule::companions`] lists.
+    /// The same by the definition: each value the mex over the moves that [`Rule::companions`]
+    /// lists.
     pub fn values_by_definition(rule: Rule, places: usize) -> Self {
         let mut values: Vec<u64> = Vec::with_capacity(places);
         let mut options = MexSet::new();
@@ -377,8 +383,8 @@ impl Row {
         Outcome::from_win(!self.value(heads).is_zero())
     }
 
-    /// All moves with the value of what they leave: each is the coins to turn, in order, the last one from
-    /// heads to tails.
+    /// All moves with the value of what they leave: each is the coins to turn, in order, the last
+    /// one from heads to tails.
     ///
     /// # Panics
     /// As [`value`](Self::value).

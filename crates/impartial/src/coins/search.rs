@@ -1,8 +1,8 @@
 //! Winning moves without looking at all of them.
 //!
-//! A move of a row turns the head x and a set of coins to its left, and wins when their sum is some target. Of a set of
-//! k coins the first k - 1 decide the value of the last, which is looked up: O(x) steps for Mock Turtles, where
-//! there are O(x²) moves.
+//! A move of a row turns the head x and a set of coins to its left, and wins when their sum is some
+//! target. Of a set of k coins the first k - 1 decide the value of the last, which is looked up:
+//! O(x) steps for Mock Turtles, where there are O(x²) moves.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -112,7 +112,8 @@ impl Row {
         index
     }
 
-    /// Every set of coins that may be turned together with x, with its sum, until the visitor says no.
+    /// Every set of coins that may be turned together with x, with its sum, until the visitor says
+    /// no.
     pub(super) fn each_set(
         &self,
         x: usize,
@@ -173,7 +174,8 @@ impl Row {
         }
     }
 
-    /// Every set of coins that may be turned together with x and has this sum, until the visitor says no.
+    /// Every set of coins that may be turned together with x and has this sum, until the visitor
+    /// says no.
     pub(super) fn sets_with(
         &self,
         x: usize,

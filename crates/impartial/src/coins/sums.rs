@@ -1,22 +1,24 @@
 //! Which sums the coins of a row can make, so that values need no walk over all moves.
 //!
 //! # Any so many coins
-//! For rules that turn a number of coins anywhere to the left, the options of place x are the sums of the
-//! values of j different places below it. Those that can be made, for each j, are bit sets; one more place of
-//! value v adds to the sums of j coins those of j - 1 plus v:
+//! For rules that turn a number of coins anywhere to the left, the options of place x are the sums
+//! of the values of j different places below it. Those that can be made, for each j, are bit sets;
+//! one more place of value v adds to the sums of j coins those of j - 1 plus v:
 //!
 //! ```text
-//! S_j  becomes  S_j ∪ { s + v : s ∈ S_(j-1) }           s + v is s xor v: words change places, and bits in them
+//! S_j  becomes  S_j ∪ { s + v : s ∈ S_(j-1) }           s + v is s xor v: words change places, and
+//!      bits in them
 //! ```
 //!
-//! The sets only grow, so the mex, the first number in none of them, never falls, and looking for it costs one walk
-//! over the values in all. A place costs (sets)·2^b/64 steps for values of b bits, where counting moves
-//! costs x^(coins - 1).
+//! The sets only grow, so the mex, the first number in none of them, never falls, and looking for
+//! it costs one walk over the values in all. A place costs (sets)·2^b/64 steps for values of b
+//! bits, where counting moves costs x^(coins - 1).
 //!
 //! # The ruler
-//! Runs that end at x have the sums p + q, with p the sum of all values below x, and q those of all values below its
-//! places. The mex of p + q over a set of numbers q is found in a binary tree that counts how many of them begin
-//! with which bits: where the half that makes the next bit of the sum 0 is full, the mex is in the other.
+//! Runs that end at x have the sums p + q, with p the sum of all values below x, and q those of all
+//! values below its places. The mex of p + q over a set of numbers q is found in a binary tree that
+//! counts how many of them begin with which bits: where the half that makes the next bit of the sum
+//! 0 is full, the mex is in the other.
 
 /// Sets of sums by the number of coins.
 pub(super) struct CoinSums {
@@ -59,7 +61,8 @@ impl CoinSums {
         Ok((value, work))
     }
 
-    /// Takes in a place of this value. The sets are filled from the largest down, so that no place counts twice.
+    /// Takes in a place of this value. The sets are filled from the largest down, so that no place
+    /// counts twice.
     fn add(&mut self, value: u64, bytes: u64) -> Result<u64, Overfull> {
         if self.sets.len() == 1 {
             return Ok(1);

@@ -1,8 +1,9 @@
 //! Closed sets of components: what a theory of misère sums is about.
 //!
-//! A *component* is a number; its options are *words*, sorted lists of earlier components (a heap that breaks leaves a
-//! word of two). A word stands for a sum, the empty word for the finished game. Since options name earlier components
-//! only, every play ends, and the set of all words is closed under moves.
+//! A *component* is a number; its options are *words*, sorted lists of earlier components (a heap
+//! that breaks leaves a word of two). A word stands for a sum, the empty word for the finished
+//! game. Since options name earlier components only, every play ends, and the set of all words is
+//! closed under moves.
 
 use std::collections::BTreeSet;
 

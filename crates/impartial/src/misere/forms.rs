@@ -1,15 +1,16 @@
 //! Canonical forms: when two games may stand for each other in every misère sum.
 //!
-//! `G = H` means that `G + X` and `H + X` have the same outcome for *every* game X. Only `1 + 1 = 0` survives of the laws of
-//! normal play. **Reduction** (J. H. Conway, *On Numbers and Games*, ch. 12): let S be the options of G, and H such
-//! that every option of H is in S, every member of S that is no option of H has H among its own options, and, if H has
-//! no options, some member of S is a P-position. Then `G = H`. Made from the bottom with each form stored once, this
-//! gives forms that are identical exactly when the games are equal. Without the last condition `{1}` would become 0,
-//! and `{2}` too, which is a P-position while 0 is an N-position.
+//! `G = H` means that `G + X` and `H + X` have the same outcome for *every* game X. Only
+//! `1 + 1 = 0` survives of the laws of normal play. **Reduction** (J. H. Conway, *On Numbers and
+//! Games*, ch. 12): let S be the options of G, and H such that every option of H is in S, every
+//! member of S that is no option of H has H among its own options, and, if H has no options, some
+//! member of S is a P-position. Then `G = H`. Made from the bottom with each form stored once, this
+//! gives forms that are identical exactly when the games are equal. Without the last condition
+//! `{1}` would become 0, and `{2}` too, which is a P-position while 0 is an N-position.
 //!
-//! Forms of sums grow without measure, so there is a cap. Up to it they tell which components are sums of others
-//! ([`Simplified`](super::simplify::Simplified)); beyond it nothing is lost but speed. With a cap of 20,000 the
-//! quotient of Kayles took seven times as long as with 2,000.
+//! Forms of sums grow without measure, so there is a cap. Up to it they tell which components are
+//! sums of others ([`Simplified`](super::simplify::Simplified)); beyond it nothing is lost but
+//! speed. With a cap of 20,000 the quotient of Kayles took seven times as long as with 2,000.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -148,8 +149,8 @@ impl Forms {
         Some(sum)
     }
 
-    /// A form as nested lists of options, Nim heaps as numbers; none if that takes more than [`MAX_LETTERS`], as it
-    /// soon does: a form is a tree, and here its branches are shared.
+    /// A form as nested lists of options, Nim heaps as numbers; none if that takes more than
+    /// [`MAX_LETTERS`], as it soon does: a form is a tree, and here its branches are shared.
     pub fn show(&self, form: u32) -> Option<String> {
         // Nim heaps are those forms whose options are all smaller Nim heaps.
         let mut heaps: Vec<Option<usize>> = Vec::with_capacity(self.len());
@@ -193,8 +194,8 @@ impl Forms {
         format!("[{}]", words.join(","))
     }
 
-    /// The number of different games that are born by a day, from 0: 1, 2, 3, 5, 22. Every set of games of one day is
-    /// a game of the next; days beyond 4 have more sets than can be listed.
+    /// The number of different games that are born by a day, from 0: 1, 2, 3, 5, 22. Every set of
+    /// games of one day is a game of the next; days beyond 4 have more sets than can be listed.
     pub fn born_by(day: u32) -> Option<usize> {
         if day > 4 {
             return None;

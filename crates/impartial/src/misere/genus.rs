@@ -1,22 +1,26 @@
-//! The genus of a position: its Grundy value, and its misère Grundy values beside 0, 1, 2, 3, … heaps of 2.
+//! The genus of a position: its Grundy value, and its misère Grundy values beside 0, 1, 2, 3, …
+//! heaps of 2.
 //!
-//! The misère Grundy value γ is 1 of the finished game and else the mex of the options' γ. A sum with one heap of n tokens is a
-//! P-position of misère play iff n is the γ of the rest. The *genus* is written `g^d0d1d2…`, g being the Grundy value
-//! and `dk` the γ with k heaps of 2 added (*Winning Ways*, ch. 13).
+//! The misère Grundy value γ is 1 of the finished game and else the mex of the options' γ. A sum
+//! with one heap of n tokens is a P-position of misère play iff n is the γ of the rest. The *genus*
+//! is written `g^d0d1d2…`, g being the Grundy value and `dk` the γ with k heaps of 2 added
+//! (*Winning Ways*, ch. 13).
 //!
 //! It follows from the genera of the options, without such sums:
 //!
 //! ```text
-//! dk(G) = mex( dk of the options  ∪  { d(k-1)(G), d(k-1)(G) xor 1 } )      the second set for k >= 1; d0 of the finished game is 1
+//! dk(G) = mex( dk of the options  ∪  { d(k-1)(G), d(k-1)(G) xor 1 } )      the second set for k >=
+//!                                 1; d0 of the finished game is 1
 //! ```
 //!
-//! since a heap of 2 can become 1 or 0, and a heap of 1 changes γ by xor 1. The digits end in two that alternate for
-//! ever (Conway). Let those of all options alternate from K on; if `d(k+2) = dk` for some `k >= K`, the digits of G have
-//! period 2 from k on, because each is a function of the one before and of the options' digits there. A tail can be
-//! longer than ten digits (4.7), so nothing here has a fixed length.
+//! since a heap of 2 can become 1 or 0, and a heap of 1 changes γ by xor 1. The digits end in two
+//! that alternate for ever (Conway). Let those of all options alternate from K on; if `d(k+2) = dk`
+//! for some `k >= K`, the digits of G have period 2 from k on, because each is a function of the
+//! one before and of the options' digits there. A tail can be longer than ten digits (4.7), so
+//! nothing here has a fixed length.
 //!
-//! Equal genera do not make positions equal: they answer for sums with heaps of 1 and 2, or with one larger heap, and
-//! for sums of tame positions.
+//! Equal genera do not make positions equal: they answer for sums with heaps of 1 and 2, or with
+//! one larger heap, and for sums of tame positions.
 
 use std::fmt;
 
@@ -104,7 +108,8 @@ impl Genus {
         self.digits[0]
     }
 
-    /// Whether this is the genus of a position of Nim in which every heap has at most one token: `0^120` or `1^031`.
+    /// Whether this is the genus of a position of Nim in which every heap has at most one token:
+    /// `0^120` or `1^031`.
     pub fn is_fickle(&self) -> bool {
         matches!(
             (self.normal, &self.digits[..]),

@@ -1,18 +1,22 @@
 //! Learning a layer: a finite monoid for an infinite set of sums, from questions about single sums.
 //!
-//! This is D. Angluin's learning of regular languages from queries (1987), for commutative monoids and with an exact test
-//! of equivalence ([`verify`](super::verify)). The table has a *row* for each word: its value in the monoid that is known
-//! from the layers before, and, for each of a list of *tests* e, whether word + e is in the layer. Then:
+//! This is D. Angluin's learning of regular languages from queries (1987), for commutative monoids
+//! and with an exact test of equivalence ([`verify`](super::verify)). The table has a *row* for
+//! each word: its value in the monoid that is known from the layers before, and, for each of a list
+//! of *tests* e, whether word + e is in the layer. Then:
 //!
-//! 1. **Close.** Words are taken up by their longest play; one with a new row becomes a state. A state and a generator lead to
-//!    the state that has the row of their sum. A component that is no generator has the state with its row; if there is
-//!    none it becomes a generator.
-//! 2. **Commute.** If from a state g then h leads elsewhere than h then g, some test e tells the two ends apart; one of h+e and g+e is a
-//!    new test, and a question says which. When all steps commute the states are a monoid.
-//! 3. **Check.** If the guess fails, the smallest failure Z is a sum whose real outcome is the opposite of the predicted one. Its letters are replaced
-//!    one by one by the word of the state that they lead to; where the answer changes, what is left to read is a new test.
+//! 1. **Close.** Words are taken up by their longest play; one with a new row becomes a state. A
+//!    state and a generator lead to the state that has the row of their sum. A component that is no
+//!    generator has the state with its row; if there is none it becomes a generator.
+//! 2. **Commute.** If from a state g then h leads elsewhere than h then g, some test e tells the
+//!    two ends apart; one of h+e and g+e is a new test, and a question says which. When all steps
+//!    commute the states are a monoid.
+//! 3. **Check.** If the guess fails, the smallest failure Z is a sum whose real outcome is the
+//!    opposite of the predicted one. Its letters are replaced one by one by the word of the state
+//!    that they lead to; where the answer changes, what is left to read is a new test.
 //!
-//! Every new test tells two words apart that really differ, so there are at most as many rounds as states in the end.
+//! Every new test tells two words apart that really differ, so there are at most as many rounds as
+//! states in the end.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -94,7 +98,8 @@ pub(crate) struct Start<'a> {
     pub guess: Option<Hypothesis>,
 }
 
-/// Learns the next layer, of which W is known; adds it to the others. Returns how many words were searched as well.
+/// Learns the next layer, of which W is known; adds it to the others. Returns how many words were
+/// searched as well.
 pub(crate) fn learn(
     start: Start<'_>,
     caps: LearnLimits,
@@ -167,7 +172,8 @@ pub(crate) fn learn(
     }
 }
 
-/// The kinds of the components that have values, dead ones left out (no essential component is dead).
+/// The kinds of the components that have values, dead ones left out (no essential component is
+/// dead).
 pub(crate) fn kinds(set: &Simplified, monoid: &Monoid, values: &[u16]) -> Vec<QuotientKind> {
     let mut seen: FxHashMap<(u16, Vec<u16>), usize> = FxHashMap::default();
     let mut kinds: Vec<QuotientKind> = Vec::new();
@@ -398,7 +404,8 @@ impl Learner<'_> {
         let mut at = 0u16;
         loop {
             let Some(letter) = rest.pop() else {
-                // The answer never changed, although it must: the real outcome is not the predicted one.
+                // The answer never changed, although it must: the real outcome is not the predicted
+                // one.
                 return Err(LearnError::Large);
             };
             let state = table.states[usize::from(at)].clone();

@@ -1,8 +1,10 @@
 //! Who wins a sum, by search: the definition that the learner asks, with a memo.
 //!
-//! A question is whether a word of essential components is in a layer (see [`verify`](super::verify)): no move in the copies of the
-//! new component, given by W, and no option, leaves a P-position. What keeps the search small, in the order of worth: words below
-//! the smallest failure of a guess are answered by the guess; options that the guess calls P are tried first; W answers at once.
+//! A question is whether a word of essential components is in a layer (see
+//! [`verify`](super::verify)): no move in the copies of the new component, given by W, and no
+//! option, leaves a P-position. What keeps the search small, in the order of worth: words below the
+//! smallest failure of a guess are answered by the guess; options that the guess calls P are tried
+//! first; W answers at once.
 
 use grundy_game::{Budget, Run, Stop};
 use rustc_hash::FxHashMap;
@@ -45,7 +47,8 @@ pub(crate) struct MembershipOracle<'a> {
     /// The values of components in the monoid that knows W.
     base: (&'a Monoid, &'a [u16]),
     w: &'a [bool],
-    /// Whether the empty word is in the layer if W does not say no. In the sums themselves it is not: who cannot move wins.
+    /// Whether the empty word is in the layer if W does not say no. In the sums themselves it is
+    /// not: who cannot move wins.
     empty: bool,
     memo: FxHashMap<Word, bool>,
     /// The best guess whose limits are known.
@@ -78,7 +81,8 @@ impl<'a> MembershipOracle<'a> {
         }
     }
 
-    /// The sums themselves: who cannot move wins. What is known of sums of the first components is given.
+    /// The sums themselves: who cannot move wins. What is known of sums of the first components is
+    /// given.
     pub(crate) fn of_sums(
         set: &'a Simplified,
         base: (&'a Monoid, &'a [u16]),

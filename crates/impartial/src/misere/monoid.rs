@@ -1,5 +1,5 @@
-//! Finite commutative monoids given by their table, and the two operations on them that quotients need: products of
-//! words, and the coarsest partition that a set of elements respects.
+//! Finite commutative monoids given by their table, and the two operations on them that quotients
+//! need: products of words, and the coarsest partition that a set of elements respects.
 
 use rustc_hash::FxHashMap;
 
@@ -23,8 +23,9 @@ impl Monoid {
         }
     }
 
-    /// The monoid on which commuting steps act: `steps[g][a]` is where generator g takes element a, and `reach[a]` is
-    /// an element and a step from it to `a`, for each `a` but 0, whose element stands earlier.
+    /// The monoid on which commuting steps act: `steps[g][a]` is where generator g takes element a,
+    /// and `reach[a]` is an element and a step from it to `a`, for each `a` but 0, whose element
+    /// stands earlier.
     pub(crate) fn from_steps(steps: &[Vec<u16>], reach: &[(u16, u16)]) -> Self {
         let order = reach.len();
         let mut table = vec![0; order * order];
@@ -88,8 +89,8 @@ impl Monoid {
         kernel
     }
 
-    /// The elements that are products of these, in the order in which a breadth-first walk meets them, each with the
-    /// element and the generator that lead to it.
+    /// The elements that are products of these, in the order in which a breadth-first walk meets
+    /// them, each with the element and the generator that lead to it.
     pub(crate) fn generated(&self, generators: &[u16]) -> Vec<(u16, (u16, u16))> {
         let mut met = vec![false; self.order];
         met[0] = true;
@@ -109,8 +110,8 @@ impl Monoid {
     }
 }
 
-/// The coarsest partition of `0..classes.len()` that is finer than `classes` and respected by all steps: the class of
-/// each element, numbered in the order of the first members.
+/// The coarsest partition of `0..classes.len()` that is finer than `classes` and respected by all
+/// steps: the class of each element, numbered in the order of the first members.
 pub(crate) fn refine(classes: Vec<u32>, steps: &[Vec<u16>]) -> Vec<u32> {
     let number = |keys: Vec<Vec<u32>>| {
         let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();

@@ -1,16 +1,20 @@
 //! Periods of Φ that are proved for all heaps: theorem M0.
 //!
 //! # M0
-//! A finite code with digits to `t` leaves at most b heaps. Let Q be the verified quotient of the heaps below L, and `Φ(m) = Φ(m-p)` for
-//! `n0 + p <= m < L`, with `n0 >= 1` and `L >= max(b(n0+p) + t - b + 1, p + t + 1)`; where the two heaps must differ, `L >= 2 n0 + 3p + t` as
-//! well. Then Q is the quotient of the whole game, and `Φ(m) = Φ(m-p)` for all `m >= n0 + p`.
+//! A finite code with digits to `t` leaves at most b heaps. Let Q be the verified quotient of the
+//! heaps below L, and `Φ(m) = Φ(m-p)` for `n0 + p <= m < L`, with `n0 >= 1` and
+//! `L >= max(b(n0+p) + t - b + 1, p + t + 1)`; where the two heaps must differ,
+//! `L >= 2 n0 + 3p + t` as well. Then Q is the quotient of the whole game, and `Φ(m) = Φ(m-p)` for
+//! all `m >= n0 + p`.
 //!
-//! *Proof.* Induct on `N >= L`. As for normal play (theorem T0 of the crate `grundy-certificate`), the largest part of an option of N can
-//! be made smaller by p inside the periodic zone, and the largest part of an option of `N-p` larger; so heaps N and `N-p`
-//! have the same *set* of option values in Q. The two conditions that verify Q speak of values and sets of option values
-//! only, so with `Φ(N) = Φ(N-p)` they hold for the heaps up to N. ∎
+//! *Proof.* Induct on `N >= L`. As for normal play (theorem T0 of the crate `grundy-certificate`),
+//! the largest part of an option of N can be made smaller by p inside the periodic zone, and the
+//! largest part of an option of `N-p` larger; so heaps N and `N-p` have the same *set* of option
+//! values in Q. The two conditions that verify Q speak of values and sets of option values only, so
+//! with `Φ(N) = Φ(N-p)` they hold for the heaps up to N. ∎
 //!
-//! The period of the normal values says nothing about Φ: for Kayles both are 12, and the preperiods are 71, for 0.53 both differ.
+//! The period of the normal values says nothing about Φ: for Kayles both are 12, and the preperiods
+//! are 71, for 0.53 both differ.
 
 /// What the theorem must know of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,27 +1,32 @@
 //! The misère quotient of a closed set, made component by component.
 //!
 //! # What it is
-//! A is the set of all sums of the components. X ≡ Y iff X + Z and Y + Z have the same misère outcome for every Z *in A*. Then Q = A/≡
-//! is a commutative monoid, P ⊂ Q the classes of the P-positions; with Φ of each component known, the outcome of a sum is a
-//! product in Q (T. E. Plambeck, *Taming the wild in impartial combinatorial games*, 2005; Plambeck and A. N. Siegel,
+//! A is the set of all sums of the components. X ≡ Y iff X + Z and Y + Z have the same misère
+//! outcome for every Z *in A*. Then Q = A/≡ is a commutative monoid, P ⊂ Q the classes of the
+//! P-positions; with Φ of each component known, the outcome of a sum is a product in Q (T. E.
+//! Plambeck, *Taming the wild in impartial combinatorial games*, 2005; Plambeck and A. N. Siegel,
 //! *Misère quotients for impartial games*, 2008).
 //!
 //! # One component more
 //! Let Q be known for the components so far, h a new one and S = Φ(options of h).
 //!
 //! 1. An earlier component with the same option values: h has its value.
-//! 2. Some x in Q may serve: if the layers `P_k = { r : r·x^k in P }` all pass the exact test (`check`), Φ(h) = x.
-//! 3. Otherwise Q grows. Let `L_k` be the sums X of old components for which `k·h + X` is a P-position. `L_0` is known by Q, and
-//!    L_(k+1) is determined by L_k: the set W of its layer is `{ r : r·s in P_k for some s in S }`. Learn one layer after another
-//!    (`learn`) in a monoid B that knows them all, until `L_k = L_i` with i < k: from there on they repeat.
-//!    So the sums with h are the pairs of an element of B and a number of copies below k, and Q is the coarsest partition of
-//!    those that respects P and addition.
+//! 2. Some x in Q may serve: if the layers `P_k = { r : r·x^k in P }` all pass the exact test
+//!    (`check`), Φ(h) = x.
+//! 3. Otherwise Q grows. Let `L_k` be the sums X of old components for which `k·h + X` is a
+//!    P-position. `L_0` is known by Q, and L_(k+1) is determined by L_k: the set W of its layer is
+//!    `{ r : r·s in P_k for some s in S }`. Learn one layer after another (`learn`) in a monoid B
+//!    that knows them all, until `L_k = L_i` with i < k: from there on they repeat. So the sums
+//!    with h are the pairs of an element of B and a number of copies below k, and Q is the coarsest
+//!    partition of those that respects P and addition.
 //!
-//! Nothing of this is trusted because of a finite trial: each layer has passed the exact test, and layers repeat by induction.
-//! The quotient of more components may tell apart what was equal before, so Φ of all of them is computed anew.
+//! Nothing of this is trusted because of a finite trial: each layer has passed the exact test, and
+//! layers repeat by induction. The quotient of more components may tell apart what was equal
+//! before, so Φ of all of them is computed anew.
 //!
-//! Tried and lost: all components as generators (four times the questions); learning sums with several copies of h at once, without
-//! layers (nearly all the time goes into sums with two copies).
+//! Tried and lost: all components as generators (four times the questions); learning sums with
+//! several copies of h at once, without layers (nearly all the time goes into sums with two
+//! copies).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -211,8 +216,8 @@ impl Quotient {
         }
     }
 
-    /// Whether a sum of components that were taken is lost for the player to move: by the product where all have a
-    /// value, else by search, each sum of which is kept.
+    /// Whether a sum of components that were taken is lost for the player to move: by the product
+    /// where all have a value, else by search, each sum of which is kept.
     ///
     /// # Errors
     /// When the work was stopped; cells of the budget are sums that are searched.
@@ -244,8 +249,8 @@ impl Quotient {
     /// Takes the next component, whose options are words of earlier ones.
     ///
     /// # Errors
-    /// When the quotient is too large, or the work was stopped (cells of the budget are words that a search looks at). The
-    /// quotient is then that of the components before, and takes no more.
+    /// When the quotient is too large, or the work was stopped (cells of the budget are words that
+    /// a search looks at). The quotient is then that of the components before, and takes no more.
     ///
     /// # Panics
     /// When an option names a component without a value.
@@ -345,7 +350,8 @@ impl Quotient {
         })
     }
 
-    /// Holds translates of the layers before, `{ r : r·y in L_i }`, against what the next one must satisfy.
+    /// Holds translates of the layers before, `{ r : r·y in L_i }`, against what the next one must
+    /// satisfy.
     fn again(&self, known: &Layers, w: &[bool]) -> LayerTranslate {
         let monoid = &known.monoid;
         let kinds = kinds(&self.set, monoid, &known.values);
@@ -506,7 +512,8 @@ fn growth_steps(set: &Simplified, known: &Layers, first: usize, new: u32) -> Lay
     )
 }
 
-/// Few generators, words of least longest play, elements in the order of those words. The monoid is made from the steps.
+/// Few generators, words of least longest play, elements in the order of those words. The monoid is
+/// made from the steps.
 fn dedup_sorted(set: &Simplified, raw: &Layers) -> Layers {
     let order = raw.sets[0].len();
     // The monoid under the numbers that it has.

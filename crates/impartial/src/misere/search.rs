@@ -1,23 +1,25 @@
 //! Misère play: the player who cannot move wins.
 //!
 //! # Why nothing may be added here
-//! Two heaps of one token and two heaps of two tokens both have the nim-sum 0. Under misère play the
-//! first is won by the player to move (one token is taken, and the other player must take the last),
-//! the second is lost. Values of components do not tell who wins a misère sum, with exceptions that
-//! are theorems about particular games (Bouton's for Nim; *tame* games in *Winning Ways*, ch. 13). So
-//! the solver takes a whole sum as one node of the search:
+//! Two heaps of one token and two heaps of two tokens both have the nim-sum 0. Under misère play
+//! the first is won by the player to move (one token is taken, and the other player must take the
+//! last), the second is lost. Values of components do not tell who wins a misère sum, with
+//! exceptions that are theorems about particular games (Bouton's for Nim; *tame* games in *Winning
+//! Ways*, ch. 13). So the solver takes a whole sum as one node of the search:
 //!
-//! - the components below it become a closed set, each once, from the ends of the game upwards ([`Simplified`](super::simplify::Simplified)): what
-//!   equals nothing, or a sum of others, beside every game is written so, and two heaps of 1 cancel;
+//! - the components below it become a closed set, each once, from the ends of the game upwards
+//!   ([`Simplified`](super::simplify::Simplified)): what equals nothing, or a sum of others, beside
+//!   every game is written so, and two heaps of 1 cancel;
 //! - the empty sum is won by the player to move; any other sum is won exactly when some option is
-//!   lost, and the search stops at the first such option (`membership.rs`, which the learning of quotients asks as well).
+//!   lost, and the search stops at the first such option (`membership.rs`, which the learning of
+//!   quotients asks as well).
 //!
-//! The number of nodes is that of the multisets that can be reached, which grows much
-//! faster than the number of components: k heaps of at most n tokens make (n+k choose k) nodes of Nim,
-//! where normal play needs n + 1.
+//! The number of nodes is that of the multisets that can be reached, which grows much faster than
+//! the number of components: k heaps of at most n tokens make (n+k choose k) nodes of Nim, where
+//! normal play needs n + 1.
 //!
-//! That every play ends is checked beforehand, on the components, by the walk of normal play; a cycle
-//! among sums would be one among components.
+//! That every play ends is checked beforehand, on the components, by the walk of normal play; a
+//! cycle among sums would be one among components.
 
 use grundy_game::{Impartial, NoObserver, Observer, Outcome, Stop};
 
@@ -79,8 +81,8 @@ impl<G: Impartial> Solver<G> {
         self.explore_misere(sum, &mut NoObserver)
     }
 
-    /// As [`misere_outcome`](Self::misere_outcome), with an observer that hears of progress (positions
-    /// and sums solved so far) and may stop the work.
+    /// As [`misere_outcome`](Self::misere_outcome), with an observer that hears of progress
+    /// (positions and sums solved so far) and may stop the work.
     ///
     /// # Errors
     /// As [`misere_outcome`](Self::misere_outcome), and when the observer says stop.
@@ -94,9 +96,9 @@ impl<G: Impartial> Solver<G> {
         self.misere_outcome_of(components, &mut meter)
     }
 
-    /// Every legal move of a sum with the outcome it leaves under misère play, by component, then in
-    /// the order of the rules. Of moves that turn the same component into the same components, in
-    /// whatever order, the first is listed. The winning ones leave [`Outcome::P`].
+    /// Every legal move of a sum with the outcome it leaves under misère play, by component, then
+    /// in the order of the rules. Of moves that turn the same component into the same components,
+    /// in whatever order, the first is listed. The winning ones leave [`Outcome::P`].
     ///
     /// ```
     /// use grundy_impartial::{Graph, Outcome, Solver};
@@ -115,8 +117,8 @@ impl<G: Impartial> Solver<G> {
         self.explore_misere_moves(sum, &mut NoObserver)
     }
 
-    /// As [`misere_moves`](Self::misere_moves), with an observer. The search for an outcome stops at
-    /// the first winning move, so the other moves are work that
+    /// As [`misere_moves`](Self::misere_moves), with an observer. The search for an outcome stops
+    /// at the first winning move, so the other moves are work that
     /// [`explore_misere`](Self::explore_misere) has not done.
     ///
     /// # Errors

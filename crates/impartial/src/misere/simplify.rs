@@ -1,8 +1,9 @@
 //! Components that are sums of others, put aside before a theory is made.
 //!
-//! A component that is universally equal to nothing, to an earlier component or to an earlier one and a heap of 1 need
-//! not be looked at: the word stands for it ([`Forms`]). Also components with the same options are the same. The quotient of
-//! the rest is the quotient of all: each sum of the whole set has an equal one among the rest.
+//! A component that is universally equal to nothing, to an earlier component or to an earlier one
+//! and a heap of 1 need not be looked at: the word stands for it ([`Forms`]). Also components with
+//! the same options are the same. The quotient of the rest is the quotient of all: each sum of the
+//! whole set has an equal one among the rest.
 
 use rustc_hash::FxHashMap;
 
@@ -81,8 +82,8 @@ impl Simplified {
         sum
     }
 
-    /// Takes the next component, whose options are words of earlier ones. Returns the essential component that it has
-    /// become, if it has.
+    /// Takes the next component, whose options are words of earlier ones. Returns the essential
+    /// component that it has become, if it has.
     pub fn push(&mut self, options: &[Word]) -> Option<u32> {
         let mut words: Vec<Word> = options.iter().map(|option| self.word_of(option)).collect();
         words.sort();

@@ -1,4 +1,5 @@
-//! What the plain solver keeps of misère play: a closed set of the components that it met, and the sums that were searched.
+//! What the plain solver keeps of misère play: a closed set of the components that it met, and the
+//! sums that were searched.
 
 use rustc_hash::FxHashMap;
 
@@ -17,7 +18,8 @@ pub(crate) struct SumCache {
     taken: u32,
     /// Sums of essential components, and whether they are lost.
     pub(crate) sums: FxHashMap<Word, bool>,
-    /// Components that are being taken, with where their options stand in `parts` once they are listed.
+    /// Components that are being taken, with where their options stand in `parts` once they are
+    /// listed.
     pub(crate) line: Vec<(u32, Option<usize>)>,
     pub(crate) parts: Vec<u32>,
 }
@@ -28,7 +30,8 @@ impl SumCache {
             set: Simplified::new(MAX_FORMS),
             numbers: Vec::new(),
             taken: 0,
-            sums: FxHashMap::from_iter([(Word::new(), false)]), // nothing is left: who is to move wins
+            // The empty sum: the player to move wins.
+            sums: FxHashMap::from_iter([(Word::new(), false)]),
             line: Vec::new(),
             parts: Vec::new(),
         }
@@ -46,7 +49,8 @@ impl SumCache {
         self.numbers.get(id as usize)?.checked_sub(1)
     }
 
-    /// Takes a component of the memo, which has so many, into the set; its options stand at the end of `parts`.
+    /// Takes a component of the memo, which has so many, into the set; its options stand at the end
+    /// of `parts`.
     pub(crate) fn take(&mut self, id: u32, start: usize, known: usize) {
         let (mut options, mut option) = (Vec::new(), Word::new());
         for &part in &self.parts[start..] {

@@ -1,26 +1,30 @@
 //! The exact test of a guess about infinitely many sums.
 //!
 //! # The claim
-//! M is a finite commutative monoid, φ gives each component a value in it, and sums are mapped by multiplication. A *layer*
-//! is a set L of sums that satisfies: X is in L exactly when φ(X) is outside a given set W and no option of X is in L. (With
-//! k copies of a new component h beside them, the sums X for which `k·h + X` is a P-position are such a layer: W
-//! says that some move in a copy of h leaves a P-position.) The claim is that X is in L exactly when φ(X) is in P.
+//! M is a finite commutative monoid, φ gives each component a value in it, and sums are mapped by
+//! multiplication. A *layer* is a set L of sums that satisfies: X is in L exactly when φ(X) is
+//! outside a given set W and no option of X is in L. (With k copies of a new component h beside
+//! them, the sums X for which `k·h + X` is a P-position are such a layer: W says that some move in
+//! a copy of h leaves a P-position.) The claim is that X is in L exactly when φ(X) is in P.
 //!
 //! # The theorem
-//! The claim is true if P and W are disjoint and
-//! (a) for every component c, every option c' and every r in M, not both rφ(c) and rφ(c') are in P;
-//! (b) every sum X with φ(X) outside P and W has a component c with an option c' such that φ(X-c)φ(c') is in P.
-//! *Proof.* Induction on X. If φ(X) is in P, no option is predicted in L, by (a), and φ(X) is outside W: X is in L. If not, φ(X) is in W,
-//! or an option is in L by (b): X is not in L. ∎
+//! The claim is true if P and W are disjoint and (a) for every component c, every option c' and
+//! every r in M, not both rφ(c) and rφ(c') are in P; (b) every sum X with φ(X) outside P and W has
+//! a component c with an option c' such that φ(X-c)φ(c') is in P. *Proof.* Induction on X. If φ(X)
+//! is in P, no option is predicted in L, by (a), and φ(X) is outside W: X is in L. If not, φ(X) is
+//! in W, or an option is in L by (b): X is not in L. ∎
 //!
 //! # Deciding (b), although there are infinitely many sums
-//! A component matters through its *kind* alone: its value x and the set `W_t = { r : rφ(c') in P for some option c' }`. A sum fails
-//! iff its product z is outside P and W and for each kind t in it the product of *the rest* is outside `W_t`. Take the
-//! components of a failing sum one after another; a is the product of those taken, b of those to come. Then each
-//! step goes from (a, x·b') to (a·x, b') with a·b' outside `W_t`, since a·b' is the product of the rest. So failing sums
-//! are the paths from (1, z) to (z, 1), and the path of the least longest play is found by Dijkstra's algorithm on at most
-//! |M|² nodes. Below the smallest failure, of (a) or (b), the guess is right about every sum: the induction
-//! of the proof goes through until there. The learner ([`learner`](super::learner)) lives on that.
+//! A component matters through its *kind* alone: its value x and the set
+//! `W_t = { r : rφ(c') in P for some option c' }`. A sum fails iff its product z is outside P and W
+//! and for each kind t in it the product of *the rest* is outside `W_t`. Take the components of a
+//! failing sum one after another; a is the product of those taken, b of those to come. Then each
+//! step goes from (a, x·b') to (a·x, b') with a·b' outside `W_t`, since a·b' is the product of the
+//! rest. So failing sums are the paths from (1, z) to (z, 1), and the path of the least longest
+//! play is found by Dijkstra's algorithm on at most
+//! |M|² nodes. Below the smallest failure, of (a) or (b), the guess is right about every sum: the
+//! induction of the proof goes through until there. The learner ([`learner`](super::learner)) lives
+//! on that.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -28,7 +32,8 @@ use std::collections::BinaryHeap;
 use super::component_set::Word;
 use super::monoid::Monoid;
 
-/// What matters of a component: a value, the values of the options, and a representative of least longest play.
+/// What matters of a component: a value, the values of the options, and a representative of least
+/// longest play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct QuotientKind {
     pub value: u16,
@@ -141,7 +146,8 @@ impl Guess<'_> {
         word.sort_unstable();
     }
 
-    /// The kinds that matter for (b): of two with the same value the one that has fewer winning rests and no longer play.
+    /// The kinds that matter for (b): of two with the same value the one that has fewer winning
+    /// rests and no longer play.
     fn minimal(&self, avoid: &[Vec<bool>]) -> Vec<usize> {
         let covers = |a: usize, b: usize| {
             let (first, second) = (&self.kinds[a], &self.kinds[b]);

@@ -40,7 +40,8 @@ impl Impartial for Kayles {
     }
 }
 
-/// A small game by its rules: `rules[v]` lists the options of `v`, each a list of positions below `v`.
+/// A small game by its rules: `rules[v]` lists the options of `v`, each a list of positions below
+/// `v`.
 #[derive(Clone, Debug)]
 pub struct Rules(pub Vec<Vec<Vec<u32>>>);
 
@@ -84,7 +85,8 @@ pub fn rules_and_sum(size: usize, length: usize) -> impl Strategy<Value = (Rules
     })
 }
 
-/// All sums that one move leads to; a whole sum is one position, and nothing is known of components.
+/// All sums that one move leads to; a whole sum is one position, and nothing is known of
+/// components.
 pub fn followers(rules: &Rules, sum: &[u32]) -> Vec<Vec<u32>> {
     let mut all = Vec::new();
     for (i, &v) in sum.iter().enumerate() {

@@ -1,16 +1,17 @@
 //! Nimbers of any size.
 //!
-//! The tower goes on above 128 bits; here its floors are slices of words, cut in half as often as needed:
+//! The tower goes on above 128 bits; here its floors are slices of words, cut in half as often as
+//! needed:
 //!
 //! ```text
 //! words      w₀ w₁ w₂ | w₃                     4 words: the field of 256 bits
 //!            a₀       | a₁                     a = a₁·F + a₀, F = 2¹²⁸
 //! ```
 //!
-//! Missing words on top are zeros and cost nothing: when both factors fit the lower half the product is
-//! one floor down, and when one does, (b₁F + b₀)·a = (b₁a)·F + b₀a are two products instead of
-//! three. Full products of n words cost n^1.585 products of words (A. Karatsuba 1962) and a
-//! logarithm's factor more for the products by H.
+//! Missing words on top are zeros and cost nothing: when both factors fit the lower half the
+//! product is one floor down, and when one does, (b₁F + b₀)·a = (b₁a)·F + b₀a are two products
+//! instead of three. Full products of n words cost n^1.585 products of words (A. Karatsuba 1962)
+//! and a logarithm's factor more for the products by H.
 
 mod order;
 
@@ -110,7 +111,8 @@ impl BigNim {
             .unwrap_or_else(|| unreachable!("nobody said stop"))
     }
 
-    /// As [`pow`](Self::pow), asking `keep_going` at each bit of the exponent; `None` when it said no.
+    /// As [`pow`](Self::pow), asking `keep_going` at each bit of the exponent; `None` when it said
+    /// no.
     pub fn pow_while(
         &self,
         exponent: &[u64],
@@ -139,8 +141,8 @@ impl BigNim {
         self.bits() == self.degree()
     }
 
-    /// The even root of z² + z = a; the other one is that plus 1. It lies in the smallest field that
-    /// holds a, or in the next one.
+    /// The even root of z² + z = a; the other one is that plus 1. It lies in the smallest field
+    /// that holds a, or in the next one.
     #[must_use]
     pub fn quad(&self) -> Self {
         // With its top bit clear, a has trace zero.
@@ -170,8 +172,8 @@ impl BigNim {
         }
     }
 
-    /// The least k ≥ 1 with aᵏ = 1, as words, the lowest first. `None` for zero, and from 2⁴⁰⁹⁶ on, where
-    /// it needs the factors of Fermat numbers that nobody has found.
+    /// The least k ≥ 1 with aᵏ = 1, as words, the lowest first. `None` for zero, and from 2⁴⁰⁹⁶ on,
+    /// where it needs the factors of Fermat numbers that nobody has found.
     ///
     /// ```
     /// # use grundy_nimber::BigNim;
@@ -189,8 +191,8 @@ impl BigNim {
         }
     }
 
-    /// Whether the powers of this number are all numbers but zero of the smallest field that holds it; `None`
-    /// where its [order](Self::order) is not known.
+    /// Whether the powers of this number are all numbers but zero of the smallest field that holds
+    /// it; `None` where its [order](Self::order) is not known.
     pub fn is_primitive(&self) -> Option<bool> {
         if self.is_zero() {
             return Some(false);
@@ -203,8 +205,8 @@ impl BigNim {
         Some(self.order()? == group)
     }
 
-    /// The least k ≥ 0 with `base`ᵏ = a, or `Ok(None)` when there is none; for bases below 2¹²⁸. `keep_going` is asked
-    /// now and then, with the steps made so far.
+    /// The least k ≥ 0 with `base`ᵏ = a, or `Ok(None)` when there is none; for bases below 2¹²⁸.
+    /// `keep_going` is asked now and then, with the steps made so far.
     ///
     /// # Errors
     /// When `keep_going` said no, or the base is larger.
@@ -224,11 +226,11 @@ impl BigNim {
         }
     }
 
-    /// The polynomial of least degree over the field of two elements with this root, as coefficients, the
-    /// constant term first.
+    /// The polynomial of least degree over the field of two elements with this root, as
+    /// coefficients, the constant term first.
     ///
-    /// Its degree n is that of the number, so it is the one way to write aⁿ as a sum of lower powers, found by
-    /// Gauss: n products and O(n³) bits.
+    /// Its degree n is that of the number, so it is the one way to write aⁿ as a sum of lower
+    /// powers, found by Gauss: n products and O(n³) bits.
     ///
     /// ```
     /// # use grundy_nimber::BigNim;
@@ -239,7 +241,8 @@ impl BigNim {
             .unwrap_or_else(|| unreachable!("nobody said stop"))
     }
 
-    /// As [`minimal_polynomial`](Self::minimal_polynomial), asking `keep_going` at each power; `None` when it said no.
+    /// As [`minimal_polynomial`](Self::minimal_polynomial), asking `keep_going` at each power;
+    /// `None` when it said no.
     pub fn minimal_polynomial_while(
         &self,
         keep_going: &mut dyn FnMut() -> bool,
@@ -352,8 +355,8 @@ fn double(words: &[u64]) -> u128 {
         .fold(0, |n, &word| n << 64 | u128::from(word))
 }
 
-/// The product by the top bit of the field of `a.len()` words, which is a power of two, as in all that
-/// follows.
+/// The product by the top bit of the field of `a.len()` words, which is a power of two, as in all
+/// that follows.
 fn mulh(a: &[u64]) -> Vec<u64> {
     if let &[word] = a {
         return vec![scalar::mulh64(word)];

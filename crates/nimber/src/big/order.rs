@@ -81,7 +81,8 @@ impl BigNim {
         Some(times(&found, &[rest as u64, (rest >> 64) as u64]))
     }
 
-    /// In the field of `words` words, a power of two: the norm aā, which lies in the lower half of them, and ā/a.
+    /// In the field of `words` words, a power of two: the norm aā, which lies in the lower half of
+    /// them, and ā/a.
     fn norm_and_circle(&self, words: usize) -> (Self, Self) {
         let padded = self.padded(words);
         let (a0, a1) = padded.split_at(words / 2);

@@ -9,34 +9,34 @@
 //! planes     a₀b₀c₀d₀…   a₁b₁c₁d₁…   a₂b₂c₂d₂…   a₃b₃c₃d₃…
 //! ```
 //!
-//! On planes the tower runs with a vector for a byte and no further movement of data: one
-//! 64-bit product of all numbers of a block is 27 products of vectors. The planes may hold the numbers
-//! in any order, as long as it is the same for all of them, and that makes the turn cheap. To *zip* two
-//! vectors is to take their bytes in turns. Zip each vector of the first half of a block with its partner in
-//! the second half, and the address of every byte, written in binary as register and place, is
-//! rotated by one bit:
+//! On planes the tower runs with a vector for a byte and no further movement of data: one 64-bit
+//! product of all numbers of a block is 27 products of vectors. The planes may hold the numbers in
+//! any order, as long as it is the same for all of them, and that makes the turn cheap. To *zip*
+//! two vectors is to take their bytes in turns. Zip each vector of the first half of a block with
+//! its partner in the second half, and the address of every byte, written in binary as register and
+//! place, is rotated by one bit:
 //!
 //! ```text
 //! r₂r₁r₀ p₃p₂p₁p₀  →  r₁r₀p₃ p₂p₁p₀r₂  →  …  →  p₂p₁p₀ r₂r₁r₀p₃        eight vectors
 //! ```
 //!
-//! After four zips the low bits of the place, which say the byte of the number, are the number of the
-//! register; log n further zips bring all bytes home. One instruction, one text for all widths. (Vectors
-//! wider than 16 bytes zip within each 16 bytes; nothing changes.)
+//! After four zips the low bits of the place, which say the byte of the number, are the number of
+//! the register; log n further zips bring all bytes home. One instruction, one text for all widths.
+//! (Vectors wider than 16 bytes zip within each 16 bytes; nothing changes.)
 //!
 //! # The bottom of the tower
-//! [`Aes`] holds a byte as a polynomial modulo x⁸ + x⁴ + x³ + x + 1 and has its product and all linear maps
-//! as single instructions (GFNI); entering and leaving that field is one linear map each. [`Nibbles`]
-//! needs byte shuffles only: it stands one floor deeper, on the field of 16, where every function of
-//! one argument is one shuffle and a product is the sum of two logarithms.
+//! [`Aes`] holds a byte as a polynomial modulo x⁸ + x⁴ + x³ + x + 1 and has its product and all
+//! linear maps as single instructions (GFNI); entering and leaving that field is one linear map
+//! each. [`Nibbles`] needs byte shuffles only: it stands one floor deeper, on the field of 16,
+//! where every function of one argument is one shuffle and a product is the sum of two logarithms.
 //!
 //! # Cost
-//! A 64-bit product of a whole block is 27 products of vectors over [`Aes`], one instruction each, and 81
-//! over [`Nibbles`], each three shuffles and three sums; to that come the products by H, one instruction for
-//! each plane that they touch, and the zips: a block of n vectors is read with 4n and
-//! written with n log n instructions. What lost: 64 planes of bits on plain words
-//! (minutes to compile, and slower than scalar logarithms), and mapping to polynomials of 64 bits for the
-//! wide carry-less multiplier (a third of the speed, with GFNI for the maps).
+//! A 64-bit product of a whole block is 27 products of vectors over [`Aes`], one instruction each,
+//! and 81 over [`Nibbles`], each three shuffles and three sums; to that come the products by H, one
+//! instruction for each plane that they touch, and the zips: a block of n vectors is read with 4n
+//! and written with n log n instructions. What lost: 64 planes of bits on plain words (minutes to
+//! compile, and slower than scalar logarithms), and mapping to polynomials of 64 bits for the wide
+//! carry-less multiplier (a third of the speed, with GFNI for the maps).
 
 #![allow(unsafe_code)]
 
@@ -371,8 +371,8 @@ works! {
 const MAX_BLOCK_BYTES: usize = 16 * 64;
 
 /// Does the work of `blocks`, a function for whole blocks of `size` bytes, to numbers in memory,
-/// little-endian: `out` from `a` and `b`. `b` is either as long as `a`, or one block that serves for every
-/// block of `a`. The rest of a slice goes through a block that is filled up with zeros.
+/// little-endian: `out` from `a` and `b`. `b` is either as long as `a`, or one block that serves
+/// for every block of `a`. The rest of a slice goes through a block that is filled up with zeros.
 pub(crate) fn padded(
     blocks: impl Fn(&[u8], &[u8], &mut [u8]),
     size: usize,
@@ -441,9 +441,10 @@ fn turned<B: Block>(mut block: B) -> B {
 
 /// Blocks whose arithmetic is compiled apart, as functions that are called.
 ///
-/// A product of 128-bit numbers in one piece is some thousand instructions without a branch, for which
-/// compilers need minutes; and what does not fit the registers goes through memory either way.
-/// From 64 bits on, the halves are called; every function is compiled once and serves all tasks.
+/// A product of 128-bit numbers in one piece is some thousand instructions without a branch, for
+/// which compilers need minutes; and what does not fit the registers goes through memory either
+/// way. From 64 bits on, the halves are called; every function is compiled once and serves all
+/// tasks.
 pub(crate) trait Apart: Block {
     /// [`Level::mul`]
     fn mul_apart(a: &Self, b: &Self) -> Self;

@@ -4,7 +4,8 @@
 use crate::fixed::Fixed;
 use crate::scalar::Engine;
 
-/// The words of nimbers: the same memory, so that arrays come and go as plain numbers and nothing is converted.
+/// The words of nimbers: the same memory, so that arrays come and go as plain numbers and nothing
+/// is converted.
 ///
 /// ```
 /// use grundy_nimber::{Nim64, batch};

@@ -1,8 +1,8 @@
 //! Single products with the carry-less multiplier of the processor (PCLMULQDQ, PMULL).
 //!
 //! Carry-less multiplication is the product of polynomials over two elements. A nimber goes to its
-//! polynomial (eight lookups), there it is multiplied, the upper half of the product is folded down with
-//! x⁶⁴ = x⁴ + x³ + x + 1, which is `0x1b`, and the result comes back (eight lookups):
+//! polynomial (eight lookups), there it is multiplied, the upper half of the product is folded down
+//! with x⁶⁴ = x⁴ + x³ + x + 1, which is `0x1b`, and the result comes back (eight lookups):
 //!
 //! ```text
 //! p = x ⊗ y        128 bits
@@ -127,7 +127,8 @@ with_feature! {
     }
 
     fn mul128(a: u128, b: u128) -> u128 {
-        // One floor of the tower, written out: a trait's method could not be compiled for the feature.
+        // One floor of the tower, written out: a trait's method could not be compiled for the
+        // feature.
         let halves = |n: u128| ((n >> 64) as u64, n as u64);
         let ((a1, a0), (b1, b0)) = (halves(a), halves(b));
         let (c, d, m) = (mul64(a0, b0), mul64(a1, b1), mul64(a0 ^ a1, b0 ^ b1));

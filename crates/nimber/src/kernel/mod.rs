@@ -11,9 +11,10 @@
 //! | [`Clmul`](Backend::Clmul) | PCLMULQDQ or PMULL | 1 |
 //! | [`Portable`](Backend::Portable) | nothing | 1, by logarithms |
 //!
-//! The first that the processor has is taken. The code for all of them is in every build, so a binary
-//! needs no special flags, and should have none: with `target-cpu=native` the compiler turns the table
-//! lookups of the scalar forms into gathers, which are slower. The planes are told in `planes`.
+//! The first that the processor has is taken. The code for all of them is in every build, so a
+//! binary needs no special flags, and should have none: with `target-cpu=native` the compiler turns
+//! the table lookups of the scalar forms into gathers, which are slower. The planes are told in
+//! `planes`.
 
 #[cfg_attr(
     not(any(target_arch = "x86_64", target_arch = "aarch64")),
@@ -72,8 +73,9 @@ pub enum Backend {
 static CAP: AtomicU8 = AtomicU8::new(0);
 
 impl Backend {
-    /// From now on this process prefers no backend before this one: for tests of the others. What is asked for by name
-    /// is there as before, but for the multiplier of single products, which [`Portable`](Self::Portable) excludes.
+    /// From now on this process prefers no backend before this one: for tests of the others. What
+    /// is asked for by name is there as before, but for the multiplier of single products, which
+    /// [`Portable`](Self::Portable) excludes.
     pub fn cap(preferred: Self) {
         CAP.store(preferred as u8, Ordering::Relaxed);
         clmul::Clmul::forbid(preferred == Self::Portable);
@@ -110,8 +112,8 @@ impl Backend {
         }
     }
 
-    /// Those that this processor has and this process may prefer, the preferred one first. The last is always
-    /// [`Portable`](Self::Portable).
+    /// Those that this processor has and this process may prefer, the preferred one first. The last
+    /// is always [`Portable`](Self::Portable).
     pub fn available() -> impl Iterator<Item = Self> {
         Self::ALL
             .into_iter()
@@ -148,9 +150,9 @@ impl fmt::Display for Backend {
 }
 
 impl Backend {
-    /// Whether so many products by one factor are faster by a table of it. For 64 bits a table takes 64 products and
-    /// 2048 sums to make, and eight lookups a number then; that is a little less than 81 products of nibbles,
-    /// and never less than byte planes with GFNI.
+    /// Whether so many products by one factor are faster by a table of it. For 64 bits a table
+    /// takes 64 products and 2048 sums to make, and eight lookups a number then; that is a little
+    /// less than 81 products of nibbles, and never less than byte planes with GFNI.
     fn scales_by_table(self, width: usize, count: usize) -> bool {
         match self {
             Self::Avx512Gfni | Self::Avx2Gfni => false,

@@ -93,8 +93,8 @@ pub(super) fn has(backend: Backend) -> bool {
     backend == Backend::Neon && std::arch::is_aarch64_feature_detected!("neon")
 }
 
-/// Does the task with vectors and returns true, or does nothing and returns false when `backend` has
-/// no vectors here.
+/// Does the task with vectors and returns true, or does nothing and returns false when `backend`
+/// has no vectors here.
 pub(super) fn planes(
     backend: Backend,
     task: Task,

@@ -1,9 +1,11 @@
-//! MaskSets of values below 64 as registers, for long ranges: with the vector instructions of the processor, where it has them.
+//! MaskSets of values below 64 as registers, for long ranges: with the vector instructions of the
+//! processor, where it has them.
 //!
-//! A value is a bit, `1 << value`, and a set is the OR of its bits. Vectors of the oldest x86-64 processors cannot shift each
-//! lane by a number of its own; AVX2 shifts 4 lanes of 64 bits, AVX-512 8. So the same two loops are compiled once for each,
-//! and the choice is made when a table begins. Which kernels may be chosen is that of nimbers
-//! ([`Backend::cap`]), so that one switch forces both.
+//! A value is a bit, `1 << value`, and a set is the OR of its bits. Vectors of the oldest x86-64
+//! processors cannot shift each lane by a number of its own; AVX2 shifts 4 lanes of 64 bits,
+//! AVX-512 8. So the same two loops are compiled once for each, and the choice is made when a table
+//! begins. Which kernels may be chosen is that of nimbers ([`Backend::cap`]), so that one switch
+//! forces both.
 #![allow(unsafe_code)]
 
 use super::Backend;
@@ -66,7 +68,8 @@ impl MaskSets {
     #[inline]
     pub fn xor_columns(self, up: [&[u8]; 4], down: [&[u8]; 4], masks: &mut [u64]) {
         match self.0 {
-            // SAFETY: a value of this type is made by `available` alone, where the instructions exist.
+            // SAFETY: a value of this type is made by `available` alone, where the instructions
+            // exist.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => unsafe { avx512::xor_columns(up, down, masks) },
             // SAFETY: as above.
@@ -76,7 +79,8 @@ impl MaskSets {
         }
     }
 
-    /// The set of the xors of two cells that move towards each other: the first rises, the second falls.
+    /// The set of the xors of two cells that move towards each other: the first rises, the second
+    /// falls.
     #[inline]
     pub fn xor_reversed<T: Copy + Into<i64>>(self, rising: &[T], falling: &[T]) -> u64 {
         match self.0 {
@@ -149,7 +153,8 @@ fn xor_reversed<T: Copy + Into<i64>>(rising: &[T], falling: &[T]) -> u64 {
 mod tests {
     use super::*;
 
-    /// Each kernel that the processor has makes the sets of the plain definition, for lengths around those of its vectors.
+    /// Each kernel that the processor has makes the sets of the plain definition, for lengths
+    /// around those of its vectors.
     #[test]
     fn every_kernel_makes_the_same_sets() {
         let cells: Vec<u8> = (0..4000_u32)

@@ -246,8 +246,8 @@ pub(super) fn has(backend: Backend) -> bool {
     }
 }
 
-/// Does the task with vectors and returns true, or does nothing and returns false when `backend` has
-/// no vectors here.
+/// Does the task with vectors and returns true, or does nothing and returns false when `backend`
+/// has no vectors here.
 pub(super) fn planes(
     backend: Backend,
     task: Task,

@@ -1,8 +1,8 @@
 //! What an expert writes first: loops over a flat table, one option after the other.
 //!
 //! `mex` is read from a byte for each value: marking costs one store, and both the search and the
-//! clearing go eight bytes at a time. That was the fastest of bytes, stamps and bits for sets that are
-//! built anew for each cell.
+//! clearing go eight bytes at a time. That was the fastest of bytes, stamps and bits for sets that
+//! are built anew for each cell.
 
 use super::Found;
 

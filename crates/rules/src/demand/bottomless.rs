@@ -1,8 +1,9 @@
 //! Functions that never come to an end, seen from their lines alone.
 //!
-//! Where every position of a function asks for another position that does the same, without a condition and without a line at
-//! which it ends, following the calls leads on for ever or round in a circle: no position has a value. A search would find that
-//! out when all memory is full. (For a function that fits a table `table/endless.rs` finds more, and is asked beside.)
+//! Where every position of a function asks for another position that does the same, without a
+//! condition and without a line at which it ends, following the calls leads on for ever or round in
+//! a circle: no position has a value. A search would find that out when all memory is full. (For a
+//! function that fits a table `table/endless.rs` finds more, and is asked beside.)
 
 use grundy_game::Kind;
 
@@ -11,7 +12,8 @@ use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 
 /// For each function, where it calls a bottomless one, if it is bottomless itself.
 ///
-/// The greatest set that fits: all functions that could be in it, less those whose calls all leave it.
+/// The greatest set that fits: all functions that could be in it, less those whose calls all leave
+/// it.
 pub(super) fn bottomless(program: &Program) -> Vec<Option<TextRange>> {
     let declared = |function: &Function| {
         let mut patterns = function.clauses.iter().flat_map(|clause| &clause.patterns);

@@ -400,7 +400,8 @@ impl<'p> Demand<'p, '_> {
         }
     }
 
-    /// The options at the reducer in which a body ends; none if it ends in an expression that gives the value itself.
+    /// The options at the reducer in which a body ends; none if it ends in an expression that gives
+    /// the value itself.
     pub(super) fn options_of(
         &mut self,
         node: &'p Node,

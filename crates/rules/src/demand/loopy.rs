@@ -1,9 +1,10 @@
 //! Functions that end in `loopy`: their positions are vertices of a graph that may go round.
 //!
-//! The order of evaluation is not given, so a position is not computed from its options. Instead all that can be reached from it is
-//! collected, each position with its followers, and the whole graph is labelled at once ([`grundy_nimber::loopy`]). Each option is
-//! *one* position: of a `loopy` function, or one with a Grundy value, which is then a heap of Nim of that size. Conditions and ranges
-//! are evaluated as everywhere else.
+//! The order of evaluation is not given, so a position is not computed from its options. Instead
+//! all that can be reached from it is collected, each position with its followers, and the whole
+//! graph is labelled at once ([`grundy_nimber::loopy`]). Each option is *one* position: of a
+//! `loopy` function, or one with a Grundy value, which is then a heap of Nim of that size.
+//! Conditions and ranges are evaluated as everywhere else.
 
 use std::collections::HashMap;
 
@@ -91,7 +92,8 @@ impl<'p> Demand<'p, '_> {
         Ok(())
     }
 
-    /// Everything that can be reached from some positions, and the graph: these positions in this order, then heaps of Nim.
+    /// Everything that can be reached from some positions, and the graph: these positions in this
+    /// order, then heaps of Nim.
     fn collect(&mut self, roots: Vec<u32>) -> Result<(Vec<u32>, Digraph), Halt> {
         let mut local: HashMap<u32, u32> = roots.iter().copied().zip(0..).collect();
         let mut ids = roots;
@@ -229,7 +231,8 @@ impl<'p> Demand<'p, '_> {
                 }
                 Ok(())
             }
-            // A branch with a fixed value is a heap of Nim: it can be moved to what that can be moved to.
+            // A branch with a fixed value is a heap of Nim: it can be moved to what that can be
+            // moved to.
             _ => {
                 let value = self.node(node, frame)?;
                 let size = heap(&value, node.span)?;

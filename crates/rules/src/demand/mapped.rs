@@ -1,10 +1,11 @@
 //! One expression at many cells of an area.
 //!
-//! A condition over a box, such as `h >= 2 and w >= 2`, is mostly a chain of parts that look at one coordinate each. Such a part is
-//! evaluated once for each value of its coordinate, when the first cell needs it, and looked up for all others: `m + n` evaluations in
-//! place of `m n`. Once all parts that decide a row of cells are known, the rest of the row is looked up without the evaluator.
-//! Cells are taken in order and the parts of each from the left, up to the first that is false, so that what is found wrong, and
-//! where, is what evaluation cell by cell finds.
+//! A condition over a box, such as `h >= 2 and w >= 2`, is mostly a chain of parts that look at one
+//! coordinate each. Such a part is evaluated once for each value of its coordinate, when the first
+//! cell needs it, and looked up for all others: `m + n` evaluations in place of `m n`. Once all
+//! parts that decide a row of cells are known, the rest of the row is looked up without the
+//! evaluator. Cells are taken in order and the parts of each from the left, up to the first that is
+//! false, so that what is found wrong, and where, is what evaluation cell by cell finds.
 
 use grundy_game::{Area, Axis, Halt, Value};
 
@@ -36,7 +37,8 @@ struct KnownRow {
 }
 
 impl KnownRow {
-    /// The row of these places, if whatever its cells look at is known; `cell` is the cell that was looked at last.
+    /// The row of these places, if whatever its cells look at is known; `cell` is the cell that was
+    /// looked at last.
     fn find(parts: &[ConditionPart<'_>], places: &Places, cell: usize) -> Option<Self> {
         // Without parts a cell is asked for by itself.
         let last = (places.at.len().checked_sub(1)).filter(|_| !parts.is_empty())?;
@@ -162,7 +164,8 @@ impl Places {
 }
 
 impl<'p> Demand<'p, '_> {
-    /// What is kept of the values of a body at some cells of an area, to which its first names are bound.
+    /// What is kept of the values of a body at some cells of an area, to which its first names are
+    /// bound.
     pub fn map<T: Clone>(
         &mut self,
         body: &'p Body,
@@ -224,7 +227,8 @@ impl<'p> Demand<'p, '_> {
         Ok(values.into_iter().flatten().collect())
     }
 
-    /// Whether every part holds at some places of the axes; those behind the first that does not are not looked at.
+    /// Whether every part holds at some places of the axes; those behind the first that does not
+    /// are not looked at.
     fn all_hold(
         &mut self,
         parts: &mut [ConditionPart<'p>],

@@ -34,7 +34,8 @@ pub(super) struct Position {
 /// Where a position stands in a graph that may go round, beside its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoopyPlace {
-    /// The order in which finite values were given: a move to something larger can be answered by going back to the value, and to a smaller rank.
+    /// The order in which finite values were given: a move to something larger can be answered by
+    /// going back to the value, and to a smaller rank.
     pub rank: Option<u32>,
     /// The plies to the end when the winner hurries and the loser delays; none of a draw.
     pub remoteness: Option<u32>,
@@ -67,7 +68,8 @@ impl Memo {
             + self.held_bytes
     }
 
-    /// The same with one position more: what the index takes while it grows is the old and the new one together.
+    /// The same with one position more: what the index takes while it grows is the old and the new
+    /// one together.
     pub fn bytes_next(&self) -> u64 {
         let grows = self.index.len() == self.index.capacity();
         let index = self.index.capacity() * if grows { 10 } else { 0 };

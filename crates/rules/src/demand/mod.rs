@@ -4,16 +4,17 @@
 //! interned: a key is looked up once and is a number from then on. The search is depth first with a
 //! stack of its own, so the depth of a recurrence never matters.
 //!
-//! A body is evaluated in *passes*. A pass that meets unknown positions goes on as far as it can and
-//! collects all of them; they are computed, and a second pass finds everything known. Where a
-//! reducer may stop early (`win`, `misere`, `any`, `all`) a pass collects one unknown position, then
-//! two, then four: at most twice the positions that are really needed, and few passes. Each position
-//! costs thus about two passes over its options, instead of one pass for every unknown option.
-//! Speculation never changes an answer: an error below a speculative position starts the search
-//! again without speculation.
+//! A body is evaluated in *passes*. A pass that meets unknown positions goes on as far as it can
+//! and collects all of them; they are computed, and a second pass finds everything known. Where a
+//! reducer may stop early (`win`, `misere`, `any`, `all`) a pass collects one unknown position,
+//! then two, then four: at most twice the positions that are really needed, and few passes. Each
+//! position costs thus about two passes over its options, instead of one pass for every unknown
+//! option. Speculation never changes an answer: an error below a speculative position starts the
+//! search again without speculation.
 //!
-//! A position that is open, on the path from the root, and asked for again closes a cycle. A heap that
-//! another engine knows ([`Oracle`]) is computed there as soon as a pass meets it; the pass then begins anew.
+//! A position that is open, on the path from the root, and asked for again closes a cycle. A heap
+//! that another engine knows ([`Oracle`]) is computed there as soon as a pass meets it; the pass
+//! then begins anew.
 
 mod bottomless;
 mod eval;
@@ -83,7 +84,8 @@ pub(crate) struct Demand<'p, 'r> {
     memo: &'p mut Memo,
     work: &'p mut Work,
     run: &'p mut Run<'r>,
-    /// How many turns its loops have made since the current pass began, and since the observer was asked.
+    /// How many turns its loops have made since the current pass began, and since the observer was
+    /// asked.
     turns: u64,
     unobserved: u64,
     /// What the current pass found unknown.
@@ -177,7 +179,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         self.complete(|this, _| this.lookup(function, args, span))
     }
 
-    /// The value of a position; none if it is no position, because it or what it needs lies outside a declared domain.
+    /// The value of a position; none if it is no position, because it or what it needs lies outside
+    /// a declared domain.
     pub fn call_inside(
         &mut self,
         function: usize,
@@ -191,7 +194,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         }
     }
 
-    /// The reducer in which a position of a game function ends; none where the rules give its value at once.
+    /// The reducer in which a position of a game function ends; none where the rules give its value
+    /// at once.
     pub fn reducer(
         &mut self,
         function: usize,
@@ -207,7 +211,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         })
     }
 
-    /// The options of a position of a game function, with their values; none if the rules give the value of the position itself.
+    /// The options of a position of a game function, with their values; none if the rules give the
+    /// value of the position itself.
     pub fn options(
         &mut self,
         function: usize,
@@ -224,8 +229,8 @@ impl<'p, 'r> Demand<'p, 'r> {
     }
 
     /// The components of an expression that is a sum of game positions (`g(a) ^ g(b)`,
-    /// `xor{ g(h) for h in H } != 0`), or the one position of scores that it counts with (`(total + d(s))/2`); none if it
-    /// is neither.
+    /// `xor{ g(h) for h in H } != 0`), or the one position of scores that it counts with
+    /// (`(total + d(s))/2`); none if it is neither.
     pub fn start(&mut self, body: &'p Body) -> Result<Option<Vec<Place>>, Halt> {
         let node = match &body.node.kind {
             NodeKind::Compare(first, rest)

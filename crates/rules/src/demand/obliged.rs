@@ -1,8 +1,9 @@
 //! Functions in `mex` with moves that oblige: `entail g(…)` and `again g(…)`.
 //!
-//! Such a position has more than its value. Whether an entailing move to it wins depends on what lies beside it, so there is kept for which
-//! rests a player wins who must answer there ([`grundy_nimber::entailing_values`]). A position with a fixed value is a heap of Nim. Play has to end: a
-//! circle is an error, also one of moves that oblige.
+//! Such a position has more than its value. Whether an entailing move to it wins depends on what
+//! lies beside it, so there is kept for which rests a player wins who must answer there
+//! ([`grundy_nimber::entailing_values`]). A position with a fixed value is a heap of Nim. Play has
+//! to end: a circle is an error, also one of moves that oblige.
 
 use grundy_game::{Halt, Turn, Value};
 use grundy_nimber::entailing_values::{EntailingOutcome, EntailingValue};

@@ -39,8 +39,8 @@ pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Ki
     if function.constant {
         return Kind::Plain;
     }
-    // What may stand in one function: `mex` with words before options and without, and by turn the best for one player
-    // and the best for the other.
+    // What may stand in one function: `mex` with words before options and without, and by turn the
+    // best for one player and the best for the other.
     let together = [[Kind::Grundy, Kind::Obliged], [Kind::Max, Kind::Min]];
     for &(other, node) in &found[1..] {
         let fit = |kinds: &[Kind; 2]| kinds.contains(&other) && kinds.contains(&first);
@@ -79,7 +79,8 @@ fn tails<'a>(node: &'a mut Node, act: &mut dyn FnMut(&'a mut Reduce)) {
     }
 }
 
-/// Values may be loony wherever a move leads to a function whose values may be, and wherever one must answer.
+/// Values may be loony wherever a move leads to a function whose values may be, and wherever one
+/// must answer.
 pub(super) fn spread_obligations(functions: &mut [Function]) {
     loop {
         let obliged: Vec<bool> = (functions.iter())

@@ -439,8 +439,8 @@ pub enum Builtin {
 }
 
 impl Builtin {
-    /// All of them in the order above: how a call is written, for messages, and how many arguments it takes, at least and at
-    /// most.
+    /// All of them in the order above: how a call is written, for messages, and how many arguments
+    /// it takes, at least and at most.
     const ALL: [(Self, &'static str, (usize, usize)); 18] = [
         (Self::Divisors, "divisors(n)", (1, 1)),
         (Self::Factor, "factor(n)", (1, 1)),

@@ -1,10 +1,11 @@
 //! Games of two sides: braces with a bar, and the literals of the theory.
 //!
-//! Outside parentheses and brackets a bar separates the options of Left from those of Right; the longest run of
-//! bars splits first, and a side with bars of its own is one option: `{2||1|0}` is `{2|{1|0}}`.
+//! Outside parentheses and brackets a bar separates the options of Left from those of Right; the
+//! longest run of bars splits first, and a side with bars of its own is one option: `{2||1|0}` is
+//! `{2|{1|0}}`.
 //!
-//! `*`, `^` and their kin are operators between operands. Where an operand is wanted they begin a literal; if none follows
-//! them, they stand for 1: `{0|*}`.
+//! `*`, `^` and their kin are operators between operands. Where an operand is wanted they begin a
+//! literal; if none follows them, they stand for 1: `{0|*}`.
 
 use grundy_game::{Diagnostic, Turn};
 
@@ -62,7 +63,8 @@ impl Parser {
         false
     }
 
-    /// Refuses an option of `mex` with a bar that is in no bracket: a bitwise or, or the sides of a game?
+    /// Refuses an option of `mex` with a bar that is in no bracket: a bitwise or, or the sides of a
+    /// game?
     pub(super) fn no_bar(&mut self, begin: usize, option: TextRange) -> Partial<()> {
         let mut depth = 0;
         let bar = self.tokens[begin..self.at].iter().find(|token| {

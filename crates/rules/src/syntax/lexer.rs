@@ -171,8 +171,8 @@ enum Wrong {
     Unknown(char),
 }
 
-/// What a text begins with, `c` being its first character, and how many bytes that takes. Several bars in a row are
-/// a token between the two sides of a game.
+/// What a text begins with, `c` being its first character, and how many bytes that takes. Several
+/// bars in a row are a token between the two sides of a game.
 fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
     let run = |inside: &dyn Fn(char) -> bool| rest.find(|c| !inside(c)).unwrap_or(rest.len());
     match c {
@@ -263,7 +263,8 @@ fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() && !matches!(c, '²' | '³' | '¹' | '⁰' | '⁴'..='⁹')
 }
 
-/// How long the primes behind a name are, as in `x'`. Behind a word such as `in` a text may begin instead.
+/// How long the primes behind a name are, as in `x'`. Behind a word such as `in` a text may begin
+/// instead.
 fn primes(name: &str, rest: &str) -> usize {
     let is_word = matches!(
         name,

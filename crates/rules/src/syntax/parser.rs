@@ -41,7 +41,8 @@ const OBLIGING: [(&str, Turn); 2] = [("entail", Turn::Entailing), ("again", Turn
 /// What is said of braces without a word before them.
 const BARE_BRACES: &str = "a set of options needs its reducer before the bracket, for example `mex{ … }`; a list is written `[1,2,3]`";
 
-/// Where only who wins one position is asked, the opponent answers there anyway, and who moves again wins where a mover wins.
+/// Where only who wins one position is asked, the opponent answers there anyway, and who moves
+/// again wins where a mover wins.
 fn alone(reducer: Reducer, turn: Turn, expr: Expr) -> (Turn, Expr) {
     match (reducer, turn) {
         (Reducer::Win, Turn::CarryOn) => {
@@ -160,7 +161,8 @@ pub(super) struct Parser {
     pub(super) reducer: Option<Reducer>,
     /// The words of the item that is read.
     item_words: Vec<String>,
-    /// For each item with conditions behind a bar or colon, by where it begins: the number of clauses that these conditions are.
+    /// For each item with conditions behind a bar or colon, by where it begins: the number of
+    /// clauses that these conditions are.
     conditioned: std::collections::BTreeMap<usize, usize>,
     /// The bar at which the conditions of the item begin: there it is no operator.
     such_that: Option<usize>,

@@ -1,7 +1,8 @@
 //! `use GAME`: the function of another game in rules of one's own.
 //!
-//! A line `use kayles` gives the rules the function `kayles(n)`; `use 0.77 as k` names it. Which games there are is known above this crate: it
-//! finds the lines, takes them out of the text and writes rules with other names, so that whoever knows the game can put them behind the text.
+//! A line `use kayles` gives the rules the function `kayles(n)`; `use 0.77 as k` names it. Which
+//! games there are is known above this crate: it finds the lines, takes them out of the text and
+//! writes rules with other names, so that whoever knows the game can put them behind the text.
 
 use std::ops::Range;
 
@@ -15,7 +16,8 @@ pub struct Use {
     pub game: String,
     /// Where the game stands.
     pub at: Range<usize>,
-    /// The name of its function: what `as` gives, else the game with `_` for `-`. None if that is no name.
+    /// The name of its function: what `as` gives, else the game with `_` for `-`. None if that is
+    /// no name.
     pub name: Option<String>,
     /// The whole line.
     pub line: Range<usize>,

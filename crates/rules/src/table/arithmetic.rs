@@ -1,9 +1,11 @@
-//! Rules and formulas that are linear arithmetic with nim-sums, in their plainest form: what can be decided for all numbers.
+//! Rules and formulas that are linear arithmetic with nim-sums, in their plainest form: what can be
+//! decided for all numbers.
 //!
-//! The fragment: sums, multiples, quotients and remainders by constants, `min`, `max`, `abs`, conditions, comparisons, nim-sums, single
-//! digits, lists of constants, and a game's own value at such places; loops over ranges with such bounds and over known lists. Whatever is
-//! outside is named with its place and a sentence why. Each refusal here is one of what no finite automaton can do, or of what has
-//! no game value.
+//! The fragment: sums, multiples, quotients and remainders by constants, `min`, `max`, `abs`,
+//! conditions, comparisons, nim-sums, single digits, lists of constants, and a game's own value at
+//! such places; loops over ranges with such bounds and over known lists. Whatever is outside is
+//! named with its place and a sentence why. Each refusal here is one of what no finite automaton
+//! can do, or of what has no game value.
 
 use std::collections::BTreeSet;
 
@@ -59,8 +61,9 @@ pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
     certificate::write(&lowered, params).map_err(|why| Outside::at(why, function.span))
 }
 
-/// An expression in some names, which are the first names of the result, if it is of the fragment. Places count from the
-/// start of the texts that the game has read: see [`Expression::start`](crate::Expression::start).
+/// An expression in some names, which are the first names of the result, if it is of the fragment.
+/// Places count from the start of the texts that the game has read: see
+/// [`Expression::start`](crate::Expression::start).
 pub(crate) fn formula(ground: Ground, f: usize, body: &meaning::Body) -> Result<Expr, Outside> {
     let (scalar, data) = inline::expression(ground, f, body).map_err(|(why, span)| Outside {
         why,

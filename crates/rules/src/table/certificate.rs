@@ -1,8 +1,10 @@
-//! The rules in their plainest form, for certificates: a recurrence of one or two integers, complete in itself.
+//! The rules in their plainest form, for certificates: a recurrence of one or two integers,
+//! complete in itself.
 //!
-//! The lowered function (`scalar`) already has its inputs, constants and helpers in place. Here it is written down word by word in the
-//! formulas of the crate `certificate`, which has an evaluator of its own. Nothing is recognised and nothing is simplified:
-//! whether the recurrence is of bounded look-back is decided there, from this form.
+//! The lowered function (`scalar`) already has its inputs, constants and helpers in place. Here it
+//! is written down word by word in the formulas of the crate `certificate`, which has an evaluator
+//! of its own. Nothing is recognised and nothing is simplified: whether the recurrence is of
+//! bounded look-back is decided there, from this form.
 
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer as Plain};
 
@@ -65,7 +67,8 @@ fn pair(op: Op, a: Expr, b: Expr) -> Expr {
     Expr::Op(op, vec![a, b])
 }
 
-/// `floor(d (2 - r + sqrt(r²+4)) / 2)` as it is written with integers, `((2-r)*d + isqrt((r*r+4)*d**2)) / 2`: `r` and `d`.
+/// `floor(d (2 - r + sqrt(r²+4)) / 2)` as it is written with integers,
+/// `((2-r)*d + isqrt((r*r+4)*d**2)) / 2`: `r` and `d`.
 pub(super) fn beatty(scalar: &Scalar) -> Option<(i64, &Scalar)> {
     let Scalar::Binary(BinaryOp::Div, sum, half, _) = scalar else {
         return None;

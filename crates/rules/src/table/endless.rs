@@ -114,7 +114,8 @@ fn unless_equal(mut body: &Scalar, params: usize) -> (Vec<Vec<Pattern>>, &Scalar
     (ends, body)
 }
 
-/// The base cases of which a condition is the union, if it compares single parameters with constants alone.
+/// The base cases of which a condition is the union, if it compares single parameters with
+/// constants alone.
 fn equalities(condition: &Scalar, params: usize) -> Option<Vec<Vec<Pattern>>> {
     match condition {
         Scalar::Or(a, b) => {

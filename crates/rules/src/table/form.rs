@@ -1,13 +1,14 @@
 //! Affine forms, and linear inequalities over the integers: what follows from what.
 //!
-//! Every recogniser asks of some expression whether it is `2*x - k + 3` and the like. [`Form::read`] is
-//! the one reader; what else it may meet (a slot, a quotient) is said by whoever asks.
+//! Every recogniser asks of some expression whether it is `2*x - k + 3` and the like.
+//! [`Form::read`] is the one reader; what else it may meet (a slot, a quotient) is said by whoever
+//! asks.
 //!
 //! The planner must know that `x-k` lies below `x` when `k` runs from 1, and that it never drops
-//! below 0 when `k<=x`. Such questions are small systems of linear inequalities. They are decided by
-//! Fourier–Motzkin elimination (J. Fourier 1827, T. Motzkin 1936) with rounding to integers: sound
-//! always, complete for the rationals. A proof that grows too large counts as none; nothing wrong
-//! is ever concluded.
+//! below 0 when `k<=x`. Such questions are small systems of linear inequalities. They are decided
+//! by Fourier–Motzkin elimination (J. Fourier 1827, T. Motzkin 1936) with rounding to integers:
+//! sound always, complete for the rationals. A proof that grows too large counts as none; nothing
+//! wrong is ever concluded.
 
 use crate::syntax::ast::BinaryOp;
 
@@ -48,8 +49,8 @@ impl Form {
     }
 
     /// The expression as an affine form: sums, differences and multiples of what `leaf` reads. None
-    /// if it is of another kind, or if numbers are so large that the language may report an overflow
-    /// where forms wrap: coefficients stay below 2^16, constants below 2^60.
+    /// if it is of another kind, or if numbers are so large that the language may report an
+    /// overflow where forms wrap: coefficients stay below 2^16, constants below 2^60.
     pub fn read<E: Affine>(expr: &E, leaf: &impl Fn(&E) -> Option<Self>) -> Option<Self> {
         let of = |e: &E| Self::read(e, leaf);
         match expr.top() {

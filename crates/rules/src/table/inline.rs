@@ -83,7 +83,8 @@ pub(super) fn function_or_place(
     })
 }
 
-/// An expression of a game in some names, all integers, over integers; the first names are its first slots.
+/// An expression of a game in some names, all integers, over integers; the first names are its
+/// first slots.
 pub(super) fn expression(
     ground: Ground,
     f: usize,

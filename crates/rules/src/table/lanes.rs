@@ -1,15 +1,17 @@
 //! Options in lanes: a loop that nobody recognised, 64 rounds at a time.
 //!
-//! `g(n-k*k) for k in 1..=isqrt(n)` has no structure to use. Its innermost loop becomes a short straight-line program over *lanes*,
-//! arrays of 64 numbers, one for each round: first all `k`, then all `k*k`, then all `n-k*k`, then all
-//! cells, then all marks. So the cost of finding out what to do is shared by 64 options, and the
-//! processor sees plain loops over arrays. What does not depend on the round is evaluated once.
+//! `g(n-k*k) for k in 1..=isqrt(n)` has no structure to use. Its innermost loop becomes a short
+//! straight-line program over *lanes*, arrays of 64 numbers, one for each round: first all `k`,
+//! then all `k*k`, then all `n-k*k`, then all cells, then all marks. So the cost of finding out
+//! what to do is shared by 64 options, and the processor sees plain loops over arrays. What does
+//! not depend on the round is evaluated once.
 //!
-//! The language decides what is evaluated: behind a guard that fails, behind `and`, in the branch that
-//! is not taken, nothing is, and so nothing can be wrong there. Here everything is computed, but each
-//! instruction has a *mask* that tells in which rounds it counts. If something is wrong in a round
-//! that counts, or only unusual (a number that overflows, a cell outside the table), the program says
-//! no more than that, and the 64 rounds are done again one by one by the general machine, which says what it is.
+//! The language decides what is evaluated: behind a guard that fails, behind `and`, in the branch
+//! that is not taken, nothing is, and so nothing can be wrong there. Here everything is computed,
+//! but each instruction has a *mask* that tells in which rounds it counts. If something is wrong in
+//! a round that counts, or only unusual (a number that overflows, a cell outside the table), the
+//! program says no more than that, and the 64 rounds are done again one by one by the general
+//! machine, which says what it is.
 
 use super::form::Form;
 use super::order::MAX_COORDINATE;

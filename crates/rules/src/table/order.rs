@@ -194,8 +194,8 @@ impl Roots {
     }
 }
 
-/// Finds the layout, or says why there is none. The observer may say stop at any time; there is none
-/// then.
+/// Finds the layout, or says why there is none. The observer may say stop at any time; there is
+/// none then.
 pub(super) fn layout(
     references: &[Reference],
     roots: &Roots,

@@ -11,9 +11,9 @@
 //! ```
 //!
 //! Each window is a table of its own kind of layout, so the same machine with the same checks
-//! computes it: a reference that left the window would be found out, and the table would be computed
-//! as a whole. That the look-back is bounded is concluded from the facts that hold at each reference
-//! (see [`analysis`](super::analysis)), by the same elimination that finds the order.
+//! computes it: a reference that left the window would be found out, and the table would be
+//! computed as a whole. That the look-back is bounded is concluded from the facts that hold at each
+//! reference (see [`analysis`](super::analysis)), by the same elimination that finds the order.
 
 use grundy_game::{Cells, Observer};
 

@@ -56,8 +56,8 @@ impl Planned<'_> {
 }
 
 impl Planned<'_> {
-    /// Whether a table of so many cells is worth it after so many positions of a search; if not, the
-    /// search goes on for longer.
+    /// Whether a table of so many cells is worth it after so many positions of a search; if not,
+    /// the search goes on for longer.
     fn is_worth(&mut self, function: usize, cells: u128, searched: u64) -> bool {
         let Knowledge::Fits(fitting) = &mut self.tables.functions[function] else {
             return false;
@@ -74,9 +74,9 @@ impl Planned<'_> {
         worth
     }
 
-    /// A table somewhat larger than the planned one, in place of one of an earlier question: it grows by half at
-    /// least, so that a series of questions costs few tables. None if that is too much, or goes wrong where nobody
-    /// asked.
+    /// A table somewhat larger than the planned one, in place of one of an earlier question: it
+    /// grows by half at least, so that a series of questions costs few tables. None if that is too
+    /// much, or goes wrong where nobody asked.
     fn widened(
         &mut self,
         function: usize,

@@ -1,9 +1,10 @@
 //! The cells of a table in memory: how wide they are, where they lie, and how they are handed out.
 //!
-//! Values start in the narrowest integers and are moved to wider ones when a value does not fit. A large table begins
-//! with room for its first rows only ([`FIRST`]): that is where most tables turn out to need wider cells, and there the
-//! whole room of the narrow ones would stand beside that of the wide ones. Where memory is touched before it counts,
-//! that is no difference; in WebAssembly it would be half of the table.
+//! Values start in the narrowest integers and are moved to wider ones when a value does not fit. A
+//! large table begins with room for its first rows only ([`FIRST`]): that is where most tables turn
+//! out to need wider cells, and there the whole room of the narrow ones would stand beside that of
+//! the wide ones. Where memory is touched before it counts, that is no difference; in WebAssembly
+//! it would be half of the table.
 //!
 //! **Handing out.** The values of a box are wanted without a second table beside the first.
 //! Coordinates mostly are the parameters themselves, some of them negated. Then the cells of a box
@@ -103,7 +104,8 @@ impl Store {
         }
     }
 
-    /// The next wider form of `len` cells, with the same values in the first `done` ones; none behind the widest.
+    /// The next wider form of `len` cells, with the same values in the first `done` ones; none
+    /// behind the widest.
     pub fn widened(self, done: usize, len: usize) -> Option<Self> {
         Some(match self {
             Self::U8(cells) => Self::U16(widen(cells, done, len)),
@@ -114,7 +116,8 @@ impl Store {
         })
     }
 
-    /// The same cells with zeros behind them, in memory that is not touched before they are computed.
+    /// The same cells with zeros behind them, in memory that is not touched before they are
+    /// computed.
     pub fn lengthened(self, len: usize) -> Self {
         let known = self.len();
         mapped!(self, cells => widen(cells, known, len))
@@ -396,8 +399,9 @@ pub(super) fn hand_out(
     Some(handed(store, outcome))
 }
 
-/// Of a stopped table, of which so many cells are known, the whole rows of the first parameter that were reached, in their own
-/// memory. None where the rows do not lie in the order of the parameters.
+/// Of a stopped table, of which so many cells are known, the whole rows of the first parameter that
+/// were reached, in their own memory. None where the rows do not lie in the order of the
+/// parameters.
 pub(super) fn hand_out_reached(
     (store, done): (Store, usize),
     index: &Index,
@@ -540,9 +544,9 @@ fn handed(store: Store, outcome: bool) -> Cells {
     }
 }
 
-/// The first `done` cells as wider ones, zeros behind them, `len` in all. The narrow ones are given back from the
-/// end while the wide ones, from the end as well, are written for the first time, so that memory
-/// never holds much more than the wide ones.
+/// The first `done` cells as wider ones, zeros behind them, `len` in all. The narrow ones are given
+/// back from the end while the wide ones, from the end as well, are written for the first time, so
+/// that memory never holds much more than the wide ones.
 fn widen<A: Copy, B: From<A> + Clone + Default>(
     mut old: Vec<A>,
     done: usize,

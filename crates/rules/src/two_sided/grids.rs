@@ -15,7 +15,8 @@ fn text(rows: &[Vec<char>]) -> String {
     rows.join("|")
 }
 
-/// A board in one piece, rows of one length with bars between them: the letters, and how far the next row is.
+/// A board in one piece, rows of one length with bars between them: the letters, and how far the
+/// next row is.
 fn flat(board: &str) -> (Vec<char>, usize) {
     let width = board.find('|').unwrap_or(board.len());
     let even = board.is_ascii() && board.split('|').all(|row| row.len() == width);
@@ -28,8 +29,8 @@ fn flat(board: &str) -> (Vec<char>, usize) {
     (cells, step)
 }
 
-/// The pieces of cells with one of these letters that hang together by edges, each by itself in its smallest rectangle,
-/// with `#` elsewhere.
+/// The pieces of cells with one of these letters that hang together by edges, each by itself in its
+/// smallest rectangle, with `#` elsewhere.
 pub(super) fn parts(board: &str, letters: &str) -> Vec<String> {
     let (mut cells, step) = flat(board);
     let only = letters.chars().next();
@@ -79,8 +80,8 @@ fn cut(piece: &[(usize, char)], step: usize) -> String {
     cells.into_iter().collect()
 }
 
-/// The boards on which a pattern, a small board, has been put in the place of another one of its size, once each: from left to
-/// right, from the first row on. None if the sizes differ.
+/// The boards on which a pattern, a small board, has been put in the place of another one of its
+/// size, once each: from left to right, from the first row on. None if the sizes differ.
 pub(super) fn placed(board: &str, from: &str, to: &str) -> Option<Vec<String>> {
     let ((cells, step), (from, wide), (to, other)) = (flat(board), flat(from), flat(to));
     if from.is_empty() || (from.len(), wide) != (to.len(), other) {
@@ -113,8 +114,8 @@ pub(super) fn flip(board: &str) -> String {
     text(&rows)
 }
 
-/// The first in alphabetical order of a board, its mirror images and its half turn: the images on which both players have the
-/// same moves as before wherever rows are rows.
+/// The first in alphabetical order of a board, its mirror images and its half turn: the images on
+/// which both players have the same moves as before wherever rows are rows.
 pub(super) fn least(board: &str) -> String {
     let (board, step) = flat(board);
     let last = board.len().saturating_sub(1);

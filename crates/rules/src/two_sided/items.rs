@@ -1,4 +1,5 @@
-//! Reducers, and the items of reducers and of braces: the clauses of each, and what their names run through.
+//! Reducers, and the items of reducers and of braces: the clauses of each, and what their names run
+//! through.
 
 use grundy_game::Value;
 use grundy_short::{Id, LoopyValue};
@@ -11,7 +12,8 @@ use crate::fault;
 use crate::fold::Folded;
 use crate::syntax::ast::{Clause, Expr, Item, Name, Reduce, Reducer, Source, TextRange};
 
-/// What the expression of an item is handed to, once for each way through its clauses, and whether to go on.
+/// What the expression of an item is handed to, once for each way through its clauses, and whether
+/// to go on.
 pub(super) type Leaf<'t, 'e> =
     &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, &'e Expr, &mut Scope<'e>) -> Unwinding<bool>;
 
@@ -22,8 +24,8 @@ const LOOK: u64 = 1 << 12;
 struct Taken {
     /// Plain values, one by one.
     fold: Folded,
-    /// Worths that are kept as they are until all are known, and where they stand: those of a list, and in a sum what
-    /// may be a game.
+    /// Worths that are kept as they are until all are known, and where they stand: those of a list,
+    /// and in a sum what may be a game.
     worths: Vec<(GameWorth, TextRange)>,
     count: u64,
     /// The bytes that are among those that the machine holds.
@@ -42,7 +44,8 @@ impl Taken {
 type LoopMembers = (Box<dyn Iterator<Item = GameWorth>>, TextRange);
 
 impl GameMachine<'_, '_, '_> {
-    /// Goes through items under their clauses until told not to go on. With `moves`, what lies outside a domain is no move.
+    /// Goes through items under their clauses until told not to go on. With `moves`, what lies
+    /// outside a domain is no move.
     pub(super) fn items<'e>(
         &mut self,
         items: &'e [Item],

@@ -1,7 +1,9 @@
-//! Games that go round among the worths: `on`, `off`, `over`, `under`, `upon`, `dud`, and what is made of them.
+//! Games that go round among the worths: `on`, `off`, `over`, `under`, `upon`, `dud`, and what is
+//! made of them.
 //!
-//! A recurrence that comes back to itself stays the error `cycle`; a game that goes round is written by name or as `game('a{0|a}')`. The names are
-//! free for rules that define them or have an input of that name.
+//! A recurrence that comes back to itself stays the error `cycle`; a game that goes round is
+//! written by name or as `game('a{0|a}')`. The names are free for rules that define them or have an
+//! input of that name.
 
 use grundy_game::Value;
 use grundy_short::{LoopyEnd, LoopyValue};

@@ -1,15 +1,19 @@
-//! Rules of games of two sides: functions that end in braces with a bar, evaluated to values of games.
+//! Rules of games of two sides: functions that end in braces with a bar, evaluated to values of
+//! games.
 //!
 //! ```text
 //! c(h, w) = { c(h,k) + c(h,w-k) for k in 1..w | c(k,w) + c(h-k,w) for k in 1..h }      # Cutcake
 //! ```
-//! The evaluator runs the tree as it is written, with a memo: a call of a function is computed once for its arguments.
-//! `eval.rs` has the expressions, `moves.rs` what the options of a position leave, `functions.rs` what can be asked of games, `loopy.rs` games that go round, `numbers.rs` numbers of any size, `grids.rs` the helpers for boards.
+//! The evaluator runs the tree as it is written, with a memo: a call of a function is computed once
+//! for its arguments. `eval.rs` has the expressions, `moves.rs` what the options of a position
+//! leave, `functions.rs` what can be asked of games, `loopy.rs` games that go round, `numbers.rs`
+//! numbers of any size, `grids.rs` the helpers for boards.
 //!
-//! A recurrence can be deeper than any stack. When `DEEPEST` calls wait for each other the whole computation is put
-//! down with the call that is missing, that call is computed first, and then it begins again: what was computed by then
-//! is in the memo, so only the waiting calls are repeated. A call that waits for itself is a cycle, and an error; rules that
-//! are seen to run on for ever are one as well (`shadow.rs`).
+//! A recurrence can be deeper than any stack. When `DEEPEST` calls wait for each other the whole
+//! computation is put down with the call that is missing, that call is computed first, and then it
+//! begins again: what was computed by then is in the memo, so only the waiting calls are repeated.
+//! A call that waits for itself is a cycle, and an error; rules that are seen to run on for ever
+//! are one as well (`shadow.rs`).
 
 mod eval;
 mod functions;
@@ -74,7 +78,8 @@ pub struct TwoSidedRules {
     helpers: Vec<bool>,
 }
 
-/// A function of the rules, with its parameters and the least value of each where the rules say one.
+/// A function of the rules, with its parameters and the least value of each where the rules say
+/// one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoSidedFunction {
     /// Its name.
@@ -159,8 +164,8 @@ struct GameMachine<'a, 'r, 'b> {
 /// Names in scope, innermost last.
 type Scope<'e> = Vec<(&'e str, GameWorth)>;
 
-/// Of each definition whether its value is a formula of its arguments that calls nothing of the rules, by all lines of its name:
-/// such a call is quicker made anew than looked up.
+/// Of each definition whether its value is a formula of its arguments that calls nothing of the
+/// rules, by all lines of its name: such a call is quicker made anew than looked up.
 fn helpers(tree: &Program) -> Vec<bool> {
     let own = |name: &str| tree.definitions.iter().any(|d| d.name.text == name);
     let plain = |d: &Definition| d.params.is_some() && is_formula(&d.body, &own);
@@ -174,7 +179,8 @@ fn helpers(tree: &Program) -> Vec<bool> {
     tree.definitions.iter().map(of).collect()
 }
 
-/// Whether an expression has no items, no games and no names of the rules; a parameter may hide one, which costs nothing.
+/// Whether an expression has no items, no games and no names of the rules; a parameter may hide
+/// one, which costs nothing.
 fn is_formula(expr: &Expr, own: &impl Fn(&str) -> bool) -> bool {
     let all = |list: &[&Expr]| list.iter().all(|e| is_formula(e, own));
     match &expr.kind {
@@ -208,7 +214,8 @@ impl TwoSidedRules {
         Err(parsed.diagnostics)
     }
 
-    /// Whether a text is rules of this kind: braces with a bar, or a literal of a game, stand in it.
+    /// Whether a text is rules of this kind: braces with a bar, or a literal of a game, stand in
+    /// it.
     pub fn are(source: &str) -> bool {
         parse(source).tree.two_sided
     }
@@ -223,7 +230,8 @@ impl TwoSidedRules {
         parse_expression_at(text, 0).diagnostics.is_empty()
     }
 
-    /// The functions in the order of the text. Of several lines for one the names are those of the last.
+    /// The functions in the order of the text. Of several lines for one the names are those of the
+    /// last.
     pub fn functions(&self) -> Vec<TwoSidedFunction> {
         let mut list: Vec<TwoSidedFunction> = Vec::new();
         for definition in &self.tree.definitions {
@@ -287,8 +295,8 @@ impl TwoSidedRules {
         &mut self.arena
     }
 
-    /// The worth of an expression in the names of the rules. Places in errors count from the start of the
-    /// expression, plus the length of the rules and one.
+    /// The worth of an expression in the names of the rules. Places in errors count from the start
+    /// of the expression, plus the length of the rules and one.
     ///
     /// # Errors
     /// Whatever is wrong with the expression or the rules, or the limit that was met.
@@ -380,7 +388,8 @@ impl TwoSidedRules {
         })
     }
 
-    /// The game that the worth of an expression is, or a game that goes round. An error is about all of the expression.
+    /// The game that the worth of an expression is, or a game that goes round. An error is about
+    /// all of the expression.
     ///
     /// # Errors
     /// A worth that is no game.
@@ -531,7 +540,8 @@ impl GameMachine<'_, '_, '_> {
             })));
         }
         if self.depth >= DEEPEST {
-            self.clause(&call, span)?; // what lies outside the domain is no move, and not wanted first
+            // A position outside the domain is not an option.
+            self.clause(&call, span)?;
             return Err(Unwind::Missing(call, span));
         }
         self.memo.insert(call.clone(), None);
@@ -546,7 +556,8 @@ impl GameMachine<'_, '_, '_> {
         })
     }
 
-    /// On the way back from a call in a circle: the path is longer by the caller, and told where it closes.
+    /// On the way back from a call in a circle: the path is longer by the caller, and told where it
+    /// closes.
     fn back(&self, caller: &GameCall, mut circle: Box<CallCircle>) -> Unwind {
         circle.path.push(self.shown(caller));
         if circle.to == *caller {

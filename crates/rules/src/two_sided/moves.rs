@@ -1,9 +1,10 @@
 //! What the options of a position leave, as positions and not only as values.
 //!
-//! A position is an expression such as `c(3,4)`, `-e('..|..')` or `d('...') + *2`. Where it adds up calls of functions of
-//! the rules (`+`, `-`, `sum{ … }`), it is a sum of parts, and a move is a move in one of them. A call is unfolded to the
-//! braces in which its line ends, through `if`; each option of the braces is again a sum of parts. What is neither a call
-//! nor a sum is its value, and moves as the canonical form does.
+//! A position is an expression such as `c(3,4)`, `-e('..|..')` or `d('...') + *2`. Where it adds up
+//! calls of functions of the rules (`+`, `-`, `sum{ … }`), it is a sum of parts, and a move is a
+//! move in one of them. A call is unfolded to the braces in which its line ends, through `if`; each
+//! option of the braces is again a sum of parts. What is neither a call nor a sum is its value, and
+//! moves as the canonical form does.
 
 use grundy_game::Value;
 use grundy_short::Id;

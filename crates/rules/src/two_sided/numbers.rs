@@ -1,6 +1,7 @@
 //! Numbers of any size: decimals, fractions, and what does not fit 64 bits.
 //!
-//! Integers of the language have 64 bits. Where a sum, a product or a power of them has more, it is a game here: the number, exactly.
+//! Integers of the language have 64 bits. Where a sum, a product or a power of them has more, it is
+//! a game here: the number, exactly.
 
 use grundy_game::Value;
 use grundy_short::{Dyadic, Id, MAX_EXPONENT};
@@ -18,7 +19,8 @@ fn bits(x: &Dyadic) -> u64 {
     x.numerator().bits()
 }
 
-/// What an operation on integers is that does not fit 64 bits; none if it is no sum, product or power, or has too many digits.
+/// What an operation on integers is that does not fit 64 bits; none if it is no sum, product or
+/// power, or has too many digits.
 pub(super) fn beyond(op: BinaryOp, a: i64, b: i64) -> Option<Dyadic> {
     let (x, y) = (Dyadic::from(a), Dyadic::from(b));
     match op {

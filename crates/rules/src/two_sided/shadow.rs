@@ -1,7 +1,9 @@
-//! Rules of two sides as rules of one, with the same references: what is known of those is known of these.
+//! Rules of two sides as rules of one, with the same references: what is known of those is known of
+//! these.
 //!
-//! Whether a recurrence certainly runs on for ever is seen from its references alone (`table/endless.rs`). So every `{ L | R }`
-//! becomes `max{ L, R } default 0`, and every literal of a game 0: a value of no meaning, and the same way down.
+//! Whether a recurrence certainly runs on for ever is seen from its references alone
+//! (`table/endless.rs`). So every `{ L | R }` becomes `max{ L, R } default 0`, and every literal of
+//! a game 0: a value of no meaning, and the same way down.
 
 use grundy_game::{Diagnostic, Value};
 
@@ -12,7 +14,8 @@ use crate::syntax::ast::{
     Clause, Definition, Expr, ExprKind, Item, Program, Reduce, Reducer, Sides, Source,
 };
 
-/// The error, if the references of a function lead on for ever from this position, and that can be seen from the text.
+/// The error, if the references of a function lead on for ever from this position, and that can be
+/// seen from the text.
 pub(super) fn without_end(
     source: &str,
     tree: &Program,

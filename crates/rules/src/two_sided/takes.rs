@@ -1,7 +1,9 @@
-//! Which rules are heaps from which Left and Right take numbers of their own: `g(x>=0) = { g(x-k) for k in [1,3] | g(x-2) }`.
+//! Which rules are heaps from which Left and Right take numbers of their own:
+//! `g(x>=0) = { g(x-k) for k in [1,3] | g(x-2) }`.
 //!
-//! The text is read, so what is said holds for every heap: each option is `g(x-k)` with a number k above 0 that does not depend on x,
-//! and what would leave less than nothing is no move, by the domain `x>=0` or by the guard `if k<=x`.
+//! The text is read, so what is said holds for every heap: each option is `g(x-k)` with a number k
+//! above 0 that does not depend on x, and what would leave less than nothing is no move, by the
+//! domain `x>=0` or by the guard `if k<=x`.
 
 use grundy_game::{Run, Value};
 
@@ -113,7 +115,8 @@ fn is_name(expr: &Expr, name: &str) -> bool {
     matches!(&expr.kind, ExprKind::Name(found) if found == name)
 }
 
-/// Whether the clauses say that the take is at most x, and nothing else; none if they say anything else.
+/// Whether the clauses say that the take is at most x, and nothing else; none if they say anything
+/// else.
 fn guards(clauses: &[Clause], take: &Expr, x: &str) -> Option<bool> {
     for clause in clauses {
         let Clause::If(condition) = clause else {

@@ -2,14 +2,14 @@
 //!
 //! A program is put together from what real rules are made of. A *move* is what one item of a
 //! reducer may refer to: one position or several, with the clauses that bind and guard it. A family
-//! of games (heaps, boards, intervals, sets, …) is a list of moves over its parameters that all come
-//! nearer to an end. The rest is common to the families: which reducer, what is done with the values
-//! that a move refers to, what stands around the reducer, base cases, domains.
+//! of games (heaps, boards, intervals, sets, …) is a list of moves over its parameters that all
+//! come nearer to an end. The rest is common to the families: which reducer, what is done with the
+//! values that a move refers to, what stands around the reducer, base cases, domains.
 //!
-//! Most programs mean something, so most positions have values. Some fail on purpose: a divisor that
-//! becomes 0, an index that leaves its list, a score without default. None is wrong in its types,
-//! and none runs on for ever. Strategies choose by number, with the plainest choice first, so a
-//! counterexample shrinks towards Nim.
+//! Most programs mean something, so most positions have values. Some fail on purpose: a divisor
+//! that becomes 0, an index that leaves its list, a score without default. None is wrong in its
+//! types, and none runs on for ever. Strategies choose by number, with the plainest choice first,
+//! so a counterexample shrinks towards Nim.
 
 use grundy_rules::{Givens, Value};
 use proptest::collection::vec;

@@ -1,13 +1,15 @@
-//! The children of a node, made before the first of them is searched, and what is known of them then.
+//! The children of a node, made before the first of them is searched, and what is known of them
+//! then.
 //!
 //! ```text
-//! all moves    play, what the game foresees     a child that is won for the mover cuts: nothing was fetched for it
+//! all moves    play, what the game foresees     a child that is won for the mover cuts: nothing
+//!              was fetched for it
 //!              the game's range                 a child that it settles needs no place in memory
 //!              key, prefetch, the order         memory is on its way meanwhile
 //!              the table                        a child that is known well enough cuts
 //! ```
-//! The places are not asked for first of all, since many nodes end by what the game foresees of a child, and theirs
-//! would be fetched for nothing.
+//! The places are not asked for first of all, since many nodes end by what the game foresees of a
+//! child, and theirs would be fetched for nothing.
 
 use grundy_game::{Side, ZeroSum};
 
@@ -77,7 +79,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         (self.shared.table).filter(|_| ahead && self.watch.is_none())
     }
 
-    /// The bounds that the game knows of a value, as far as they tell something within a window, in searches to the end.
+    /// The bounds that the game knows of a value, as far as they tell something within a window, in
+    /// searches to the end.
     #[inline]
     pub(super) fn range_of(&self, position: &G::Position, window: (i32, i32)) -> (i32, i32) {
         if !self.features.insight || self.limited {
@@ -97,8 +100,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         Some(self.goal.foreseen(forecast))
     }
 
-    /// Makes the positions after all moves of a node, asks the table for their places and the game for their
-    /// bounds; or gives a bound that cuts, if the game foresees one.
+    /// Makes the positions after all moves of a node, asks the table for their places and the game
+    /// for their bounds; or gives a bound that cuts, if the game foresees one.
     #[inline]
     pub(super) fn make_children(
         &mut self,
@@ -207,7 +210,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         }
     }
 
-    /// The value of a move, or a bound of it that answers as well within the window, if that is known without a search.
+    /// The value of a move, or a bound of it that answers as well within the window, if that is
+    /// known without a search.
     #[inline]
     pub(super) fn settled(&self, child: &Child<G>, (t, b): (i32, i32)) -> Option<i32> {
         let (least, most) = child.bounds_above(self.goal);

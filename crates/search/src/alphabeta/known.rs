@@ -35,7 +35,8 @@ fn answer(lower: i32, upper: i32, (alpha, beta): (i32, i32)) -> Option<(i32, Bou
 }
 
 impl<G: ZeroSum> Worker<'_, G> {
-    /// The bounds of a value that are known before any move is tried, or a value that answers the question.
+    /// The bounds of a value that are known before any move is tried, or a value that answers the
+    /// question.
     #[inline]
     pub(super) fn known(
         &mut self,
@@ -95,7 +96,8 @@ impl<G: ZeroSum> Worker<'_, G> {
         })
     }
 
-    /// The table, where looking there is less than looking at all moves: not a move above the horizon.
+    /// The table, where looking there is less than looking at all moves: not a move above the
+    /// horizon.
     #[inline]
     fn table_at(&self, depth: u32) -> Option<&Transpositions> {
         (self.shared.table).filter(|_| self.features.table && depth > 1)

@@ -2,38 +2,39 @@
 //!
 //! # The search
 //! A call has a window `(alpha, beta)` and a table entry has bounds `lower <= value <= upper`; both
-//! narrow each other to `(a, b)`. Moves are tried, best guess first, until a value reaches `b` (D. E.
-//! Knuth and R. W. Moore 1975). The value returned may lie outside the window: then it is a bound,
-//! and as tight a one as the search has seen (J. P. Fishburn 1983). Which bound it is, `(a, b)`
-//! decides, not the caller's window.
+//! narrow each other to `(a, b)`. Moves are tried, best guess first, until a value reaches `b` (D.
+//! E. Knuth and R. W. Moore 1975). The value returned may lie outside the window: then it is a
+//! bound, and as tight a one as the search has seen (J. P. Fishburn 1983). Which bound it is,
+//! `(a, b)` decides, not the caller's window.
 //!
-//! *Scout* (J. Pearl 1980; A. Reinefeld 1983): after the first move, ask of each further one only whether
-//! it is better, with an empty window, and search again if it is.
+//! *Scout* (J. Pearl 1980; A. Reinefeld 1983): after the first move, ask of each further one only
+//! whether it is better, with an empty window, and search again if it is.
 //!
-//! *Looking ahead* (`children.rs`): in a search to the end, all children are made before the first one is
-//! searched, and the table is asked for all their places at once; memory answers twenty such questions in
-//! little more than the time of one. Meanwhile the game says what it knows of each child. If what is known of
-//! one cuts already, no child is searched at all (enhanced transposition cut-off; A. Plaat, J. Schaeffer,
-//! W. Pijls and A. de Bruin 1996), and one that is known to be no better than what is at hand is passed over.
+//! *Looking ahead* (`children.rs`): in a search to the end, all children are made before the first
+//! one is searched, and the table is asked for all their places at once; memory answers twenty such
+//! questions in little more than the time of one. Meanwhile the game says what it knows of each
+//! child. If what is known of one cuts already, no child is searched at all (enhanced transposition
+//! cut-off; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996), and one that is known to be no
+//! better than what is at hand is passed over.
 //!
-//! *Order*: the move the table remembers; then by what the game says ([`ZeroSum::order`]), moves that
-//! cut at the same ply before, and moves that cut often. Ties keep the order of the game, so a run
-//! at one thread is reproducible to the node.
+//! *Order*: the move the table remembers; then by what the game says ([`ZeroSum::order`]), moves
+//! that cut at the same ply before, and moves that cut often. Ties keep the order of the game, so a
+//! run at one thread is reproducible to the node.
 //!
 //! # What keeps it exact
-//! *Horizons.* A search to a depth marks each value that rests on an estimate, on the way up and in the
-//! table. See [`crate::table`] for what may be read.
+//! *Horizons.* A search to a depth marks each value that rests on an estimate, on the way up and in
+//! the table. See [`crate::table`] for what may be read.
 //!
-//! *Repetitions.* In games that can repeat, the first repetition of a position is a draw for the path
-//! that it closes, not for the position. `taint` is the highest ply whose repetition a value rests
-//! on; a value that depends on anything above its own node is not stored (the graph history
+//! *Repetitions.* In games that can repeat, the first repetition of a position is a draw for the
+//! path that it closes, not for the position. `taint` is the highest ply whose repetition a value
+//! rests on; a value that depends on anything above its own node is not stored (the graph history
 //! interaction problem; A. Kishimoto and M. Müller 2004).
 //!
 //! # Threads
-//! All threads run the same search on one table. Each marks the moves that it is looking at, and puts
-//! off moves, after the first, that another thread is looking at (J.-C. Weill 1996, ABDADA, in the
-//! simplified form of T. Kerrigan). The one that is first to finish has the answer; the
-//! value is the same whoever that is.
+//! All threads run the same search on one table. Each marks the moves that it is looking at, and
+//! puts off moves, after the first, that another thread is looking at (J.-C. Weill 1996, ABDADA, in
+//! the simplified form of T. Kerrigan). The one that is first to finish has the answer; the value
+//! is the same whoever that is.
 
 mod children;
 mod known;
@@ -58,7 +59,8 @@ pub(crate) const MAX_PLY: u32 = 1500;
 pub(crate) const FULL: u32 = WHOLE as u32;
 /// The numbers of moves that statistics tell apart; others share a place.
 const SLOTS: usize = 1 << 11;
-/// Plies below the root at which a position is turned to its representative: deeper down that costs more than it saves.
+/// Plies below the root at which a position is turned to its representative: deeper down that costs
+/// more than it saves.
 const TURNED_PLIES: u32 = 16;
 /// Deepest ply at which threads look out for each other.
 const SPLIT_PLIES: u32 = 24;
@@ -81,7 +83,8 @@ pub(crate) struct Shared<'a> {
 /// Asked now and then, with the nodes so far, whether to go on.
 pub(crate) type Poll<'a> = dyn FnMut(u64) -> bool + 'a;
 
-/// What is asked of a position: its value within a window, so many moves ahead, so many plies below the root.
+/// What is asked of a position: its value within a window, so many moves ahead, so many plies below
+/// the root.
 #[derive(Clone, Copy)]
 struct Question {
     depth: u32,
@@ -173,7 +176,8 @@ pub(crate) struct Worker<'a, G: ZeroSum> {
     pub goal: Goal,
     pub features: Features,
     pub shared: &'a Shared<'a>,
-    /// Who hears of everything; a search without anybody is the same code, since each game has its own of it.
+    /// Who hears of everything; a search without anybody is the same code, since each game has its
+    /// own of it.
     pub watch: Option<&'a mut (dyn Watch<G> + Send)>,
     /// Keys of the positions above, with the side to move; of loopy games only.
     pub path: Vec<(G::Key, Side)>,
@@ -224,9 +228,9 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         }
     }
 
-    /// The value of a position within a window, looking `depth` moves ahead; [`FULL`] is to the end.
-    /// Afterwards `stopped` says whether the run was stopped (then the value means nothing), and
-    /// `open` whether an estimate went into it.
+    /// The value of a position within a window, looking `depth` moves ahead; [`FULL`] is to the
+    /// end. Afterwards `stopped` says whether the run was stopped (then the value means nothing),
+    /// and `open` whether an estimate went into it.
     pub fn root(
         &mut self,
         position: &G::Position,
@@ -445,7 +449,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         false
     }
 
-    /// Makes the children of a node, where the search looks ahead, and orders its moves; or gives a bound that cuts.
+    /// Makes the children of a node, where the search looks ahead, and orders its moves; or gives a
+    /// bound that cuts.
     #[inline]
     fn prepare(
         &mut self,
@@ -558,7 +563,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
                     if last - first > count as usize {
                         self.counts.cutoffs += 1;
                         self.counts.first_cutoffs += u64::from(count == 1);
-                        // With moves put off the rest is not one stretch; only lone runs are watched.
+                        // With moves put off the rest is not one stretch; only lone runs are
+                        // watched.
                         if let Some(watch) = &mut self.watch {
                             watch.cut(&self.moves[at + 1..last]);
                         }

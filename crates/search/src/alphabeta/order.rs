@@ -6,7 +6,8 @@ use super::{SLOTS, Worker};
 use crate::table::NO_HINT;
 
 impl<G: ZeroSum> Worker<'_, G> {
-    /// What the hint of the table, the game, the killers and the history make of each move from `first` on.
+    /// What the hint of the table, the game, the killers and the history make of each move from
+    /// `first` on.
     pub(super) fn score_moves(
         &mut self,
         position: &G::Position,

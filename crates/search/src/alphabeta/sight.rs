@@ -8,7 +8,8 @@ use crate::value::Goal;
 use crate::watch::Bound;
 
 impl<G: ZeroSum> Worker<'_, G> {
-    /// What the game says without moves: a forecast, an ending played out, an estimate at the horizon.
+    /// What the game says without moves: a forecast, an ending played out, an estimate at the
+    /// horizon.
     #[inline]
     pub(super) fn at_sight(
         &mut self,

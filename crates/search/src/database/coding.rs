@@ -123,7 +123,8 @@ pub(super) fn frequencies(counts: &[u64]) -> Row {
         .collect()
 }
 
-/// Codes a block. rANS works like a stack, so the last symbol goes first, and the bytes are turned around.
+/// Codes a block. rANS works like a stack, so the last symbol goes first, and the bytes are turned
+/// around.
 pub(super) fn encode(rows: &[Row], list: &[(usize, u16)], out: &mut Vec<u8>) {
     if list.is_empty() {
         return;

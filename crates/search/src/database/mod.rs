@@ -2,20 +2,20 @@
 //! continued.
 //!
 //! # What need not be stored
-//! Most of a table says nothing new. Whether a position has ended, wins at once or loses at once, its own
-//! moves tell ([`Indexed::opening`]). And the distance of a *win* is one more than the least distance of
-//! the losses that can be reached, so it is enough to store that it is a win. What is left is one of
-//! three things: a win, a draw, or a loss in so many plies. In Dobutsu shogi that is 102 of 249
-//! million positions, and two bits for each of those.
+//! Most of a table says nothing new. Whether a position has ended, wins at once or loses at once,
+//! its own moves tell ([`Indexed::opening`]). And the distance of a *win* is one more than the
+//! least distance of the losses that can be reached, so it is enough to store that it is a win.
+//! What is left is one of three things: a win, a draw, or a loss in so many plies. In Dobutsu shogi
+//! that is 102 of 249 million positions, and two bits for each of those.
 //!
 //! # Coding
 //! Positions come in blocks of 256, each coded by itself, so that a probe decodes one block for the
 //! position and, if that is a win, one for each move that is no mistake (four on average). Inside a
-//! block every symbol is coded by a range coder with fixed frequencies (J. Duda 2009, rANS, 12 bits)
-//! under a context: how many moves are open, and what two earlier positions of the block are. Which two
-//! depends on the numbering of the game; the writer tries some distances and keeps the best pair. The
-//! frequencies of a large table are those of every eighth block: to count all would take as long as to
-//! code all, and the file would be 0.6 % smaller (Dobutsu shogi).
+//! block every symbol is coded by a range coder with fixed frequencies (J. Duda 2009, rANS, 12
+//! bits) under a context: how many moves are open, and what two earlier positions of the block are.
+//! Which two depends on the numbering of the game; the writer tries some distances and keeps the
+//! best pair. The frequencies of a large table are those of every eighth block: to count all would
+//! take as long as to code all, and the file would be 0.6 % smaller (Dobutsu shogi).
 //!
 //! Without contexts the same symbols take a third more. All distances, wins as well, under the best
 //! contexts tried took 1.6 times as much.
@@ -26,8 +26,9 @@
 //! ends of the blocks 4 each | blocks | checksum 8
 //! ```
 //!
-//! Only the head is kept in memory. A probe reads two ends and one block for each position it looks at from
-//! a [`Source`], which is bytes or a file; opening goes through all bytes once, for the checksum.
+//! Only the head is kept in memory. A probe reads two ends and one block for each position it looks
+//! at from a [`Source`], which is bytes or a file; opening goes through all bytes once, for the
+//! checksum.
 
 mod bytes;
 mod checkpoint;
@@ -81,7 +82,8 @@ impl Source for Box<dyn Source + Send + Sync> {
     }
 }
 
-/// The name of the game that a database is of, which also stands before the scores of layers ([`crate::layers`]).
+/// The name of the game that a database is of, which also stands before the scores of layers
+/// ([`crate::layers`]).
 ///
 /// # Errors
 /// Bytes that begin otherwise.
@@ -315,8 +317,8 @@ impl<S: Source> Database<S> {
         last.filter(|_| sound).map(|(state, _)| state)
     }
 
-    /// The value of a position: `Open(0)` is a draw. `None` for a position that the game does not number and
-    /// that is not settled either, and for damaged bytes.
+    /// The value of a position: `Open(0)` is a draw. `None` for a position that the game does not
+    /// number and that is not settled either, and for damaged bytes.
     pub fn probe<G: Indexed>(&self, game: &G, position: &G::Position) -> Option<State> {
         if let Some(score) = game.ended(position) {
             return given(Opening::Ended(score)).ok();

@@ -55,9 +55,9 @@ impl From<io::Error> for UnwrittenTable {
     }
 }
 
-/// Writes a complete table in compact form; `name` is checked when it is read again. Beside the table, memory
-/// holds the coded blocks and nothing else. `false` if the observer said stop: then nothing was
-/// written.
+/// Writes a complete table in compact form; `name` is checked when it is read again. Beside the
+/// table, memory holds the coded blocks and nothing else. `false` if the observer said stop: then
+/// nothing was written.
 ///
 /// # Errors
 /// A table that is not complete, and one with too many different distances; those of the writer.
@@ -184,8 +184,8 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
 
     /// The frequencies of each context; `None` if the observer said stop.
     ///
-    /// Those of a large table come from some of its blocks; what those do not have may occur in others, so every symbol
-    /// gets its place. With very many distances that would cost too much.
+    /// Those of a large table come from some of its blocks; what those do not have may occur in
+    /// others, so every symbol gets its place. With very many distances that would cost too much.
     fn frequencies(
         &self,
         strides: (u32, u32),

@@ -1,14 +1,17 @@
 //! Deeper step by step, and now and then straight to the end of the game.
 //!
-//! Where the end is within reach, the way there by steps is much longer than the direct one: each depth is searched
-//! anew, and what rests on an estimate proves nothing. So once deepening has taken [`FIRST`] nodes, and whenever it has taken a
-//! quarter more, it pauses, and the position is searched to the end by empty windows until that has taken half as many nodes as
-//! deepening altogether; as many, while one of its questions was answered in the last three quarters of them. The bounds of the value and the proofs in the table
-//! stay, so that the next look goes on where the last one was. So a value within reach takes three to four times the nodes of
-//! the direct search, and where it is out of reach looking for it takes a third of all nodes. All is counted and nothing timed:
-//! runs of one thread are the same to the node.
+//! Where the end is within reach, the way there by steps is much longer than the direct one: each
+//! depth is searched anew, and what rests on an estimate proves nothing. So once deepening has
+//! taken [`FIRST`] nodes, and whenever it has taken a quarter more, it pauses, and the position is
+//! searched to the end by empty windows until that has taken half as many nodes as deepening
+//! altogether; as many, while one of its questions was answered in the last three quarters of them.
+//! The bounds of the value and the proofs in the table stay, so that the next look goes on where
+//! the last one was. So a value within reach takes three to four times the nodes of the direct
+//! search, and where it is out of reach looking for it takes a third of all nodes. All is counted
+//! and nothing timed: runs of one thread are the same to the node.
 //!
-//! Games that repeat, and those whose keys are hashes, have no such looks: their searches to the end have no table that helps.
+//! Games that repeat, and those whose keys are hashes, have no such looks: their searches to the
+//! end have no table that helps.
 
 use std::sync::atomic::Ordering;
 
@@ -54,7 +57,8 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         let last = search.depth.unwrap_or(FULL - 1).max(1);
         let mut depth = 1;
         while depth <= last {
-            // Between two depths nothing is lost; within one the search begins it anew, but a long one must not put off everything.
+            // Between two depths nothing is lost; within one the search begins it anew, but a long
+            // one must not put off everything.
             self.most = next.saturating_mul(2).min(search.cells());
             if self.aspire(lead, crew, depth, found) {
                 if self.settled {
@@ -93,7 +97,8 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         self.shared.nodes.load(Ordering::Relaxed)
     }
 
-    /// Whether a question was stopped for a change between the two searches only. It is forgotten then.
+    /// Whether a question was stopped for a change between the two searches only. It is forgotten
+    /// then.
     fn goes_on(&self, found: &mut Found<G::Move>) -> bool {
         let goes_on = found.stop == Stop::Budget && self.nodes() < self.search.cells();
         if goes_on {
@@ -103,7 +108,8 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         goes_on
     }
 
-    /// A search to the end by as many threads, not yet begun. Its killers and its history are its own.
+    /// A search to the end by as many threads, not yet begun. Its killers and its history are its
+    /// own.
     fn to_the_end(&self, helpers: usize, guess: i32) -> ToTheEnd<'r, G> {
         let search = self.search;
         let worker = || Worker::new(search.game, search.goal, search.features, self.shared, None);
@@ -117,8 +123,9 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         }
     }
 
-    /// Goes on with the search to the end, which may take a share of what deepening `alone` has taken. Returns whether the run
-    /// is over; what deepening has found stays unless the value is there.
+    /// Goes on with the search to the end, which may take a share of what deepening `alone` has
+    /// taken. Returns whether the run is over; what deepening has found stays unless the value is
+    /// there.
     fn look_to_the_end(
         &mut self,
         end: &mut ToTheEnd<'_, G>,

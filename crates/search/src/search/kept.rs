@@ -1,4 +1,5 @@
-//! A search that can be continued another day: what it knows goes to a keeper, and comes back from a checkpoint.
+//! A search that can be continued another day: what it knows goes to a keeper, and comes back from
+//! a checkpoint.
 
 use std::sync::atomic::Ordering;
 
@@ -11,7 +12,8 @@ use crate::value::Goal;
 
 /// What a search needs that can be continued another day.
 pub struct Kept<'k> {
-    /// The game and the position in words; what is asked of it, the search adds. A checkpoint of another question is refused.
+    /// The game and the position in words; what is asked of it, the search adds. A checkpoint of
+    /// another question is refused.
     pub question: String,
     /// The checkpoint to go on from.
     pub from: Option<Vec<u8>>,
@@ -26,12 +28,14 @@ pub(super) struct Keeping<'r> {
 }
 
 impl<G: ZeroSum> Search<'_, G> {
-    /// Searches a position to the end of the game and keeps what is needed to go on: the bounds of its value and all
-    /// larger proofs on the way, from any of which a run with other threads, limits or another algorithm goes on. Proofs
-    /// have at most an eighth of the bytes, and at most 256 MB.
+    /// Searches a position to the end of the game and keeps what is needed to go on: the bounds of
+    /// its value and all larger proofs on the way, from any of which a run with other threads,
+    /// limits or another algorithm goes on. Proofs have at most an eighth of the bytes, and at most
+    /// 256 MB.
     ///
     /// # Errors
-    /// A search that is to a depth, or has no table of exact values; a checkpoint that is damaged, or of another question.
+    /// A search that is to a depth, or has no table of exact values; a checkpoint that is damaged,
+    /// or of another question.
     pub fn run_kept(
         &self,
         position: &G::Position,
@@ -101,7 +105,8 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         self.keeping.as_ref().map(|keeping| keeping.proofs.root())
     }
 
-    /// Keeps what is known at the end of the search for the value, before a line of best play is looked for.
+    /// Keeps what is known at the end of the search for the value, before a line of best play is
+    /// looked for.
     pub(super) fn keep_found(&mut self, found: &Found<G::Move>) {
         let Some(Keeping { keeper, proofs }) = &mut self.keeping else {
             return;

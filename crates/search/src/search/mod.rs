@@ -29,8 +29,8 @@ pub enum Algorithm {
     Scout,
     /// Nothing but empty windows, until the bounds meet (A. Plaat 1996).
     Mtdf,
-    /// Scout to depth 1, 2, 3, … with a window about the last value, and now and then a look to the end of the game;
-    /// for limits of time and nodes.
+    /// Scout to depth 1, 2, 3, … with a window about the last value, and now and then a look to the
+    /// end of the game; for limits of time and nodes.
     Deepening,
 }
 
@@ -76,7 +76,8 @@ impl Algorithm {
 /// use grundy_search::{Algorithm, Search, Verdict};
 ///
 /// let tree = Tree::parse("((5 -7) (9 2)) ((3 1) (8 4))")?;
-/// let found = Search::new(&tree).algorithm(Algorithm::AlphaBeta).run(&tree.start(), &mut NoObserver);
+/// let search = Search::new(&tree).algorithm(Algorithm::AlphaBeta);
+/// let found = search.run(&tree.start(), &mut NoObserver);
 /// assert_eq!(found.verdict, Verdict::Score(5));
 /// assert_eq!(found.counts.nodes, 11); // of 15
 /// # Ok::<(), grundy_game::Diagnostic>(())
@@ -121,8 +122,8 @@ pub struct Found<M> {
 const USUAL_BYTES: u64 = 256 << 20;
 
 impl<'g, G: ZeroSum> Search<'g, G> {
-    /// A search by [`Algorithm::Mtdf`] to the end of the game, for the distance, or for the score in
-    /// games of score.
+    /// A search by [`Algorithm::Mtdf`] to the end of the game, for the distance, or for the score
+    /// in games of score.
     pub fn new(game: &'g G) -> Self {
         Self {
             game,
@@ -145,7 +146,8 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         }
     }
 
-    /// After how many nodes [`Algorithm::Deepening`] without a limit of depth looks to the end of the game for the first time.
+    /// After how many nodes [`Algorithm::Deepening`] without a limit of depth looks to the end of
+    /// the game for the first time.
     #[must_use]
     pub fn to_the_end_from(mut self, nodes: u64) -> Self {
         self.to_the_end_from = nodes.max(1);
@@ -182,7 +184,8 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         self
     }
 
-    /// Limits: `cells` are positions visited (all threads together), `bytes` is the size of the table.
+    /// Limits: `cells` are positions visited (all threads together), `bytes` is the size of the
+    /// table.
     #[must_use]
     pub fn budget(mut self, budget: Budget) -> Self {
         self.budget = budget;
@@ -467,10 +470,12 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
             }
             return false;
         };
-        // One thread had the answer when another came to a limit: the next question meets that again.
+        // One thread had the answer when another came to a limit: the next question meets that
+        // again.
         shared.stop.store(false, Ordering::Relaxed);
         found.value = value;
-        // A win or loss that lies within the depth has been looked through, whatever was open elsewhere.
+        // A win or loss that lies within the depth has been looked through, whatever was open
+        // elsewhere.
         let plies = MATE - value.abs();
         let decided = self.search.goal == Goal::Distance
             && !G::SHORTLIST
@@ -488,9 +493,10 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         true
     }
 
-    /// Where the next empty window lies: first at the guess, then wherever the last answer points, or a stride farther
-    /// if the game has one; by halves once the value lies between two answers of such a search, and after a few
-    /// steps anyway, since answers need not be far apart in games of score.
+    /// Where the next empty window lies: first at the guess, then wherever the last answer points,
+    /// or a stride farther if the game has one; by halves once the value lies between two answers
+    /// of such a search, and after a few steps anyway, since answers need not be far apart in games
+    /// of score.
     fn next_beta(
         &self,
         (lower, upper): (i32, i32),
@@ -589,10 +595,10 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         found.best = known.best.or(found.best);
     }
 
-    /// A line of best play, each of whose moves is shown to keep the value. The first such move is taken
-    /// in the order in which the game itself would try them, so the line does not depend on threads or
-    /// on the table's luck. In a search by time the known best move comes first, since there is no
-    /// time for more.
+    /// A line of best play, each of whose moves is shown to keep the value. The first such move is
+    /// taken in the order in which the game itself would try them, so the line does not depend on
+    /// threads or on the table's luck. In a search by time the known best move comes first, since
+    /// there is no time for more.
     fn line(&mut self, worker: &mut Worker<'_, G>, found: &mut Found<G::Move>) {
         let search = self.search;
         let game = search.game;

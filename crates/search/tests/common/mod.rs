@@ -1,10 +1,11 @@
-//! Random games for tests: small, with transpositions, and with sides that move twice; an observer who stops a run.
+//! Random games for tests: small, with transpositions, and with sides that move twice; an observer
+//! who stops a run.
 
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 use grundy_game::{Diagnostic, Observer};
 
-/// A game on layers of numbered nodes whose moves and ends are drawn from a seed. With `LOOPY`, moves
-/// may lead back.
+/// A game on layers of numbered nodes whose moves and ends are drawn from a seed. With `LOOPY`,
+/// moves may lead back.
 pub struct Random<const SCORED: bool, const LOOPY: bool> {
     pub seed: u64,
     pub layers: u32,

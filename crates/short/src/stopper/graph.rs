@@ -58,7 +58,8 @@ impl<K: Copy + Eq + Hash> Met<K> {
 }
 
 impl LoopyGame {
-    /// The game of some positions that begins at one of them. Positions that play does not reach are left out, and the others numbered as they are met.
+    /// The game of some positions that begins at one of them. Positions that play does not reach
+    /// are left out, and the others numbered as they are met.
     ///
     /// # Panics
     /// If an option is no place in the list.
@@ -172,7 +173,8 @@ impl LoopyGame {
 
     /// Whether no play in which the players take turns goes on for ever, wherever it begins.
     pub fn is_stopper(&self) -> bool {
-        // A state is a position with who moves; one from which no infinite play begins is struck off.
+        // A state is a position with who moves; one from which no infinite play begins is struck
+        // off.
         let count = self.nodes.len();
         let mut before: Vec<Vec<(usize, bool)>> = vec![Vec::new(); 2 * count];
         let mut open = vec![0; 2 * count];

@@ -1,13 +1,16 @@
 //! Which of two games is better for Left: a survival game, solved from its ends.
 //!
-//! `G >= H` if Left, when Right begins, never runs out of moves in `G - H`: she may win, or play on for ever. Of stoppers this is the order
-//! of their values (J. H. Conway 1978; A. N. Siegel 2013, theorem VI.2.1). The positions at which Left does run out of moves are found backwards:
-//! each pair of positions with who moves is struck at most once, so the cost is the number of pairs times the options.
+//! `G >= H` if Left, when Right begins, never runs out of moves in `G - H`: she may win, or play on
+//! for ever. Of stoppers this is the order of their values (J. H. Conway 1978; A. N. Siegel 2013,
+//! theorem VI.2.1). The positions at which Left does run out of moves are found backwards: each
+//! pair of positions with who moves is struck at most once, so the cost is the number of pairs
+//! times the options.
 
 use super::graph::{LoopyGame, LoopyNode};
 use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, LOOKS_PER_STEP};
 
-/// For each position of the first game and each of the second whether it is at least as good for Left: row after row.
+/// For each position of the first game and each of the second whether it is at least as good for
+/// Left: row after row.
 fn at_least(first: &[LoopyNode], second: &[LoopyNode]) -> Vec<bool> {
     let wide = second.len();
     // Who has the option, from the point of view of the first game: the second one is turned round.
@@ -75,8 +78,8 @@ pub enum LoopyEnd {
 }
 
 impl LoopyEnd {
-    /// The class of a game by how it ends if Left begins and if Right begins: `L`, `R`, `N` or `P`; `D` if nobody can be made to lose; both
-    /// ends in turn if there is one draw, as in `L/D`.
+    /// The class of a game by how it ends if Left begins and if Right begins: `L`, `R`, `N` or `P`;
+    /// `D` if nobody can be made to lose; both ends in turn if there is one draw, as in `L/D`.
     pub fn letters(ends: [Self; 2]) -> &'static str {
         use LoopyEnd::{Draw, Left, Right};
         match ends {

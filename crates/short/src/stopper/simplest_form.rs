@@ -1,15 +1,20 @@
 //! The simplest form of a stopper, and the sides of what is none.
 //!
-//! Equal positions become one; an option that is dominated is left out; one that is reversible is replaced by what the answer leads to. Of stoppers each of
-//! these keeps the value, and where none is left the form is the only one (A. N. Siegel 2013, theorem VI.2.8). Care is needed for circles: two options
-//! that dominate each other must not both go, and an option may be bypassed to itself. So many steps are tried at once, and one by one if that is
-//! no stopper or has another value: **no form is taken that was not compared with the one before**.
+//! Equal positions become one; an option that is dominated is left out; one that is reversible is
+//! replaced by what the answer leads to. Of stoppers each of these keeps the value, and where none
+//! is left the form is the only one (A. N. Siegel 2013, theorem VI.2.8). Care is needed for
+//! circles: two options that dominate each other must not both go, and an option may be bypassed to
+//! itself. So many steps are tried at once, and one by one if that is no stopper or has another
+//! value: **no form is taken that was not compared with the one before**.
 //!
-//! A sum of stoppers need not be one. It lies between two of them then, the *sides*: what it is if play without end is won by Left, and if it is lost
-//! by her. They are found by *sidling* (Berlekamp, Conway, Guy 1982, chapter 11): every position is first taken to be `on`, then `{L|R}` of what its options
-//! are taken to be, again and again. If that comes to rest it is at the side; it need not.
+//! A sum of stoppers need not be one. It lies between two of them then, the *sides*: what it is if
+//! play without end is won by Left, and if it is lost by her. They are found by *sidling*
+//! (Berlekamp, Conway, Guy 1982, chapter 11): every position is first taken to be `on`, then
+//! `{L|R}` of what its options are taken to be, again and again. If that comes to rest it is at the
+//! side; it need not.
 //!
-//! The order of all pairs of positions is most of the cost: each of the few steps looks at `n^2` pairs, so graphs have at most 1024 positions.
+//! The order of all pairs of positions is most of the cost: each of the few steps looks at `n^2`
+//! pairs, so graphs have at most 1024 positions.
 
 use std::collections::BTreeMap;
 
@@ -123,7 +128,8 @@ impl LoopyGame {
         Self::of_nodes(&nodes, 0)
     }
 
-    /// Without the options that others of the same player are better than; of equal ones the first stays.
+    /// Without the options that others of the same player are better than; of equal ones the first
+    /// stays.
     fn undominated(&self, order: &LoopyOrder) -> Self {
         let best = |list: &[u32], left: bool| -> Vec<u32> {
             let stays = |(i, x): &(usize, &u32)| {
@@ -177,8 +183,8 @@ impl LoopyGame {
         Self::of_nodes(&nodes, 0)
     }
 
-    /// The same game with positions numbered by what it looks like from them: those that differ are told apart by what they differ in, and those
-    /// that do not are one.
+    /// The same game with positions numbered by what it looks like from them: those that differ are
+    /// told apart by what they differ in, and those that do not are one.
     pub(super) fn numbered(&self) -> Self {
         let mut rank = vec![0_u32; self.nodes.len()];
         let mut ranks = 1;
@@ -234,10 +240,12 @@ impl LoopyGame {
         Self { nodes }
     }
 
-    /// The side at which play without end is won by Left, in simplest form; none if sidling does not come to rest.
+    /// The side at which play without end is won by Left, in simplest form; none if sidling does
+    /// not come to rest.
     ///
     /// # Errors
-    /// As [`LoopyGame::canonical`]; [`ArenaError::Large`](crate::ArenaError::Large) if a form has too many positions.
+    /// As [`LoopyGame::canonical`]; [`ArenaError::Large`](crate::ArenaError::Large) if a form has
+    /// too many positions.
     pub fn onside<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<Option<Self>> {
         let mut sides = vec![Self::on(); self.nodes.len()];
         for _ in 0..MAX_SIDLES {

@@ -1,11 +1,12 @@
-//! Texts of games that may go round, both ways. They are read by the reader of [`crate::text`], with words:
+//! Texts of games that may go round, both ways. They are read by the reader of [`crate::text`],
+//! with words:
 //!
 //! ```text
 //! term   = … | NAME | WORD "{" sides "}" | WORD
 //! NAME   = on | off | over | under | upon | dud
 //! ```
-//! Within the braces of `a{…}` the word `a` is that game itself: `a{0|a}` is `over`. Words are small letters and digits and do not begin
-//! with `v`, which is a down.
+//! Within the braces of `a{…}` the word `a` is that game itself: `a{0|a}` is `over`. Words are
+//! small letters and digits and do not begin with `v`, which is a down.
 
 use std::fmt::Write as _;
 
@@ -25,8 +26,9 @@ impl LoopyValue {
     /// ```
     /// use grundy_short::{Arena, LoopyValue};
     /// let mut arena = Arena::new();
-    /// assert_eq!(LoopyValue::read(&mut arena, "a{0|a}").unwrap(), LoopyValue::of_name("over").unwrap());
-    /// assert_eq!(LoopyValue::read(&mut arena, "on + {3||2|1}").unwrap(), LoopyValue::of_name("on").unwrap());
+    /// let mut read = |text| LoopyValue::read(&mut arena, text).unwrap();
+    /// assert_eq!(read("a{0|a}"), LoopyValue::of_name("over").unwrap());
+    /// assert_eq!(read("on + {3||2|1}"), LoopyValue::of_name("on").unwrap());
     /// ```
     ///
     /// # Errors
@@ -46,10 +48,12 @@ impl LoopyValue {
         }
     }
 
-    /// The text: a short value, a name, or braces in which letters stand for what comes again. It is read back.
+    /// The text: a short value, a name, or braces in which letters stand for what comes again. It
+    /// is read back.
     ///
     /// # Errors
-    /// What the arena's guard says; [`ArenaError::Large`] for a text of more than 65,536 letters or with too many brackets in brackets.
+    /// What the arena's guard says; [`ArenaError::Large`] for a text of more than 65,536 letters or
+    /// with too many brackets in brackets.
     pub fn text<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<String> {
         let game = match self {
             Self::Short(value) => return arena.text(*value),
@@ -152,7 +156,8 @@ struct LoopyBuilder<'a, W: Cancellation> {
 #[derive(Clone)]
 enum LoopyTerm {
     Closed(LoopyValue),
-    /// A position that speaks of games which are still being read, of which `reach` is the outermost.
+    /// A position that speaks of games which are still being read, of which `reach` is the
+    /// outermost.
     Open {
         at: u32,
         reach: usize,

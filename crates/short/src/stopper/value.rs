@@ -66,7 +66,8 @@ impl LoopyValue {
         Self::Loose(LoopyGame { nodes })
     }
 
-    /// The value of a game. What lies between equal sides is that stopper, and what lies between `on` and `off` is `dud`.
+    /// The value of a game. What lies between equal sides is that stopper, and what lies between
+    /// `on` and `off` is `dud`.
     ///
     /// # Errors
     /// What the arena's guard says.
@@ -119,11 +120,13 @@ impl LoopyValue {
         matches!(self, Self::Stopper(game) if always(game))
     }
 
-    /// The sum. `on + x = on` for all short x, whatever its size: in `on + x - on` Left, and in `on - on - x` Right, can pass for ever. `dud + x = dud` for all x:
-    /// nobody can be made to lose there.
+    /// The sum. `on + x = on` for all short x, whatever its size: in `on + x - on` Left, and in
+    /// `on - on - x` Right, can pass for ever. `dud + x = dud` for all x: nobody can be made to
+    /// lose there.
     ///
     /// # Errors
-    /// [`ArenaError::Large`](crate::ArenaError::Large) if there are more than 1024 positions; what the arena's guard says.
+    /// [`ArenaError::Large`](crate::ArenaError::Large) if there are more than 1024 positions; what
+    /// the arena's guard says.
     pub fn plus<W: Cancellation>(&self, other: &Self, arena: &mut Arena<W>) -> ArenaResult<Self> {
         match (self, other) {
             (Self::Short(g), Self::Short(h)) => Ok(Self::Short(arena.add(*g, *h)?)),
@@ -166,7 +169,8 @@ impl LoopyValue {
         Self::from_game(arena, &game)
     }
 
-    /// Whether it is at least as good for Left as another one; none if one of them is no stopper, for which this does not say which is greater.
+    /// Whether it is at least as good for Left as another one; none if one of them is no stopper,
+    /// for which this does not say which is greater.
     ///
     /// # Errors
     /// As [`LoopyValue::plus`].
@@ -211,8 +215,9 @@ impl LoopyValue {
         })
     }
 
-    /// The sides between which a game lies that is no stopper: what it is if play without end is won by Left, and if it is lost by her. A stopper
-    /// is both itself; none if sidling does not come to rest, or the game has more than 48 positions.
+    /// The sides between which a game lies that is no stopper: what it is if play without end is
+    /// won by Left, and if it is lost by her. A stopper is both itself; none if sidling does not
+    /// come to rest, or the game has more than 48 positions.
     ///
     /// # Errors
     /// As [`LoopyValue::plus`].

@@ -1,10 +1,11 @@
 //! From value to text.
 //!
-//! The first of these that fits is written: number, ups and star; an uptimal with a number and a star; `±`; a tiny
-//! or a miny; braces. Braces around a single option are dropped and bars counted, up to four.
+//! The first of these that fits is written: number, ups and star; an uptimal with a number and a
+//! star; `±`; a tiny or a miny; braces. Braces around a single option are dropped and bars counted,
+//! up to four.
 //!
-//! Lists are in an order by structure, never by id: numbers, nimbers, other NUS (each by number, ups, nimber), then
-//! the rest by left lists, then by right lists.
+//! Lists are in an order by structure, never by id: numbers, nimbers, other NUS (each by number,
+//! ups, nimber), then the rest by left lists, then by right lists.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -85,7 +86,8 @@ impl<W: Cancellation> Arena<W> {
     /// The text of a value, which [`Arena::read`] reads back.
     ///
     /// # Errors
-    /// [`ArenaError::Large`] for a text beyond a million bytes or with too many brackets in brackets; [`ArenaError::Deep`], or what the watch says.
+    /// [`ArenaError::Large`] for a text beyond a million bytes or with too many brackets in
+    /// brackets; [`ArenaError::Deep`], or what the watch says.
     pub fn text(&mut self, g: Id) -> ArenaResult<String> {
         let mut writer = ValueWriter::new(self, false);
         readable(writer.text(g)?.whole())
@@ -156,7 +158,8 @@ impl Written {
     }
 }
 
-/// A text, if its brackets are not deeper than they are read: a switch counts once more, and a side with bars once for each run.
+/// A text, if its brackets are not deeper than they are read: a switch counts once more, and a side
+/// with bars once for each run.
 pub(crate) fn readable(text: String) -> ArenaResult<String> {
     let (mut depth, mut deepest) = (0, 0);
     let mut open: Vec<usize> = Vec::new();

@@ -1,10 +1,11 @@
 //! Moves of Dobutsu shogi drawn backwards, for all positions of a run together.
 //!
-//! In a run (see `numbering.rs`) all men but the chicks stand where they stand. So the steps back of lions, elephants and
-//! giraffes, and the runs that they lead to, are the same for the whole run: they are listed once, as a [`Plan`]. For each position
-//! of it there remain the chicks: a step falls away if one stands in its way, and where they stand makes
-//! the number in the other run, which is two counts of free squares. Steps of chicks themselves stay in one run, or lead to one with a man
-//! given back; these are kept by the square of that man.
+//! In a run (see `numbering.rs`) all men but the chicks stand where they stand. So the steps back
+//! of lions, elephants and giraffes, and the runs that they lead to, are the same for the whole
+//! run: they are listed once, as a [`Plan`]. For each position of it there remain the chicks: a
+//! step falls away if one stands in its way, and where they stand makes the number in the other
+//! run, which is two counts of free squares. Steps of chicks themselves stay in one run, or lead to
+//! one with a man given back; these are kept by the square of that man.
 //!
 //! Everything here is seen by the side that has moved, with the lions on their canonical squares.
 
@@ -41,7 +42,8 @@ impl From<PartRank> for Target {
     }
 }
 
-/// A chick on the board: its square, none where there is no chick, and its kind: own chick, own hen, then the opponent's.
+/// A chick on the board: its square, none where there is no chick, and its kind: own chick, own
+/// hen, then the opponent's.
 type Chick = (u16, u32);
 
 /// The chicks of a position. Plain numbers without arrays, so that they stay in registers.
@@ -175,7 +177,8 @@ pub(super) struct Plan {
     after: Position,
     lions: PartRank,
     elephants: PartRank,
-    /// For each square the runs with an elephant or a giraffe given back there, and where they are known.
+    /// For each square the runs with an elephant or a giraffe given back there, and where they are
+    /// known.
     given_back: [[Target; 2]; 12],
     known: [u16; 2],
 }
@@ -188,7 +191,8 @@ impl Plan {
         self.known = [0; 2];
         self.checkers = ALL;
         let from_own_image = (game.pair(&run.base)).is_some_and(|(pair, _)| game.own_image[usize::from(pair)]);
-        // Where a pair is its own image nothing is mirrored, and no move of another man leaves the pair.
+        // Where a pair is its own image nothing is mirrored, and no move of another man leaves the
+        // pair.
         let after = run.base.turned();
         let Some((pair, flip)) = game.pair(&after) else {
             return;
@@ -312,8 +316,8 @@ impl Plan {
         }
     }
 
-    /// All numbers from which the opponent of the side to move can have come to a position of the run, without those
-    /// in which he could have taken the lion instead.
+    /// All numbers from which the opponent of the side to move can have come to a position of the
+    /// run, without those in which he could have taken the lion instead.
     #[inline]
     pub(super) fn undo(&mut self, game: &Dobutsu, placed: &Placed, each: &mut impl FnMut(u64)) {
         if self.is_impossible() {

@@ -1,5 +1,5 @@
-//! The numbered positions of Dobutsu shogi, as the engine of complete tables asks for them: the numbering (`numbering.rs`) and the
-//! moves drawn backwards (`back.rs`) together.
+//! The numbered positions of Dobutsu shogi, as the engine of complete tables asks for them: the
+//! numbering (`numbering.rs`) and the moves drawn backwards (`back.rs`) together.
 
 #![allow(
     clippy::trivially_copy_pass_by_ref,
@@ -85,9 +85,9 @@ impl Indexed for Dobutsu {
         }
     }
 
-    /// Half of all positions are won at once, and most of them are told without being made: no man slides,
-    /// so chicks stand in nobody's way. If the other men take the lion, the whole run is won, and
-    /// else a look at the squares of the chicks tells.
+    /// Half of all positions are won at once, and most of them are told without being made: no man
+    /// slides, so chicks stand in nobody's way. If the other men take the lion, the whole run is
+    /// won, and else a look at the squares of the chicks tells.
     fn openings(&self, from: u64, to: u64, each: &mut impl FnMut(u64, Opening)) {
         let mut number = from;
         while number < to {
@@ -101,7 +101,8 @@ impl Indexed for Dobutsu {
                 number = end;
                 continue;
             }
-            // The squares from which an own chick or hen takes the lion, by their numbers in the run.
+            // The squares from which an own chick or hen takes the lion, by their numbers in the
+            // run.
             let mut takes = [0_u16; 4];
             for (kind, squares) in takes[..2].iter_mut().enumerate() {
                 let from = steps_back(CHICK + kind, opp[LION]);

@@ -1,5 +1,6 @@
-//! Squares as masks: bit `3 * row + column`, the home row of the side to move first. No piece slides, so
-//! what attacks a square does not depend on what stands between, and all moves are shifts.
+//! Squares as masks: bit `3 * row + column`, the home row of the side to move first. No piece
+//! slides, so what attacks a square does not depend on what stands between, and all moves are
+//! shifts.
 
 pub(super) const ALL: u16 = 0xfff;
 pub(super) const LEFT: u16 = 0o1111;
@@ -12,7 +13,8 @@ pub(super) const ELEPHANT: usize = 1;
 pub(super) const GIRAFFE: usize = 2;
 pub(super) const CHICK: usize = 3;
 pub(super) const HEN: usize = 4;
-/// The number of squares in each mask. Every x86-64 has a byte to look up; not every one counts bits.
+/// The number of squares in each mask. Every x86-64 has a byte to look up; not every one counts
+/// bits.
 pub(super) static COUNTS: [u8; 4096] = {
     let mut counts = [0; 4096];
     let mut mask = 1;
@@ -60,7 +62,8 @@ pub(super) fn steps(kind: usize, m: u16) -> u16 {
     }
 }
 
-/// The squares from which a piece of the lower side attacks `m`; so also what the upper side attacks.
+/// The squares from which a piece of the lower side attacks `m`; so also what the upper side
+/// attacks.
 #[inline]
 pub(super) fn steps_back(kind: usize, m: u16) -> u16 {
     match kind {

@@ -1,20 +1,21 @@
 //! Dobutsu shogi (どうぶつしょうぎ), animal shogi on three columns and four rows.
 //!
 //! # Rules
-//! (Kitao Madoka and Fujita Maiko 2008.) Each side has an elephant, a lion and a giraffe on its home row,
-//! from its left, and a chick before the lion. The lion steps any way, the giraffe straight, the
-//! elephant diagonally, the chick forward; a chick that *moves* onto the last row becomes a hen, which
-//! steps any way but diagonally back. A captured piece goes to the captor's hand, a hen as a chick. A
-//! turn is a move, or a drop on any empty square; two chicks on a column, a drop on the last row (as
-//! a chick) and a drop that mates are allowed. Who takes the lion wins, and so does who brings the own
-//! lion onto the last row where it cannot be taken at once. A repetition is a draw.
+//! (Kitao Madoka and Fujita Maiko 2008.) Each side has an elephant, a lion and a giraffe on its
+//! home row, from its left, and a chick before the lion. The lion steps any way, the giraffe
+//! straight, the elephant diagonally, the chick forward; a chick that *moves* onto the last row
+//! becomes a hen, which steps any way but diagonally back. A captured piece goes to the captor's
+//! hand, a hen as a chick. A turn is a move, or a drop on any empty square; two chicks on a column,
+//! a drop on the last row (as a chick) and a drop that mates are allowed. Who takes the lion wins,
+//! and so does who brings the own lion onto the last row where it cannot be taken at once. A
+//! repetition is a draw.
 //!
 //! The first player loses in 78 plies (田中哲朗 2009).
 //!
 //! # Representation
 //! Boards are seen by the side to move, whose home row is at the bottom: square `3 * row + column`.
-//! One 12-bit mask for each piece and side. No piece slides, so what attacks a square does not depend
-//! on what stands between, and all moves are shifts of masks.
+//! One 12-bit mask for each piece and side. No piece slides, so what attacks a square does not
+//! depend on what stands between, and all moves are shifts of masks.
 //!
 //! The perfect numbering is in `numbering.rs`.
 
@@ -127,8 +128,8 @@ impl Position {
         home != 0 && home & !attacks_down(opp) != 0
     }
 
-    /// How many moves do not let the opponent win at once; for positions of the table in which the side
-    /// to move does not win at once. Moves are counted by sets, not one by one.
+    /// How many moves do not let the opponent win at once; for positions of the table in which the
+    /// side to move does not win at once. Moves are counted by sets, not one by one.
     #[inline]
     fn safe_moves(&self) -> u32 {
         let [own, opp] = &self.men;
@@ -226,8 +227,8 @@ fn letter(kind: usize, side: usize) -> char {
     }
 }
 
-/// A move: from a square, or 12 to 14 for a drop of an elephant, giraffe or chick, to a square. Squares
-/// are those of the side to move.
+/// A move: from a square, or 12 to 14 for a drop of an elephant, giraffe or chick, to a square.
+/// Squares are those of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DobutsuMove {
     from: u8,
@@ -443,8 +444,8 @@ impl ZeroSum for Dobutsu {
         )
     }
 
-    /// As in SFEN: rows from the top, capitals for the first player, digits for empty squares; the side
-    /// to move, `b` or `w`; the hands.
+    /// As in SFEN: rows from the top, capitals for the first player, digits for empty squares; the
+    /// side to move, `b` or `w`; the hands.
     fn show(&self, position: &Position) -> String {
         let first = if position.side == Side::First {
             *position
@@ -580,8 +581,8 @@ impl ZeroSum for Dobutsu {
         })
     }
 
-    /// From and to, `b2b3`, with `+` where a chick becomes a hen; a drop is `C*b2`. Squares are those of
-    /// the first player, whose home row is row 1.
+    /// From and to, `b2b3`, with `+` where a chick becomes a hen; a drop is `C*b2`. Squares are
+    /// those of the first player, whose home row is row 1.
     fn show_move(&self, position: &Position, by: DobutsuMove) -> String {
         let seen = |square: u8| {
             let square = usize::from(square);

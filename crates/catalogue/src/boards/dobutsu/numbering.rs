@@ -1,17 +1,18 @@
 //! The perfect numbering of Dobutsu shogi, and moves drawn backwards.
 //!
-//! [`Indexed`] numbers the positions in which the lions do not touch and none stands on its last row (all
-//! others are settled). Up to left and right there are 21 pairs of lion squares, 3 of which are
-//! their own mirror image. For each pair the elephants, the giraffes and the chicks are placed in turn
-//! on the squares still free, each kind as a pair: none on the board (3 ways to hold them), one of `k`
-//! kinds on `n` squares (2 ways to hold the other one), or two. With `k` = 2, and 4 for chicks, which
-//! may be hens, that makes 11 878 227 placements for each pair and 249 442 767 in all. Chicks run
-//! fastest: a *run* is one choice of everything else and shares nearly all work.
+//! [`Indexed`] numbers the positions in which the lions do not touch and none stands on its last
+//! row (all others are settled). Up to left and right there are 21 pairs of lion squares, 3 of
+//! which are their own mirror image. For each pair the elephants, the giraffes and the chicks are
+//! placed in turn on the squares still free, each kind as a pair: none on the board (3 ways to hold
+//! them), one of `k` kinds on `n` squares (2 ways to hold the other one), or two. With `k` = 2, and
+//! 4 for chicks, which may be hens, that makes 11 878 227 placements for each pair and 249 442 767
+//! in all. Chicks run fastest: a *run* is one choice of everything else and shares nearly all work.
 //!
-//! *Mirrors.* Outside the 3 self-mirror pairs a number stands for a position and its image. Inside them
-//! both images have their own number. Moves are then counted forwards and backwards alike if a move
-//! into a self-mirror pair is undone only where the position before has the canonical pair (the
-//! image takes care of the other), and a move out of one is undone for the position and its image.
+//! *Mirrors.* Outside the 3 self-mirror pairs a number stands for a position and its image. Inside
+//! them both images have their own number. Moves are then counted forwards and backwards alike if a
+//! move into a self-mirror pair is undone only where the position before has the canonical pair
+//! (the image takes care of the other), and a move out of one is undone for the position and its
+//! image.
 
 #![allow(
     clippy::needless_range_loop,
@@ -50,7 +51,8 @@ pub(super) const fn ways(kinds: u32, free: u32, on: u32) -> u32 {
 pub(super) struct Sizes {
     /// All placements of one lion pair.
     pub(super) pair: u64,
-    /// With so many elephants on the board: where their codes start, and the size of each code's block.
+    /// With so many elephants on the board: where their codes start, and the size of each code's
+    /// block.
     elephants: [(u32, u32); 3],
     /// With so many elephants and so many giraffes on the board: the same.
     giraffes: [[(u32, u32); 3]; 3],
@@ -80,8 +82,8 @@ impl Sizes {
     }
 }
 
-/// The code of a pair among those with equally many on the board. `men` are the squares of each kind,
-/// `taken` the squares that earlier groups use.
+/// The code of a pair among those with equally many on the board. `men` are the squares of each
+/// kind, `taken` the squares that earlier groups use.
 #[inline]
 fn code<const KINDS: usize>(men: [u16; KINDS], held: u8, taken: u16) -> (u32, u32) {
     let on_board = men.iter().fold(0, |all, men| all | men);
@@ -180,8 +182,8 @@ impl Stretch {
         position
     }
 
-    /// Replaces the chicks of a position of the run. Nothing else is written: a copy of what was written in pieces just
-    /// before would have to wait for it.
+    /// Replaces the chicks of a position of the run. Nothing else is written: a copy of what was
+    /// written in pieces just before would have to wait for it.
     #[inline]
     pub(super) fn put(&self, chicks: &Placed, position: &mut Position) {
         let mut men = [0; 4];

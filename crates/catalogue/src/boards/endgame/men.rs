@@ -1,9 +1,10 @@
 //! The men of an endgame, and the tables that their captures and promotions lead to.
 //!
-//! A *kind* is a piece with its colour: 0 to 4 are White's queen, rook, bishop, knight and pawn, 5 to 9 Black's, and 10 is
-//! nobody. *Material* is the kinds of the men beside the kings, in ascending order. Exchanging the colours (and
-//! turning the board, for the pawns' sake) changes no value, so of two materials that differ in colours only one
-//! has a section: the one in which White is stronger. Where both sides have the same men White is to move in all.
+//! A *kind* is a piece with its colour: 0 to 4 are White's queen, rook, bishop, knight and pawn, 5
+//! to 9 Black's, and 10 is nobody. *Material* is the kinds of the men beside the kings, in
+//! ascending order. Exchanging the colours (and turning the board, for the pawns' sake) changes no
+//! value, so of two materials that differ in colours only one has a section: the one in which White
+//! is stronger. Where both sides have the same men White is to move in all.
 
 use cozy_chess::Piece;
 use grundy_game::Side;

@@ -1,14 +1,16 @@
-//! Chess endgames (チェスの終盤): two kings with one or two men beside them, of either side, pawns as well.
+//! Chess endgames (チェスの終盤): two kings with one or two men beside them, of either side, pawns as
+//! well.
 //!
 //! # Rules
-//! Those of chess, but nobody counts to fifty moves and nobody castles. White is the first player. Mate wins, stalemate
-//! is a draw, and so is what neither side can force: the table itself finds that a lone bishop does not mate. What
-//! is taken is gone and a pawn on the last row becomes what its owner likes, so a table has all material that
-//! play can lead to: `KPK` has five kinds of positions beside the two kings alone.
+//! Those of chess, but nobody counts to fifty moves and nobody castles. White is the first player.
+//! Mate wins, stalemate is a draw, and so is what neither side can force: the table itself finds
+//! that a lone bishop does not mate. What is taken is gone and a pawn on the last row becomes what
+//! its owner likes, so a table has all material that play can lead to: `KPK` has five kinds of
+//! positions beside the two kings alone.
 //!
 //! # Files
-//! `men.rs` has material, `symmetry.rs` the images of the board, `moves.rs` moves forwards and backwards, `numbering.rs` the
-//! numbers of positions.
+//! `men.rs` has material, `symmetry.rs` the images of the board, `moves.rs` moves forwards and
+//! backwards, `numbering.rs` the numbers of positions.
 
 #![allow(
     clippy::trivially_copy_pass_by_ref,
@@ -71,7 +73,8 @@ pub struct Position {
     /// In ascending order.
     men: [Man; 2],
     turn: Side,
-    /// Whether the last move was a pawn's double step to the side of an enemy pawn, who may take it.
+    /// Whether the last move was a pawn's double step to the side of an enemy pawn, who may take
+    /// it.
     passant: bool,
 }
 
@@ -85,8 +88,8 @@ pub struct EndgameMove {
 }
 
 impl Endgame {
-    /// The endgame of such a name: `KRK`, `KBNK`, `KQKR`, `KPKP`, the men of each side behind its king, one or two in all;
-    /// `KQvKR` is the same.
+    /// The endgame of such a name: `KRK`, `KBNK`, `KQKR`, `KPKP`, the men of each side behind its
+    /// king, one or two in all; `KQvKR` is the same.
     ///
     /// # Errors
     /// Other names.
@@ -129,8 +132,9 @@ impl Endgame {
         (men != [NONE; 2]).then_some(men)
     }
 
-    /// The numbers of positions with all men: nothing has been taken, no pawn has become a piece. The side with the
-    /// stronger men is White there, whatever the name says, and where both sides have the same, White is to move.
+    /// The numbers of positions with all men: nothing has been taken, no pawn has become a piece.
+    /// The side with the stronger men is White there, whatever the name says, and where both sides
+    /// have the same, White is to move.
     pub fn whole(&self) -> Range<u64> {
         0..self.size(&self.sections.list[0])
     }
@@ -233,8 +237,8 @@ impl ZeroSum for Endgame {
         u16::from(by.promotion) << 12 | u16::from(by.from) << 6 | u16::from(by.to)
     }
 
-    /// What both sides have, and where one has nothing but a king how near the kings are, and how far that one is from
-    /// the centre.
+    /// What both sides have, and where one has nothing but a king how near the kings are, and how
+    /// far that one is from the centre.
     fn evaluate(&self, position: &Position) -> Option<i32> {
         let worth = |side: Side| -> i32 {
             let own = position.men.into_iter().filter(|man| man.is_of(side));

@@ -121,7 +121,8 @@ impl Position {
         self.occupied().len() as usize != there || self.passant && !self.meets()
     }
 
-    /// Whether a pawn of the other side can have come by a double step to stand beside one of the side to move.
+    /// Whether a pawn of the other side can have come by a double step to stand beside one of the
+    /// side to move.
     fn meets(&self) -> bool {
         self.passer().is_some_and(|at| {
             let over = ahead(self.turn, at);
@@ -299,8 +300,9 @@ impl Position {
         self.each_move(|_, _| true)
     }
 
-    /// Whether a move mates. Only moves that give check are made: those of a man to a square from which it attacks
-    /// the king, and those that leave a line of another man; and of these only those that leave the king no square.
+    /// Whether a move mates. Only moves that give check are made: those of a man to a square from
+    /// which it attacks the king, and those that leave a line of another man; and of these only
+    /// those that leave the king no square.
     pub(super) fn mates(&self) -> bool {
         let us = self.turn;
         let target = self.kings[us.other().index()];
@@ -368,7 +370,8 @@ impl Position {
         })
     }
 
-    /// The man or king of `us` who stands on `to`, put back to `from`; as another kind if one is given.
+    /// The man or king of `us` who stands on `to`, put back to `from`; as another kind if one is
+    /// given.
     #[inline]
     fn back(&self, us: Side, to: u8, from: u8, kind: u8) -> Self {
         let mut before = Self {
@@ -388,7 +391,8 @@ impl Position {
         before
     }
 
-    /// Calls `each` with everything that a move backwards to here leaves: nothing was taken on `at`, or any man.
+    /// Calls `each` with everything that a move backwards to here leaves: nothing was taken on
+    /// `at`, or any man.
     #[inline]
     fn each_taken(&self, at: u8, each: &mut impl FnMut(Self)) {
         let Some(slot) = self.men.iter().position(|man| !man.is_there()) else {
@@ -404,8 +408,8 @@ impl Position {
         }
     }
 
-    /// Calls `each` with every position one move before this one, in which the other side had the turn. `known` says
-    /// which material there is. Some of them are positions that cannot arise.
+    /// Calls `each` with every position one move before this one, in which the other side had the
+    /// turn. `known` says which material there is. Some of them are positions that cannot arise.
     #[inline]
     pub(super) fn each_before(
         &self,

@@ -1,8 +1,8 @@
 //! The perfect numbering of chess endgames, and moves drawn backwards.
 //!
-//! A table has a section for each material that play can lead to. In a section the side to move comes first (where
-//! both sides have the same men it is White always), then the pair of kings up to images of the board, then the squares
-//! of the men:
+//! A table has a section for each material that play can lead to. In a section the side to move
+//! comes first (where both sides have the same men it is White always), then the pair of kings up
+//! to images of the board, then the squares of the men:
 //!
 //! ```text
 //! pairs of kings      462 without pawns, 1806 with pawns
@@ -10,13 +10,15 @@
 //! two of a kind       64 * 63 / 2, 48 * 47 / 2
 //! after a double step next to an enemy pawn (KPKP): 14 places of the two pawns
 //! ```
-//! Some numbers are positions that cannot arise: two men on a square, or the king of who is not to move in check. They
-//! count as won in no moves, since the king could be taken, and no move leads there.
+//! Some numbers are positions that cannot arise: two men on a square, or the king of who is not to
+//! move in check. They count as won in no moves, since the king could be taken, and no move leads
+//! there.
 //!
-//! Moves must be drawn backwards as often as they are counted forwards. All images move alike, and only where both
-//! kings stand on a long diagonal is one image as good as another. So a move back to P is told for each image of P
-//! that is numbered, and only if the move forwards from there leads to the very number that was asked. Where the
-//! move adds a pawn fewer images are alike before it than after, and all eight images after it are asked.
+//! Moves must be drawn backwards as often as they are counted forwards. All images move alike, and
+//! only where both kings stand on a long diagonal is one image as good as another. So a move back
+//! to P is told for each image of P that is numbered, and only if the move forwards from there
+//! leads to the very number that was asked. Where the move adds a pawn fewer images are alike
+//! before it than after, and all eight images after it are asked.
 
 use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening, ZeroSum};
@@ -124,7 +126,8 @@ impl Endgame {
         turns * self.kings(section).len() * section.ways()
     }
 
-    /// The section of a position, the position with its colours, and whether they were exchanged for it.
+    /// The section of a position, the position with its colours, and whether they were exchanged
+    /// for it.
     #[inline]
     fn colored(&self, position: &Position) -> Option<(&Section, Position, bool)> {
         let (mut at, mut exchanged) = self.sections.find(position.men.map(|man| man.kind))?;
@@ -150,8 +153,8 @@ impl Endgame {
         section.start + (turn * kings + u64::from(pair)) * section.ways() + section.rank_men(men)
     }
 
-    /// How many numbers positions have that are the same up to images of the board: two where both kings stand on a long
-    /// diagonal and some man does not, else one.
+    /// How many numbers positions have that are the same up to images of the board: two where both
+    /// kings stand on a long diagonal and some man does not, else one.
     pub fn numbers(&self, position: &Position) -> u64 {
         let Some((section, colored, _)) = self.colored(position) else {
             return 0;
@@ -168,7 +171,8 @@ impl Endgame {
         self.sections.find(material).is_some()
     }
 
-    /// Tells the numbers of all images of `before` from which the move that led to `position` leads to its number.
+    /// Tells the numbers of all images of `before` from which the move that led to `position` leads
+    /// to its number.
     #[inline]
     fn tell(
         &self,

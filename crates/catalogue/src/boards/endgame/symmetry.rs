@@ -1,8 +1,9 @@
 //! Images of the board, and the pairs of squares on which two kings stand.
 //!
-//! Without pawns all eight images of a position are worth the same, with pawns the two that exchange left and
-//! right. Of the 3612 pairs of squares on which kings do not touch 462 are left, or 1806. An image of a pair is that
-//! pair itself only if both kings stand on a long diagonal: both images of such a position have their own number.
+//! Without pawns all eight images of a position are worth the same, with pawns the two that
+//! exchange left and right. Of the 3612 pairs of squares on which kings do not touch 462 are left,
+//! or 1806. An image of a pair is that pair itself only if both kings stand on a long diagonal:
+//! both images of such a position have their own number.
 
 /// No image: the kings touch.
 pub(super) const NO_PAIR: u16 = u16::MAX;
@@ -13,7 +14,8 @@ pub(super) fn across(square: u8) -> u8 {
     square ^ 0o70
 }
 
-/// Where a square goes: bit 2 exchanges rows and columns, then bit 0 left and right, bit 1 top and bottom.
+/// Where a square goes: bit 2 exchanges rows and columns, then bit 0 left and right, bit 1 top and
+/// bottom.
 static IMAGES: [[u8; 64]; 8] = {
     let mut images = [[0; 64]; 8];
     let mut at = 0;
@@ -48,7 +50,8 @@ pub(super) fn undoes(by: u8, other: impl Fn(u8) -> u8) -> bool {
 /// Pairs of kings up to some images.
 #[derive(Clone, Debug)]
 pub(super) struct Kings {
-    /// For each two squares the number of the pair, and the images that lead to it: one, twice, or two.
+    /// For each two squares the number of the pair, and the images that lead to it: one, twice, or
+    /// two.
     found: Vec<(u16, [u8; 2])>,
     /// The squares of each pair.
     pub squares: Vec<[u8; 2]>,

@@ -1,23 +1,24 @@
 //! Tic-tac-toe (三目並べ, まるばつ) and m,n,k-games in general, also misère.
 //!
 //! # Rules
-//! The players put stones in turn on free cells of a board of m columns and n rows. Whoever first has k
-//! of the own stones in an unbroken row, column or diagonal wins, or loses in misère play; more than
-//! k count as well. A full board is a draw. The first player never loses in normal play (strategy
-//! stealing). Up to 64 cells; larger boards are [`super::gomoku`].
+//! The players put stones in turn on free cells of a board of m columns and n rows. Whoever first
+//! has k of the own stones in an unbroken row, column or diagonal wins, or loses in misère play;
+//! more than k count as well. A full board is a draw. The first player never loses in normal play
+//! (strategy stealing). Up to 64 cells; larger boards are [`super::gomoku`].
 //!
-//! Known: 3,3,3 and 4,4,4 and 5,5,4 are draws, 4,3,3 is won with the seventh ply; in misère play 3,3,3 is a
-//! draw (the centre, then point reflection) and 4,4,3 is won by the second player.
+//! Known: 3,3,3 and 4,4,4 and 5,5,4 are draws, 4,3,3 is won with the seventh ply; in misère play
+//! 3,3,3 is a draw (the centre, then point reflection) and 4,4,3 is won by the second player.
 //!
 //! # Representation
-//! A word of stones for the side to move and one for the opponent, cell `m * row + column` from the top.
-//! Lines are found by shifts, which leave the cells at which runs of stones begin; a mask has those at which a line fits on
-//! the board.
+//! A word of stones for the side to move and one for the opponent, cell `m * row + column` from the
+//! top. Lines are found by shifts, which leave the cells at which runs of stones begin; a mask has
+//! those at which a line fits on the board.
 //!
 //! # A perfect numbering
-//! By the number of stones; then the set of cells taken, among all sets of that size; then which of those
-//! are the first player's. A set of cells c1 < c2 < … has the number C(c1, 1) + C(c2, 2) + … (D. H.
-//! Lehmer's combinatorial number system), and sets of equal size follow each other by Gosper's step.
+//! By the number of stones; then the set of cells taken, among all sets of that size; then which of
+//! those are the first player's. A set of cells c1 < c2 < … has the number C(c1, 1) + C(c2, 2) + …
+//! (D. H. Lehmer's combinatorial number system), and sets of equal size follow each other by
+//! Gosper's step.
 
 mod lines;
 
@@ -193,7 +194,8 @@ impl Mnk {
         Self::new(3, 3, 3, false).expect("the board of tic-tac-toe is a board")
     }
 
-    /// Runs of twice the length by each shift; of the cells at which they begin, those count at which a line fits.
+    /// Runs of twice the length by each shift; of the cells at which they begin, those count at
+    /// which a line fits.
     #[inline]
     fn has_line(&self, stones: u64) -> bool {
         self.directions.iter().any(|way| {
@@ -309,8 +311,8 @@ by_numbers!(Mnk, layered_indexed, [&MISERE, &ABOUT, &TICTACTOE], |about, n| matc
     _ => Ok(Self::tictactoe()),
 });
 
-/// By stones: the word has the stones of the side to move, and the opponent's behind them. Boards of more than 32
-/// cells, which no machine solves so, have no words.
+/// By stones: the word has the stones of the side to move, and the opponent's behind them. Boards
+/// of more than 32 cells, which no machine solves so, have no words.
 impl Layered for Mnk {
     fn has_layers(&self) -> bool {
         self.width * self.height <= 32
@@ -335,7 +337,8 @@ impl Layered for Mnk {
         Position { own: word & 0xffff_ffff, opp: word >> 32 }
     }
 
-    /// The first third of the cells, without saying whose the stones are: that changes with the side to move.
+    /// The first third of the cells, without saying whose the stones are: that changes with the
+    /// side to move.
     #[inline]
     fn home(&self, word: u64) -> u64 {
         let kept = (1 << (self.width * self.height).div_ceil(3)) - 1;
@@ -452,7 +455,8 @@ impl ZeroSum for Mnk {
         out.sort_by_key(|&cell| -self.lines[usize::from(cell)]);
     }
 
-    /// Who is to move follows from the stones otherwise; what is asked of a position after a pass does not ask it.
+    /// Who is to move follows from the stones otherwise; what is asked of a position after a pass
+    /// does not ask it.
     fn passed(&self, position: &Position) -> Option<Position> {
         (!self.misere).then_some(Position {
             own: position.opp,
@@ -531,8 +535,9 @@ impl Indexed for Mnk {
         if let Some(score) = self.ended(position) {
             return Opening::Ended(score);
         }
-        // A cell that makes a line for the mover wins, or loses in misère play; elsewhere the opponent
-        // wins at once if two cells make a line for him, or one that is not the cell just taken.
+        // A cell that makes a line for the mover wins, or loses in misère play; elsewhere the
+        // opponent wins at once if two cells make a line for him, or one that is not the cell just
+        // taken.
         let (own, opp) = (self.completing(position.own), self.completing(position.opp));
         let free = self.all & !(position.own | position.opp);
         let last = free.is_power_of_two();

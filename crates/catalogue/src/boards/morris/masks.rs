@@ -87,7 +87,8 @@ pub(super) fn each_point(mut set: u32, mut each: impl FnMut(u32)) {
     }
 }
 
-/// What eight turns and mirrorings make of a ring. The first four bring place `i` to `i + 2k`, the others to `2k - i`.
+/// What eight turns and mirrorings make of a ring. The first four bring place `i` to `i + 2k`, the
+/// others to `2k - i`.
 static TURNED: [[u8; 256]; 8] = {
     let mut turned = [[0; 256]; 8];
     let mut way = 0;

@@ -1,17 +1,18 @@
 //! Nine men's morris (ナイン・メンズ・モリス, mill, Mühle).
 //!
 //! # Rules
-//! Each player puts nine men in turn on the free points of three squares in each other. When all lie, men move along a
-//! line to the next free point; who has three men left moves one to any free point ("flies"). Whoever brings three men
-//! into a line by a move has a *mill* and takes a man of the opponent: one that is in no mill, or any if all are. Two
-//! mills closed at once take one man. Who has fewer than three men, or no move, has lost. A position that comes
-//! back for the third time is a draw. These are the rules under which the game is a draw (R. Gasser 1996, Solving Nine Men's Morris,
-//! Games of No Chance, MSRI Publications 29).
+//! Each player puts nine men in turn on the free points of three squares in each other. When all
+//! lie, men move along a line to the next free point; who has three men left moves one to any free
+//! point ("flies"). Whoever brings three men into a line by a move has a *mill* and takes a man of
+//! the opponent: one that is in no mill, or any if all are. Two mills closed at once take one man.
+//! Who has fewer than three men, or no move, has lost. A position that comes back for the third
+//! time is a draw. These are the rules under which the game is a draw (R. Gasser 1996, Solving Nine
+//! Men's Morris, Games of No Chance, MSRI Publications 29).
 //!
 //! # Complete tables
-//! The second phase, all men on the board, is a game of its own here: `morris-endgame:5,4` begins with five men against
-//! four, and its table has every position with so many men or fewer, since a mill leads to one man less.
-//! `numbering.rs` has the numbers, `masks.rs` the board.
+//! The second phase, all men on the board, is a game of its own here: `morris-endgame:5,4` begins
+//! with five men against four, and its table has every position with so many men or fewer, since a
+//! mill leads to one man less. `numbering.rs` has the numbers, `masks.rs` the board.
 
 mod masks;
 mod numbering;
@@ -95,7 +96,8 @@ impl Position {
         self.own.count_ones() <= FLYING
     }
 
-    /// Calls `each` with every move: what is left and what is new of the own men, the man taken or 0.
+    /// Calls `each` with every move: what is left and what is new of the own men, the man taken or
+    /// 0.
     #[inline]
     fn each_move(&self, mut each: impl FnMut(u32, u32, u32)) {
         let (own, empty) = (self.own, self.empty());
@@ -139,8 +141,8 @@ impl Position {
         men < FLYING || men > FLYING && around(self.own) & self.empty() == 0
     }
 
-    /// Whether some move wins at once, of a position that is not lost. When all men are on the board a look at the free
-    /// points tells nearly always that no move can shut the opponent in.
+    /// Whether some move wins at once, of a position that is not lost. When all men are on the
+    /// board a look at the free points tells nearly always that no move can shut the opponent in.
     #[inline]
     fn wins_at_once(&self) -> bool {
         let men = self.opp.count_ones() + u32::from(self.hands[1]);
@@ -152,7 +154,8 @@ impl Position {
         if men <= FLYING {
             return closes;
         }
-        // A move fills one of the points that the opponent can go to, and a man that is taken leaves four alone at most.
+        // A move fills one of the points that the opponent can go to, and a man that is taken
+        // leaves four alone at most.
         let ways = (around(self.opp) & empty).count_ones();
         ways <= if closes { 5 } else { 1 } && self.tries_all()
     }
@@ -381,8 +384,8 @@ impl ZeroSum for Morris {
         Some(worth(own.0, own.1).cast_signed() - worth(opp.0, opp.1).cast_signed())
     }
 
-    /// The points row by row from the top, who is to move, and the men in the hands of x and o where there are any:
-    /// `.../.../.../....../.../.../... x 9:9`.
+    /// The points row by row from the top, who is to move, and the men in the hands of x and o
+    /// where there are any: `.../.../.../....../.../.../... x 9:9`.
     fn show(&self, position: &Position) -> String {
         let (men, hands) = position.by_player();
         let mut text = String::new();
@@ -403,7 +406,8 @@ impl ZeroSum for Morris {
         text
     }
 
-    /// What [`Morris::show`] writes; without a turn `x` is to move, without numbers all men are on the board.
+    /// What [`Morris::show`] writes; without a turn `x` is to move, without numbers all men are on
+    /// the board.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let wrong = |fact: String| {
             Diagnostic::error("position", fact)
@@ -510,7 +514,8 @@ mod tests {
     fn starts_have_no_mill_and_are_read_as_they_are_written() {
         for men in 3..=9 {
             for opponents in 3..=9 {
-                // What is not asked is how positions are numbered, which takes a while for many men.
+                // What is not asked is how positions are numbered, which takes a while for many
+                // men.
                 let game = Morris {
                     men: [men, opponents],
                     ..Morris::whole()
@@ -527,8 +532,8 @@ mod tests {
         }
     }
 
-    /// Five plies are the first that can close a mill: 16 lines in 6 orders, and either of the other two men is taken, which
-    /// lie in 21 * 20 ways.
+    /// Five plies are the first that can close a mill: 16 lines in 6 orders, and either of the
+    /// other two men is taken, which lie in 21 * 20 ways.
     #[test]
     fn lines_of_play_are_as_many_as_counting_by_hand_says() {
         let game = Morris::whole();

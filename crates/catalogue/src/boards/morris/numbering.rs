@@ -1,19 +1,23 @@
 //! Numbers of the positions with all men on the board, and moves drawn backwards.
 //!
-//! A position has a and b men of who is to move and of the opponent. The set of the own men is one of C(24, a); sets that
-//! are images of each other under the 16 symmetries of the board are one *class*, known by its least set, and each set knows a
-//! symmetry that leads there. Applied to the whole position it leaves the opponent's set among the 24 - a other points. So
+//! A position has a and b men of who is to move and of the opponent. The set of the own men is one
+//! of C(24, a); sets that are images of each other under the 16 symmetries of the board are one
+//! *class*, known by its least set, and each set knows a symmetry that leads there. Applied to the
+//! whole position it leaves the opponent's set among the 24 - a other points. So
 //!
 //! ```text
-//! number = first of (a, b)  +  class of the own men * C(24 - a, b)  +  rank of the opponent's among the points left
+//! number = first of (a, b)  +  class of the own men * C(24 - a, b)  +  rank of the opponent's
+//!                           among the points left
 //! ```
 //!
-//! Sets are ranked as binary numbers of equally many ones. A twelfth of the table is lost on classes with symmetries of
-//! their own, whose positions have several numbers: each number stands for positions whose own men lead to the class by
-//! the one symmetry that is noted. Moves are then counted forwards from the position of a number and backwards from all
-//! that the other number stands for (see [`Numbering::tell_images`]), so both counts agree.
+//! Sets are ranked as binary numbers of equally many ones. A twelfth of the table is lost on
+//! classes with symmetries of their own, whose positions have several numbers: each number stands
+//! for positions whose own men lead to the class by the one symmetry that is noted. Moves are then
+//! counted forwards from the position of a number and backwards from all that the other number
+//! stands for (see [`Numbering::tell_images`]), so both counts agree.
 //!
-//! A table has all positions that moves and mills can lead to: so many men or fewer for each side, whoever is to move.
+//! A table has all positions that moves and mills can lead to: so many men or fewer for each side,
+//! whoever is to move.
 
 use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening};
@@ -87,7 +91,8 @@ impl SetRanks {
     /// The set of a size that has a rank.
     fn set(&self, size: usize, rank: u32) -> u32 {
         let rows = &self.upper[size];
-        // Upper halves with more ones than the size have no sets: the next one begins where they do.
+        // Upper halves with more ones than the size have no sets: the next one begins where they
+        // do.
         let upper = rows.partition_point(|&first| first <= rank) - 1;
         let left = size - upper.count_ones() as usize;
         let lower = self.halves[left][(rank - rows[upper]) as usize];
@@ -98,7 +103,8 @@ impl SetRanks {
 /// The sets of one size.
 #[derive(Clone, Debug, Default)]
 struct SetClasses {
-    /// By rank: the class, whether it has symmetries of its own, and the symmetry that leads to its least set.
+    /// By rank: the class, whether it has symmetries of its own, and the symmetry that leads to its
+    /// least set.
     of: Vec<u32>,
     /// The least set of each class.
     least: Vec<u32>,
@@ -253,7 +259,8 @@ impl Numbering {
         Lead(self.classes[size].of[self.ranks.rank(size, set) as usize])
     }
 
-    /// The number of a position whose own men are the least set of a class; `None` if it is not in the table.
+    /// The number of a position whose own men are the least set of a class; `None` if it is not in
+    /// the table.
     #[inline]
     fn at(&self, class: u32, own: u32, opp: u32) -> Option<u64> {
         let (a, b) = (own.count_ones() as usize, opp.count_ones() as usize);
@@ -276,12 +283,14 @@ impl Numbering {
         }
     }
 
-    /// Tells the numbers of a position before a move, given as own and other men of who has moved, as often as the moves of
-    /// these numbers are counted that lead to the position `after`, whose men are the least of their class.
+    /// Tells the numbers of a position before a move, given as own and other men of who has moved,
+    /// as often as the moves of these numbers are counted that lead to the position `after`, whose
+    /// men are the least of their class.
     ///
-    /// A number stands for those images of its position that lead there by the noted symmetry: for all of them, unless the
-    /// men have symmetries of their own. So with every symmetry that makes the men before the least ones the image before
-    /// is the position of a number, and the image of the position after must be one for which its number stands.
+    /// A number stands for those images of its position that lead there by the noted symmetry: for
+    /// all of them, unless the men have symmetries of their own. So with every symmetry that makes
+    /// the men before the least ones the image before is the position of a number, and the image of
+    /// the position after must be one for which its number stands.
     #[inline]
     fn tell_images(
         &self,
@@ -456,8 +465,8 @@ mod tests {
         }
     }
 
-    /// All positions of few men, those with symmetries of their own among them: moves forwards and backwards are the
-    /// same, each as often.
+    /// All positions of few men, those with symmetries of their own among them: moves forwards and
+    /// backwards are the same, each as often.
     #[test]
     fn every_move_is_undone_as_often_as_it_is_counted() {
         let game = Morris::endgame([5, 4]).unwrap();
@@ -479,7 +488,8 @@ mod tests {
         }
     }
 
-    /// Classes by Burnside's lemma: the mean over the symmetries of how many sets each leaves as it is.
+    /// Classes by Burnside's lemma: the mean over the symmetries of how many sets each leaves as it
+    /// is.
     #[test]
     fn there_are_as_many_classes_as_the_lemma_says() {
         let ranks = SetRanks::new();

@@ -1,9 +1,10 @@
 //! The last few free cells: alpha-beta without lists, tables or symmetries.
 //!
-//! Most positions of an endgame search have hardly a move left. There a position of the general engine, with
-//! its list of children and its question to the table, costs more than it saves, and what counts is the next flip.
-//! Cells in a quarter of the board with an odd number of free cells come first: who moves there may have the
-//! last word in it. With more free cells moves that leave few replies come first.
+//! Most positions of an endgame search have hardly a move left. There a position of the general
+//! engine, with its list of children and its question to the table, costs more than it saves, and
+//! what counts is the next flip. Cells in a quarter of the board with an odd number of free cells
+//! come first: who moves there may have the last word in it. With more free cells moves that leave
+//! few replies come first.
 
 use super::Marks;
 use super::bits::grown;

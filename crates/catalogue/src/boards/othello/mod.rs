@@ -1,19 +1,20 @@
 //! Othello (オセロ), on a square board of any even size up to eight.
 //!
 //! # Rules
-//! Black moves first. A disc must be put where it encloses at least one line of the opponent's discs
-//! between itself and another own disc; all discs so enclosed change their colour. Who has no such
-//! move passes; when neither has one, the game is over. The score is the difference of discs (empty
-//! cells go to nobody). 6×6 is won by the second player by 4 (J. Feinstein 1993); 8×8 was announced
-//! to be a draw (H. Takizawa 2023).
+//! Black moves first. A disc must be put where it encloses at least one line of the opponent's
+//! discs between itself and another own disc; all discs so enclosed change their colour. Who has no
+//! such move passes; when neither has one, the game is over. The score is the difference of discs
+//! (empty cells go to nobody). 6×6 is won by the second player by 4 (J. Feinstein 1993); 8×8 was
+//! announced to be a draw (H. Takizawa 2023).
 //!
 //! A pass is a move of its own here, and counts as a ply.
 //!
 //! # Representation
-//! A word of discs for the side to move and one for the opponent, cell `8 * row + column` from the top
-//! whatever the size, smaller boards in the middle under a mask; `bits.rs` has the moves. `stable.rs` knows discs
-//! that never change again, which bounds the score, `order.rs` which move looks best, and `finish.rs` plays out the
-//! last few cells; `kernel.rs` compiles them for the instructions that the processor has.
+//! A word of discs for the side to move and one for the opponent, cell `8 * row + column` from the
+//! top whatever the size, smaller boards in the middle under a mask; `bits.rs` has the moves.
+//! `stable.rs` knows discs that never change again, which bounds the score, `order.rs` which move
+//! looks best, and `finish.rs` plays out the last few cells; `kernel.rs` compiles them for the
+//! instructions that the processor has.
 
 #![allow(
     clippy::inline_always,
@@ -222,8 +223,8 @@ impl ZeroSum for Othello {
         self.range_within(position, (Score::MAX, Score::MIN))
     }
 
-    /// Bounds from stable discs, which never change again (`stable.rs`). They are counted only where so many discs
-    /// lie that, if all were stable, the bound would reach the window.
+    /// Bounds from stable discs, which never change again (`stable.rs`). They are counted only
+    /// where so many discs lie that, if all were stable, the bound would reach the window.
     #[inline]
     fn range_within(&self, position: &Position, (alpha, beta): (Score, Score)) -> (Score, Score) {
         let cells = self.marks.all.count_ones() as i32;
@@ -261,10 +262,10 @@ impl ZeroSum for Othello {
         })
     }
 
-    /// Fastest first: moves that leave the opponent few replies, now and later. Then corners, the edge, and
-    /// cells of a quarter of the board with an odd number of free cells, where the last move will be one's
-    /// own; far from the end also what the best reply leaves. The weights are those that searched least on 22
-    /// endgames with 15 to 20 free cells.
+    /// Fastest first: moves that leave the opponent few replies, now and later. Then corners, the
+    /// edge, and cells of a quarter of the board with an odd number of free cells, where the last
+    /// move will be one's own; far from the end also what the best reply leaves. The weights are
+    /// those that searched least on 22 endgames with 15 to 20 free cells.
     fn order(&self, position: &Position, cell: u8) -> i32 {
         self.order_with(position, cell, &self.play(position, cell))
     }
@@ -281,7 +282,8 @@ impl ZeroSum for Othello {
         self.kernel.order(&self.marks, position, cell, next)
     }
 
-    /// Later in the game images of a position hardly ever meet, and turning costs more than looking.
+    /// Later in the game images of a position hardly ever meet, and turning costs more than
+    /// looking.
     fn canonical(&self, position: &Position) -> Position {
         if (position.own | position.opp).count_ones() > TURNED {
             return *position;
@@ -406,7 +408,8 @@ mod tests {
         assert!(Othello::new(5).is_err() && Othello::new(10).is_err());
     }
 
-    /// Random games: what is stable at any time has its colour at the end, and more than corners are found.
+    /// Random games: what is stable at any time has its colour at the end, and more than corners
+    /// are found.
     #[test]
     fn stable_discs_never_change_colour() {
         let mut random = 1_u64;

@@ -50,8 +50,8 @@ twice! {
         score
     }
 
-    /// How the side to move stands after so many plies of best play, as far as moves, corners and free cells beside
-    /// the other's discs tell.
+    /// How the side to move stands after so many plies of best play, as far as moves, corners and
+    /// free cells beside the other's discs tell.
     fn outlook(marks: &Marks, at: Next, plies: u32, (alpha, beta): (i32, i32)) -> i32 {
         let free = marks.all & !(at.own | at.opp);
         if plies == 0 {

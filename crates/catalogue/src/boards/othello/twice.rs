@@ -1,8 +1,9 @@
-//! The same functions compiled twice, once for every processor and once for those that have AVX2, and what
-//! those that have it do otherwise: moves and flips along all eight directions at once. Nothing here is called
-//! by anyone but the kernel, which knows what the processor can do.
+//! The same functions compiled twice, once for every processor and once for those that have AVX2,
+//! and what those that have it do otherwise: moves and flips along all eight directions at once.
+//! Nothing here is called by anyone but the kernel, which knows what the processor can do.
 
-/// Functions for every processor in a module `portable`, and the same with more instructions in `avx2`.
+/// Functions for every processor in a module `portable`, and the same with more instructions in
+/// `avx2`.
 macro_rules! twice {
     ($($(#[$meta:meta])* $vis:vis fn $name:ident $args:tt $(-> $out:ty)? $body:block)*) => {
         pub(super) mod portable {
@@ -53,8 +54,8 @@ pub(super) mod avx2 {
         _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))) as u64
     }
 
-    /// As [`bits::flips`](super::bits::flips). The highest of the cells that are no link is found by spreading them
-    /// downwards: what of the ray is left above is the chain.
+    /// As [`bits::flips`](super::bits::flips). The highest of the cells that are no link is found
+    /// by spreading them downwards: what of the ray is left above is the chain.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub fn flips(own: u64, opp: u64, cell: u32) -> u64 {

@@ -50,14 +50,16 @@ pub(super) fn curves(sheet: &[SpotSign], mut to: impl FnMut(DrawnCurve<'_>)) {
     }
 }
 
-/// The last of `known` that is as good as this boundary: of boundaries without letters that are alike it does not matter which is meant.
+/// The last of `known` that is as good as this boundary: of boundaries without letters that are
+/// alike it does not matter which is meant.
 fn again(known: &[&[SpotSign]], boundary: &[SpotSign]) -> Option<usize> {
     let alone = !boundary.iter().any(|&spot| is_letter(spot));
     let found = || known.iter().rposition(|known| *known == boundary);
     alone.then(found).flatten()
 }
 
-/// About as many curves as can be drawn in a region, and four more for each place where one could begin.
+/// About as many curves as can be drawn in a region, and four more for each place where one could
+/// begin.
 pub(super) fn about_as_many(region: &[SpotSign]) -> u32 {
     let (mut places, mut same, mut within, mut alone, mut others) = (0_u32, 0, 0_u32, 0_u32, 0_u32);
     for boundary in region.split(|&spot| spot == END_BOUNDARY) {
@@ -132,8 +134,8 @@ impl CurvePen<'_> {
         }
     }
 
-    /// What is met from the spot at `i` once a curve has been joined there, up to the spot again. A spot that lives on is met on both
-    /// sides of the curve, or once where it has no other end.
+    /// What is met from the spot at `i` once a curve has been joined there, up to the spot again. A
+    /// spot that lives on is met on both sides of the curve, or once where it has no other end.
     fn round(&mut self, boundary: &[SpotSign], i: usize, letter: SpotSign) {
         match boundary[i] {
             THREE => self.out.push(TWO),
@@ -146,7 +148,8 @@ impl CurvePen<'_> {
         }
     }
 
-    /// Curves from a boundary to itself, which cut the region in two; the other boundaries lie on either side.
+    /// Curves from a boundary to itself, which cut the region in two; the other boundaries lie on
+    /// either side.
     fn cuts(&mut self, boundaries: &[&[SpotSign]], a: usize, to: &mut impl FnMut(DrawnCurve<'_>)) {
         let boundary = boundaries[a];
         let ways = sides(&[&boundaries[..a], &boundaries[a + 1..]].concat());
@@ -182,7 +185,8 @@ impl CurvePen<'_> {
             }
         }
     }
-    /// What is met on one side of a curve from place `i` to place `j`, along it and back. A spot with two lives is met on both sides.
+    /// What is met on one side of a curve from place `i` to place `j`, along it and back. A spot
+    /// with two lives is met on both sides.
     fn side(&mut self, boundary: &[SpotSign], (i, j): (usize, usize), inner: bool) {
         let z = self.z;
         let place = |at: usize, letter: SpotSign| (boundary[at] == TWO).then_some(letter);
@@ -205,7 +209,8 @@ impl CurvePen<'_> {
     }
 }
 
-/// In how many ways boundaries can lie on two sides; those that are alike and have no letters are counted and not told apart.
+/// In how many ways boundaries can lie on two sides; those that are alike and have no letters are
+/// counted and not told apart.
 fn sides(others: &[&[SpotSign]]) -> Vec<Vec<bool>> {
     let mut ways: Vec<Vec<bool>> = vec![Vec::new()];
     for (k, boundary) in others.iter().enumerate() {

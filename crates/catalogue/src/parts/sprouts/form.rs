@@ -1,4 +1,5 @@
-//! What is left of a sheet after a curve: without what is dead, in components, each as its representative.
+//! What is left of a sheet after a curve: without what is dead, in components, each as its
+//! representative.
 
 use super::{END_BOUNDARY, END_REGION, LETTER, ONE, Sheet, SpotSign, THREE, TWO, is_letter};
 
@@ -92,7 +93,8 @@ impl Former {
         for i in 0..self.sheet.len() {
             match self.sheet[i] {
                 END_BOUNDARY => {
-                    // Two places of one spot that follow each other are one: nothing lies between them.
+                    // Two places of one spot that follow each other are one: nothing lies between
+                    // them.
                     if let [first, .., last] = self.next[boundary..]
                         && first == last
                         && is_letter(first)
@@ -124,8 +126,8 @@ impl Former {
         changed
     }
 
-    /// Ends a region that begins at `start`: one with less than two lives is left out, one with two or three written by them. Whether
-    /// letters of it went.
+    /// Ends a region that begins at `start`: one with less than two lives is left out, one with two
+    /// or three written by them. Whether letters of it went.
     fn close_region(&mut self, start: usize, number: usize) -> bool {
         let (mut own, mut letters) = (0, 0);
         for &spot in &self.next[start..] {
@@ -206,7 +208,8 @@ impl Former {
     }
 }
 
-/// A component on its way to its representative: its spots, of letters with their rank before their name.
+/// A component on its way to its representative: its spots, of letters with their rank before their
+/// name.
 #[derive(Default)]
 struct Representative {
     spots: Vec<u32>,
@@ -217,7 +220,8 @@ struct Representative {
     ranks: Vec<u64>,
     /// Letters of a region with what they see there.
     seen: Vec<(usize, u64)>,
-    /// Of one region: its boundaries turned to their least form, and where they stand; written in order this way and that way round.
+    /// Of one region: its boundaries turned to their least form, and where they stand; written in
+    /// order this way and that way round.
     turned: Vec<u32>,
     boundaries: Vec<(usize, usize)>,
     ways: [Vec<u32>; 2],
@@ -367,7 +371,8 @@ impl Representative {
         all
     }
 
-    /// Turns boundaries and regions to their least form, sorts them and names letters anew; whether that changed something.
+    /// Turns boundaries and regions to their least form, sorts them and names letters anew; whether
+    /// that changed something.
     fn order(&mut self) -> bool {
         self.next.clear();
         self.regions.clear();

@@ -1,12 +1,14 @@
 //! Sprouts: spots on a sheet, curves between them, a new spot on every curve.
 //!
 //! # Rules
-//! A move draws a curve from a spot to a spot, or back to the same one, that crosses nothing, and puts a new spot on it. At most
-//! three ends meet at a spot. Who cannot move loses (J. H. Conway and M. S. Paterson 1967).
+//! A move draws a curve from a spot to a spot, or back to the same one, that crosses nothing, and
+//! puts a new spot on it. At most three ends meet at a spot. Who cannot move loses (J. H. Conway
+//! and M. S. Paterson 1967).
 //!
 //! # Positions
-//! The sheet falls into regions; a region has boundaries; a boundary is the cyclic list of the spots met in walking along it. Spots are
-//! written by what matters (D. Applegate, G. Jacobson and D. Sleator 1991):
+//! The sheet falls into regions; a region has boundaries; a boundary is the cyclic list of the
+//! spots met in walking along it. Spots are written by what matters (D. Applegate, G. Jacobson and
+//! D. Sleator 1991):
 //!
 //! | | lives | met |
 //! |---|---|---|
@@ -15,21 +17,25 @@
 //! | `2` | 1 | once: the other place where it was met can have no curve any more |
 //! | a letter | 1 | twice, at the two places with this letter |
 //!
-//! A boundary is closed by `.`, a region by `|`: two spots at the start are `0.0.|`. Dead spots are left out, and so are
-//! boundaries without spots and regions with less than two lives. Regions that share a letter belong to one component.
+//! A boundary is closed by `.`, a region by `|`: two spots at the start are `0.0.|`. Dead spots are
+//! left out, and so are boundaries without spots and regions with less than two lives. Regions that
+//! share a letter belong to one component.
 //!
 //! # Regions with few lives
-//! Of a region with two or three lives nothing matters but the lives, so it is written by them alone: those that no other region
-//! shares as one spot, then its letters, all on one boundary (the idea: J. Lemoine and S. Viennot 2007). For a curve takes
-//! any two of the lives, and the new spot adds one of its own. Where the curve cuts the region, at most one life was left over and
-//! lies on one side; the other side has no life but that of the new spot and is gone, so that this life belongs to one region only. So
-//! two lives are one move, and three lives are one move that takes any two of them and then one more. Nothing here speaks of
-//! who wins: the trees of play are the same, and so it holds for misère play too.
+//! Of a region with two or three lives nothing matters but the lives, so it is written by them
+//! alone: those that no other region shares as one spot, then its letters, all on one boundary (the
+//! idea: J. Lemoine and S. Viennot 2007). For a curve takes any two of the lives, and the new spot
+//! adds one of its own. Where the curve cuts the region, at most one life was left over and lies on
+//! one side; the other side has no life but that of the new spot and is gone, so that this life
+//! belongs to one region only. So two lives are one move, and three lives are one move that takes
+//! any two of them and then one more. Nothing here speaks of who wins: the trees of play are the
+//! same, and so it holds for misère play too.
 //!
 //! # Representatives
-//! Letters are told apart by what is around them, the same way round or the other ([`form`]). Each boundary is turned so that it reads
-//! least, a whole region may be turned over, boundaries and regions are sorted and letters are named in the order in which
-//! they appear, as often as that changes something. Equal positions may be missed by this (one in fifty, as counted with five
+//! Letters are told apart by what is around them, the same way round or the other ([`form`]). Each
+//! boundary is turned so that it reads least, a whole region may be turned over, boundaries and
+//! regions are sorted and letters are named in the order in which they appear, as often as that
+//! changes something. Equal positions may be missed by this (one in fifty, as counted with five
 //! spots) and different ones are never mixed.
 
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch, SketchPoint};
@@ -96,8 +102,8 @@ impl Impartial for Sprouts {
         });
     }
 
-    /// What leaves few answers is tried first. Nothing else is worth as much: with the length of play in its place six spots took
-    /// 97,000 components, and with this 600.
+    /// What leaves few answers is tried first. Nothing else is worth as much: with the length of
+    /// play in its place six spots took 97,000 components, and with this 600.
     fn size(&self, sheet: &Sheet) -> u32 {
         let regions = sheet.0.split(|&spot| spot == END_REGION);
         regions.map(about_as_many).fold(0, u32::saturating_add)
@@ -123,7 +129,8 @@ impl NotatedParts for Sprouts {
         vec![whole(&sheet)]
     }
 
-    /// Each place where a spot is met is a point, a boundary is a row of them, and regions stand side by side.
+    /// Each place where a spot is met is a point, a boundary is a row of them, and regions stand
+    /// side by side.
     fn sketch(&self, sheet: &Sheet) -> Option<Sketch> {
         let mut sketch = Sketch::default();
         let (mut left, mut row, mut widest, mut first) = (0, 0, 0, 0);

@@ -1,11 +1,12 @@
 //! The induction step of a closed form.
 //!
-//! A closed form `c` of Grundy values is proved by induction in two halves: *no option has the value `c`*, and *every value below
-//! `c` is that of an option*. Where the claim holds on the range, both halves are tried there from the options themselves, by
-//! the definition of the mex. This proves nothing beyond the range; it says how far each half was looked at, and which moves
-//! supply the smaller values: that is where a proof would have to work. Of outcomes
-//! the halves are: *no option of a lost position is lost*, and *every won position has an option that is lost* (or, under misère
-//! play, none at all).
+//! A closed form `c` of Grundy values is proved by induction in two halves: *no option has the
+//! value `c`*, and *every value below `c` is that of an option*. Where the claim holds on the
+//! range, both halves are tried there from the options themselves, by the definition of the mex.
+//! This proves nothing beyond the range; it says how far each half was looked at, and which moves
+//! supply the smaller values: that is where a proof would have to work. Of outcomes the halves are:
+//! *no option of a lost position is lost*, and *every won position has an option that is lost* (or,
+//! under misère play, none at all).
 
 use std::collections::BTreeMap;
 
@@ -24,11 +25,14 @@ const OPTIONS: u64 = 3_000_000;
 pub struct Step {
     /// Positions at which both halves hold.
     pub positions: usize,
-    /// Options that were looked at. None has the claimed Grundy value; of outcomes, no option of a lost position is lost.
+    /// Options that were looked at. None has the claimed Grundy value; of outcomes, no option of a
+    /// lost position is lost.
     pub options: u64,
-    /// Smaller values, each of which is that of an option; of outcomes, won positions, each of which has an option that is lost.
+    /// Smaller values, each of which is that of an option; of outcomes, won positions, each of
+    /// which has an option that is lost.
     pub smaller: u64,
-    /// Positions whose value the rules give themselves (`g(1) = 1`), so that no option is looked at.
+    /// Positions whose value the rules give themselves (`g(1) = 1`), so that no option is looked
+    /// at.
     pub given: usize,
     /// Whether the values are outcomes.
     pub outcomes: bool,
@@ -82,7 +86,8 @@ pub(super) fn step(
             step.whole = false;
             break;
         };
-        // A value that the rules give themselves is compared with the claim in the table; there is nothing more to show.
+        // A value that the rules give themselves is compared with the claim in the table; there is
+        // nothing more to show.
         let Some(options) = found else {
             step.positions += 1;
             step.given += 1;

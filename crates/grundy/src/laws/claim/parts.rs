@@ -21,7 +21,8 @@ pub(super) struct Parts {
     pub condition: Option<Expression>,
     /// Of a formula `(g(x,y) == 0) == …`, the right side: which positions are lost.
     pub losses: Option<Expression>,
-    /// The claim as it was given, and where the formula that is evaluated and the condition begin in it.
+    /// The claim as it was given, and where the formula that is evaluated and the condition begin
+    /// in it.
     claim: String,
     places: [usize; 2],
 }
@@ -166,7 +167,8 @@ fn lost_side(tree: &Expr) -> Option<LeftSide> {
     })
 }
 
-/// Takes a claim apart. The function is the one that is asked for, else the one on its left side, else the main one.
+/// Takes a claim apart. The function is the one that is asked for, else the one on its left side,
+/// else the main one.
 pub(super) fn parts(
     game: &mut Formula,
     claim: &str,
@@ -207,7 +209,8 @@ pub(super) fn parts(
                 formula,
             ));
         }
-        // A side in brackets has its span inside of them; the text from the sign on is the whole side.
+        // A side in brackets has its span inside of them; the text from the sign on is the whole
+        // side.
         let end = left.span.end;
         let start = formula[end..]
             .find("==")

@@ -1,11 +1,13 @@
 //! Claims that repeat with the values: `g(n+12) == g(n) if n >= 71`.
 //!
 //! # Why finitely many positions suffice
-//! Let a theorem prove `g(n + p) = g(n)` for all `n >= n0`. Let `n` stand in a claim only in values `g(n + c)`, in remainders
-//! `(n + c) % m`, and in comparisons of `n + c` with a number or a list of numbers. From some `N` on each of these has a period: the values
-//! from `n0 - c` on, the remainders everywhere, and the comparisons are decided once `n` is past their numbers. So what the claim
-//! says at `n` and at `n + q` is the same for all `n >= N`, where `q` is the least common multiple of the periods; and if it holds at all
-//! `n < N + q`, it holds everywhere. Those are evaluated by the rules.
+//! Let a theorem prove `g(n + p) = g(n)` for all `n >= n0`. Let `n` stand in a claim only in values
+//! `g(n + c)`, in remainders `(n + c) % m`, and in comparisons of `n + c` with a number or a list
+//! of numbers. From some `N` on each of these has a period: the values from `n0 - c` on, the
+//! remainders everywhere, and the comparisons are decided once `n` is past their numbers. So what
+//! the claim says at `n` and at `n + q` is the same for all `n >= N`, where `q` is the least common
+//! multiple of the periods; and if it holds at all `n < N + q`, it holds everywhere. Those are
+//! evaluated by the rules.
 
 use grundy_game::{Area, Budget, Run, Stop};
 use grundy_rules::Expression;
@@ -93,7 +95,8 @@ impl Repeating<'_> {
         match &expr.kind {
             ExprKind::Int(number) => Some(Course::Fixed(Some(*number))),
             ExprKind::Name(name) if name == self.variable => Some(Course::Shifted(0)),
-            // Other names are constants of the rules: the claim has no names of its own outside of reducers.
+            // Other names are constants of the rules: the claim has no names of its own outside of
+            // reducers.
             ExprKind::Name(_) | ExprKind::Big(_) | ExprKind::Bool(_) | ExprKind::Str(_) => {
                 Some(Course::Fixed(None))
             }
@@ -183,8 +186,9 @@ fn lcm(a: i64, b: i64) -> Option<i64> {
     (a / x).checked_mul(b)
 }
 
-/// Whether a claim that holds on a range holds everywhere, since it repeats with the values. A position beyond the range at which
-/// it fails is put into `checked`. None if it does not repeat, or not within reach.
+/// Whether a claim that holds on a range holds everywhere, since it repeats with the values. A
+/// position beyond the range at which it fails is put into `checked`. None if it does not repeat,
+/// or not within reach.
 pub(super) fn decide(
     game: &mut Formula,
     parts: &Parts,
@@ -198,7 +202,8 @@ pub(super) fn decide(
     if main.name != parts.function.name {
         return None;
     }
-    // What the claim does if the values have this period; the least one shows whether it repeats at all.
+    // What the claim does if the values have this period; the least one shows whether it repeats at
+    // all.
     let course = |from: i64, period: i64| {
         let values = Repeating {
             function: &main.name,

@@ -1,7 +1,7 @@
 //! Bounds of loops, without variables of their own, and which expressions are natural.
 //!
-//! `k < min(a, b) + c` is `k < a + c and k < b + c`. A variable for the minimum would be true as well, but automata of six numbers are
-//! large, and those of four are small.
+//! `k < min(a, b) + c` is `k < a + c and k < b + c`. A variable for the minimum would be true as
+//! well, but automata of six numbers are large, and those of four are small.
 
 use grundy_automata::{Predicate, Relation};
 use grundy_certificate::recurrence::{Expr, Op};

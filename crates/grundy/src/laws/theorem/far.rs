@@ -1,8 +1,9 @@
 //! Positions far outside of every table, answered by a law that is proved.
 //!
-//! The value of a heap of 10^18 is what the automaton of the law says. A move that leaves a wanted value is found by intersecting the moves with the
-//! positions of that value: for each way through the rules, the least options in the order of words. How many options there are is
-//! counted by the same automaton.
+//! The value of a heap of 10^18 is what the automaton of the law says. A move that leaves a wanted
+//! value is found by intersecting the moves with the positions of that value: for each way through
+//! the rules, the least options in the order of words. How many options there are is counted by the
+//! same automaton.
 
 use std::sync::Arc;
 
@@ -40,7 +41,8 @@ impl FarLaw {
 }
 
 impl Theorem {
-    /// What the law says of a position: the value, or 0 for a loss and 1 for a win; none outside of its domain.
+    /// What the law says of a position: the value, or 0 for a loss and 1 for a win; none outside of
+    /// its domain.
     pub(crate) fn value(&self, position: &[u128], run: &mut Run) -> Result<Option<u128>, Halt> {
         let params: Vec<Track> = (0..position.len() as Track).collect();
         let is = |formula: Said| {
@@ -94,7 +96,8 @@ impl Theorem {
         let target = i64::try_from(target).ok();
         let mut list: Vec<FoundOption> = Vec::new();
         let mut winning_omitted = false;
-        // How many options leave several components, if that can be told: by one way through the rules alone.
+        // How many options leave several components, if that can be told: by one way through the
+        // rules alone.
         let longest = position.iter().map(|n| self.system().length(*n)).max();
         // Options are not much longer than the position is.
         let longest = longest.unwrap_or(0) + 3;
@@ -305,7 +308,8 @@ fn law_at(
     (!law.theorem.is_of_losses()).then_some((numbers, law))
 }
 
-/// The value of a far position by a law that is proved; none if there is no such law, or if the position is not far.
+/// The value of a far position by a law that is proved; none if there is no such law, or if the
+/// position is not far.
 pub(crate) fn value(
     game: &mut Formula,
     function: &FunctionInfo,

@@ -1,7 +1,8 @@
 //! Laws that are learned from a table as automata, and proved.
 //!
-//! Where no formula is found, the positions that are lost may still be told by their digits; so may the values. The table gives the members
-//! below a bound, [`grundy_automata::learn`] the automaton that they look like, and T5 says whether it is the law.
+//! Where no formula is found, the positions that are lost may still be told by their digits; so may
+//! the values. The table gives the members below a bound, [`grundy_automata::learn`] the automaton
+//! that they look like, and T5 says whether it is the law.
 
 use std::sync::Arc;
 
@@ -55,7 +56,8 @@ impl Learned {
         })
     }
 
-    /// Whether it tells a value of the table: each one, or of Grundy values only that a position is lost.
+    /// Whether it tells a value of the table: each one, or of Grundy values only that a position is
+    /// lost.
     pub fn tells(&self, value: &Value) -> bool {
         match value {
             Value::Int(value) => *value == 0 || !self.theorem.is_of_losses(),
@@ -215,8 +217,8 @@ pub(crate) fn as_formula(
     })
 }
 
-/// Families of laws that no table search knows, of one parameter `x`: values, and which positions are lost. A learned automaton that is one of
-/// them is told as it.
+/// Families of laws that no table search knows, of one parameter `x`: values, and which positions
+/// are lost. A learned automaton that is one of them is told as it.
 const VALUES: [&str; 2] = ["2*x + 1 - popcount(x) % 2", "2*x + popcount(x) % 2"];
 const LOSSES: [&str; 4] = [
     "(x & (x + 1)) == 0",

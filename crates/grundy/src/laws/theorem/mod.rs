@@ -1,10 +1,12 @@
 //! Laws proved for all positions: theorem T5, decided by automata.
 //!
-//! Rules whose moves are linear, and laws that are linear arithmetic with nim-sums, are relations of natural numbers that finite
-//! automata accept ([`grundy_automata`]). That a law obeys the rules everywhere is then a closed formula, and whether it is true is decided:
-//! the obligations of T5, whose proof is in `t5.rs`. A law that fails is refuted at a least position, however large.
+//! Rules whose moves are linear, and laws that are linear arithmetic with nim-sums, are relations
+//! of natural numbers that finite automata accept ([`grundy_automata`]). That a law obeys the rules
+//! everywhere is then a closed formula, and whether it is true is decided: the obligations of T5,
+//! whose proof is in `t5.rs`. A law that fails is refuted at a least position, however large.
 //!
-//! `statement.rs` holds rules and law in the plain form of certificates, `translate.rs` turns them into formulas of arithmetic.
+//! `statement.rs` holds rules and law in the plain form of certificates, `translate.rs` turns them
+//! into formulas of arithmetic.
 
 mod bounds;
 pub(crate) mod far;
@@ -39,7 +41,8 @@ use crate::laws::recheck::Doubt;
 /// The name of the theorem.
 pub const BY_AUTOMATA: &str = "T5";
 
-/// A decision makes at most so many states and looks at so many nodes, and one operation holds at most so many bytes.
+/// A decision makes at most so many states and looks at so many nodes, and one operation holds at
+/// most so many bytes.
 const BUDGET: Budget = Budget {
     cells: Some(600_000),
     options: Some(30_000_000),
@@ -67,7 +70,8 @@ pub struct Refutation {
     pub obligation: u8,
     /// Why, as a sentence without its end.
     pub why: &'static str,
-    /// The value by the rules (1 for a win, 0 for a loss), if the law is false there and not only without a proof.
+    /// The value by the rules (1 for a win, 0 for a loss), if the law is false there and not only
+    /// without a proof.
     pub value: Option<u128>,
     /// What the law says there, if it says one thing.
     pub claimed: Option<u128>,
@@ -80,7 +84,8 @@ pub enum Decision {
     Proved(Box<Theorem>),
     /// It is false.
     Refuted(Refutation),
-    /// Obligation 4 or 5 fails: an option is outside of the domain, no order decreases, or an expression has no value at some position.
+    /// Obligation 4 or 5 fails: an option is outside of the domain, no order decreases, or an
+    /// expression has no value at some position.
     NotInductive(Refutation),
     /// The rules or the law are not of the arithmetic that can be decided.
     Outside {
@@ -111,12 +116,13 @@ impl Theorem {
         self.proof.order.iter().map(sum).collect()
     }
 
-    /// Whether the law speaks of a position.
-    pub(crate) fn has_position(&self, position: &[u128]) -> bool {
+    /// Whether the law is about a position: whether the position is in the domain.
+    pub fn has_position(&self, position: &[u128]) -> bool {
         accepts(&self.proof.domain, position)
     }
 
-    /// Whether the law says that a position has a value; of a law of losses, whether it is lost, whatever the value.
+    /// Whether the law says that a position has a value; of a law of losses, whether it is lost,
+    /// whatever the value.
     pub(crate) fn accepts(&self, position: &[u128], value: u128) -> bool {
         match &self.proof.law {
             t5::LawAutomaton::Values(graph) => accepts(graph, &[position, &[value]].concat()),
@@ -130,7 +136,8 @@ impl Theorem {
         (law.states(), self.proof.option_states)
     }
 
-    /// For which positions it holds: `all positions`, or `all positions with x >= 1`. What the law itself says of where it holds is not repeated.
+    /// For which positions it holds: `all positions`, or `all positions with x >= 1`. What the law
+    /// itself says of where it holds is not repeated.
     pub fn reach(&self) -> String {
         match self.late() {
             None => "all positions".to_owned(),
@@ -155,7 +162,8 @@ impl Theorem {
         self.statement.losses
     }
 
-    /// The law as an automaton, if it was learned as one: a line about its digits, and one for each state.
+    /// The law as an automaton, if it was learned as one: a line about its digits, and one for each
+    /// state.
     pub fn automaton(&self) -> Option<Vec<String>> {
         let LawForm::Automaton(automaton) = &self.statement.law else {
             return None;
@@ -342,7 +350,8 @@ fn statement_of(
     })
 }
 
-/// Where there are positions: what the header says, and from where on a table has values. None if the table has other holes.
+/// Where there are positions: what the header says, and from where on a table has values. None if
+/// the table has other holes.
 pub(crate) fn domain_of(game: &mut Formula, function: &str, table: &Table) -> Option<Expr> {
     let mut domain = Expr::Int(1);
     let mut add = |more: Expr| {

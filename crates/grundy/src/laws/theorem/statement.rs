@@ -1,4 +1,5 @@
-//! What is to be proved: rules, a law, and where it is claimed, in the plain form in which certificates hold them.
+//! What is to be proved: rules, a law, and where it is claimed, in the plain form in which
+//! certificates hold them.
 
 use std::sync::Arc;
 
@@ -34,7 +35,8 @@ pub(super) struct Statement {
     pub law: LawForm,
     /// Where it is claimed.
     pub domain: Expr,
-    /// Positions of which it says nothing, with their values (or 1 for a win): all positions outside of the domain, or none.
+    /// Positions of which it says nothing, with their values (or 1 for a win): all positions
+    /// outside of the domain, or none.
     pub others: Vec<(Vec<i64>, i64)>,
 }
 
@@ -150,8 +152,8 @@ impl Statement {
         Ok(())
     }
 
-    /// The law and its domain as formulas, the other positions included, where it is claimed at those of a formula; and what must
-    /// never hold, so that the law has a value at each of them.
+    /// The law and its domain as formulas, the other positions included, where it is claimed at
+    /// those of a formula; and what must never hold, so that the law has a value at each of them.
     pub fn formulas(
         &self,
         domain: &Predicate,
@@ -197,7 +199,8 @@ impl Statement {
         Translator::new(self.system, self.reading, params, params + 1, Own::Nothing)
     }
 
-    /// The cases of a translation in which an expression has no value, as formulas of the parameters.
+    /// The cases of a translation in which an expression has no value, as formulas of the
+    /// parameters.
     fn undefined(&self, t: Translator) -> Vec<Fails> {
         let (params, next) = (self.params(), t.next);
         let never = t.never.into_iter();
@@ -213,14 +216,16 @@ impl Statement {
         Ok(Arc::new(decide(self.system, &inside, run)?))
     }
 
-    /// The same as a formula, and what must never hold, so that the condition has a value at each tuple of natural numbers.
+    /// The same as a formula, and what must never hold, so that the condition has a value at each
+    /// tuple of natural numbers.
     pub fn inside(&self) -> Result<(Predicate, Vec<Fails>), Obstacle> {
         let mut t = self.translator();
         let inside = t.truth(&self.domain)?.0;
         Ok((inside, self.undefined(t)))
     }
 
-    /// Takes the positions outside of the domain from a table, if they are few and all have a value there; else there are none.
+    /// Takes the positions outside of the domain from a table, if they are few and all have a value
+    /// there; else there are none.
     pub fn take_others(
         &mut self,
         value: &dyn Fn(&[i64]) -> Option<i64>,

@@ -1,28 +1,35 @@
 //! Theorem T5: a law that every position and its options obey is the law of the game.
 //!
-//! Let `D` be the domain, `G(x, v)` the law, and `Opt(x, u)` that some option of `x` has the value `u` if the values are those of `G`.
+//! Let `D` be the domain, `G(x, v)` the law, and `Opt(x, u)` that some option of `x` has the value
+//! `u` if the values are those of `G`.
 //!
 //! 1. every `x` in `D` has exactly one `v` with `G(x, v)`;
 //! 2. no `x` in `D` has `Opt(x, v)` with `G(x, v)`;
 //! 3. for `x` in `D`, `G(x, v)` and `w < v` there is `Opt(x, w)`;
-//! 4. every position that the rules of a position in `D` refer to is in `D`, and is smaller in a well-founded order;
-//! 5. every expression that the rules evaluate at a position in `D`, and the law there, has a value; so has the condition of `D` at every
-//!    tuple of natural numbers.
+//! 4. every position that the rules of a position in `D` refer to is in `D`, and is smaller in a
+//!    well-founded order;
+//! 5. every expression that the rules evaluate at a position in `D`, and the law there, has a
+//!    value; so has the condition of `D` at every tuple of natural numbers.
 //!
-//! **Theorem.** Then `G` is the value of the game at every position of `D`. *Proof.* Induct along the order. By 4 the options are in `D` and
-//! smaller, so by 1 their values are those that `Opt` lists: by 5 each condition is true or false, so no option is missing from the
-//! list. By 2 and 3 the least natural number that is none of them is `v`. ∎
+//! **Theorem.** Then `G` is the value of the game at every position of `D`. *Proof.* Induct along
+//! the order. By 4 the options are in `D` and smaller, so by 1 their values are those that `Opt`
+//! lists: by 5 each condition is true or false, so no option is missing from the list. By 2 and 3
+//! the least natural number that is none of them is `v`. ∎
 //!
-//! Numbers are integers without a bound. The program computes with 64 bits and reports an overflow instead of a value.
+//! Numbers are integers without a bound. The program computes with 64 bits and reports an overflow
+//! instead of a value.
 //!
-//! For outcomes: no option of a lost position is lost, and every other position has an option that is; where a player who cannot move
-//! wins, a position without options is won. A position whose value the rules give outright must have that value.
+//! For outcomes: no option of a lost position is lost, and every other position has an option that
+//! is; where a player who cannot move wins, a position without options is won. A position whose
+//! value the rules give outright must have that value.
 //!
-//! The order is lexicographic: measures are found that no move increases, one after the other, until each move decreases one of them.
+//! The order is lexicographic: measures are found that no move increases, one after the other,
+//! until each move decreases one of them.
 //!
-//! *Refuting.* If 4 and 5 hold and one of 1 to 3 fails, let `x` be a least position in the order at which it fails. At all smaller
-//! positions the induction goes through, so the options of `x` have the values of `G`, and the value of `x` is what they give: the law is
-//! false at `x`, however large `x` is.
+//! *Refuting.* If 4 and 5 hold and one of 1 to 3 fails, let `x` be a least position in the order at
+//! which it fails. At all smaller positions the induction goes through, so the options of `x` have
+//! the values of `G`, and the value of `x` is what they give: the law is false at `x`, however
+//! large `x` is.
 
 use std::sync::Arc;
 
@@ -49,7 +56,8 @@ pub(super) enum LawAutomaton {
 pub(super) enum Obstacle {
     /// The rules or the law are outside of what can be decided.
     Untold(Untold),
-    /// A position at which an obligation fails, with the number of the obligation: for 1 to 3 the law is false there.
+    /// A position at which an obligation fails, with the number of the obligation: for 1 to 3 the
+    /// law is false there.
     Fails(Box<Failing>),
     Halt(Halt),
 }
@@ -62,14 +70,16 @@ pub(super) struct Failing {
     pub why: &'static str,
     /// The position; none where a number has more than 128 bits.
     pub position: Vec<Option<u128>>,
-    /// What the options give there, if the position is a least one at which 1 to 3 fail: a Grundy value, or 1 for a win and 0 for a loss.
+    /// What the options give there, if the position is a least one at which 1 to 3 fail: a Grundy
+    /// value, or 1 for a win and 0 for a loss.
     pub value: Option<u128>,
     /// What the law says, if it says one thing.
     pub claimed: Option<u128>,
 }
 
 impl Failing {
-    /// Whether it fails only for the reading of naturals, so that the reading of integers may succeed.
+    /// Whether it fails only for the reading of naturals, so that the reading of integers may
+    /// succeed.
     pub fn needs_integers(&self) -> bool {
         self.why == NEGATIVE_OPERAND || self.why == NEGATIVE_LOOP
     }
@@ -103,9 +113,11 @@ pub(super) struct Induction {
     pub option_states: usize,
 }
 
-/// The rules at a position, where the values of other positions are those of a law, each part as a formula or as an automaton.
+/// The rules at a position, where the values of other positions are those of a law, each part as a
+/// formula or as an automaton.
 pub(super) struct Ways<P> {
-    /// Where options count, and `Opt`: with the value on the track after the parameters, or without if the law says who wins.
+    /// Where options count, and `Opt`: with the value on the track after the parameters, or without
+    /// if the law says who wins.
     pub options: P,
     pub option: P,
     /// Where a player without options wins, and where there is an option.

@@ -1,4 +1,5 @@
-//! A theorem as text and JSON (its obligations, its order, its domain), and its automaton as a picture.
+//! A theorem as text and JSON (its obligations, its order, its domain), and its automaton as a
+//! picture.
 
 use grundy_automata::Automaton;
 use grundy_draw::tree::{Edge, Node, Plan, Scene, Shape, Tone};
@@ -80,8 +81,9 @@ impl Theorem {
         })
     }
 
-    /// The automaton of the law as a picture: states with the digits that lead from one to another. States that accept are marked as best; letters that
-    /// leave a state where it is stand below it. Letters from which nothing can come are left out.
+    /// The automaton of the law as a picture: states with the digits that lead from one to another.
+    /// States that accept are marked as best; letters that leave a state where it is stand below
+    /// it. Letters from which nothing can come are left out.
     pub fn scene(&self) -> Scene {
         let (LawAutomaton::Values(law) | LawAutomaton::Lost(law)) = &self.proof.law;
         let mut names: Vec<&str> = self.params.iter().map(String::as_str).collect();
@@ -114,7 +116,8 @@ fn letters(steps: &[(Vec<Option<u8>>, usize)], to: usize) -> String {
 
 fn scene(law: &Automaton, title: String) -> Scene {
     let steps: Vec<_> = (0..law.states()).map(|state| law.steps(state)).collect();
-    // Each state stands as many layers down as letters lead to it. Where nothing is accepted any more is not drawn.
+    // Each state stands as many layers down as letters lead to it. Where nothing is accepted any
+    // more is not drawn.
     let mut layer: Vec<Option<usize>> = vec![None; law.states()];
     layer[0] = Some(0);
     let mut order = vec![0];

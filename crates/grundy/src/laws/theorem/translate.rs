@@ -1,17 +1,21 @@
 //! From formulas of the rule language to formulas of arithmetic.
 //!
-//! An expression of integers becomes a *form*, a sum of variables with coefficients, together with facts about auxiliary variables: a quotient
-//! `e / c` is a new variable `q` with `c q <= e < c q + c`. A number that may be negative is the difference of two variables of which one
-//! is 0. A condition becomes two formulas: when it is true and when it is false.
+//! An expression of integers becomes a *form*, a sum of variables with coefficients, together with
+//! facts about auxiliary variables: a quotient `e / c` is a new variable `q` with
+//! `c q <= e < c q + c`. A number that may be negative is the difference of two variables of which
+//! one is 0. A condition becomes two formulas: when it is true and when it is false.
 //!
-//! Some expressions have no value at some positions: an index outside of its list, `popcount` of a negative number. There a condition
-//! is neither true nor false, and a formula built from it would drop an option without notice. So each such case is recorded in
-//! [`Translator::never`], with everything that holds where the expression is evaluated, and T5 has the obligation that none of
-//! them occurs at a position of the domain. The table in `docs/proofs.md` lists every construct with the positions where it is undefined.
+//! Some expressions have no value at some positions: an index outside of its list, `popcount` of a
+//! negative number. There a condition is neither true nor false, and a formula built from it would
+//! drop an option without notice. So each such case is recorded in [`Translator::never`], with
+//! everything that holds where the expression is evaluated, and T5 has the obligation that none of
+//! them occurs at a position of the domain. The table in `docs/proofs.md` lists every construct
+//! with the positions where it is undefined.
 //!
-//! Bit operations on negative numbers are two's complement without end, as in the rule language. Most rules never have them, and
-//! formulas for natural numbers are much smaller, so there are two readings: [`Reading::CofiniteSet`] records a negative operand as a case
-//! that must never occur, and [`Reading::Integers`] represents each operand by its sign and a natural number.
+//! Bit operations on negative numbers are two's complement without end, as in the rule language.
+//! Most rules never have them, and formulas for natural numbers are much smaller, so there are two
+//! readings: [`Reading::CofiniteSet`] records a negative operand as a case that must never occur,
+//! and [`Reading::Integers`] represents each operand by its sign and a natural number.
 
 use std::sync::Arc;
 
@@ -82,9 +86,11 @@ pub(super) struct Translator {
     /// The forms that names in scope are bound to.
     pub names: Vec<Option<LinearForm>>,
     pub references: Vec<RuleReference>,
-    /// Cases in which an expression has no value, each with its reason. None of them may occur at a position of the domain.
+    /// Cases in which an expression has no value, each with its reason. None of them may occur at a
+    /// position of the domain.
     pub never: Vec<(Predicate, &'static str)>,
-    /// The facts of all enclosing scopes. The facts of the scope being translated are in its `SideFacts`.
+    /// The facts of all enclosing scopes. The facts of the scope being translated are in its
+    /// `SideFacts`.
     pub path: Vec<Predicate>,
 }
 
@@ -126,7 +132,8 @@ impl Translator {
         }
     }
 
-    /// Records a case in which the expression being translated has no value, with everything that holds there.
+    /// Records a case in which the expression being translated has no value, with everything that
+    /// holds there.
     pub(super) fn forbid(&mut self, side: &SideFacts, case: Predicate, why: &'static str) {
         let context = self.path.iter().chain(&side.facts).cloned();
         let case = context.fold(case, Predicate::and);
@@ -342,7 +349,8 @@ impl Translator {
                 let of = self.int(&parts[1], side)?;
                 self.forbid_negative(side, &of, "a Beatty sequence has a negative index");
                 let of = self.variable(&of, side)?;
-                // A. S. Fraenkel 1982: the pairs (m, m + r n) of numbers m that end in an even number of zeros, moved by one place.
+                // A. S. Fraenkel 1982: the pairs (m, m + r n) of numbers m that end in an even
+                // number of zeros, moved by one place.
                 let (low, high) = (self.fresh(side), self.fresh(side));
                 let zero = |track| LinearForm::var(track).is(Relation::Equal);
                 let difference = LinearForm {
@@ -372,7 +380,8 @@ impl Translator {
         Ok(vec![self.int(expr, side)?])
     }
 
-    /// A variable for the natural number of a two's complement: `a` where a form `a` is at least 0, and `-1 - a` where it is negative.
+    /// A variable for the natural number of a two's complement: `a` where a form `a` is at least 0,
+    /// and `-1 - a` where it is negative.
     fn complement(&mut self, form: &LinearForm, side: &mut SideFacts) -> Translated<Track> {
         let track = self.fresh(side);
         let var = LinearForm::var(track);
@@ -453,7 +462,8 @@ impl Translator {
             });
             return Ok(LinearForm::var(made));
         }
-        // With a' = -1 - a for a negative a: a & b is a & b, a - (a & b'), b - (a' & b), -1 - (a' | b'); a | b likewise.
+        // With a' = -1 - a for a negative a: a & b is a & b, a - (a & b'), b - (a' & b), -1 - (a' |
+        // b'); a | b likewise.
         let (a, b) = (
             self.complement(&forms[0], side)?,
             self.complement(&forms[1], side)?,

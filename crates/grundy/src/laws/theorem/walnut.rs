@@ -1,16 +1,21 @@
-//! The obligations of a theorem for the public prover Walnut (H. Mousavi 2016; J. Shallit, *The Logical Approach to Automatic Sequences*, 2022).
+//! The obligations of a theorem for the public prover Walnut (H. Mousavi 2016; J. Shallit, *The
+//! Logical Approach to Automatic Sequences*, 2022).
 //!
-//! What is written is a script for the shell. It puts automata into the folder `Automata Library` of that program and commands into `Command
-//! Files/grundy.txt`: definitions of the law, of its domain, and of the parts of the rules, all as formulas of first-order logic, and one `eval` for each
-//! thing that must not happen, which answers TRUE. Nothing that this program has decided is in it: what stands as an automaton are
-//! nim-sums, digits, and a law that is itself an automaton.
+//! What is written is a script for the shell. It puts automata into the folder `Automata Library`
+//! of that program and commands into `Command Files/grundy.txt`: definitions of the law, of its
+//! domain, and of the parts of the rules, all as formulas of first-order logic, and one `eval` for
+//! each thing that must not happen, which answers TRUE. Nothing that this program has decided is in
+//! it: what stands as an automaton are nim-sums, digits, and a law that is itself an automaton.
 //!
-//! What is written keeps to what is documented of that program: `~ & | E`, comparisons of sums with coefficients, `$name(arguments)`, names that do not begin with
-//! `A`, `E` or `I`, tables with a line of number systems and then states and letters, `def`, `eval`, `ost` and `load`, and numbers of at most 31 bits;
-//! a larger number is a table. Every part of a formula has its own brackets, so nothing depends on what binds how.
+//! What is written keeps to what is documented of that program: `~ & | E`, comparisons of sums with
+//! coefficients, `$name(arguments)`, names that do not begin with `A`, `E` or `I`, tables with a
+//! line of number systems and then states and letters, `def`, `eval`, `ost` and `load`, and numbers
+//! of at most 31 bits; a larger number is a table. Every part of a formula has its own brackets, so
+//! nothing depends on what binds how.
 //!
-//! Variables are called in the order of their tracks, since there an automaton takes its arguments in the order of the alphabet. Slope 1 is the system
-//! `fib` of that program, and slope `r` the system of Ostrowski of the continued fraction `[0; r+1, r, r, …]`, which has our weights.
+//! Variables are called in the order of their tracks, since there an automaton takes its arguments
+//! in the order of the alphabet. Slope 1 is the system `fib` of that program, and slope `r` the
+//! system of Ostrowski of the continued fraction `[0; r+1, r, r, …]`, which has our weights.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -196,7 +201,8 @@ impl Script<'_, '_> {
         Ok(format!("${called}({})", names(tracks)))
     }
 
-    /// An automaton as a file of the library: the systems of its digits, then its states with what they accept and where they go.
+    /// An automaton as a file of the library: the systems of its digits, then its states with what
+    /// they accept and where they go.
     fn table(&self, automaton: &Automaton) -> String {
         let width = automaton.tracks().len();
         let mut text = format!("{}\n", vec![self.digits.as_str(); width].join(" "));

@@ -82,8 +82,8 @@ pub(super) fn of_board(
     })
 }
 
-/// A solved position as a picture: every move is marked on the cell where it goes by what it is worth to who
-/// makes it, with the plies to the end or the score.
+/// A solved position as a picture: every move is marked on the cell where it goes by what it is
+/// worth to who makes it, with the plies to the end or the score.
 ///
 /// # Errors
 /// Those of the writer.
@@ -162,9 +162,9 @@ fn cell_names(board: &Board) -> Vec<String> {
     cells.map(|(x, y)| cell_name(board, x, y)).collect()
 }
 
-/// The paths of a move on a board, read from how it is written: a cell (`c4`), a column (`d`), a piece that is dropped
-/// (`P*5e`), or a way from cell to cell (`e2e4`, `7g7f+`). A move with something behind it, a promotion, is
-/// told by touching the last cell once more.
+/// The paths of a move on a board, read from how it is written: a cell (`c4`), a column (`d`), a
+/// piece that is dropped (`P*5e`), or a way from cell to cell (`e2e4`, `7g7f+`). A move with
+/// something behind it, a promotion, is told by touching the last cell once more.
 fn board_paths(by: &str, board: &Board, cells: &[String], hand: &str) -> Vec<Path> {
     let known = |name: &str| cells.iter().any(|cell| cell == name);
     if known(by) {

@@ -38,7 +38,8 @@ pub(super) fn rectangles(_: &mut Formula, solution: &Solution) -> Option<Drawn> 
     })
 }
 
-/// Whether a game whose moves are all cuts is one that cuts: there is a move, or nothing but single cells is left.
+/// Whether a game whose moves are all cuts is one that cuts: there is a move, or nothing but single
+/// cells is left.
 fn game_is_cut(solution: &Solution, pieces: &[Vec<i64>]) -> bool {
     !solution.moves.is_empty() || pieces.iter().all(|ints| ints[..] == [1, 1])
 }
@@ -61,8 +62,8 @@ pub(super) fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     })?;
     // Coins turn up at several places; a move of a token leaves one.
     let coins = game.coins().is_some() || solution.moves.iter().any(|m| m.to.len() > 1);
-    // As in a table the first parameter goes down and the second across. On a board of coins a place is a column and
-    // a row, as its rows are written.
+    // As in a table the first parameter goes down and the second across. On a board of coins a
+    // place is a column and a row, as its rows are written.
     let swapped = game.coins().is_none();
     let info = game.main_function()?;
     let at = |ints: &[i64]| {

@@ -38,7 +38,8 @@ pub(super) fn numbers(game: &mut Formula, solution: &Solution) -> Option<Drawn> 
         let [to] = &to[..] else { return None };
         Some(to.clone())
     };
-    // Either (first, last), of which one moves; or the first, which moves on, with what else the rules remember.
+    // Either (first, last), of which one moves; or the first, which moves on, with what else the
+    // rules remember.
     let ends = position.len() == 2
         && position[1] < count
         && solution.moves.iter().all(|m| {
@@ -107,8 +108,8 @@ pub(super) fn letters(game: &mut Formula, solution: &Solution) -> Option<Drawn> 
     Some((table, picks))
 }
 
-/// The heaps that a move lowers and to what, where heaps keep their places; others may have grown. Touched one after the other, in any
-/// order if they are three at most.
+/// The heaps that a move lowers and to what, where heaps keep their places; others may have grown.
+/// Touched one after the other, in any order if they are three at most.
 fn lowered(before: &[i64], after: &[i64]) -> Vec<Path> {
     let pairs = before.iter().zip(after).enumerate();
     let low = pairs.filter(|(_, (old, new))| new < old);
@@ -142,8 +143,8 @@ fn exchanged(before: &[i64], after: &[i64]) -> (Vec<i64>, Vec<i64>) {
     (gone, new)
 }
 
-/// The heap that a move lowers, and to what, if it cuts all heaps behind it to the same height: a bite out
-/// of a bar of chocolate.
+/// The heap that a move lowers, and to what, if it cuts all heaps behind it to the same height: a
+/// bite out of a bar of chocolate.
 fn bite(before: &[i64], after: &[i64]) -> Option<(usize, i64)> {
     if before.len() != after.len() {
         return None;
@@ -171,7 +172,8 @@ pub(super) fn listed(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let after = |m: &Move| int_list(m.to.first()?.position.first()?);
     let bitten = |m: &Move| bite(&items, &after(m)?);
     let bites = !on_strip && solution.moves.iter().all(|m| bitten(m).is_some());
-    // Rules that sort their heaps leave them sorted after every move; others keep each in its place.
+    // Rules that sort their heaps leave them sorted after every move; others keep each in its
+    // place.
     let keeps = |list: &[i64]| list.len() == items.len() && !list.is_sorted();
     let in_place = !on_strip
         && (solution.moves.iter()).all(|m| after(m).is_some_and(|list| list.len() == items.len()))

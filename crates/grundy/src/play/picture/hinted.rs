@@ -1,5 +1,6 @@
-//! Games whose header asks for a picture of their own: see [`Draw`]. Each takes a position only if all that the picture
-//! shows is there, so that a user's rules with a hint that does not suit them are cards.
+//! Games whose header asks for a picture of their own: see [`Draw`]. Each takes a position only if
+//! all that the picture shows is there, so that a user's rules with a hint that does not suit them
+//! are cards.
 
 use grundy_catalogue::Draw;
 use grundy_draw::tabletop::{Cover, Tabletop, pick};
@@ -34,8 +35,8 @@ fn small(number: i64, most: i64) -> Option<u64> {
     u64::try_from(number).ok().filter(|_| number <= most)
 }
 
-/// Columns of a bar: a bite takes a square with all above and to its right, so the first column that it lowers and
-/// what it leaves of it tell which square it was.
+/// Columns of a bar: a bite takes a square with all above and to its right, so the first column
+/// that it lowers and what it leaves of it tell which square it was.
 fn bar(solution: &Solution) -> Option<Drawn> {
     let [part] = &solution.components[..] else {
         return None;
@@ -59,7 +60,8 @@ fn bar(solution: &Solution) -> Option<Drawn> {
     Some((Tabletop::Bar(columns), picks))
 }
 
-/// Heaps with how many stones may be taken: a move lowers the first number, and sets the second anew.
+/// Heaps with how many stones may be taken: a move lowers the first number, and sets the second
+/// anew.
 fn capped(solution: &Solution) -> Option<Drawn> {
     let heaps = components(solution, 2)?;
     let rest = |m: &Move| {
@@ -158,7 +160,8 @@ fn squares(solution: &Solution) -> Option<Drawn> {
     Some((Tabletop::Squares(pairs), picks))
 }
 
-/// Sets of squares as numbers, to which a move adds one square or two; the header says how many columns and rows.
+/// Sets of squares as numbers, to which a move adds one square or two; the header says how many
+/// columns and rows.
 fn cells(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let size: Vec<usize> = (game.header().size.iter())
         .filter_map(|field| match field.text.parse() {
@@ -214,7 +217,8 @@ fn cells(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     Some((table, picks))
 }
 
-/// A tree given as the children of each node, with what stands at the leaves; a move goes to a child.
+/// A tree given as the children of each node, with what stands at the leaves; a move goes to a
+/// child.
 fn tree(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let lists = |value: &Value| match value {
         Value::List(rows) => rows.iter().map(int_list).collect::<Option<Vec<_>>>(),

@@ -1,11 +1,12 @@
-//! Positions as pictures in which a reader can move: which picture suits a game, and which things in it
-//! each move touches.
+//! Positions as pictures in which a reader can move: which picture suits a game, and which things
+//! in it each move touches.
 //!
-//! A picture is chosen by the hint in the game's header (`# draw: grid`) and by what the moves do; a game without a hint
-//! is drawn by its moves alone. If nothing fits, positions are cards with what is written for them, and moves are made
-//! from a list. A move is told in the picture by a *path*: the names of the things that are touched in turn, see
-//! [`grundy_draw::tabletop::pick`]. Several paths may mean the same move (a pin and its neighbour, in either
-//! order); a move without a path is only in the list.
+//! A picture is chosen by the hint in the game's header (`# draw: grid`) and by what the moves do;
+//! a game without a hint is drawn by its moves alone. If nothing fits, positions are cards with
+//! what is written for them, and moves are made from a list. A move is told in the picture by a
+//! *path*: the names of the things that are touched in turn, see [`grundy_draw::tabletop::pick`].
+//! Several paths may mean the same move (a pin and its neighbour, in either order); a move without
+//! a path is only in the list.
 
 mod board;
 mod graph;
@@ -27,8 +28,8 @@ use crate::solution::{Move, Solution};
 /// A position that can be looked at and touched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What is drawn: `heaps`, `row`, `coins`, `grid`, `rectangles`, `graph`, `board`, `bar`, `squares`, `tree`, or `values` for
-    /// cards.
+    /// What is drawn: `heaps`, `row`, `coins`, `grid`, `rectangles`, `graph`, `board`, `bar`,
+    /// `squares`, `tree`, or `values` for cards.
     pub kind: &'static str,
     /// The picture, an SVG document.
     pub svg: String,
@@ -74,7 +75,8 @@ fn drawn(table: &Tabletop, title: &str, lang: Lang, picks: Vec<Vec<Path>>) -> Pi
     }
 }
 
-/// The picture of a position that was solved, with the paths of the moves in the order of the solution.
+/// The picture of a position that was solved, with the paths of the moves in the order of the
+/// solution.
 ///
 /// # Errors
 /// A solution of another game.

@@ -104,7 +104,8 @@ impl RegionMap {
         })
     }
 
-    /// The letters as they are after a region was played: it is closed, and its neighbours are closed to `closed`.
+    /// The letters as they are after a region was played: it is closed, and its neighbours are
+    /// closed to `closed`.
     fn played(&self, at: usize, closed: char) -> Vec<char> {
         let mut letters = self.letters.clone();
         letters[at] = '#';
@@ -194,7 +195,8 @@ impl Looked {
         }
     }
 
-    /// The paths of a move in this component; `arrows` says that a move also chooses a cell to be closed.
+    /// The paths of a move in this component; `arrows` says that a move also chooses a cell to be
+    /// closed.
     fn touched(&self, component: usize, name: &str, m: &Move, arrows: bool) -> Vec<Path> {
         let item = |at: usize| pick::item(component, at as i64 + 1);
         let left: Vec<String> = m.to.iter().map(|to| word(name, to).0).collect();
@@ -212,7 +214,8 @@ impl Looked {
                 let Some(after) = map.aligned(after.as_ref()) else {
                     return Vec::new();
                 };
-                // Whether neighbours are closed to who played or to the other one is told by what is left.
+                // Whether neighbours are closed to who played or to the other one is told by what
+                // is left.
                 let own = if is_left { ['.', 'l'] } else { ['.', 'r'] };
                 let places = (0..map.letters.len()).filter(|&at| own.contains(&map.letters[at]));
                 let played =
@@ -265,8 +268,8 @@ impl Looked {
     }
 }
 
-/// The cells that a move touches in turn, where it puts or moves stones or covers cells. What is left stands at the same corner;
-/// what is cut off there is no cell any more.
+/// The cells that a move touches in turn, where it puts or moves stones or covers cells. What is
+/// left stands at the same corner; what is cut off there is no cell any more.
 fn changes(before: &[Vec<char>], after: &[Vec<char>], arrows: bool) -> Vec<Vec<usize>> {
     let sign = |x: usize, y: usize| after.get(y).and_then(|row| row.get(x)).copied();
     let stone = |letter: char| !matches!(letter, '.' | '#');

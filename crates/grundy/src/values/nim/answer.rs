@@ -21,13 +21,14 @@ pub enum Answer {
     Flag(bool),
     /// The coefficients of a polynomial over two elements, the constant term first.
     Polynomial(Vec<bool>),
-    /// Several facts with their names, in English and in Japanese. What there is none of has no answer.
+    /// Several facts with their names, in English and in Japanese. What there is none of has no
+    /// answer.
     Facts(Vec<([&'static str; 2], Option<Answer>)>),
 }
 
 impl Answer {
-    /// The answer for people, without a line end: numbers without stars, several with blanks between
-    /// them, facts in a line each.
+    /// The answer for people, without a line end: numbers without stars, several with blanks
+    /// between them, facts in a line each.
     pub fn text(&self, base: Base) -> String {
         self.told(base, Lang::En)
     }

@@ -14,8 +14,8 @@ const LEVELS: [(&str, Kernel, Backend); 4] = [
     ("gfni", Kernel::Avx512, Backend::Avx512Gfni),
 ];
 
-/// From now on this process takes the kernels of a level and no faster ones: `portable`, `avx2`, `avx512`, or `gfni` for
-/// all of them. Each gives the same answers; it is for tests.
+/// From now on this process takes the kernels of a level and no faster ones: `portable`, `avx2`,
+/// `avx512`, or `gfni` for all of them. Each gives the same answers; it is for tests.
 ///
 /// # Errors
 /// A level that is none, or that this processor does not have.

@@ -1,4 +1,5 @@
-//! Arithmetic of nimbers for whoever asks by words: numbers of any size, tables, long files of pairs.
+//! Arithmetic of nimbers for whoever asks by words: numbers of any size, tables, long files of
+//! pairs.
 //!
 //! The arithmetic is [`grundy_nimber`]'s; this module reads the words, refuses what has no answer
 //! with advice, and gives answers as plain data.
@@ -58,7 +59,8 @@ pub enum Op {
     Solve,
     /// The least k ≥ 1 with aᵏ = 1.
     Order,
-    /// The trace from the smallest field that holds a nimber, or from one of so many bits, to that of one bit.
+    /// The trace from the smallest field that holds a nimber, or from one of so many bits, to that
+    /// of one bit.
     Trace,
     /// The bits of the smallest field that holds a nimber.
     Degree,
@@ -372,7 +374,8 @@ fn field(word: &str, a: &BigNim) -> Result<u64, Failure> {
     })
 }
 
-/// The least polynomial over two elements with this root: the product of x + c over its conjugates c.
+/// The least polynomial over two elements with this root: the product of x + c over its conjugates
+/// c.
 fn minimal(a: &BigNim, run: &mut Run) -> Result<Vec<bool>, Failure> {
     let polynomial = a.minimal_polynomial_while(&mut || !run.cancelled());
     polynomial.ok_or_else(interrupted)
@@ -423,8 +426,8 @@ fn about(a: &BigNim, run: &mut Run) -> Result<Answer, Failure> {
 /// ```
 ///
 /// # Errors
-/// Another question than a sum or a product, or a table beyond the budget. A run that is stopped on its
-/// way is no error: see [`Table::stop`].
+/// Another question than a sum or a product, or a table beyond the budget. A run that is stopped on
+/// its way is no error: see [`Table::stop`].
 pub fn table(op: Op, to: u32, run: &mut Run) -> Result<Table, Failure> {
     let title = match op {
         Op::Add => "Nim-sums (ニム和)",

@@ -23,12 +23,12 @@ const PIECE: usize = 1 << 18;
 /// No line is longer: the numbers of a pair are of 128 bits at most.
 const MOST_LINE: usize = 1 << 20;
 
-/// Computes pair after pair of `input` and writes the results to `output`, as fast as the kernels of
-/// the processor go. `size` is the length of the input in bytes, where that is known.
+/// Computes pair after pair of `input` and writes the results to `output`, as fast as the kernels
+/// of the processor go. `size` is the length of the input in bytes, where that is known.
 ///
 /// # Errors
-/// What is wrong with the input, with its line or record: the results before it are written. An error
-/// of the output comes back as it is.
+/// What is wrong with the input, with its line or record: the results before it are written. An
+/// error of the output comes back as it is.
 pub fn stream(
     op: PairOp,
     layout: Layout,

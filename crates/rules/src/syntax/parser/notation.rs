@@ -1,5 +1,5 @@
-//! The notation of slides and books, read where its meaning is certain: sets described by conditions, bounds as
-//! ranges, lists in braces, `1,2,…,k`, `mex(S)`, `x (mod 4)`.
+//! The notation of slides and books, read where its meaning is certain: sets described by
+//! conditions, bounds as ranges, lists in braces, `1,2,…,k`, `mex(S)`, `x (mod 4)`.
 //!
 //! | written | read as |
 //! |---|---|
@@ -7,16 +7,17 @@
 //! | `… : 0 ≤ b < y` with a new name between bounds | `for b in 0..y` |
 //! | `… : y = x-k`, `… : k ∈ S, k ≤ x` | `let y = x-k`, `for k in S if k <= x` |
 //! | `{1,3,4}`, `∅`, `{1,2,…,k}` | `[1,3,4]`, `[]`, the list of `1..=k` |
-//! | `mex{ A, B : C }`, `mex{ A, B \| C }` | `mex{ A if C, B if C }`: the conditions hold for all items before them |
+//! | `mex{ A, B : C }`, `mex{ A, B \| C }` | `mex{ A if C, B if C }`: `C` binds all items |
 //! | `mex(S)`, `max(S)`, `min(S)`, `sum(S)` | the reducer over the members of `S` |
 //! | `a mod m`, `x (mod 4)`, `a xor b` | `a % m`, `x % 4`, `a ^ b` |
 //!
 //! # What is certain
-//! A colon has no other meaning in the language. A bar has one, the bitwise or, so it begins conditions only in
-//! reducers whose items are numbers, and only where a comparison follows, which makes no number; or where a name
-//! and `in` follow directly. `any`, `all`, `count`, `set` and `list` take items of any kind, and a bar in them stays
-//! the bitwise or. A name between two bounds ranges over them if it is new: no parameter and named by no condition
-//! before. With one bound only nothing is certain, and the error shows what to write.
+//! A colon has no other meaning in the language. A bar has one, the bitwise or, so it begins
+//! conditions only in reducers whose items are numbers, and only where a comparison follows, which
+//! makes no number; or where a name and `in` follow directly. `any`, `all`, `count`, `set` and
+//! `list` take items of any kind, and a bar in them stays the bitwise or. A name between two bounds
+//! ranges over them if it is new: no parameter and named by no condition before. With one bound
+//! only nothing is certain, and the error shows what to write.
 //!
 //! Nothing of this is ever printed.
 
@@ -199,7 +200,8 @@ impl Parser {
         Ok(range_list(first, last, step, span))
     }
 
-    /// Where conditions begin in the item that stands here: at a colon, or at a bar that can mean nothing else.
+    /// Where conditions begin in the item that stands here: at a colon, or at a bar that can mean
+    /// nothing else.
     pub(super) fn conditions_at(&self, reducer: Reducer) -> Option<usize> {
         let mut depth = 0_usize;
         for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
@@ -289,8 +291,8 @@ impl Parser {
         }
     }
 
-    /// Gives the conditions behind a bar or colon to all items before it, as in mathematics. A name that the conditions range over is
-    /// left out of an item that does not contain it.
+    /// Gives the conditions behind a bar or colon to all items before it, as in mathematics. A name
+    /// that the conditions range over is left out of an item that does not contain it.
     pub(super) fn conditions_for_all(&mut self, items: &mut [Item]) -> Partial<()> {
         let mut first = 0;
         for last in 0..items.len() {
@@ -331,7 +333,8 @@ impl Parser {
             .collect()
     }
 
-    /// The conditions that concern an item: those without a name of their own, and those whose names the item contains.
+    /// The conditions that concern an item: those without a name of their own, and those whose
+    /// names the item contains.
     fn conditions_of(&self, item: &Item, conditions: &[Clause]) -> Vec<Clause> {
         let names = |clause: &Clause| -> Vec<String> {
             match clause {

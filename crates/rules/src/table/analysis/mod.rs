@@ -331,7 +331,8 @@ impl Walk<'_> {
         few(result, || context.clone())
     }
 
-    /// The alternatives of the context with those of an expression, and what `add` says of its form.
+    /// The alternatives of the context with those of an expression, and what `add` says of its
+    /// form.
     fn spread(
         &mut self,
         context: &Alternatives,

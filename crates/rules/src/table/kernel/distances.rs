@@ -197,8 +197,8 @@ fn win(distances: &[usize], cells: &mut [u8], from: usize, to: usize) {
     let (near, more) = distances.split_at(distances.partition_point(|d| *d < 64));
     let (middle, far) = more.split_at(more.partition_point(|d| *d < BATCH_BITS));
     let near_mask = near.iter().fold(0_u64, |mask, d| mask | 1 << d);
-    // The bit of cell `c` in `lost` is `origin + c - from`: batches begin at words, and there is room
-    // for every distance.
+    // The bit of cell `c` in `lost` is `origin + c - from`: batches begin at words, and there is
+    // room for every distance.
     let reach = distances.last().copied().unwrap_or(0);
     let origin = reach.next_multiple_of(64);
     let mut lost = vec![0_u64; (origin + to - from) / 64 + BATCH + 2];

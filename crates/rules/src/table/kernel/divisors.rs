@@ -9,10 +9,10 @@
 //!     for each multiple x >= d² in the block:   note (d, x/d) at x
 //! ```
 //!
-//! in two passes, one that counts and one that writes, so that the pairs of each cell lie together and
-//! ascend. A block is so long that every `d` has a few multiples in it, and so short that its pairs
-//! stay in the second cache. Then the cells are computed in their order from their pairs, so that a
-//! reference may lie anywhere before the cell, `x-d` just before it included.
+//! in two passes, one that counts and one that writes, so that the pairs of each cell lie together
+//! and ascend. A block is so long that every `d` has a few multiples in it, and so short that its
+//! pairs stay in the second cache. Then the cells are computed in their order from their pairs, so
+//! that a reference may lie anywhere before the cell, `x-d` just before it included.
 //!
 //! A table that is marked forwards, each `d` at all its multiples, leaves the cache at each step,
 //! needs a set for each cell of the whole table, and cannot do `g(x-d)`.
@@ -340,7 +340,8 @@ impl Reader {
 }
 
 impl Item {
-    /// Whether its options are all divisors but those at the ends, and what they leave is a divisor.
+    /// Whether its options are all divisors but those at the ends, and what they leave is a
+    /// divisor.
     fn is_divisors(&self) -> Option<(bool, bool)> {
         match self.only? {
             D => Some((self.skip_one, self.skip_self)),
@@ -494,8 +495,8 @@ impl Kernel for Sieve {
 }
 
 impl DivisorOptions {
-    /// The value of the heap behind the known ones and its number of options, if its set of values is
-    /// a register and all options are known.
+    /// The value of the heap behind the known ones and its number of options, if its set of values
+    /// is a register and all options are known.
     #[inline]
     fn cell(&self, known: &[u8], pairs: &[(u32, u32)]) -> Option<(u8, u64)> {
         let mut seen = 0_u64;

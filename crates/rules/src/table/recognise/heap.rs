@@ -1,30 +1,34 @@
 //! Recognition: is this recurrence a taking-and-breaking game?
 //!
-//! R. K. Guy and C. A. B. Smith (1956) describe a heap game by what may be left after `k` tokens were taken, for
-//! each `k`: nothing, one heap, two heaps. Whoever knows that a recurrence is such a game can ask for its period and
-//! for heaps of any size. So the question must be answered by proof: for every `n`, the options of heap
-//! `n` by the rules are those by the code.
+//! R. K. Guy and C. A. B. Smith (1956) describe a heap game by what may be left after `k` tokens
+//! were taken, for each `k`: nothing, one heap, two heaps. Whoever knows that a recurrence is such
+//! a game can ask for its period and for heaps of any size. So the question must be answered by
+//! proof: for every `n`, the options of heap `n` by the rules are those by the code.
 //!
 //! # Proof
-//! Every item of the reducer is unrolled into *branches*. A branch is a system of linear inequalities in `n` and the
-//! names that its clauses bind, together with the arguments of the function in the option. Conditions become
-//! unions of systems, names with finitely many values are replaced by each of them, and quotients `e/d` are
-//! `d q <= e < d q + d`. Then, with exact linear arithmetic ([`form`](crate::table::form)):
+//! Every item of the reducer is unrolled into *branches*. A branch is a system of linear
+//! inequalities in `n` and the names that its clauses bind, together with the arguments of the
+//! function in the option. Conditions become unions of systems, names with finitely many values are
+//! replaced by each of them, and quotients `e/d` are `d q <= e < d q + d`. Then, with exact linear
+//! arithmetic ([`form`](crate::table::form)):
 //!
-//! * one argument `y`: with `k = n - y` the system says for which `n` this move exists. For one `k` that is an
-//!   interval of heaps; the intervals of all branches must make up `n >= k` (digit 3), `n > k` (2) or `n = k`
-//!   (1). A `k` without an upper bound gives the digit that holds for ever.
+//! * one argument `y`: with `k = n - y` the system says for which `n` this move exists. For one `k`
+//!   that is an interval of heaps; the intervals of all branches must make up `n >= k` (digit 3),
+//!   `n > k` (2) or `n = k` (1). A `k` without an upper bound gives the digit that holds for ever.
 //! * two arguments `x + y = n - k`: the system must hold for all `1 <= x <= y` (digit 4), for all
-//!   `1 <= x < y` and never for `x = y` (4u), or for no pair. Where a part is 0, the option is one heap.
+//!   `1 <= x < y` and never for `x = y` (4u), or for no pair. Where a part is 0, the option is one
+//!   heap.
 //! * an option that is the constant 0: the whole heap is taken.
 //!
-//! A strip whose ends are cut off, `g(max(0, i-2))`, is a heap in disguise: with position `n` as heap `n + s`, the
-//! part `max(0, e)` is the heap `e + s`, if the heaps `0 ..= s` all have the value 0. So small shifts `s` are tried.
+//! A strip whose ends are cut off, `g(max(0, i-2))`, is a heap in disguise: with position `n` as
+//! heap `n + s`, the part `max(0, e)` is the heap `e + s`, if the heaps `0 ..= s` all have the
+//! value 0. So small shifts `s` are tried.
 //!
-//! Heap 0 has the value 0 (it must have no option). Heaps whose value the rules state outright (`g(0) = 0`) are handed
-//! out as *fixed*: whoever builds the code must see that it gives these values. Then both sequences
-//! agree by induction, because at every other heap the options have the same values. What cannot be shown so is
-//! refused with its reason; nothing is recognised by looking at values.
+//! Heap 0 has the value 0 (it must have no option). Heaps whose value the rules state outright
+//! (`g(0) = 0`) are handed out as *fixed*: whoever builds the code must see that it gives these
+//! values. Then both sequences agree by induction, because at every other heap the options have the
+//! same values. What cannot be shown so is refused with its reason; nothing is recognised by
+//! looking at values.
 
 use grundy_game::Kind;
 use std::collections::BTreeMap;
@@ -127,8 +131,8 @@ fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRu
     moves.digits(kind, shift, fixed)
 }
 
-/// Follows `if` down to the reducer. Heaps for which a constant stands there are fixed; the rest of the conditions
-/// holds where the moves are.
+/// Follows `if` down to the reducer. Heaps for which a constant stands there are fixed; the rest of
+/// the conditions holds where the moves are.
 fn split<'a>(
     terms: &Terms,
     body: &'a Scalar,
@@ -257,7 +261,8 @@ type Interval = (i64, Option<i64>);
 struct HeapMoves {
     /// Where the moves begin to be needed.
     from: i64,
-    /// For each number of tokens, the heaps that may leave one heap (or nothing, where all is taken).
+    /// For each number of tokens, the heaps that may leave one heap (or nothing, where all is
+    /// taken).
     singles: BTreeMap<i64, Vec<Interval>>,
     /// For each number of tokens, whether two heaps may be left, and whether also equal ones.
     pairs: BTreeMap<i64, bool>,
@@ -297,8 +302,8 @@ fn others(system: &[Form], parts: &[&Form]) -> Vec<usize> {
 const FIRST: usize = 1 << 20;
 const SECOND: usize = FIRST + 1;
 
-/// The system with `n` and one other variable replaced: `part` becomes the variable `FIRST`, and `n` the form
-/// `heap`.
+/// The system with `n` and one other variable replaced: `part` becomes the variable `FIRST`, and
+/// `n` the form `heap`.
 fn rewrite(
     system: &[Form],
     part: &Form,
@@ -554,8 +559,8 @@ impl HeapMoves {
         })
     }
 
-    /// Whether taking `k` may leave nothing, and one heap: what these heaps are together, of those whose moves
-    /// count.
+    /// Whether taking `k` may leave nothing, and one heap: what these heaps are together, of those
+    /// whose moves count.
     fn classify(&self, k: i64, mut intervals: Vec<Interval>) -> Result<(bool, bool), Refused> {
         intervals.sort_unstable();
         let mut union: Vec<Interval> = Vec::new();

@@ -1,8 +1,8 @@
 //! Ranges over earlier rows, for a whole row at once.
 //!
-//! In the cutting game `g(i,w)^g(h-i,w) for i in 2..=h-2` the same pairs of rows are looked at for every `w`. Read along the
-//! rows they lie in order in memory, and each cell of the row collects its options in a register of its own. A table that
-//! has values from 64 on walks column by column.
+//! In the cutting game `g(i,w)^g(h-i,w) for i in 2..=h-2` the same pairs of rows are looked at for
+//! every `w`. Read along the rows they lie in order in memory, and each cell of the row collects
+//! its options in a register of its own. A table that has values from 64 on walks column by column.
 
 use grundy_nimber::mex::MaskSets;
 
@@ -132,8 +132,8 @@ const COLUMNS: usize = 256;
 #[cfg(feature = "threads")]
 const WORTH_THREADS: usize = 1 << 17;
 
-/// Marks the values (or the sums of pairs) of `count` rows in the masks of the columns, each of which is
-/// computed for itself: with the feature `threads` by several threads.
+/// Marks the values (or the sums of pairs) of `count` rows in the masks of the columns, each of
+/// which is computed for itself: with the feature `threads` by several threads.
 fn mark_columns(
     sets: MaskSets,
     cells: &[u8],

@@ -1,9 +1,9 @@
 //! Ends of ranges, as they change along a row.
 //!
 //! A row is a run of the last coordinate, with all others fixed. The ends of a range of options are
-//! mostly linear in it (`x-3`), sometimes a quotient (`b/2`), an item of a list (`C[i]`), the lesser
-//! or the greater of such. They are read once for the plan, made functions of one number for each
-//! row, and evaluated for each cell.
+//! mostly linear in it (`x-3`), sometimes a quotient (`b/2`), an item of a list (`C[i]`), the
+//! lesser or the greater of such. They are read once for the plan, made functions of one number for
+//! each row, and evaluated for each cell.
 
 use crate::syntax::ast::{BinaryOp, Builtin};
 use crate::table::form::Form;
@@ -233,7 +233,8 @@ pub(super) enum Along<'a> {
     Minus(Box<Along<'a>>),
 }
 
-/// Whether a form with this value at 0 and this slope is far from the ends of the integers on every row.
+/// Whether a form with this value at 0 and this slope is far from the ends of the integers on every
+/// row.
 fn small(at_zero: i64, slope: i64) -> bool {
     at_zero.unsigned_abs() < 1 << 60 && slope.unsigned_abs() < 1 << 20
 }
@@ -258,7 +259,8 @@ impl Along<'_> {
         }
     }
 
-    /// The sum of some parts; one quotient takes what is linear into its form: m + ⌊n/d⌋ = ⌊(dm + n)/d⌋.
+    /// The sum of some parts; one quotient takes what is linear into its form: m + ⌊n/d⌋ = ⌊(dm +
+    /// n)/d⌋.
     fn sum(parts: Vec<Self>) -> Self {
         fn joined(parts: &[Along]) -> Option<(i64, i64, i64)> {
             let (mut at_zero, mut slope) = (0_i64, 0_i64);

@@ -1,11 +1,11 @@
 //! Sums of three corners: coin-turning products by their definition.
 //!
-//! In `g(x,y) = mex{ g(x,b)^g(a,y)^g(a,b) for a in 0..x for b in 0..y }`, the nim product, an option
-//! turns the corners of a rectangle. For two columns `b < y` let `D(b,y)` be the set of differences
-//! `g(a,b)^g(a,y)` over the rows `a` above. It grows by one value with each finished row, and a
-//! value `v` is an option of `(x,y)` if and only if `v ^ g(x,b)` lies in `D(b,y)` for some `b`. So a
-//! cell asks for a few candidates, each at most once a column, instead of walking over `x·y` options: O(n) for
-//! the cell and O(n²) for the row.
+//! In `g(x,y) = mex{ g(x,b)^g(a,y)^g(a,b) for a in 0..x for b in 0..y }`, the nim product, an
+//! option turns the corners of a rectangle. For two columns `b < y` let `D(b,y)` be the set of
+//! differences `g(a,b)^g(a,y)` over the rows `a` above. It grows by one value with each finished
+//! row, and a value `v` is an option of `(x,y)` if and only if `v ^ g(x,b)` lies in `D(b,y)` for
+//! some `b`. So a cell asks for a few candidates, each at most once a column, instead of walking
+//! over `x·y` options: O(n) for the cell and O(n²) for the row.
 
 use super::bound::Bound;
 use super::plan::{Reader, Step};
@@ -74,8 +74,8 @@ impl Corner {
         }
     }
 
-    /// The least value from `start` on that is no option of column `y`, where `row` holds the values
-    /// of this row in the columns before.
+    /// The least value from `start` on that is no option of column `y`, where `row` holds the
+    /// values of this row in the columns before.
     pub fn absent(&self, start: usize, row: &[usize]) -> usize {
         let y = row.len();
         if y == 0 || start >= 64 * self.words {

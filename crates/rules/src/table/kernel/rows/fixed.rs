@@ -1,7 +1,7 @@
 //! Cells at a fixed distance: knights, kings, subtraction sets.
 //!
-//! A move to a fixed distance reaches, from all cells of a row, cells of one row, side by side: so an option is
-//! one load at a known distance of addresses.
+//! A move to a fixed distance reaches, from all cells of a row, cells of one row, side by side: so
+//! an option is one load at a known distance of addresses.
 
 use super::bound::along;
 use super::plan::{Reader, Step};

@@ -1,9 +1,9 @@
 //! Lines: rooks, queens and bishops without walking.
 //!
 //! Where an item refers to *all* earlier cells along a line through the cell (a row, a column, a
-//! diagonal), the options need not be walked: one bit set a line holds the values seen on it so far,
-//! and the mex of a cell is the first bit that no line through it has. A table of n² queens costs
-//! O(n² · values / 64) instead of O(n³) options.
+//! diagonal), the options need not be walked: one bit set a line holds the values seen on it so
+//! far, and the mex of a cell is the first bit that no line through it has. A table of n² queens
+//! costs O(n² · values / 64) instead of O(n³) options.
 //!
 //! A range is such a line if it starts at the neighbour of the cell (or, written with absolute
 //! coordinates, at the edge) and ends where the table ends. A guard `c != b` that looks at the

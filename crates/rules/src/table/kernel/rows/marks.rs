@@ -1,18 +1,20 @@
 //! The values that were seen on lines: one bit set a line.
 //!
-//! **Planes.** Values grow with the table, and with them the sets of all lines. As long as these are some megabytes they
-//! lie side by side, line by line, and are moved when they grow. What larger values need beyond that lies in planes of
-//! tiles ([`Tiles`]): plane 0 has the next 32 words of every line, plane 1 those behind them, and so on; 64 lines are a tile,
-//! which is made when the first value falls into it. So nothing is moved any more, and a column far to the right, whose values
-//! are all large, takes no memory for those between: a table of 101 rows of 36,181 queens takes 53 MB with the whole program, where
-//! the columns alone would need 160 MB, and the diagonals as much again.
+//! **Planes.** Values grow with the table, and with them the sets of all lines. As long as these
+//! are some megabytes they lie side by side, line by line, and are moved when they grow. What
+//! larger values need beyond that lies in planes of tiles ([`Tiles`]): plane 0 has the next 32
+//! words of every line, plane 1 those behind them, and so on; 64 lines are a tile, which is made
+//! when the first value falls into it. So nothing is moved any more, and a column far to the right,
+//! whose values are all large, takes no memory for those between: a table of 101 rows of 36,181
+//! queens takes 53 MB with the whole program, where the columns alone would need 160 MB, and the
+//! diagonals as much again.
 //!
-//! **Prefixes.** A line remembers how many of its first words are full, and the search for the mex begins behind the longest
-//! prefix of the lines through the cell. Along a long row all small values are gone soon, and without that each cell would
-//! look at all of them.
+//! **Prefixes.** A line remembers how many of its first words are full, and the search for the mex
+//! begins behind the longest prefix of the lines through the cell. Along a long row all small
+//! values are gone soon, and without that each cell would look at all of them.
 //!
-//! **A ring.** Of the diagonals only those that meet the row are kept, as many as the row has cells: from row to row one
-//! ends and one begins, and takes its place. So a row goes once around.
+//! **A ring.** Of the diagonals only those that meet the row are kept, as many as the row has
+//! cells: from row to row one ends and one begins, and takes its place. So a row goes once around.
 
 use super::plan::{Direction, Line};
 use crate::table::form::Form;
@@ -38,7 +40,8 @@ static NOTHING: [u64; PLANE] = [0; PLANE];
 /// The values seen on every line of one family.
 pub(super) struct LineMarks {
     line: Line,
-    /// The first words of the lines, side by side: how many of a line, and how many they are at most.
+    /// The first words of the lines, side by side: how many of a line, and how many they are at
+    /// most.
     side: Vec<u64>,
     first: usize,
     full: usize,
@@ -212,7 +215,8 @@ impl LineMarks {
         }
     }
 
-    /// The line through a cell, and how its number changes along the row, in the ring of the diagonals.
+    /// The line through a cell, and how its number changes along the row, in the ring of the
+    /// diagonals.
     fn along(&self, coordinates: &[i64]) -> (usize, isize) {
         match self.line.direction {
             Direction::Axis(_) if self.last_axis => (0, 0),
@@ -386,8 +390,8 @@ impl LineMarks {
     }
 }
 
-/// Computes cells of a row whose options are all earlier cells on all lines, for as long as there is
-/// room for the values. How many, and the largest value.
+/// Computes cells of a row whose options are all earlier cells on all lines, for as long as there
+/// is room for the values. How many, and the largest value.
 pub(super) fn run<T: Cell>(
     lines: &mut [LineMarks],
     coordinates: &[i64],
@@ -445,7 +449,8 @@ fn run_piece<T: Cell>(
     }
 }
 
-/// The line of a family through a cell, which changes from cell to cell: its place among the words side by side, and its number.
+/// The line of a family through a cell, which changes from cell to cell: its place among the words
+/// side by side, and its number.
 struct Walk<'a> {
     side: &'a mut [u64],
     tiles: &'a mut Tiles,

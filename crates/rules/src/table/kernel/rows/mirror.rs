@@ -1,7 +1,7 @@
 //! Sums of two cells that move towards each other: cutting and splitting games.
 //!
-//! In `g(i)^g(n-2-i) for i in 0..=n-2` every sum is met twice, from both sides. Whether a range mirrors itself so is seen
-//! from its ends; then half of it is enough.
+//! In `g(i)^g(n-2-i) for i in 0..=n-2` every sum is met twice, from both sides. Whether a range
+//! mirrors itself so is seen from its ends; then half of it is enough.
 
 use grundy_nimber::mex::MaskSets;
 

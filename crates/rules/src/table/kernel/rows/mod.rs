@@ -1,15 +1,15 @@
 //! Row by row: what does not change along a row is worked out once for the row.
 //!
 //! A *row* is a run of the last coordinate, with all others fixed. On a row every guard that is an
-//! inequality holds on an interval, so the row falls into a few segments in which the same items are
-//! alive; and each item that was recognised ([`plan`]) becomes something simple there: a cell at a fixed
-//! distance, a line whose number goes up by one, a window that slides. A cell is then a few loads
-//! instead of a walk over expressions. Items that nobody recognised are evaluated by the general
-//! machine, in their turn.
+//! inequality holds on an interval, so the row falls into a few segments in which the same items
+//! are alive; and each item that was recognised ([`plan`]) becomes something simple there: a cell
+//! at a fixed distance, a line whose number goes up by one, a window that slides. A cell is then a
+//! few loads instead of a walk over expressions. Items that nobody recognised are evaluated by the
+//! general machine, in their turn.
 //!
-//! While all values of a table are below 64, the set of option values is a register. The xor of such
-//! values is below 64 too, so one test is enough to leave it: when all 64 bits are set, 64 is the
-//! mex, and from there on sets are words.
+//! While all values of a table are below 64, the set of option values is a register. The xor of
+//! such values is below 64 too, so one test is enough to leave it: when all 64 bits are set, 64 is
+//! the mex, and from there on sets are words.
 //!
 //! ```text
 //! lines      all earlier cells on a row, column or diagonal: one bit set a line
@@ -53,7 +53,8 @@ use crate::table::store::{Cell, Index, Store};
 /// Cells of a row that are computed before the observer is asked again.
 const CHUNK: i64 = 1 << 12;
 
-/// How many options may be looked at before the observer is asked again: by bit sets, and one by one.
+/// How many options may be looked at before the observer is asked again: by bit sets, and one by
+/// one.
 const LOOK_OPTIONS: u64 = 1 << 27;
 const LOOK_WALKED: u64 = 1 << 22;
 
@@ -81,7 +82,8 @@ impl Kernel for Rows {
         notes
     }
 
-    /// Options of games are naturals; what no 32 bits hold is no position of theirs, and not worth this code once more.
+    /// Options of games are naturals; what no 32 bits hold is no position of theirs, and not worth
+    /// this code once more.
     fn first(&self, store: &Store) -> Option<usize> {
         let narrow = matches!(store, Store::U8(_) | Store::U16(_) | Store::U32(_));
         (narrow && !self.given_up).then_some(0)
@@ -353,7 +355,8 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         Ok(())
     }
 
-    /// Copies the cells left of the diagonal, which were computed in earlier rows as those of a column; so many.
+    /// Copies the cells left of the diagonal, which were computed in earlier rows as those of a
+    /// column; so many.
     fn mirror_cells(&mut self, end: usize) -> Attempt<i64> {
         let Some(side) = self.plan.mirrored else {
             return Ok(0);
@@ -392,7 +395,8 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         Ok(())
     }
 
-    /// Makes what is kept along a row ready for this row, of which the cells before `from` are known.
+    /// Makes what is kept along a row ready for this row, of which the cells before `from` are
+    /// known.
     fn begin_row(&mut self, row: &[i64], here: Piece, from: i64) -> Attempt<()> {
         let (_, outer) = row.split_last().ok_or_else(outside)?;
         if self.begun && self.row == outer {
@@ -430,7 +434,8 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         Ok(())
     }
 
-    /// Where the set of items changes, or whether a cell goes on its lines: first cells of segments.
+    /// Where the set of items changes, or whether a cell goes on its lines: first cells of
+    /// segments.
     fn breaks(&self, row: &[i64], from: i64, to: i64) -> Attempt<Vec<i64>> {
         let mut breaks = vec![from];
         for item in &self.plan.items {

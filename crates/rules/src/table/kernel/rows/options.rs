@@ -192,8 +192,8 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         value
     }
 
-    /// Puts the values of all options into words: but for those items that are asked value by value.
-    /// Whether all ends of ranges are known.
+    /// Puts the values of all options into words: but for those items that are asked value by
+    /// value. Whether all ends of ranges are known.
     fn collect(&mut self, active: &[Active<'a>], c: i64, words: &mut Vec<u64>) -> Attempt<bool> {
         let current = self.machine.current;
         let mut walked = false;

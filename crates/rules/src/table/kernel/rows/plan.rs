@@ -19,8 +19,8 @@ pub(super) struct RowPlan {
     pub windows: usize,
     pub latest: usize,
     pub corner: bool,
-    /// The cells of a row, where the rules are symmetric and the table is a square: those left of the diagonal are those of
-    /// a column.
+    /// The cells of a row, where the rules are symmetric and the table is a square: those left of
+    /// the diagonal are those of a column.
     pub mirrored: Option<usize>,
 }
 

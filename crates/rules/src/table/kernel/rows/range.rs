@@ -80,8 +80,8 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         ))
     }
 
-    /// Checks that the range `from..c` of this row lies in the table, counts it, and gives its first
-    /// address.
+    /// Checks that the range `from..c` of this row lies in the table, counts it, and gives its
+    /// first address.
     pub(super) fn neighbours(&mut self, c: i64, from: i64) -> Attempt<usize> {
         let first = self.machine.current as i64 - (c - from);
         let row_first = self
@@ -117,8 +117,8 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         Ok(())
     }
 
-    /// Computes cells whose options are one window and a few cells at fixed distances, from `s` on; the first cell that is left to
-    /// other ways.
+    /// Computes cells whose options are one window and a few cells at fixed distances, from `s` on;
+    /// the first cell that is left to other ways.
     pub(super) fn window_segment(
         &mut self,
         here: Piece,

@@ -1,10 +1,10 @@
 //! Windows: ranges of options that slide.
 //!
-//! In `g(w, b-k) for k in 1..=b/2` both ends of the range only move forward as `b` grows. So the set
-//! of values is kept from one cell to the next: each value is counted when the front passes it, and
-//! taken back when the end does. A cell then costs the few steps that the ends move, not the
-//! length of the range. Where values are large, nearly all words of the set are full, so a bit for each word
-//! says where a value is absent.
+//! In `g(w, b-k) for k in 1..=b/2` both ends of the range only move forward as `b` grows. So the
+//! set of values is kept from one cell to the next: each value is counted when the front passes it,
+//! and taken back when the end does. A cell then costs the few steps that the ends move, not the
+//! length of the range. Where values are large, nearly all words of the set are full, so a bit for
+//! each word says where a value is absent.
 
 /// The values in a stretch of cells, with how often each occurs.
 #[derive(Default)]

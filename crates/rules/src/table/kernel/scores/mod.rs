@@ -1,8 +1,8 @@
 //! Scores by rows: `max` and `min` over linear options, without interpretation.
 //!
-//! In `v(i,j) = max{ a[i]-v(i+1,j) if i<=j, a[j]-v(i,j-1) if i<=j } default 0` every option is a sum
-//! of known cells, list items and a linear form, and every guard is affine. A *row* is a run of the
-//! last coordinate with all others fixed (on one coordinate, the whole table). Along a row each
+//! In `v(i,j) = max{ a[i]-v(i+1,j) if i<=j, a[j]-v(i,j-1) if i<=j } default 0` every option is a
+//! sum of known cells, list items and a linear form, and every guard is affine. A *row* is a run of
+//! the last coordinate with all others fixed (on one coordinate, the whole table). Along a row each
 //! guard holds on an interval, so the row falls into a few *segments* with fixed options, and each
 //! option into a few streams that walk evenly through lists and cells.
 //!
@@ -16,9 +16,9 @@
 //! into vector code. Then one pass goes through the chunk for the options that read a cell close
 //! behind; the usual case, one such option and the cell just before, keeps that cell in a register.
 //!
-//! Cells are 32 or 64 bits wide and sums have 64 bits. Cells stay below 2^57 and items below 2^56 in
-//! magnitude, so that sixteen of them and a linear form cannot leave 64 bits; a cell that does not
-//! fit is left to the general machine, which checks every operation.
+//! Cells are 32 or 64 bits wide and sums have 64 bits. Cells stay below 2^57 and items below 2^56
+//! in magnitude, so that sixteen of them and a linear form cannot leave 64 bits; a cell that does
+//! not fit is left to the general machine, which checks every operation.
 //!
 //! Items over a short list, or over a range with a constant bound, are one option for each member;
 //! `sum{ a[j] for j in l..h }` is a difference of two prefix sums.

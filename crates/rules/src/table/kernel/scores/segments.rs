@@ -490,8 +490,8 @@ fn store<T: ScoreCell>(values: &[i64], cells: &mut [T]) -> Option<usize> {
     }
 }
 
-/// Cells that need the one just before: `last` is the value before the first. Whether all fit; values
-/// behind one that does not are meaningless.
+/// Cells that need the one just before: `last` is the value before the first. Whether all fit;
+/// values behind one that does not are meaningless.
 fn chain<const MAX: bool, const PLUS: bool, T: ScoreCell>(
     best: &[i64],
     sums: &[i64],
