@@ -122,8 +122,12 @@ impl Worth {
 }
 
 impl Choice {
-    fn grundy(&self) -> u128 {
-        self.leaves.as_ref().and_then(Worth::grundy).unwrap_or(0)
+    /// The Grundy value that the move leaves; none if only its outcome is known.
+    fn grundy(&self) -> Option<u128> {
+        match &self.leaves {
+            Some(Worth::Outcome(outcome)) if outcome.mover_wins() => None,
+            leaves => Some(leaves.as_ref().and_then(Worth::grundy).unwrap_or(0)),
+        }
     }
 
     fn leaves_a_loss(&self) -> bool {
@@ -246,13 +250,15 @@ impl SumSolver<'_, '_> {
             };
             let found = self.moves(at, wanted)?;
             solution.omitted = solution.omitted.saturating_add(found.omitted);
-            solution.winning_omitted |= found.winning_omitted;
+            // With total 0 there is no winning move that could be omitted.
+            solution.winning_omitted |= found.winning_omitted && total != 0;
             for choice in found.list {
-                let left = total ^ value ^ choice.grundy();
-                let worth = Worth::Grundy(left);
+                let left = choice.grundy().map(|left| total ^ value ^ left);
+                let worth = left.map(Worth::Grundy);
+                let wins = left == Some(0);
                 solution
                     .moves
-                    .push(listed(component, at, choice, Some(&worth), left == 0));
+                    .push(listed(component, at, choice, worth.as_ref(), wins));
             }
         }
         let sum: Vec<Component> = pieces.into_iter().map(|(at, _)| at).collect();
@@ -290,7 +296,7 @@ impl SumSolver<'_, '_> {
                     }
                     choices
                 };
-                let wins = |choice: &&Choice| total == 0 || total ^ value ^ choice.grundy() == 0;
+                let wins = |choice: &&Choice| total == 0 || choice.grundy() == Some(total ^ value);
                 if let Some(choice) = choices.iter().find(wins) {
                     found = Some((i, choice.clone()));
                     break;
@@ -299,14 +305,15 @@ impl SumSolver<'_, '_> {
             let Some((i, choice)) = found else { break };
             far += usize::from(self.rules.is_far(&sum[i].0));
             let mut left = Vec::with_capacity(choice.to.len());
+            let mut is_known = true;
             for at in &choice.to {
                 let worth = self.rules.worth(at, self.run)?;
-                left.push((
-                    at.clone(),
-                    worth.and_then(|worth| worth.grundy()).unwrap_or(0),
-                ));
+                let value = worth.and_then(|worth| worth.grundy());
+                is_known &= value.is_some();
+                left.push((at.clone(), value.unwrap_or(0)));
             }
-            let whole = left.iter().fold(0, |x, (_, value)| x ^ value) == choice.grundy();
+            let sum_left = left.iter().fold(0, |x, (_, value)| x ^ value);
+            let whole = is_known && choice.grundy() == Some(sum_left);
             line.push(choice.ply(i, sum[i].0.clone()));
             if !whole {
                 break;

@@ -224,6 +224,33 @@ mod tests {
         assert_eq!(eval("rook", "g(12,5)"), ("9".to_owned(), false));
     }
 
+    /// A proved law decides which positions are lost, the law of the catalogue states the values.
+    /// No other move than one to a position of the wanted value is listed as winning.
+    #[test]
+    fn values_of_the_catalogue_complete_a_proved_law_of_losses() {
+        let solve = |position: &[&str]| {
+            let mut game = crate::Game::named("halving").expect("a game");
+            game.solve(position, &mut Run::silent())
+                .expect("a solution")
+        };
+        let winning = |solution: &crate::Solution| -> Vec<String> {
+            solution.winning().map(|mv| mv.text.clone()).collect()
+        };
+        let one = solve(&["1000000000000"]);
+        assert_eq!(one.value, Some(Value::from(500_000_000_000_u64)));
+        assert_eq!(winning(&one), ["1000000000000 -> 549755813887"]);
+        // g(5) = 1, and a move to a heap with the value 1 is not found by a law of losses.
+        let sum = solve(&["1000000000000", "5"]);
+        assert_eq!(sum.value, Some(Value::from(500_000_000_001_u64)));
+        assert_eq!((winning(&sum).len(), sum.winning_omitted), (0, true));
+        let equal = solve(&["1000000000000", "1000000000000"]);
+        assert_eq!(equal.value, Some(Value::Int(0)));
+        assert_eq!((winning(&equal).len(), equal.winning_omitted), (0, false));
+        // 549755813887 and 7 are lost, so the first heap alone decides.
+        let three = solve(&["1000000000000", "549755813887", "7"]);
+        assert_eq!(winning(&three), ["1000000000000 -> 549755813887"]);
+    }
+
     /// Welter's function by mating (Winning Ways, chapter 15): take the two that are congruent to
     /// the highest power of 2 as a pair, then the two of the rest, and so on; a pair is worth (a
     /// xor b) - 1, and who is left alone is worth itself.

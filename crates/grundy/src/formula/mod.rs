@@ -127,9 +127,14 @@ impl Formula {
     /// `closed:` in the header of a rule file.
     pub fn law(&self, lang: Lang) -> Option<String> {
         let of_catalogue = self.heaps.law.as_ref().and_then(|law| law.told(lang));
-        let told = self.told.as_ref();
-        told.map(|[en, ja]| lang.pick(en.clone(), ja.clone()))
-            .or(of_catalogue)
+        let proved = (self.told.as_ref()).map(|[en, ja]| lang.pick(en.clone(), ja.clone()));
+        match (proved, of_catalogue) {
+            (Some(proved), Some(stated)) => Some(match lang {
+                Lang::En => format!("{proved}, and by {stated}"),
+                Lang::Ja => format!("{proved}、および {stated}"),
+            }),
+            (proved, stated) => proved.or(stated),
+        }
     }
 
     /// Remembers the proved law that an answer came from, in English and in Japanese.
@@ -140,7 +145,17 @@ impl Formula {
     /// Forgets which law answered.
     pub(crate) fn forget_told(&mut self) {
         self.told = None;
+        self.forget_catalogue_law();
+    }
+
+    /// Forgets that a law of the catalogue answered: a proved law is used instead.
+    pub(crate) fn forget_catalogue_law(&self) {
         self.heaps.law.as_ref().and_then(|law| law.told(Lang::En));
+    }
+
+    /// The value of a large position by the law of the catalogue; none if there is no such law.
+    pub(crate) fn catalogue_value(&self, function: usize, position: &[Value]) -> Option<u128> {
+        (self.heaps.law.as_ref()?.value(function, position)?).natural()
     }
 
     /// Whether a law of the catalogue has answered.

@@ -189,6 +189,46 @@ fn few_of_heap(at: &Component, stones: u128, wanted: &Wanted) -> Vast {
     }
 }
 
+/// The Grundy value of a position of which a proved law says only whether it is lost, where the law
+/// of the catalogue states the value and both agree.
+fn known_value(formula: &Formula, info: &FunctionInfo, position: &[Value], value: Value) -> Value {
+    let (Value::Bool(wins), Kind::Grundy) = (&value, kind(info)) else {
+        return value;
+    };
+    match formula.catalogue_value(info.index, position) {
+        Some(stated) if (stated != 0) == *wins => Value::from(stated),
+        _ => value,
+    }
+}
+
+/// The moves of a far position with the values that are known. A law of the lost positions finds
+/// moves to value 0 only: for another target the winning moves are not listed.
+fn of_target(formula: &Formula, info: &FunctionInfo, far: Vast, wanted: &Wanted) -> Vast {
+    let is_unknown = |option: &FoundOption| matches!(option.value, Value::Bool(_));
+    if kind(info) != Kind::Grundy || !far.found.iter().any(is_unknown) {
+        return far;
+    }
+    let mut far = far;
+    for option in &mut far.found {
+        option.value = match (&option.value, &option.to[..]) {
+            (Value::Bool(true), [one]) if one.function == info.name => {
+                known_value(formula, info, &one.position, Value::Bool(true))
+            }
+            (Value::Bool(false), _) if wanted.target != 0 => Value::Int(0),
+            (value, _) => value.clone(),
+        };
+    }
+    if wanted.target != 0 {
+        let listed = far.found.len();
+        far.found.retain(|option| !is_unknown(option));
+        far.omitted = far
+            .omitted
+            .saturating_add((listed - far.found.len()) as u128);
+        far.winning_omitted = true;
+    }
+    far
+}
+
 /// The moves of a component, or those of them that are listed.
 fn found(
     formula: &mut Formula,
@@ -208,7 +248,7 @@ fn found(
             return Ok(few_of_heap(at, heap.natural().unwrap_or(0), wanted));
         }
         if let Some(far) = far::moves(formula, info, &at.position, wanted.target, run)? {
-            return Ok(far);
+            return Ok(of_target(formula, info, far, wanted));
         }
     }
     if let Some(few) = few_of_list(formula, at, wanted, run)? {
@@ -221,6 +261,7 @@ fn found(
         Ok(options) => Ok(Vast::all(options)),
         Err(failure) => {
             let far = far::moves(formula, info, &at.position, wanted.target, run)?;
+            let far = far.map(|far| of_target(formula, info, far, wanted));
             far.ok_or(failure)
         }
     }
@@ -294,7 +335,10 @@ impl Ruleset for Formula {
                 Ok(value) if !self.catalogue_answered() => value,
                 // What is proved comes before what is tested.
                 other => match far::value(self, &info, &at.position, run)? {
-                    Some(value) => value,
+                    Some(value) => {
+                        self.forget_catalogue_law();
+                        value
+                    }
                     None => other?,
                 },
             },
@@ -303,6 +347,7 @@ impl Ruleset for Formula {
                 None => self.value_at(&at.function, &at.position, run)?,
             },
         };
+        let value = known_value(self, &info, &at.position, value);
         let by_losses = matches!(value, Value::Bool(_));
         if kind(&info) == Kind::Grundy && value.natural().is_none() && !by_losses {
             let (name, at) = (&info.name, bare(&at.position));

@@ -22,6 +22,7 @@ use crate::formula::Formula;
 use crate::formula::heaps::View;
 use crate::laws::lookback;
 use crate::laws::recheck::{self, Doubt, Effort, RepeatingRow};
+use crate::laws::theorem::{BY_AUTOMATA, Decision};
 pub use crate::laws::verification::{Verification, check, check_against};
 
 /// How far a period is looked for among the values of rules that no theorem speaks of.
@@ -268,7 +269,7 @@ fn period_by(
             let search = search(&code, reach, run)?;
             let report = Report::of(&name, &search, shift);
             let report = match view {
-                View::Grundy => report,
+                View::Grundy => by_automata(game, report, &function, run),
                 _ => of_outcomes(game, report, &function, run)?,
             };
             Ok(rechecked(game, &function, report, run))
@@ -284,6 +285,7 @@ fn period_by(
                 ));
             }
             let report = of_table(game, &name, &function, reach, &reason, run)?;
+            let report = by_automata(game, report, &function, run);
             Ok(rechecked(game, &function, report, run))
         }
     }
@@ -393,6 +395,56 @@ fn certify_outcomes(
         theorem: Some(LOOK_BACK),
         certificate: Some(Certificate::Rules(certificate)),
         ..report
+    }
+}
+
+/// A period or a preperiod beyond is not given to the prover of laws for all positions: its
+/// automata would have a state for each remainder.
+const AUTOMATA_REACH: u64 = 256;
+
+/// The report with a proof by T5 of the closed form that an observed period says:
+/// `g(n) == s*((n - n0)/p) + [...][(n - n0) % p] if n >= n0`. Unchanged if that is not decided.
+fn by_automata(
+    game: &mut Formula,
+    report: Report,
+    function: &FunctionInfo,
+    run: &mut Run,
+) -> Report {
+    let found = report.period.zip(report.preperiod).zip(report.saltus);
+    let (Some(((period, preperiod), saltus)), PeriodStatus::Observed) = (found, report.status)
+    else {
+        return report;
+    };
+    let end = preperiod.saturating_add(period);
+    // The values of two periods are read; the proof is of all others.
+    if end > AUTOMATA_REACH || report.heaps < end + period || function.params.len() != 1 {
+        return report;
+    }
+    let Ok(table) = game.table(None, &Area::up_to((4 * end) as i64), run) else {
+        return report;
+    };
+    let from = table.area.axes[0].from.unsigned_abs();
+    let value = |n: u64| match table.cells.get((n - from) as usize)? {
+        Value::Int(value) => Some(value.to_string()),
+        _ => None,
+    };
+    let values: Option<Vec<String>> = (preperiod..end).map(value).collect();
+    let Some(values) = values.filter(|_| preperiod >= from) else {
+        return report;
+    };
+    let (name, n, values) = (&function.name, &function.params[0], values.join(","));
+    let late = format!("({n} - {preperiod})");
+    let law = format!(
+        "{name}({n}) == {saltus} * ({late} / {period}) + [{values}][{late} % {period}] if {n} >= {preperiod}"
+    );
+    match game.decide_law(&law, Some(name), Some(&table), run) {
+        Ok(Decision::Proved(theorem)) => Report {
+            status: PeriodStatus::Proved,
+            theorem: Some(BY_AUTOMATA),
+            certificate: Some(Certificate::Laws(theorem.certificate())),
+            ..report
+        },
+        _ => report,
     }
 }
 
