@@ -5,7 +5,7 @@
 //! a move keeps the draw if it does not leave a win.
 //!
 //! # Play that makes progress
-//! Many moves may leave 0, and a player who chooses any of them may cycle forever. Of the moves
+//! Many moves may leave 0, and a player choosing any of them may cycle forever. Of the moves
 //! that leave 0, the chosen one leaves the least total of values and, among those, the least total
 //! of ranks. The rank of a position is its index in the order in which values were found. *Then the
 //! play ends.* Proof: Let the opponent move in a sum of value 0. If the opponent lowers a value,

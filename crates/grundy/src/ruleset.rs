@@ -32,7 +32,7 @@ pub struct Choice {
     /// The move in words: `7 -> 3 + 2`, `e2e4`.
     pub text: String,
     /// The worth of the result to the next player to move. A score is that of the whole move, for
-    /// the player who makes it.
+    /// the player making it.
     pub leaves: Option<Worth>,
     /// The coins that it turns, in coin-turning games.
     pub turned: Vec<Value>,
@@ -184,7 +184,7 @@ pub trait Ruleset: Send {
         Ok(None)
     }
 
-    /// Whether a player who must move in a component wins, if the value of the other components is
+    /// Whether a player forced to move in a component wins, if the value of the other components is
     /// `rest`: for entailing games.
     ///
     /// # Errors

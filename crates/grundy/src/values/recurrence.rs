@@ -1,8 +1,8 @@
 //! Rules whose functions end in braces with a bar, as a [`Ruleset`], and expressions of games.
 //!
-//! Components are arguments of the main function, which the header names or which is the last one
-//! of the rules, or expressions such as `-e('..|..')`. A move is an option of the braces in which
-//! the function ends; what it leaves is taken apart into components again.
+//! Components are arguments of the main function (the one named in the header, or the last one of
+//! the rules), or expressions such as `-e('..|..')`. A move is an option of the braces in which the
+//! function ends; its result is decomposed into components again.
 
 use grundy_game::{Diagnostic, Halt, Kind, Run, show_call};
 use grundy_rules::Value;
@@ -25,7 +25,7 @@ pub struct GameRules {
     name: String,
     text_name: String,
     title: Option<String>,
-    /// The function that the header names.
+    /// The function that is named in the header.
     function: Option<String>,
     rules: TwoSidedRules,
 }
@@ -76,7 +76,7 @@ impl GameRules {
         })
     }
 
-    /// Rules that can be read.
+    /// Rules whose text can be read.
     #[cfg(test)]
     pub(crate) fn of_text(text: &str) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl GameRules {
         }
     }
 
-    /// No rules: for expressions by themselves.
+    /// Empty rules: for expressions without rules.
     pub(crate) fn none() -> Self {
         Self {
             name: "values".to_owned(),
@@ -143,7 +143,7 @@ impl GameRules {
             .map_err(|halt| self.failed(halt, expression))
     }
 
-    /// What is known about an expression, or about a value as it is written.
+    /// The report of an expression, or of a value in its printed form.
     pub(super) fn known_value(
         &mut self,
         expression: &str,
@@ -154,14 +154,14 @@ impl GameRules {
             let Some(value) = written(LoopyValue::read(arena, expression))? else {
                 return Ok(None);
             };
-            // Only a text that the value is printed as is meant so: {10**7|0} is never printed.
+            // Only the printed text of a value is read as a value: {10**7|0} is never printed.
             let typed = expression.replace('−', "-").replace('±', "+-");
             let text = written(value.text(arena))?;
             let printed = text.is_some_and(|text| text == typed);
             Ok(Some((value, printed)))
         })?;
         let value = match read {
-            // What is no expression may be a value as it is written: 3*.
+            // A text that is not an expression may be a printed value: 3*.
             Some((value, _)) if !self.rules.reads(expression) => value,
             // 3/4^2*3 is the integer (3/4) xor (2*3), and 3/4 + ^^ + *3.
             Some((other, true)) if self.loopy(expression, run)? != other => {
@@ -195,7 +195,7 @@ impl GameRules {
             .map_err(|halt| self.failed(halt, expression))
     }
 
-    /// The function that positions are arguments of.
+    /// The function whose arguments are the positions.
     fn main(&self) -> Result<TwoSidedFunction, Failure> {
         let functions = self.rules.functions();
         let named = |function: &TwoSidedFunction| Some(&function.name) == self.function.as_ref();
@@ -263,8 +263,8 @@ impl GameRules {
     }
 }
 
-/// A value that was read, or its text; none if there is none. Limits and interrupts are told as
-/// such.
+/// A value that was read, or its text; none if there is none. Limits and interrupts are returned as
+/// errors.
 fn written<T>(found: Result<T, impl Into<ReadFault>>) -> ArenaResult<Option<T>> {
     match found.map_err(Into::into) {
         Ok(found) => Ok(Some(found)),
@@ -501,7 +501,7 @@ impl ValueGame for GameRules {
     }
 
     fn member(&self, family: &NumberedFamily, place: &[i64]) -> Option<Component> {
-        // Outside the domain of the function there is no position.
+        // Outside the domain of the function there are no positions.
         let mut functions = self.rules.functions().into_iter();
         let function = functions.find(|known| known.name == family.function)?;
         let mut bounds = function.params.iter().zip(place);
