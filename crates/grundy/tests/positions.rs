@@ -29,7 +29,7 @@ fn positions_of_the_catalogue_can_be_typed_as_they_are_printed() {
             continue;
         };
         comes_back(&mut game, &components);
-        // And what some of its moves leave.
+        // Also the positions after some of its moves.
         if let Ok(solution) = game.solve(&words, run) {
             let some = solution.moves.iter().filter(|by| !by.to.is_empty());
             for by in some.step_by(7).take(6) {
