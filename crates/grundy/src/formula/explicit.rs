@@ -522,7 +522,7 @@ mod tests {
             let (found, _) = plain::minimax(&play, &start, Goal::Score, None);
             assert_eq!(found, gain, "{position}");
         }
-        // A player who takes twice in a row remains the same player.
+        // The same player may take twice in a row.
         let rules =
             "f(n) = if n == 0 then 0 else if n%3 > 0 then max{ n + f(n-1), f(n-2) + 1 if n > 1 }
                             else min{ f(n-1) - n, f(n-2) }";

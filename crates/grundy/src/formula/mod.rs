@@ -66,7 +66,7 @@ pub struct Formula {
     heaps: HeapGames,
     /// The condition in the header for positions, read when it is first needed.
     predicate: Option<Arc<Expression>>,
-    /// What is known of the laws that are proved, by function.
+    /// The proved laws, by function.
     pub(crate) theorems: Vec<(String, Option<KnownLaw>)>,
     /// The proved law that an answer used, in a sentence (English and Japanese).
     told: Option<[String; 2]>,

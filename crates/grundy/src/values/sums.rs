@@ -2,9 +2,9 @@
 //! code is shared by rules as a text, games of the catalogue, and sums of different games.
 //!
 //! A move of Left wins if its result is `>= 0`, since Right is then to move; a move of Right wins
-//! if its result is `<= 0`. A move is *dominated* if another move of the same player is at least as
-//! good for that player in every sum. It is *reversible* if the opponent has a reply whose result
-//! is at least as good for the opponent as the position before the move.
+//! if its result is `<= 0`. A move is *dominated* if another move of the same player is better for
+//! that player in every sum. It is *reversible* if the opponent has a reply whose result is at
+//! least as good for the opponent as the position before the move.
 //!
 //! # Best moves
 //! By exact value: a winning move if there is one. Among those the one with the best stop for the

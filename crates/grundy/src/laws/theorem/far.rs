@@ -222,7 +222,7 @@ fn far_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> Op
         return theorem.clone().and_then(|law| law.downcast().ok());
     }
     let found = find_theorem(game, function, run).map(Arc::new);
-    // A result of a cancelled run is not stored, and is computed again.
+    // If a cancelled run finds no law, this is not stored, and the search is repeated.
     if found.is_some() || !run.cancelled() {
         let known = found.clone().map(|law| law as KnownLaw);
         game.remember_theorem(&function.name, known);
