@@ -1,17 +1,17 @@
 //! Zero-sum search: nodes and speed compared with the public crate `minimax`, and complete tables.
 //!
 //! ```text
-//! cargo bench -p grundy --bench search            Connect Four beside `minimax`, tic-tac-toe,
+//! cargo bench -p grundy --bench search            Connect Four and `minimax`, tic-tac-toe,
 //!                                                 Othello
 //! cargo bench -p grundy --bench search -- like    the same kind of search on both sides, on every
 //!                                                 board
 //! cargo bench -p grundy --bench search -- large   larger boards of Connect Four as well
-//! cargo bench -p grundy --bench search -- whole   the largest boards, one thread and two, and what
-//!                                                 each part saves
+//! cargo bench -p grundy --bench search -- whole   the largest boards, one thread and two, and the
+//!                                                 saving by each part
 //! cargo bench -p grundy --bench search -- dobutsu all of Dobutsu shogi
 //! cargo bench -p grundy --bench search -- ffo     published endings of Othello; add `before` for
-//!                                                 each without
-//!                                                 what the game knows
+//!                                                 runs without the knowledge of the
+//!                                                 game
 //! ```
 //! The other crate searches the same positions to the end of the game, for at most two minutes,
 //! with its table, null windows and history. It uses the rules of this project, so only the

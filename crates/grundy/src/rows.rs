@@ -291,7 +291,7 @@ impl Row {
 ///
 /// ```text
 /// grundy-row-checkpoint 2\n
-/// file blocks to 1000000\n     what is written, or `none`
+/// file blocks to 1000000\n     the written file, or `none`
 /// bytes 123456\n
 /// sum 0123456789abcdef\n       of these bytes of the file
 /// hash 0123456789abcdef\n      of the values so far, for block files
