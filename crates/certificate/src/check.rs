@@ -98,7 +98,7 @@ pub fn is_of_rules(text: &str) -> bool {
 /// # Errors
 /// The first thing that does not hold, or that the check was interrupted.
 pub fn check(claim: &Certificate, progress: Progress) -> Result<CheckReport, CheckError> {
-    let rules = Rules::parse(&claim.game).map_err(|error| CheckError(error.to_string()))?;
+    let rules = Rules::parse(&claim.game).map_err(|error| CheckError::new(error.to_string()))?;
     require(claim.period >= 1, || "a period is at least 1".to_owned())?;
     require(claim.heaps < 1 << 48, || {
         "more heaps than can be recomputed".to_owned()
@@ -193,7 +193,7 @@ fn check_table(
         verified.push(format!("{l} values by the definition"));
         let mut keep_going = |n: u64| !n.is_multiple_of(POLL_HEAPS) || n == 0 || progress(n, l);
         let values = naive_while(rules, l as usize, &mut keep_going);
-        values.ok_or_else(|| CheckError("the check was interrupted".to_owned()))?
+        values.ok_or_else(|| CheckError::new("the check was interrupted".to_owned()))?
     };
     require(hash(values.iter().copied()) == claim.hash, || {
         "the values have another hash".into()
@@ -216,7 +216,7 @@ fn check_table(
         check_state(claim, rules, &values, *from)?;
     }
     if let Some(n) = (n0..l - p).find(|&n| !repeats(n, p, s)) {
-        return Err(CheckError(format!(
+        return Err(CheckError::new(format!(
             "G({}) is {}, not {} + {s}",
             n + p,
             value(n + p),

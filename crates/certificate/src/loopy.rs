@@ -197,7 +197,7 @@ impl LoopyCertificate {
         let (mut finite, mut infinite) = (0, 0);
         for (v, vertex) in (0_u64..).zip(&self.vertices) {
             if v.is_multiple_of(1 << 12) && !progress(v, count) {
-                return Err(CheckError("the check was interrupted".to_owned()));
+                return Err(CheckError::new("the check was interrupted".to_owned()));
             }
             let own = &labelled[v as usize];
             if let Some((m, rank)) = vertex.label {

@@ -16,11 +16,37 @@ pub struct CheckReport {
 
 /// Why a certificate is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckError(pub String);
+pub struct CheckError {
+    /// The reason, as the end of a sentence.
+    pub reason: String,
+    /// Whether the check stopped at a limit of its own work: the claim is then neither confirmed
+    /// nor refuted.
+    pub is_limit: bool,
+}
+
+impl CheckError {
+    pub(crate) fn new(reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            is_limit: false,
+        }
+    }
+
+    pub(crate) fn limit(reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            is_limit: true,
+        }
+    }
+}
 
 impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the certificate does not hold: {}", self.0)
+        if self.is_limit {
+            write!(f, "the certificate is not decided: {}", self.reason)
+        } else {
+            write!(f, "the certificate does not hold: {}", self.reason)
+        }
     }
 }
 
@@ -28,7 +54,7 @@ impl std::error::Error for CheckError {}
 
 impl From<TextError> for CheckError {
     fn from(error: TextError) -> Self {
-        Self(error.to_string())
+        Self::new(error.to_string())
     }
 }
 
@@ -83,7 +109,7 @@ pub(crate) fn require(holds: bool, fault: impl FnOnce() -> String) -> Result<(),
     if holds {
         Ok(())
     } else {
-        Err(CheckError(fault()))
+        Err(CheckError::new(fault()))
     }
 }
 

@@ -143,7 +143,7 @@ pub(crate) fn sparse(
     let (mut seen, mut missing, mut bound) = (Marks::new(), Marks::new(), 0);
     for n in 1..heaps as usize {
         if (n as u64).is_multiple_of(POLL_HEAPS) && !progress(n as u64, heaps) {
-            return Err(CheckError("the check was interrupted".to_owned()));
+            return Err(CheckError::new("the check was interrupted".to_owned()));
         }
         seen.clear(bound);
         missing.clear(bound);

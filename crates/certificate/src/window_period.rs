@@ -264,7 +264,7 @@ fn walk(
             }
         }
         if n.is_multiple_of(POLL_HEAPS) && !progress(n, l) {
-            return Err(CheckError("the check was interrupted".to_owned()));
+            return Err(CheckError::new("the check was interrupted".to_owned()));
         }
         let value = ahead.step(frozen, low, &mut marks)?;
         walked.sum = fold(walked.sum, value);

@@ -24,7 +24,7 @@ fn stands(body: &str) -> Result<(), String> {
     let text = certificate.to_string();
     check_text(&text, &mut |_, _| true)
         .map(|_| ())
-        .map_err(|refused| refused.0)
+        .map_err(|refused| refused.reason)
 }
 
 const NIM2: &str = "(mex (option (for k2 0 x 1) (g k2 y)) (option (for k2 0 y 1) (g x k2)))";

@@ -48,7 +48,7 @@ fn forged_certificates_are_refused() {
         ("T5-F7", forged!("T5-F7"), "a formula is none of a number"),
     ] {
         let refused = found.expect_err(name);
-        assert!(refused.0.contains(why), "{name}: {}", refused.0);
+        assert!(refused.reason.contains(why), "{name}: {}", refused.reason);
     }
 }
 
@@ -108,14 +108,20 @@ fn a_condition_without_a_value_is_refused_unless_it_is_guarded() {
             "0",
             "order",
         );
-        let refused = refused.expect_err(formula).0;
+        let refused = refused.expect_err(formula).reason;
         assert_eq!(refused, format!("{none}{construct}"), "{formula}");
         // In the law, and in the condition of the domain.
         let body = "(mex)";
         let refused = law(body, "values", "1", &format!("(if {formula} 0 0)"), "order");
-        assert_eq!(refused.expect_err(formula).0, format!("{none}{construct}"));
+        assert_eq!(
+            refused.expect_err(formula).reason,
+            format!("{none}{construct}")
+        );
         let refused = law(body, "values", formula, "0", "order");
-        assert_eq!(refused.expect_err(formula).0, format!("{none}{construct}"));
+        assert_eq!(
+            refused.expect_err(formula).reason,
+            format!("{none}{construct}")
+        );
         // Guards by a condition, a clause, and the domain.
         for guarded in [
             format!("(mex (option (when (and (>= x 30) (and (< x 10) {formula}))) 0))"),
@@ -130,7 +136,7 @@ fn a_condition_without_a_value_is_refused_unless_it_is_guarded() {
     }
     let refused = law("(mex (option (- 3 x)))", "values", "1", "0", "order");
     assert_eq!(
-        refused.unwrap_err().0,
+        refused.unwrap_err().reason,
         format!("{none}a mex of a negative option")
     );
     let guarded = law(
@@ -193,7 +199,7 @@ fn rules_without_moves_have_an_empty_order() {
     }
     let moves = "(mex (option (for k1 0 x 1) (g k1)))";
     let refused = law(moves, "values", "1", "x", "order").unwrap_err();
-    assert_eq!(refused.0, "4 fails: there is no order");
+    assert_eq!(refused.reason, "4 fails: there is no order");
 }
 
 /// No nesting and no number of names ends the stack: an error, never a crash.
@@ -273,6 +279,6 @@ fn a_multiple_of_a_misere_period_is_refused() {
     );
     for period in [4, 6] {
         let refused = checked(&sealed(&body(period, "0 1 0 1 0 1 0 1 0 1")));
-        assert_eq!(refused.unwrap_err().0, "2 is a period, too");
+        assert_eq!(refused.unwrap_err().reason, "2 is a period, too");
     }
 }

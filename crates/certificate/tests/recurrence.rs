@@ -196,7 +196,7 @@ fn what_is_proved_of_random_rules_is_true_far_beyond_the_proof() {
         match checked {
             Ok(_) => proved += 1,
             Err(why) => assert!(
-                why.0.contains("period too") || why.0.contains("smaller"),
+                why.reason.contains("period too") || why.reason.contains("smaller"),
                 "{spelt}: {why}"
             ),
         }
@@ -404,7 +404,7 @@ fn hostile_rules_end_soon() {
         &sealed(&certificate(&long.expect("rules"), row)),
         &mut |_, _| false,
     );
-    assert!(refused.is_err_and(|why| why.0.contains("interrupted")));
+    assert!(refused.is_err_and(|why| why.reason.contains("interrupted")));
 }
 
 #[test]
@@ -473,5 +473,5 @@ fn rows_stand_on_the_rows_below() {
     // A row that is claimed wrongly is found out where it stands.
     certificate.rows[2].preperiod += 1;
     let refused = check_text(&certificate.to_string(), &mut |_, _| true).expect_err("refused");
-    assert!(refused.0.starts_with("row 2: "), "{refused}");
+    assert!(refused.reason.starts_with("row 2: "), "{refused}");
 }

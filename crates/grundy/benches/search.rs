@@ -1,27 +1,26 @@
-//! Zero-sum search, measured: nodes and speed beside the public crate `minimax`, and complete
-//! tables.
+//! Zero-sum search: nodes and speed compared with the public crate `minimax`, and complete tables.
 //!
 //! ```text
-//! cargo bench -p grundy --bench search            Connect Four beside `minimax`, tic-tac-toe,
+//! cargo bench -p grundy --bench search            Connect Four and `minimax`, tic-tac-toe,
 //!                                                 Othello
 //! cargo bench -p grundy --bench search -- like    the same kind of search on both sides, on every
 //!                                                 board
 //! cargo bench -p grundy --bench search -- large   larger boards of Connect Four as well
-//! cargo bench -p grundy --bench search -- whole   the largest boards, one thread and two, and what
-//!                                                 each part saves
+//! cargo bench -p grundy --bench search -- whole   the largest boards, one thread and two, and the
+//!                                                 saving by each part
 //! cargo bench -p grundy --bench search -- dobutsu all of Dobutsu shogi
 //! cargo bench -p grundy --bench search -- ffo     published endings of Othello; add `before` for
-//!                                                 each without
-//!                                                 what the game knows
+//!                                                 runs without the knowledge of the
+//!                                                 game
 //! ```
-//! The other crate searches the same positions to the end of the game, for two minutes at most,
-//! with its own table, null windows and history; its rules are this house's, so only the searches
-//! differ. Two counts stand beside each other. *Nodes* are visits: ours as the search counts them,
-//! the other's by calls of `get_winner`, one for each visit that its table does not answer; most of
-//! them are horizons of its shallow searches, of which nothing is asked but whether the game is
-//! over. *Made* are positions that a move was played for, counted in both searches at the one place
-//! where rules make them; ours makes all children of a node at once and asks of each whether it has
-//! ended. Times are those of the clock on the wall: compare ratios, not figures.
+//! The other crate searches the same positions to the end of the game, for at most two minutes,
+//! with its table, null windows and history. It uses the rules of this project, so only the
+//! searches differ. There are two counts. *Nodes* are visits: ours as the search counts them, the
+//! other's by calls of `get_winner`, one for each visit that its table does not answer. Most of the
+//! latter are horizons of its shallow searches, which only test whether the game is over. *Made*
+//! are positions that result from a move, counted in both searches at the one place where rules
+//! make them; ours makes all children of a node at once and tests whether each has ended. Times are
+//! wall-clock times: compare ratios, not absolute numbers.
 
 #![allow(clippy::disallowed_methods, reason = "a bench reads the clock")]
 #![allow(clippy::print_stdout, reason = "a bench prints its table")]
@@ -52,7 +51,7 @@ fn game() -> &'static Connect4 {
     GAME.get().expect("set before the search")
 }
 
-/// The rules of this house in the words of the other one.
+/// The rules of this project in the interface of the other crate.
 struct Theirs;
 
 impl minimax::Game for Theirs {
@@ -81,13 +80,13 @@ impl minimax::Game for Theirs {
     }
 
     fn zobrist_hash(position: &Position) -> u64 {
-        // The key is exact; the other table wants its bits spread.
+        // The key is exact; the table of the other crate needs its bits spread.
         game().key(position).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
-/// A game as our searches see it, with the positions that they make counted. What it says of itself
-/// is what the game says.
+/// A game as our searches see it, with a count of the positions that they make. All other methods
+/// are forwarded to the game.
 struct Counted<'g>(&'g Connect4);
 
 impl ZeroSum for Counted<'_> {
@@ -188,7 +187,7 @@ fn ours<G: ZeroSum>(game: &G, threads: usize, features: Features) -> (Found<G::M
     timed(|| search.run(&game.start(), &mut Run::silent()))
 }
 
-/// How long the other crate may take for one position.
+/// Time limit of the other crate for one position.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 fn beside(width: u32, height: u32) {
@@ -196,7 +195,7 @@ fn beside(width: u32, height: u32) {
     GAME.set(Some(game));
     let (found, time) = ours(game, 1, Features::ALL);
     let nodes = found.counts.nodes;
-    // Without what the game knows, so that a node is the same work as the other crate's.
+    // Without the features of the game, so that a node costs the same as in the other crate.
     let features = Features {
         insight: false,
         symmetry: false,
@@ -246,7 +245,7 @@ fn beside(width: u32, height: u32) {
     );
 }
 
-/// A position with its game: the other crate has no place for one.
+/// A position with its game: the interface of the other crate has no parameter for the game.
 struct Placed<G: ZeroSum + 'static> {
     game: &'static G,
     position: G::Position,
@@ -259,7 +258,7 @@ impl<G: ZeroSum> Clone for Placed<G> {
     }
 }
 
-/// The rules of any game in the words of the other crate, nothing counted.
+/// The rules of any game in the interface of the other crate, without counts.
 struct Rules<G>(PhantomData<G>);
 
 impl<G: ZeroSum<Move = u8> + 'static> minimax::Game for Rules<G> {
@@ -312,7 +311,7 @@ impl<G: ZeroSum<Move = u8> + 'static> minimax::Evaluator for Nothing<G> {
     }
 }
 
-/// The rules of a game, who wins at its end, and nothing that it knows.
+/// The rules of a game and the outcome at its end, without the game's other knowledge.
 struct Bare<'g, G>(&'g G);
 
 impl<G: ZeroSum> ZeroSum for Bare<'_, G> {
@@ -355,8 +354,8 @@ impl<G: ZeroSum> ZeroSum for Bare<'_, G> {
     }
 }
 
-/// Both searches to the same depth, three times in turn and more often where that takes no time; of
-/// each the fastest run.
+/// Both searches to the same depth, three times in turn and more often if they are fast; the
+/// fastest run of each.
 fn like<G: ZeroSum<Move = u8> + 'static>(name: &str, game: G, depth: u8) {
     let game: &'static G = Box::leak(Box::new(game));
     let bare = Bare(game);
@@ -465,7 +464,8 @@ fn dobutsu() {
     );
 }
 
-/// A board alone: the parts left out one by one, or one thread and two of a large one.
+/// The search of a board with the parts left out one by one, or a large board by one thread and by
+/// two.
 fn whole(width: u32, height: u32, goal: Goal, parts: bool) {
     let game: Connect4 = Connect4::new(width, height, 4).unwrap();
     let budget = Budget {

@@ -1,4 +1,4 @@
-//! Laws decided for all positions, measured beside the plain table that only looks at some.
+//! Laws decided for all positions, compared with a plain table that covers some of them.
 //!
 //! ```text
 //! cargo bench -p grundy --bench theorems                              the law alone
@@ -6,13 +6,13 @@
 //! cargo bench -p grundy --bench theorems -- target/release/grundy     `pattern` and `check` by
 //!                                                                     that program
 //! ```
-//! The first table has, for each law, the states of the law and of the option relation, the
-//! processor's time to decide it (parsing, translation, the four obligations), that of its checker,
-//! and that of filling the table of a box by the rules and comparing each cell with the law. The
-//! ratio is the time of the table by that of the proof. Times are those of this thread on a
-//! processor (Linux), the least of five.
+//! The first table has, for each law, the states of the law and of the option relation, the CPU
+//! time to decide it (parsing, translation, the four obligations), that of its checker, and that of
+//! filling the table of a box by the rules and comparing each cell with the law. The ratio is the
+//! time of the table divided by that of the proof. Times are those of this thread on a processor
+//! (Linux), the least of five.
 //!
-//! The second table runs one command each, start of the program included, under GNU `time`.
+//! The second table runs one command per row, start of the program included, under GNU `time`.
 
 #![allow(clippy::disallowed_methods, reason = "a bench reads the clock")]
 #![allow(clippy::print_stdout, reason = "a bench prints its table")]
@@ -127,7 +127,7 @@ const ROWS: &[TimedLaw] = &[
     row("Fibonacci Nim", FIBONACCI, None, 63, 1.0),
 ];
 
-/// What `pattern` proves from the rules alone.
+/// Games whose laws `pattern` proves from the rules alone.
 const GAMES: &[&str] = &[
     "nim",
     NIM2,
@@ -175,12 +175,12 @@ const GAMES: &[&str] = &[
     "coins-2d",
 ];
 
-/// Seconds: the clock goes on by ticks of some milliseconds, and what is measured takes many of
-/// them.
+/// Minimum measured time in seconds: the clock advances in ticks of some milliseconds, and a
+/// measurement must contain many of them.
 const MEASURED: f64 = 0.06;
 
-/// The least time of five, in milliseconds; each is the mean over as many runs as make it long
-/// enough to be measured.
+/// The least time of five, in milliseconds; each is the mean over a number of runs that is large
+/// enough for the clock.
 fn least<T>(mut act: impl FnMut() -> T) -> (f64, T) {
     let (clock, mut best) = (Instant::now(), f64::INFINITY);
     let mut last = None;
@@ -252,7 +252,7 @@ fn measured(row: &TimedLaw) {
     );
 }
 
-/// Seconds of the processor and the largest memory in megabytes of a command.
+/// The CPU time in seconds and the peak memory in megabytes of a command.
 fn under_time(program: &str, args: &[&str]) -> Option<(f64, f64)> {
     let out = Command::new("/usr/bin/time")
         .args(["-f", "TIME %U %S %M", program])

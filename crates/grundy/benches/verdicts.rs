@@ -1,7 +1,7 @@
 //! Many verdicts about random rules and laws, compared with the reference evaluator, the checker
 //! and the evaluator of certificates:
-//! `cargo bench -p grundy --bench verdicts -- --seed 1 --verdicts 20000`. Ends with status 1 if one
-//! is wrong, and shows the command that gives it.
+//! `cargo bench -p grundy --bench verdicts -- --seed 1 --verdicts 20000`. Exits with status 1 if
+//! one is wrong, and shows the command that reproduces it.
 
 #![allow(
     clippy::disallowed_methods,

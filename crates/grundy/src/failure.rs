@@ -1,10 +1,9 @@
-//! What went wrong, together with the texts that it points into: for a terminal the way the
-//! compiler does it, for programs as JSON.
+//! Errors with the texts that they point into: underlined text for a terminal, JSON for programs.
 //!
-//! A [`Diagnostic`] holds byte offsets. Whoever shows it needs the text as well, and there may be
-//! several: the rules in their file, an expression from the command line, a value that was given.
-//! The engine puts an expression behind the rules, so that one line of offsets covers both; a
-//! [`Text`] says which part of that line it is.
+//! A [`Diagnostic`] contains byte offsets. Showing it requires the texts, of which there may be
+//! several: the rules in their file, an expression from the command line, a value of an input. The
+//! engine appends an expression to the rules, so that one range of offsets covers both. A [`Text`]
+//! contains its offset in that range.
 
 use std::fmt;
 
@@ -19,7 +18,7 @@ use crate::words;
 /// A text that messages point into.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// What it is called in messages: a path, or words such as `the expression`.
+    /// Its name in messages: a path, or words such as `the expression`.
     pub name: String,
     /// The text itself.
     pub text: String,
@@ -27,7 +26,7 @@ pub struct Text {
     pub start: usize,
 }
 
-/// Why there is no answer.
+/// An error: the reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -39,11 +38,11 @@ pub struct Failure {
 /// How messages are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Whether ANSI escape sequences for colours are wanted.
+    /// Whether ANSI escape sequences for colours are used.
     pub colour: bool,
     /// Columns of the page.
     pub width: usize,
-    /// In which language the kind of a message is said; see [`crate::words`].
+    /// The language of the message kinds; see [`crate::words`].
     pub lang: Lang,
 }
 
@@ -77,12 +76,12 @@ impl Failure {
         }
     }
 
-    /// A run that was stopped, as the finding says.
+    /// Returns the failure of a stopped run, with the finding that describes it.
     pub fn stopped(stop: Stop, diagnostic: Diagnostic) -> Self {
         Self::halted(Halt::Stopped(stop, Box::new(diagnostic)), Vec::new())
     }
 
-    /// A finding that points nowhere.
+    /// A finding without a place.
     pub fn of(diagnostic: Diagnostic) -> Self {
         Self::new(vec![diagnostic], Vec::new())
     }
@@ -130,7 +129,7 @@ impl Failure {
         self
     }
 
-    /// The same about a longer text, in which the text of that name begins at `start`.
+    /// The same for a longer text that contains the text of that name from `start` on.
     #[must_use]
     pub(crate) fn within(mut self, name: &str, whole: &str, start: usize) -> Self {
         let part = (self.texts.iter()).rposition(|text| text.name == name);
@@ -233,7 +232,7 @@ impl Failure {
         }
         let note = Level::NOTE.with_name(lang.pick("note", "注"));
         let help = Level::HELP.with_name(lang.pick("help", "助言"));
-        // The fact with its names and numbers stands below the kind, where the title is the kind.
+        // If the title is the kind, the fact with its names and numbers is below it.
         let fact = kind.map(|_| &diagnostic.message);
         for fact in fact.into_iter().chain(&diagnostic.notes) {
             let fact = words::of_error(fact, lang);
@@ -246,8 +245,8 @@ impl Failure {
         renderer.render(&[group])
     }
 
-    /// The first finding as JSON, `{"error":{…}}`; further ones stand beside it in `"more"`. Lines
-    /// and columns count characters from 1, `from` and `to` are byte offsets.
+    /// Returns the first finding as JSON, `{"error":{…}}`; the others are in `"more"`. Lines and
+    /// columns count characters from 1, `from` and `to` are byte offsets.
     pub fn to_json(&self) -> Json {
         first_and_more(self.findings(str::len))
     }
@@ -267,13 +266,14 @@ impl Failure {
                 Severity::Warning => "warning",
             };
             finding["severity"] = Json::from(severity);
-            // The kind of the message in Japanese; the page shows it in place of the English fact.
+            // The kind of the message in Japanese; the page shows it instead of the English fact.
             finding["ja"] = Json::from(words::message(diagnostic.code, Lang::Ja));
         }
         findings
     }
 
-    /// Every finding as JSON. `measure` tells how long a piece of text is for the reader.
+    /// Returns every finding as JSON. `measure` returns the length of a piece of text in the
+    /// reader's units.
     fn findings(&self, measure: fn(&str) -> usize) -> Vec<Json> {
         let one = |diagnostic| self.one_to_json(diagnostic, measure);
         self.diagnostics.iter().map(one).collect()
@@ -331,7 +331,7 @@ fn boundary(text: &str, at: usize) -> usize {
     at
 }
 
-/// The facts in a line each, with their advice.
+/// The facts, one per line, with their advice.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, diagnostic) in self.diagnostics.iter().enumerate() {

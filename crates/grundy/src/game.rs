@@ -1,4 +1,4 @@
-//! One game, whatever its family: opened once, ready for every question.
+//! A game of any family: opened once, then used for every question.
 
 mod questions;
 
@@ -28,12 +28,12 @@ use crate::values;
 use crate::values::sums::HotPlay;
 use crate::values::{Detail, GameRules, TextOfTwo, TwoSided, ValueGame, ValueReport};
 
-/// A game, from wherever its rules came.
+/// A game, from any source of rules.
 ///
-/// A game can be handed from thread to thread: a front end asks it from where its answer is wanted.
+/// A game can be moved from thread to thread.
 ///
-/// What every game can be asked is asked of the game; what only a recurrence can be asked is asked
-/// of its [`Formula`], and what only a game tree can be asked of its board.
+/// The methods of `Game` work for every family. Questions about recurrences only are methods of its
+/// [`Formula`], those about game trees only are methods of its board.
 ///
 /// ```
 /// use grundy::{Game, Run, Value};
@@ -45,23 +45,23 @@ use crate::values::{Detail, GameRules, TextOfTwo, TwoSided, ValueGame, ValueRepo
 /// ```
 pub struct Game {
     rules: Box<dyn Ruleset>,
-    /// The board that shows the same game, if there is one beside its rules.
+    /// The board that shows the same game, if there is one in addition to the rules.
     view: Option<Box<dyn BoardGame>>,
     /// The text by which it was opened.
     asked: Option<String>,
 }
 
-// A front end may ask from any thread.
+// A front end may call from any thread.
 const _: fn() = || {
     fn sent<T: Send>() {}
     sent::<Game>();
 };
 
 impl Game {
-    /// Opens what a GAME string says. `reader` reads a file, see [`Reader`].
+    /// Opens a GAME string. `reader` reads a file, see [`Reader`].
     ///
     /// # Errors
-    /// A string that is no game, a file that cannot be read, rules that are wrong.
+    /// A string that is not a game, a file that cannot be read, rules that are wrong.
     pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
         if let Some(words) = spec::sum_in(game) {
             return Self::open_sum(&words, reader);
@@ -96,8 +96,8 @@ impl Game {
         Self::open(game, &mut no_files)
     }
 
-    /// Opens games side by side, as they are written in words on the command line: GAME strings
-    /// with the words of their positions, and `+` between them.
+    /// Opens a sum of games in the notation of the command line: GAME strings, each followed by the
+    /// words of its position, with `+` between them.
     ///
     /// # Errors
     /// As [`Game::open`].
@@ -109,8 +109,8 @@ impl Game {
         Ok(Self::sum(games))
     }
 
-    /// Games side by side: a move is made in one of them. Each comes with the words of its
-    /// position; none are its start.
+    /// Returns the sum of games. Each game comes with the words of its position; without words it
+    /// is at its start.
     ///
     /// ```
     /// use grundy::{Game, Run};
@@ -134,8 +134,8 @@ impl Game {
         }
     }
 
-    /// An impartial game of one's own: sums, winning moves, lines and play of any [`Impartial`]
-    /// type whose positions can be written and read.
+    /// Returns the game of an implementation of [`Impartial`]: sums, winning moves, lines and play.
+    /// Its positions must have a notation that can be written and read.
     ///
     /// ```
     /// use grundy::{About, Game, Impartial, Run, Options};
@@ -169,8 +169,8 @@ impl Game {
         }))
     }
 
-    /// A game tree of one's own: everything that the boards of the catalogue are asked, of any
-    /// [`ZeroSum`] type.
+    /// Returns the game of an implementation of [`ZeroSum`], with everything that the boards of the
+    /// catalogue support.
     ///
     /// ```
     /// use grundy::{About, Board, Diagnostic, Game, Run, Outcome, Side, ZeroSum};
@@ -211,7 +211,7 @@ impl Game {
         board::of_type(game, about, about.name, heading(about)).into()
     }
 
-    /// How the game is called: what can be typed again to ask for it.
+    /// The name of the game, as it can be typed as a GAME string.
     pub fn name(&self) -> &str {
         self.rules.name()
     }
@@ -221,7 +221,7 @@ impl Game {
         self.rules.title()
     }
 
-    /// The refusal of a question for recurrences.
+    /// The error for a question about recurrences.
     fn no_formula(&self) -> Failure {
         let name = self.asked.as_deref().unwrap_or(self.rules.name());
         match self.rules.board() {
@@ -236,12 +236,12 @@ impl Game {
     /// The recurrence.
     ///
     /// # Errors
-    /// A game that is none.
+    /// A game that is not a recurrence.
     pub fn formula(&self) -> Result<&Formula, Failure> {
         self.rules.formula().ok_or_else(|| self.no_formula())
     }
 
-    /// The recurrence, to be computed with.
+    /// The recurrence, for computation.
     ///
     /// # Errors
     /// As [`Game::formula`].
@@ -253,7 +253,7 @@ impl Game {
         self.rules.formula_mut().ok_or_else(refused)
     }
 
-    /// The recurrence by itself.
+    /// Converts the game into its recurrence.
     ///
     /// # Errors
     /// As [`Game::formula`].
@@ -268,21 +268,21 @@ impl Game {
         self.view.as_deref().or_else(|| self.rules.board())
     }
 
-    /// The board by itself.
+    /// Converts the game into its board.
     pub fn into_board(self) -> Option<Box<dyn BoardGame>> {
         self.view.or_else(|| self.rules.into_board())
     }
 
-    /// The same of a game that is solved on its board, having no other rules.
+    /// The board of a game that is solved on its board and has no other rules.
     pub fn own_board(&self) -> Option<&dyn BoardGame> {
         self.rules.board()
     }
 
-    /// One word for each component of a position that play begins from where nobody says another
-    /// one: the example of rules without a start; none where the game has a start of its own.
+    /// Returns the default start position, one word for each component: the example of rules
+    /// without a start. The list is empty if the game has a start.
     ///
     /// # Errors
-    /// Rules whose `answer`, which may show the start, cannot be evaluated.
+    /// Rules whose `answer`, which may contain the start, cannot be evaluated.
     pub fn beginning(&mut self, run: &mut Run) -> Result<Vec<String>, Failure> {
         match self.board() {
             Some(_) => Ok(Vec::new()),
@@ -290,8 +290,8 @@ impl Game {
         }
     }
 
-    /// Binds inputs of the rules, names with values. A board beside the rules shows other values,
-    /// and is given up.
+    /// Binds inputs of the rules, as pairs of a name and a value. A board that belongs to the rules
+    /// is dropped, because it shows other values.
     ///
     /// # Errors
     /// Names that neither the rules nor `expression` use; a game without rules.
@@ -319,11 +319,11 @@ impl Game {
         Ok(())
     }
 
-    /// The game as one of moves and ends, with the position that is meant: on its board, or else
-    /// enumerated below the position. No position is the start.
+    /// Returns the game as a game tree, together with the position: on its board, or else
+    /// enumerated below the position. Without a position it is the start.
     ///
     /// # Errors
-    /// Words that are no position, and as [`Formula::playable`].
+    /// Words that are not a position, and as [`Formula::playable`].
     pub fn into_play(
         mut self,
         position: &[&str],
@@ -357,14 +357,14 @@ impl Game {
     /// Reads a position, one word for each component; without words the start position.
     ///
     /// # Errors
-    /// Words that are no position, or none where the rules have no start.
+    /// Words that are not a position, or no words where the rules have no start.
     pub fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
         let words: Vec<Cow<str>> = words.iter().map(|word| narrow(word)).collect();
         let words: Vec<&str> = words.iter().map(|word| &**word).collect();
         self.rules.read(&words, run)
     }
 
-    /// The rules, for what is asked of any of them.
+    /// The rules, for questions about every family.
     pub(crate) fn rules(&mut self) -> &mut dyn Ruleset {
         &mut *self.rules
     }
@@ -379,8 +379,8 @@ impl Game {
         self.rules.written(at)
     }
 
-    /// Solves a position in the game's own manner, written as on the command line: each word is a
-    /// component of a sum. Without words, the start position.
+    /// Solves a position by the engine of the game. As on the command line, each word is a
+    /// component of a sum. Without words it is the start position.
     ///
     /// ```
     /// use grundy::{Game, Run, Outcome};
@@ -392,18 +392,18 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// A wrong position, a sum of what cannot be summed, whatever is wrong with rules or inputs, or
-    /// the limit that was met.
+    /// A wrong position, a sum of components that cannot be summed, wrong rules or inputs, or the
+    /// limit that was reached.
     pub fn solve(&mut self, words: &[&str], run: &mut Run) -> Result<Solution, Failure> {
         let sum = self.read(words, run)?;
         self.solve_as(&sum, self.manner(), run)
     }
 
-    /// What a position is worth when Left and Right have different moves; each word is a component
-    /// of a sum, and without words it is the start position.
+    /// Returns the value of a position of a partizan game. Each word is a component of a sum;
+    /// without words it is the start position.
     ///
     /// # Errors
-    /// A game that is not of two sides, words that are no positions, or the limit that was met.
+    /// A game that is not partizan, words that are not a position, or the limit that was reached.
     pub fn value(
         &mut self,
         words: &[&str],
@@ -420,11 +420,11 @@ impl Game {
         values::sums::report(rules, &sum, detail, run)
     }
 
-    /// The proof that a position is worth what [`Game::value`] says, by replies of the second
+    /// Returns a certificate for the value that [`Game::value`] returns, by replies of the second
     /// player: for `grundy check`.
     ///
     /// # Errors
-    /// As [`Game::value`]; a position with too many others below it.
+    /// As [`Game::value`]; a position with too many followers.
     pub fn certify(&mut self, words: &[&str], run: &mut Run) -> Result<Certificate, Failure> {
         let sum = self.rules.read(words, run)?;
         let name = self.name().to_owned();
@@ -434,8 +434,8 @@ impl Game {
         values::equality::certificate(rules, &name, &sum, run).map(Certificate::Partizan)
     }
 
-    /// Lets a player of a game in progress play by sentestrat, where the advice of a solution is by
-    /// temperature.
+    /// Plays the move of a player in a game in progress by sentestrat, where the advice of a
+    /// solution is by temperature.
     ///
     /// # Errors
     /// As [`Game::solve`].
@@ -452,7 +452,7 @@ impl Game {
         }
     }
 
-    /// The refusal of a question about games of two sides.
+    /// The error for a question about partizan games.
     fn one_sided(&self) -> Failure {
         let name = self.name();
         let fact = format!("`{name}` is no game in which Left and Right have different moves");
@@ -461,7 +461,7 @@ impl Game {
             .into()
     }
 
-    /// What an expression in the names of the rules is worth, as a game of two sides.
+    /// Returns the value of an expression in the names of the rules, as a partizan game.
     ///
     /// # Errors
     /// As [`Game::value`], and an expression that is wrong.
@@ -480,7 +480,7 @@ impl Game {
         }
     }
 
-    /// Solves a position that was read before; a game tree by this engine.
+    /// Solves a position that was read before. `engine` applies to game trees.
     ///
     /// # Errors
     /// As [`Game::solve`].
@@ -493,10 +493,10 @@ impl Game {
         solve::solve(&mut *self.rules, sum.to_vec(), engine, run)
     }
 
-    /// The value of an expression in the names of the rules, such as `g(13)`.
+    /// Returns the value of an expression in the names of the rules, such as `g(13)`.
     ///
     /// # Errors
-    /// Whatever is wrong with the expression, the rules or the inputs, or the limit that was met.
+    /// A wrong expression, wrong rules or inputs, or the limit that was reached.
     pub fn eval(&mut self, expression: &str, run: &mut Run) -> Result<Value, Failure> {
         if let Some(formula) = self.rules.formula()
             && is_two_sided(expression)
@@ -509,8 +509,8 @@ impl Game {
         }
     }
 
-    /// The value of the line `answer = …`, see [`Formula::answer`]; of a game without formula that
-    /// of its start position.
+    /// Returns the value of the line `answer = …`, see [`Formula::answer`]. For a game without a
+    /// formula it is the value of the start position.
     ///
     /// # Errors
     /// As [`Formula::answer`].
@@ -525,12 +525,12 @@ impl Game {
         }
     }
 
-    /// Whether Left and Right have different moves, so that values are games.
+    /// Whether the game is partizan: Left and Right have different moves, and the values are games.
     pub fn is_two_sided(&mut self) -> bool {
         self.rules.values().is_some()
     }
 
-    /// Whether it is a text of rules of two sides, which may have inputs.
+    /// Whether the game is a text of partizan rules, which may have inputs.
     pub fn is_two_sided_text(&mut self) -> bool {
         self.rules
             .values()
@@ -539,10 +539,11 @@ impl Game {
 }
 
 impl Formula {
-    /// Opens what a GAME string says. `reader` reads a file, see [`Reader`].
+    /// Opens a GAME string. `reader` reads a file, see [`Reader`].
     ///
     /// # Errors
-    /// A string that is no game, or no rules; a file that cannot be read, rules that are wrong.
+    /// A string that is not a game or has no rules, a file that cannot be read, rules that are
+    /// wrong.
     pub fn open(game: &str, reader: Reader<'_>) -> Result<Self, Failure> {
         Game::open(game, reader)?.into_formula()
     }
@@ -589,10 +590,11 @@ fn no_formula(name: &str) -> Failure {
     )
 }
 
-/// A game on a board: one of the catalogue, or the board that shows a game of the rule language.
+/// Opens a game on a board: one of the catalogue, or the board that shows a game of the rule
+/// language.
 ///
 /// # Errors
-/// What is no game, parameters that do not fit, and rules that no board shows.
+/// A string that is not a game, parameters that do not fit, and rules that no board shows.
 ///
 /// ```
 /// use grundy::board::{Request, open};

@@ -1,9 +1,9 @@
-//! The position graph of a game of the rule language: every position that play can reach from a
-//! sum, with its Grundy value, outcome or score, and the moves between them.
+//! The position graph of a game of the rule language: every position that is reachable from a sum,
+//! with its Grundy value, outcome or score, and the moves between them.
 //!
-//! A position of a sum is the multiset of its components; components without moves are left out as
-//! long as another one is there, since they change neither the value nor the play. So Kayles from 4
-//! pins has the node `1 + 2` once, whichever pin was hit.
+//! A position of a sum is the multiset of its components. Components without moves are left out if
+//! there is another component, since they change neither the value nor the play. So Kayles from 4
+//! pins has the node `1 + 2` once for all hits that leave it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -29,11 +29,11 @@ const WIDEST_GRID: i64 = 16;
 pub struct Place {
     /// The components, sorted.
     pub components: Vec<Component>,
-    /// How people write them.
+    /// The text of the position.
     pub text: String,
     /// The Grundy value or score; none for outcomes.
     pub value: Option<Value>,
-    /// Who wins.
+    /// The outcome.
     pub outcome: Option<Outcome>,
     /// The largest number of moves that lead here.
     pub layer: usize,
@@ -50,23 +50,23 @@ pub struct Arrow {
     pub winning: bool,
 }
 
-/// All positions that play can reach. The first one is where it began.
+/// All positions that play can reach. The first one is the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionGraph {
     /// The name for a heading.
     pub title: String,
-    /// The positions, in the order of meeting them.
+    /// The positions, in the order of discovery.
     pub places: Vec<Place>,
     /// The moves.
     pub arrows: Vec<Arrow>,
 }
 
 impl Game {
-    /// The graph of all positions that can be reached from a sum of positions (without any, from
-    /// the one that the rules show).
+    /// Returns the graph of all positions that can be reached from a sum of positions. Without
+    /// positions it begins at the start of the rules.
     ///
     /// # Errors
-    /// Graphs of more than `limit` positions; whatever [`Game::solve`](crate::Game::solve) refuses.
+    /// Graphs of more than `limit` positions; the errors of [`Game::solve`](crate::Game::solve).
     ///
     /// ```
     /// use grundy::{Game, Run};
@@ -154,14 +154,14 @@ impl Game {
     }
 }
 
-/// Sorts the components and leaves out those without moves, but for one.
+/// Sorts the components and removes those without moves, except for the last one.
 fn tidy(
     rules: &mut dyn Ruleset,
     mut sum: Vec<Component>,
     ends: &mut HashMap<Component, bool>,
     run: &mut Run,
 ) -> Result<Vec<Component>, Failure> {
-    // A single component stays whether it has moves or not; asking would list all of them.
+    // A single component remains with or without moves; a test would list all its moves.
     if sum.len() <= 1 {
         return Ok(sum);
     }
@@ -197,7 +197,8 @@ fn too_large(limit: usize) -> Failure {
     )
 }
 
-/// The length of the longest way from the first position. Rules end, so there are no circles.
+/// Sets the lengths of the longest paths from the first position. Rules terminate, so there are no
+/// cycles.
 fn layer(places: &mut [Place], arrows: &[Arrow]) {
     let mut out = vec![Vec::new(); places.len()];
     let mut before = vec![0_usize; places.len()];
@@ -224,12 +225,11 @@ impl PositionGraph {
         arrows.map(|arrow| arrow.to).collect()
     }
 
-    /// The turn in which the value of each position is found on a blackboard, from 1: the ends of
-    /// the game first, and every position after all its options, those with the shortest longest
-    /// play before others.
+    /// Returns the order in which the values are found by hand, from 1: terminal positions first,
+    /// every position after all its options, and positions with a shorter longest play first.
     pub fn steps(&self) -> Vec<usize> {
         let mut height = vec![0_usize; self.places.len()];
-        // Layers count down from the beginning, so options lie in later ones.
+        // Layers count from the start, so options are in later ones.
         let mut order: Vec<usize> = (0..self.places.len()).collect();
         order.sort_by_key(|&at| std::cmp::Reverse(self.places[at].layer));
         for &at in &order {
@@ -244,8 +244,8 @@ impl PositionGraph {
         steps
     }
 
-    /// How a Grundy value comes about: the values of the options, and the least natural number that
-    /// is missing. None where the rules give another value themselves (`g(1) = 1`).
+    /// Returns the derivation of a Grundy value: the values of the options, and the least natural
+    /// number that is missing. `None` if the rules define the value explicitly (`g(1) = 1`).
     pub fn mex(&self, at: usize) -> Option<(Vec<i64>, i64)> {
         let place = self.places.get(at)?;
         matches!(place.outcome?, Outcome::N | Outcome::P).then_some(())?;
@@ -262,8 +262,8 @@ impl PositionGraph {
         (i64::try_from(mex) == Ok(value)).then_some((values, value))
     }
 
-    /// What `draw` takes. Positions that are lost for the player to move are marked, and so are the
-    /// moves that win.
+    /// Returns the input of `draw`. Positions that are lost for the player to move are marked, and
+    /// so are the winning moves.
     pub fn scene(&self) -> Scene {
         let nodes = (self.places.iter())
             .map(|place| {
@@ -311,8 +311,8 @@ impl PositionGraph {
         }
     }
 
-    /// One heap stands on a line of numbers, two numbers on a grid; where that would be too wide,
-    /// and for all others, the moves say where a position stands.
+    /// A heap is drawn on a line of numbers, a pair of numbers on a grid. If that would be too
+    /// wide, and in all other cases, the places follow from the moves.
     fn plan(&self) -> Plan {
         let numbers = |place: &Place| -> Option<Vec<i64>> {
             let [part] = &place.components[..] else {
@@ -338,7 +338,7 @@ impl PositionGraph {
         }
     }
 
-    /// As `--format json` has it.
+    /// Returns the graph in the form of `--format json`.
     pub fn to_json(&self) -> Json {
         let nodes: Vec<Json> = (self.places.iter().enumerate())
             .map(|(id, place)| {

@@ -1,13 +1,13 @@
-//! Combinatorial games: who wins, by which move, and what are the Grundy values.
+//! Combinatorial games: outcomes, winning moves and Grundy values.
 //!
-//! Two players move in turn, and who cannot move loses. If both have the same moves, every position
-//! has a *Grundy value*: the least natural number that no option has (its *mex*). The player to
-//! move loses exactly where the value is 0, and games side by side have the xor of their values (R.
-//! Sprague 1935, P. M. Grundy 1939).
+//! Two players move in turn, and a player without a move loses. If both have the same moves, every
+//! position has a *Grundy value*: the least natural number that no option has (its *mex*). The
+//! player to move loses exactly at value 0. The value of a sum of games is the xor of their values
+//! (R. Sprague 1935, P. M. Grundy 1939).
 //!
 //! # A game as its recurrence
-//! Kayles (H. E. Dudeney 1908): in a row of pins, a ball knocks down one pin or two neighbours.
-//! Written as the textbook has it, it can be asked everything that the command line knows:
+//! Kayles (H. E. Dudeney 1908): in a row of pins, a ball knocks down one pin or two neighbours. The
+//! recurrence is written as in a textbook, and every command works on it:
 //!
 //! ```
 //! use grundy::{Area, Game, Run, Outcome, Value};
@@ -30,9 +30,9 @@
 //! [`Game::open`] takes rule files as well.
 //!
 //! # A game as a Rust type
-//! Where a recurrence is too narrow, say in Rust what follows a position. [`Game::of_impartial`]
-//! takes games in which both players have the same moves, [`Game::of_board`] game trees of any
-//! kind.
+//! Where a recurrence is too narrow, a Rust type defines the options of a position.
+//! [`Game::of_impartial`] takes games in which both players have the same moves, [`Game::of_board`]
+//! game trees of any kind.
 //!
 //! ```
 //! use grundy::{About, Game, Impartial, Run, Options, Outcome};
@@ -56,9 +56,9 @@
 //! ```
 //!
 //! # Errors
-//! Whatever is wrong with a request is a [`Failure`]: the fact, the place, and what to write
-//! instead. [`Failure::render`] underlines it the way the compiler does, [`Failure::to_json`] is
-//! for programs.
+//! An error is a [`Failure`]: the fact, the place, and the text to write instead.
+//! [`Failure::render`] underlines the place as the compiler does. [`Failure::to_json`] is for
+//! programs.
 //!
 //! ```
 //! use grundy::{Game, words::Look};
@@ -75,11 +75,11 @@
 //! ```
 //!
 //! # The crate
-//! The facade: the one public front of the library, above the catalogue, the drawings and the
-//! engines, below the front ends (command line, page). It chooses who answers, and turns answers
-//! into plain data. It reads no clock and no file (but the system's fonts, for a picture that needs
-//! them), prints nothing, and must never know a front end. Start reading at [`Game`], then
-//! [`Formula`] and [`board`].
+//! This crate is the facade: the one public API of the library. It is above the catalogue, the
+//! drawings and the engines, and below the front ends (command line, page). It chooses the engine
+//! for a question and returns plain data. It reads no clock and no file (except the system's fonts,
+//! for a picture that needs them), prints nothing, and does not depend on a front end. Start
+//! reading at [`Game`], then [`Formula`] and [`board`].
 
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,10 @@
-//! `use kayles` in rules: the function of a game of the catalogue, or of a code or a set, beside
+//! `use kayles` in rules: adds the function of a game of the catalogue, of a code or of a set to
 //! those of the file.
 //!
-//! The line is taken out, in place, so that what is said of the text keeps its places, and the
-//! rules of the game are put behind the text: its main function by the name that the line gives,
-//! whatever else it defines by names that nobody writes, its inputs as constants. So the planner
-//! sees one program, and recognises in it what it recognises anywhere.
+//! The line is blanked in place, so that the offsets of messages stay valid. The rules of the game
+//! are appended to the text: the main function under the name in the line, its other functions
+//! under generated names, its inputs as constants. So the planner sees one program and recognises
+//! its parts as usual.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ use crate::formula::source::{Origin, Source};
 use crate::spec::{Read, no_files};
 
 impl Read {
-    /// Rules of one's own with the games that they use.
+    /// Returns the rules of the user together with the games that they use.
     pub fn linked(self) -> Result<Self, Failure> {
         match self {
             Self::Rules(source, view) if may_use(&source) => {
@@ -64,7 +64,7 @@ fn linked(mut source: Source) -> Result<Source, Failure> {
         text.push('\n');
         text.push_str(&rules);
     }
-    // The rules are about a function of their own, also where only the game that is used has moves.
+    // The main function is one of the text itself, even if only the used game has moves.
     if source.header.function.is_none()
         && let Some(first) = own.iter().find(|own| own.params.is_some())
         && let Ok(rules) = Rules::parse(&text)
@@ -82,11 +82,11 @@ fn linked(mut source: Source) -> Result<Source, Failure> {
     Ok(source)
 }
 
-/// What `use` is for.
+/// The games that `use` accepts.
 const USABLE: &str =
     "`use` takes a name of `grundy games`, a code such as `0.77` or a set such as `S{1,3,4}`";
 
-/// The rules of the game of a line, with names of their own.
+/// The rules of the game of a line, with new names.
 fn rules_of(one: &Use, taken: &mut Vec<String>) -> Result<String, Diagnostic> {
     let at = || one.at.clone();
     let game = &one.game;

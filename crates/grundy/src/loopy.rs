@@ -1,20 +1,21 @@
-//! Sums in which play may go on for ever, and the play that comes to an end.
+//! Sums of loopy games, and lines of play that end.
 //!
-//! # Who wins
-//! Values add ([`grundy_nimber::loopy`] has the theory). A move wins that leaves 0; if nobody wins,
-//! a move keeps the draw that does not leave a win.
+//! # Winning moves
+//! Values add (for the theory see [`grundy_nimber::loopy`]). A move wins if it leaves 0. In a draw,
+//! a move keeps the draw if it does not leave a win.
 //!
 //! # Play that makes progress
-//! Many moves may leave 0, and who takes any of them may go round for ever. Of the moves that leave
-//! 0 there is made the one that leaves the least total of values and, among those, the least total
-//! of ranks, a rank being the order in which a value was found. *Then the play ends.* Let the
-//! opponent move in a sum of value 0. If he lowers a value, Nim has an answer that lowers another:
-//! the total of values becomes smaller. If not, he moves from a position of value m to a larger or
-//! infinite one, and by the labels one can go from there to a position of value m and smaller rank:
-//! the total of values is as before and that of ranks smaller. The move that is made leaves no more
-//! than that answer, so each pair of moves lowers the pair of totals, and that cannot go on.
+//! Many moves may leave 0, and a player choosing any of them may cycle forever. Of the moves
+//! that leave 0, the chosen one leaves the least total of values and, among those, the least total
+//! of ranks. The rank of a position is its index in the order in which values were found. *Then the
+//! play ends.* Proof: Let the opponent move in a sum of value 0. If the opponent lowers a value,
+//! Nim has an answer that lowers another: the total of values becomes smaller. If not, the opponent
+//! moves from a position of value m to a larger or infinite one. By the labels there is a move from
+//! there to a position of value m and smaller rank: the total of values is as before and that of
+//! ranks smaller. The chosen move leaves no more than that answer, so each pair of moves lowers the
+//! pair of totals, and that cannot continue forever.
 //!
-//! One component alone is played by its remoteness: the winner hurries, the loser delays.
+//! A single component is played by its remoteness: the winner hurries, the loser delays.
 
 use grundy_game::{Outcome, Run};
 use grundy_nimber::Loopy;
@@ -24,7 +25,7 @@ use crate::ruleset::{Ruleset, Wanted};
 use crate::solution::{Component, Move, Ply, Solution, Worth};
 use crate::solve::{SumSolver, Valued, line_of, listed};
 
-/// What progress is measured by: the total of values and the total of ranks.
+/// The measure of progress: the total of values and the total of ranks.
 type Totals = (u128, u128);
 
 impl SumSolver<'_, '_> {
@@ -100,7 +101,7 @@ impl SumSolver<'_, '_> {
         Ok(moves)
     }
 
-    /// The move that is made: one that wins and makes progress; else one that delays.
+    /// The chosen move: one that wins and makes progress, else one that delays.
     fn progress(&mut self, sum: &[Component], moves: &[Move]) -> Result<Option<usize>, Failure> {
         if let [_] = sum {
             let wins = moves.iter().any(|by| by.winning);

@@ -1,9 +1,10 @@
-//! Sums in which moves oblige: the opponent must answer where one moved, or the mover moves again.
+//! Sums of entailing games: the opponent must answer in the same component, or the same player
+//! moves again.
 //!
-//! Values add, and a sum is won if a part is loony or the xor is not 0
-//! ([`grundy_nimber::entailing_values`] has the theory). In the middle of a turn the player to move
-//! must answer in one component, which is marked: `5! 7`. Then it is not the values that decide but
-//! for which rests a player wins who must answer there, and the rules are asked for that.
+//! Values add, and a sum is won if a component is loony or the xor is not 0 (for the theory see
+//! [`grundy_nimber::entailing_values`]). In the middle of a turn the player to move must answer in
+//! one component, which is marked: `5! 7`. Then values do not decide the outcome: the rules compute
+//! for which values of the rest the player to move wins.
 
 use grundy_game::{Diagnostic, Outcome, Turn};
 use grundy_nimber::entailing_values::EntailingOutcome;
@@ -32,7 +33,7 @@ pub(crate) fn check_marks(sum: &[Component]) -> Result<(), Failure> {
     )))
 }
 
-/// A component at which nobody is entailed.
+/// A component without the mark of an entailing move.
 pub(crate) fn freed(at: &Component) -> Component {
     Component {
         entailed: false,
@@ -104,7 +105,7 @@ impl SumSolver<'_, '_> {
         if turn == Turn::Entailing {
             choice.to.iter_mut().for_each(|to| to.entailed = true);
         }
-        // What an entailing move leaves has no value: it matters for whom the rest is.
+        // The position after an entailing move has no value: its outcome depends on the rest.
         let worth = match turn {
             Turn::Entailing => Worth::Outcome(Outcome::from_win(!mover_wins)),
             _ => Worth::Obliged(left),
@@ -126,7 +127,7 @@ impl SumSolver<'_, '_> {
     }
 }
 
-/// What everything but one component is worth.
+/// The value of all components except one.
 fn rest(values: &[EntailingOutcome], but: usize) -> EntailingOutcome {
     let others = values.iter().enumerate().filter(|(i, _)| *i != but);
     others.map(|(_, &value)| value).sum()

@@ -1,4 +1,4 @@
-//! An impartial game of the user's own as a [`Ruleset`]: sums, moves and play for any [`Impartial`]
+//! An impartial game type of the user as a [`Ruleset`]: sums, moves and play for any [`Impartial`]
 //! type.
 
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, Worth};
 
-/// A type with its solver. Positions are written as the type displays and reads them.
+/// A type with its solver. Positions are written by `Display` and read by `FromStr`.
 pub(crate) struct OfType<G: Impartial> {
     pub name: String,
     pub title: String,

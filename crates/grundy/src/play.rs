@@ -1,12 +1,12 @@
-//! A game in progress, for any door that lets somebody play: positions, moves, taking back, advice.
+//! State of a game in progress, for all front ends: positions, moves, undo, advice.
 //!
-//! Any game is played through [`Play`]: on a board, positions and moves are those of its notation,
-//! and sums of positions are played by the values of their rules. Nobody who plays needs to know
-//! which one it is.
+//! Every game is played through [`Play`]. On a board, positions and moves have the notation of the
+//! game. Sums of positions are played by the values of their rules. The caller does not need to
+//! distinguish the two.
 //!
-//! Advice is exact where somebody knows: a database, a table of everything that play can reach, or
-//! the values of the rules. Otherwise it comes from a search within the observer's patience and
-//! says so.
+//! Advice is exact if it comes from a database, from a table of all reachable positions, or from
+//! the values of the rules. Otherwise it comes from a search within the observer's limits, and is
+//! marked as such.
 
 pub mod picture;
 mod typed;
@@ -28,17 +28,17 @@ pub use crate::solution::{Part, Ply};
 use crate::values::sums::HotPlay;
 use crate::words::phrase;
 
-/// Positions that are spelt out before a game begins, so that advice is exact.
+/// Maximum number of positions to enumerate before a game begins, which makes advice exact.
 const FEW: u64 = 400_000;
 
-/// What is known about the position, and the move that is best.
+/// The best move of a position and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// The move.
     pub by: String,
-    /// What it is worth, in words: `wins in 5`.
+    /// Its worth in words: `wins in 5`.
     pub words: String,
-    /// Whether that is certain.
+    /// Whether the value is exact.
     pub exact: bool,
 }
 
@@ -47,11 +47,11 @@ pub struct Advice {
 pub enum End {
     /// This side has won.
     Won(Side),
-    /// Nobody has.
+    /// A draw.
     Drawn,
-    /// A position has occurred so often that nobody has.
+    /// A draw because a position has occurred this number of times.
     Repeated(u32),
-    /// The first player is so far ahead.
+    /// The lead of the first player.
     Score(i32),
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for End {
     }
 }
 
-/// A verdict in the words of advice, which calls an estimate what it is.
+/// A verdict in the words of advice. An estimate is marked as one.
 fn words(made: Verdict) -> String {
     match made {
         Verdict::Estimate(score) => format!("about {score:+}"),
@@ -86,18 +86,18 @@ pub struct Play<'g> {
 
 /// A move that was made in a sum.
 struct MadeMove {
-    /// Whether the mover moves again.
+    /// Whether the same player moves again.
     again: bool,
-    /// What play by temperature must know, after the move.
+    /// The state of play by temperature after the move.
     hot: HotPlay,
 }
 
-/// Who knows the moves.
+/// The rules of the game.
 enum Rules<'g> {
     Board {
         board: &'g dyn BoardGame,
         oracle: Option<Box<dyn Probe + 'g>>,
-        /// The positions so far, the present one last.
+        /// The positions so far, the current one last.
         positions: Vec<String>,
     },
     Sum {
@@ -105,19 +105,19 @@ enum Rules<'g> {
         manner: Manner,
         /// The moves so far.
         made: Vec<MadeMove>,
-        /// What is known of the positions so far, the present one last.
+        /// The solutions of the positions so far, the current one last.
         known: Vec<Solution>,
-        /// In a game of two sides Left is the first player, and either may begin.
+        /// In a partizan game Left is the first player, and either may begin.
         begins: Side,
     },
 }
 
 impl<'g> Play<'g> {
-    /// Begins at a position of a game on a board. `oracle` knows exact values; without one, games
-    /// that are small enough are enumerated first.
+    /// Begins at a position of a game on a board. `oracle` contains exact values; without one,
+    /// small games are enumerated first.
     ///
     /// # Errors
-    /// Text that is no position.
+    /// Text that is not a position.
     pub fn on_board(
         board: &'g dyn BoardGame,
         position: &str,
@@ -143,17 +143,17 @@ impl<'g> Play<'g> {
         })
     }
 
-    /// Begins at a sum of positions; without any, at the one that the rules show.
+    /// Begins at a sum of positions; without positions, at the start of the rules.
     ///
     /// # Errors
-    /// Whatever [`Game::solve`] refuses; games of score, which are played on a board
+    /// The errors of [`Game::solve`]; games of score, which are played on a board
     /// ([`Game::into_play`]).
     pub fn of_sum(game: &'g mut Game, positions: &[&str], run: &mut Run) -> Result<Self, Failure> {
         let manner = game.manner();
         Self::of_sum_in(game, positions, manner, run)
     }
 
-    /// The same in a manner of play in which a move is made in one component.
+    /// Begins at a sum under another convention, or as a compound with moves in one component.
     ///
     /// # Errors
     /// As [`Play::of_sum`]; a compound in which moves are made in several components at once.
@@ -199,10 +199,10 @@ impl<'g> Play<'g> {
         })
     }
 
-    /// Lets the second player begin, who is Right in a game of two sides.
+    /// Lets the second player begin, which is Right in a partizan game.
     ///
     /// # Errors
-    /// A game whose positions say who is to move, or in which both players have the same moves.
+    /// A game whose positions determine the player to move, or an impartial game.
     pub fn begin_with_second(&mut self) -> Result<(), Failure> {
         match &mut self.rules {
             Rules::Sum { known, begins, .. } if known[0].kind == Kind::Game => {
@@ -219,7 +219,7 @@ impl<'g> Play<'g> {
         }
     }
 
-    /// How a player is called.
+    /// The name of a player.
     pub fn player(&self, side: Side) -> &'static str {
         let two = matches!(&self.rules, Rules::Sum { known, .. } if known[0].kind == Kind::Game);
         match (two, side) {
@@ -238,7 +238,7 @@ impl<'g> Play<'g> {
         }
     }
 
-    /// The position as people see it on a terminal.
+    /// The position as text for a terminal.
     pub fn picture(&self, lang: Lang) -> String {
         let position = self.position();
         match &self.rules {
@@ -265,7 +265,7 @@ impl<'g> Play<'g> {
         }
     }
 
-    /// Who is to move.
+    /// The player to move.
     pub fn turn(&self) -> Side {
         match &self.rules {
             Rules::Board {
@@ -285,7 +285,7 @@ impl<'g> Play<'g> {
         }
     }
 
-    /// How the game has ended, if it has.
+    /// The result of the game, if it has ended.
     pub fn end(&self) -> Option<End> {
         match &self.rules {
             Rules::Board {
@@ -300,7 +300,7 @@ impl<'g> Play<'g> {
                 if !stuck {
                     return None;
                 }
-                // Who cannot move has lost; in misère play, won.
+                // The player without a move has lost; in misère play, won.
                 Some(End::Won(match now.kind {
                     Kind::Misere => self.turn(),
                     _ => self.turn().other(),
@@ -312,7 +312,7 @@ impl<'g> Play<'g> {
     /// The legal moves.
     ///
     /// # Errors
-    /// What the rules refuse.
+    /// The errors of the rules.
     pub fn moves(&self) -> Result<Vec<String>, Failure> {
         match &self.rules {
             Rules::Board {
@@ -325,10 +325,11 @@ impl<'g> Play<'g> {
         }
     }
 
-    /// Makes a move, as it is listed or clearly meant. Gives it as it is listed.
+    /// Makes a move, given as it is listed or in another unambiguous form. Returns it as it is
+    /// listed.
     ///
     /// # Errors
-    /// Text that is no legal move.
+    /// Text that is not a legal move.
     pub fn play(&mut self, by: &str) -> Result<String, Failure> {
         let moves = self.moves()?;
         let turn = self.turn();
@@ -337,7 +338,7 @@ impl<'g> Play<'g> {
                 board, positions, ..
             } => {
                 let at = now(positions);
-                // Full-width signs belong to some notations, so what was typed comes first.
+                // Full-width signs belong to some notations, so the typed text is tried first.
                 let next = board.play(at, by);
                 let next = next.or_else(|error| board.play(at, &narrow(by)).map_err(|_| error));
                 positions.push(next.map_err(|error| Failure::about(error, "the move", by))?);
@@ -402,7 +403,7 @@ impl<'g> Play<'g> {
     /// The best move that is known; `None` if the game is over.
     ///
     /// # Errors
-    /// What the rules refuse.
+    /// The errors of the rules.
     pub fn advise(&self, run: &mut Run) -> Result<Option<Advice>, Failure> {
         match &self.rules {
             Rules::Board { .. } if self.end().is_some() => Ok(None),
@@ -425,7 +426,7 @@ impl<'g> Play<'g> {
                 let found = board.search_after(before, now, &Request::default(), run)?;
                 let best = match found.best {
                     Some(best) => Some(best),
-                    // Not even one move was searched: any legal one.
+                    // No move was searched within the limits: any legal move is used.
                     None => board.moves(now)?.into_iter().next(),
                 };
                 Ok(best.map(|by| Advice {
@@ -447,7 +448,7 @@ impl<'g> Play<'g> {
     }
 }
 
-/// The present position on a board.
+/// The current position on a board.
 fn now(positions: &[String]) -> &str {
     positions.last().map_or("start", String::as_str)
 }
@@ -465,7 +466,8 @@ fn end_on_board(board: &dyn BoardGame, positions: &[String]) -> Option<End> {
         });
     }
     let (most, score) = board.repeated(now).ok()??;
-    // A key tells what the side to move sees, without counters of moves.
+    // A key contains the position from the point of view of the side to move, without counters of
+    // moves.
     let same = |text: &str| Some((board.state(text).ok()?.0, board.key(text).ok()?));
     let here = same(now)?;
     let again = (positions.iter()).filter(|&known| same(known) == Some(here));
@@ -479,7 +481,7 @@ fn end_on_board(board: &dyn BoardGame, positions: &[String]) -> Option<End> {
     })
 }
 
-/// Which moves of a sum are those of a player: all of them, unless it is a game of two sides.
+/// The indices of a player's moves in a sum: all moves, except in a partizan game.
 fn mine(now: &Solution, turn: Side) -> Vec<usize> {
     let player = if turn == Side::First { "L" } else { "R" };
     let own = |by: &Move| {
@@ -505,8 +507,8 @@ fn texts(now: &Solution, which: &[usize]) -> Vec<String> {
     which.iter().map(|&at| text(&now.moves[at])).collect()
 }
 
-/// The best move of the player in a game of two sides; else the first winning move of a sum, or the
-/// first of all.
+/// The best move of the player in a partizan game; else the first winning move of a sum, or the
+/// first legal one.
 fn advice(now: &Solution, turn: Side) -> Option<Advice> {
     let player = if turn == Side::First { "L" } else { "R" };
     if let Some(best) = now.best.iter().find(|best| best.player == player) {
@@ -521,7 +523,7 @@ fn advice(now: &Solution, turn: Side) -> Option<Advice> {
             exact: by.outcome.is_some(),
         });
     }
-    // The line begins with the best move that is known: of winning ones, one that comes to an end.
+    // The line begins with the best known move: among winning moves, one by which play ends.
     let first = now.line.first();
     let first = first.and_then(|ply| {
         let same = |by: &Move| by.component == ply.component && by.text == ply.text;
@@ -589,7 +591,7 @@ mod tests {
         let mut queen = Game::named("queens").unwrap();
         let mut play = Play::of_sum(&mut queen, &["4,7"], &mut Run::silent()).unwrap();
         assert_eq!(play.play("３，７").unwrap(), "(4,7) -> (3,7)");
-        // As people say it: a heap and how many, two sizes, words.
+        // Moves in plain words: a heap and a number, two sizes, words.
         let mut nim = Game::named("nim").unwrap();
         let mut play = Play::of_sum(&mut nim, &["3", "5", "6", "9"], &mut Run::silent()).unwrap();
         for (typed, listed) in [
@@ -605,7 +607,7 @@ mod tests {
         ] {
             assert_eq!(play.play(typed).unwrap(), listed);
         }
-        // Two heaps of 2 are left: which one is not said.
+        // Two heaps of 2 are left: the text is ambiguous.
         assert!(play.play("take 1").is_err() && play.play("1").is_err());
         let mut kayles = Game::named("kayles").unwrap();
         let mut play = Play::of_sum(&mut kayles, &["7"], &mut Run::silent()).unwrap();

@@ -1,10 +1,9 @@
-//! The longest resistance of who cannot win: the line in which the winner hurries and the loser
-//! delays.
+//! The line of longest resistance of the losing player: the winner hurries and the loser delays.
 //!
 //! The number of plies to the end of a sum is its *remoteness* (H. Steinhaus 1925; C. A. B. Smith
-//! 1966): no move leaves 0 plies, who wins makes the winning move after which fewest are left, who
-//! loses the one after which most are. It is no function of the values, so the sums that play can
-//! reach are gone through, and of vast ones nothing is said.
+//! 1966). Without a move it is 0. The winner makes the winning move with the least remoteness, the
+//! loser the move with the greatest. Remoteness is not a function of the values, so all reachable
+//! sums are enumerated. The result is `None` beyond the limits.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -15,20 +14,21 @@ use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset, Wanted};
 use crate::solution::{Component, Ply, Worth};
 
-/// Sums and moves that are looked at, at most, and plies that a line has: a tenth of a second.
+/// Maximum number of sums and moves that are enumerated, and of plies of a line: a tenth of a
+/// second.
 const MOST_SUMS: usize = 20_000;
 const MOST_LOOKS: usize = 200_000;
 const MOST_PLIES: u32 = 200;
 
-/// A move of a component: what it leaves, and the value of that.
+/// A move of a component: the resulting components and their value.
 struct KnownMove {
     left: Vec<u32>,
     value: u128,
     choice: Choice,
 }
 
-/// What is known of sums. A component stands for itself by its number, and a sum is those of its
-/// components in order.
+/// A table of sums. Each component has a number; a sum is the ordered list of the numbers of its
+/// components.
 #[derive(Default)]
 struct Remoteness {
     components: Vec<(Component, u128)>,
@@ -38,7 +38,7 @@ struct Remoteness {
     looks: usize,
 }
 
-/// The value that counts: a Grundy value, or 1 where the mover wins.
+/// The Grundy value, or 1 if the player to move wins.
 fn value_of(worth: Option<&Worth>) -> Option<u128> {
     match worth? {
         Worth::Grundy(value) => Some(*value),
@@ -47,12 +47,12 @@ fn value_of(worth: Option<&Worth>) -> Option<u128> {
     }
 }
 
-/// The line of longest resistance from a sum of these components, in which the mover loses; `None`
-/// where it is too long to be found. Outcomes count for a component alone, which every move leaves
-/// as one.
+/// Returns the line of longest resistance from a sum in which the player to move loses; `None` if
+/// it exceeds the limits. Outcomes are used for a single component only, in games where every move
+/// leaves one component.
 ///
 /// # Errors
-/// What the rules refuse.
+/// The errors of the rules.
 pub(crate) fn longest(
     rules: &mut dyn Ruleset,
     sum: &[Component],
@@ -101,7 +101,7 @@ pub(crate) fn longest(
     }
 }
 
-/// A sum after a move in its component `i`.
+/// The sum after a move in its component `i`.
 fn after(sum: &[u32], i: usize, left: &[u32]) -> Vec<u32> {
     [&sum[..i], left, &sum[i + 1..]].concat()
 }
@@ -122,8 +122,8 @@ impl Remoteness {
         values.fold(0, |total, value| total ^ value)
     }
 
-    /// The moves of a component; `None` if there are too many, or if one is worth more than what it
-    /// leaves.
+    /// The moves of a component; `None` if there are too many, or if the worth of a move differs
+    /// from that of its result.
     fn moves(
         &mut self,
         rules: &mut dyn Ruleset,
@@ -166,7 +166,7 @@ impl Remoteness {
         Ok(Some(moves))
     }
 
-    /// How many plies are left in a sum; `None` if that is too much to be found.
+    /// The number of plies left in a sum; `None` beyond the limits.
     fn plies(
         &mut self,
         rules: &mut dyn Ruleset,
@@ -224,7 +224,7 @@ mod tests {
 
     use crate::game::Game;
 
-    /// Plies to the end, all by the definition.
+    /// Plies to the end, by the definition.
     fn plies(sum: &[u32], most: u32) -> u32 {
         let lost = sum.iter().fold(0, |x, n| x ^ (n % (most + 1))) == 0;
         let left = (0..sum.len()).flat_map(|i| {
@@ -266,7 +266,7 @@ mod tests {
                 "{game} {sum:?}"
             );
         }
-        // A game of outcomes alone, one move of which leads to the end at once.
+        // A game with outcomes only, in which one move ends the game at once.
         let rules = "w(n) = win{ w(n-1) if n > 1, w(0) if n == 5, w(n-2) if n > 1 }";
         let mut game = Game::named(rules).unwrap();
         for n in 0..12 {

@@ -1,14 +1,19 @@
-//! Long rows and large tables, straight into a file: computed and written in pieces, in memory that
-//! does not grow with the table.
+//! Long rows and large tables, written directly to a file in pieces. The memory does not grow with
+//! the table.
 //!
-//! Two kinds of games have such tables. A heap game whose period is proved among its first heaps is
-//! copied from there on. Once the rare heaps of a heap game have stopped to appear, the heap engine
-//! needs a window of values only ([`grundy_heap::stream`]): a [`Row`] of 10^11 values can be
-//! stopped at any moment, and resumed from a [`Checkpoint`] of some tens of KiB. (Games whose
-//! values are all needed are computed in memory, and a checkpoint has a byte for each value.) And
-//! where every position of a rule refers to positions a bounded way back, only that much of the
-//! table is needed to go on ([`Formula::stream`]). The file is the same as if the table had been
-//! computed at once; a run that is stopped leaves a complete file of fewer values.
+//! Two kinds of games have such tables:
+//!
+//! A heap game whose period is proved among its first heaps is copied from there on. Once the rare
+//! heaps of a heap game no longer appear, the heap engine needs a window of values only
+//! ([`grundy_heap::stream`]). A [`Row`] of 10^11 values can be stopped at any moment, and resumed
+//! from a [`Checkpoint`] of some tens of KiB. (Games whose values are all needed are computed in
+//! memory, and a checkpoint has a byte for each value.)
+//!
+//! If every position of a rule refers to positions at a bounded distance only, that part of the
+//! table is enough to continue ([`Formula::stream`]).
+//!
+//! The file is the same as for a table computed at once. A run that is stopped leaves a complete
+//! file of fewer values.
 
 use std::io::Read;
 
@@ -26,7 +31,7 @@ use crate::formula::heaps::View;
 use crate::laws::period::Verification;
 use crate::table::ranges;
 
-/// Values between two looks at the observer, while all are kept.
+/// Values between two calls of the observer, while all values are stored.
 const PIECE: usize = 1 << 18;
 
 /// The number of values at which a window of them is first tried.
@@ -44,9 +49,9 @@ pub struct Row {
 }
 
 enum Engine {
-    /// All values are kept; the length at which streaming is tried.
+    /// All values are stored; the length at which streaming is tried next.
     Kept(Box<Sequence>, usize),
-    /// The values behind these repeat.
+    /// The values after these repeat.
     Copied(Box<Sequence>, PeriodicSource),
     Long(Box<StreamingSequence>),
 }
@@ -80,8 +85,8 @@ pub(crate) fn row(
     }))
 }
 
-/// The engine of a checkpoint, and the heaps that were handed out. Of a row that is copied it has
-/// one more than these, else 0 and as many as are kept.
+/// The engine of a checkpoint, and the number of heaps that were returned. A copied row stores this
+/// number plus one; other rows store 0, and the number is that of the stored values.
 fn resumed(bytes: &[u8], code: &Code) -> Result<(Engine, u64), Diagnostic> {
     if !grundy_heap::checkpoint::has_all_values(bytes, code)? {
         let run = StreamingSequence::resume(bytes)?;
@@ -126,7 +131,7 @@ pub(crate) fn stream(
     }
     let function = game.function(function)?;
     let ranges = ranges(game, &function, area)?;
-    // Coin games have an engine of their own.
+    // Coin games have another engine.
     if game.has_predicate(&function.name) || game.coins().is_some() {
         return Ok(None);
     }
@@ -148,7 +153,7 @@ pub(crate) fn stream(
 }
 
 impl Row {
-    /// Lets a second thread help, where the game has many rare heaps. The values are the same.
+    /// Allows a second thread, which helps in games with many rare heaps. The values are the same.
     pub fn set_threads(&mut self, threads: usize) {
         match &mut self.engine {
             Engine::Kept(sequence, _) => sequence.set_threads(threads),
@@ -157,12 +162,12 @@ impl Row {
         }
     }
 
-    /// The heaps whose values have been handed out.
+    /// The number of heaps whose values have been returned.
     pub fn given(&self) -> u64 {
         self.given.min(self.end)
     }
 
-    /// Whether all values have been handed out.
+    /// Whether all values have been returned.
     pub fn is_complete(&self) -> bool {
         self.given >= self.end
     }
@@ -180,7 +185,7 @@ impl Row {
         }
     }
 
-    /// What is needed to go on from here: some tens of KiB once a window of values is enough, else
+    /// The state that a resumed run needs: some tens of KiB once a window of values is enough, else
     /// a byte for each value.
     pub fn checkpoint(&self) -> Vec<u8> {
         match &self.engine {
@@ -190,11 +195,11 @@ impl Row {
         }
     }
 
-    /// Computes a piece and hands it out.
+    /// Computes a piece and passes it to `sink`.
     ///
     /// # Errors
-    /// Where the run ends: a value that no window holds. A limit or an interrupt is a [`Stop`], no
-    /// error.
+    /// The end of the run: a value that no window can contain. A limit or an interrupt is a
+    /// [`Stop`] and not an error.
     pub fn piece(&mut self, run: &mut Run, sink: &mut dyn FnMut(&[u32])) -> Result<Stop, Failure> {
         if run.cancelled() {
             return Ok(Stop::Interrupted);
@@ -267,8 +272,8 @@ impl Row {
         Ok(Stop::Complete)
     }
 
-    /// Tries whether a window is enough, whenever the kept values have doubled; so a row that goes
-    /// on from a checkpoint looks where one that was never stopped does.
+    /// Tests whether a window is enough, each time the number of stored values has doubled. So a
+    /// resumed row tests at the same lengths as one that was never stopped.
     fn review(&mut self) {
         if let Engine::Kept(sequence, review) = &mut self.engine
             && sequence.len() >= *review
@@ -281,11 +286,12 @@ impl Row {
     }
 }
 
-/// What a run of a row is resumed from: how much of its file holds, and the engine's part.
+/// The state of an interrupted row: the length of the valid part of its file, and the engine's
+/// state.
 ///
 /// ```text
 /// grundy-row-checkpoint 2\n
-/// file blocks to 1000000\n     what is written, or `none`
+/// file blocks to 1000000\n     the written file, or `none`
 /// bytes 123456\n
 /// sum 0123456789abcdef\n       of these bytes of the file
 /// hash 0123456789abcdef\n      of the values so far, for block files
@@ -294,7 +300,7 @@ impl Row {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// What the file is to hold: format and end.
+    /// The target of the file: format and end.
     pub file: String,
     /// The bytes of the file that were written.
     pub bytes: u64,
@@ -312,7 +318,7 @@ impl Checkpoint {
     /// Reads what [`write`](Self::write) made.
     ///
     /// # Errors
-    /// Bytes that are no such checkpoint, or not a whole one.
+    /// Bytes that are not such a checkpoint, or an incomplete one.
     pub fn read(bytes: &[u8]) -> Result<Self, Failure> {
         let whole = bytes.split_last_chunk::<8>().filter(|(body, seal)| {
             hash(body.iter().copied().map(u32::from)) == u64::from_le_bytes(**seal)
@@ -382,7 +388,7 @@ pub struct FileSum {
 }
 
 impl FileSum {
-    /// Takes the next bytes.
+    /// Adds the next bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.word |= u64::from(byte) << (self.len % 8 * 8);
@@ -394,23 +400,24 @@ impl FileSum {
         }
     }
 
-    /// How many bytes were taken.
+    /// The number of bytes that were added.
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether nothing was taken.
+    /// Whether no bytes were added.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The checksum of all that was taken.
+    /// The checksum of all bytes that were added.
     pub fn value(&self) -> u64 {
         mixed(mixed(self.sum, self.word), self.len)
     }
 }
 
-/// A sum with a word more. Each step is a bijection of the sum, so one changed word is always seen.
+/// A sum with one more word. Each step is a bijection of the sum, so one changed word is always
+/// detected.
 fn mixed(sum: u64, word: u64) -> u64 {
     let mixed = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed ^ mixed >> 29
@@ -421,13 +428,13 @@ fn mixed(sum: u64, word: u64) -> u64 {
 pub struct Streamed {
     /// Why the run ended.
     pub stop: Stop,
-    /// How many positions were asked for.
+    /// The number of positions that were requested.
     pub len: usize,
-    /// How many values were written.
+    /// The number of values that were written.
     pub written: usize,
 }
 
-/// Why a table was not written.
+/// The reason why a table was not written.
 #[derive(Debug)]
 pub enum StreamError {
     /// The game has no such table.
@@ -448,11 +455,12 @@ impl From<DrawError> for StreamError {
     }
 }
 
-/// Reads a file of blocks to its end.
+/// Reads a file of blocks to its end and verifies it.
 pub fn verify(input: &mut dyn Read, run: &mut Run) -> Verification {
     let mut found = Verification {
         claim: String::new(),
         ok: false,
+        is_undecided: false,
         verified: Vec::new(),
         fault: None,
         interrupted: false,

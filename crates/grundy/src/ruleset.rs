@@ -1,15 +1,13 @@
-//! What every family of games can be asked: the one interface behind [`Game`](crate::Game).
+//! The interface of all families of games, used by [`Game`](crate::Game).
 //!
-//! A game is rules, wherever they come from: a formula of the rule language (also a code or a set),
-//! rows of coins, a board, a type of the user's own. Each family is a [`Ruleset`]. It reads and
-//! shows positions, says what a position is worth and which moves it has; who wins a sum, which
-//! moves win and how play goes on is then the same for all and is written once, in
-//! [`solve`](crate::solve).
+//! A game is a set of rules from any source: a formula of the rule language (also a code or a set),
+//! rows of coins, a board, or a type of the user. Each family is a [`Ruleset`]. It reads and shows
+//! positions, and returns worths and moves. The outcome of a sum, its winning moves and its lines
+//! are computed for all families by [`solve`](crate::solve).
 //!
-//! A question that only one family can answer is a capability: [`Ruleset::formula`] for what is
-//! asked of a recurrence (expressions, laws, claims, periods), [`Ruleset::board`] for what is asked
-//! of a game tree (search, perft, tables in files). A front end asks for the capability and never
-//! for the family.
+//! A question for a single family is a capability: [`Ruleset::formula`] for recurrences
+//! (expressions, laws, claims, periods), [`Ruleset::board`] for game trees (search, perft, tables
+//! in files). A front end uses the capability and never the family.
 //!
 //! # Positions
 //! A position is a sum of [`Component`]s. Formulas have one for each argument list, so
@@ -26,20 +24,19 @@ use crate::formula::Formula;
 use crate::solution::{Component, Ply, Solution, Worth};
 use crate::values::ValueGame;
 
-/// A move as the rules have it, before it is known what it does to a sum.
+/// A move in the form of the rules, before its effect on a sum is computed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// What replaces the component: any number of components, also none.
+    /// The components that replace the component, possibly none.
     pub to: Vec<Component>,
     /// The move in words: `7 -> 3 + 2`, `e2e4`.
     pub text: String,
-    /// What it leaves is worth to the player who is then to move. A score is that of the whole
-    /// move, for who makes it.
+    /// The worth of the result to the next player to move. A score is that of the whole move, for
+    /// the player making it.
     pub leaves: Option<Worth>,
     /// The coins that it turns, in coin-turning games.
     pub turned: Vec<Value>,
-    /// What it obliges to. After an entailing move it leaves the one component that must be
-    /// answered in.
+    /// The next turn. After an entailing move it is the one component that must be answered in.
     pub turn: Turn,
 }
 
@@ -60,26 +57,26 @@ impl Choice {
 pub struct Moves {
     /// Those that are listed.
     pub list: Vec<Choice>,
-    /// How many are not.
+    /// The number of moves that are not listed.
     pub omitted: u128,
-    /// Whether winning moves may be among those.
+    /// Whether those may include winning moves.
     pub winning_omitted: bool,
 }
 
-/// Which moves are wanted.
+/// A request for moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// The Grundy value of an option that wins.
     pub target: u128,
-    /// Of a component with very many moves about so many will do, if one that wins is among them;
-    /// none: all.
+    /// If set, about this many moves of a component with very many moves are enough, if one of them
+    /// wins; `None` requests all.
     pub most: Option<u64>,
-    /// Whether any legal move will do for those, and not only one that wins.
+    /// Whether any legal moves are enough, and not only winning ones.
     pub any: bool,
 }
 
 impl Wanted {
-    /// All moves, or as many as the rules list of a vast heap.
+    /// All moves, or of a very large heap the moves that the rules list.
     pub const ALL: Self = Self {
         target: 0,
         most: None,
@@ -89,7 +86,7 @@ impl Wanted {
 
 /// The rules of a game.
 pub trait Ruleset: Send {
-    /// How the game is typed: `kayles`, `connect4:6,5,4`.
+    /// The GAME string of the rules: `kayles`, `connect4:6,5,4`.
     fn name(&self) -> &str;
 
     /// The title for a heading, with the Japanese name; none for rules without one.
@@ -99,11 +96,11 @@ pub trait Ruleset: Send {
     /// words the start position.
     ///
     /// # Errors
-    /// Words that are no position, or none where the rules have no start.
+    /// Words that are not a position, or no words where the rules have no start.
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure>;
 
-    /// One word for each component of a position that play begins from where nobody says another
-    /// one; none where [`Ruleset::read`] knows the start, or nothing is known.
+    /// Returns the default start position, one word for each component. The list is empty if
+    /// [`Ruleset::read`] has the start, or if there is no default.
     ///
     /// # Errors
     /// As [`Ruleset::read`].
@@ -120,61 +117,61 @@ pub trait Ruleset: Send {
         at.written()
     }
 
-    /// Gets ready for questions about a position and all that follows: coins compute the values of
-    /// their places.
+    /// Prepares for questions about a position and its followers: coins compute the values of their
+    /// places.
     ///
     /// # Errors
-    /// A position of another game, or the limit that was met.
+    /// A position of another game, or the limit that was reached.
     fn prepare(&mut self, sum: &[Component], run: &mut Run) -> Result<(), Failure> {
         let _ = (sum, run);
         Ok(())
     }
 
-    /// What a component is worth; none if the work was stopped before that was known.
+    /// Returns the worth of a component; none if the work was stopped before it was known.
     ///
     /// # Errors
-    /// Whatever is wrong with rules or position, or the limit that was met.
+    /// Wrong rules, a wrong position, or the limit that was reached.
     fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure>;
 
-    /// The function that a component is a position of, where that is not the main one of its rules.
+    /// The function that a component is a position of, if it is not the main function of its rules.
     fn aside(&self, at: &Component) -> Option<String> {
         let main = self.formula().and_then(Formula::main_function);
         let other = main.is_none_or(|main| main.name != at.function);
         (other && !at.function.is_empty()).then(|| at.function.clone())
     }
 
-    /// What the values of a component are.
+    /// Returns the kind of the values of a component.
     ///
     /// # Errors
     /// As [`Ruleset::worth`].
     fn kind(&self, at: &Component) -> Result<Kind, Failure>;
 
-    /// How many moves a component has, where they can be counted and might be too many to be
-    /// listed; else 0.
+    /// The number of moves of a component, if they can be counted and may be too many to list; else
+    /// 0.
     fn count(&self, at: &Component) -> u128 {
         let _ = at;
         0
     }
 
-    /// Whether each question about a component is dear, since it is far outside of every table.
+    /// Whether questions about a component are expensive because it is far outside of every table.
     fn is_far(&self, at: &Component) -> bool {
         let _ = at;
         false
     }
 
-    /// Whether a component is a heap of Nim: any smaller heap is a move, and nothing else.
+    /// Whether a component is a heap of Nim: the moves are exactly those to smaller heaps.
     fn is_nim(&mut self, at: &Component) -> bool {
         let _ = at;
         false
     }
 
-    /// The moves of a component in the order of the rules, repeats left out.
+    /// Returns the moves of a component in the order of the rules, without duplicates.
     ///
     /// # Errors
     /// As [`Ruleset::worth`].
     fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure>;
 
-    /// Where a component stands in its graph, if play may go on for ever there.
+    /// Returns the place of a component in its graph, if play may continue forever there.
     ///
     /// # Errors
     /// As [`Ruleset::worth`].
@@ -187,8 +184,8 @@ pub trait Ruleset: Send {
         Ok(None)
     }
 
-    /// Whether a player who must move in a component wins, everything else being worth `rest`: of
-    /// games with moves that oblige.
+    /// Whether a player forced to move in a component wins, if the value of the other components is
+    /// `rest`: for entailing games.
     ///
     /// # Errors
     /// As [`Ruleset::worth`].
@@ -209,8 +206,8 @@ pub trait Ruleset: Send {
             .help("give one position")
     }
 
-    /// All about a position at once, where that is known otherwise than by asking move after move:
-    /// a game tree is solved by a table or a search.
+    /// Returns the complete solution of a position, if it is found by other means than one move
+    /// after another: a game tree is solved by a table or a search.
     ///
     /// # Errors
     /// As [`Ruleset::worth`].
@@ -224,45 +221,45 @@ pub trait Ruleset: Send {
         Ok(None)
     }
 
-    /// The value of an expression, in a game that has no formula and yet some names, such as
-    /// `value` for that of its start position.
+    /// Returns the value of an expression in a game without a formula that has names, such as
+    /// `value` for the value of its start position.
     fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {
         let _ = (expression, run);
         None
     }
 
-    /// The recurrence, for what only a recurrence can be asked.
+    /// The recurrence, for questions about recurrences only.
     fn formula(&self) -> Option<&Formula> {
         None
     }
 
-    /// The same, to be computed with.
+    /// The recurrence, for computation.
     fn formula_mut(&mut self) -> Option<&mut Formula> {
         None
     }
 
-    /// The same by itself.
+    /// Converts the rules into the recurrence.
     fn into_formula(self: Box<Self>) -> Option<Formula> {
         None
     }
 
-    /// A component as points joined by lines, where it is such a thing.
+    /// A component as points joined by lines, if it has this form.
     fn sketch(&self, at: &Component) -> Option<Sketch> {
         let _ = at;
         None
     }
 
-    /// The values of two sides, for what only a partizan game can be asked.
+    /// The partizan values, for questions about partizan games only.
     fn values(&mut self) -> Option<&mut dyn ValueGame> {
         None
     }
 
-    /// The game tree, for what only a game tree can be asked.
+    /// The game tree, for questions about game trees only.
     fn board(&self) -> Option<&dyn BoardGame> {
         None
     }
 
-    /// The same by itself.
+    /// Converts the rules into the board.
     fn into_board(self: Box<Self>) -> Option<Box<dyn BoardGame>> {
         None
     }

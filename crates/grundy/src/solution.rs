@@ -1,8 +1,8 @@
-//! All that is known about a position, as plain data.
+//! The solution of a position, as plain data.
 //!
-//! A [`Solution`] is the same type for every family of games. What it serialises to is what
-//! `--format json` promises: the names of the fields are the keys, in this order, and what a game
-//! does not have is left out or `null`.
+//! A [`Solution`] is the same type for every family of games, and it defines the output of
+//! `--format json`: the names of the fields are the keys, in this order. Fields that a game does
+//! not have are left out or `null`.
 
 use std::sync::Arc;
 
@@ -18,19 +18,18 @@ use serde_json::Value as Json;
 
 use crate::formula::json::from_values;
 
-/// What a component is worth to the player who is to move.
+/// The worth of a component to the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// Who cannot move loses and both have the same moves: such values add by xor.
+    /// A value of an impartial game under normal play: such values add by xor.
     Grundy(u128),
-    /// A Grundy value, or ∞(K) where play may go on for ever: such values add as well.
+    /// A Grundy value, or ∞(K) where play may continue forever: such values add as well.
     Loopy(Loopy),
-    /// A Grundy value, or loony: won for the player to move whatever lies beside it. Such values
-    /// add, too.
+    /// A Grundy value, or loony: won for the player to move in every sum. Such values add, too.
     Obliged(EntailingOutcome),
-    /// Who wins, and no more than that. A move wins if it leaves a loss.
+    /// The outcome only. A move wins if it leaves a loss.
     Outcome(Outcome),
-    /// A score of the rules, and what its sign says where it says anything.
+    /// A score of the rules, and the outcome if the sign of the score determines it.
     Score(Value, Option<Outcome>),
     /// The verdict of a game tree, with plies to the end or a score. A move is good if it keeps the
     /// best outcome.
@@ -46,9 +45,10 @@ pub struct Component {
     pub function: String,
     /// Its arguments; none on a board.
     pub position: Vec<Value>,
-    /// How it is written where the game has a notation of its own: `HTTHH`, `x../.o./..x`.
+    /// The text in the notation of the game, if it has one: `HTTHH`, `x../.o./..x`.
     pub written: Option<String>,
-    /// Whether the player to move must move in it, by an entailing move: written `5!`.
+    /// Whether the player to move must move in this component after an entailing move: written
+    /// `5!`.
     pub entailed: bool,
 }
 
@@ -108,7 +108,7 @@ impl Serialize for Component {
     }
 }
 
-/// One component with what is known about it.
+/// One component with its value and outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Part {
     /// The game that it is a position of, in a sum of different games.
@@ -123,23 +123,24 @@ pub struct Part {
     /// Its Grundy value or score; none for outcomes.
     #[serde(serialize_with = "told::value")]
     pub value: Option<Value>,
-    /// How it would end on its own.
+    /// The outcome of the component alone.
     #[serde(serialize_with = "told::outcome")]
     pub outcome: Option<Outcome>,
-    /// Its temperature, in games of two sides.
+    /// Its temperature, in partizan games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temperature: Option<String>,
 }
 
-/// Whose a move is in a game of two sides, and what its value says about it.
+/// The player of a move in a partizan game, and the properties of its value.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct MoveOfTwo {
     /// `L` or `R`.
     pub player: &'static str,
-    /// Whether another move of that player is better whatever else there is; none where values are
-    /// too large.
+    /// Whether another move of the same player is better in every sum; `None` if values are too
+    /// large.
     pub dominated: Option<bool>,
-    /// Whether the opponent has an answer to it after which he is no worse off than before.
+    /// Whether the opponent has a reply after which the opponent's position is at least as good as
+    /// before.
     pub reversible: Option<bool>,
 }
 
@@ -163,12 +164,12 @@ pub struct Move {
     /// The game of that component, in a sum of different games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// The function of what is left, where it is another one than the component's.
+    /// The function of the resulting position, if it differs from that of the component.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub function: Option<String>,
     /// That component.
     pub from: Component,
-    /// What replaces it: any number of positions, also none.
+    /// The positions that replace it, possibly none.
     pub to: Vec<Component>,
     /// The move in words: `7 -> 3 + 2`, `e2e4`.
     #[serde(rename = "move")]
@@ -180,33 +181,34 @@ pub struct Move {
         serialize_with = "told::values"
     )]
     pub turned: Vec<Value>,
-    /// Whether the mover moves again, so that what is left is told for the mover.
+    /// Whether the same player moves again. Then the outcome after the move is from that player's
+    /// point of view.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
-    /// The outcome of what is left, of the whole sum, for who is then to move: the opponent.
+    /// The outcome of the whole sum after the move, for the next player to move: the opponent.
     #[serde(serialize_with = "told::outcome")]
     pub outcome: Option<Outcome>,
-    /// The value of what is left, of the whole sum; none for outcomes.
+    /// The value of the whole sum after the move; none for outcomes.
     #[serde(serialize_with = "told::value")]
     pub value: Option<Value>,
-    /// For scores of rules, what the mover gets in all by this move.
+    /// For scores of rules, the total score of its player.
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "told::value"
     )]
     pub score: Option<Value>,
-    /// How many plies are then left under best play, where that is known.
+    /// The number of plies left under best play, if it is known.
     pub distance: Option<u32>,
     /// Whether the move wins; in games of score, whether it reaches the best one; on boards,
     /// whether it keeps the best outcome.
     pub winning: bool,
-    /// Whose it is, in a game of two sides.
+    /// The player and the properties of the move, in a partizan game.
     #[serde(flatten)]
     pub of_two: Option<MoveOfTwo>,
 }
 
 impl Move {
-    /// What it leaves, where that is a verdict of a game tree.
+    /// The verdict after the move, in a game tree.
     pub fn verdict(&self) -> Option<Verdict> {
         verdict(self.outcome, self.value.as_ref(), self.distance)
     }
@@ -219,7 +221,7 @@ pub struct Ply {
     pub component: usize,
     /// That component.
     pub from: Component,
-    /// What replaces it.
+    /// The positions that replace it.
     pub to: Vec<Component>,
     /// The move in words.
     #[serde(rename = "move")]
@@ -237,25 +239,25 @@ impl From<Move> for Ply {
     }
 }
 
-/// All that is known about a position.
+/// The solution of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Solution {
-    /// What the values are; a board counts as a game of outcomes or scores.
+    /// The kind of the values; a board counts as a game of outcomes or scores.
     #[serde(skip)]
     pub kind: Kind,
-    /// `misere` if who cannot move wins by the manner of play that was asked for, not by the rules.
+    /// `misere` if the convention is misère play by request, not by the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub play: Option<&'static str>,
     /// How the sum is played, if not one component at a time until the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compound: Option<&'static str>,
-    /// Who wins; none for scores whose sign says nothing, and where the work was stopped.
+    /// The outcome; none for scores whose sign does not determine it, and if the work was stopped.
     #[serde(serialize_with = "told::outcome")]
     pub outcome: Option<Outcome>,
     /// The Grundy value of the sum, or the score; none for outcomes.
     #[serde(serialize_with = "told::value")]
     pub value: Option<Value>,
-    /// How many plies are left under best play, where that is known.
+    /// The number of plies left under best play, if it is known.
     pub distance: Option<u32>,
     /// The components.
     pub components: Vec<Part>,
@@ -263,17 +265,17 @@ pub struct Solution {
     pub moves: Vec<Move>,
     /// Best play.
     pub line: Vec<Ply>,
-    /// In games of two sides, a best move of each player who has one.
+    /// In partizan games, a best move of each player with a move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub best: Vec<BestOfTwo>,
-    /// Legal moves that are not listed; the largest number if they are not counted.
+    /// The number of legal moves that are not listed; the largest number if they are not counted.
     #[serde(
         rename = "moves_omitted",
         skip_serializing_if = "told::is_zero",
         serialize_with = "told::number"
     )]
     pub omitted: u128,
-    /// Whether winning moves may be among them.
+    /// Whether the omitted moves may include winning ones.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub winning_omitted: bool,
     /// The positions of the table, if a table answered.
@@ -289,7 +291,7 @@ pub struct Solution {
         serialize_with = "told::nodes"
     )]
     pub searched: Option<Searched>,
-    /// Why the work ended, where it can end before the answer is known.
+    /// The reason why the work ended, if it can end before the answer is known.
     #[serde(
         rename = "complete",
         skip_serializing_if = "Option::is_none",
@@ -310,23 +312,23 @@ impl Solution {
         self.moves.iter().filter(|m| m.winning)
     }
 
-    /// What the position is worth, where that is a verdict of a game tree.
+    /// The verdict of the position, in a game tree.
     pub fn verdict(&self) -> Option<Verdict> {
         verdict(self.outcome, self.value.as_ref(), self.distance)
     }
 
-    /// Whether the game is over: there is no move at all.
+    /// Whether the game is over: there is no move.
     pub fn is_over(&self) -> bool {
         self.moves.is_empty() && self.omitted == 0
     }
 
-    /// The position as it is written, on a board; its first component elsewhere.
+    /// The position as it is written on a board; in other games the first component.
     pub fn position(&self) -> String {
         let first = self.components.first();
         first.map(|part| part.at.written()).unwrap_or_default()
     }
 
-    /// Whether the moves are judged by what they leave, and not by temperature.
+    /// Whether the moves are judged by the exact positions that they leave, and not by temperature.
     pub(crate) fn is_exact(&self) -> bool {
         self.kind != Kind::Game || self.outcome.is_some()
     }
@@ -353,13 +355,13 @@ fn verdict(
     }
 }
 
-/// Chooses among the moves of a game tree by their verdicts. `keeps` says of each whether the same
-/// side is to move again.
+/// Chooses among the moves of a game tree by their verdicts. `keeps` is true for a move after which
+/// the same side moves again.
 ///
-/// Where all are known, those are marked that keep the best outcome (in games of score, the best
-/// score), and what the position is worth is given. With it comes the best move of those that are
-/// known: the fastest win, else a draw, else the slowest loss; the first among equals, so that
-/// lines are always the same.
+/// If all verdicts are known, the moves that keep the best outcome (in games of score, the best
+/// score) are marked, and the worth of the position is returned. The best move with a known verdict
+/// is returned as well: the fastest win, else a draw, else the slowest loss. Ties go to the first
+/// move, so lines are deterministic.
 pub(crate) fn choose(moves: &mut [Move], keeps: &[bool]) -> (Option<Verdict>, Option<usize>) {
     let made = |(by, &same): (&Move, &bool)| {
         let left = by.verdict()?.later();

@@ -1,4 +1,5 @@
-//! Who wins, by which moves, and how the game goes on: once for every family of games.
+//! Solves positions of every family of games: outcome, moves, winning moves and a line of best
+//! play.
 //!
 //! # Sums
 //! Several components are a sum: a move changes one of them. With s the xor of all Grundy values
@@ -7,33 +8,34 @@
 //! verdicts cannot be summed so; several components of such a game are refused.
 //!
 //! # Which moves are listed
-//! Every legal move, component by component in the order of the rules. Of moves that leave the same
-//! positions of the same component, in whatever order, the first is listed. An option that is a
-//! constant, such as `0` for a heap taken whole, leaves no position.
+//! Every legal move, component by component in the order of the rules. Of several moves that leave
+//! the same positions of the same component (in any order), the first is listed. An option that is
+//! a constant, such as `0` for a heap taken whole, leaves no position.
 //!
-//! When the components that can count their moves (heaps of Nim in closed form, coins) have more
-//! than [`MOST_MOVES`] together, only their winning ones are listed, and [`Solution::omitted`]
-//! counts the others. A heap of a taking-and-breaking game may have more moves than can be listed,
-//! and more winning ones: then those with the smallest parts are listed.
+//! Some components can count their moves (heaps of Nim in closed form, coins). If they have more
+//! than [`MOST_MOVES`] together, only their winning moves are listed, and [`Solution::omitted`]
+//! counts the others. A heap of a taking-and-breaking game may have more moves, and more winning
+//! moves, than can be listed. Then those with the smallest parts are listed.
 //!
 //! # Which moves win
-//! In a sum those that leave 0; where only outcomes are known, those that leave a loss; in games of
-//! score those that reach the best one. On a board the verdict says more (a draw, the plies to the
-//! end), and those are marked that keep the best outcome: see `choose` in
+//! In a sum, the moves that leave 0. If only outcomes are known, the moves that leave a loss. In
+//! games of score, the moves that reach the best score. The verdict of a board contains more (a
+//! draw, the plies to the end): the moves that keep the best outcome are marked, see `choose` in
 //! [`solution`](crate::solution).
 //!
 //! # Lines
-//! Both sides play by rule, so a line is always the same: who can win makes the first winning move
-//! in the order of the list, and who cannot makes the first legal one. Where who is to move loses,
-//! and play reaches few sums, the line is one of longest resistance ([`resist`]). With scores both
-//! make the first move that reaches the best score. What a move leaves stands in the sum where the
-//! component stood, and `component` counts in the sum at that time. A line ends early behind a move
-//! whose value says more than the positions that it leaves (`g(c) + 1`).
+//! Both players follow fixed rules, so the line is deterministic. A player with a winning move
+//! makes the first one in the order of the list; a player without one makes the first legal move.
+//! If the player to move loses, and play reaches few sums, the line is one of longest resistance
+//! ([`resist`]). With scores both players make the first move that reaches the best score. The
+//! followers of a component replace it at its position in the sum, and `component` is the index in
+//! the sum at that time. A line ends early after a move whose value depends on more than the
+//! positions that it leaves (`g(c) + 1`).
 //!
 //! # Scores
-//! When the scores are differences of two players' gains in form (each option is a gain less the
-//! score that `max` gives the opponent, or a gain plus what `min` leaves), a score above 0 is a win
-//! for who maximises. Otherwise a score has no outcome.
+//! Some scores are, by the form of the rules, differences of the two players' gains: each option is
+//! a gain less the score that `max` gives the opponent, or a gain plus the score that `min` leaves.
+//! Then a score above 0 is a win for the maximising player. Other scores have no outcome.
 
 use std::rc::Rc;
 
@@ -50,17 +52,17 @@ use crate::resist;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, Move, Part, Ply, Solution, Worth};
 
-/// Where moves are counted, at most this many are listed.
+/// If moves are counted, at most this many are listed.
 pub const MOST_MOVES: u64 = 100_000;
 
 /// Lines are cut after this many plies.
 pub const LONGEST_LINE: usize = 200;
 
-/// Plies of a line from positions that are far outside of every table, at most.
+/// Maximum number of plies of a line from positions that are far outside of every table.
 const FAR_PLIES: usize = 8;
 
 impl Worth {
-    /// Who wins, where that is known.
+    /// The outcome, if it is known.
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Self::Grundy(value) => Some(Outcome::from_win(*value != 0)),
@@ -95,7 +97,7 @@ impl Worth {
         }
     }
 
-    /// As a value that may be ∞, where it adds.
+    /// The worth as a value that may be ∞, if it can be added.
     pub(crate) fn loopy(&self) -> Option<Loopy> {
         match self {
             Self::Grundy(value) => u64::try_from(*value).ok().map(Loopy::Finite),
@@ -104,7 +106,7 @@ impl Worth {
         }
     }
 
-    /// As a value that may be loony, where it adds.
+    /// The worth as a value that may be loony, if it can be added.
     pub(crate) fn obliged(&self) -> Option<EntailingOutcome> {
         match self {
             Self::Grundy(value) => u64::try_from(*value).ok().map(EntailingOutcome::Number),
@@ -177,8 +179,8 @@ pub(crate) fn solve(
     Err(Failure::of(rules.no_sum(&sum)))
 }
 
-/// A line of play: `choose` gives the move that is made in a sum, until there is none or the line
-/// is long enough.
+/// Returns a line of play: `choose` returns the move in a sum. The line ends when there is no move,
+/// or at its maximum length.
 pub(crate) fn line_of(
     mut sum: Vec<Component>,
     mut choose: impl FnMut(&[Component]) -> Result<Option<Ply>, Failure>,
@@ -196,7 +198,7 @@ pub(crate) fn line_of(
     Ok(line)
 }
 
-/// The rules that are asked, and who hears of it.
+/// The rules and the run, for solving a sum.
 pub(crate) struct SumSolver<'a, 'r> {
     pub(crate) rules: &'a mut dyn Ruleset,
     pub(crate) run: &'a mut Run<'r>,
@@ -275,7 +277,7 @@ impl SumSolver<'_, '_> {
 
     fn line_of_sum(&mut self, mut sum: Vec<(Component, u128)>) -> Result<Vec<Ply>, Failure> {
         let (mut line, mut far) = (Vec::new(), 0);
-        // The moves of each component that are all of them, and so good for every sum.
+        // The complete lists of moves of components, which are valid in every sum.
         let mut known: Vec<Option<Rc<Vec<Choice>>>> = vec![None; sum.len()];
         while line.len() < LONGEST_LINE && far < FAR_PLIES {
             let total = sum.iter().fold(0, |total, (_, value)| total ^ value);
@@ -324,10 +326,10 @@ impl SumSolver<'_, '_> {
         Ok(line)
     }
 
-    /// One component whose worth is no Grundy value.
+    /// One component whose worth is not a Grundy value.
     fn single(&mut self, piece: Valued) -> Result<Solution, Failure> {
         let (at, worth) = piece;
-        // Who loses at a position of `mex` is at a 0, also where no other value is known.
+        // A lost position of `mex` has value 0, even if no other value is known.
         let lost = matches!(worth, Some(Worth::Outcome(Outcome::P)));
         let shown = match self.rules.kind(&at)? {
             Kind::Grundy if lost => Some(Worth::Grundy(0)),
@@ -339,7 +341,7 @@ impl SumSolver<'_, '_> {
         solution.winning_omitted = found.winning_omitted;
         let winning = winning(worth.as_ref(), &found.list);
         for (choice, winning) in found.list.iter().zip(winning) {
-            // A score is that of the whole move; what is left has one of its own.
+            // The score belongs to the whole move; the remaining position has a separate score.
             let left = match (&choice.leaves, &choice.to[..]) {
                 (Some(Worth::Score(..)), [one]) => self.rules.worth(one, self.run)?,
                 (Some(Worth::Score(..)), _) => None,
@@ -397,7 +399,7 @@ impl SumSolver<'_, '_> {
     }
 }
 
-/// Which moves win, or keep what can be had.
+/// For each move, whether it wins or keeps the best possible result.
 fn winning(worth: Option<&Worth>, choices: &[Choice]) -> Vec<bool> {
     let each = |wins: &dyn Fn(&Choice) -> bool| choices.iter().map(wins).collect();
     match worth {
@@ -409,7 +411,7 @@ fn winning(worth: Option<&Worth>, choices: &[Choice]) -> Vec<bool> {
     }
 }
 
-/// The move that is made in a line of best play.
+/// The index of the move in a line of best play.
 fn best(worth: Option<&Worth>, choices: &[Choice]) -> Option<usize> {
     match worth {
         Some(Worth::Outcome(_) | Worth::Grundy(_)) => {

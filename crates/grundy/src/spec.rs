@@ -1,4 +1,4 @@
-//! GAME strings: the one noun that every question takes.
+//! Parsing of GAME strings.
 //!
 //! | written | is |
 //! |---|---|
@@ -10,12 +10,12 @@
 //! | a name, `take`, `take:4`, `take(4)` | the catalogue; values after a colon are parameters |
 //! | `take:3 5 + kayles 4` | games side by side, each with its position or without |
 //!
-//! This is the one place that decides what a text is, so a name means the same to whoever asks.
-//! What it means is rules, a board, or rules with a board that shows the same game.
+//! The meaning of a text is decided in this module only, so a name has the same meaning for all
+//! callers. The result is rules, a board, or rules with a board that shows the same game.
 //!
-//! A name that the catalogue does not know is tried as a file before it is refused, and a refusal
-//! lists the nearest names. This module reads no file itself: the caller brings a function that
-//! does.
+//! A name that is not in the catalogue is tried as a file. If there is no such file, the error
+//! lists the nearest names. This module does not read files: the caller supplies a function for
+//! that.
 
 use grundy_catalogue::boards::Words;
 use grundy_catalogue::parts::Shape;
@@ -33,20 +33,20 @@ use crate::parts;
 use crate::ruleset::Ruleset;
 use crate::values::TwoSided;
 
-/// Reads the text of a file, `-` being the standard input. The error says why not.
+/// Reads the text of a file, `-` being the standard input. The error is the reason for a failure.
 pub type Reader<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
 
-/// What the catalogue says of a name.
+/// Returns the entry of the catalogue with a name.
 ///
 /// # Errors
-/// A name that it does not know, with the nearest.
+/// A name that is not in the catalogue; the error contains the nearest name.
 pub fn entry(name: &str) -> Result<&'static Entry, Failure> {
     let found = grundy_catalogue::lookup(name);
     let (entry, ..) = found.map_err(|diagnostic| Failure::about(diagnostic, "NAME", name))?;
     Ok(entry)
 }
 
-/// A caller without files.
+/// A reader that refuses all files.
 ///
 /// # Errors
 /// Always.
@@ -55,7 +55,7 @@ pub fn no_files(path: &str) -> Result<String, String> {
     Err("there are no files here".to_owned())
 }
 
-/// The words of a text: what white space parts, but not within brackets.
+/// Splits a text at white space outside of brackets.
 fn words(text: &str) -> Vec<&str> {
     let mut depth = 0_i32;
     let parts = text.split(|c: char| {
@@ -65,8 +65,7 @@ fn words(text: &str) -> Vec<&str> {
     parts.filter(|word| !word.is_empty()).collect()
 }
 
-/// Whether a word that stands beside a `+` is a further position of the game before:
-/// `kayles 3 + 4`.
+/// Whether a word next to a `+` is another position of the preceding game: `kayles 3 + 4`.
 fn is_position(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '['))
         && !Code::looks_like_code(word)
@@ -78,7 +77,7 @@ pub(crate) fn sum_in(text: &str) -> Option<Vec<&str>> {
     Some(words(text)).filter(|words| words.contains(&"+") && !text.contains('='))
 }
 
-/// The games of a sum that is written in words: of each its GAME string, and the words of its
+/// The games of a sum that is written in words: for each its GAME string and the words of its
 /// position.
 pub(crate) fn parts<'t>(sum: &[&'t str]) -> Vec<(&'t str, Vec<&'t str>)> {
     let mut parts: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -96,7 +95,7 @@ pub(crate) fn parts<'t>(sum: &[&'t str]) -> Vec<(&'t str, Vec<&'t str>)> {
     parts
 }
 
-/// What a GAME string says, before rules are read.
+/// The parsed form of a GAME string, before rules are read.
 pub(crate) enum Read {
     Rules(Box<Source>, Option<Box<dyn BoardGame>>),
     Board(Box<dyn BoardGame>),
@@ -237,7 +236,7 @@ impl Source {
         Self::rules(Origin::AllBut(set), &name, &text_name, text)
     }
 
-    /// A game of the catalogue, with the name that it is called by and the words behind it.
+    /// A game of the catalogue, with the name and the words after it.
     fn named(
         entry: &'static Entry,
         written: &str,
@@ -246,7 +245,7 @@ impl Source {
     ) -> Result<Read, Diagnostic> {
         match entry {
             Entry::TwoSided(about) => two_sided(about.name, words),
-            // Without a graph the name is that of the game of two sides.
+            // Without a graph the name belongs to the partizan game.
             Entry::Parts(about) if words.text.is_empty() && TwoSided::named(name).is_some() => {
                 two_sided(name, words)
             }
@@ -266,7 +265,8 @@ impl Source {
                     }
                     _ => formula.inputs(name, words)?,
                 };
-                // Some rows and trees are rules only: too long, or written as the rules have them.
+                // Some rows and trees are rules without a board: they are too long, or written in
+                // the form of the rules.
                 let view = formula.view;
                 let view = view.and_then(|about| board::of_catalogue(about, words).ok());
                 Ok(Read::Rules(
@@ -289,7 +289,7 @@ impl Source {
     }
 }
 
-/// Whether parameters are the path of a file, and no list.
+/// Whether parameters are the path of a file, and not a list.
 fn is_file(parameters: &str) -> bool {
     let text = parameters.trim();
     !text.is_empty() && !text.starts_with('[')
@@ -341,10 +341,10 @@ fn followers(
     Ok(inputs)
 }
 
-/// Graphs from files have at most so many vertices.
+/// Maximum number of vertices of a graph from a file.
 const MOST_VERTICES: usize = 4_000_000;
 
-/// A game of two sides, whose positions are words and no parameters.
+/// A partizan game, whose positions are words and not parameters.
 fn two_sided(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {
     match TwoSided::named(name) {
         Some(game) if words.text.is_empty() => Ok(Read::TwoSided(Box::new(game))),
@@ -358,7 +358,7 @@ fn two_sided(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {
     }
 }
 
-/// A set of numbers as it is typed; of a large one, runs by their ends: `1-1000`.
+/// A set of numbers as it is typed. A large set is written as runs: `1-1000`.
 fn runs(set: &[i64]) -> String {
     let runs = set.chunk_by(|a, b| set.len() > SHOWN && b - a == 1);
     let shown = runs.map(|run| match run {
@@ -368,10 +368,10 @@ fn runs(set: &[i64]) -> String {
     shown.collect::<Vec<_>>().join(",")
 }
 
-/// So many numbers of a set are shown one by one.
+/// Maximum number of elements of a set that are shown one by one.
 const SHOWN: usize = 16;
 
-/// Whether the text is a path of rules, and no name with a file as its parameter
+/// Whether the text is the path of a rule file, and not a name with a file as its parameter
 /// (`hackenbush:x.game`).
 fn has_rule_extension(text: &str) -> bool {
     let ends = text.len() > 5
@@ -382,7 +382,7 @@ fn has_rule_extension(text: &str) -> bool {
     ends && !text.split_once(':').is_some_and(named)
 }
 
-/// The refusal of a name, with advice that fits what was probably meant.
+/// The error for an unknown name, with advice for the probable intention.
 fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
     let point = |span: Span, label: &str, diagnostic: &mut Diagnostic| {
         diagnostic.labels.clear();
@@ -439,7 +439,7 @@ mod tests {
         }
     }
 
-    /// What one name is: its rules and its board are the same game, so the values are the same.
+    /// The rules and the board of one name are the same game, so the values are equal.
     #[test]
     fn a_game_with_rules_and_a_board_has_one_value() {
         for (game, value) in [
@@ -463,7 +463,7 @@ mod tests {
             let verdict = grundy_search::Verdict::Score(value);
             assert_eq!(found.unwrap().verdict, Some(verdict), "{game}");
         }
-        // Written as the rules have it, a tree is rules and no more.
+        // Written in the form of the rules, a tree is rules without a board.
         assert!(board::open("tree").is_err() && Formula::named("tree").is_ok());
         assert_eq!(
             Formula::named("connect4").err().unwrap().code(),

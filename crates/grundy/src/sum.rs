@@ -1,14 +1,14 @@
-//! Games of different rules side by side: `take:3 5 + kayles 4 + queens 4,7`.
+//! Sums of games with different rules: `take:3 5 + kayles 4 + queens 4,7`.
 //!
 //! A [`SideBySide`] is a [`Ruleset`] made of others. A position is a sum of their components, each
-//! with the name of its game; whatever is asked of a component is asked of that game. Who wins,
-//! which moves win and how play goes on is then [`solve`](crate::solve) as ever: the values of
-//! impartial games under normal play add by xor, whatever the games are (R. Sprague 1935, P. M.
-//! Grundy 1939). Where one of the games is of two sides, all values are games, and that of an
-//! impartial component is its nimber: both players have its moves. A game of any other kind is
-//! refused before any work.
+//! with the name of its game; calls about a component are forwarded to that game.
+//! [`solve`](crate::solve) then solves the sum as usual: the values of impartial games under normal
+//! play add by xor in every mixture (R. Sprague 1935, P. M. Grundy 1939). If one of the games is
+//! partizan, all values are games, and the value of an impartial component is its nimber, because
+//! both players have its moves. A game of any other kind is refused before any work.
 //!
-//! Words for positions name their game (`kayles 4`), or there is one for each game in their order.
+//! Each word for a position begins with the name of its game (`kayles 4`), or there is one word for
+//! each game in their order.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,23 +29,24 @@ use crate::values::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_fam
 struct Neighbour {
     name: Arc<str>,
     rules: Box<dyn Ruleset>,
-    /// Values of its own that are values of the sum.
+    /// Values of this game, mapped to values of the sum.
     brought: HashMap<Id, Id>,
 }
 
-/// Games side by side.
+/// A sum of games.
 pub(crate) struct SideBySide {
     name: String,
     games: Vec<Neighbour>,
-    /// The position that was written with the games: for each part which game, and its words.
+    /// The position that was written with the games: for each part the index of its game, and its
+    /// words.
     start: Vec<(usize, Vec<String>)>,
-    /// The values of the sum, if one of the games is of two sides.
+    /// The values of the sum, if one of the games is partizan.
     arena: Arena,
 }
 
 impl SideBySide {
-    /// The sum of these games, each with the words of its position; none are its start. Games of
-    /// one name are one game.
+    /// Returns the sum of these games, each with the words of its position; a game without words is
+    /// at its start. Games with equal names are one game.
     pub fn new<'w>(parts: impl Iterator<Item = (Box<dyn Ruleset>, Vec<&'w str>)>) -> Self {
         let mut games: Vec<Neighbour> = Vec::new();
         let mut start = Vec::new();
@@ -78,7 +79,7 @@ impl SideBySide {
         }
     }
 
-    /// A value of one of the games as one of the sum.
+    /// Converts a value of one of the games to a value of the sum.
     fn brought(&mut self, game: usize, id: Id, run: &mut Run) -> Result<Id, Failure> {
         let Neighbour { rules, brought, .. } = &mut self.games[game];
         let Some(values) = rules.values() else {
@@ -99,7 +100,7 @@ impl SideBySide {
         Ok(n.and_then(|n| self.arena.nimber(n).map_err(halt))?)
     }
 
-    /// The number of the game of a component, and the component as that game knows it.
+    /// The index of the game of a component, and the component in the form of that game.
     fn inside(&self, at: &Component) -> (usize, Component) {
         let named = |game: &Neighbour| at.game.as_ref() == Some(&game.name);
         let game = self.games.iter().position(named).unwrap_or(0);
@@ -130,7 +131,8 @@ impl SideBySide {
             .collect())
     }
 
-    /// Which game a word names, and the position behind the name.
+    /// The index of the game that a word begins with, and the rest of the word, which is the
+    /// position.
     fn named<'w>(&self, word: &'w str) -> Option<(usize, &'w str)> {
         let behind = |game: &Neighbour| word.strip_prefix(&*game.name)?.strip_prefix(' ');
         let mut found = (self.games.iter().enumerate()).filter_map(|(i, g)| Some((i, behind(g)?)));

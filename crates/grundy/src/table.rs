@@ -14,10 +14,10 @@ pub mod rows {
     pub use crate::rows::{Checkpoint, FileSum, Row, StreamError, Streamed, verify};
 }
 
-/// Reads a box as it is written on the command line; see [`Area::parse`].
+/// Reads a box in the notation of the command line; see [`Area::parse`].
 ///
 /// # Errors
-/// A piece that is no range, underlined in the text.
+/// A piece that is not a range, underlined in the text.
 ///
 /// ```
 /// let area = grundy::table::area("x=0..=7, y=2..5, z=3")?;
@@ -29,8 +29,8 @@ pub fn area(text: &str) -> Result<Area, Failure> {
     Area::parse(text).map_err(|wrong| Failure::about(wrong, "--box", text))
 }
 
-/// The least argument that positions have: 0 in named games, codes and sets, whose arguments count
-/// things. Rules of one's own may mean anything by a number.
+/// The least argument of positions: 0 in named games, codes and sets, whose arguments count things.
+/// In rules of the user a number may mean anything.
 pub(crate) fn least_argument(game: &Formula, function: &FunctionInfo) -> Option<i64> {
     let counted = match game.origin() {
         Origin::Code(_) | Origin::Subtract(_) | Origin::AllBut(_) => true,
@@ -143,7 +143,7 @@ pub(crate) fn ranges(
     Ok(ranges)
 }
 
-/// A bound for all parameters that lies before the first value of one.
+/// The error for a bound of all parameters that is before the first value of one.
 pub(crate) fn ends_early(name: &str, from: i64, end: i64) -> Failure {
     let text = end.to_string();
     let finding = Diagnostic::error("wrong-box", format!("`{name}` begins at {from}"))
@@ -196,7 +196,7 @@ pub(crate) fn values(
         (Ok(values), Positions::All) => (values.cells, values.stop),
         (Ok(values), Positions::From(first)) => (behind(first, &values.cells), values.stop),
         (Ok(values), Positions::Mask(mask)) => (values.cells.masked(mask), values.stop),
-        // Outside its positions the function may have no value at all, so they are left alone.
+        // A function may have no value outside its positions, so other cells are skipped.
         (Err(failure), Positions::Mask(mask)) if failure.stop().is_none() => {
             cell_by_cell(game, &function, &area, &mask, run)?
         }
@@ -220,8 +220,8 @@ pub(crate) fn values(
     })
 }
 
-/// The table of a long row by the heap engine; none if it is short, or no heap game, or beyond the
-/// limits. A stopped run gives the row as far as it reaches.
+/// The table of a long row by the heap engine. None if the row is short, if it is not a heap game,
+/// or beyond the limits. A stopped run returns the values that were computed.
 fn heap_table(
     game: &mut Formula,
     function: &FunctionInfo,
@@ -256,7 +256,7 @@ fn positions_of_box(
     area: &Area,
     run: &mut Run,
 ) -> Result<Positions, Failure> {
-    // A box beyond the limits is refused: only what its message counts has to be known.
+    // A box beyond the limits is refused: only the numbers in the message are needed.
     let most = run.budget.cells.unwrap_or(u64::MAX);
     if area.len() as u64 > most {
         let begin = exist(game, predicate, area, 0..area.len().min(FEW + 1), run)?;
@@ -276,7 +276,7 @@ fn positions_of_box(
         let block = mask.len()..area.len().min(mask.len() + MASK_BLOCK);
         mask.extend(exist(game, predicate, area, block, run)?);
     }
-    // A few heaps at the beginning are often no positions, and all others are.
+    // Often a few heaps at the beginning are not positions, and all others are.
     let first = mask.iter().position(|exists| *exists).unwrap_or(0);
     Ok(match first {
         0 if !mask.contains(&false) => Positions::All,
@@ -416,7 +416,7 @@ pub(crate) fn explain_run(
     Ok((explanation, table.stop))
 }
 
-/// What the heap engine would do for a function; an error if it knows nothing of it.
+/// The plan of the heap engine for a function; an error if the engine does not support it.
 fn explain_heaps(game: &mut Formula, function: &FunctionInfo) -> Result<Vec<String>, String> {
     if function.params.len() != 1 {
         return Err(String::new());
@@ -453,26 +453,27 @@ fn explain_heaps(game: &mut Formula, function: &FunctionInfo) -> Result<Vec<Stri
     })
 }
 
-/// Whether a table is a row so long that it goes to the heap engine, if the game is one of heaps.
+/// Whether a table is a row of a length for which the heap engine is used, if the game is a heap
+/// game.
 fn is_long(ranges: &[(i64, i64)]) -> bool {
     matches!(ranges, [(0.., to)] if *to >= grundy_rules::SMALL)
 }
 
-/// Values that are looked at for `explain`.
+/// Number of values that are sampled for `explain`.
 const SAMPLE: u64 = 1 << 12;
 
-/// How a question would be answered, and what it would cost.
+/// The plan and the estimated cost of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The parts of the plan with their reasons, one line each.
     pub plan: Vec<String>,
-    /// Positions to compute, where that can be counted beforehand.
+    /// Number of positions to compute, if it can be counted beforehand.
     pub cells: Option<u64>,
-    /// Options to look at, likewise.
+    /// Number of options to evaluate, if it can be counted beforehand.
     pub options: Option<u64>,
-    /// Bytes of the table, likewise.
+    /// Bytes of the table, if they can be counted beforehand.
     pub bytes: Option<u64>,
-    /// What really happened, if the table was computed.
+    /// The report of the run, if the table was computed.
     pub ran: Option<Report>,
 }
 
@@ -498,24 +499,24 @@ impl Explanation {
     }
 }
 
-/// Heaps at the beginning that may be no positions.
+/// Maximum number of heaps at the beginning that are not positions.
 const FEW: usize = 63;
 
-/// Positions of a box that are looked at together.
+/// Number of cells of a box that are processed together.
 pub(crate) const BLOCK: usize = 4096;
 
-/// Cells of a box that are asked together whether they are positions.
+/// Number of cells of a box for which existence is computed together.
 const MASK_BLOCK: usize = 1 << 16;
 
 /// Which cells of a box are positions.
 enum Positions {
     All,
-    /// Of one parameter: all but so many at the beginning.
+    /// For one parameter: all except for this number at the beginning.
     From(usize),
     Mask(Vec<bool>),
 }
 
-/// The cells behind some that have no value.
+/// The cells after some that have no value.
 fn behind(missing: usize, cells: &Cells) -> Cells {
     let known = (0..cells.len()).map(|i| cells.get(i));
     Cells::Any(std::iter::repeat_n(None, missing).chain(known).collect())

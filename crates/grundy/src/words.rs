@@ -1,12 +1,12 @@
-//! What is said in both languages: kinds of messages by their code, outcomes, verdicts.
+//! Texts in both languages: kinds of messages by their code, outcomes, verdicts.
 //!
 //! A [`Diagnostic`](crate::Diagnostic) states its fact in English, with the names and numbers of
-//! the case. Its `code` is its kind, and [`message`] says each kind in a sentence of its own. Front
-//! ends show that sentence first where another language than English is asked for, and the fact
-//! with its names below it. JSON keeps codes and facts as they are.
+//! the case. Its `code` is its kind, and [`message`] returns a sentence for each kind. In another
+//! language than English, front ends show that sentence first, and the fact with its names below
+//! it. Codes and facts in JSON do not change.
 //!
-//! One list for all front ends. A test reads the source of every crate and fails for a code without
-//! a sentence.
+//! There is one list for all front ends. A test reads the source of every crate and fails for a
+//! code without a sentence.
 
 mod phrases;
 
@@ -16,7 +16,7 @@ pub(crate) use self::phrases::of_error;
 pub use self::phrases::phrase;
 pub use crate::failure::Look;
 
-/// The kind of a message in a sentence; none in English, where the message says it better, and for
+/// The kind of a message as a sentence. None in English, where the message is more precise, and for
 /// a code that is not in the list.
 ///
 /// ```
@@ -33,7 +33,7 @@ pub fn message(code: &str, lang: Lang) -> Option<&'static str> {
     found.ok().map(|at| JAPANESE[at].1)
 }
 
-/// Who wins, as a heading: `N-position: the player to move wins`, `先手必勝（N 局面）`.
+/// The outcome as a heading: `N-position: the player to move wins`, `先手必勝（N 局面）`.
 pub fn outcome(outcome: Outcome, lang: Lang) -> &'static str {
     let (english, japanese) = match outcome {
         Outcome::N => (
@@ -53,7 +53,7 @@ pub fn outcome(outcome: Outcome, lang: Lang) -> &'static str {
     lang.pick(english, japanese)
 }
 
-/// What a player has, as that player would say it: `wins in 5`, `5 手で勝ち`.
+/// A verdict from the point of view of its player: `wins in 5`, `5 手で勝ち`.
 pub fn verdict(verdict: Verdict, lang: Lang) -> String {
     phrase(&verdict.words(), lang)
 }

@@ -1,5 +1,5 @@
-//! All tests of the facade, one program: what they share is compiled once and linked once, and a
-//! long test has others beside it. `cargo test -p grundy --test all awari` runs those of one file.
+//! All tests of the facade in one program: shared code is compiled and linked once, and long tests
+//! run in parallel with others. `cargo test -p grundy --test all awari` runs those of one file.
 
 mod awari;
 mod beyond;

@@ -1,4 +1,4 @@
-//! Tables of awari by stones, beside their definition and what others have published.
+//! Tables of awari by stones, compared with their definition and with published values.
 
 use crate::common::Patience;
 use grundy_catalogue::boards::Awari;
@@ -16,7 +16,7 @@ fn table(stones: u32, threads: usize) -> (Awari, ScoreTable) {
     (game, table)
 }
 
-/// What the best move leaves, by the rules.
+/// The value after the best move, by the rules.
 fn best(game: &Awari, table: &ScoreTable, layer: u32, number: u64) -> i32 {
     let position = game.at(layer, number);
     if let Some(score) = game.ended(&position) {
@@ -28,8 +28,8 @@ fn best(game: &Awari, table: &ScoreTable, layer: u32, number: u64) -> i32 {
     moves.iter().map(after).max().unwrap()
 }
 
-/// The values by their definition: nothing is gained unless it is forced within so many moves, for
-/// ever more moves, until nothing changes.
+/// The values by their definition: a gain counts if it is forced within a number of moves, which
+/// increases until nothing changes.
 fn definition(game: &Awari) -> Vec<Vec<i32>> {
     let mut values: Vec<Vec<i32>> = Vec::new();
     for layer in 0..game.layers() {
@@ -93,8 +93,8 @@ fn a_table_broken_off_goes_on_and_a_file_is_read_whole_or_not() {
     let (game, whole) = table(9, 1);
     let mut part = ScoreTable::begin(&game, &Budget::UNLIMITED).unwrap();
     let mut stops = 0_usize;
-    // The layers of eight and nine stones have more than one piece, which one thread does one after
-    // another: nothing that was done is done again.
+    // The layers of eight and nine stones have more than one piece, which one thread processes in
+    // sequence: finished pieces are not repeated.
     let threads = |stops: usize| if stops < 8 { 1 + stops % 2 } else { 1 };
     while part.go_on(&game, threads(stops), &mut Patience(1)).unwrap() != Stop::Complete {
         let mut bytes = Vec::new();
@@ -134,7 +134,7 @@ fn a_table_broken_off_goes_on_and_a_file_is_read_whole_or_not() {
     assert!(ScoreTable::begin(&game, &few).is_err());
 }
 
-/// The position of sixteen stones whose moves stand in the readme of the Awari score database (doi
+/// The position of sixteen stones whose moves are in the readme of the Awari score database (doi
 /// 10.48338/vu01-11wjke): its values are 0 and -1 -1 -2 -2 -2 0.
 #[test]
 #[ignore = "a minute when optimised: cargo test --release -p grundy --test all awari -- --ignored"]
@@ -147,7 +147,7 @@ fn the_published_position_of_sixteen_stones_has_its_values() {
     sampled(&game, &table, 16, 1009);
 }
 
-/// Every value that is looked at is what the best move leaves.
+/// Every sampled value is the value after the best move.
 fn sampled(game: &Awari, table: &ScoreTable, layer: u32, step: usize) {
     for number in (0..game.layer_len(layer)).step_by(step) {
         let value = table.layer(layer).unwrap()[number as usize];
@@ -173,7 +173,7 @@ fn twenty_stones_are_what_the_best_move_leaves() {
             1 + (game.layer_len(layer) / 20_000) as usize,
         );
     }
-    // No value is larger than the stones.
+    // Every value is at most the number of stones.
     for layer in 0..game.layers() {
         let most = table
             .layer(layer)

@@ -8,7 +8,7 @@ use grundy::misere::theory::TheoryReach;
 use grundy::misere::{Convention, Manner, Theory};
 use grundy::{Area, Formula, Game, Outcome, Run, Value};
 
-/// A graph of the tables as a GAME string has it: `star K1,3` is `star,3`.
+/// A graph of the tables as a GAME string: `star K1,3` is `star,3`.
 fn shape(words: &str) -> String {
     let (name, rest) = words.split_once(' ').unwrap_or((words, ""));
     match name {
@@ -39,8 +39,8 @@ fn cram_has_its_published_values() {
 #[test]
 #[ignore = "minutes without optimisation"]
 fn large_boards_of_cram() {
-    // 3 by 10 and 11 are published (J. Lemoine and S. Viennot 2010); the others are what this
-    // engine found, kept so that a change shows.
+    // 3 by 10 and 11 are published (J. Lemoine and S. Viennot 2010); the others are results of this
+    // engine, for regression tests.
     for (game, value) in [
         ("cram:3,10", "2"),
         ("cram:3,11", "0"),
@@ -79,9 +79,9 @@ fn field(row: &[String]) -> String {
     field.trim_end_matches(',').to_owned()
 }
 
-/// The value of Nimstring by play alone: over all sets of undrawn lines, who wins beside each heap
-/// of Nim below 32. The heap beside which the player to move loses is the value; without one the
-/// field is loony.
+/// The value of Nimstring by play alone: for all sets of undrawn lines, the outcome of the sum with
+/// each heap of Nim below 32. The heap with which the player to move loses is the value; without
+/// such a heap the field is loony.
 fn nimstring_by_play(border: &str, rows: usize, columns: usize) -> String {
     let (horizontal, vertical) = match border {
         "swedish" => (1..rows, 1..columns),
@@ -112,7 +112,7 @@ fn nimstring_by_play(border: &str, rows: usize, columns: usize) -> String {
                 .collect()
         })
         .collect();
-    // Bit x of wins[lines] says whether the player to move wins beside a heap of x.
+    // Bit x of wins[lines] is 1 if the player to move wins the sum with a heap of x.
     let mut wins: Vec<u32> = Vec::with_capacity(1 << lines.len());
     for left in 0..1_usize << lines.len() {
         let mut by_line = 0;
@@ -121,7 +121,7 @@ fn nimstring_by_play(border: &str, rows: usize, columns: usize) -> String {
             let closes = beside[line].iter().any(|all| all & next == 0);
             by_line |= if closes { wins[next] } else { !wins[next] };
         }
-        // The least heap beside which no line wins is lost; a larger one becomes that heap.
+        // The least heap with which no line wins is lost; a larger one can be reduced to that heap.
         wins.push(!(!by_line & by_line.wrapping_add(1)));
     }
     match (!wins[wins.len() - 1]).trailing_zeros() {
@@ -130,7 +130,7 @@ fn nimstring_by_play(border: &str, rows: usize, columns: usize) -> String {
     }
 }
 
-/// Whether it agrees with the row, and with play.
+/// Compares the program with the row and with play.
 fn agrees(row: &[String]) {
     let field = field(row);
     assert_eq!(
@@ -158,8 +158,8 @@ fn nimstring_and_dots_and_boxes_agree_with_all_subsets_of_lines() {
 #[test]
 #[ignore = "minutes without optimisation"]
 fn large_sheets() {
-    // To 44 spots: J. Lemoine and S. Viennot. The numbers that are here end within a minute on one
-    // core.
+    // To 44 spots: J. Lemoine and S. Viennot. The numbers in this test finish within a minute on
+    // one core.
     for (spots, outcome) in [(16, "N"), (17, "N")] {
         assert_eq!(
             eval(&format!("sprouts:{spots}"), "outcome"),
@@ -172,7 +172,7 @@ fn large_sheets() {
     }
 }
 
-/// `inf(0,2)` of the tables as the program prints it.
+/// `inf(0,2)` of the tables in the notation of the program.
 fn loopy(text: &str) -> String {
     let text = text.trim_matches('"');
     match text.strip_prefix("inf(") {
@@ -238,7 +238,7 @@ fn sums_of_loopy_graphs_agree_with_their_product() {
         let solution = game.solve(&[&f, &g], &mut Run::silent()).unwrap();
         let outcome = solution.outcome.unwrap();
         assert_eq!(outcome.to_string().replace("draw", "D"), row[3], "{row:?}");
-        // A winning move leaves a loss; a move that keeps a draw leaves one.
+        // A winning move leaves a loss; in a draw a best move leaves a draw.
         let best = solution.winning().count() > 0;
         assert_eq!(best, outcome != Outcome::P, "{row:?}");
         checked += 1;
@@ -302,7 +302,8 @@ fn file(text: &'static str) -> impl FnMut(&str) -> Result<String, String> {
 
 #[test]
 fn hackenbush_and_geography_take_graphs_from_files() {
-    // A stem with a triangle on it, and a stalk of two: the triangle is worth 1, so the stem 2.
+    // A stem with a triangle at its top, and a stalk of two: the triangle has value 1, so the stem
+    // has value 2.
     let text = "ground a\na b\nb c\nc a\nground d\nd e\n";
     let mut game = Game::open("hackenbush:graph.txt", &mut file(text)).unwrap();
     assert_eq!(game.eval("value", &mut Run::silent()), Ok(Value::Int(0)));
@@ -313,7 +314,8 @@ fn hackenbush_and_geography_take_graphs_from_files() {
     let winning: Vec<&str> = solution.winning().map(|m| m.text.as_str()).collect();
     assert_eq!(winning, ["cut ground-a"]);
 
-    // A path of three: from its end one moves to the middle and loses; from the middle one wins.
+    // A path of three: the only move from its end is to the middle and loses; a move from the
+    // middle wins.
     let mut game = Game::open("geography:p.txt", &mut file("a b\nb c\n")).unwrap();
     assert_eq!(
         game.eval("outcome", &mut Run::silent()),
@@ -334,7 +336,7 @@ fn theory(game: &str, to: Option<u32>) -> Theory {
     game.misere(&[], reach, &mut Run::silent()).unwrap()
 }
 
-/// `order |P|` of a quotient that is proved.
+/// `order |P|` of a proved quotient.
 fn proved(game: &str) -> String {
     let theory = theory(game, None);
     assert!(theory.theorem.is_some(), "{game}");
@@ -342,7 +344,7 @@ fn proved(game: &str) -> String {
     format!("order {}, |P| {lost}", theory.quotient.order())
 }
 
-/// The genera of heaps 1 to `to`, as `grundy table GAME --value genus` has them.
+/// The genera of heaps 1 to `to`, as `grundy table GAME --value genus` prints them.
 fn genera(game: &str, to: i64) -> String {
     let mut formula = Formula::named(game).unwrap();
     let area = Area::up_to(to);
@@ -353,7 +355,7 @@ fn genera(game: &str, to: i64) -> String {
     genera.join(" ").replace('\'', "")
 }
 
-/// Who wins a start position when the player who cannot move wins.
+/// The outcome of a start position under misère play.
 fn misere_outcome(game: &str) -> Outcome {
     let mut game = Game::named(game).unwrap();
     let start = game.read(&[], &mut Run::silent()).unwrap();
@@ -375,7 +377,7 @@ fn loony(to: i64) -> Vec<usize> {
     (0..table.cells.len()).filter(is_loony).collect()
 }
 
-/// Genera of games that the rules of no code make: *[[2],1] and *[[2],0].
+/// Genera of games that are not given by the rules of any code: *[[2],1] and *[[2],0].
 const RESTLESS: &str = "F = [[],[0],[0,1],[2],[1,3],[0,3]]\ng(v) = mex{ g(u) for u in F[v] }";
 
 #[test]
@@ -407,7 +409,7 @@ fn published_facts_hold() {
             }
             "genus of 0.312" => says(&genera("0.312", 6)),
             "genus of .45 (heaps shifted by one: 0.177)" => {
-                // The table tells as many digits as it needs.
+                // The table prints all digits that it needs.
                 let found = genera("0.177", 16);
                 for (told, found) in fact.split(' ').zip(found.split(' ')) {
                     assert!(found.starts_with(told), "{told} {found}");

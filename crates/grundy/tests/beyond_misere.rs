@@ -1,4 +1,4 @@
-//! The rows of `tests/beyond` about misère play, compounds, moves that oblige and games with closed
+//! The rows of `tests/beyond` about misère play, compounds, entailing moves and games with closed
 //! forms, by the forms of the command line.
 
 use crate::common;
@@ -17,7 +17,7 @@ fn misere() -> Manner {
     }
 }
 
-/// What `grundy solve GAME POSITION…` says with `--play` and `--compound`.
+/// The outcome that `grundy solve GAME POSITION…` prints with `--play` and `--compound`.
 fn outcome(game: &mut Game, sum: &[&str], manner: Manner) -> String {
     let sum = game.read(sum, &mut Run::silent()).unwrap();
     let solution = game.solve_as(&sum, manner, &mut Run::silent()).unwrap();
@@ -29,7 +29,7 @@ fn outcome(game: &mut Game, sum: &[&str], manner: Manner) -> String {
     outcome.to_string()
 }
 
-/// What `grundy table GAME --to N --value MEASURE` has, cell by cell.
+/// The values that `grundy table GAME --to N --value MEASURE` prints, cell by cell.
 fn measured(game: &str, measure: Measure, to: i64) -> Vec<String> {
     let mut formula = Formula::named(game).unwrap();
     let area = Area::up_to(to);
@@ -147,7 +147,7 @@ fn misere_sums_have_the_outcomes_of_the_data() {
     }
 }
 
-/// `.X.X.X.X.` as the bits that the rules have for it.
+/// `.X.X.X.X.` as the bits of the rules.
 fn board(text: &str) -> String {
     let crosses = text.chars().enumerate().filter(|(_, sign)| *sign == 'X');
     crosses
@@ -177,7 +177,7 @@ fn notakto_has_its_elements_values_and_outcomes() {
 #[test]
 fn games_that_fall_apart_are_played_misere() {
     for row in rows("cram_misere.tsv") {
-        // A single cell is no component: nothing is left to move in.
+        // A single cell is not a component: it has no moves.
         if ["1x1", "2x8", "3x6", "3x7"].contains(&&*row[0]) {
             continue;
         }
@@ -286,7 +286,7 @@ fn rules_with_moves_that_oblige_have_the_values_of_the_data() {
             let value = value.trim().trim_matches('"');
             assert_eq!(eval(&rules, &format!("g({v})")), value, "{} {v}", row[0]);
         }
-        // Entailed at v beside a heap of x: won exactly for the x of the row.
+        // Entailed at v in a sum with a heap of x: won exactly for the x of the row.
         let list: Vec<String> = serde_json::from_str(&row[3]).unwrap();
         let mut game = Game::named(&format!("{rules}\nn(x) = x")).unwrap();
         for (v, set) in list.iter().enumerate() {
@@ -316,7 +316,8 @@ fn top_entails_has_its_values() {
     }
 }
 
-/// Compares the winning bites of bars with so many squares with the data; how many rows that were.
+/// Compares the winning bites of bars with a given number of squares with the data; returns the
+/// number of rows.
 fn winning_bites(squares: std::ops::RangeInclusive<usize>) -> usize {
     let mut compared = 0;
     for row in rows("nim_family.tsv") {
@@ -331,7 +332,7 @@ fn winning_bites(squares: std::ops::RangeInclusive<usize>) -> usize {
             continue;
         }
         compared += 1;
-        // Columns of the rules are the rows of the data, of which one keeps those above.
+        // Columns of the rules are the rows of the data, and a bite keeps the ones above.
         let bar = format!("[{}]", vec![columns.to_string(); rows].join(","));
         let mut game = Game::named(&format!("chomp:{bar}")).unwrap();
         let solution = game.solve(&[&bar], &mut Run::silent()).unwrap();

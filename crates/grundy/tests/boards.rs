@@ -1,6 +1,5 @@
-//! The facts of `tests/games/truths.tsv`: every row about a game that is here and that can be found
-//! out in a moment. A row that is named and is not in the file fails, and so does one that says
-//! something else.
+//! The facts of `tests/games/truths.tsv`: every row about an included game that can be computed
+//! quickly. A named row that is not in the file fails, and so does a row with another value.
 
 use crate::facts;
 
@@ -181,7 +180,7 @@ fn connect_four_counts() {
     assert_eq!(plies, published[..=10]);
 }
 
-/// What a theorem or the game's own insight leaves out changes no value.
+/// Parts that a theorem or the knowledge of the game leaves out do not change values.
 #[test]
 fn insight_symmetry_and_width_of_the_word_change_nothing() {
     for (width, height, run) in [(4, 4, 4), (5, 4, 4), (4, 3, 3), (3, 4, 3)] {
@@ -220,8 +219,8 @@ fn insight_symmetry_and_width_of_the_word_change_nothing() {
     }
 }
 
-/// What was counted of the bounds of a board: positions, those that the bounds decide, and those
-/// that they call lost.
+/// Counts of the bounds of a board: positions, those that the bounds decide, and those that they
+/// report as lost.
 #[derive(Default)]
 struct Bounds {
     positions: u64,
@@ -258,8 +257,8 @@ fn with_bounds(
     value
 }
 
-/// The bounds that Connect Four gives without search hold in every position that play can reach,
-/// and answer many by themselves.
+/// The bounds that Connect Four gives without search hold in every reachable position, and decide
+/// many of them.
 #[test]
 fn bounds_of_connect_four_hold() {
     let mut seen = Bounds::default();
@@ -310,7 +309,7 @@ fn othello_counts() {
 
 #[test]
 fn othello_of_four_by_four_is_lost_by_eight() {
-    // The first player loses 3 to 11; empty cells go to nobody.
+    // The first player loses 3 to 11; empty cells count for neither player.
     let game = Othello::new(4).unwrap();
     let found = Search::new(&game).run(&game.start(), &mut Run::silent());
     assert_eq!(found.verdict, Verdict::Score(-8));
@@ -400,8 +399,8 @@ fn dobutsu_shogi_has_the_numbering_of_others() {
     assert_eq!(game.len().to_string(), text);
 }
 
-/// All of Dobutsu shogi, from nothing: 249 million positions. It takes a minute of a processor and
-/// 250 MB, so it runs where tests are optimised, or when asked for:
+/// All of Dobutsu shogi, without stored tables: 249 million positions. It takes a minute of CPU
+/// time and 250 MB, so it runs in optimised tests only, or on request:
 /// `cargo test --release -- --ignored`.
 #[test]
 #[cfg_attr(

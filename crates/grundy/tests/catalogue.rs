@@ -1,5 +1,5 @@
-//! What the catalogue says about the named games is true: every expected value, every answer, every
-//! closed form on its range, and every example position.
+//! Checks the data of the catalogue about the named games: every expected value, every answer,
+//! every closed form on its range, and every example position.
 
 use grundy::catalogue::{Field, formulas};
 use grundy::laws::pattern::Law;
@@ -45,7 +45,7 @@ fn answers_are_those_of_the_rules() {
 }
 
 /// A law about lists has no range: all ascending lists `h` of up to four numbers below 6 that are
-/// positions.
+/// positions are used.
 fn lists(positions: Option<&str>) -> Vec<String> {
     let numbers = "for a in 0..6 for b in a..6 for c in b..6 for d in c..6";
     let lists = "for h in [[],[a],[a,b],[a,b,c],[a,b,c,d]]";
@@ -61,7 +61,7 @@ fn closed_forms_hold_on_their_ranges() {
             continue;
         };
         // Names in the range that are parameters become local names, which hide the inputs; so a
-        // range over them has to be gone through from outside.
+        // range over them is enumerated from outside.
         let (inputs, arguments): (Vec<_>, Vec<_>) = entry
             .header
             .range
@@ -118,7 +118,7 @@ fn closed_forms_hold_on_their_ranges() {
     assert!(checked >= 20, "only {checked} closed forms");
 }
 
-/// The first law that is proved for all positions, as `theorem:` states it.
+/// The first law that is proved for all positions, in the form of `theorem:`.
 fn theorem(game: &mut Game, run: &mut Run) -> Option<String> {
     let formula = game.formula_mut().ok()?;
     let laws = formula.pattern(&Area::default(), run).ok()?;
@@ -155,15 +155,15 @@ fn theorems_of_the_catalogue_are_proved_anew() {
     assert!(proved >= 24, "only {proved} theorems");
 }
 
-/// Run it with `cargo test --release -p grundy --test all catalogue -- --ignored`: learning looks
-/// through 13 systems of digits where there is nothing.
+/// Run it with `cargo test --release -p grundy --test all catalogue -- --ignored`: learning tries
+/// 13 systems of digits where there is no law.
 #[test]
 #[ignore = "half a minute of looking for laws where there are none"]
 fn games_without_a_theorem_have_none_that_is_found() {
     for entry in formulas() {
         if entry.header.theorem.is_none() {
-            // Some games have so many ways to turn coins or to part a heap that their usual table
-            // is never filled.
+            // Some games have such a number of ways to turn coins or to part a heap that their
+            // usual table is never filled.
             let mut run = Run::silent();
             run.budget.options = Some(100_000_000);
             run.budget.cells = Some(20_000);
@@ -173,8 +173,7 @@ fn games_without_a_theorem_have_none_that_is_found() {
     }
 }
 
-/// The function of a game has its values in other rules, whatever the names and the inputs of both
-/// are.
+/// The function of a game has its values in other rules, for all names and inputs of both.
 #[test]
 fn every_game_of_rules_can_be_used_in_other_rules() {
     let mut compared = 0;
@@ -192,7 +191,7 @@ fn every_game_of_rules_can_be_used_in_other_rules() {
         let rules = format!("use {} as used\nf(x, k, m) = x", entry.name);
         match Game::named(&rules) {
             Ok(mut using) => {
-                // The header says which positions there are; rules that are used have none.
+                // The header defines the positions; used rules have no header.
                 if !own.contains(&None) {
                     let there = using.table(Some("used"), &area, &mut Run::silent());
                     assert_eq!(told(there), own, "{}", entry.name);
@@ -205,7 +204,7 @@ fn every_game_of_rules_can_be_used_in_other_rules() {
     assert!(compared >= 60, "only {compared} games can be used");
 }
 
-/// Rules are about a function of their own, also where only the game that they use has moves.
+/// The main function is one of the rules themselves, even if only the used game has moves.
 #[test]
 fn rules_that_use_a_game_are_about_their_own_function() {
     for (rules, main) in [

@@ -1,5 +1,4 @@
-//! Coin-turning games: the engine against the rules, every way to write a position, and what is
-//! refused.
+//! Coin-turning games: the engine compared with the rules, all notations of positions, and errors.
 
 use grundy::{Area, Budget, Game, Outcome, Run, Stop, Value};
 
@@ -70,7 +69,7 @@ fn a_product_of_twins_is_the_table_of_nim_products() {
             "{at:?}"
         );
     }
-    // Of 64 bits, beyond the integers of the language.
+    // 64-bit values, beyond the integers of the language.
     let solution = open("product:coins:1,coins:1").solve(&["70000,3"], &mut Run::silent());
     assert_eq!(solution.expect("solved").value, Some(Value::Int(1)));
 }
@@ -143,7 +142,7 @@ fn winning_moves_leave_lost_positions_and_so_does_the_line() {
             solution.winning().next().is_some(),
             solution.outcome == Some(Outcome::N)
         );
-        // Each move as it would be typed, with what else is on the table.
+        // Each move in the form that would be typed, with the other components on the table.
         for m in &solution.moves {
             let mut after: Vec<String> = positions.iter().map(|&p| p.to_owned()).collect();
             let left = m.text.split(" -> ").nth(1).expect("a move");
@@ -166,7 +165,7 @@ fn winning_moves_leave_lost_positions_and_so_does_the_line() {
             };
             assert_eq!(value, m.value, "{game}: {}", m.text);
         }
-        // Whoever wins makes the last move.
+        // The winner makes the last move.
         let odd = solution.line.len() % 2 == 1;
         assert_eq!(odd, solution.outcome == Some(Outcome::N), "{game}");
     }

@@ -1,8 +1,9 @@
-//! Domineering on all connected sets of at most twelve cells: how many are numbers, infinitesimals,
-//! hot, who wins, and at which temperatures.
+//! Domineering on all connected sets of at most twelve cells: the numbers of sets by kind (numbers,
+//! infinitesimals, hot), by outcome and by temperature.
 //!
-//! The sets are grown here cell by cell, as lists of places; `partizan/domineering_components.tsv`
-//! has the counts. That of the sets alone is known (OEIS A000105).
+//! The sets are generated here cell by cell, as lists of places;
+//! `partizan/domineering_components.tsv` contains the counts. The number of sets is published (OEIS
+//! A000105).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +39,7 @@ fn image(cells: &[(i8, i8)]) -> CellList {
     turns.min().unwrap_or_default()
 }
 
-/// All sets that have a cell more.
+/// All sets with one more cell.
 fn grown(sets: &BTreeSet<CellList>) -> BTreeSet<CellList> {
     let mut larger = BTreeSet::new();
     for set in sets {
@@ -88,7 +89,7 @@ fn components_of_twelve_cells_have_the_known_values() {
     compare(12);
 }
 
-/// Compares the rows of the data up to so many cells.
+/// Compares the rows of the data up to this number of cells.
 fn compare(most: usize) {
     let (mut arena, mut solver) = (Arena::new(), ValueSolver::new(Domineering));
     let run = &mut Run::silent().with(Budget::UNLIMITED);
@@ -132,7 +133,7 @@ fn compare(most: usize) {
     assert_eq!(cells_of(&sets), most + 1);
 }
 
-/// How many cells the sets have.
+/// The number of cells of the sets.
 fn cells_of(sets: &BTreeSet<CellList>) -> usize {
     sets.first().map_or(0, Vec::len)
 }

@@ -1,4 +1,4 @@
-//! Conditions behind a colon or bar hold for all items before it, as in mathematics.
+//! Conditions after a colon or bar hold for all items before it, as in mathematics.
 
 use grundy::{Formula, Run, Value};
 

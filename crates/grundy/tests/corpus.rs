@@ -1,5 +1,5 @@
-//! The corpus through the front: every case, every big case that a table can reach, and all winning
-//! moves.
+//! The corpus through the facade: every case, every big case that a table can reach, and all
+//! winning moves.
 
 use crate::common;
 
@@ -24,8 +24,7 @@ fn every_case_has_its_answer() {
     assert_eq!(cases, 2535);
 }
 
-/// Cases far beyond any table: through a proved period, or by search where few positions are
-/// needed.
+/// Cases far beyond any table: through a proved period, or by search if few positions are needed.
 #[test]
 fn every_big_case_has_its_answer() {
     let mut cases = 0;
@@ -41,7 +40,7 @@ fn every_big_case_has_its_answer() {
     assert_eq!(cases, 38);
 }
 
-/// What a move leaves of the whole sum, as the corpus writes it: empty heaps are left out where the
+/// The whole sum after a move in the notation of the corpus: empty heaps are left out if the
 /// position is a single number, and the others are sorted.
 fn left(problem: &str, solution: &Solution, index: usize) -> Json {
     let m = &solution.moves[index];
@@ -146,7 +145,7 @@ fn lines_alternate_between_won_and_lost() {
             let mut game = open(problem);
             give(&mut game, &line).expect("inputs of the rules");
             let solution = game.solve(&[], &mut Run::silent()).expect("a solution");
-            // Who wins makes the last move.
+            // The winner makes the last move.
             let wins = solution.outcome.is_some_and(grundy::Outcome::mover_wins);
             assert_eq!(solution.line.len() % 2 == 1, wins, "{problem}: {line}");
         }

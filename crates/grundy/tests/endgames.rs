@@ -1,6 +1,6 @@
-//! Complete tables of chess endgames beside the counts and the longest mates that others have
-//! published, and beside the rules of chess, which are another program's. Three men are solved in a
-//! moment; four men take minutes of a processor when optimised:
+//! Complete tables of chess endgames, compared with published counts and longest mates, and with
+//! the rules of chess of another program. Three men are solved quickly; four men take minutes of
+//! CPU time when optimised:
 //! `cargo test --release -p grundy --test all endgames -- --ignored --test-threads=1`.
 
 use crate::facts;
@@ -16,13 +16,13 @@ fn table(name: &str) -> (Endgame, Solved) {
     (game, table)
 }
 
-/// Whether a number is a position that can arise: no other is won in no moves.
+/// Whether a number is a position that can arise: other numbers are stored as won in no moves.
 fn arises(state: State) -> bool {
     state != State::Won(0)
 }
 
-/// Positions with all men, won, drawn and lost, by the side to move, one for all images of the
-/// board, twice.
+/// Twice the numbers of positions with all men, won, drawn and lost, by the side to move; all
+/// images of the board count as one.
 fn counts(game: &Endgame, table: &Solved) -> [[u64; 3]; 2] {
     let mut counts = [[0; 3]; 2];
     for number in game.whole() {
@@ -53,7 +53,7 @@ fn longest(game: &Endgame, table: &Solved) -> [u32; 2] {
     longest
 }
 
-/// The counts of the published statistics, in which two equal men are not the same.
+/// The counts of the published statistics, which distinguish two equal men.
 fn published(game: &Endgame, table: &Solved, name: &str, sides: usize) {
     let twins = matches!(&name[1..3], "PP" | "NN" | "BB" | "RR" | "QQ");
     let found = counts(game, table);
@@ -66,7 +66,7 @@ fn published(game: &Endgame, table: &Solved, name: &str, sides: usize) {
     }
 }
 
-/// Every value is what the best move leaves, by the rules of chess, on positions all over the
+/// Every value is the value after the best move, by the rules of chess, on positions from the whole
 /// table.
 fn laws(game: &Endgame, table: &Solved, tries: u64) {
     let mut seen = 0;
@@ -78,7 +78,7 @@ fn laws(game: &Endgame, table: &Solved, tries: u64) {
             continue;
         };
         if !arises(state) {
-            continue; // two men stand on one square, and the text shows one
+            continue; // two men on one square; the text shows one
         }
         seen += 1;
         if let Some(score) = Chess.ended(&position) {
@@ -131,7 +131,7 @@ fn three_men_are_those_of_the_books() {
             published(&game, &table, name, 2);
         }
     }
-    // Nobody wins with a knight.
+    // A knight cannot win.
     let (game, table) = table("KNK");
     assert_eq!(longest(&game, &table), [0, 0]);
     assert!(
@@ -158,7 +158,7 @@ fn four_men_with_pawns_are_those_of_the_statistics() {
         published(&game, &table, name, sides);
         laws(&game, &table, 30_000);
         if name == "KPKP" {
-            // The pawn that has just passed can be taken, and the one that takes it runs; without
+            // The pawn that has just passed can be captured, and the capturing pawn runs; without
             // that both run.
             let state = |text: &str| table.state(game.rank(&game.read(text).unwrap()).unwrap());
             let passed = state("7k/8/8/pP6/8/8/8/7K w - a6 0 1");

@@ -1,4 +1,4 @@
-//! Gomoku: wins by fours are found and are proofs, and the engine beats simple players.
+//! Gomoku: wins by fours are found and are proofs, and the engine wins against simple players.
 
 use crate::common;
 
@@ -30,12 +30,13 @@ fn wins_by_fours_are_found_and_proved() {
             position = game.play(&position, by);
         }
         assert!(force::check(&game, &start, &line), "{row}");
-        // The search finds one as short, and its line is a win by the rules alone.
+        // The search finds a win of the same length or shorter, and its line is a win by the rules
+        // alone.
         let found = force::force(&game, &start, 12, 20_000).expect(row);
         assert!(force::check(&game, &start, &found), "{row}");
         assert_eq!(found.len().to_string(), cells[0], "{row}");
         proved += 1;
-        // A line with one reply changed, or cut short, is no proof.
+        // A line with one reply changed, or cut short, is not a proof.
         assert!(!force::check(&game, &start, &found[..found.len() - 2]));
     }
     assert!(proved >= 20, "{proved}");
@@ -83,7 +84,7 @@ fn spoilt(plan: &Plan<u16>) -> Plan<u16> {
     let mut spoilt = plan.clone();
     let mut at = &mut spoilt;
     while at.then.len() == 1 {
-        at = &mut at.then[0].1; // behind a four
+        at = &mut at.then[0].1; // after a four
     }
     let threat = at
         .otherwise
@@ -94,8 +95,7 @@ fn spoilt(plan: &Plan<u16>) -> Plan<u16> {
     spoilt
 }
 
-/// A stone that the game does not name as an answer leaves the line what it was: it wins move by
-/// move.
+/// A stone that the game does not list as an answer does not change the line: it wins move by move.
 #[test]
 fn what_is_no_answer_does_not_stop_the_line() {
     let game = board();
@@ -131,7 +131,7 @@ fn what_is_no_answer_does_not_stop_the_line() {
     assert!(lines > 50 && others > 1000, "{others} of {lines}");
 }
 
-/// On small boards plain search has the last word: what an attack wins is won.
+/// On small boards plain search confirms attacks: positions won by an attack are won.
 #[test]
 fn attacks_on_small_boards_agree_with_plain_search() {
     let (mut won, mut claimed) = (0, 0);
@@ -170,7 +170,7 @@ fn attacks_on_small_boards_agree_with_plain_search() {
         claimed > 200 && 10 * claimed > 9 * won,
         "{claimed} of {won}"
     );
-    // In misère play nothing is an attack.
+    // In misère play there are no attacks.
     let game = Mnk::new(4, 4, 3, true).unwrap();
     assert_eq!(game.passed(&game.start()), None);
 }
@@ -188,7 +188,7 @@ fn small_boards_are_won_by_attacks_alone() {
         let plan = found.plan.expect("the first player wins");
         assert!(force::holds(&game, &game.start(), &plan));
     }
-    // A draw stays silent.
+    // In a drawn game no attack is found.
     let game = Mnk::tictactoe();
     let reach = AttackReach {
         quiet: 9,
@@ -200,7 +200,7 @@ fn small_boards_are_won_by_attacks_alone() {
     );
 }
 
-/// How many of so many games the engine wins, looking at so many nodes a move.
+/// The number of games out of `games` that the engine wins, with a limit of nodes per move.
 fn match_against(player: &mut dyn FnMut(&Gomoku, &Position) -> u16, games: u32, nodes: u64) -> u32 {
     let game = board();
     let mut wins = 0;
@@ -250,9 +250,9 @@ fn a_random_player_never_wins() {
     assert_eq!(match_against(&mut random, 10, 500), 10);
 }
 
-/// The player that looks one move ahead with the engine's own estimate, ties at random. The full
-/// match of 100 games at 0.2 seconds a move is longer than a test; here the engine has a tenth of
-/// those nodes.
+/// A player that searches one move ahead with the engine's estimate, ties at random. The full match
+/// of 100 games at 0.2 seconds a move is too long for a test; here the engine has a tenth of those
+/// nodes.
 #[test]
 fn a_greedy_player_loses() {
     let mut dice = Dice(2);

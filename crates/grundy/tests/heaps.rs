@@ -12,7 +12,7 @@ use grundy_heap::{Code, NAMES};
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax;
 
-/// Heaps that are compared; the heap engine answers from 512 on.
+/// Number of heaps that are compared; the heap engine answers from 512 on.
 const HEAPS: i64 = 515;
 
 /// Compares a table that the heap engine fills with the plain evaluator.
@@ -44,7 +44,7 @@ fn recognised_problems_of_the_corpus_have_the_values_of_the_definition() {
         for case in lines(&problem, "cases.jsonl").into_iter().step_by(7) {
             let mut game = open(&problem);
             give(&mut game, &case).expect("inputs of the rules");
-            // One comparison for each game that the inputs make.
+            // One comparison for each game that the inputs define.
             let game = game.formula_mut().expect("rules");
             if let Ok((code, _)) = game.heap_code()
                 && codes.len() < 4
@@ -94,7 +94,7 @@ fn recognised_games_of_the_catalogue_have_the_values_of_the_definition() {
     let mut codes = Vec::new();
     for entry in catalogue::formulas() {
         let Ok(mut game) = Formula::named(entry.name) else {
-            continue; // of two sides
+            continue; // a partizan game
         };
         if let Ok((code, shift)) = game.heap_code() {
             agrees(&mut game, entry.name);
@@ -159,8 +159,7 @@ fn every_code_that_is_printed_is_a_game() {
             assert_eq!(game.heap_code(), Ok((code.clone(), 0)), "{printed}");
         }
     }
-    // The catalogue counts squares of Treblecross, and the code counts tokens; a name is a game in
-    // any case.
+    // The catalogue counts squares of Treblecross, and the code counts tokens; each name is a game.
     for (name, ..) in NAMES {
         assert!(Formula::named(name).is_ok(), "{name}");
     }
@@ -256,8 +255,8 @@ fn every_function_is_asked_of_the_heap_engine() {
 
 #[test]
 fn a_long_row_has_the_values_of_its_cells_wherever_it_begins() {
-    // Grundy values, outcomes of both kinds of play, positions that are heaps moved by some; each
-    // with what a cell says by itself.
+    // Grundy values, outcomes under both conventions, positions that are shifted heaps; each with
+    // the expected cell.
     for text in [
         "0.77",
         "g(n) = mex{ g(n-k) for k in 1..=3 if k<=n }",

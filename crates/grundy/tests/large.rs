@@ -1,6 +1,5 @@
-//! The larger facts of `tests/games/truths.tsv`: minutes of a processor when optimised, so they run
-//! only when asked for:
-//! `cargo test --release -p grundy --test all large -- --ignored --test-threads=1`.
+//! The larger facts of `tests/games/truths.tsv`: minutes of CPU time when optimised, so they run on
+//! request only: `cargo test --release -p grundy --test all large -- --ignored --test-threads=1`.
 
 use crate::facts;
 
@@ -10,7 +9,7 @@ use grundy_game::{Budget, Run, ZeroSum};
 use grundy_search::retrograde::solve;
 use grundy_search::{Search, Verdict, count};
 
-/// The value of Connect Four as the file words it, by two threads.
+/// The value of Connect Four in the words of the file, by two threads.
 fn connect4(width: u32, height: u32) {
     let game = Connect4::<u64>::new(width, height, 4).unwrap();
     let budget = Budget {

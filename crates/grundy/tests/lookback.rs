@@ -1,5 +1,5 @@
-//! Rules of bounded look-back: what is proved is true of the values, for random rules too, and
-//! nothing is proved without a certificate.
+//! Rules of bounded look-back: proved periods are true of the values, also for random rules, and
+//! every proof has a certificate.
 
 use grundy::laws::pattern::Status;
 use grundy::laws::period::{self, Reach};
@@ -8,7 +8,7 @@ use grundy_certificate::check_text;
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::TextRange;
 
-/// Rules, and the period, preperiod and saltus that are proved.
+/// Rules with their proved period, preperiod and saltus.
 const PROVED: &[(&str, u64, u64, i64)] = &[
     (
         "g(x) = if x % 2 == 0 then mex{ g(x-k) for k in 1..=min(3,x) } else mex{ g(x-k) for k in [2,5] if k<=x }",
@@ -171,7 +171,8 @@ fn rows_of_a_grid_are_proved_one_upon_the_other() -> Result<(), Failure> {
                 || at(row.preperiod - 1 + row.period) != at(row.preperiod - 1) + row.saltus
         );
     }
-    // The laws of single rows are proved by it; the whole list says so.
+    // Laws of single rows are proved by the certificate; the text of the whole list contains the
+    // proof.
     let of_rows: Vec<_> = laws
         .findings
         .iter()
@@ -186,7 +187,7 @@ fn rows_of_a_grid_are_proved_one_upon_the_other() -> Result<(), Failure> {
     let json = laws.to_json(grundy::Lang::En);
     let last = json.as_array().and_then(|all| all.last()).expect("rows");
     assert_eq!(last["rows"].as_array().map(Vec::len), Some(41));
-    // Nim looks back along the whole row, and so do queens.
+    // Nim refers back along the whole row, and so do queens.
     for name in ["rook", "wythoff"] {
         assert!(
             Formula::named(name)?

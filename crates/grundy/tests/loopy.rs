@@ -1,4 +1,4 @@
-//! Play that may go on for ever: certificates, remoteness, and the play that comes to an end.
+//! Infinite play: certificates, remoteness, and lines of play that end.
 
 use crate::common;
 
@@ -36,7 +36,7 @@ fn sealed(body: &str) -> String {
     format!("{body}seal {:016x}\n", hash(bytes.map(u32::from)))
 }
 
-/// Whether the claims of a certificate are the values of its graph, by labelling it.
+/// Checks the claims of a certificate against the values of its graph, by labelling it.
 fn is_true(certificate: &LoopyCertificate) -> bool {
     let lists: Vec<Vec<u32>> = (certificate.vertices.iter())
         .map(|vertex| vertex.followers.iter().map(|&to| to as u32).collect())
@@ -94,7 +94,7 @@ fn every_change_of_one_token_of_a_certificate_is_refused_or_still_true() {
     assert!(refused > 1000 && accepted > 0, "{refused} {accepted}");
 }
 
-/// The engine against an opponent who moves at random, from sums that the engine wins.
+/// The engine against an opponent that moves at random, from sums that the engine wins.
 #[test]
 fn the_play_of_the_engine_comes_to_an_end() {
     let mut dice = Dice(77);
@@ -130,7 +130,7 @@ fn the_play_of_the_engine_comes_to_an_end() {
             }
             assert!(ply < 399, "goes round: {rules}\n{start:?}");
             let by = if ply % 2 == 0 {
-                // What the engine leaves, it never leaves again.
+                // The engine never leaves the same position twice.
                 assert!(met.insert(play.position()), "{rules}\n{start:?}");
                 play.advise(&mut Run::silent()).unwrap().unwrap().by
             } else {

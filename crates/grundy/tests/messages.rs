@@ -1,18 +1,18 @@
-//! What people are told when something is wrong, reviewed as text. Each message names the place,
-//! the fact, and what to write instead.
+//! Error messages, reviewed as text. Each message contains the place, the fact, and the text to
+//! write instead.
 
 use std::fmt::Write as _;
 
 use grundy::{Area, Budget, Failure, Formula, Run, Value, words::Look};
 
-/// A snapshot without the expression that made it: the messages quote what was typed.
+/// A snapshot without the expression that made it: the messages quote the input.
 macro_rules! review {
     ($page:expr) => {
         insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!($page) })
     };
 }
 
-/// What was typed, and what is said.
+/// The inputs, each with its message.
 fn page<T>(cases: &[(&str, T)], ask: impl Fn(&str, &T) -> Result<Value, Failure>) -> String {
     let mut page = String::new();
     for (typed, rest) in cases {
@@ -31,7 +31,7 @@ fn page<T>(cases: &[(&str, T)], ask: impl Fn(&str, &T) -> Result<Value, Failure>
     page
 }
 
-/// Rules, and an expression to ask; an empty one asks for `answer`.
+/// Evaluates an expression with rules; an empty expression is the line `answer`.
 fn ask(rules: &str, expression: &&str) -> Result<Value, Failure> {
     let mut game = Formula::named(rules)?;
     let mut run = Run::silent().with(Budget::cells(1_000_000));
@@ -245,7 +245,7 @@ fn the_same_message_as_json() {
     review!(format!("{:#}", failure.to_json()));
 }
 
-/// Rules of two sides, and an expression to ask.
+/// Evaluates an expression with partizan rules.
 fn ask_two(rules: &str, expression: &&str) -> Result<Value, Failure> {
     let mut run = Run::silent().with(Budget::cells(100_000));
     if rules.is_empty() {

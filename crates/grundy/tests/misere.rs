@@ -54,8 +54,8 @@ fn kayles_is_proved_for_all_heaps_and_its_certificate_holds() {
         serde_json::json!({"heap": 27, "order": 40})
     );
     assert!(check(&kayles.certificate().to_string()));
-    // A thousand heaps, and heaps far beyond those that were looked at: 2 + 2 is lost, and so it
-    // stays beside pairs of 1.
+    // A thousand heaps, and heaps far beyond the computed ones: 2 + 2 is lost, and remains lost in
+    // sums with pairs of 1.
     let mut heaps = vec![1u64; 998];
     heaps.extend([2, 2]);
     assert_eq!(kayles.is_p(&heaps), Some(true));
@@ -63,7 +63,7 @@ fn kayles_is_proved_for_all_heaps_and_its_certificate_holds() {
     assert_eq!(kayles.heap(large), kayles.heap(large % 12 + 84));
 }
 
-/// A value that the rules give themselves says nothing of moves: heap 1 here has none, and that of
+/// An explicit value of the rules does not determine the moves: heap 1 here has none, and that of
 /// `take:2` has one.
 #[test]
 fn rules_that_give_values_are_not_a_code_under_misere_play() {
@@ -105,10 +105,11 @@ fn every_change_of_one_token_of_five_certificates_is_refused() {
         let mut tried = 0;
         let words = ["", "0", "1", "7", "x", "P"];
         for (at, token) in tokens {
-            // A number by its neighbours; every token by others, by nothing, and by itself twice.
+            // A number is replaced by its neighbours; every token is replaced by others, removed,
+            // and doubled.
             let near = token.parse::<i64>().ok();
-            // The options of a set that is listed are what the claim is about: another list is
-            // another claim, which may be true.
+            // The options of a listed set are the subject of the claim: another list is another
+            // claim, which may be true.
             if !positions.is_empty() && near.is_none() {
                 continue;
             }
@@ -204,7 +205,7 @@ fn nim_in_a_list_of_large_heaps_is_bouton_s() {
     ] {
         assert_eq!(by("misere-nim", &heaps), (outcome, winning), "{heaps}");
     }
-    // Of heaps that can be listed every move is looked at; the theorem says the same just beyond.
+    // For heaps that can be listed every move is tested; the theorem agrees with it just beyond.
     for normal in [false, true] {
         let reducer = if normal { "win" } else { "misere" };
         let rules = format!(
@@ -233,7 +234,8 @@ fn misere_sums_list_each_move_with_what_it_leaves() {
         solution.outcome,
         Some(if lost > 0 { Outcome::N } else { Outcome::P })
     );
-    // The first move of the line is the first winning one, and who cannot move at its end has won.
+    // The first move of the line is the first winning one, and the player without a move at its end
+    // has won.
     let after = solution.line.iter().skip(1).count();
     assert_eq!(after % 2 == 1, solution.outcome == Some(Outcome::N));
 }
@@ -298,7 +300,7 @@ fn compounds_mark_the_parts_of_winning_moves() {
         failure.to_string().contains("break a component in two"),
         "{failure}"
     );
-    // A Rust type shows it only where it happens.
+    // A Rust type reveals this only at the position where it happens.
     let mut cram = Game::named("cram:3,3").unwrap();
     let start = cram.read(&[], &mut Run::silent()).unwrap();
     let failure = cram.solve_as(&start, join, &mut Run::silent()).unwrap_err();

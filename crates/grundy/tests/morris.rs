@@ -1,5 +1,5 @@
-//! Tables of nine men's morris with all men on the board, beside their definition, a search that
-//! knows nothing of tables, and counts that follow from the board alone. What is slow:
+//! Tables of nine men's morris with all men on the board, compared with their definition, with a
+//! search without tables, and with counts that follow from the board alone. The slow tests:
 //! `cargo test --release -p grundy --test all morris -- --ignored`.
 
 use grundy_catalogue::boards::Morris;
@@ -13,7 +13,7 @@ fn table(men: [u32; 2], threads: usize) -> (Morris, Solved) {
     (game, table)
 }
 
-/// The numbers that moves lead to; `None` for a move that takes the last man but two.
+/// The numbers of the positions after each move; `None` for a move that takes the last man but two.
 fn children(game: &Morris, number: u64) -> Option<Vec<Option<u32>>> {
     let position = game.unrank(number);
     if game.ended(&position).is_some() {
@@ -92,7 +92,7 @@ fn three_against_three_are_those_of_the_definition_at_any_number_of_threads() {
     }
 }
 
-/// What the best move makes of what all moves leave; `None` is a draw, or not known.
+/// The best of the states after all moves; `None` is a draw, or unknown.
 fn best(after: &[Option<State>]) -> Option<State> {
     let lost = after.iter().filter_map(|state| match state {
         Some(State::Lost(plies)) => Some(*plies),
@@ -114,13 +114,13 @@ fn decided(state: State) -> Option<State> {
     Some(state).filter(|state| !matches!(state, State::Open(_)))
 }
 
-/// Numbers all over the table.
+/// Numbers from the whole table.
 fn sample(game: &Morris, count: u64) -> impl Iterator<Item = u64> {
     let len = game.len();
     (0..count).map(move |i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) % len)
 }
 
-/// Every value that is looked at is what the best move leaves.
+/// Every sampled value is the value after the best move.
 fn laws(game: &Morris, table: &Solved, tries: u64) {
     for number in sample(game, tries) {
         let known = decided(table.state(number));
@@ -136,7 +136,7 @@ fn laws(game: &Morris, table: &Solved, tries: u64) {
     }
 }
 
-/// The value of a position if it is decided within so many plies, by trying everything.
+/// The value of a position if it is decided within this number of plies, by exhaustive search.
 fn tried(game: &Morris, position: &<Morris as ZeroSum>::Position, plies: u32) -> Option<State> {
     if game.ended(position).is_some() {
         return Some(State::Lost(0));
@@ -150,7 +150,7 @@ fn tried(game: &Morris, position: &<Morris as ZeroSum>::Position, plies: u32) ->
     best(&moves.iter().map(after).collect::<Vec<_>>())
 }
 
-/// Values beside what trying everything for three plies finds.
+/// Compares values with an exhaustive search of three plies.
 fn trials(game: &Morris, table: &Solved, tries: u64) {
     let mut seen = [0; 2];
     for number in sample(game, tries) {
@@ -172,8 +172,8 @@ fn four_against_three_are_what_the_best_move_leaves_and_what_trying_finds() {
     trials(&game, &table, 60);
 }
 
-/// Positions with so many own and other men, images counted once: all, and those won, drawn and
-/// lost for who is to move.
+/// Counts positions with these numbers of own and other men, images counted once: all, and those
+/// won, drawn and lost for the player to move.
 fn counts(game: &Morris, table: &Solved, men: (u32, u32)) -> (u64, [u64; 3]) {
     let mut counts = [0; 3];
     game.sweep(0, game.len(), &mut |number, position| {
@@ -189,12 +189,12 @@ fn counts(game: &Morris, table: &Solved, men: (u32, u32)) -> (u64, [u64; 3]) {
     (counts.iter().sum(), counts)
 }
 
-/// What a phase is known to have: men of who is to move and of the opponent; all positions; won,
+/// The known counts of a phase: men of the player to move and of the opponent; all positions; won,
 /// drawn and lost ones.
 type Phase = ((u32, u32), u64, [u64; 3]);
 
-/// The sizes are those of Burnside's lemma for the sixteen symmetries of the board; the rest is
-/// what `docs/games.md` tells.
+/// The sizes are those of Burnside's lemma for the sixteen symmetries of the board; the other
+/// counts are those in `docs/games.md`.
 fn phases(game: &Morris, table: &Solved, known: &[Phase]) {
     for &(men, size, kinds) in known {
         assert_eq!(counts(game, table, men), (size, kinds), "{men:?}");

@@ -1,4 +1,4 @@
-//! Nimbers by words: answers, what has none, tables, and streams of pairs.
+//! Nimbers by words: answers, questions without an answer, tables, and streams of pairs.
 
 use crate::common::Patience;
 use grundy::values::nim::{self, Base, Layout, Op, PairsError};
@@ -151,7 +151,7 @@ fn a_stream_gives_one_result_for_each_pair_however_long_the_lines_are() {
 
 #[test]
 fn a_binary_stream_is_cut_into_records_wherever_its_pieces_end() {
-    /// Gives a few bytes at a time.
+    /// Returns a few bytes at a time.
     struct Drops<'a>(&'a [u8]);
     impl std::io::Read for Drops<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {

@@ -1,5 +1,5 @@
-//! Othello: what the game knows without the engine is what plain search says, and published endings
-//! have their published scores.
+//! Othello: facts that the game computes without the engine agree with plain search, and published
+//! endings have their published scores.
 
 use crate::common;
 
@@ -9,7 +9,7 @@ use grundy_catalogue::boards::othello::Position;
 use grundy_game::{Budget, Checkpoints, NoObserver, Run, Stop, ZeroSum};
 use grundy_search::{Algorithm, Features, Goal, Kept, Search, Verdict, plain};
 
-/// Calls `each` with positions of random games that have not ended and have at most so many free
+/// Calls `each` with positions of random games that have not ended and have at most `free` free
 /// cells.
 fn endings(game: &Othello, free: usize, games: u32, each: &mut dyn FnMut(&Position, &mut Dice)) {
     let mut dice = Dice(7);
@@ -81,7 +81,7 @@ fn bounds_from_stable_discs_hold() {
     }
 }
 
-/// Each part switched off in turn, by every algorithm that cuts.
+/// Each part is switched off in turn, for every algorithm that cuts.
 #[test]
 fn every_part_is_neutral() {
     let all = Features::ALL;
@@ -152,8 +152,8 @@ impl Checkpoints for Last {
     }
 }
 
-/// Stopped by its limit of positions and continued: the value is that of a run from anew, and the
-/// work is less.
+/// Stopped by its limit of positions and continued: the value is that of a new run, and the work is
+/// less.
 #[test]
 fn a_search_goes_on_from_its_checkpoint() {
     let game = Othello::new(6).unwrap();
@@ -206,7 +206,7 @@ fn a_search_goes_on_from_its_checkpoint() {
             "{nodes} of {}",
             anew.counts.nodes
         );
-        // Nothing is left to search, and the move is known.
+        // The search is complete, and the move is stored.
         let (again, _) = run(&search(None, threads), Some(done.state));
         assert_eq!(
             (again.value, again.best, again.exact),
@@ -279,7 +279,7 @@ fn published_endings_with_few_free_cells_have_their_scores() {
     published(|number| number < 40);
 }
 
-/// Two minutes of a processor: `cargo test --release -p grundy --test all othello -- --ignored`.
+/// Two minutes of CPU time: `cargo test --release -p grundy --test all othello -- --ignored`.
 #[test]
 #[ignore = "minutes when optimised"]
 fn on_six_by_six_the_second_player_wins_by_four() {
@@ -289,7 +289,7 @@ fn on_six_by_six_the_second_player_wins_by_four() {
     assert_eq!((found.verdict, found.exact), (Verdict::Score(-4), true));
 }
 
-/// Half a minute of a processor: `cargo test --release -p grundy --test all othello -- --ignored`.
+/// Half a minute of CPU time: `cargo test --release -p grundy --test all othello -- --ignored`.
 #[test]
 #[ignore = "a minute when optimised, many when not"]
 fn published_endings_have_their_scores() {

@@ -1,4 +1,4 @@
-//! Games of two sides through the facade: every row of the truth data, moves, errors, limits.
+//! Partizan games through the facade: every row of the truth data, moves, errors, limits.
 
 use grundy::laws::period::{PeriodStatus, Reach};
 use grundy::misere::tables::Measure;
@@ -136,7 +136,7 @@ fn the_report_has_the_keys_of_the_contract() {
     );
 }
 
-/// Games that go round have a report of their own, and none of what follows from an end.
+/// Loopy games have a separate report, without the values that require an end.
 #[test]
 fn games_that_go_round_are_told_with_their_sides() {
     let told = |text: &str, detail| {
@@ -268,7 +268,7 @@ fn wrong_positions_say_where_and_what_instead() {
     }
 }
 
-/// The Rust type is the fast path; the rule file is the definition beside it.
+/// The Rust type is the fast path; the rule file is its definition.
 #[test]
 fn the_rule_file_of_domineering_has_the_values_of_its_rust_type() {
     let mut rules = Game::open("domineering.game", &mut |_| {
@@ -420,7 +420,7 @@ fn tables_claims_and_laws_compare_games() {
         (&*law.finding.statement, law.finding.theorem.as_deref()),
         ("g(x) == g(x-3) if x >= 3", Some("P0"))
     );
-    // What pattern states, claim takes.
+    // The statements of `pattern` are accepted by `claim`.
     assert!(
         game.claim(&law.finding.statement, None, &Area::up_to(30), run)
             .unwrap()
@@ -443,7 +443,7 @@ fn tables_claims_and_laws_compare_games() {
         let area = Area::parse("h=1,w=4").unwrap();
         let table = cake.measure(measure, None, &area, run).unwrap();
         match measure {
-            // A number that is not 0 is no infinitesimal.
+            // A nonzero number is not an infinitesimal.
             Measure::Weight => assert_eq!(table.cells.get(0), None),
             _ => assert_eq!(table.cells.get(0), Some(Value::text(expected))),
         }
@@ -488,7 +488,7 @@ fn periods_of_heaps_are_proved_and_their_certificates_hold() {
         let checked = grundy::laws::period::check(&text, run);
         assert!(checked.ok, "{rules}: {checked:?}");
     }
-    // Where an option is no single heap the theorem is silent.
+    // If an option is not a single heap, the theorem does not apply.
     let mut game = Game::named("g(x>=0) = { g(x-1) + g(x-2) - g(x-2) | g(x-1) }").unwrap();
     let report = game.period(Reach { to: Some(30) }, run).unwrap();
     assert_eq!(
@@ -502,7 +502,7 @@ fn periods_of_heaps_are_proved_and_their_certificates_hold() {
     );
 }
 
-/// Who moves last is asked of a tree search, and of the values.
+/// The player that moves last is computed by a tree search and by the values.
 #[test]
 fn search_agrees_with_the_values() {
     let run = &mut Run::silent();
@@ -538,7 +538,7 @@ fn search_agrees_with_the_values() {
     }
 }
 
-/// Both sides play by advice: who wins by the value wins the game.
+/// Both players follow the advice: the winner by the value wins the game.
 #[test]
 fn advice_wins_what_can_be_won() {
     let run = &mut Run::silent();

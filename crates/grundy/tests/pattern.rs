@@ -57,7 +57,7 @@ const FOUND: &[(&str, &[Given], &str, &str)] = &[
         "g(a,b) == (a ^ b) - 1 if a != b",
     ),
     ("split", &[], "x=0..=200", "g(x) == x % 4"),
-    // From 4 on already, one heap before the list of the notes.
+    // From 4 on, one heap before the list of the notes.
     (
         "take-or-split",
         &[],
@@ -162,7 +162,7 @@ fn what_is_found_is_a_claim_that_holds_and_its_neighbours_are_refuted() -> Resul
             checked.counterexample
         );
         held += 1;
-        // 2**62 and 2**63 bound the same powers of 2 in the range; and 2**63 has no 64 bits.
+        // 2**62 and 2**63 bound the same powers of 2 in the range; and 2**63 does not fit 64 bits.
         for wrong in changed(statement)
             .into_iter()
             .filter(|text| !text.contains("**"))
@@ -242,7 +242,7 @@ h(n) = mex{ h(n-k) for k in 1..=3 if k<=n }";
     assert_eq!((checked.holds, checked.cells), (true, 7));
     let wrong = game.claim("h(m) == m % 3", None, &twenty, &mut Run::silent())?;
     assert_eq!(wrong.counterexample.expect("one").call, "h(3)");
-    // A formula that is no equation is about the function that is asked for, else the main one.
+    // A formula that is not an equation is about the requested function, else the main one.
     let checked = game.claim("h(n) < 4", Some("h"), &twenty, &mut Run::silent())?;
     assert_eq!((checked.holds, checked.cells), (true, 21));
     let checked = game.claim(
@@ -381,7 +381,7 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
         &mut Run::silent(),
     )?;
     assert!(!wrong.holds && wrong.counterexample.is_some());
-    // Misère play: whoever cannot move wins.
+    // Misère play: the player without a move wins.
     let mut misere = Formula::named("misere-take:4")?;
     let checked = misere.claim(
         "w(x) == (x % 5 != 1)",
@@ -432,7 +432,7 @@ fn outcomes_and_automata_are_claimed_and_taken_by_induction() -> Result<(), Fail
     Ok(())
 }
 
-/// Says no after some questions.
+/// Cancels after some calls.
 struct Impatient(u32);
 
 impl grundy::Observer for Impatient {

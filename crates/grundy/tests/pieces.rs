@@ -1,5 +1,5 @@
 //! Files that are written piece by piece are those of the whole table; a stopped run leaves a file
-//! of what is known.
+//! of the computed values.
 
 use std::io::Cursor;
 
@@ -50,7 +50,7 @@ fn files_in_pieces_are_the_files_of_the_whole_table() {
     }
 }
 
-/// Says stop after so many cells.
+/// Stops after this number of cells.
 struct StopAt(u64, bool);
 
 impl Observer for StopAt {
@@ -118,7 +118,7 @@ fn small_tables_and_pages_for_people_are_written_at_once() {
     assert_eq!(ask(3_000_000, Format::Json), None);
 }
 
-/// Heap 0 is no position of the divisor game, and the rules have no value there; all other heaps
+/// Heap 0 is not a position of the divisor game, and the rules have no value there; all other heaps
 /// are one table.
 #[test]
 fn heaps_that_are_no_positions_do_not_spoil_the_table() {

@@ -29,7 +29,7 @@ fn positions_of_the_catalogue_can_be_typed_as_they_are_printed() {
             continue;
         };
         comes_back(&mut game, &components);
-        // And what some of its moves leave.
+        // Also the positions after some of its moves.
         if let Ok(solution) = game.solve(&words, run) {
             let some = solution.moves.iter().filter(|by| !by.to.is_empty());
             for by in some.step_by(7).take(6) {
@@ -68,4 +68,18 @@ fn lists_of_texts_come_back() {
         let read = game.read(&[written], run).unwrap();
         comes_back(&mut game, &read);
     }
+}
+
+/// The piece of Shove (M. Albert, R. Nowakowski, D. Wolfe, Lessons in Play, 2007) and all pieces to
+/// its left move one cell to the left. The helper after the game is not the game.
+#[test]
+fn lists_are_positions_of_partizan_rules() {
+    let rules = "s(h) = { s(shove(h,i)) for i in 0..len(h) if h[i] == 1 | s(shove(h,i)) for i in 0..len(h) if h[i] == 2 }\n\
+        shove(h,i) = list{ (if j < i then h[j+1] else if j == i then 0 else h[j]) for j in 0..len(h) }";
+    let mut game = Game::named(rules).unwrap();
+    let run = &mut Run::silent();
+    let components = game.read(&["[1,2,1]", "[2]"], run).unwrap();
+    comes_back(&mut game, &components);
+    let solution = game.solve(&["[1,2,1]"], run).unwrap();
+    assert_eq!(solution.value.unwrap().to_string(), "9/4");
 }

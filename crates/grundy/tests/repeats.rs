@@ -1,10 +1,10 @@
-//! Claims that hold everywhere since they repeat with values of a proved period, beside the same
-//! claims evaluated much further.
+//! Claims that hold everywhere since they are periodic with values of a proved period, compared
+//! with the same claims evaluated much further.
 
 use grundy::laws::claim::Checked;
 use grundy::{Area, Failure, Formula, Run};
 
-/// So far every verdict is tried again.
+/// Every verdict is tested up to this number.
 const FAR: i64 = 600;
 
 fn claim(game: &str, claim: &str, to: i64) -> Result<Checked, Failure> {
@@ -67,7 +67,7 @@ fn what_is_proved_holds_far_beyond() {
     }
 }
 
-/// A range that is too short to show it is no excuse.
+/// A range that is too short to show a counterexample must not lead to a proof.
 #[test]
 fn what_fails_behind_the_range_is_refuted() {
     for (game, law, to, at) in [
@@ -96,7 +96,8 @@ fn what_fails_behind_the_range_is_refuted() {
     }
 }
 
-/// Where something grows with the position, or no period is proved, the range is all that is known.
+/// If an expression grows with the position, or no period is proved, the claim is known on the
+/// range only.
 #[test]
 fn nothing_else_is_called_proved() {
     for (game, law) in [

@@ -1,10 +1,9 @@
-//! Long rows: what comes piece by piece is what the table has, also behind a checkpoint after any
-//! piece.
+//! Long rows: the pieces have the values of the table, also after a checkpoint at any piece.
 
 use grundy::table::rows::Row;
 use grundy::{Area, Formula, Run, Stop, Value};
 
-/// All pieces from here on, at most so many.
+/// All pieces from here on, at most this number.
 fn pieces(row: &mut Row, most: usize) -> Vec<u32> {
     let mut values = Vec::new();
     for _ in 0..most {
@@ -21,8 +20,8 @@ fn pieces(row: &mut Row, most: usize) -> Vec<u32> {
 
 #[test]
 fn a_row_is_the_table_also_behind_a_checkpoint() {
-    // A period that is copied (also one whose preperiod is longer, and a set), a window, all
-    // values, a short row.
+    // A copied period (also one with a longer preperiod, and a set), a window, all values, a short
+    // row.
     for (name, to) in [
         ("0.77", 900_000),
         ("4.77", 600_000),

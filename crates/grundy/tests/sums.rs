@@ -1,5 +1,5 @@
-//! Sums of different games: every answer against the definition, which knows a position as a list
-//! of heaps of games and nothing of Grundy values.
+//! Sums of different games: every answer compared with the definition, in which a position is a
+//! list of heaps of games, without Grundy values.
 
 use std::collections::HashMap;
 
@@ -143,7 +143,7 @@ fn a_sum_of_different_games_is_played_to_its_end() {
     );
 }
 
-/// Take one or two tokens of a row; the turn is no part of what a position is worth.
+/// Take one or two tokens of a row; the side to move is not a part of the value of a position.
 struct Take;
 
 impl ZeroSum for Take {
@@ -217,7 +217,7 @@ fn a_board_whose_rules_allow_it_is_a_part_of_a_sum() {
             assert!(by.text.starts_with("row take"), "{}", by.text);
         }
     }
-    // Alone, a board says in how many plies.
+    // A board in a sum of one returns the number of plies.
     let solution = board().solve(&["7"], &mut Run::silent()).expect("a board");
     assert_eq!(
         (solution.outcome, solution.distance),

@@ -7,7 +7,7 @@ fn game(text: &str) -> Formula {
     Formula::named(text).unwrap_or_else(|failure| panic!("{text}: {failure:?}"))
 }
 
-/// Decides a law, with the values of small positions where it says nothing.
+/// Decides a law, with the values of small positions outside of its domain.
 fn decide(rules: &str, law: &str) -> Decision {
     let mut game = game(rules);
     let table = game.table(None, &Area::up_to(5), &mut Run::silent()).ok();
@@ -89,7 +89,7 @@ fn laws_of_the_note_hold_for_all_positions() {
     }
 }
 
-/// Rules of which `pattern` proves a law by itself, with a part of the statement.
+/// Rules with a law that `pattern` proves from the rules, with a part of the statement.
 const BY_THEMSELVES: &[(&str, &str)] = &[
     ("nim", "g(x) == x"),
     (NIM2, "g(x,y) == x ^ y"),
@@ -246,7 +246,7 @@ fn what_is_outside_is_said_with_its_place() {
         let at = outside.place.expect("a place");
         assert!(rules[at.clone()].contains(place), "{rules}: {}", &rules[at]);
     }
-    // A split into unequal parts is inside; its values have no law that is told here.
+    // A split into unequal parts is supported; no law of its values is found here.
     assert_eq!(game("grundy").outside_arithmetic(None).unwrap(), None);
     assert!(matches!(
         decide("grundy", "g(x) == x % 3"),
@@ -331,8 +331,8 @@ const TRUE_LAWS: &[(&str, &str)] = &[
     ),
 ];
 
-/// How many false laws there are among every so many changes of the true ones; all are refuted or
-/// not inductive.
+/// The number of false laws in a sample of the changes of the true ones; all are refuted or not
+/// inductive.
 fn false_laws(every: usize) -> usize {
     let (mut tried, mut turn) = (0, 0);
     for (rules, law) in TRUE_LAWS {
@@ -344,7 +344,7 @@ fn false_laws(every: usize) -> usize {
                 continue;
             }
             let table = game.table(None, &Area::up_to(5), &mut Run::silent()).ok();
-            // A change that can no more be read is none.
+            // A change that cannot be parsed is skipped.
             let Ok(decision) = game.decide_law(&wrong, None, table.as_ref(), &mut Run::silent())
             else {
                 continue;
@@ -353,7 +353,7 @@ fn false_laws(every: usize) -> usize {
             match (decision, by_rules) {
                 (Decision::Refuted(refuted), Ok(checked)) => {
                     tried += 1;
-                    // The rules say otherwise there, and they say what the proof says.
+                    // The value of the rules differs there, and equals the value in the proof.
                     let position: Vec<i64> =
                         refuted.position.iter().map(|n| n.unwrap() as i64).collect();
                     let args: Vec<String> = position.iter().map(i64::to_string).collect();
@@ -382,7 +382,7 @@ fn false_laws(every: usize) -> usize {
                 (Decision::Proved(_), Ok(checked)) => assert!(checked.holds, "{wrong}"),
                 (Decision::NotInductive(_) | Decision::Outside { .. }, _)
                 | (Decision::Refuted(_), Err(_)) => tried += 1,
-                // Beyond the limit; the table says it.
+                // Beyond the limit; the table decides it.
                 (Decision::Undecided(_), Ok(checked)) if !checked.holds => tried += 1,
                 (other, checked) => panic!("{wrong}: {other:?} {checked:?}"),
             }
@@ -440,12 +440,12 @@ fn a_long_row_is_answered_by_its_law() {
         let run = &mut Run::silent().with(grundy::Budget::cells(50_000));
         game.solve(&[position], run).unwrap()
     };
-    // A table of six rows would look at 3·10^10 options.
+    // A table of six rows would need 3·10^10 options.
     let solved = ask("rook", "100000,5");
     assert_eq!(solved.value, Some(grundy::Value::Int(100_005)));
     assert_eq!(winners(&solved), [[5, 5]]);
     assert_eq!(solved.moves.len() as u128 + solved.omitted, 100_005);
-    // The line of best play comes to positions with one long row.
+    // The line of best play reaches positions with one long row.
     let solved = ask("maya2", "100000,77777");
     assert_eq!(solved.value, Some(grundy::Value::Int(43_376)));
     assert!(solved.line.len() >= 3);
@@ -468,7 +468,7 @@ fn far_positions_of_a_game_whose_losses_are_told_are_won_or_lost() {
         let solved = game.solve(positions, &mut Run::silent());
         (solved, game.formula().unwrap().law(grundy::Lang::En))
     };
-    // A queen wins by moves to pairs of Wythoff, and knows no other value.
+    // A queen wins by moves to pairs of Wythoff; other values are unknown.
     let (solved, law) = ask("queens", &["10^18,7"]);
     let solved = solved.unwrap();
     assert_eq!((solved.outcome, &solved.value), (Some(Outcome::N), &None));
@@ -502,11 +502,11 @@ fn far_positions_of_a_game_whose_losses_are_told_are_won_or_lost() {
     let moves = solved.moves.len() as u128 + solved.omitted;
     assert_eq!(moves, 10_u128.pow(18) + 10_u128.pow(18) / 2);
     assert!(law.unwrap().ends_with("by T5"));
-    // Heaps of Nim, though the rules say nothing of nim-sums.
+    // Heaps of Nim, although the rules do not contain nim-sums.
     let (solved, _) = ask("nim", &["10^18", "10^17", "3"]);
     let rest = 10_u128.pow(17) ^ 3;
     assert_eq!(winners(&solved.unwrap()), [[rest]]);
-    // A small position after a large one speaks of no law.
+    // A small position after a large one does not report a law.
     let mut game = Game::open("queens", &mut |_| unreachable!()).unwrap();
     game.solve(&["10^18,7"], &mut Run::silent()).unwrap();
     game.solve(&["4,7"], &mut Run::silent()).unwrap();
@@ -532,8 +532,8 @@ fn a_counterexample_may_lie_beyond_every_table() {
     assert_eq!(found.call, "g(1000000000000000)");
 }
 
-/// Laws that depend on bit operations, divisors and loops over negative numbers: `true` where the
-/// law holds for all positions.
+/// Laws that depend on bit operations, divisors and loops over negative numbers: `true` if the law
+/// holds for all positions.
 const NEGATIVE_NUMBERS: &[(&str, &str, bool)] = &[
     ("g(x) = mex{ 0 if (1-x)^1 < 0 }", "g(x) == 0", false),
     (

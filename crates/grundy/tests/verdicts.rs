@@ -20,7 +20,7 @@ fn random_verdicts_agree_with_the_definition() {
     );
 }
 
-/// Values that the rules give themselves are not those of positions without options.
+/// Explicit values of the rules are not those of positions without options.
 #[test]
 fn base_cases_are_values_of_their_own() {
     const FIBONACCI: &str = "g(0) = 0; g(1) = 1; g(n) = mex{ g(n-1), g(n-2) }";

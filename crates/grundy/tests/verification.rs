@@ -1,4 +1,4 @@
-//! The statement of a certificate beside a game and a claim from outside of it.
+//! Compares the statement of a certificate with a game and a claim from outside of it.
 
 use grundy::laws::period::Reach;
 use grundy::laws::theorem::Decision;
@@ -22,7 +22,7 @@ fn law_of(rules: &str, law: &str) -> String {
     }
 }
 
-/// Whether a certificate is one of this claim about this game, and why not.
+/// Checks that a certificate is one of this claim about this game; the error is the reason.
 fn against(text: &str, rules: &str, claim: Option<&str>) -> Result<(), String> {
     let run = &mut Run::silent();
     let found = check_against(text, &mut game(rules), claim, run).unwrap();

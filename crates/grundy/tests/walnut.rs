@@ -1,8 +1,7 @@
-//! The obligations that are written for Walnut, read again by a small reader of its language and
-//! decided.
+//! The obligations in Walnut's format, read again by a small reader of its language and decided.
 //!
-//! The reader knows of that language what the scripts use: automata as tables, which take their
-//! arguments in the order of the alphabet, definitions, and formulas.
+//! The reader supports the part of the language that the scripts use: automata as tables, which
+//! take their arguments in alphabetical order, definitions, and formulas.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +10,7 @@ use grundy::laws::theorem::{Decision, Theorem};
 use grundy::{Area, Formula, Run};
 use grundy_automata::{Automaton, Predicate, Relation, System, TableState, Track, decide};
 
-/// A relation with its arguments, in the order of the alphabet.
+/// A relation with its arguments, in alphabetical order.
 struct Named {
     automaton: Arc<Automaton>,
     arguments: Vec<Track>,
@@ -19,7 +18,7 @@ struct Named {
 
 struct Reader {
     system: System,
-    /// Variables get their numbers in the order of the alphabet.
+    /// Variables are numbered in alphabetical order.
     variables: Vec<String>,
     known: BTreeMap<String, Named>,
 }
@@ -182,7 +181,7 @@ impl Reader {
     }
 }
 
-/// The names of the `eval` commands of a script, with what they answer.
+/// The names of the `eval` commands of a script, with their results.
 fn run(script: &str) -> Vec<(String, bool)> {
     let formulas = script.lines().filter(|line| line.contains("\"?"));
     let mut variables: Vec<String> = formulas
@@ -241,7 +240,7 @@ fn run(script: &str) -> Vec<(String, bool)> {
             let decided = decide(system, &formula, &mut Run::silent()).unwrap();
             let (verb, name) = head.split_once(' ').unwrap();
             if verb == "def" {
-                // The variables that are free are those of the conditions at the end.
+                // The free variables are those of the conditions at the end.
                 let free = rest.split(" & ").filter_map(|part| {
                     let name = part.trim_end_matches("\";").strip_suffix(">=0")?;
                     name.chars()
@@ -326,7 +325,7 @@ fn a_number_of_more_than_31_bits_is_a_table() {
 #[test]
 fn a_changed_script_is_found_out() {
     let script = theorem("maya2").walnut(&mut Run::silent()).unwrap();
-    // The law is one more than it was.
+    // The law is increased by one.
     let law = script
         .lines()
         .find(|line| line.starts_with("def law "))

@@ -1,5 +1,5 @@
-//! Every code of a message has its sentence in the lists of [`grundy::words`], and every line of a
-//! plan.
+//! Every code of a message has its sentence in the lists of [`grundy::words`], and so has every
+//! line of a plan.
 
 #![allow(clippy::disallowed_methods)] // tests read the repository
 
@@ -22,8 +22,8 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The texts that stand directly behind `Diagnostic::error(` and `Diagnostic::warning(`, up to the
-/// tests of a file.
+/// The texts directly after `Diagnostic::error(` and `Diagnostic::warning(`, up to the tests of a
+/// file.
 fn codes(text: &str) -> Vec<String> {
     let text = text.split("#[cfg(test)]").next().unwrap_or(text);
     let mut found = Vec::new();
@@ -67,12 +67,12 @@ fn every_code_has_a_japanese_sentence() {
     );
 }
 
-/// The lines of a plan, and what ran, that stay as they are in Japanese.
+/// The lines of a plan and of a report that remain English in Japanese.
 fn without_japanese(game: &mut Game, area: &Area) -> Vec<String> {
     let mut run = Run::silent();
     let (mut lines, ran) = match game.explain_run(None, area, &mut run) {
         Ok((explanation, _)) => (explanation.plan, explanation.ran),
-        // A game without a table says why.
+        // The error for a game without a table contains the reason.
         Err(_) => match game.explain(None, area) {
             Ok(explanation) => (explanation.plan, None),
             Err(_) => return Vec::new(),
@@ -88,7 +88,7 @@ fn without_japanese(game: &mut Game, area: &Area) -> Vec<String> {
     lines
 }
 
-/// Whether no two English words in a row are left outside of what is code.
+/// Whether no two consecutive English words are left outside of code.
 fn english_is_gone(line: &str) -> bool {
     let said = words::phrase(line, Lang::Ja);
     let outside: String = said.split('`').step_by(2).collect();

@@ -1,5 +1,5 @@
-//! Games without an engine of their own, written in the rule language: what
-//! `tests/games/truths.tsv` says about them.
+//! Games without a special engine, written in the rule language: compared with
+//! `tests/games/truths.tsv`.
 
 use crate::facts;
 
@@ -33,7 +33,8 @@ fn winner(game: &mut Game, start: &str) -> &'static str {
     }
 }
 
-/// The edges that are drawn are bits of `m`, those across first. Who closes a box goes on.
+/// The drawn edges are bits of `m`, horizontal ones first. The player that closes a box moves
+/// again.
 const DOTS_AND_BOXES: &str = "\
 f(m) = max{ if c > 0 then c + f(m | 1<<e) else -f(m | 1<<e)
             for e in 0..across + h*(w+1) if bit(m, e) == 0
@@ -56,7 +57,7 @@ fn dots_and_boxes() {
     }
 }
 
-/// Own stones and the other's. After a move every group must touch an empty point.
+/// Own stones and the opponent's. After a move every group must touch an empty point.
 const NOGO: &str = "\
 wins(a, b) = win{ wins(b, a | 1<<c) for c in 0..w*h
                   if bit(a|b, c) == 0 and lives(a | 1<<c, b) and lives(b, a | 1<<c) }
@@ -76,7 +77,8 @@ fn nogo_on_nine_points() {
     );
 }
 
-/// Own edges and the other's; who makes a triangle of the own colour has lost, so that is no move.
+/// Own edges and the opponent's. A player that completes a triangle of one colour has lost, so such
+/// a move is excluded.
 const SIM: &str = "\
 wins(a, b) = win{ wins(b, a | 1<<e) for e in 0..n*(n-1)/2 if bit(a|b, e) == 0
                   and not any{ (a | 1<<e) & t == t for t in triangles if bit(t, e) == 1 } }
@@ -104,7 +106,7 @@ fn chomp() {
         let wins = solved.outcome == Some(Outcome::N);
         assert_eq!(wins, rows * columns > 1, "{bar}");
         if rows == 2 {
-            // The far corner square alone, and no other bite.
+            // The far corner square only, and no other bite.
             assert_eq!(
                 truth("chomp", "2 x n", "winning first move"),
                 "the far corner square alone"

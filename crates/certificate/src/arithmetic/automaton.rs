@@ -51,7 +51,7 @@ pub(super) struct LsdAutomaton {
 }
 
 pub(super) fn refuse<T>(why: &str) -> Result<T, CheckError> {
-    Err(CheckError(why.to_owned()))
+    Err(CheckError::new(why.to_owned()))
 }
 
 /// Counts the work of a check, and asks whether to go on.
@@ -66,7 +66,9 @@ impl CheckWork<'_> {
         let before = self.steps >> 18;
         self.steps += steps as u64;
         if self.steps > 1 << 34 {
-            return refuse("it takes more work than any check may take");
+            return Err(CheckError::limit(
+                "it takes more work than any check may take",
+            ));
         }
         if before != self.steps >> 18 && !(self.progress)(self.steps >> 18, 0) {
             return refuse("the check was interrupted");
@@ -82,7 +84,9 @@ impl CheckWork<'_> {
         before: &mut usize,
     ) -> Result<(), CheckError> {
         if states > MAX_STATES || nodes > MAX_NODES {
-            return refuse("an automaton grows beyond what a check may take");
+            return Err(CheckError::limit(
+                "an automaton grows beyond what a check may take",
+            ));
         }
         let more = nodes.saturating_sub(*before);
         *before = nodes;

@@ -570,7 +570,7 @@ impl LawCertificate {
                     }
                 }
             }
-            Expr::Reduce(..) => return Err(CheckError("the rules have scores".to_owned())),
+            Expr::Reduce(..) => return Err(CheckError::new("the rules have scores".to_owned())),
             Expr::Undefined => add(&mut rules.undefined, facts.then(yes)),
             other => {
                 add(&mut rules.given, facts.clone().then(yes));
@@ -621,7 +621,7 @@ impl LawCertificate {
             }
             (Reducer::Mex, Expr::Own(_) | Expr::Undefined)
             | (Reducer::Win | Reducer::Misere, _) => Ok(t.whether(expr)?.1),
-            _ => Err(CheckError(
+            _ => Err(CheckError::new(
                 "an option is a sum, of which outcomes tell nothing".to_owned(),
             )),
         }

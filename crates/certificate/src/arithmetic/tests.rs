@@ -247,12 +247,12 @@ fn machines(expr: &Expr) -> Result<[LsdAutomaton; 3], String> {
         progress: &mut keep_going,
     };
     let mut teller = Translator::new(&mut work, PARAMS, PARAMS as u16, LawRelation::None);
-    let (yes, no) = teller.whether(expr).map_err(|refused| refused.0)?;
+    let (yes, no) = teller.whether(expr).map_err(|refused| refused.reason)?;
     let mut without = Vec::new();
     for (said, _) in std::mem::take(&mut teller.forbidden) {
         without.push(said.some((PARAMS as u16..teller.next).collect()));
     }
-    let mut machine = |said: Formula| said.machine(&mut work).map_err(|refused| refused.0);
+    let mut machine = |said: Formula| said.machine(&mut work).map_err(|refused| refused.reason);
     Ok([machine(yes)?, machine(no)?, machine(Formula::Or(without))?])
 }
 

@@ -28,7 +28,7 @@ use crate::report::CheckError;
 pub(super) type TranslateResult<T> = Result<T, CheckError>;
 
 fn refuse<T>(why: &str) -> TranslateResult<T> {
-    Err(CheckError(why.to_owned()))
+    Err(CheckError::new(why.to_owned()))
 }
 
 /// A sum of variables and a number.

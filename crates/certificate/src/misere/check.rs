@@ -112,7 +112,8 @@ impl MisereCertificate {
         match &self.subject {
             Subject::Set(components) => Ok(components.clone()),
             Subject::Code(code) => {
-                let rules = Rules::parse(code).map_err(|error| CheckError(error.to_string()))?;
+                let rules =
+                    Rules::parse(code).map_err(|error| CheckError::new(error.to_string()))?;
                 Ok((0..self.phi.len() as u32)
                     .map(|heap| of_heap(&rules, heap))
                     .collect())
@@ -173,7 +174,7 @@ impl MisereCertificate {
         let (Subject::Code(code), Some((period, preperiod))) = (&self.subject, self.period) else {
             return Ok(self.claim());
         };
-        let rules = Rules::parse(code).map_err(|error| CheckError(error.to_string()))?;
+        let rules = Rules::parse(code).map_err(|error| CheckError::new(error.to_string()))?;
         let heaps = self.phi.len();
         require(period >= 1 && preperiod >= 1, || {
             "period and preperiod are at least 1".to_owned()

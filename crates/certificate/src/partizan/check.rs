@@ -35,13 +35,13 @@ impl ReferenceHeaps<'_> {
         let mut waiting = vec![(g, h)];
         while let Some(&(g, h)) = waiting.last() {
             if self.known.len() >= MAX_PAIRS {
-                return Err(CheckError(format!(
+                return Err(CheckError::new(format!(
                     "more than {MAX_PAIRS} pairs of heaps are not compared"
                 )));
             }
             self.steps += 1;
             if self.steps.is_multiple_of(POLL_HEAPS) && !progress(self.done, self.of) {
-                return Err(CheckError("the check was interrupted".to_owned()));
+                return Err(CheckError::new("the check was interrupted".to_owned()));
             }
             if self.known.contains_key(&(g, h)) {
                 waiting.pop();

@@ -359,7 +359,10 @@ impl RowsCertificate {
                 .check_row(row, &rows, &mut meter, &mut verified)
                 .map_err(|refused| match self.rules.params {
                     1 => refused,
-                    _ => CheckError(format!("row {}: {}", self.first + i as i64, refused.0)),
+                    _ => CheckError {
+                        reason: format!("row {}: {}", self.first + i as i64, refused.reason),
+                        ..refused
+                    },
                 })?;
             let known = rows.known(row, values);
             lower.push(known);
@@ -402,7 +405,7 @@ impl RowsCertificate {
         let value = |n: i64| values[(n - self.start) as usize];
         let repeats = |n: i64, p: i64, s: i64| value(n).checked_add(s) == Some(value(n + p));
         if let Some(n) = (n0..end - p).find(|&n| !repeats(n, p, s)) {
-            return Err(CheckError(format!(
+            return Err(CheckError::new(format!(
                 "g({}) is {}, not {} + {s}",
                 n + p,
                 value(n + p),

@@ -28,11 +28,13 @@ pub enum EvalError {
 
 impl From<EvalError> for CheckError {
     fn from(fault: EvalError) -> Self {
-        Self(match fault {
-            EvalError::No(why) => why,
-            EvalError::Limit(why) => why.to_owned(),
-            EvalError::Below(at) => format!("a reference goes to {at}, before the first position"),
-        })
+        match fault {
+            EvalError::No(why) => Self::new(why),
+            EvalError::Limit(why) => Self::limit(why),
+            EvalError::Below(at) => Self::new(format!(
+                "a reference goes to {at}, before the first position"
+            )),
+        }
     }
 }
 

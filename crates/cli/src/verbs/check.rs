@@ -107,11 +107,15 @@ impl Check {
                 "" => "this is not a certificate",
                 claim => claim,
             };
-            let [holds, not] = lang.pick(
-                ["holds: ", "does NOT hold: "],
-                ["成り立つ：", "成り立たない："],
+            let [holds, not, undecided] = lang.pick(
+                ["holds: ", "does NOT hold: ", "not decided: "],
+                ["成り立つ：", "成り立たない：", "判定できない："],
             );
-            let verdict = if found.ok { holds } else { not };
+            let verdict = match (found.ok, found.is_undecided) {
+                (true, _) => holds,
+                (false, true) => undecided,
+                (false, false) => not,
+            };
             writeln!(out, "{verdict}{}", words::phrase(claim, lang))?;
             for line in found.verified.iter().chain(&found.fault) {
                 writeln!(out, "  {}", words::phrase(line, lang))?;
@@ -119,7 +123,11 @@ impl Check {
         }
         out.flush()?;
         shell.progress.timing();
-        if found.ok { Ok(()) } else { Err(Exit::Refuted) }
+        match (found.ok, found.is_undecided) {
+            (true, _) => Ok(()),
+            (false, true) => Err(Exit::Partial),
+            (false, false) => Err(Exit::Refuted),
+        }
     }
 }
 

@@ -1,15 +1,15 @@
-//! A position of a game on a board, solved: who wins, in how many plies, by which moves.
+//! Solves a position of a game on a board: outcome, plies to the end, winning moves.
 //!
-//! # Who answers
-//! [`solve`] takes the first of these that fits:
+//! # Engines
+//! [`solve`] uses the first of these that applies:
 //!
 //! 1. *the game enumerated*, if play can reach only a few positions from here;
 //! 2. *a complete table*, if the game numbers its positions and they are not too many;
 //! 3. *the game enumerated*, up to some millions of positions;
 //! 4. *search* to the end of the game, which may take long.
 //!
-//! The first three know the value of every position (a strong solution) and count them; the last
-//! knows this position and its moves. [`Engine`] asks for one of them.
+//! The first three give the value of every position (a strong solution) and count the positions;
+//! the last gives the values of this position and its moves. [`Engine`] requests one of them.
 
 use grundy_game::{Budget, Diagnostic, Halt, Kind, Run, Stop};
 use grundy_rules::Value;
@@ -20,19 +20,19 @@ use grundy_board::BoardMove;
 use super::{Attempt, BoardGame, Numbered, Probe};
 use crate::solution::{Component, Move, Part, Ply, Solution, Worth, choose};
 
-/// Positions that are enumerated before a table is thought of.
+/// Maximum number of positions to enumerate before a table is considered.
 const FEW: u64 = 300_000;
-/// Positions that are enumerated before a search is thought of.
+/// Maximum number of positions to enumerate before a search is considered.
 const MANY: u64 = 4_000_000;
-/// Numbered positions of which a table is made unasked.
+/// Maximum number of numbered positions for a table by default.
 const TABLE: u64 = 400_000_000;
-/// Lines of best play end here; the longest of Dobutsu shogi has 173 plies.
+/// Maximum number of plies of a line of best play; the longest of Dobutsu shogi has 173 plies.
 const LONGEST_LINE: usize = 1000;
 
-/// Who is to answer.
+/// The engine to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// Whoever fits.
+    /// Chosen automatically.
     #[default]
     Auto,
     /// A complete table, or the game enumerated.
@@ -41,7 +41,7 @@ pub enum Engine {
     Search,
 }
 
-/// What is known of a position of a game on a board, and of its moves.
+/// The solution of a position of a game on a board, with its moves.
 fn solution(
     position: &str,
     scored: bool,
@@ -71,7 +71,7 @@ fn solution(
     }
 }
 
-/// A move on a board that leaves this verdict to the side then to move.
+/// A move on a board after which the side to move has this verdict.
 fn listed(from: &str, text: String, to: String, left: Option<Verdict>) -> Move {
     let left = left.map(Worth::Verdict);
     Move {
@@ -88,7 +88,7 @@ fn listed(from: &str, text: String, to: String, left: Option<Verdict>) -> Move {
 /// The moves of a position, its verdict, and which move is the best of all.
 type Rated = (Vec<Move>, Option<Verdict>, Option<usize>);
 
-/// The moves of a position with the values that an oracle knows.
+/// The moves of a position with the values of an oracle.
 fn ask(game: &dyn BoardGame, position: &str, oracle: &dyn Probe) -> Result<Rated, Diagnostic> {
     let (side, _) = game.state(position)?;
     let mut moves = Vec::new();
@@ -107,12 +107,12 @@ fn ask(game: &dyn BoardGame, position: &str, oracle: &dyn Probe) -> Result<Rated
     Ok((moves, verdict, best))
 }
 
-/// The best move of a position and the value of what it leaves, as far as an oracle knows: the
-/// fastest win, else a draw, else the slowest loss. `None` if nothing is known, or the game is
+/// Returns the best move of a position and the value after it, as far as the oracle contains them:
+/// the fastest win, else a draw, else the slowest loss. `None` if no value is known, or the game is
 /// over.
 ///
 /// # Errors
-/// Text that is no position.
+/// Text that is not a position.
 pub fn best_of(
     game: &dyn BoardGame,
     position: &str,
@@ -126,10 +126,10 @@ pub fn best_of(
     }))
 }
 
-/// A position as an oracle knows it.
+/// Solves a position by the values of an oracle.
 ///
 /// # Errors
-/// Text that is no position.
+/// Text that is not a position.
 pub fn solve_by(
     game: &dyn BoardGame,
     position: &str,
@@ -144,7 +144,7 @@ pub fn solve_by(
     let mut line = Vec::new();
     let mut seen = std::collections::HashSet::from([position.clone()]);
     let mut choices = moves.clone();
-    // Drawn games that can repeat end their line where they do.
+    // The line of a drawn game ends at the first repetition.
     while let Some(chosen) = best.filter(|_| line.len() < LONGEST_LINE) {
         let chosen = choices.swap_remove(chosen);
         let at = written(&chosen);
@@ -166,15 +166,15 @@ pub fn solve_by(
     })
 }
 
-/// The position behind a move on a board.
+/// The position after a move on a board.
 fn written(by: &Move) -> String {
     by.to.first().map(Component::written).unwrap_or_default()
 }
 
-/// Solves a position, by whichever way fits.
+/// Solves a position by `engine`, or by an engine chosen automatically.
 ///
 /// # Errors
-/// Text that is no position; a table asked for of a game that has none.
+/// Text that is not a position; a table requested for a game without one.
 ///
 /// ```
 /// use grundy::board::{Engine, open, solve};
@@ -202,7 +202,7 @@ pub fn solve(
     let limit = |cells: u64, most: u64| Some(cells.min(most));
     if engine != Engine::Search {
         let most = match (engine, table) {
-            // What has a numbering is faster by that.
+            // A game with a numbering is solved faster by its table.
             (_, true) => FEW,
             (Engine::Table, false) => u64::MAX,
             _ => MANY,
@@ -253,8 +253,8 @@ fn by_search(game: &dyn BoardGame, position: &str, run: &mut Run) -> Result<Solu
     let found = game.solve_by_search(position, run)?;
     let searched = found.searched;
     let mut moves = rated(position, found.moves);
-    // Where the win is by force or the search went by depth, what other moves are worth is not
-    // known.
+    // The values of other moves are unknown if the win is forced or the search was limited in
+    // depth.
     if searched.exact && moves.iter().all(|by| by.outcome.is_none()) {
         for by in &mut moves {
             by.winning = Some(&by.text) == searched.best.as_ref();
@@ -275,7 +275,7 @@ fn by_search(game: &dyn BoardGame, position: &str, run: &mut Run) -> Result<Solu
     })
 }
 
-/// Moves on a board, with those marked that keep the best outcome, where all are known.
+/// Moves on a board. If all values are known, the moves that keep the best outcome are marked.
 fn rated(from: &str, moves: Vec<BoardMove>) -> Vec<Move> {
     let keeps: Vec<bool> = moves.iter().map(|by| by.keeps).collect();
     let listed = |by: BoardMove| listed(from, by.text, by.to, by.left);
@@ -284,11 +284,11 @@ fn rated(from: &str, moves: Vec<BoardMove>) -> Vec<Move> {
     moves
 }
 
-/// What is known of a position at a glance: its moves, with their values by a search of each as far
-/// as the run allows; or the moves alone.
+/// Returns a quick overview of a position: its moves, with their values by a search of each within
+/// the limits of the run, or the moves only.
 ///
 /// # Errors
-/// Text that is no position.
+/// Text that is not a position.
 pub fn glance(
     game: &dyn BoardGame,
     position: &str,
@@ -315,7 +315,7 @@ pub fn glance(
     Ok(seen)
 }
 
-/// A position of which nothing is known but its moves.
+/// A position with its moves, but without values.
 fn unknown(game: &dyn BoardGame, position: &str, stop: Stop) -> Result<Solution, Diagnostic> {
     let mut moves = Vec::new();
     for by in game.moves(position)? {

@@ -1,8 +1,8 @@
-//! Games on boards among all others: who solves them, as sums and in play.
+//! Board games in the facade: solving, use as rulesets and in play.
 //!
-//! [`open`] reads `connect4:6,5` and gives a [`BoardGame`], the one interface of `grundy-board`,
-//! where games meet engines. Here a position is solved by whoever fits ([`solve`]), a game becomes
-//! one of the rulesets, and searches become pictures.
+//! [`open`] reads `connect4:6,5` and returns a [`BoardGame`], the interface of `grundy-board`
+//! between games and engines. This module solves positions ([`solve`]), turns games into rulesets,
+//! and draws pictures of searches.
 
 mod answer;
 mod record;
@@ -33,15 +33,15 @@ pub use grundy_search::retrograde::Round;
 pub use record::{clock, scene, tree_json, would_be};
 pub(crate) use ruleset::OnBoard;
 
-/// A game of the rule language below a position, as [`crate::Formula::playable`] enumerates it,
-/// among the games on boards. Its start is that position.
+/// Returns a game of the rule language below a position, as [`crate::Formula::playable`] enumerates
+/// it, as a board game. Its start is that position.
 pub fn of_rules(game: RulesGame, name: &str, title: Option<String>) -> Box<dyn BoardGame> {
     let title = title.unwrap_or_else(|| name.to_owned());
     of_type(game, &About::named(RULES), name, title)
 }
 
-/// The search of a position by several algorithms, side by side: what pruning, order and table
-/// save; and by empty windows without each of its parts.
+/// Searches a position by several algorithms for comparison: the effects of pruning, order and
+/// table, and of each part of the search by empty windows.
 ///
 /// # Errors
 /// As [`BoardGame::position`].
@@ -118,7 +118,7 @@ mod tests {
         }
     }
 
-    /// Plays to the end by chance: every position on the way is read as it is written.
+    /// Random play to the end: every position on the way is read back from its text.
     #[test]
     fn positions_are_read_as_they_are_written_up_to_the_end_of_the_game() {
         for about in boards() {
@@ -164,7 +164,7 @@ mod tests {
             assert_eq!(table.stop, Some(Stop::Complete));
             let plies = table.verdict().and_then(Verdict::plies);
             assert!(plies.is_none_or(|plies| table.line.len() == plies as usize));
-            // The two tables say the same.
+            // The two tables are equal.
             if let Some(tables) = game.numbered() {
                 let mut full = tables.begin(&Budget::UNLIMITED).unwrap();
                 full.go_on(&mut Run::silent().on(2)).unwrap();
@@ -198,7 +198,7 @@ mod tests {
                 "{position}"
             );
         }
-        // A database of one game is refused by another one.
+        // Another game refuses the database.
         let other = self::game("mnk:3,3,3");
         let other = other.numbered().unwrap();
         assert!(other.database(Box::new(bytes)).is_err());
@@ -247,7 +247,8 @@ mod tests {
         let seen = glance(&*game, "x../.o./..x", true, &mut Run::silent()).unwrap();
         let choices = seen.moves;
         assert_eq!(choices.len(), 6);
-        // Against stones in opposite corners a side holds the draw and a corner loses.
+        // Against stones in opposite corners a move to a side holds the draw and a move to a corner
+        // loses.
         for choice in choices {
             let side = matches!(choice.text.as_str(), "b1" | "a2" | "c2" | "b3");
             assert_eq!(choice.winning, side, "{choice:?}");

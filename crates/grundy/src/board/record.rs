@@ -1,8 +1,7 @@
 //! The tree of a recorded search as plain data for pictures and programs.
 //!
-//! All values are those of the first player, as on a blackboard. In games of win and loss a value
-//! is `W5` (the first player wins, five plies from the node), `L4` or `0`; a bound has its sign
-//! before it.
+//! All values are from the first player's point of view. In games of win and loss a value is `W5`
+//! (the first player wins, five plies from the node), `L4` or `0`; a bound has its sign in front.
 
 use std::fmt::Write as _;
 
@@ -14,7 +13,7 @@ use serde_json::{Value as Json, json};
 
 use super::{BoardGame, TreeNode};
 
-/// Trees of more nodes have no boards in them.
+/// Trees with more nodes are drawn without boards.
 const MOST_SMALL: usize = 120;
 
 fn goal(game: &dyn BoardGame) -> Goal {
@@ -63,7 +62,8 @@ fn best_line(goal: Goal, nodes: &[TreeNode]) -> Vec<bool> {
         let next = (at + 1..nodes.len()).find(|&child| {
             let node = &nodes[child].node;
             let gives = node.returned.is_some_and(|(below, bound)| {
-                // Seen by the first player, a value comes up as it is, one ply later.
+                // From the first player's point of view a value is passed up unchanged, one ply
+                // later.
                 bound == Bound::Exact && goal.up(below) == value
             });
             node.parent == Some(at) && gives
@@ -76,8 +76,8 @@ fn best_line(goal: Goal, nodes: &[TreeNode]) -> Vec<bool> {
     best
 }
 
-/// When a search enters each node and when it leaves it, in one count of both. What was cut appears
-/// when the node above it is left.
+/// Returns the times at which a search enters and leaves each node, in one count of both. A pruned
+/// branch appears when its parent is left.
 pub fn clock(nodes: &[TreeNode]) -> Vec<Visit> {
     let mut turns = vec![Visit { enter: 0, leave: 0 }; nodes.len()];
     let mut open: Vec<usize> = Vec::new();
@@ -86,7 +86,7 @@ pub fn clock(nodes: &[TreeNode]) -> Vec<Visit> {
         now += 1;
         now
     };
-    // Branches that were cut stand among those that were entered.
+    // Pruned branches are listed among the entered ones.
     let entered = |&(_, node): &(usize, &TreeNode)| !node.node.pruned;
     for (at, node) in nodes.iter().enumerate().filter(entered) {
         while let Some(&last) = open.last().filter(|&&last| Some(last) != node.node.parent) {
@@ -112,7 +112,7 @@ pub fn clock(nodes: &[TreeNode]) -> Vec<Visit> {
     turns
 }
 
-/// What a reader sees who points at a node.
+/// The tooltip of a node.
 fn hover(goal: Goal, tree: &TreeNode) -> String {
     let node = &tree.node;
     let mut hover = format!("{}, {} to move", tree.position, node.side);
@@ -135,7 +135,7 @@ fn hover(goal: Goal, tree: &TreeNode) -> String {
         None => hover.push_str("; not known"),
     }
     if let (Some((value, bound)), Some((alpha, beta))) = (node.returned, node.cut) {
-        // The reason in words: what is known here, and what is at hand above.
+        // The reason in words: the value known here, and the value available above.
         let (known, at_hand) = if bound == Bound::Upper {
             ("at most", alpha)
         } else {
@@ -152,8 +152,8 @@ fn hover(goal: Goal, tree: &TreeNode) -> String {
     hover
 }
 
-/// The scene of a search: circles are the first player's turns, squares the second's; what was cut
-/// is grey.
+/// Returns the scene of a search: circles are the first player's turns, squares the second's;
+/// pruned branches are grey.
 pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
     let goal = goal(game);
     let best = best_line(goal, nodes);
@@ -223,7 +223,8 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
             Some(Edge {
                 from: tree.node.parent?,
                 to,
-                // In trees whose moves are named by where they lead, the node says it already.
+                // If moves are named by the positions that they lead to, the node already contains
+                // the name.
                 label: if by == tree.position {
                     String::new()
                 } else {
@@ -245,12 +246,12 @@ pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
     }
 }
 
-/// What minimax would have given to a cut branch, as the picture writes it.
+/// Returns the minimax value of a pruned branch in the form of the picture.
 pub fn would_be(game: &dyn BoardGame, node: &TreeNode) -> Option<String> {
     node.node.would.map(|value| short(goal(game), value))
 }
 
-/// The same for programs: nodes with window, value and bound, and edges with their moves.
+/// Returns the tree as JSON: nodes with window, value and bound, and edges with their moves.
 pub fn tree_json(game: &dyn BoardGame, nodes: &[TreeNode]) -> Json {
     let goal = goal(game);
     let verdict = |value: i32| goal.verdict(value, true);

@@ -12,7 +12,7 @@ use crate::solution::{Component, Solution, Worth};
 /// Any game on a board. A position is one component, written in the notation of the game.
 pub(crate) struct OnBoard {
     board: Box<dyn BoardGame>,
-    /// The Grundy values that were asked for, of an impartial game.
+    /// The Grundy values computed so far, of an impartial game.
     values: HashMap<String, u128>,
 }
 
@@ -24,7 +24,7 @@ impl OnBoard {
         }
     }
 
-    /// The Grundy value of a position. With it come the values of what its moves leave.
+    /// The Grundy value of a position. The values after its moves are computed as well.
     fn value(&mut self, at: &str, run: &mut Run) -> Result<u128, Failure> {
         if let Some(value) = self.values.get(at) {
             return Ok(*value);

@@ -23,10 +23,10 @@ fn stopped(stop: Stop, known: usize, shape: &Shape) -> Failure {
     Failure::stopped(stop, finding)
 }
 
-/// Rows that are longer are answered in closed form, where there is one.
+/// Longer rows are answered in closed form, if there is one.
 const CLOSED: usize = 1 << 20;
 
-/// The board with so many columns and rows.
+/// The board with this number of columns and rows.
 pub(super) fn coin_board(
     shape: &Shape,
     (columns, rows): Place,
@@ -73,7 +73,7 @@ pub(super) fn coin_board(
     })
 }
 
-/// The values of a row on an axis; none before its first place, and where it ends early.
+/// The values of a row on an axis. There are none before its first place; the row may end early.
 fn coin_values(
     row: &RowSpec,
     axis: &Axis,
@@ -91,7 +91,7 @@ fn coin_values(
     Ok(((0..axis.len()).map(value).collect(), stop))
 }
 
-/// A row as far as it is needed, with the reason where it ends early.
+/// A row up to the required place, with the reason if it ends early.
 fn coin_row(spec: &RowSpec, places: usize, run: &mut Run) -> Result<(Row, Stop), Failure> {
     let budget = run.budget;
     let rule = match &spec.kind {
@@ -111,7 +111,7 @@ fn coin_row(spec: &RowSpec, places: usize, run: &mut Run) -> Result<(Row, Stop),
     Ok(Row::run(rule, places, &budget, run))
 }
 
-/// The nim-products of the values across and down, as far as the observer has patience.
+/// The nim-products of the values across and down, until the observer stops the run.
 fn products(
     across: &[Option<u64>],
     down: &[Option<u64>],
@@ -177,7 +177,7 @@ impl Shape {
         })
     }
 
-    /// How a table would be computed.
+    /// The plan of a table.
     pub(crate) fn explain(&self, ranges: &[(i64, i64)]) -> Explanation {
         let mut plan = vec![
             match self {

@@ -1,4 +1,4 @@
-//! Rules of one's own: the sets that an expression of the rule language gives for each place.
+//! Rules of the user: the sets that an expression of the rule language gives for each place.
 
 use grundy_game::{Diagnostic, Run, Stop};
 use grundy_rules::{NoOracle, Rules, Value};
@@ -28,7 +28,7 @@ impl ItemDefinition {
     }
 }
 
-/// Refuses what is no expression.
+/// Refuses a text that is not an expression.
 pub(super) fn check(items: &str) -> Result<(), Failure> {
     let definition = ItemDefinition::new(items);
     let rules = Rules::parse(&definition.0).map_err(|findings| definition.refuse(findings))?;
@@ -41,7 +41,7 @@ pub(super) fn check(items: &str) -> Result<(), Failure> {
     }
 }
 
-/// The sets that an expression gives for each place, as far as the budget goes.
+/// The sets that an expression gives for each place, up to the budget.
 pub(super) fn item_sets(
     items: &str,
     places: usize,

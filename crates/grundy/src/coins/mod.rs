@@ -4,7 +4,7 @@
 //! | written | is |
 //! |---|---|
 //! | `mock-turtles`, `ruler`, `twins`, … | a row of the catalogue, whose file has a line `coins:` |
-//! | `coins:3`, `coins:2-4` | a row in which so many coins are turned in all |
+//! | `coins:3`, `coins:2-4` | a row in which this number of coins is turned in all |
 //! | `coins:EXPR` | a row with any rule, see below |
 //! | `product:ROW,ROW` | a board: the product of two rows; a ROW with a comma is in brackets |
 //!
@@ -26,16 +26,16 @@
 //! ```
 //!
 //! # POSITION strings
-//! `HTTHH` or `表裏裏表表` is a row of coins, `HTT/THT` a board, the rows from above. Places will do as
-//! well: `3,5` is a row with heads at 3 and 5; on a board it is a head in column 3 and row 5, and
-//! `3,5+6,1` are two heads. A single place is a component of its own that leaves the heads which a
-//! move turns up, for a position is the sum of its heads. Each game counts its places as the books
-//! do, from 0 or from 1.
+//! `HTTHH` or `表裏裏表表` is a row of coins, `HTT/THT` a board, the rows from above. Places are
+//! accepted as well: `3,5` is a row with heads at 3 and 5; on a board it is a head in column 3 and
+//! row 5, and `3,5+6,1` are two heads. A single place is a separate component. It leaves the heads
+//! that a move turns up, since a position is the sum of its heads. Each game counts its places as
+//! in the literature, from 0 or from 1.
 //!
-//! # Who answers
-//! The rules of a coin game are also a text of the rule language, which defines it and answers
-//! `eval`. Values of tables and moves come from [`grundy_impartial::coins`]: rows from sets of
-//! sums, products by the Tartan theorem. Tests hold the two together.
+//! # Engines
+//! The rules of a coin game are also a text of the rule language, which defines the game and is
+//! used for `eval`. Values of tables and moves are computed by [`grundy_impartial::coins`]: rows
+//! from sets of sums, products by the Tartan theorem. Tests compare the two.
 
 mod answer;
 mod items;
@@ -78,7 +78,7 @@ pub(crate) enum Shape {
     TwoCoins,
 }
 
-/// The places of a row count from 1 where the books do.
+/// The places of a row count from 1 if the literature does so.
 fn first_of(row: &RowSpec) -> usize {
     match row.kind {
         RowKind::Rule(Rule::Ruler | Rule::Coins { least: 1, most: 2 }) => 1,
@@ -125,7 +125,7 @@ impl RowSpec {
         Ok(Self { name, kind })
     }
 
-    /// The list of all sets of coins that turn with the place `x`, itself among them, in the rule
+    /// The list of all sets of coins that turn with the place `x`, including `x`, in the rule
     /// language.
     fn sets(&self) -> String {
         let first = first_of(self);
@@ -215,7 +215,7 @@ impl Shape {
         }
     }
 
-    /// Refuses a rule that is no expression.
+    /// Refuses a rule that is not an expression.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let rows = match self {
             Self::Row(row) => [Some(row), None],

@@ -173,7 +173,7 @@ impl Shape {
         }
     }
 
-    /// The arguments that a single head is to the rules.
+    /// The arguments of a single head in the rules.
     fn arguments(&self, (x, y): Place) -> Vec<Value> {
         let (a, b) = self.first();
         let int = |n: usize| Value::Int(n as i64);
@@ -191,7 +191,7 @@ pub(super) struct CoinPiece {
     pub(super) heads: Vec<Place>,
     /// Columns and rows, where it is drawn with H and T.
     pub(super) drawn: Option<Place>,
-    /// A single head that is a component of its own.
+    /// A single head that is a separate component.
     pub(super) single: bool,
 }
 
@@ -262,7 +262,7 @@ impl CoinPiece {
         }
     }
 
-    /// What a move leaves.
+    /// The components after a move.
     fn after(&self, turn: &CoinTurn) -> Vec<Self> {
         if self.single {
             let others = turn.coins.iter().filter(|&&coin| coin != turn.head);
@@ -281,7 +281,7 @@ impl CoinPiece {
         }]
     }
 
-    /// A move with what it is worth.
+    /// A move with its worth.
     pub(super) fn choice(&self, turn: &CoinTurn, board: &CoinBoard, shape: &Shape) -> Choice {
         let left = self.after(turn);
         let words: Vec<String> = left.iter().map(|piece| piece.written(shape)).collect();

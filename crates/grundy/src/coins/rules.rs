@@ -17,7 +17,7 @@ use crate::solution::{Component, Worth};
 pub(crate) struct Coins {
     formula: Formula,
     shape: Shape,
-    /// The values as far as they are known, and how many columns and rows that is.
+    /// The values that have been computed, and the numbers of columns and rows that they cover.
     board: Option<(CoinBoard, Place)>,
 }
 

@@ -1,11 +1,11 @@
-//! Codes and sets as rules of the language, so that every engine and every question that knows
-//! recurrences knows them too.
+//! Translates codes and sets to rules of the language, so that all engines and methods for
+//! recurrences apply to them.
 
 use std::fmt::Write as _;
 
 pub use grundy_heap::{Code, Digit};
 
-/// The code as rules: a function `g(n)`, the Grundy value of a heap of `n`.
+/// Returns the code as rules: a function `g(n)`, the Grundy value of a heap of `n`.
 ///
 /// ```
 /// use grundy::formula::code;
@@ -60,8 +60,8 @@ pub fn rules(code: &Code) -> String {
     rules
 }
 
-/// The numbers of tokens whose digit satisfies a condition, as the clause that binds `k` to them
-/// and, for one number alone, that number in place of `k`.
+/// The numbers of tokens whose digit satisfies a condition, as the clause that binds `k` to them. A
+/// single number is substituted for `k`.
 fn takes(code: &Code, wanted: impl Fn(Digit) -> bool) -> Vec<(String, String)> {
     let ks: Vec<usize> = (0..code.digits().len())
         .filter(|&k| wanted(code.digit(k)))
@@ -93,12 +93,12 @@ fn bracketed(rest: &str) -> String {
     }
 }
 
-/// The subtraction game with this set as rules.
+/// Returns the subtraction game with this set as rules.
 pub fn subtract(set: &[i64]) -> String {
     format!("g(x>=0) = mex{{ g(x-s) for s in {} }}\n", list(set))
 }
 
-/// The game in which every number may be taken but these, as rules.
+/// Returns the game in which all numbers except these may be taken, as rules.
 pub fn all_but(set: &[i64]) -> String {
     format!(
         "g(x>=0) = mex{{ g(x-s) for s in 1..=x if s not in {} }}\n",

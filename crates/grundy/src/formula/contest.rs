@@ -1,4 +1,5 @@
-//! Inputs as contests give them: numbers and words in an order that a line of the rule file states.
+//! Inputs in the format of programming contests: numbers and words in an order that a line of the
+//! rule file states.
 //!
 //! ```text
 //! # input: T; then T lines N, K
@@ -6,11 +7,11 @@
 //! # input: lines W, H
 //! ```
 //!
-//! A *part* is a list of names, or `COUNT lines` of such a list; `lines` without a count goes on to
-//! the end of the input. `A[N]` is a list of `N` values, where `N` is a number or a name that stood
-//! before. Names that the rules do not use are read and only count. Spaces and ends of lines are
-//! the same, as contests treat them. Each of the `lines` is one case; without them the whole input
-//! is one.
+//! A *part* is a list of names, or `COUNT lines` of such a list; `lines` without a count extends to
+//! the end of the input. `A[N]` is a list of `N` values, where `N` is a number or an earlier name.
+//! Names that the rules do not use are read, and serve as counts only. Spaces and ends of lines are
+//! equivalent, as in contests. Each of the `lines` is one case; without them the whole input is
+//! one.
 
 use grundy_game::{Diagnostic, Span, narrow};
 
@@ -18,15 +19,15 @@ use super::{Formula, json};
 use crate::Value;
 use crate::failure::Failure;
 
-/// So many values make a list at most.
+/// Maximum number of values of a list.
 const MOST: usize = 1 << 24;
 
-/// How many values or lines there are.
+/// A number of values or lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum HowMany {
     Number(usize),
     Name(String),
-    /// As many as there are.
+    /// All remaining ones.
     Rest,
 }
 
@@ -37,7 +38,7 @@ struct NamedInput {
     length: Option<HowMany>,
 }
 
-/// The order in which a contest gives its inputs: what stands once, and what stands in every line.
+/// The order of the inputs of a contest: those that occur once, and those of every line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contest {
     once: Vec<NamedInput>,
@@ -45,11 +46,11 @@ pub struct Contest {
 }
 
 impl Contest {
-    /// The order that the header of these rules states, if it does.
+    /// Reads the order from the header of these rules, if it states one.
     ///
     /// # Errors
     /// A statement that cannot be read, or one with a name that neither the rules nor `expression`
-    /// use and that counts nothing.
+    /// use and that is not a count.
     pub fn of(game: &Formula, expression: Option<&str>) -> Result<Option<Self>, Failure> {
         let Some(field) = &game.header().input else {
             return Ok(None);
@@ -84,7 +85,7 @@ impl Contest {
         self.once.iter().chain(lines)
     }
 
-    /// Reads the statement. What is wrong comes with its place.
+    /// Reads the statement. An error contains its place.
     fn read(text: &str) -> Result<Self, (Span, String)> {
         let (mut once, mut lines) = (Vec::new(), None);
         let mut known: Vec<String> = Vec::new();
@@ -131,8 +132,8 @@ impl Contest {
     }
 }
 
-/// The parts of a text between separators, each without blanks around it, with its place; empty
-/// ones are left out.
+/// The parts of a text between separators, without blanks around them, with their offsets. Empty
+/// parts are left out.
 fn pieces(
     text: &str,
     from: usize,
@@ -183,14 +184,14 @@ pub struct Cases<'a, L> {
     words: Vec<String>,
     line: u64,
     name: &'a str,
-    /// What stood once.
+    /// The inputs that occur once.
     once: Option<Vec<(String, Value)>>,
-    /// The cases that are still to come, where that is known.
+    /// The number of remaining cases, if it is known.
     left: Option<u64>,
 }
 
 impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
-    /// The cases in these lines; `name` stands for them in messages.
+    /// Returns the cases in these lines; `name` is the name of the input in messages.
     pub fn new(contest: &'a Contest, lines: L, name: &'a str) -> Self {
         Self {
             contest,
@@ -203,15 +204,15 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
         }
     }
 
-    /// Where the last value stood.
+    /// The place of the last value.
     pub fn place(&self) -> String {
         format!("{}, line {}", self.name, self.line.max(1))
     }
 
-    /// The inputs of the next case.
+    /// Reads the inputs of the next case.
     ///
     /// # Errors
-    /// An input that ends early, or a count that is no number.
+    /// An input that ends early, or a count that is not a number.
     pub fn next_case(&mut self) -> Result<Option<Vec<(String, Value)>>, Failure> {
         let contest = self.contest;
         if self.once.is_none() {
@@ -268,7 +269,7 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
         Ok(())
     }
 
-    /// The number that a count stands for.
+    /// The value of a count.
     fn number(&self, count: &HowMany, known: &[(String, Value)]) -> Result<usize, Failure> {
         let name = match count {
             HowMany::Number(number) => return Ok(*number),
@@ -285,14 +286,14 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
         })
     }
 
-    /// Whether no word is left.
+    /// Whether the input is exhausted.
     fn at_end(&mut self) -> Result<bool, Failure> {
         while self.words.is_empty() {
             let Some(line) = (self.lines)()? else {
                 return Ok(true);
             };
             self.line += 1;
-            // What some editors put before the first word.
+            // Some editors write a byte order mark before the first word.
             let words = line.trim_start_matches('\u{feff}').split_whitespace();
             self.words = (words.rev().map(|word| narrow(word).into_owned())).collect();
         }
@@ -353,7 +354,7 @@ mod tests {
         assert_eq!(cases("lines n", "").unwrap(), Vec::<String>::new());
         assert_eq!(cases("T; T lines n", "0").unwrap(), Vec::<String>::new());
         assert_eq!(cases("lines n", "\u{feff}７\n").unwrap(), ["n=7"]);
-        // What lies behind the last line of the last case is not read: somebody may type it later.
+        // Text after the last line of the last case is not read, because it may be typed later.
         assert_eq!(cases("T; T lines n", "1\n7\n8").unwrap(), ["T=1 n=7"]);
     }
 

@@ -1,18 +1,18 @@
-//! Games of the rule language as games for tree search.
+//! Games of the rule language as game trees for search.
 //!
-//! Rules that end in `max`, `min`, `win` or `misere` (or `mex`, of one component) say what a
-//! position is worth; a search wants moves and ends. [`RulesGame`] is the game graph below one
-//! position, spelt out: every position that play can reach, its moves, and what each move gains. So
-//! minimax, alpha-beta and all the others play it, and a student sees what pruning saves on a game
-//! of one line.
+//! Rules that end in `max`, `min`, `win` or `misere` (or `mex`, of one component) define the worth
+//! of a position; a search needs moves and terminal positions. [`RulesGame`] is the explicit game
+//! graph below one position: every reachable position, its moves, and the gain of each move. So
+//! minimax, alpha-beta and the other algorithms apply to it, and the effect of pruning is visible
+//! on a game of one line.
 //!
 //! # Gains
-//! An option of a score is a gain less what the opponent makes of the rest, `a[l] - d(l+1,r)`, or a
-//! gain plus the score that the other function gives him. With the value of the position that is
-//! left, which the evaluator knows, the gain is a subtraction; a position then carries how far the
-//! first player is ahead, and the end of the game has the whole score. Under `win` and `misere` the
-//! end is lost or won. Where `max` and `min` stand in one function by turn, every score and gain is
-//! the first player's, and the position says who is to move.
+//! An option of a score has one of two forms. It is a gain less the opponent's score of the rest,
+//! `a[l] - d(l+1,r)`, or a gain plus the opponent's score by the other function. The evaluator
+//! gives the value of the resulting position, so the gain is a difference. A position then contains
+//! the lead of the first player, and the end of the game has the whole score. Under `win` and
+//! `misere` the end is lost or won. If one function has `max` and `min` by turn, all scores and
+//! gains are the first player's, and the position determines the player to move.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::solution::show;
 
-/// Graphs larger than this are refused: to spell them out costs more than to solve them.
+/// Larger graphs are refused: enumerating them costs more than solving them.
 pub const MOST_POSITIONS: usize = 200_000;
 
 /// A game of the rule language below one position.
@@ -33,8 +33,8 @@ pub const MOST_POSITIONS: usize = 200_000;
 pub struct RulesGame {
     nodes: Vec<GraphNode>,
     scored: bool,
-    /// Whether gains and ends are those of the first player; else they are those of the side to
-    /// move.
+    /// Whether gains and ends are those of the first player; otherwise they are those of the side
+    /// to move.
     by_turn: bool,
 }
 
@@ -42,16 +42,16 @@ pub struct RulesGame {
 struct GraphNode {
     text: String,
     moves: Vec<GainMove>,
-    /// What the position is worth if it has no moves.
+    /// The worth of the position if it has no moves.
     end: i32,
-    /// Who is to move, where the rules say so; else it is the other player's turn after each move.
+    /// The player to move, if the rules determine it; otherwise players alternate.
     side: Option<Side>,
-    /// The numbers that remain, where the position is a part of a list.
+    /// The remaining numbers, if the position is a part of a list.
     row: Option<Vec<String>>,
 }
 
 impl GraphNode {
-    /// The end of the game behind a move to a constant.
+    /// The end of the game after a move to a constant.
     fn over(end: i32) -> Self {
         let text = match end {
             0 => "end",
@@ -68,11 +68,11 @@ impl GraphNode {
     }
 }
 
-/// The list into which the positions of a function point.
+/// The list that the parameters of a function index.
 struct Remains {
     function: String,
     numbers: Vec<String>,
-    /// For its first and its last number the parameter, and what is added to it.
+    /// For its first and its last number the index of the parameter, and its offset.
     ends: [(usize, i64); 2],
 }
 
@@ -80,7 +80,7 @@ struct Remains {
 const LONG: usize = 64;
 
 impl Remains {
-    /// What remains at a position.
+    /// The remaining numbers at a position.
     fn rest(&self, at: &Summand) -> Option<Vec<String>> {
         let end = |(place, by): (usize, i64)| at.position.get(place)?.as_int()?.checked_add(by);
         let [first, last] = self.ends.map(end);
@@ -97,20 +97,20 @@ impl Remains {
 struct GainMove {
     /// The node that the move leads to.
     to: u32,
-    /// What is gained by it.
+    /// The gain of the move.
     gain: i32,
 }
 
-/// What a node of the graph stands for while it is spelt out.
+/// A node of the graph during its construction.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Spot {
     /// A position of the rules.
     At(Summand),
-    /// Behind a move to a constant: the game is over, worth so much to the side then to move.
+    /// The terminal position after a move to a constant, with its worth to the next side to move.
     Over(i32),
 }
 
-/// A node of the graph, who is to move there, and how far the first player is ahead.
+/// A node of the graph, the player to move, and the lead of the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     node: u32,
@@ -202,7 +202,8 @@ pub(crate) fn playable(
     })
 }
 
-/// What a move from a position of a kind leaves, and what it gains in the game of the root's kind.
+/// The position after a move from a position of a kind, and the gain of the move in the game of the
+/// root's kind.
 fn left_by(
     game: &mut Formula,
     option: &OptionInfo,
@@ -234,7 +235,7 @@ fn refuse(fact: &str, advice: &str) -> Failure {
     Failure::of(Diagnostic::error("no-search", fact).help(advice))
 }
 
-/// The row of numbers of which the positions of a function are parts, if it has one.
+/// The row of numbers whose parts are the positions of a function, if there is one.
 fn remains(game: &mut Formula, function: &str, run: &mut Run) -> Option<Remains> {
     let (list, ends) = game.form().row(function)?;
     let list = list.to_owned();
@@ -251,7 +252,7 @@ fn remains(game: &mut Formula, function: &str, run: &mut Run) -> Option<Remains>
     (row.numbers.len() <= LONG).then_some(row)
 }
 
-/// The kind of a position and what it is worth to the side to move.
+/// The kind of a position and its worth to the side to move.
 fn worth_of(game: &mut Formula, at: &Summand, run: &mut Run) -> Result<(Kind, i32), Failure> {
     let kind = game.function(Some(&at.function))?.kind;
     let value = game.value_at(&at.function, &at.position, run)?;
@@ -260,8 +261,8 @@ fn worth_of(game: &mut Formula, at: &Summand, run: &mut Run) -> Result<(Kind, i3
 }
 
 impl RulesGame {
-    /// The tree of positions in words, each with the numbers of those that a move leads to; where
-    /// there is no move, the side to move gets `end`.
+    /// The tree of positions in words, each with the indices of its options; without a move the
+    /// side to move gets `end`.
     pub(crate) fn of_lists(lists: Vec<(String, Vec<u32>)>, end: i32) -> Self {
         let node = |(text, to): (String, Vec<u32>)| GraphNode {
             text,
@@ -285,7 +286,7 @@ fn no_score(value: &Value) -> Failure {
     )
 }
 
-/// A value of the rules as the side to move sees it.
+/// A value of the rules from the point of view of the side to move.
 fn worth(kind: Kind, value: &Value) -> Option<i32> {
     let number = |value: &Value| value.as_int().and_then(|value| i32::try_from(value).ok());
     Some(match (kind, value) {
@@ -386,8 +387,8 @@ impl ZeroSum for RulesGame {
         })
     }
 
-    /// `v(1,3)` as it stands in the rules; behind it, who is to move and how far that side is
-    /// ahead, if it is not the first player with nothing.
+    /// `v(1,3)` in the notation of the rules, followed by the side to move and its lead, unless the
+    /// first player is to move and the lead is 0.
     fn show(&self, position: &Position) -> String {
         let mut text = self.nodes[position.node as usize].text.clone();
         if position.side == Side::Second {
@@ -441,7 +442,7 @@ impl ZeroSum for RulesGame {
     }
 
     fn board(&self, position: &Position) -> Board {
-        // Where all of the score comes at the end there is no lead on the way.
+        // If the whole score is counted at the end, there is no lead before.
         let gains = || {
             self.nodes
                 .iter()
@@ -521,7 +522,7 @@ mod tests {
             let (found, _) = plain::minimax(&play, &start, Goal::Score, None);
             assert_eq!(found, gain, "{position}");
         }
-        // Who takes twice in a row is still the one who takes.
+        // The same player may take twice in a row.
         let rules =
             "f(n) = if n == 0 then 0 else if n%3 > 0 then max{ n + f(n-1), f(n-2) + 1 if n > 1 }
                             else min{ f(n-1) - n, f(n-2) }";

@@ -1,24 +1,24 @@
-//! Heap games: when a question goes to the heap engine, and how its answers come back.
+//! Heap games: when the heap engine answers a question, and how its answers are converted.
 //!
 //! A taking-and-breaking code is a heap game by definition. A recurrence of one heap is one if the
-//! rule language can show it ([`grundy_rules::HeapRules`]); then the values that the rules state
-//! outright are compared with those of the code, and the rules *are* that game. From then on
+//! rule language can show it ([`grundy_rules::HeapRules`]). Then the values that the rules state
+//! explicitly are compared with those of the code, and the rules *are* that game. As a consequence:
 //!
-//! * heaps from [`SMALL`](grundy_rules::SMALL) on get their values from the heap engine, whoever
-//!   asks: an expression, a sum, a table;
-//! * a heap of any size, 24 digits if need be, is answered through a period that is proved;
-//! * where none is, and the heap lies beyond the limits, the answer is an error that says how far
-//!   the values reach.
+//! * heaps from [`SMALL`](grundy_rules::SMALL) on get their values from the heap engine in every
+//!   context: an expression, a sum, a table;
+//! * a heap of any size, also of 24 digits, is answered by a proved period;
+//! * without a proved period, a heap beyond the limits is an error that contains the range of the
+//!   computed values.
 //!
-//! Recognition happens at the first large heap, not before: small questions never pay for it.
+//! Recognition happens at the first large heap, so small questions never pay for it.
 //!
 //! # Outcomes
-//! `win` is the question whether the Grundy value is not 0. For `misere` with moves that only take,
-//! from a set `S` with least member `m`: heap `n` is won if `n < m`, else as heap `n - m` under
-//! normal play (T. S. Ferguson 1974). *Proof.* Heaps below `m` have no move and are won. A heap
-//! `n >= m` is won exactly if a move leads to a lost heap, which is at least `m` and, by induction,
-//! lost at `n - s` exactly if `n - m - s` is lost under normal play; and the moves of `n` to heaps
-//! from `m` on are those of `n - m`. ∎
+//! `win` asks whether the Grundy value is not 0. For `misere` with moves that only take, from a set
+//! `S` with least member `m`: heap `n` is won if `n < m`, else as heap `n - m` under normal play
+//! (T. S. Ferguson 1974). *Proof.* Heaps below `m` have no move and are won. A heap `n >= m` is won
+//! exactly if a move leads to a lost heap, which is at least `m` and, by induction, lost at `n - s`
+//! exactly if `n - m - s` is lost under normal play; and the moves of `n` to heaps from `m` on are
+//! those of `n - m`. ∎
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -35,64 +35,65 @@ use num_bigint::BigUint;
 use super::law::Law;
 use super::source::Origin;
 
-/// What the values of the rules say about the game of the code.
+/// The relation between the values of the rules and the game of the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     /// Its Grundy values.
     Grundy,
-    /// Whether they differ from 0.
+    /// Whether they are not 0.
     Win,
     /// Misère play, by the least number that may be taken.
     Misere(u64),
 }
 
-/// A game of one heap that the heap engine knows.
+/// A game of one heap that the heap engine supports.
 #[derive(Debug)]
 pub(crate) struct Heaps {
     pub values: ValueLookup,
     pub view: View,
     /// Position `n` is heap `n + shift`.
     pub shift: u64,
-    /// Whether the rules were recognised, or were a code from the start.
+    /// Whether the rules were recognised; false for a code.
     pub recognised: bool,
-    /// What the last row took, if it was a long one, whose values are not kept.
+    /// The report of the last row, if it was a long one, whose values are not stored.
     gathered: Option<Report>,
 }
 
 /// The name of the engine in reports.
 const HEAP_ENGINE: &str = "heap engine";
 
-/// Rows that go to so many positions are not kept: their cells are made at once.
+/// The values of rows with this many positions or more are not stored: their cells are written
+/// directly.
 const LONG: u64 = 1 << 20;
 
-/// The heap games that the functions of a formula are.
+/// The heap games of the functions of a formula.
 #[derive(Debug, Default)]
 pub(crate) struct HeapGames {
     /// The closed form of the main function.
     pub law: Option<Law>,
-    /// By the number of the function in the rules.
+    /// Indexed by the number of the function in the rules.
     functions: Vec<HeapFunction>,
 }
 
 #[derive(Debug, Default)]
 struct HeapFunction {
-    /// Whether it is a game of one number.
+    /// Whether the function is a game of one number.
     is_game: bool,
-    /// The game that it is by the text of GAME, which nobody has to recognise.
+    /// The game defined by the text of GAME, which does not need recognition.
     given: Option<Origin>,
     found: HeapFound,
 }
 
 #[derive(Debug, Default)]
 enum HeapFound {
-    /// Nobody has asked yet.
+    /// Recognition has not been tried.
     #[default]
     Unasked,
-    /// It is no heap game, for this reason.
+    /// The function is not a heap game, for this reason.
     Nothing(String),
     /// The game, and the rules in which it was recognised.
     Known(Box<Heaps>, Option<HeapRules>),
-    /// What it was before the inputs changed.
+    /// The game before the inputs changed.
     Before(Box<Heaps>, HeapRules),
 }
 
@@ -129,8 +130,7 @@ impl Heaps {
         digits && first && self.shift == 0 && self.view == View::Grundy
     }
 
-    /// The heap of the code that stands for a position; none where the outcome is known without
-    /// one.
+    /// The heap of the code for a position; none if the outcome is known without one.
     fn heap(&self, n: &BigUint) -> Option<BigUint> {
         match self.view {
             View::Misere(least) if *n < BigUint::from(least) => None,
@@ -156,7 +156,7 @@ impl Heaps {
         Some(BigUint::from(value) + past / period.period * period.saltus)
     }
 
-    /// What a Grundy value says in the values of the rules.
+    /// A Grundy value converted to the values of the rules.
     fn seen(&self, grundy: &BigUint) -> Value {
         match self.view {
             View::Grundy => Value::from(grundy),
@@ -172,7 +172,7 @@ impl Heaps {
         }
     }
 
-    /// The value of a position whose heap is among the kept values.
+    /// The value of a position whose heap is among the stored values.
     pub fn kept(&self, n: u64) -> u64 {
         let value = |heap: u64| u64::from(self.values.sequence().value(heap as usize));
         match self.view {
@@ -184,8 +184,8 @@ impl Heaps {
         }
     }
 
-    /// The values of a row of positions as far as budget and observer allow, in the narrowest form,
-    /// and how the run ended. What the row took is [`ran`](Self::ran) afterwards.
+    /// Returns the values of a row of positions within budget and observer limits, in the narrowest
+    /// form, and how the run ended. Afterwards [`ran`](Self::ran) is the report.
     pub fn row(&mut self, positions: Range<u64>, run: &mut Run) -> (Cells, Stop) {
         let budget = run.budget;
         if positions.end < LONG {
@@ -199,7 +199,7 @@ impl Heaps {
             };
             return (cells, stop);
         }
-        // Positions below the least move of misère play are won, and no heaps.
+        // Positions below the least move of misère play are won, and are not heaps.
         let least = match self.view {
             View::Misere(least) => least,
             _ => 0,
@@ -222,7 +222,7 @@ impl Heaps {
         (row.cells, row.stop)
     }
 
-    /// What the last row took.
+    /// The report of the last row.
     pub fn ran(&self) -> Report {
         let sequence = self.values.sequence();
         self.gathered.clone().unwrap_or_else(|| Report {
@@ -234,7 +234,7 @@ impl Heaps {
         })
     }
 
-    /// Computes what is needed for the value of a position.
+    /// Computes the values that a position needs.
     fn prepare(&mut self, n: &BigUint, run: &mut Run) -> Result<(), Halt> {
         let Some(heap) = self.heap(n) else {
             return Ok(());
@@ -248,7 +248,7 @@ impl Heaps {
         }
     }
 
-    /// A heap that neither the values nor a period reach, with what is known.
+    /// The error for a heap beyond the values and the period, with the known range.
     fn beyond(&self, n: &BigUint) -> Diagnostic {
         let code = self.code();
         let searched = self.values.searched();
@@ -313,7 +313,7 @@ fn digit(digit: HeapDigit) -> Digit {
     }
 }
 
-/// The game of recognised rules, if the values that they state are those of the game.
+/// The game of recognised rules, if their explicit values are those of the game.
 fn build(rules: &HeapRules) -> Result<Heaps, String> {
     let digits = rules.digits.iter().copied().map(digit).collect();
     let code = Code::new(digits, digit(rules.tail)).as_set();
@@ -331,7 +331,7 @@ fn build(rules: &HeapRules) -> Result<Heaps, String> {
         heaps.values.extend(last + 1, &budget, &mut Run::silent());
     }
     for &(heap, value) in &rules.fixed {
-        // `fixed` speaks of heaps of the game, which positions below the shift have too.
+        // `fixed` contains heaps of the game, which positions below the shift have too.
         let found = match heap.checked_sub(rules.shift) {
             Some(n) => heaps.kept(n) as i64,
             None => i64::from(heaps.values.sequence().value(heap as usize)),
@@ -346,7 +346,7 @@ fn build(rules: &HeapRules) -> Result<Heaps, String> {
 }
 
 impl HeapGames {
-    /// The functions of rules, of which `main` is the game that `origin` says, if it says one.
+    /// The functions of rules. If `origin` defines a game, `main` is its function.
     pub fn new(rules: &Rules, main: Option<&FunctionInfo>, origin: &Origin) -> Self {
         let mut functions = Vec::new();
         for info in rules.functions() {
@@ -369,7 +369,8 @@ impl HeapGames {
         }
     }
 
-    /// The game that a function is, or why it is none. `rules` recognises it.
+    /// The game of a function, or the reason why it is not a heap game. `rules` is used for
+    /// recognition.
     pub fn of(
         &mut self,
         function: usize,
@@ -389,8 +390,8 @@ impl HeapGames {
         }
     }
 
-    /// Some functions have other values now. What was computed is kept, in case that it is the same
-    /// game again.
+    /// Marks functions whose values have changed. The computed values are stored, in case the game
+    /// is the same again.
     pub fn forget(&mut self, stale: &[usize]) {
         for &function in stale {
             if let Some(HeapFunction { found, .. }) = self.functions.get_mut(function) {

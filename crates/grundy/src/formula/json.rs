@@ -1,8 +1,8 @@
 //! Values of the rule language as JSON, and JSON as values.
 //!
-//! The language knows integers, booleans, texts and lists. An integer beyond 64 bits stays exact,
-//! as its digits: it can be the size of a heap. What JSON has beyond that (fractions, objects,
-//! `null`) is refused with advice.
+//! The language has integers, booleans, texts and lists. An integer beyond 64 bits stays exact, as
+//! its digits: it can be the size of a heap. Other JSON (fractions, objects, `null`) is refused
+//! with advice.
 
 use grundy_game::{Area, Axis, Diagnostic, Span};
 use grundy_rules::Value;
@@ -41,7 +41,7 @@ pub fn ranges(area: &Area) -> Json {
     area.axes.iter().map(one).collect()
 }
 
-/// What is wrong with a piece of JSON: the fact, and what to write instead.
+/// An error in a piece of JSON: the fact, and the text to write instead.
 type Unfit = (String, &'static str);
 
 /// JSON as a value.
@@ -87,13 +87,13 @@ fn value(json: &Json) -> Result<Value, Unfit> {
 /// Reads a value.
 ///
 /// # Errors
-/// Text that is no JSON, or a value that the rules do not know. Places are byte offsets into
+/// Text that is not JSON, or a value that is not in the rule language. Places are byte offsets into
 /// `text`.
 pub fn parse(text: &str) -> Result<Value, Box<Diagnostic>> {
     of_rules(&read(text)?, text)
 }
 
-/// JSON as a value, or what is wrong with all of the text.
+/// JSON as a value, or an error about the whole text.
 fn of_rules(json: &Json, text: &str) -> Result<Value, Box<Diagnostic>> {
     value(json).map_err(|(fact, advice)| {
         Box::new(
@@ -104,11 +104,11 @@ fn of_rules(json: &Json, text: &str) -> Result<Value, Box<Diagnostic>> {
     })
 }
 
-/// Reads an object of inputs: names with their values, in its order. An object that holds them
-/// under `given`, beside other things, will do as well.
+/// Reads an object of inputs: names with their values, in its order. An object that contains them
+/// under `given`, among other keys, is accepted as well.
 ///
 /// # Errors
-/// As [`parse`], and text that is no object.
+/// As [`parse`], and text that is not an object.
 pub fn parse_object(text: &str) -> Result<Vec<(String, Value)>, Box<Diagnostic>> {
     let json = read(text)?;
     let Json::Object(object) = json else {
@@ -141,7 +141,7 @@ pub fn parse_object(text: &str) -> Result<Vec<(String, Value)>, Box<Diagnostic>>
     Ok(inputs)
 }
 
-/// Where a key stands in the text of an object.
+/// The place of a key in the text of an object.
 fn find_key(text: &str, name: &str) -> Span {
     let quoted = Json::String(name.to_owned()).to_string();
     text.find(&quoted)
@@ -174,10 +174,10 @@ fn read(text: &str) -> Result<Json, Box<Diagnostic>> {
     })
 }
 
-/// Reads a value as it stands on a command line: JSON, or a bare word, which is a text.
+/// Reads a value of the command line: JSON, or a bare word, which is a text.
 ///
 /// # Errors
-/// As [`parse`]. What begins like JSON or like a number is not taken for a word.
+/// As [`parse`]. A text that begins like JSON or like a number is not read as a word.
 ///
 /// ```
 /// use grundy::{Value, formula::json};

@@ -1,14 +1,15 @@
-//! Answers by law: the closed form of a named game, where a table or a search would be too large.
+//! Answers by law: the closed form of a named game, for positions where a table or a search would
+//! be too large.
 //!
 //! The header of a rule file may state the values in closed form, `closed: g(x,y) == x ^ y`, with
-//! its source. The law is held against the rules on the `range` of the header by a test of the
-//! catalogue, and larger positions are answered by it: Welter's theorem knows five heaps of Maya at
-//! once, and the search would not. An answer that used a law says which one
-//! ([`Formula::law`](super::Formula::law)), and that it is a law of the catalogue.
+//! its source. A test of the catalogue compares the law with the rules on the `range` of the
+//! header, and larger positions are answered by it. For example, Welter's theorem gives the value
+//! of five heaps of Maya at once, where the search is infeasible. An answer by a law contains the
+//! law ([`Formula::law`](super::Formula::law)), and that it is a law of the catalogue.
 //!
-//! The law is read as a recurrence of its own (`g(x) = …`, which may call `g`), beside the
-//! condition under which it holds and the condition of positions. Whatever it cannot answer is left
-//! to the rules.
+//! The law is read as a separate recurrence (`g(x) = …`, which may call `g`), together with the
+//! condition under which it holds and the condition of positions. Questions outside of the law are
+//! left to the rules.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,16 +19,16 @@ use grundy_catalogue::Header;
 use grundy_game::{Budget, Lang, Run, Value};
 use grundy_rules::{BoundRules, FunctionInfo, Givens, NoOracle, Rules};
 
-/// A position of numbers is large if the box below it has so many positions.
+/// A position of numbers is large if the box below it has this many positions.
 const LARGE_BOX: u128 = 1 << 16;
 
-/// A single heap is large from here on: below, a row is a matter of a moment.
+/// A single heap is large from this size on: rows below it are computed at once.
 const LARGE_HEAP: i64 = 1 << 22;
 
-/// A position that is a list is large if there are so many lists below it.
+/// A position that is a list is large if there are this many lists below it.
 const LARGE_LISTS: u128 = 1 << 14;
 
-/// What the evaluation of a law may cost.
+/// Budget for the evaluation of a law.
 const COST: Budget = Budget {
     cells: Some(1 << 17),
     options: Some(1 << 22),
@@ -35,20 +36,20 @@ const COST: Budget = Budget {
     all_bytes: false,
 };
 
-/// So many positions are kept from one question to the next.
+/// Maximum number of positions that are stored between questions.
 const KEPT: u64 = 1 << 12;
 
 /// The closed form of a function.
 pub(crate) struct Law {
-    /// As the header states it, with its condition.
+    /// The text of the law in the header, with its condition.
     text: String,
-    /// Where a test holds it against the rules.
+    /// The range on which a test compares it with the rules.
     tested: String,
     function: usize,
     name: String,
     rules: Rules,
     givens: Givens,
-    /// The rules at work, until they have kept `KEPT` positions.
+    /// The bound rules; they are bound again when they have stored `KEPT` positions.
     bound: Mutex<BoundRules>,
     used: AtomicBool,
 }
@@ -63,7 +64,7 @@ impl fmt::Debug for Law {
 }
 
 impl Law {
-    /// The law of the header about the main function, if there is one that can be read so.
+    /// Reads the law of the header about the main function, if there is one in a supported form.
     pub fn of(header: &Header, main: &FunctionInfo, givens: &Givens) -> Option<Self> {
         let closed = header.closed.as_ref()?;
         let (left, right) = closed.formula.text.split_once("==")?;
@@ -84,7 +85,7 @@ impl Law {
             .condition
             .as_ref()
             .map_or("true", |field| &field.text);
-        // The condition of positions speaks of the names in the rules.
+        // The condition of positions uses the names in the rules.
         let positions = match &header.positions {
             Some(field) if main.params.iter().eq(names.iter()) => &field.text,
             Some(_) => return None,
@@ -114,14 +115,15 @@ impl Law {
         })
     }
 
-    /// The value of a large position; none for a small one, and where the law says nothing.
+    /// Returns the value of a large position; none for a small one, and where the law does not
+    /// apply.
     pub fn value(&self, function: usize, args: &[Value]) -> Option<Value> {
         if function != self.function || !is_large(args) {
             return None;
         }
         let mut rules = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
-        // A law is asked for each of thousands of options, and what it kept for them is of no use
-        // to the next.
+        // A law is evaluated for thousands of options, and the stored values of one are useless for
+        // the next.
         if rules.work().cells > KEPT {
             *rules = self.rules.bind(&self.givens);
         }
@@ -137,12 +139,12 @@ impl Law {
         Some(value)
     }
 
-    /// Whether an answer came from it since [`Law::told`] was asked.
+    /// Whether an answer came from the law since the last call of [`Law::told`].
     pub fn was_used(&self) -> bool {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// The law in a sentence, if an answer came from it since this was asked last.
+    /// The law in a sentence, if an answer came from it since the last call.
     pub fn told(&self, lang: Lang) -> Option<String> {
         let used = self.used.swap(false, Ordering::Relaxed);
         let text = &self.text;
@@ -192,7 +194,7 @@ mod tests {
         (value.to_string(), game.law(Lang::En).is_some())
     }
 
-    /// Each value from its theorem, by hand.
+    /// Each value follows from its theorem.
     #[test]
     #[expect(clippy::decimal_bitwise_operands, reason = "heaps are counted in tens")]
     fn large_positions_are_answered_by_the_law() {
@@ -208,14 +210,14 @@ mod tests {
         ] {
             let value = match game {
                 "nim-product" => grundy_nimber::nim_mul(1000, 777) as i64,
-                // Welter by his own pairing: 10 and 50 agree best (both 2 mod 8), then 20 and 30
-                // differ least …
+                // Welter by his pairing: 10 and 50 agree best (both 2 mod 8), then 20 and 30 differ
+                // least …
                 "maya" => welter(&[10, 20, 30, 40, 50]),
                 _ => value,
             };
             assert_eq!(eval(game, expression), (value.to_string(), true), "{game}");
         }
-        // As many positions as solving one with thousands of options asks for.
+        // The number of positions that are needed to solve one with thousands of options.
         let sum = "sum{ 1 for i in 1..=150000 if g(10**10-i) != (10**10-i) % 5001 }";
         assert_eq!(eval("take:5000", sum), ("0".to_owned(), true));
         let mut misere = Formula::named("misere-nim").expect("a game");
@@ -251,9 +253,9 @@ mod tests {
         assert_eq!(winning(&three), ["1000000000000 -> 549755813887"]);
     }
 
-    /// Welter's function by mating (Winning Ways, chapter 15): take the two that are congruent to
-    /// the highest power of 2 as a pair, then the two of the rest, and so on; a pair is worth (a
-    /// xor b) - 1, and who is left alone is worth itself.
+    /// Welter's function by mating (Winning Ways, chapter 15): the two numbers that are congruent
+    /// to the highest power of 2 are a pair, then two of the rest, and so on. A pair has the value
+    /// (a xor b) - 1; an unpaired number has its own value.
     fn welter(heaps: &[i64]) -> i64 {
         let (mut rest, mut value) = (heaps.to_vec(), 0);
         while rest.len() > 1 {

@@ -1,16 +1,18 @@
-//! The moves of heaps that have too many of them to be listed.
+//! Lists the moves of heaps with too many moves for a full list.
 //!
-//! A heap of 10^18 in Kayles has as many moves, and about a tenth of them win. What is listed:
+//! A heap of 10^18 in Kayles has about 10^18 moves, and about a tenth of them win. The list
+//! contains:
 //!
-//! * every move that leaves one heap, if finitely many numbers may be taken; of infinitely many
-//!   those that win, and some others;
+//! * every move that leaves one heap, if finitely many numbers may be taken; of infinitely many the
+//!   winning moves, and some others;
 //! * of the moves that leave two heaps, for each number of tokens those with the smallest parts: at
 //!   most [`WINNERS`] that win and [`LOSERS`] that do not.
 //!
-//! If any move wins, one is listed. *Proof.* Let `G(n+p) = G(n)` for `n >= n0`, and let `(i, j)`
-//! with `i <= j` be a winning pair. If `i >= n0 + p`, then `(i-p, j+p)` has the same values; so
-//! there is a winning pair with `i < n0 + p`, and those are all looked at, unless enough are found
-//! before. With an arithmetic period the heaps of a given value are few and are computed. ∎
+//! If there is a winning move, one is listed. *Proof.* Let `G(n+p) = G(n)` for `n >= n0`, and let
+//! `(i, j)` with `i <= j` be a winning pair. If `i >= n0 + p`, then `(i-p, j+p)` has the same
+//! values; so there is a winning pair with `i < n0 + p`, and those are all tested, unless enough
+//! are found before. With an arithmetic period the heaps of a given value are few and are computed.
+//! ∎
 
 use grundy_game::{Halt, Run, Turn};
 use grundy_heap::Code;
@@ -24,27 +26,27 @@ use crate::ruleset::Wanted;
 use crate::solution;
 use crate::solve::MOST_MOVES;
 
-/// An option with its repeats left out.
+/// An option, without duplicates.
 #[derive(Clone, Debug)]
 pub(crate) struct FoundOption {
     pub to: Vec<Summand>,
     pub value: Value,
-    /// Whether the option is a constant of the rules, so that nothing is left.
+    /// Whether the option is a constant of the rules, so that no positions are left.
     pub constant: bool,
-    /// What a move to it obliges to.
+    /// The next turn after a move to it.
     pub turn: Turn,
 }
 
-/// Winning moves that are listed for each number of tokens, at most.
+/// Maximum number of winning moves that are listed for each number of tokens.
 pub const WINNERS: usize = 24;
 
-/// The same for other moves.
+/// Maximum number of other moves that are listed for each number of tokens.
 pub const LOSERS: usize = 12;
 
-/// A position with more positions below it is far; tables do not reach so far.
+/// A position with more positions below it is far: tables do not reach it.
 const FAR: u128 = 1 << 22;
 
-/// A position of several numbers whose table looks at more options is wide.
+/// A position of several numbers whose table needs more options is wide.
 const WIDE: u128 = 1 << 32;
 
 /// The numbers of a position that is far outside of every table.
@@ -59,8 +61,8 @@ pub(crate) fn far(position: &[Value]) -> Option<Vec<u128>> {
     numbers.filter(below)
 }
 
-/// The numbers of a position of several that is not far, but whose table would look at very many
-/// options: each place has as many as its numbers come to.
+/// The numbers of a position of several numbers that is not far, but whose table would need very
+/// many options. The estimate per cell is the sum of its numbers.
 pub(crate) fn wide(position: &[Value]) -> Option<Vec<u128>> {
     let numbers: Vec<u128> = position.iter().map(Value::natural).collect::<Option<_>>()?;
     let all = numbers
@@ -74,17 +76,17 @@ pub(crate) fn wide(position: &[Value]) -> Option<Vec<u128>> {
     (numbers.len() > 1 && options > WIDE).then_some(numbers)
 }
 
-/// Moves of a vast heap, or of a far position.
+/// Moves of a very large heap, or of a far position.
 pub(crate) struct Vast {
     pub found: Vec<FoundOption>,
-    /// Moves that are not listed.
+    /// The number of moves that are not listed.
     pub omitted: u128,
-    /// Whether some of those may win.
+    /// Whether the omitted moves may include winning ones.
     pub winning_omitted: bool,
 }
 
 impl Vast {
-    /// Moves that are all of them.
+    /// A complete list of moves.
     pub fn all(found: Vec<FoundOption>) -> Self {
         Self {
             found,
@@ -102,8 +104,8 @@ fn position(at: &solution::Component) -> Option<BigUint> {
     }
 }
 
-/// The moves of a heap that has very many, or more than are wanted, where the heap engine knows the
-/// game. `None` if the moves can all be listed.
+/// The moves of a heap with very many moves, or more than requested, if the heap engine supports
+/// the game. `None` if all moves can be listed.
 pub(crate) fn vast(
     formula: &mut Formula,
     at: &solution::Component,
@@ -141,7 +143,7 @@ pub(crate) fn vast(
     }
 }
 
-/// The number of moves of a heap, mirror images counted once; at most what fits 128 bits.
+/// The number of moves of a heap, mirror images counted once; saturating at 128 bits.
 fn count(code: &Code, heap: &BigUint) -> u128 {
     let heap = u128::try_from(heap).unwrap_or(u128::MAX / 4);
     let mut count = 0_u128;
@@ -171,7 +173,7 @@ fn count(code: &Code, heap: &BigUint) -> u128 {
     count
 }
 
-/// The observer wants no more.
+/// Cancelled by the observer.
 struct Cancelled;
 
 struct Listing<'a> {
@@ -201,7 +203,7 @@ impl Listing<'_> {
             if digit.two() {
                 self.pairs(&rest, digit.unequal(), run)?;
             }
-            // Three heaps are left out: no theorem answers for them.
+            // Three heaps are left out: there is no theorem about them.
             self.all_winners &= !digit.three();
         }
         let tail = code.tail();
@@ -218,7 +220,7 @@ impl Listing<'_> {
         Ok(())
     }
 
-    /// The component that stands for a heap of the code.
+    /// The component for a heap of the code.
     fn part(&self, heap: &BigUint) -> Summand {
         let shift = BigUint::from(self.heaps.shift);
         let position = if *heap > shift {
@@ -241,8 +243,8 @@ impl Listing<'_> {
         });
     }
 
-    /// One heap is left. Its value is in the view of the rules; under misère play heaps are
-    /// positions.
+    /// Moves that leave one heap. Its value is in the view of the rules; under misère play heaps
+    /// are positions.
     fn one(&mut self, rest: &BigUint) {
         let part = self.part(rest);
         let value = match self.heaps.view {
@@ -266,7 +268,7 @@ impl Listing<'_> {
         }
     }
 
-    /// One heap of at most `most` is left, any of them.
+    /// Moves that leave any single heap of at most `most`.
     fn tail(&mut self, most: &BigUint, empty: bool) {
         let least = if empty {
             BigUint::ZERO
@@ -307,7 +309,7 @@ impl Listing<'_> {
         }
     }
 
-    /// Two heaps that sum to `rest` are left.
+    /// Moves that leave two heaps that sum to `rest`.
     fn pairs(&mut self, rest: &BigUint, unequal: bool, run: &mut Run) -> Result<(), Cancelled> {
         let half = (rest - BigUint::from(u32::from(unequal)).min(rest.clone())) / 2_u32;
         let period = self.heaps.values.proved().cloned();
@@ -315,7 +317,7 @@ impl Listing<'_> {
             .as_ref()
             .map_or(u64::MAX, |period| period.preperiod + period.period);
         let to = u64::try_from(&half).unwrap_or(u64::MAX).min(reach);
-        // The place of the large heap in the period goes down as the small one goes up.
+        // The index of the large heap in the period decreases as the small one increases.
         let fits = u64::try_from(rest).ok();
         let residue = period.as_ref().and_then(|period| {
             let past = rest.clone() - BigUint::from(period.preperiod).min(rest.clone());
@@ -385,7 +387,7 @@ mod tests {
         solution.unwrap_or_else(|failure| panic!("{failure}"))
     }
 
-    /// What the moves of a heap leave, by the definition of codes of at most two heaps.
+    /// The followers of a heap, by the definition of codes of at most two heaps.
     fn followers(code: &Code, n: u64) -> BTreeSet<(u64, u64)> {
         let mut found = BTreeSet::new();
         for k in 0..=n {
@@ -434,7 +436,7 @@ mod tests {
             assert_eq!(solution.outcome.is_some_and(Outcome::mover_wins), wins);
             assert_eq!(solution.winning().next().is_some(), wins, "{game}");
             for m in solution.winning().take(5) {
-                // What is left is worth 0 together with the other heaps.
+                // After the move, the sum with the other heaps has value 0.
                 let mut left: Vec<String> =
                     m.to.iter().map(|to| to.position[0].to_string()).collect();
                 for (i, heap) in heaps.iter().enumerate() {

@@ -3,10 +3,10 @@
 //! winning moves of large heaps by Bouton's theorem (C. L. Bouton 1901), where the moves are too
 //! many to be listed.
 //!
-//! The form is read from the tree of the rules, so no name decides: one item, one heap of the list
-//! lowered to any smaller number, sorted afterwards or not. A heap of a position that is won has at
-//! most one winning move. It leaves the xor of the other heaps, or under misère play where no other
-//! heap is above 1, as many heaps of 1 as make their number odd.
+//! The form is recognised in the syntax tree of the rules, and names do not matter: one item, one
+//! heap of the list lowered to any smaller number, sorted afterwards or not. A heap of a won
+//! position has at most one winning move. It leaves the xor of the other heaps. Under misère play,
+//! if no other heap is above 1, it leaves 0 or 1 such that the number of heaps of 1 is odd.
 
 use grundy_game::{Run, Turn};
 use grundy_rules::Value;
@@ -57,7 +57,7 @@ fn below(clause: &Clause) -> Option<(&str, &Expr)> {
     }
 }
 
-/// Whether an item lowers one heap of the list `h`; and whether what it leaves is sorted.
+/// Whether an item lowers one heap of the list `h`; and whether the result is sorted.
 fn lowers(item: &Item, function: &str, h: &str) -> Option<bool> {
     let [heaps, stones] = &item.clauses[..] else {
         return None;
@@ -83,7 +83,7 @@ fn lowers(item: &Item, function: &str, h: &str) -> Option<bool> {
 }
 
 impl ListedNim {
-    /// Reads it from the rules.
+    /// Recognises the form in the rules.
     fn of(formula: &Formula, function: &str) -> Option<Self> {
         let definitions = &formula.rules().tree().definitions;
         let mut bodies = definitions
@@ -126,7 +126,7 @@ impl ListedNim {
     }
 }
 
-/// The winning moves of a position of Nim in a list whose moves are too many to be listed; none for
+/// The winning moves of a position of Nim in a list with too many moves for a full list; none for
 /// other rules and positions.
 pub(super) fn few_of_list(
     formula: &mut Formula,

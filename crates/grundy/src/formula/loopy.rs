@@ -1,5 +1,5 @@
-//! Rules in which play may go on for ever: where a position stands in its graph, its remoteness,
-//! and the certificate.
+//! Rules with infinite play: the place of a position in its graph, its remoteness, and the
+//! certificate.
 
 use grundy_certificate::{LoopyCertificate, LoopyVertex};
 use grundy_game::{Diagnostic, Kind, Run, Table};
@@ -10,7 +10,7 @@ use super::Formula;
 use crate::failure::Failure;
 use crate::solution::Component;
 
-/// Where a position stands in its graph; none of one that has no loopy value.
+/// The place of a position in its graph; none for a position without a loopy value.
 pub(crate) fn place_of(
     formula: &mut Formula,
     at: &Component,
@@ -24,10 +24,10 @@ pub(crate) fn place_of(
     })
 }
 
-/// The graph below positions of `loopy` functions, with labels and ranks, as a certificate.
+/// Returns the graph below positions of `loopy` functions, with labels and ranks, as a certificate.
 ///
 /// # Errors
-/// A position of another function; whatever is wrong with the rules, or the limit that was met.
+/// A position of another function, wrong rules, or the limit that was reached.
 pub(crate) fn certificate(
     formula: &mut Formula,
     sum: &[Summand],
@@ -70,11 +70,11 @@ pub(crate) fn certificate(
     })
 }
 
-/// Outcomes or remotenesses in place of the values of a table of a `loopy` function; ∞ where nobody
-/// can force an end.
+/// Outcomes or remotenesses instead of the values of a table of a `loopy` function; ∞ if neither
+/// player can force an end.
 ///
 /// # Errors
-/// Whatever is wrong with the rules, or the limit that was met.
+/// Wrong rules, or the limit that was reached.
 pub(crate) fn measured(
     formula: &mut Formula,
     outcomes: bool,

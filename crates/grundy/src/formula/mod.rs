@@ -38,10 +38,10 @@ use crate::coins::Shape;
 use crate::failure::Failure;
 use crate::formula::shape::Form;
 
-/// A law that is proved, for whoever proved it: the rules keep it and do not look inside.
+/// A proved law, stored with the rules as an opaque value.
 pub(crate) type KnownLaw = Arc<dyn std::any::Any + Send + Sync>;
 
-/// Rules of the rule language with their inputs, from wherever they came.
+/// Rules of the rule language with their inputs, from any source.
 ///
 /// ```
 /// use grundy::{Formula, Run, Value};
@@ -56,9 +56,9 @@ pub struct Formula {
     givens: Givens,
     /// The coin-turning game that the rules are, if they are one.
     coins: Option<Shape>,
-    /// Made at the first question, when the inputs are known.
+    /// The bound rules, made at the first question, when the inputs are known.
     engine: Option<grundy_rules::BoundRules>,
-    /// Whether inputs have changed since.
+    /// Whether inputs have changed since then.
     changed: bool,
     /// Whether the law of the header was read with these inputs.
     law_read: bool,
@@ -66,14 +66,14 @@ pub struct Formula {
     heaps: HeapGames,
     /// The condition in the header for positions, read when it is first needed.
     predicate: Option<Arc<Expression>>,
-    /// What is known of the laws that are proved, by function.
+    /// The proved laws, by function.
     pub(crate) theorems: Vec<(String, Option<KnownLaw>)>,
-    /// The proved law that an answer came from, in a sentence.
+    /// The proved law that an answer used, in a sentence (English and Japanese).
     told: Option<[String; 2]>,
 }
 
 impl Formula {
-    /// The game whose rules were found.
+    /// The game of a source of rules.
     pub(crate) fn of(source: Source) -> Result<Self, Failure> {
         let text = |source: &Source| Text {
             name: source.text_name.clone(),
@@ -101,7 +101,8 @@ impl Formula {
                 givens.insert(name.clone(), value);
             }
         }
-        // A file of a user's may say so and mean something else, so it is answered by its rules.
+        // The line in a user's file may have another meaning, so the file is evaluated by its
+        // rules.
         let coins = match (&source.origin, &source.header.coins) {
             (Origin::Named(_) | Origin::Coins(_), Some(field)) => Shape::parse(&field.text).ok(),
             _ => None,
@@ -122,9 +123,9 @@ impl Formula {
         })
     }
 
-    /// The law that answers came from since this was asked last, in a sentence; none if the rules
-    /// were enough. It is a law that is proved for all positions, or one of the catalogue: see
-    /// `closed:` in the header of a rule file.
+    /// The law that answers used since the last call, in a sentence; none if the rules were enough.
+    /// It is a law that is proved for all positions, or one of the catalogue: see `closed:` in the
+    /// header of a rule file.
     pub fn law(&self, lang: Lang) -> Option<String> {
         let of_catalogue = self.heaps.law.as_ref().and_then(|law| law.told(lang));
         let proved = (self.told.as_ref()).map(|[en, ja]| lang.pick(en.clone(), ja.clone()));
@@ -137,12 +138,12 @@ impl Formula {
         }
     }
 
-    /// Remembers the proved law that an answer came from, in English and in Japanese.
+    /// Stores the proved law that an answer used, in English and in Japanese.
     pub(crate) fn tell_law(&mut self, told: [String; 2]) {
         self.told = Some(told);
     }
 
-    /// Forgets which law answered.
+    /// Resets the law of the last answer.
     pub(crate) fn forget_told(&mut self) {
         self.told = None;
         self.forget_catalogue_law();
@@ -158,12 +159,12 @@ impl Formula {
         (self.heaps.law.as_ref()?.value(function, position)?).natural()
     }
 
-    /// Whether a law of the catalogue has answered.
+    /// Whether an answer used a law of the catalogue.
     pub(crate) fn catalogue_answered(&self) -> bool {
         self.heaps.law.as_ref().is_some_and(Law::was_used)
     }
 
-    /// How the game is called: what can be typed again to ask for it.
+    /// The name of the game, as it can be typed as a GAME string.
     pub fn name(&self) -> &str {
         &self.source.name
     }
@@ -173,7 +174,7 @@ impl Formula {
         &self.source.origin
     }
 
-    /// What the comments above the rules say.
+    /// The header: the comments above the rules.
     pub fn header(&self) -> &Header {
         &self.source.header
     }
@@ -203,14 +204,14 @@ impl Formula {
         self.coins.as_ref()
     }
 
-    /// Binds an input of the rules. Whether the rules have such an input is asked by
-    /// [`Formula::check_inputs`], since an expression may have inputs of its own.
+    /// Binds an input of the rules. Unknown names are detected by [`Formula::check_inputs`] and not
+    /// here, since an expression may have further inputs.
     pub fn give(&mut self, name: &str, value: Value) {
         self.givens.insert(name.to_owned(), value);
         self.changed = true;
     }
 
-    /// Binds an input to a value as it stands on a command line: JSON, or a bare word.
+    /// Binds an input to a value of the command line: JSON, or a bare word.
     ///
     /// # Errors
     /// A value that cannot be read.
@@ -221,11 +222,12 @@ impl Formula {
         Ok(())
     }
 
-    /// Binds the inputs of a line of JSON: an object of names with values, or one that holds such
-    /// an object under `given`, as the lines of the corpus do. The other inputs stay as they are.
+    /// Binds the inputs of a line of JSON: an object of names with values, or one that contains
+    /// such an object under `given`, as the lines of the corpus do. The other inputs are unchanged.
     ///
     /// # Errors
-    /// A line that is no object of values, or an input that neither the rules nor `expression` use.
+    /// A line that is not an object of values, or an input that neither the rules nor `expression`
+    /// use.
     pub fn give_line(
         &mut self,
         line: &str,
@@ -245,7 +247,7 @@ impl Formula {
     /// Refuses an input that neither the rules nor `expression` use.
     ///
     /// # Errors
-    /// The first such input, with the nearest one and all that there are.
+    /// The first such input, with the nearest name and the list of all inputs.
     pub fn check_inputs(&self, names: &[&str], expression: Option<&str>) -> Result<(), Failure> {
         let used = self.rules.inputs();
         for &name in names {
@@ -274,7 +276,7 @@ impl Formula {
         Ok(())
     }
 
-    /// The engine with the inputs bound, and the heap games that it may ask.
+    /// The engine with the inputs bound, and the heap games that it may use.
     fn bound(&mut self) -> (&mut grundy_rules::BoundRules, &mut HeapGames) {
         let engine = self
             .engine
@@ -286,7 +288,7 @@ impl Formula {
                 &self.source.origin,
                 main_function(&self.source, &self.rules),
             ) {
-                // What a file of a user's states is a claim, and not answered by.
+                // A law in a user's file is a claim, and not used for answers.
                 (Origin::Named(_), Some(main)) => Law::of(&self.source.header, &main, &self.givens),
                 _ => None,
             };
@@ -298,7 +300,7 @@ impl Formula {
         (engine, &mut self.heaps)
     }
 
-    /// The laws of functions that were asked for: none if there is no proof.
+    /// The laws of functions computed so far: none if there is no proof.
     pub(crate) fn known_theorems(&mut self) -> &[(String, Option<KnownLaw>)] {
         self.bound();
         &self.theorems
@@ -313,10 +315,10 @@ impl Formula {
         self.bound().0
     }
 
-    /// Does something with the heap game that a function is.
+    /// Calls a closure with the heap game of a function.
     ///
     /// # Errors
-    /// Why the function is none.
+    /// The reason why the function is not a heap game.
     pub(crate) fn with_heaps<T>(
         &mut self,
         function: &str,
@@ -343,12 +345,12 @@ impl Formula {
         }
     }
 
-    /// A finding about the rules that is no error, ready to be shown.
+    /// A finding about the rules that is not an error, ready to be shown.
     pub fn warning(&self, warning: &Diagnostic) -> Failure {
         self.failure(vec![warning.clone()])
     }
 
-    /// Asks the engine.
+    /// Calls the engine.
     pub(crate) fn ask<T>(
         &mut self,
         run: &mut Run,
@@ -362,8 +364,8 @@ impl Formula {
         question(engine, heaps, run).map_err(|halt| Failure::halted(halt, vec![self.text()]))
     }
 
-    /// The value of a position of a function: what [`Formula::eval`] says of a call, without a text
-    /// to be read.
+    /// Returns the value of a position of a function: like [`Formula::eval`] of a call, without
+    /// parsing.
     ///
     /// ```
     /// use grundy::{Formula, Run, Value};
@@ -373,8 +375,8 @@ impl Formula {
     /// ```
     ///
     /// # Errors
-    /// No such function, a position that it does not have, whatever is wrong with the rules or the
-    /// inputs, or the limit that was met.
+    /// An unknown function, a position that it does not have, wrong rules or inputs, or the limit
+    /// that was reached.
     pub fn value_at(
         &mut self,
         function: &str,
@@ -386,7 +388,8 @@ impl Formula {
         })
     }
 
-    /// Which player chooses at a position of scores; none where the rules give its value at once.
+    /// The player that chooses at a position of scores; none if the rules define its value
+    /// explicitly.
     pub(crate) fn chooser(
         &mut self,
         function: &str,
@@ -410,7 +413,7 @@ impl Formula {
         })
     }
 
-    /// The options of a position, or `None` where the rules give its value themselves (`g(1) = 1`).
+    /// The options of a position, or `None` if the rules define its value explicitly (`g(1) = 1`).
     pub(crate) fn options_or_value(
         &mut self,
         function: &str,
@@ -422,10 +425,10 @@ impl Formula {
         })
     }
 
-    /// The value of the line `answer = …`.
+    /// Returns the value of the line `answer = …`.
     ///
     /// # Errors
-    /// Rules without one, whatever is wrong with rules or inputs, or the limit that was met.
+    /// Rules without such a line, wrong rules or inputs, or the limit that was reached.
     pub fn answer(&mut self, run: &mut Run) -> Result<Value, Failure> {
         if !self.rules.has_answer() {
             let mut diagnostic =
@@ -457,17 +460,17 @@ impl Formula {
         Some(format!("{}({position})", function.name))
     }
 
-    /// The value of an expression in the names of the rules, such as `g(13)`.
+    /// Returns the value of an expression in the names of the rules, such as `g(13)`.
     ///
     /// # Errors
-    /// Whatever is wrong with the expression, the rules or the inputs, or the limit that was met.
+    /// A wrong expression, wrong rules or inputs, or the limit that was reached.
     pub fn eval(&mut self, expression: &str, run: &mut Run) -> Result<Value, Failure> {
         let name = "the expression";
         let expression = self.expression(name, expression, &[], Names::Values)?;
         self.evaluate(name, &expression, &[], run)
     }
 
-    /// The value of an expression, to whose names these values are bound.
+    /// The value of an expression with these values bound to its names.
     fn evaluate(
         &mut self,
         name: &str,
@@ -480,8 +483,8 @@ impl Formula {
         })
     }
 
-    /// Reads an expression, which has a name of its own in messages; `names` are those that run
-    /// through positions.
+    /// Reads an expression, which has a separate name in messages; `names` are those that range
+    /// over positions.
     pub(crate) fn expression(
         &mut self,
         name: &str,
@@ -501,7 +504,7 @@ impl Formula {
         })
     }
 
-    /// Asks the engine about an expression.
+    /// Calls the engine about an expression.
     pub(crate) fn ask_about<T>(
         &mut self,
         name: &str,
@@ -522,7 +525,7 @@ impl Formula {
         })
     }
 
-    /// Whether the header says which positions of a function there are.
+    /// Whether the header defines the set of positions of a function.
     pub(crate) fn has_predicate(&self, function: &str) -> bool {
         self.source.header.positions.is_some()
             && self
@@ -559,7 +562,7 @@ impl Formula {
         Ok(found == Value::Bool(true))
     }
 
-    /// The values of an expression at some cells of an area, whose positions its names run through.
+    /// The values of an expression at some cells of an area; its names range over the positions.
     pub(crate) fn map(
         &mut self,
         name: &str,
@@ -572,8 +575,7 @@ impl Formula {
         })
     }
 
-    /// The function that the rules are about: the one that the header names, else what the rules
-    /// themselves show.
+    /// The main function: the one that the header names, else the one that follows from the rules.
     pub fn main_function(&self) -> Option<FunctionInfo> {
         main_function(&self.source, &self.rules)
     }
@@ -610,13 +612,13 @@ impl Formula {
         })
     }
 
-    /// What the text of the rules shows.
+    /// The syntactic form of the rules.
     pub(crate) fn form(&self) -> Form<'_> {
         Form(self.rules.tree())
     }
 
-    /// Whether the game is played misère although its values are Grundy values, which say who wins
-    /// under normal play.
+    /// Whether the game is played misère although its values are Grundy values, which determine the
+    /// outcome under normal play.
     pub(crate) fn plays_misere(&self) -> bool {
         self.source.header.class == Some(Class::Misere)
             && self
@@ -624,7 +626,7 @@ impl Formula {
                 .is_some_and(|main| main.kind == Kind::Grundy)
     }
 
-    /// Whether some positions have moves that oblige.
+    /// Whether some positions have entailing moves.
     pub(crate) fn is_obliged(&self) -> bool {
         let functions = self.rules.functions();
         functions
@@ -632,8 +634,7 @@ impl Formula {
             .any(|function| function.kind == Kind::Obliged)
     }
 
-    /// Whether the two players have different moves, so that a position is won or lost and not N or
-    /// P.
+    /// Whether the game is partizan, so that a position is won or lost and not N or P.
     pub(crate) fn is_partizan(&self, function: &FunctionInfo) -> bool {
         matches!(function.kind, Kind::Win | Kind::Misere)
             && match self.source.header.class {
@@ -643,7 +644,7 @@ impl Formula {
     }
 }
 
-/// What the condition for positions is called in messages.
+/// The name of the condition for positions in messages.
 pub(crate) const POSITIONS: &str = "the line `positions` of the header";
 
 pub(crate) fn main_function(source: &Source, rules: &Rules) -> Option<FunctionInfo> {
@@ -653,7 +654,7 @@ pub(crate) fn main_function(source: &Source, rules: &Rules) -> Option<FunctionIn
         .or_else(|| rules.main_function())
 }
 
-/// A function as it is called: `` `g(x,y)` ``.
+/// The signature of a function: `` `g(x,y)` ``.
 pub(crate) fn signature(function: &FunctionInfo) -> String {
     format!("`{}({})`", function.name, function.params.join(","))
 }

@@ -1,4 +1,4 @@
-//! A formula as a [`Ruleset`]: what a position is worth, and its moves in words.
+//! A formula as a [`Ruleset`]: the worth of a position, and its moves in words.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::obliged::{check_marks, unmarked};
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, Worth, show};
 
-/// What the values of a function are; a heap in closed form counts as a Grundy value.
+/// The kind of the values of a function; a heap in closed form counts as a Grundy value.
 fn kind(info: &FunctionInfo) -> Kind {
     if info.is_identity {
         Kind::Grundy
@@ -39,7 +39,7 @@ fn stones(info: &FunctionInfo, at: &Component) -> Option<u128> {
     }
 }
 
-/// A Nim heap made smaller.
+/// A Nim heap after a move.
 fn heap(at: &Component, heap: u128) -> FoundOption {
     FoundOption {
         to: vec![grundy_rules::Summand {
@@ -52,8 +52,8 @@ fn heap(at: &Component, heap: u128) -> FoundOption {
     }
 }
 
-/// A move in words: `7 -> 3 + 2`, `(0,3) -> (1,3)`, `0 -> r(17)`, `2 -> end`. Where the rules show
-/// only what the option is worth, that is written as the Nim heap `*3`.
+/// A move in words: `7 -> 3 + 2`, `(0,3) -> (1,3)`, `0 -> r(17)`, `2 -> end`. If the rules give
+/// only the value of the option, it is written as the Nim heap `*3`.
 fn words(info: &FunctionInfo, at: &Component, found: &FoundOption) -> String {
     let left: Vec<String> = found
         .to
@@ -79,8 +79,8 @@ fn words(info: &FunctionInfo, at: &Component, found: &FoundOption) -> String {
     format!("{} -> {left}", show(&at.position))
 }
 
-/// Who is to move at a position of scores, and so what their signs say; none where the rules do not
-/// tell.
+/// The player to move at a position of scores, which determines the meaning of signs; none if the
+/// rules do not determine it.
 fn chooser(
     formula: &mut Formula,
     info: &FunctionInfo,
@@ -94,7 +94,7 @@ fn chooser(
     }
 }
 
-/// A value of the rules, for a position of this function at which `side` is to move.
+/// Converts a value of the rules, for a position of this function at which `side` is to move.
 fn worth_of(formula: &Formula, info: &FunctionInfo, side: Option<Side>, value: Value) -> Worth {
     match kind(info) {
         Kind::Grundy => Worth::Grundy(value.natural().unwrap_or(0)),
@@ -121,7 +121,7 @@ fn worth_of(formula: &Formula, info: &FunctionInfo, side: Option<Side>, value: V
     }
 }
 
-/// What is said of an option; of `mex` a law of the lost positions says only who wins.
+/// The worth of an option. For `mex`, a law of the lost positions gives the outcome only.
 fn told(formula: &Formula, info: &FunctionInfo, side: Option<Side>, value: Value) -> Worth {
     match (&value, kind(info)) {
         (Value::Bool(wins), Kind::Grundy) => Worth::Outcome(Outcome::from_win(*wins)),
@@ -129,7 +129,7 @@ fn told(formula: &Formula, info: &FunctionInfo, side: Option<Side>, value: Value
     }
 }
 
-/// What the sign of a score says for the player to move.
+/// The outcome for the player to move by the sign of a score.
 fn by_sign(formula: &Formula, info: &FunctionInfo, side: Side, value: &Value) -> Option<Outcome> {
     if !formula.form().is_zero_sum(&info.name) {
         return None;
@@ -143,7 +143,7 @@ fn by_sign(formula: &Formula, info: &FunctionInfo, side: Side, value: &Value) ->
     })
 }
 
-/// The options of a component in the order of the rules, repeats left out.
+/// The options of a component in the order of the rules, without duplicates.
 fn options(
     formula: &mut Formula,
     at: &Component,
@@ -174,7 +174,7 @@ fn options(
     Ok(found)
 }
 
-/// The moves of a heap of Nim in closed form, where they may be too many to be listed.
+/// The moves of a heap of Nim in closed form, if they may be too many to be listed.
 fn few_of_heap(at: &Component, stones: u128, wanted: &Wanted) -> Vast {
     let to = if wanted.any {
         (stones > 0).then_some(0)
@@ -329,11 +329,11 @@ impl Ruleset for Formula {
             ));
         }
         let value = match &at.position[..] {
-            // A heap of Nim in closed form is its own value, however large.
+            // A heap of Nim in closed form is equal to its value, for every size.
             [heap @ Value::Big(_)] if info.is_identity => heap.clone(),
             [_] => match self.value_at(&at.function, &at.position, run) {
                 Ok(value) if !self.catalogue_answered() => value,
-                // What is proved comes before what is tested.
+                // Proved laws come before tested ones.
                 other => match far::value(self, &info, &at.position, run)? {
                     Some(value) => {
                         self.forget_catalogue_law();
@@ -369,7 +369,7 @@ impl Ruleset for Formula {
     }
 
     fn is_far(&self, at: &Component) -> bool {
-        // One heap may be large for other engines than a law: they take any line.
+        // A single heap may be large for other engines than a law: they take any line.
         let name = &at.function;
         listing::far(&at.position).is_some() && (at.position.len() > 1 || far::is_known(self, name))
             || listing::wide(&at.position).is_some() && far::tells_values(self, name)

@@ -8,7 +8,7 @@
 //! | any | `g(3,5)`: with its name, for rules of several games |
 //!
 //! Integers may be negative, may be larger than 64 bits, and may be written as powers of ten,
-//! `10^18`. Where the header says which positions exist, others are refused.
+//! `10^18`. If the header defines which positions exist, others are refused.
 
 use grundy_game::{Diagnostic, Kind, Run};
 use grundy_rules::{FunctionInfo, Summand, Value};
@@ -19,8 +19,8 @@ use crate::failure::Failure;
 use crate::formula::json;
 use crate::table::least_argument;
 
-/// The pieces between commas that stand outside brackets and strings, each with its offset.
-fn pieces(text: &str) -> Vec<(usize, &str)> {
+/// The pieces between commas outside of brackets and strings, each with its offset.
+pub(crate) fn pieces(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let (mut start, mut depth, mut quote) = (0, 0_usize, None);
     let mut escaped = false;
@@ -50,14 +50,14 @@ fn pieces(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// Whether an item can begin after a text: an apostrophe there is a quote, and elsewhere a letter.
+/// Whether an item can begin after a text: then an apostrophe is a quote, otherwise a letter.
 fn begins_item(before: &str) -> bool {
     let last = before.trim_end().chars().next_back();
     last.is_none_or(|c| matches!(c, '[' | '(' | ','))
 }
 
 /// JSON, or the same with texts in single quotes, as positions are printed.
-fn literal(text: &str) -> Option<Value> {
+pub(crate) fn literal(text: &str) -> Option<Value> {
     if let Ok(value) = json::parse(text) {
         return Some(value);
     }
@@ -97,7 +97,7 @@ fn power_of_ten(text: &str) -> Option<Value> {
     Some(Value::from(10_u128.checked_pow(exponent.parse().ok()?)?))
 }
 
-/// One coordinate: JSON, or where the rules want a text, a bare word.
+/// One coordinate: JSON, or, if the rules expect a text, a bare word.
 fn coordinate(text: &str, is_list: bool) -> Option<Value> {
     if let Some(power) = power_of_ten(text) {
         return Some(power);
@@ -136,7 +136,8 @@ pub(crate) fn read(
     Ok(components)
 }
 
-/// The position of one component; with the words of the whole sum, if each has a single coordinate.
+/// The position of one component. `words` are those of the whole sum, if each has a single
+/// coordinate.
 fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Failure> {
     let text = written.trim();
     let named = text.strip_suffix(')').and_then(|rest| {
@@ -238,7 +239,7 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
     Ok(component(position))
 }
 
-/// The refusal of a position, with an example of one.
+/// The error for a position, with an example of one.
 fn no_position(
     game: &Formula,
     diagnostic: Diagnostic,
@@ -273,7 +274,7 @@ fn example_position(game: &Formula, function: &FunctionInfo) -> Option<String> {
     }
 }
 
-/// The start position that `answer` shows.
+/// The start position in the line `answer`.
 fn shown_start(game: &mut Formula, run: &mut Run) -> Result<Option<Vec<Summand>>, Failure> {
     if !game.rules().has_answer() {
         return Ok(None);
@@ -287,8 +288,8 @@ fn shown_start(game: &mut Formula, run: &mut Run) -> Result<Option<Vec<Summand>>
     Ok(start.filter(|start| start.iter().all(is_position)))
 }
 
-/// One word for each component of a position that the game begins from where nobody says another
-/// one; none where the rules show their own start, or nothing is known.
+/// The default start position, one word for each component. The list is empty if the rules define
+/// the start, or if there is no default.
 pub(crate) fn beginning(game: &mut Formula, run: &mut Run) -> Result<Vec<String>, Failure> {
     Ok(match shown_start(game, run)? {
         Some(_) => Vec::new(),
@@ -313,7 +314,7 @@ fn start(game: &mut Formula, run: &mut Run) -> Result<Vec<Summand>, Failure> {
     if let Some(start) = shown_start(game, run)? {
         return Ok(start);
     }
-    // Rules without a function, such as an empty file, have no position that could be asked for.
+    // Rules without a function, such as an empty file, have no positions.
     if game.rules().functions().is_empty() {
         game.function(None)?;
     }
@@ -335,8 +336,8 @@ fn start(game: &mut Formula, run: &mut Run) -> Result<Vec<Summand>, Failure> {
     }))
 }
 
-/// The position, its list in order if the header asks for that; refuses one that the header says
-/// does not exist.
+/// The position, its list sorted if the header requires it; refuses a position that does not exist
+/// by the header.
 fn check_exists(
     game: &mut Formula,
     component: Summand,
@@ -404,7 +405,7 @@ fn is_below(value: &Value, least: i64) -> bool {
     }
 }
 
-/// A position as it stands on a command line.
+/// A position in the form of a command line.
 fn quoted_position(text: &str) -> String {
     if text.contains(['[', ' ', '*']) {
         format!("'{text}'")

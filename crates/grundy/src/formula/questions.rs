@@ -1,5 +1,5 @@
-//! What is asked of a recurrence, with what each answer promises: positions, tables, rows, claims,
-//! laws, periods, game trees. The file of each subject says how.
+//! The public methods of a recurrence: positions, tables, rows, claims, laws, periods, game trees.
+//! The algorithms are in the files of these subjects.
 
 use grundy_certificate::LoopyCertificate;
 use grundy_draw::Format;
@@ -20,11 +20,12 @@ use crate::rows::{self, Row, StreamError, Streamed};
 use crate::table::{self, Explanation};
 
 impl Formula {
-    /// The game below a position, for tree search; without one the position that `answer` asks for.
+    /// Returns the game below a position, for tree search; without a position, below that of the
+    /// line `answer`.
     ///
     /// # Errors
-    /// Sums, rules that are no game for two sides, graphs of more than 200 000 positions, and
-    /// whatever is wrong with the rules.
+    /// Sums, rules that are not a two-player game, graphs of more than 200 000 positions, and wrong
+    /// rules.
     ///
     /// ```
     /// use grundy::{Formula, Run};
@@ -42,7 +43,8 @@ impl Formula {
         explicit::playable(self, positions, run)
     }
 
-    /// Reads positions; several are a sum. Without any, the start position that `answer` shows.
+    /// Reads positions; several are a sum. Without words it is the start position in the line
+    /// `answer`.
     ///
     /// # Errors
     /// A position that the function does not have, with an example of one that it has.
@@ -80,8 +82,7 @@ impl Formula {
         claim::check(self, claim, function, area, run)
     }
 
-    /// Decides a law in the words of the rule language for all positions, with single positions
-    /// from a table.
+    /// Decides a law in the rule language for all positions, with single positions from a table.
     ///
     /// # Errors
     /// A law that cannot be read.
@@ -95,9 +96,9 @@ impl Formula {
         claim::decide_law(self, law, function, table, run)
     }
 
-    /// The laws in the values of the main function.
+    /// Returns the laws of the values of the main function.
     ///
-    /// Without ranges in `area` they are those of the header, or so large that a law shows: 1000
+    /// Without ranges in `area` they are those of the header, or large enough to show a law: 1000
     /// for one parameter, 63 for two, 15 for three.
     ///
     /// ```
@@ -109,21 +110,21 @@ impl Formula {
     /// ```
     ///
     /// # Errors
-    /// As [`Formula::table`]; a function whose values are no integers.
+    /// As [`Formula::table`]; a function whose values are not integers.
     pub fn pattern(&mut self, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
         pattern::find(self, area, run)
     }
 
-    /// The laws of a table of this game.
+    /// Returns the laws of a table of this game.
     ///
     /// # Errors
-    /// Values that are no integers.
+    /// Values that are not integers.
     pub fn laws_of(&mut self, table: &Table, run: &mut Run) -> Result<Laws, Failure> {
         pattern::laws_of(self, table, run)
     }
 
-    /// Learns a law where no formula is proved that says who wins, from a table, or from a wider
-    /// one if it may be widened.
+    /// Learns a law of the outcomes where no formula is proved, from a table, or from a wider one
+    /// if it may be widened.
     ///
     /// # Errors
     /// As [`Formula::table`].
@@ -137,7 +138,7 @@ impl Formula {
         pattern::learn_law(self, laws, table, may_widen, run)
     }
 
-    /// The code of the heap game that the main function is, with its shift; or why it is none.
+    /// Returns the code of the heap game of the main function, with its shift.
     ///
     /// ```
     /// use grundy::Formula;
@@ -147,12 +148,12 @@ impl Formula {
     /// ```
     ///
     /// # Errors
-    /// Why the rules are no heap game.
+    /// The reason why the rules are not a heap game.
     pub fn heap_code(&mut self) -> Result<(Code, u64), String> {
         period::heap_code(self)
     }
 
-    /// The period of the main function.
+    /// Returns the period of the main function.
     ///
     /// ```
     /// use grundy::{Formula, Run};
@@ -164,14 +165,14 @@ impl Formula {
     /// ```
     ///
     /// # Errors
-    /// Rules that are not about one heap, or whatever is wrong with them. A run that is stopped is
-    /// no error: see [`Report::stop`].
+    /// Rules that are not about one heap, or wrong rules. A run that is stopped returns the
+    /// computed part and not an error: see [`Report::stop`].
     pub fn period(&mut self, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
         period::find(self, reach, run)
     }
 
-    /// [`Formula::period`] for a long run: `keeper` is offered checkpoints, and `from` is one to go
-    /// on from. Without a number in `reach` the search goes on as far as the limits allow.
+    /// [`Formula::period`] for a long run: `keeper` receives checkpoints, and `from` is one to
+    /// resume from. Without a number in `reach` the search continues up to the limits.
     ///
     /// # Errors
     /// As [`Formula::period`]; a checkpoint that is damaged or of another game.
@@ -185,7 +186,7 @@ impl Formula {
         period::find_long(self, reach, from, keeper, run)
     }
 
-    /// The first proof by automata among laws, or the one of the law that was learned.
+    /// Returns the first proof by automata among laws, or that of the learned law.
     ///
     /// # Errors
     /// As [`Formula::pattern`].
@@ -193,11 +194,11 @@ impl Formula {
         theorem::far::theorem_of(self, laws, run)
     }
 
-    /// Whether the rules of a function are of the arithmetic that can be decided: nothing, or why
-    /// not and where.
+    /// Returns the reason, with its place, why the rules of a function are outside the decidable
+    /// arithmetic; `None` if they are inside.
     ///
     /// # Errors
-    /// There is no such function.
+    /// An unknown function.
     pub fn outside_arithmetic(
         &mut self,
         function: Option<&str>,
@@ -205,7 +206,7 @@ impl Formula {
         theorem::outside_arithmetic(self, function)
     }
 
-    /// The values of a measure on a range of positions.
+    /// Returns the values of a measure on a range of positions.
     ///
     /// ```
     /// use grundy::{Area, Formula, Run, Value};
@@ -218,8 +219,8 @@ impl Formula {
     /// ```
     ///
     /// # Errors
-    /// As [`Formula::table`]; rules whose moves are no sums, or that leave sums where a component
-    /// must stay one.
+    /// As [`Formula::table`]; rules whose moves are not sums, or that leave sums where one
+    /// component is required.
     pub fn measure(
         &mut self,
         measure: Measure,
@@ -230,8 +231,8 @@ impl Formula {
         tables::measure(self, measure, function, area, run)
     }
 
-    /// The values of positions of `loopy` functions with all that is needed to check them: the
-    /// graph below them, with labels and ranks.
+    /// Returns a certificate for the values of positions of `loopy` functions: the graph below
+    /// them, with labels and ranks.
     ///
     /// ```
     /// use grundy::{Formula, Run};
@@ -246,7 +247,7 @@ impl Formula {
     /// ```
     ///
     /// # Errors
-    /// A position of another function; whatever is wrong with the rules, or the limit that was met.
+    /// A position of another function, wrong rules, or the limit that was reached.
     pub fn loopy_certificate(
         &mut self,
         sum: &[Summand],
@@ -255,8 +256,8 @@ impl Formula {
         loopy::certificate(self, sum, run)
     }
 
-    /// The row of all heaps up to `to`, to be computed by pieces. None if the rules are no heap
-    /// game whose positions are its heaps.
+    /// Returns the row of all heaps up to `to`, to be computed in pieces. None if the rules are not
+    /// a heap game whose positions are its heaps.
     ///
     /// # Errors
     /// A checkpoint that is damaged or of another game, or a row beyond the limits.
@@ -265,9 +266,9 @@ impl Formula {
     }
 
     /// Writes the values of a function (the main one, unless it is named) on an area into an empty
-    /// file, piece by piece. None if that does not pay or cannot be done: a small table, a format
-    /// for people, a game that looks back without a bound. Then [`Formula::table`] has the answer,
-    /// and what the file holds means nothing.
+    /// file, piece by piece. None if this does not pay or is impossible: a small table, a format
+    /// for people, a game without bounded look-back. Then [`Formula::table`] computes the answer,
+    /// and the contents of the file are invalid.
     ///
     /// ```
     /// use grundy::{Area, draw::Format, Formula, Run, Stop};
@@ -295,7 +296,7 @@ impl Formula {
         rows::stream(self, function, area, format, file, run)
     }
 
-    /// What a function (the main one, unless it is named) is in the game. The identity is a heap of
+    /// Returns the kind of a function (the main one, unless it is named). The identity is a heap of
     /// Nim.
     ///
     /// # Errors
@@ -304,11 +305,12 @@ impl Formula {
         table::kind(self, function)
     }
 
-    /// All values of a function (the main one, unless it is named) on an area.
+    /// Returns all values of a function (the main one, unless it is named) on an area.
     ///
     /// # Errors
-    /// A box that does not fit the function, a limit that the estimate exceeds, whatever is wrong
-    /// with rules or inputs. A run that is stopped on its way is no error: see [`Table::stop`].
+    /// A box that does not fit the function, a limit that the estimate exceeds, wrong rules or
+    /// inputs. A run that is stopped returns the computed part and not an error: see
+    /// [`Table::stop`].
     pub fn table(
         &mut self,
         function: Option<&str>,
@@ -318,7 +320,7 @@ impl Formula {
         table::values(self, function, area, run)
     }
 
-    /// How a table would be computed, and what it would cost.
+    /// Returns the plan of a table, and its estimated cost.
     ///
     /// # Errors
     /// As [`Formula::table`].
@@ -326,7 +328,7 @@ impl Formula {
         table::explain(self, function, area)
     }
 
-    /// [`Formula::explain`], and what really happens when the table is computed.
+    /// Returns [`Formula::explain`] and the report of the computation.
     ///
     /// ```
     /// use grundy::{Area, Formula, Run};

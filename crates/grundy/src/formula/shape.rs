@@ -1,8 +1,8 @@
-//! What the text of the rules shows about a function without running it.
+//! Syntactic properties of functions, read from the text of the rules.
 //!
-//! Three questions, each answered from the tree of the program: is a parameter a list or a text, so
-//! that a position of it is written as one; do two functions stand for two players with different
-//! moves; is a score the difference of two players' gains, so that its sign says who wins.
+//! Three questions are answered from the syntax tree: Is a parameter a list or a text, so that a
+//! position is written as one? Are two functions those of two players with different moves? Is a
+//! score the difference of two players' gains, so that its sign determines the outcome?
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use grundy_rules::syntax::ast::{
     Reduce, Reducer, Source, UnaryOp,
 };
 
-/// Looks at the rules.
+/// The syntax tree of the rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Form<'a>(pub &'a Program);
 
@@ -22,9 +22,8 @@ impl<'a> Form<'a> {
         definitions.filter(move |d| d.name.text == function && d.params.is_some())
     }
 
-    /// For each parameter of a function, whether the rules use it as a list or a text: at once, or
-    /// in a function that it is passed to. Each definition is read once, however they call each
-    /// other.
+    /// For each parameter of a function, whether the rules use it as a list or a text: directly, or
+    /// in a function that it is passed to. Each definition is read once, also in recursive rules.
     pub fn lists(self, function: &str) -> Vec<bool> {
         let params = |d: &'a Definition| d.params.as_deref().unwrap_or_default();
         let mut lists: BTreeMap<&str, Vec<bool>> = BTreeMap::new();
@@ -83,16 +82,15 @@ impl<'a> Form<'a> {
         self.reducers(function).first().map(|r| r.reducer)
     }
 
-    /// Whether `max` and `min` stand in one function, each for the player whose turn it is.
+    /// Whether `max` and `min` occur in one function, each for the player to move.
     fn takes_turns(self, function: &str) -> bool {
         let reducers = self.reducers(function);
         let has = |wanted| reducers.iter().any(|reduce| reduce.reducer == wanted);
         has(Reducer::Max) && has(Reducer::Min)
     }
 
-    /// The list into which two parameters of a function point, as `a[l]` and `a[r-1]` do: its name,
-    /// and for each parameter its place and what is added to it. The part of the list between them
-    /// is what remains.
+    /// The list that two parameters of a function index, as in `a[l]` and `a[r-1]`: its name, and
+    /// for each parameter its index and its offset. The part of the list between them remains.
     pub fn row(self, function: &str) -> Option<(&'a str, [(usize, i64); 2])> {
         let mut found: Vec<(&'a str, usize, i64)> = Vec::new();
         let mut others = false;
@@ -128,8 +126,8 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// The game functions that the options of a function name, each with the sign that it has where
-    /// the option is a sum of terms; `None` where it stands deeper than that.
+    /// The game functions in the options of a function, each with its sign if the option is a sum
+    /// of terms; `None` if it is nested deeper.
     fn replies(self, function: &str) -> Vec<Vec<(&'a str, Option<bool>)>> {
         let items = self.reducers(function).into_iter().flat_map(|r| &r.items);
         items
@@ -174,8 +172,8 @@ impl<'a> Form<'a> {
         })
     }
 
-    /// Whether the function stands for one of two players with different moves: no option leads
-    /// back to it but through another game function.
+    /// Whether the function belongs to one of two players with different moves: no option leads
+    /// back to it except through another game function.
     pub fn is_one_of_two_players(self, function: &str) -> bool {
         let replies: Vec<&str> = self
             .replies(function)
@@ -191,11 +189,11 @@ impl<'a> Form<'a> {
             })
     }
 
-    /// Whether the score is zero-sum in form: what the mover gains the opponent loses. That is so
-    /// when each option of `max` is a gain less the score of a position of `max`, or a gain plus
-    /// that of a position of `min`; and the same with the players exchanged. A score above zero is
-    /// then a win for the maximiser. Where one function has `max` and `min` by turn, its scores are
-    /// the first player's, so that each option is a gain plus one of them.
+    /// Whether the score is zero-sum by its form: the gain of one player is the loss of the other.
+    /// That is so if each option of `max` is a gain less the score of a position of `max`, or a
+    /// gain plus that of a position of `min`; and the same with the players exchanged. A score
+    /// above zero is then a win for the maximiser. If one function has `max` and `min` by turn, its
+    /// scores are the first player's, so each option is a gain plus one of them.
     pub fn is_zero_sum(self, function: &str) -> bool {
         let Some(own @ (Reducer::Max | Reducer::Min)) = self.reducer(function) else {
             return false;
@@ -215,7 +213,7 @@ impl<'a> Form<'a> {
     }
 }
 
-/// `x`, `x+2` or `x-1`: the name and what is added.
+/// `x`, `x+2` or `x-1`: the name and the offset.
 fn shifted(expr: &Expr) -> Option<(&str, i64)> {
     match &expr.kind {
         ExprKind::Name(name) => Some((name, 0)),
@@ -233,7 +231,7 @@ fn is_name(expr: &Expr, name: &str) -> bool {
     matches!(&expr.kind, ExprKind::Name(n) if n == name)
 }
 
-/// Whether this very expression uses the name as a list or a text.
+/// Whether this expression uses the name as a list or a text directly.
 fn is_list(expr: &Expr, name: &str) -> bool {
     let is = |e: &Expr| is_name(e, name);
     match &expr.kind {

@@ -24,21 +24,21 @@ pub enum Origin {
     Named(&'static str),
 }
 
-/// A GAME string that was read: rules as text, and what is known about them.
+/// A GAME string that was read: rules as text, and their metadata.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     pub origin: Origin,
-    /// How the game is called in headings and examples, as it can be typed again.
+    /// The name of the game in headings and examples, as it can be typed.
     pub name: String,
-    /// How the text is called in messages.
+    /// The name of the text in messages.
     pub text_name: String,
     pub text: String,
     pub header: Header,
-    /// Inputs that the GAME string or the header gives: names with JSON.
+    /// Inputs from the GAME string or the header: names with JSON.
     pub inputs: Vec<(String, String)>,
 }
 
-/// A GAME string as it stands on a command line.
+/// A GAME string quoted for a command line.
 pub(crate) fn quoted(game: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_.,:/+@%".contains(c);
     if !game.is_empty() && game.chars().all(plain) {

@@ -1,5 +1,4 @@
-//! What is asked of a recurrence or of a game of two sides alike: tables, claims, laws, periods,
-//! plans.
+//! Questions about recurrences and partizan games alike: tables, claims, laws, periods, plans.
 
 use grundy_game::{Area, Run, Stop, Table};
 
@@ -13,11 +12,11 @@ use crate::table::Explanation;
 use crate::values;
 
 impl Game {
-    /// The values of a function, of the main one without a name, see
+    /// Returns the values of a function (without a name, of the main function), see
     /// [`Formula::table`](crate::Formula::table).
     ///
     /// # Errors
-    /// As [`Formula::table`](crate::Formula::table); a game that has no values but outcomes.
+    /// As [`Formula::table`](crate::Formula::table); a game with outcomes only.
     pub fn table(
         &mut self,
         function: Option<&str>,
@@ -27,9 +26,9 @@ impl Game {
         self.measure(Measure::Grundy, function, area, run)
     }
 
-    /// The values of a measure on a range of positions, see
-    /// [`Formula::measure`](crate::Formula::measure). In games of two sides it is the value, the
-    /// outcome, the mean, the temperature or the atomic weight.
+    /// Returns the values of a measure on a range of positions, see
+    /// [`Formula::measure`](crate::Formula::measure). The measures of partizan games are the value,
+    /// the outcome, the mean, the temperature and the atomic weight.
     ///
     /// ```
     /// use grundy::{Area, Game, Run, Value};
@@ -57,8 +56,8 @@ impl Game {
         self.formula_mut()?.measure(measure, function, area, run)
     }
 
-    /// Checks a claim, see [`Formula::claim`](crate::Formula::claim). In games of two sides values
-    /// are compared as games; `value` is the value at the position, and the parameters are names.
+    /// Checks a claim, see [`Formula::claim`](crate::Formula::claim). In partizan games values are
+    /// compared as games; `value` is the value at the position, and the parameters are names.
     ///
     /// # Errors
     /// As [`Formula::claim`](crate::Formula::claim).
@@ -75,7 +74,7 @@ impl Game {
         self.formula_mut()?.claim(claim, function, area, run)
     }
 
-    /// The laws in the values, see [`Formula::pattern`](crate::Formula::pattern).
+    /// Returns the laws of the values, see [`Formula::pattern`](crate::Formula::pattern).
     ///
     /// # Errors
     /// As [`Formula::pattern`](crate::Formula::pattern).
@@ -86,7 +85,7 @@ impl Game {
         self.formula_mut()?.pattern(area, run)
     }
 
-    /// The period of heaps, see [`Formula::period`](crate::Formula::period).
+    /// Returns the period of heaps, see [`Formula::period`](crate::Formula::period).
     ///
     /// # Errors
     /// As [`Formula::period`](crate::Formula::period).
@@ -98,7 +97,7 @@ impl Game {
         self.formula_mut()?.period(reach, run)
     }
 
-    /// How a table would be computed, see [`Formula::explain`](crate::Formula::explain).
+    /// Returns the plan of a table, see [`Formula::explain`](crate::Formula::explain).
     ///
     /// # Errors
     /// As [`Formula::explain`](crate::Formula::explain).
@@ -110,7 +109,7 @@ impl Game {
         self.formula_mut()?.explain(function, area)
     }
 
-    /// The same, and what the computation really took.
+    /// Returns the plan, and the cost of the computation that was run.
     ///
     /// # Errors
     /// As [`Game::table`].

@@ -1,14 +1,14 @@
-//! A closed form of the user's, checked against the rules: `claim`.
+//! Checks a closed form supplied by the user against the rules: `claim`.
 //!
 //! A claim is a formula that must be true at every position of a range, perhaps under a condition:
 //! `g(x,y) == (x^y) - 1 if x != y`. It is evaluated cell by cell, as any expression of the rule
-//! language, so it may name `g` itself, lists, residues, or anything else. The first position where
-//! it fails is shown with its options and their mex.
+//! language, so it may use `g` itself, lists, residues, and all other expressions. The first
+//! position where it fails is shown with its options and their mex.
 //!
-//! # The definition beside the engine
-//! The ordinary engine goes as far as asked. Beside it the plain evaluator of the rule language,
-//! which is the definition transcribed, evaluates the same claim as far as that is cheap; the
-//! report says how far each went.
+//! # Comparison with the definition
+//! The ordinary engine evaluates the claim on the requested range. In addition, the plain evaluator
+//! of the rule language, which is the definition transcribed, evaluates the same claim as far as
+//! that is cheap. The report contains the range of each.
 
 mod induction;
 mod parts;
@@ -37,70 +37,70 @@ use crate::table::BLOCK;
 /// A position at which a claim fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
-    /// The position as it is written: `g(3,5)`.
+    /// The text of the position: `g(3,5)`.
     pub call: String,
     /// The arguments.
     pub position: Vec<i64>,
-    /// What the claim says there: a value, or `false` if the formula is no equation of `g`.
+    /// The value of the claim there, or `false` if the formula is not an equation of `g`.
     pub claimed: Value,
     /// The value by the rules.
     pub value: Value,
     /// The options with their values, in the order of the rules.
     pub options: Vec<(String, Value)>,
-    /// The least natural number that no option has, where the value is the mex of the options.
+    /// The least natural number that no option has, if the value is the mex of the options.
     pub mex: Option<u64>,
-    /// Whether the rules give the value themselves (`g(1) = 1`), so that no option counts.
+    /// Whether the rules define the value explicitly (`g(1) = 1`), so that no option counts.
     pub is_given: bool,
 }
 
-/// Positions and options that the definition looks at, if nothing else stops it: it is slow.
+/// Maximum number of positions and options that the definition evaluates by default: it is slow.
 const DEFINITION: (u64, u64) = (4_000, 400_000);
 
-/// Where a proof says that a claim fails, the options of the position are listed if its numbers sum
-/// to no more.
+/// If a proof shows that a claim fails, the options of the position are listed if its numbers sum
+/// to at most this.
 const LISTED: i64 = 2000;
 
-/// How far the claim was evaluated by the definition of the rule language, which shares nothing
-/// with the engines but the tree.
+/// The range on which the claim was evaluated by the definition of the rule language, which shares
+/// only the syntax tree with the engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByDefinition {
-    /// Positions at which it holds there too.
+    /// Number of positions at which it also holds by the definition.
     pub positions: usize,
     /// Whether every position of the range was tried.
     pub whole: bool,
 }
 
-/// What became of a claim.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The claim as it was given.
     pub claim: String,
     /// Whether no position of the range refutes it.
     pub holds: bool,
-    /// Positions at which it was evaluated.
+    /// Number of positions at which it was evaluated.
     pub cells: usize,
     /// Their ranges.
     pub ranges: Area,
     /// The first position that refutes it.
     pub counterexample: Option<Counterexample>,
-    /// How far the definition itself went, for a claim that holds.
+    /// The range of the definition, for a claim that holds.
     pub by_definition: Option<ByDefinition>,
     /// The induction step, for an equation of Grundy values or outcomes that holds.
     pub step: Option<Step>,
     /// Whether it holds for all positions, for a claim that holds on the range.
     pub decision: Option<Decision>,
-    /// That it holds for all positions since it repeats with the values, where those have a proved
-    /// period.
+    /// The proof that it holds for all positions since it is periodic with the values, if those
+    /// have a proved period.
     pub repeats: Option<PeriodicClaim>,
-    /// Why nothing is known, where the reference evaluator contradicts a proof or does not confirm
-    /// a counterexample.
+    /// The reason why there is no verdict, if the reference evaluator contradicts a proof or does
+    /// not confirm a counterexample.
     pub doubt: Option<Doubt>,
-    /// Why the check ended.
+    /// The reason why the check ended.
     pub stop: Stop,
 }
 
 impl Checked {
-    /// A claim of which no position is known yet.
+    /// A claim before any position is evaluated.
     pub(crate) fn of(claim: &str, ranges: Area, stop: Stop) -> Self {
         Self {
             claim: claim.trim().to_owned(),
@@ -131,7 +131,7 @@ impl Checked {
         by_automata.or(self.repeats.map(|repeats| repeats.theorem))
     }
 
-    /// How sure the claim is: `proved`, `observed`, `refuted`, or `not decided` where the reference
+    /// The status of the claim: `proved`, `observed`, `refuted`, or `not decided` if the reference
     /// evaluator does not confirm a verdict.
     pub fn status(&self) -> &'static str {
         if self.doubt.is_some() {
@@ -144,7 +144,7 @@ impl Checked {
         }
     }
 
-    /// As JSON, in the form that the command line promises.
+    /// Returns the result as JSON, in the form that the command line promises.
     pub fn to_json(&self) -> Json {
         let counterexample = self.counterexample.as_ref().map(|c| {
             let options: Vec<Json> = c
@@ -249,7 +249,7 @@ fn decide_everywhere(
     }
 }
 
-/// A claim as a law that the reference evaluator is compared with.
+/// A claim as a law for comparison with the reference evaluator.
 fn to_check<'l>(parts: &'l Parts, says: Says<'l>, from: Vec<i64>) -> LawToCheck<'l> {
     LawToCheck {
         function: &parts.function,
@@ -262,7 +262,7 @@ fn to_check<'l>(parts: &'l Parts, says: Says<'l>, from: Vec<i64>) -> LawToCheck<
     }
 }
 
-/// Compares what the claim says with the table, up to the first position that refutes it.
+/// Compares the values of the claim with the table, up to the first position that refutes it.
 fn compare(
     game: &mut Formula,
     parts: &Parts,
@@ -282,13 +282,13 @@ fn compare(
             return Ok(claims);
         }
         claims.resize(asked.min(start + BLOCK), None);
-        // Where there is no position, nothing is claimed.
+        // Cells that are not positions are not part of the claim.
         let known = (start..claims.len()).filter(|cell| table.cells.get(*cell).is_some());
         match said(game, parts, &table.area, known.collect(), run) {
             Ok(said) => said
                 .into_iter()
                 .for_each(|(cell, said)| claims[cell] = Some(said)),
-            // What was evaluated before stays true.
+            // The cells evaluated before the stop remain valid.
             Err(failure) if checked.cells > 0 && failure.stop().is_some() => {
                 claims.truncate(start);
                 checked.stop = failure.stop().unwrap_or(Stop::Budget);
@@ -317,7 +317,7 @@ fn compare(
     }
 }
 
-/// Evaluates a claim that holds by the definition too, and tries the induction step.
+/// Evaluates a claim that holds by the definition as well, and tries the induction step.
 fn try_otherwise(
     game: &mut Formula,
     parts: &Parts,
@@ -335,8 +335,8 @@ fn try_otherwise(
     Ok(())
 }
 
-/// The counterexample at a position of a table, confirmed by the reference evaluator where that
-/// knows the kind of game.
+/// Returns the counterexample at a position of a table, confirmed by the reference evaluator if
+/// that supports the kind of game.
 fn confirmed(
     game: &mut Formula,
     parts: &Parts,
@@ -411,8 +411,8 @@ fn far(
     })
 }
 
-/// Decides a claim for all positions, with single positions from a table, and compares a law that
-/// is proved with the reference evaluator.
+/// Decides a claim for all positions, with single positions from a table, and compares a proved law
+/// with the reference evaluator.
 fn decide_parts(
     game: &mut Formula,
     parts: &Parts,
@@ -433,8 +433,8 @@ fn decide_parts(
     }
 }
 
-/// The statement of a claim as a certificate would hold it; or why there is none, as a sentence
-/// without its end.
+/// Returns the statement of a claim in the form of a certificate; or the reason why there is none,
+/// as a sentence without its end.
 pub(crate) fn statement(
     game: &mut Formula,
     claim: &str,
@@ -454,7 +454,7 @@ pub(crate) fn statement(
     })
 }
 
-/// The law that a claim states.
+/// The law of a claim.
 fn law_of(parts: &Parts) -> Result<theorem::LawClaim<'_>, &'static str> {
     let body = match (&parts.losses, parts.is_equation) {
         (Some(losses), _) => losses,
@@ -498,8 +498,8 @@ pub(crate) fn decide_law(
     Ok(decide_parts(game, &parts, table, Effort::USUAL, run))
 }
 
-/// As [`decide_law`], for a caller that compares the laws which are proved with the reference
-/// evaluator together, see [`recheck_laws`].
+/// As [`decide_law`], for a caller that compares all proved laws with the reference evaluator
+/// together, see [`recheck_laws`].
 pub(crate) fn decide_law_unchecked(
     game: &mut Formula,
     law: &str,
@@ -511,12 +511,12 @@ pub(crate) fn decide_law_unchecked(
     Ok(decide_unchecked(game, &parts, table, run))
 }
 
-/// A law in the words of the rule language that is compared with the reference evaluator.
+/// A law in the rule language, for comparison with the reference evaluator.
 pub(crate) struct StatedLaw<'l> {
     pub statement: &'l str,
     /// The positions where it does not hold.
     pub exceptions: Vec<Vec<i64>>,
-    /// Where parameters begin.
+    /// The least value of each parameter.
     pub from: Vec<i64>,
 }
 
@@ -546,7 +546,7 @@ pub(crate) fn recheck_laws(
     each.collect()
 }
 
-/// What the claim says at some cells: those at which it says something.
+/// The values of the claim at some cells: those to which it applies.
 fn said(
     game: &mut Formula,
     parts: &Parts,
@@ -651,12 +651,12 @@ fn define(
         let said = plain.eval_at(parts.body.tree(), &parts.names, &args);
         let value = plain.call(&parts.function.name, &args, TextRange::default());
         let (Ok(said), Ok(value)) = (said, value) else {
-            // A limit of the definition, or a place where it has no value: it goes no further.
+            // The definition stops at a limit, or at a position where it has no value.
             reach.whole = false;
             break;
         };
         if !parts.agree(&said, &value) || said != *claimed {
-            // The engine has other values, since the claim agrees with them.
+            // The engine computed other values, since the claim agrees with them.
             return Err(Box::new(Doubt::Difference(Difference {
                 call: show_call(&parts.function.name, &args),
                 position: at,

@@ -1,10 +1,10 @@
-//! Which known sequence the values of a heap game are.
+//! Identifies the values of a heap game with a known sequence.
 //!
-//! The table is made, not kept: the named codes and all octal codes of up to three digits are
-//! computed as far as is needed to tell them from the values asked about, which for most of them is
-//! a dozen heaps. So it cannot be out of date, and takes no room.
+//! The table is computed and not stored: the named codes and all octal codes of up to three digits
+//! are computed until they differ from the given values, which for most codes is a dozen heaps. So
+//! the table cannot be out of date, and uses no space.
 //!
-//! # When equality is proved
+//! # Conditions for a proof
 //! Let both games have the period `p` with the step `s`, each with a certificate, from `n0` and
 //! `n1` on. If the values agree for `max(n0, n1) + p` heaps, they agree for all: beyond that each
 //! value is one a period before, plus `s`.
@@ -12,13 +12,13 @@
 use grundy_game::{Budget, Lang, Run};
 use grundy_heap::{Code, NAMES, Sequence, period};
 
-/// Heaps on which all candidates are compared first.
+/// Number of heaps on which all candidates are compared first.
 const FIRST: usize = 12;
 
-/// Heaps up to which a proof is tried.
+/// Maximum number of heaps for a proof.
 const PROOF: u64 = 20_000;
 
-/// How sure it is that two games have the same values.
+/// The status of the equality of two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sameness {
     /// They have the same code.
@@ -29,7 +29,7 @@ pub enum Sameness {
     Observed,
 }
 
-/// A sequence that the values are.
+/// A known sequence with the same values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The code.
@@ -42,12 +42,12 @@ pub struct Known {
     pub from: i64,
     /// The last one.
     pub to: i64,
-    /// How sure it is.
+    /// The status of the equality.
     pub sameness: Sameness,
 }
 
 impl Known {
-    /// The heap whose value a position has, as a text.
+    /// The heap with the value of a position, as a text.
     fn heap(&self, param: &str) -> String {
         match self.shift {
             0 => param.to_owned(),
@@ -61,7 +61,7 @@ impl Known {
         format!("{} at {}", self.code, self.heap(param))
     }
 
-    /// What proves that the values agree everywhere, if anything does.
+    /// The theorem that proves equality everywhere, if there is one.
     pub fn theorem(&self) -> Option<String> {
         match self.sameness {
             Sameness::SameGame => Some("the same game".to_owned()),
@@ -112,7 +112,7 @@ fn candidates() -> impl Iterator<Item = (Code, Option<&'static str>)> {
         (1..8_u32.pow(length))
             .filter(|number| number % 8 != 0)
             .map(move |number| {
-                // The digit for taking nothing comes first.
+                // The digit for taking no token comes first.
                 let digits: Vec<u8> = [0]
                     .into_iter()
                     .chain(
@@ -134,9 +134,9 @@ fn values(code: &Code, to: usize) -> Sequence {
     sequence
 }
 
-/// The first known sequence that agrees with all of `values`, which are those of the positions from
-/// `from` on; `code` is the code of the game with its shift, if it is known. Values that are all
-/// small and few say nothing, and get no name.
+/// Returns the first known sequence that agrees with all of `values`, which are those of the
+/// positions from `from` on. `code` is the code of the game with its shift, if it is known. A few
+/// values that are all small get no name, because they match too many sequences.
 pub fn recognise(
     row: &[i64],
     from: i64,
@@ -153,7 +153,7 @@ pub fn recognise(
         .map(|(code, name)| (values(&code, FIRST + 3), name))
         .collect();
     for shift in [0, 1, -1, 2] {
-        // The least positions may fall out of a shifted game.
+        // A shifted game may not contain the least positions.
         let skip = usize::try_from(-(from + shift)).unwrap_or(0);
         let agree = |sequence: &Sequence, to: usize| {
             (skip..to).all(|i| {
@@ -176,8 +176,8 @@ pub fn recognise(
             }
             let same = code.is_some_and(|(own, i)| own == candidate && *i as i64 == shift);
             let sameness = match code {
-                // To somebody who has a code, another one without a name tells little, and so does
-                // a name for `n % m`.
+                // If the game has a code, another code without a name is not informative, and
+                // neither is a name for `n % m`.
                 Some(_) if name.is_none() || counts_round(row) => continue,
                 Some(_) if same => Sameness::SameGame,
                 Some((own, i)) => {
@@ -202,7 +202,7 @@ pub fn recognise(
     None
 }
 
-/// Whether the values count from 0 to some number again and again, as those of `take:k` do.
+/// Whether the values count cyclically from 0 to some number, as those of `take:k` do.
 fn counts_round(row: &[i64]) -> bool {
     let last = row.iter().max().copied().unwrap_or(0);
     row.contains(&0)
@@ -278,12 +278,12 @@ mod tests {
         let own = ("0.07".parse().expect("a code"), 1);
         let known = recognise(&kayles, 0, Some(&own), &mut Run::silent()).expect("known");
         assert_eq!(known.sameness, Sameness::Proved("T0", "T0"));
-        // No period of Officers is known: only the code itself tells.
+        // The period of Officers is not known: only the code identifies it.
         let own = ("0.6".parse().expect("a code"), 0);
         let known =
             recognise(&row("0.6", 0..100), 0, Some(&own), &mut Run::silent()).expect("known");
         assert_eq!(known.sameness, Sameness::SameGame);
-        // Heap 518 tells 0.161 from 0.36, and no sooner.
+        // Heap 518 is the first at which 0.161 and 0.36 differ.
         let known = recognise(&row("0.36", 0..500), 0, None, &mut Run::silent()).expect("known");
         let longer = recognise(&row("0.161", 0..600), 0, None, &mut Run::silent()).expect("known");
         assert_ne!(known.code, longer.code);

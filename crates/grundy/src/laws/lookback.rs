@@ -1,11 +1,11 @@
 //! Proofs for rules of bounded look-back: the certificate of a recurrence of one number, or of the
 //! rows of one of two.
 //!
-//! The theorem is T4 of [`grundy_certificate::recurrence`]. The rule engine writes the rules down
-//! in their plainest form and computes the values; the period that they show is a guess; what the
-//! theorem asks for is computed from the form. If more values are needed, they are computed and the
-//! guess is made anew. In the end the certificate goes through the checker, which evaluates the
-//! plainest form itself. Only then is a period called proved.
+//! The theorem is T4 of [`grundy_certificate::recurrence`]. The rule engine writes the rules in
+//! their plainest form and computes the values. Their observed period is a guess; the data of the
+//! theorem are computed from the plain form. If more values are needed, they are computed and the
+//! guess is made again. Finally the certificate is checked by the checker, which evaluates the
+//! plain form itself. Only then is a period reported as proved.
 
 use grundy_certificate::recurrence::Builder;
 use grundy_certificate::recurrence::eval::{EvalError, WorkMeter};
@@ -16,22 +16,22 @@ use grundy_rules::{FunctionInfo, Value};
 
 use crate::formula::Formula;
 
-/// Values of a function of one number that are computed for a proof.
+/// Maximum number of values of a function of one number that are computed for a proof.
 const MOST_VALUES: i64 = 1 << 18;
 
-/// Values of one row of a grid.
+/// Maximum number of values of one row of a grid.
 const MOST_IN_ROW: i64 = 1 << 13;
 
-/// Steps of the naive evaluator for all rows of a grid: some tenths of a second.
+/// Maximum number of steps of the naive evaluator for all rows of a grid: some tenths of a second.
 const MOST_STEPS: u64 = 1 << 24;
 
-/// No row starts lower because a reference goes there.
+/// Least start of a row; references below it are not followed.
 const LOWEST: i64 = -4096;
 
-/// Rows of which a proof is tried.
+/// Maximum number of rows for which a proof is tried.
 const MOST_ROWS: i64 = 256;
 
-/// How far a row repeats as its values show, with nothing said of how many there are.
+/// The observed period of a row, without a test of the number of values.
 fn guess(values: &[i64], start: i64) -> Option<Row> {
     let found = repetition(values)?;
     Some(Row {
@@ -43,7 +43,7 @@ fn guess(values: &[i64], start: i64) -> Option<Row> {
     })
 }
 
-/// A row that says nothing, to ask whether the rules are of bounded look-back at all.
+/// A row without values, to test whether the rules are of bounded look-back.
 fn trial(start: i64) -> Row {
     Row {
         period: 1,
@@ -54,7 +54,7 @@ fn trial(start: i64) -> Row {
     }
 }
 
-/// The row with the number of values that proves it, if they are there.
+/// The row with the number of values that proves it, if they are available.
 fn with_values(row: Row, need: i64, values: &[i64]) -> Option<Row> {
     let enough = values.get(..usize::try_from(need).ok()?)?;
     Some(Row {
@@ -64,7 +64,7 @@ fn with_values(row: Row, need: i64, values: &[i64]) -> Option<Row> {
     })
 }
 
-/// The next row of a grid, by the definition alone.
+/// The next row of a grid, by the definition only.
 fn next_row(
     builder: &Builder,
     reach: i64,
@@ -77,7 +77,7 @@ fn next_row(
         let need = if let Some(row) = found {
             builder.need(&row, &values, meter)?.values
         } else {
-            // The form tells more than that nothing repeats yet.
+            // The error about the form is more informative than the absence of a period.
             builder.need(&trial(builder.start()), &values, meter)?;
             4 * count
         };
@@ -108,7 +108,7 @@ fn checked(builder: Builder, run: &mut Run) -> Result<RowsCertificate, String> {
         run.progress(done, Some(of));
         !run.cancelled()
     });
-    result.map_err(|refused| refused.0)?;
+    result.map_err(|refused| refused.reason)?;
     Ok(certificate)
 }
 
@@ -127,7 +127,7 @@ fn builder(formula: &mut Formula, function: &FunctionInfo) -> Result<Builder, St
 }
 
 /// Whether a theorem may prove a period of a function of one number: a heap game, or rules that a
-/// certificate can hold.
+/// certificate can contain.
 pub(crate) fn may_prove(formula: &mut Formula, function: &FunctionInfo) -> bool {
     formula.with_heaps(&function.name, |_| ()).is_ok() || builder(formula, function).is_ok()
 }
@@ -156,7 +156,7 @@ fn row_values(
         .collect()
 }
 
-/// The certificate of a function of one number, which was checked; or why there is none.
+/// Returns the checked certificate of a function of one number; or the reason why there is none.
 pub(crate) fn prove_row(
     formula: &mut Formula,
     function: &FunctionInfo,
@@ -166,7 +166,7 @@ pub(crate) fn prove_row(
     let mut builder = builder(formula, function)?;
     let mut beat = |_| true;
     let mut meter = WorkMeter::new(&mut beat);
-    // Rules that look below 0 start there.
+    // Rules that refer below 0 start there.
     while let Err(EvalError::Below(at)) = builder.values(64, &mut meter) {
         if function.at_least[0].is_some() || !(LOWEST..builder.start()).contains(&at) {
             return Err(said(EvalError::Below(at)));
@@ -192,7 +192,7 @@ pub(crate) fn prove_row(
             }
             need
         } else {
-            // The form tells more than that nothing repeats yet.
+            // The error about the form is more informative than the absence of a period.
             builder
                 .need(&trial(start), &few, &mut meter)
                 .map_err(said)?;
@@ -205,8 +205,9 @@ pub(crate) fn prove_row(
     }
 }
 
-/// The certificate of the rows of a function of two numbers, from the least value of the first one
-/// up to `last`, or as far as the proof goes; or why the first of them has none. It was checked.
+/// Returns the checked certificate of the rows of a function of two numbers, from the least value
+/// of the first one up to `last`, or as far as the proof reaches; or the reason why the first row
+/// has none.
 pub(crate) fn prove_rows(
     formula: &mut Formula,
     function: &FunctionInfo,
@@ -255,7 +256,7 @@ mod tests {
                 true,
             ),
             ("w(x) = win{ w(x-k) for k in [2,4] if k<=x }", true),
-            // Sets of values, plays without an end, and moves that end the sum.
+            // Sets of values, infinite plays, and moves that end the sum.
             ("stone-piles", false),
             ("loopy-heap", false),
             ("top-entails", false),

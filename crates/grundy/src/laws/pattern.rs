@@ -1,13 +1,13 @@
-//! What a table says: `pattern`, the laws in the values of a game, each observed or proved.
+//! `pattern`: the laws in the values of a game, each observed or proved.
 //!
-//! The search itself is `grundy-pattern`, which takes plain integers. The hall brings it a table,
-//! and what is known of the rules: a law of one heap is *proved* if it repeats as the game's period
-//! does, for which there is a certificate. The certificate is checked here, by the independent
-//! checker, before the word is used.
+//! The search is in `grundy-pattern`, which takes plain integers. This module supplies a table and
+//! facts about the rules. A law of one heap is *proved* if it is periodic with the game's period,
+//! for which there is a certificate. The independent checker checks the certificate before the
+//! status is set.
 //!
-//! *Why that proves the law.* The certificate says `G(n+p) = G(n) + s` for all `n >= n0`. The law
+//! *Why that proves the law.* By the certificate, `G(n+p) = G(n) + s` for all `n >= n0`. The law
 //! `f` satisfies `f(n+p) = f(n) + s` for all `n`, by its form. Both agree on at least one whole
-//! period from `max(n0, a)` on, where `a` is where the law begins, and on all that was computed
+//! period from `max(n0, a)` on, where `a` is the start of the law, and on all computed values
 //! before; so they agree for all `n >= a` by induction.
 
 use grundy_game::{Area, Axis, Budget, Diagnostic, Kind, Lang, Run, Stop, Table};
@@ -33,42 +33,42 @@ pub struct Laws {
     pub findings: Vec<Law>,
     /// The known sequence that the values are, for heap games.
     pub known: Option<Known>,
-    /// The table in which they were looked for.
+    /// The range of the table.
     pub ranges: Area,
-    /// How many positions of it have a value.
+    /// Number of its positions with a value.
     pub cells: usize,
-    /// What stopped the search or its table before the end.
+    /// The reason if the search or its table was stopped before the end.
     pub stopped: Option<Stop>,
     /// The rows of a grid whose periods are proved.
     pub rows: Option<ProvedRows>,
-    /// A law that was learned as an automaton and is proved, where no formula is.
+    /// A law that was learned as an automaton and is proved, if no formula is.
     pub learned: Option<Learned>,
     /// Laws that a theorem proves and the reference evaluator contradicts, so that they are not
-    /// called proved.
+    /// reported as proved.
     pub doubts: Vec<(String, Doubt)>,
-    /// The values in which they were looked for.
+    /// The values in which laws were searched.
     table: Sample,
 }
 
 /// A law with its proof, if there is one.
 #[derive(Clone, Debug)]
 pub struct Law {
-    /// What was found.
+    /// The finding of the search.
     pub finding: Finding,
-    /// The certificate, which was checked.
+    /// The checked certificate.
     pub certificate: Option<Certificate>,
     /// The proof for all positions by automata.
     pub proof: Option<Theorem>,
 }
 
-/// Rows of a function of two parameters, from the least one on, each of which is proved to repeat.
+/// Rows of a function of two parameters, from the least one on, with proved periods.
 #[derive(Clone, Debug)]
 pub struct ProvedRows {
-    /// The parameter that tells the rows apart, and the one that runs along them.
+    /// The parameter that is constant in each row, and the one that varies.
     pub names: (String, String),
     /// The rows.
     pub rows: Vec<ProvedRow>,
-    /// The certificate of them all, which was checked.
+    /// The checked certificate of all rows.
     pub certificate: Certificate,
 }
 
@@ -76,18 +76,18 @@ pub struct ProvedRows {
 /// two numbers are least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProvedRow {
-    /// Which row.
+    /// The index of the row.
     pub at: i64,
     /// Its least period.
     pub period: i64,
     /// Its least preperiod.
     pub preperiod: i64,
-    /// What each period adds.
+    /// The increase per period.
     pub saltus: i64,
 }
 
 impl ProvedRows {
-    /// Which rows they are: `rows x=0..=7`.
+    /// The range of the rows: `rows x=0..=7`.
     pub fn statement(&self) -> String {
         let at = |row: Option<&ProvedRow>| row.map_or(0, |row| row.at);
         let (from, to) = (at(self.rows.first()), at(self.rows.last()));
@@ -126,7 +126,7 @@ impl ProvedRows {
 }
 
 impl Law {
-    /// What was found, without proof.
+    /// A finding without proof.
     fn observed(finding: Finding) -> Self {
         Self {
             finding,
@@ -155,12 +155,12 @@ impl Law {
         format!("{} ({status})", self.finding.statement)
     }
 
-    /// The ranges in which it was checked, as they are written: `x=0..=63,y=0..=63`.
+    /// The ranges on which it was checked, as they are written: `x=0..=63,y=0..=63`.
     pub fn range(&self) -> String {
         self.finding.checked.to_string()
     }
 
-    /// As JSON, in the form that the command line promises.
+    /// Returns the law as JSON, in the form that the command line promises.
     pub fn to_json(&self, lang: Lang) -> Json {
         let found = &self.finding;
         let exceptions: Vec<Json> = found
@@ -180,10 +180,10 @@ impl Law {
 }
 
 impl Laws {
-    /// What a law of these says of each cell of a box, in row-major order: the cells that it
-    /// explains, those of which it says only that they are not lost, its exceptions, and the rest.
-    /// Without ranges the box is the whole table; a parameter without a range runs over all of its
-    /// values there. Cells outside of the table are [`Mark::Unclaimed`].
+    /// Returns the relation of a law to each cell of a box, in row-major order: the cells that it
+    /// explains, those that it only states not to be lost, its exceptions, and the rest. Without
+    /// ranges the box is the whole table; a parameter without a range has all of its values there.
+    /// Cells outside of the table are [`Mark::Unclaimed`].
     ///
     /// ```
     /// use grundy::{Area, Formula, Run};
@@ -202,7 +202,7 @@ impl Laws {
         grundy_pattern::marks(&self.table, &law.finding, &area).unwrap_or_default()
     }
 
-    /// As JSON, in the form that the command line promises: the laws, then the rows that are proved
+    /// Returns JSON, in the form that the command line promises: the laws, then the proved rows
     /// (with a key `rows`), then the known sequence (with a key `known`).
     pub fn to_json(&self, lang: Lang) -> Json {
         let mut all: Vec<Json> = self.findings.iter().map(|law| law.to_json(lang)).collect();
@@ -252,8 +252,8 @@ impl Laws {
     }
 }
 
-/// The laws of a table whose rules are not asked for a proof. Where cells are no numbers but names
-/// of values, only the table is kept.
+/// Returns the laws of a table without proofs from the rules. If cells are names of values and not
+/// numbers, only the table is stored.
 pub(crate) fn observed(table: &Table, numbers: bool, run: &mut Run) -> Result<Laws, Failure> {
     let plain = plain(table)
         .ok_or_else(|| Failure::of(Diagnostic::error("no-pattern", "the table has no values")))?;
@@ -277,7 +277,7 @@ pub(crate) fn observed(table: &Table, numbers: bool, run: &mut Run) -> Result<La
     Ok(laws)
 }
 
-/// The largest value of each parameter where nothing is said.
+/// The default for the largest value of each parameter.
 fn default_reach(parameters: usize) -> i64 {
     match parameters {
         1 => 1000,
@@ -287,15 +287,16 @@ fn default_reach(parameters: usize) -> i64 {
     }
 }
 
-/// A row in whose usual part no law is proved is looked at so far, if it costs no more options.
+/// If no law is proved in the usual part of a row, it is searched up to this number, if the number
+/// of options is small enough.
 const FURTHER: i64 = 8000;
 const FURTHER_OPTIONS: u64 = 20_000_000;
 
-/// A grid of two or three parameters from which a law is learned reaches so far, if the user says
-/// nothing else.
+/// The default sizes of grids of two and three parameters for learning a law.
 const LEARNED: [i64; 2] = [232, 31];
 
-/// So many values are compared with known sequences, some of which cost the square of their length.
+/// Maximum number of values that are compared with known sequences. The cost of some grows with the
+/// square of their length.
 const COMPARED: usize = 20_000;
 
 /// See [`Formula::pattern`].
@@ -315,8 +316,7 @@ pub(crate) fn find(game: &mut Formula, area: &Area, run: &mut Run) -> Result<Law
     Ok(laws)
 }
 
-/// A period that is longer than the usual row shows shows in a longer one, which is taken if its
-/// laws are proved.
+/// A period may be too long for the usual row: a longer row is used if its laws are proved.
 fn proved_further(game: &mut Formula, laws: &Laws, run: &mut Run) -> Option<(Table, Laws)> {
     let proved = |laws: &Laws| {
         laws.findings
@@ -336,7 +336,7 @@ fn proved_further(game: &mut Formula, laws: &Laws, run: &mut Run) -> Option<(Tab
     (found.stopped.is_none() && proved(&found)).then_some((table, found))
 }
 
-/// The known sequence that a row of Grundy values is.
+/// The known sequence of a row of Grundy values.
 fn name_of(game: &mut Formula, table: &Table, run: &mut Run) -> Option<Known> {
     let plain = plain(table)?;
     let [axis] = &plain.area.axes[..] else {
@@ -392,7 +392,7 @@ pub(crate) fn laws_of(game: &mut Formula, table: &Table, run: &mut Run) -> Resul
     })
 }
 
-/// The table of a function in which laws are looked for.
+/// Returns the table of a function in which laws are searched.
 pub(crate) fn table_to_read(
     game: &mut Formula,
     function: Option<&str>,
@@ -412,8 +412,8 @@ pub(crate) fn table_to_read(
         .filter(|name| area.axis(name).is_none())
         .cloned()
         .collect();
-    // Where the header says from where on there are positions, its word is taken.
-    // A row is read from its start, since a law may go back to it.
+    // If the header defines the first positions, they are used. A row is read from its start, since
+    // a law may refer back to it.
     for name in free.iter().filter(|_| function.params.len() > 1) {
         let bounds = game.header().range.iter().find(|b| b.name == *name);
         if let Some(from) = bounds.map(|b| b.from).filter(|from| *from <= to) {
@@ -422,7 +422,7 @@ pub(crate) fn table_to_read(
         }
     }
     let mut result = game.table(name, &area, run);
-    // Rules such as `divisors(n)` mean nothing for 0, and are read from 1 on.
+    // Rules such as `divisors(n)` are undefined for 0, and are read from 1 on.
     for from in 1..=2 {
         let undefined = matches!(&result, Err(failure) if failure.stop().is_none());
         if !undefined || free.is_empty() || from > to {
@@ -461,8 +461,8 @@ fn prove_by_automata(game: &mut Formula, laws: &mut [Law], table: &Table, run: &
     }
 }
 
-/// Compares the laws that are proved with the reference evaluator. A law that differs is only
-/// observed; what was found is returned.
+/// Compares proved laws with the reference evaluator. A law that differs becomes observed; the
+/// differences are returned.
 fn recheck_laws(
     game: &mut Formula,
     laws: &mut [Law],
@@ -507,7 +507,7 @@ fn recheck_laws(
     doubts
 }
 
-/// Compares rows that are proved to repeat with the reference evaluator.
+/// Compares rows with proved periods with the reference evaluator.
 fn recheck_rows(game: &mut Formula, proved: &ProvedRows, run: &mut Run) -> Result<(), Difference> {
     let Some(function) = game.main_function() else {
         return Ok(());
@@ -535,7 +535,7 @@ pub(crate) fn learn_law(
     Ok(learned.and_then(Result::ok))
 }
 
-/// A law that is learned, or what speaks against its proof.
+/// A learned law, or the doubt about its proof.
 type LearnedOrDoubt = Result<Learned, (String, Doubt)>;
 
 fn learn(
@@ -564,7 +564,7 @@ fn learn(
         _ => None,
     };
     if let Some(wide) = wide.filter(|_| theorem.is_none() && may_widen) {
-        // Digits of slopes need larger tables to show what they are.
+        // Larger tables are needed to recognise digits of slopes.
         let axes = table.area.axes.iter();
         let axes = axes.map(|axis| Axis::new(&axis.name, axis.from, axis.to.max(wide)));
         let wide = Area::new(axes.collect());
@@ -606,7 +606,7 @@ fn learn(
     ))
 }
 
-/// Looks for a proof of the laws that repeat, and checks it.
+/// Searches a proof of the periodic laws, and checks it.
 fn prove(game: &mut Formula, laws: &mut [Law], table: &Sample, run: &mut Run) {
     let [axis] = &table.area.axes[..] else { return };
     let Ok(last) = u64::try_from(axis.to) else {
@@ -627,15 +627,15 @@ fn prove(game: &mut Formula, laws: &mut [Law], table: &Sample, run: &mut Run) {
     }
 }
 
-/// A proof of how the main function of one parameter repeats, of which the values up to `last` are
-/// known.
+/// A proof of the period of the main function of one parameter, whose values up to `last` are
+/// computed.
 fn proof_of_row(
     game: &mut Formula,
     last: u64,
     run: &mut Run,
 ) -> Option<(Certificate, &'static str, Repeats)> {
     if game.heap_code().is_err() {
-        // Many more values than there are may be dear; as many again as the proof asks for are not.
+        // A large multiple of the computed values may be expensive; doubling them is not.
         let function = game.main_function()?;
         let reach = i64::try_from(last).ok()?.saturating_add(1);
         let certificate = lookback::prove_row(game, &function, reach, run).ok()?;
@@ -659,7 +659,7 @@ fn proof_of_row(
     Some((report.certificate?, report.theorem?, repeats))
 }
 
-/// Proves the rows of a function of two parameters, and the laws that speak of one of them.
+/// Proves the rows of a function of two parameters, and the laws about one of them.
 fn prove_grid(
     game: &mut Formula,
     laws: &mut [Law],
@@ -703,11 +703,11 @@ fn prove_grid(
             law.stand(LOOK_BACK, proved.certificate.clone());
         }
     }
-    // A single row is a law of its own, if it is worth telling.
+    // A single row is a separate law.
     (proved.rows.len() > 1).then_some(proved)
 }
 
-/// `g(n+p) = g(n) + saltus` for all `n >= n0`, which is proved.
+/// `g(n+p) = g(n) + saltus` for all `n >= n0`, proved.
 struct Repeats {
     p: i64,
     n0: i64,
@@ -715,7 +715,7 @@ struct Repeats {
 }
 
 impl Repeats {
-    /// Whether it carries a law of the parameter `param`, which was found on `axis`, over to all
+    /// Whether it extends a law of the parameter `param`, which was found on `axis`, to all
     /// numbers.
     fn carry(&self, finding: &Finding, param: usize, axis: &Axis) -> bool {
         let Some((q, step)) = finding.period else {
@@ -750,7 +750,7 @@ fn starts_by(guard: &grundy_pattern::Expr, param: usize, at: i64) -> bool {
     }
 }
 
-/// Whether all values of a table are integers or winners, so that laws can be looked for in them.
+/// Whether all values of a table are integers or winners, so that laws can be searched in them.
 pub fn has_integers(table: &Table) -> bool {
     plain(table).is_some()
 }

@@ -1,10 +1,10 @@
 //! Periods of heap games: `period`, with its certificate, and the checker.
 //!
 //! A period is *proved* by a theorem, whose data are a certificate that
-//! [`check_text`](grundy_certificate::check_text) recomputes; or it is *observed* among the values
-//! computed, which proves nothing; or there is none. Games that the heap engine knows can have a
-//! proof: codes, sets, names of such games, and recurrences that are recognised; and so can all
-//! other rules of one number that look back by a bounded distance (`lookback.rs`).
+//! [`check_text`](grundy_certificate::check_text) recomputes; or it is *observed* among the
+//! computed values, which proves nothing; or there is none. Games that the heap engine supports can
+//! have a proof: codes, sets, names of such games, and recognised recurrences. So can all other
+//! rules of one number with bounded look-back (`lookback.rs`).
 
 use std::fmt;
 
@@ -25,11 +25,11 @@ use crate::laws::recheck::{self, Doubt, Effort, RepeatingRow};
 use crate::laws::theorem::{BY_AUTOMATA, Decision};
 pub use crate::laws::verification::{Verification, check, check_against};
 
-/// How far a period is looked for among the values of rules that no theorem speaks of.
+/// Maximum number of values for the period of rules to which no theorem applies.
 const PLAIN: i64 = 2_000;
 
-/// How far a period is looked for if nothing is said: heaps, options of any game, and options of a
-/// game whose rare heaps have stopped to appear.
+/// Default limits of the period search: heaps, options of any game, and options of a game whose
+/// rare heaps no longer appear.
 const HEAPS: u64 = 400_000_000;
 const OPTIONS: u64 = 4_000_000_000;
 const CALM: u64 = 40_000_000_000;
@@ -43,7 +43,7 @@ pub enum Certificate {
     Rules(RowsCertificate),
     /// Of a law for all positions.
     Laws(LawCertificate),
-    /// Of heaps of two sides.
+    /// Of partizan heaps.
     Partizan(PartizanCertificate),
 }
 
@@ -61,19 +61,19 @@ impl fmt::Display for Certificate {
 /// The theorem of rules of bounded look-back.
 pub(crate) const LOOK_BACK: &str = "T4";
 
-/// How sure a period is.
+/// The status of a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PeriodStatus {
     /// A theorem proves it, and the certificate can be checked.
     Proved,
-    /// The values show it as far as they were computed.
+    /// The computed values have the period.
     Observed,
     /// There is none among the values computed.
     None,
 }
 
 impl PeriodStatus {
-    /// As it is written.
+    /// The status as a word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Proved => "proved",
@@ -83,16 +83,16 @@ impl PeriodStatus {
     }
 }
 
-/// What is known of the period of a game: `g(n + period) = g(n) + saltus` for all `n >= preperiod`.
+/// The period of a game: `g(n + period) = g(n) + saltus` for all `n >= preperiod`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The game as it was asked for.
+    /// The GAME string of the game.
     pub game: String,
-    /// The code, if it is a heap game; the certificate speaks of it.
+    /// The code, if it is a heap game; the certificate is about it.
     pub code: Option<Code>,
-    /// What position 0 is in the game of the code.
+    /// The heap of position 0 in the game of the code.
     pub shift: u64,
-    /// How sure the period is.
+    /// The status of the period.
     pub status: PeriodStatus,
     /// The theorem that proves it.
     pub theorem: Option<&'static str>,
@@ -100,20 +100,20 @@ pub struct Report {
     pub period: Option<u64>,
     /// The least preperiod.
     pub preperiod: Option<u64>,
-    /// What each period adds.
+    /// The increase per period.
     pub saltus: Option<i64>,
     /// The largest value that was computed, and the first position that has it; none for outcomes.
     pub largest: Option<(u64, u64)>,
-    /// The positions from 0 whose values were computed.
+    /// The number of positions, from 0, whose values were computed.
     pub heaps: u64,
-    /// Why the search ended.
+    /// The reason why the search ended.
     pub stop: Stop,
     /// The proof.
     pub certificate: Option<Certificate>,
-    /// The rare heaps and the mask under which they are rare, if the values were computed so.
+    /// The rare heaps and the mask under which they are rare, if they were used.
     pub rares: Option<String>,
-    /// What the reference evaluator found against a period that a theorem proves, so that it is
-    /// only observed.
+    /// The contradiction by the reference evaluator to a period that a theorem proves, so that it
+    /// is only observed.
     pub doubt: Option<Doubt>,
 }
 
@@ -139,7 +139,7 @@ impl Report {
         })
     }
 
-    /// The sentence in which the On-Line Encyclopedia of Integer Sequences would say it.
+    /// The sentence in the style of the On-Line Encyclopedia of Integer Sequences.
     pub fn sentence(&self) -> String {
         let found = self.period.zip(self.preperiod).zip(self.saltus);
         let found = found.map(|((period, preperiod), saltus)| (period, preperiod, saltus));
@@ -183,11 +183,11 @@ impl Report {
     }
 }
 
-/// The heaps among which a period is looked for.
+/// The range of heaps for a period search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// So many heaps, whatever they cost. Without a number the search goes on as long as it is
-    /// cheap: some seconds.
+    /// This number of heaps at any cost. Without a number the search continues while it is cheap:
+    /// some seconds.
     pub to: Option<u64>,
 }
 
@@ -293,10 +293,10 @@ fn period_by(
 
 /// The period of outcomes, which may be shorter than that of the Grundy values.
 ///
-/// Let `G(n+p) = G(n) + s` for all `n >= n0`, where `G(n)` is the Grundy value of which the outcome
-/// at `n` says whether it is 0. If `s = 0`, the outcomes repeat with `p` from `n0` on. If `s > 0`,
-/// then `G(n) = G(n-p) + s > 0` for all `n >= n0 + p`: from there on every position is won, and
-/// nothing follows about the positions of the first period.
+/// Let `G(n+p) = G(n) + s` for all `n >= n0`, where `G(n)` is the Grundy value that is 0 exactly if
+/// position `n` is lost. If `s = 0`, the outcomes repeat with `p` from `n0` on. If `s > 0`, then
+/// `G(n) = G(n-p) + s > 0` for all `n >= n0 + p`: from there on every position is won, and there is
+/// no conclusion about the positions of the first period.
 fn of_outcomes(
     game: &mut Formula,
     report: Report,
@@ -316,7 +316,7 @@ fn of_outcomes(
             Diagnostic::error("interrupted", format!("stopped: {stop:?}")),
         )
     };
-    // A saltus that 64 bits do not hold is not 0.
+    // A saltus beyond 64 bits is not 0.
     let grows = report.saltus != Some(0);
     let read = game.with_heaps(&function.name, |heaps| {
         // Misère play moves the period by the least move.
@@ -359,13 +359,13 @@ fn of_outcomes(
     Ok(certify_outcomes(game, outcomes, function, run))
 }
 
-/// Outcomes up to here are proved once more from the rules themselves, for a certificate about
-/// them.
+/// Up to this position, outcomes are proved again from the rules themselves, for a certificate
+/// about outcomes.
 const CERTIFIED: u64 = 1 << 16;
 
-/// The report with the certificate of its own statement, by the theorem about rules of bounded
-/// look-back. Without one if the moves are not bounded, or if the period begins too late; the
-/// theorem about the Grundy values proves the report all the same.
+/// The report with a certificate of its own statement, by the theorem about rules of bounded
+/// look-back. There is none if the moves are not bounded, or if the period begins too late. The
+/// theorem about the Grundy values proves the report also without it.
 fn certify_outcomes(
     game: &mut Formula,
     report: Report,
@@ -448,7 +448,7 @@ fn by_automata(
     }
 }
 
-/// The period that a table shows.
+/// The observed period of a table.
 fn of_table(
     game: &mut Formula,
     name: &str,
@@ -507,7 +507,7 @@ fn of_table(
             None => found.as_ref().map(|found| found.period),
         },
         preperiod: match row {
-            // Positions below 0, if the rules have some, are not spoken of.
+            // Positions below 0 are ignored.
             Some(row) => Some(row.preperiod.max(0).unsigned_abs()),
             None => found.as_ref().map(|found| found.preperiod + from),
         },
@@ -526,8 +526,8 @@ fn of_table(
     })
 }
 
-/// A report that the reference evaluator does not contradict: a proof that it contradicts is
-/// withdrawn. A period that begins so late that its values are not computed here is left as it is.
+/// A report after comparison with the reference evaluator: a contradicted proof is withdrawn. A
+/// period that begins so late that its values are not computed here is left unchanged.
 fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut Run) -> Report {
     let number = |n: Option<u64>| i64::try_from(n?).ok().filter(|n| *n <= LATE);
     let found = number(report.period).zip(number(report.preperiod));
@@ -554,7 +554,7 @@ fn rechecked(game: &Formula, function: &FunctionInfo, report: Report, run: &mut 
     }
 }
 
-/// A period or a preperiod beyond is not compared with the reference evaluator.
+/// A larger period or preperiod is not compared with the reference evaluator.
 const LATE: i64 = 20_000;
 
 #[cfg(test)]
@@ -641,7 +641,7 @@ mod tests {
                     "{game}"
                 );
             }
-            // No certificate is about outcomes of moves that are not bounded.
+            // There are no certificates about outcomes of unbounded moves.
             let unbounded = game.contains("1..=x") || game.contains("3..=x");
             let certified = status == PeriodStatus::Proved && !unbounded;
             assert_eq!(report.certificate.is_some(), certified, "{game}");

@@ -1,20 +1,20 @@
 //! The last test of every verdict about all positions: the reference evaluator computes single
 //! values before a law is called proved, and before a counterexample is shown.
 //!
-//! [`Plain`] is the definition of the rule language, transcribed. It shares with the provers, the
-//! checker and the engines only the tree. A law that a theorem proves is compared with it
+//! [`Plain`] is the definition of the rule language, transcribed. It shares only the syntax tree
+//! with the provers, the checker and the engines. A law that a theorem proves is compared with it
 //!
 //! * in the first box: the table in which the law was found, as far as `Effort::values` allows,
 //! * at every constant of rules and law, two below to two above, in each parameter, with small
 //!   numbers in the others,
 //! * at 200 pseudo-random positions, the same ones on every machine.
 //!
-//! At a position that is too far for a value by recursion the rules are evaluated once, and the
-//! values of the options are those that the law says. A law that holds everywhere agrees there too,
-//! so a difference contradicts the proof. Work is counted in steps of the evaluator, never in time.
+//! A position may be too large for a value by recursion. Then the rules are evaluated once, with
+//! the values of the law for its options. A law that holds everywhere agrees there too, so a
+//! difference contradicts the proof. Work is counted in steps of the evaluator, never in time.
 //!
-//! A difference is a fault of this program. The verdict is withdrawn, and the position is shown
-//! with both values.
+//! A difference is a bug in this program. The verdict is withdrawn, and the position is shown with
+//! both values.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -28,29 +28,29 @@ use grundy_rules::{Expression, FunctionInfo, Givens, Names, Rules, Value, show_c
 use super::theorem::Theorem;
 use crate::formula::Formula;
 
-/// Pseudo-random positions at which a law is compared with the rules.
+/// Number of pseudo-random positions at which a law is compared with the rules.
 const FAR: usize = 200;
 
 /// Steps that confirm one counterexample: by recursion, and from the values of its options.
 const CONFIRM_STEPS: u64 = 1_000_000;
 const CONFIRM_OPTION_STEPS: u64 = 3_000_000;
 
-/// Positions near constants, at most.
+/// Maximum number of positions near constants.
 const MAX_NEAR_CONSTANTS: usize = 600;
 
-/// Constants of rules and law that are looked at, at most; the smallest ones.
+/// Maximum number of constants of rules and law that are used, the smallest ones.
 const MAX_CONSTANTS: usize = 24;
 
-/// A position whose options need more steps is not evaluated from the values of its options.
+/// If the options of a position need more steps, it is not evaluated from their values.
 const STEPS_PER_POSITION: u64 = 4_000;
 
-/// Positions in a row that are too expensive before a list of positions is given up.
+/// Maximum number of consecutive expensive positions; then the rest of the list is skipped.
 const MAX_EXPENSIVE: usize = 24;
 
-/// How many steps of the reference evaluator a comparison may take.
+/// Limits of a comparison, in steps of the reference evaluator.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// For values by recursion in the first box. With 0 the box was compared before.
+    /// For values by recursion in the first box; 0 if the box was compared before.
     pub values: u64,
     /// For values by recursion near constants, and again at far positions.
     pub beyond: u64,
@@ -59,43 +59,43 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// For a law before it is called proved.
+    /// For a law before it is reported as proved.
     pub const USUAL: Self = Self {
         values: 40_000,
         beyond: 40_000,
         steps: 40_000,
     };
-    /// The same, where the box was compared before.
+    /// For a law whose first box was compared before.
     pub const BEYOND_THE_BOX: Self = Self {
         values: 0,
         ..Self::USUAL
     };
 }
 
-/// What a law says of a position.
+/// The statement of a law about a position.
 #[derive(Clone, Copy)]
 pub(crate) enum Says<'l> {
     /// Its value.
     Value(&'l Expr),
     /// Whether it is lost: the value is 0 or false.
     Lost(&'l Expr),
-    /// A formula is true there.
+    /// A formula that is true.
     True(&'l Expr),
-    /// What an automaton accepts.
+    /// The language of an automaton.
     Automaton(&'l Theorem),
 }
 
-/// A law that is to be compared with the rules.
+/// A law to compare with the rules.
 pub(crate) struct LawToCheck<'l> {
     pub function: &'l FunctionInfo,
-    /// The names that run through positions in the law.
+    /// The names that range over positions in the law.
     pub names: &'l [String],
     pub says: Says<'l>,
-    /// Where the law holds.
+    /// The condition under which the law holds.
     pub condition: Option<&'l Expr>,
-    /// The texts of the law, whose constants are looked at.
+    /// The texts of the law, whose constants are used.
     pub texts: Vec<&'l str>,
-    /// Where parameters begin.
+    /// The least value of each parameter.
     pub from: Vec<i64>,
     /// Positions at which the law does not hold.
     pub exceptions: Vec<Vec<i64>>,
@@ -104,35 +104,35 @@ pub(crate) struct LawToCheck<'l> {
 /// A position at which the reference evaluator differs from a verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The position as it is written: `g(1,71)`.
+    /// The text of the position: `g(1,71)`.
     pub call: String,
     /// The arguments.
     pub position: Vec<i64>,
-    /// The value by the rules; the error if they have none there.
+    /// The value by the rules, or the error if they have none.
     pub value: Result<Value, String>,
-    /// What the law says; the error if it says nothing there.
+    /// The value of the law, or the error if it has none.
     pub claimed: Result<Value, String>,
-    /// Whether the value by the rules follows from what the law says of the options, since the
-    /// position is too far for a recursion.
+    /// Whether the value by the rules was computed from the values of the law for the options,
+    /// because the position is too large for a recursion.
     pub by_options: bool,
 }
 
-/// Why a verdict is not shown.
+/// The reason why a verdict is not shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Doubt {
     /// The reference evaluator differs.
     Difference(Difference),
     /// A counterexample that the reference evaluator does not confirm.
     Unconfirmed {
-        /// The position as it is written.
+        /// The text of the position.
         call: String,
-        /// Why, as a sentence without its end.
+        /// The reason, as a sentence without its end.
         why: String,
     },
 }
 
 impl Difference {
-    /// What was found, as a sentence without its end.
+    /// The finding, as a sentence without its end.
     pub fn sentence(&self, lang: Lang) -> String {
         let part = |part: &Result<Value, String>, lang: Lang| match part {
             Ok(value) => value.to_string(),
@@ -162,7 +162,7 @@ impl Difference {
 }
 
 impl Doubt {
-    /// Why the verdict is not shown, as a sentence without its end.
+    /// The reason why the verdict is not shown, as a sentence without its end.
     pub fn sentence(&self, lang: Lang) -> String {
         match self {
             Self::Difference(difference) => difference.sentence(lang),
@@ -176,7 +176,7 @@ impl Doubt {
         }
     }
 
-    /// What the reader is asked for, where the doubt is a fault of this program.
+    /// The request to the reader, if the doubt is a bug in this program.
     pub fn advice(&self, lang: Lang) -> Option<&'static str> {
         match self {
             Self::Difference(_) => Some(lang.pick(
@@ -188,12 +188,12 @@ impl Doubt {
     }
 }
 
-/// What a question to the reference evaluator ends in.
+/// The result of an evaluation by the reference evaluator.
 enum Found<T> {
     Known(T),
-    /// There is no such position, or the law says nothing of it.
+    /// There is no such position, or the law does not apply to it.
     Outside,
-    /// The rules or the law are wrong there.
+    /// The rules or the law have an error there.
     Error(String),
     /// The limit of steps, or a number beyond 64 bits.
     Unknown,
@@ -212,8 +212,7 @@ impl<T> Found<T> {
     }
 }
 
-/// Where a table with the values of a law begins: at 1 or 2 if there are no positions before, else
-/// at 0.
+/// The start of a table with the values of a law: 1 or 2 if there are no positions before, else 0.
 pub(crate) fn start_of(table: Option<&Table>, parameters: usize) -> Vec<i64> {
     let Some(table) = table else {
         return vec![0; parameters];
@@ -243,19 +242,19 @@ fn values_of(position: &[i64]) -> Vec<Value> {
     position.iter().map(|n| Value::Int(*n)).collect()
 }
 
-/// What is evaluated at positions: the law itself, or where it holds.
+/// The expressions to evaluate at positions: the law, its condition, or the condition of positions.
 struct Evaluated<'l> {
     names: &'l [String],
     says: Says<'l>,
     condition: Option<&'l Expr>,
-    /// Where there are positions, by the header of the rules.
+    /// The condition of positions in the header of the rules.
     there: Option<&'l Expr>,
     from: Vec<i64>,
     params: &'l [String],
 }
 
 impl Evaluated<'_> {
-    /// Whether the law says something of a position.
+    /// Whether the law applies to a position.
     fn holds_at(&self, plain: &mut Plain<'_>, args: &[Value]) -> Found<()> {
         let numbers = args.iter().zip(&self.from);
         if args.len() != self.from.len()
@@ -281,8 +280,8 @@ impl Evaluated<'_> {
         Found::Known(())
     }
 
-    /// What the law says of a position where it says something: a value, or whether it is lost or
-    /// true.
+    /// The statement of the law about a position to which it applies: a value, or whether it is
+    /// lost or true.
     fn says(&self, plain: &mut Plain<'_>, args: &[Value]) -> Found<Value> {
         match self.says {
             Says::Value(expr) | Says::Lost(expr) | Says::True(expr) => {
@@ -299,7 +298,7 @@ impl Evaluated<'_> {
         }
     }
 
-    /// Whether a value by the rules is what the law says.
+    /// Whether a value by the rules agrees with the law.
     fn agrees(&self, args: &[Value], said: &Value, value: &Value) -> bool {
         match self.says {
             Says::Value(_) => said == value,
@@ -313,7 +312,7 @@ impl Evaluated<'_> {
         }
     }
 
-    /// The value that stands for what the law says of an option.
+    /// The value that represents the statement of the law about an option.
     fn assumed(&self, kind: Kind, said: &Value) -> Option<Value> {
         let lost = match self.says {
             Says::Value(_) => return Some(said.clone()),
@@ -377,7 +376,7 @@ pub(crate) fn law(
     found.pop().unwrap_or(Ok(0))
 }
 
-/// Where the header of the rules says that there are positions.
+/// The condition of positions in the header of the rules.
 fn where_positions_are(game: &mut Formula, function: &FunctionInfo) -> Option<Expression> {
     let main = game.main_function()?;
     let text = game.header().positions.as_ref()?.text.clone();
@@ -388,7 +387,7 @@ fn where_positions_are(game: &mut Formula, function: &FunctionInfo) -> Option<Ex
     read.ok()
 }
 
-/// One law, while it is compared.
+/// The comparison of one law.
 struct Comparison<'l, 'g> {
     rules: &'g Rules,
     givens: &'g Givens,
@@ -441,7 +440,8 @@ impl Comparison<'_, '_> {
         }
     }
 
-    /// Compares at one position, where `value` evaluates the rules. Whether both were known.
+    /// Compares at one position, where `value` evaluates the rules. Returns whether both values
+    /// were computed.
     fn at(
         &mut self,
         plain: &mut Plain<'_>,
@@ -518,7 +518,7 @@ impl Comparison<'_, '_> {
         Ok(())
     }
 
-    /// Compares with values that follow from what the law says of the options.
+    /// Compares with values that follow from the statements of the law about the options.
     fn by_options(
         &mut self,
         positions: &[Vec<i64>],
@@ -540,7 +540,7 @@ impl Comparison<'_, '_> {
             let before = own.steps();
             own.allow_steps(most);
             spent.set(0);
-            // Values of options are kept no longer than for one position.
+            // Values of options are stored for one position only.
             let assumed = assume(&evaluated, (&name, kind), (rules, givens), most, &spent);
             let mut other = Plain::new(rules.tree(), givens).with_assumed(assumed);
             other.allow_steps(most);
@@ -556,8 +556,8 @@ impl Comparison<'_, '_> {
         Ok(())
     }
 
-    /// Whether what the law says of options gives the value of a position: always for a law of
-    /// values; for a law of Grundy values that says only which are 0, if every option is one
+    /// Whether the statements of the law about options determine the value of a position: always
+    /// for a law of values; for a law of the zeros of Grundy values, if every option is one
     /// position.
     fn may_assume(&self) -> bool {
         let only_lost = match self.law.says {
@@ -580,7 +580,7 @@ impl Comparison<'_, '_> {
     }
 }
 
-/// The numbers that occur in texts, and what they are when divided by small ones.
+/// The numbers that occur in texts, and their quotients by small numbers.
 fn constants_of<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<i64> {
     let mut all = BTreeSet::new();
     for text in texts {
@@ -599,7 +599,7 @@ fn constants_of<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<i64> {
     all
 }
 
-/// Returns what the law says of options, as values that the rules can use.
+/// Returns the statements of the law about options, as values that the rules can use.
 fn assume<'a>(
     evaluated: &'a Evaluated<'_>,
     (function, kind): (&'a str, Kind),
@@ -626,7 +626,7 @@ fn assume<'a>(
     }
 }
 
-/// Whether every option of a function is one of its positions or has none of them: no sums, and no
+/// Whether every option of a function is one of its positions or contains none: no sums, and no
 /// calls in conditions.
 fn single_options(rules: &Rules, function: &str) -> bool {
     let call = format!("{function}(");
@@ -680,8 +680,8 @@ fn box_of(area: &Area) -> Vec<Vec<i64>> {
     positions
 }
 
-/// Positions near constants: each constant, two less to two more, in each parameter, with small
-/// numbers in the others, or in two parameters.
+/// Positions near constants: each constant, from two below to two above, in each parameter, with
+/// small numbers in the others, or in two parameters.
 fn near_constants(constants: &[i64], parameters: usize) -> Vec<Vec<i64>> {
     let near = |n: i64| n.saturating_sub(2).max(0)..=n.saturating_add(2);
     let mut positions: BTreeSet<(i64, Vec<i64>)> = BTreeSet::new();
@@ -713,7 +713,7 @@ fn near_constants(constants: &[i64], parameters: usize) -> Vec<Vec<i64>> {
     all.take(MAX_NEAR_CONSTANTS).collect()
 }
 
-/// Pseudo-random positions with numbers of at most so many bits, of every length, those with small
+/// Pseudo-random positions with numbers of at most `bits` bits, of every length, those with small
 /// numbers first.
 fn far(parameters: usize, bits: u32) -> Vec<Vec<i64>> {
     // SplitMix64, G. Steele, D. Lea, C. Flood 2014.
@@ -808,15 +808,15 @@ pub(crate) fn rows(
     Ok(agree)
 }
 
-/// What a counterexample is, by the reference evaluator.
+/// The result of a confirmation by the reference evaluator.
 pub(crate) struct Confirmed {
     pub value: Value,
     pub claimed: Result<Value, String>,
 }
 
-/// Confirms that a law fails at a position. Where the position is too far for a value by recursion,
-/// the values of other positions are those of the engine, or those that the law says if there is no
-/// engine that reaches them.
+/// Confirms that a law fails at a position. If the position is too large for a value by recursion,
+/// the values of other positions are those of the engine, or, if no engine reaches them, those of
+/// the law.
 pub(crate) fn confirm(
     game: &mut Formula,
     law: &LawToCheck<'_>,
@@ -901,8 +901,8 @@ pub(crate) fn confirm(
     answer(judge(&mut Plain::new(rules.tree(), &givens), value))
 }
 
-/// What a position is whose value by the rules was computed: a counterexample, or why it is not
-/// confirmed as one.
+/// Classifies a position whose value by the rules was computed: a counterexample, or the reason why
+/// it is not confirmed as one.
 fn judged(
     evaluated: &Evaluated<'_>,
     plain: &mut Plain<'_>,

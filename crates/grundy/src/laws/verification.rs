@@ -1,9 +1,8 @@
-//! Certificates: what the independent checker says of one, and whether its statement is the one
-//! that was asked about.
+//! Checks certificates by the independent checker, and compares their statements with a claim.
 //!
 //! A certificate contains its statement. [`check`] decides it and returns it as a complete
 //! sentence. [`check_against`] also compares it with rules and a claim from outside of the
-//! certificate, so that nobody has to compare the sentence by eye.
+//! certificate, so that no comparison of sentences by eye is needed.
 
 use grundy_certificate::misere::Subject;
 use grundy_certificate::recurrence::{Expr, Op};
@@ -24,11 +23,14 @@ pub struct Verification {
     pub claim: String,
     /// Whether it holds.
     pub ok: bool,
-    /// What was recomputed and compared.
+    /// Whether the check stopped at its limit of work, so that the claim is neither confirmed nor
+    /// refuted.
+    pub is_undecided: bool,
+    /// The facts that were recomputed and compared.
     pub verified: Vec<String>,
-    /// Why it does not hold.
+    /// The reason why it does not hold.
     pub fault: Option<String>,
-    /// Whether the check was interrupted, so that nothing is known.
+    /// Whether the check was interrupted, so that there is no result.
     pub interrupted: bool,
 }
 
@@ -40,6 +42,7 @@ impl Verification {
             "ok": self.ok,
             "verified": self.verified,
             "fault": self.fault,
+            "undecided": self.is_undecided,
         })
     }
 }
@@ -56,6 +59,7 @@ pub fn check(text: &str, run: &mut Run) -> Verification {
         Ok(checked) => Verification {
             claim: printable(&checked.claim),
             ok: true,
+            is_undecided: false,
             verified: checked
                 .verified
                 .iter()
@@ -67,8 +71,9 @@ pub fn check(text: &str, run: &mut Run) -> Verification {
         Err(refused) => Verification {
             claim: printable(&claim_of(text)),
             ok: false,
+            is_undecided: refused.is_limit,
             verified: Vec::new(),
-            fault: Some(printable(&refused.0)),
+            fault: Some(printable(&refused.reason)),
             interrupted,
         },
     }
@@ -117,7 +122,7 @@ pub fn check_against(
     Ok(found)
 }
 
-/// Why the statement of a certificate is not that of a game and a claim.
+/// The reason why the statement of a certificate is not that of a game and a claim.
 fn compare(
     text: &str,
     game: &mut Formula,
@@ -212,7 +217,7 @@ fn conditions(domain: &Expr) -> Vec<&Expr> {
     all
 }
 
-/// That a code is the heap game that the rules are.
+/// Compares a code with the heap game of the rules.
 fn compare_code(code: &str, game: &mut Formula) -> Result<(), String> {
     let own = game.heap_code().map_err(|why| {
         format!("the certificate is about {code}, and the game is not one of heaps: {why}")
@@ -230,7 +235,7 @@ fn compare_code(code: &str, game: &mut Formula) -> Result<(), String> {
     }
 }
 
-/// That rules in their plainest form are those of some function of a game.
+/// Compares rules in their plainest form with the functions of a game.
 fn compare_rules(
     rules: &str,
     game: &mut Formula,
@@ -256,7 +261,7 @@ fn compare_rules(
     ))
 }
 
-/// That a claim is exactly the statement of a period.
+/// Compares a claim with the statement of a period.
 fn compare_period(
     claim: &str,
     game: &mut Formula,

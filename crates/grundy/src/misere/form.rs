@@ -1,10 +1,10 @@
-//! Which rules may be played as sums under misère play or in compounds: the text of the rules says
-//! so.
+//! Decides from the text of the rules which games can be played as sums under misère play or in
+//! compounds.
 //!
-//! In `mex{ g(a)^g(b) … }` the sign `^` stands between values. It says as well that the option is
-//! the *sum* of the two positions, provided that nothing else is done to the values: each option is
-//! a `^` of calls of game functions, or 0. `g(x)+1` or `min(g(a),3)` are worth something under
-//! normal play, and no position.
+//! In `mex{ g(a)^g(b) … }` the sign `^` is between values. It also means that the option is the
+//! *sum* of the two positions, if the values are not used otherwise: each option is a `^` of calls
+//! of game functions, or 0. `g(x)+1` or `min(g(a),3)` have a value under normal play, but they are
+//! not positions.
 
 use grundy_game::{Convention, Diagnostic, Kind, Span, Turn};
 use grundy_rules::syntax::ast::{BinaryOp, Definition, Expr, ExprKind, Item, Reduce, Reducer};
@@ -15,7 +15,7 @@ use crate::formula::Formula;
 use crate::game::Game;
 use crate::solution::Component;
 
-/// Refuses a game that cannot be played in this manner.
+/// Refuses a game that cannot be played under this convention or compound.
 pub(crate) fn check(game: &mut Game, sum: &[Component], manner: Manner) -> Result<(), Failure> {
     if game.own_board().is_some() {
         let fact = format!(
@@ -49,7 +49,7 @@ pub(crate) fn check(game: &mut Game, sum: &[Component], manner: Manner) -> Resul
     if let Ok(formula) = game.formula() {
         return check_rules(formula, sum, manner);
     }
-    // A Rust type says itself what a move leaves.
+    // A Rust type returns the result of each move explicitly.
     for at in sum {
         let kind = game.rules().kind(at)?;
         if kind == Kind::Obliged {
@@ -59,7 +59,7 @@ pub(crate) fn check(game: &mut Game, sum: &[Component], manner: Manner) -> Resul
     Ok(())
 }
 
-/// The same of rules.
+/// The same check for rules.
 pub(crate) fn check_rules(
     formula: &Formula,
     sum: &[Component],
@@ -88,7 +88,7 @@ pub(crate) fn check_rules(
     }
 }
 
-/// The place that makes a function one of this kind: the move that obliges, else the word of the
+/// The place that makes a function one of this kind: the entailing move, else the name of the
 /// reducer.
 fn reason(formula: &Formula, name: &str, kind: Kind) -> Option<Span> {
     let definitions = formula.rules().tree().definitions.iter();
@@ -128,7 +128,7 @@ fn reductions(body: &Expr, act: &mut dyn FnMut(usize, &Reduce)) {
     }
 }
 
-/// Why functions of another kind have no misère play of their own.
+/// The reason why functions of another kind have no misère play.
 fn wrong_kind(name: &str, kind: Kind, manner: Manner) -> Diagnostic {
     let what = match kind {
         Kind::Misere => "is played misère by its own rules",
@@ -178,7 +178,7 @@ fn definitions<'a>(formula: &'a Formula, sum: &'a [Component]) -> Vec<&'a Defini
     found
 }
 
-/// The functions that stand in the options of a body.
+/// The functions that are called in the options of a body.
 fn calls(body: &Expr) -> Vec<&str> {
     let mut found = Vec::new();
     options(body, &mut |option| {
@@ -220,7 +220,7 @@ fn terms<'a>(option: &'a Expr, act: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
-/// The first place in a body that is no sum of positions.
+/// The first place in a body that is not a sum of positions.
 fn no_sum(formula: &Formula, body: &Expr, manner: Manner) -> Option<Diagnostic> {
     let mut found = None;
     let single = manner.compound != Compound::Disjunctive;
@@ -262,7 +262,7 @@ fn no_sum(formula: &Formula, body: &Expr, manner: Manner) -> Option<Diagnostic> 
     found
 }
 
-/// What is said of a move that leaves two components, where that means nothing.
+/// The error for a move that leaves two components, if that has no meaning.
 pub(super) fn splits() -> Diagnostic {
     let fact = "in this compound a move may not break a component in two";
     Diagnostic::error("not-a-sum", fact).help(

@@ -1,10 +1,10 @@
-//! Misère play and compounds: sums whose parts do not simply add.
+//! Misère play and compounds: sums whose values do not add.
 //!
-//! Any game in which a move leaves a sum of positions can be asked:
+//! Every game in which a move leaves a sum of positions is supported:
 //! [`Game::misere`](crate::Game::misere) for the theory (the quotient),
-//! [`Game::solve_as`](crate::Game::solve_as) for who wins and how. The positions that can be
-//! reached are collected by asking the rules for moves (`positions`); which rules leave sums is
-//! read from their text (`form`).
+//! [`Game::solve_as`](crate::Game::solve_as) for outcomes and moves. The reachable positions are
+//! enumerated by the moves of the rules (`positions`); which rules leave sums is decided from their
+//! text (`form`).
 
 mod form;
 mod multiply;
@@ -27,12 +27,12 @@ use crate::formula::Formula;
 use crate::game::Game;
 use crate::solution::{Component, Solution};
 
-/// How a sum is played.
+/// The convention and the compound of a sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
-    /// Who wins when there is no move.
+    /// The result for a player without a move.
     pub convention: Convention,
-    /// In which components one moves, and when play stops.
+    /// The components in which a player moves, and the end of play.
     pub compound: Compound,
 }
 
@@ -44,8 +44,7 @@ impl Manner {
 }
 
 impl Game {
-    /// The manner in which the game is played unless told otherwise: misère where the header of
-    /// rules in `mex` says so.
+    /// The default convention of the game: misère if the header of rules in `mex` requests it.
     pub fn manner(&self) -> Manner {
         let misere = self.formula().is_ok_and(Formula::plays_misere);
         Manner {
@@ -58,8 +57,7 @@ impl Game {
         }
     }
 
-    /// Solves a sum that is played in another manner: who cannot move wins, or a move is made in
-    /// several components at once.
+    /// Solves a sum under misère play or as a compound with moves in several components at once.
     ///
     /// ```
     /// use grundy::{Game, Outcome, Run};
@@ -75,8 +73,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// A game that is no such sum, whatever is wrong with rules or position, or the limit that was
-    /// met.
+    /// A game that is not such a sum, wrong rules or positions, or the limit that was reached.
     pub fn solve_as(
         &mut self,
         sum: &[Component],
@@ -105,7 +102,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// Words that are no position, a game that is no such sum, more than 200 000 positions.
+    /// Words that are not a position, a game that is not such a sum, more than 200 000 positions.
     pub fn into_tree(
         mut self,
         position: &[&str],

@@ -1,9 +1,9 @@
 //! The multiplication of a quotient, and sums played by it.
 //!
-//! A sum of components is the product of their elements; it is lost for the player to move when
-//! that product is in P. A move replaces one component, so what it leaves is the product of all
-//! others, times that of what takes its place. Nothing is searched: two products a move, whatever
-//! the number of components.
+//! A sum of components is the product of their elements; it is lost for the player to move if that
+//! product is in P. A move replaces one component, so its result is the product of all others,
+//! times that of the replacement. There is no search: each move costs two products for any number
+//! of components.
 
 use grundy_game::{Diagnostic, Outcome};
 use serde_json::{Value as Json, json};
@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use super::theory::{Theory, TheoryEnd, most_taken, options};
 use crate::failure::Failure;
 
-/// The table of products is told up to this order.
+/// The table of products is returned up to this order.
 const TOLD: usize = 512;
 
 /// The moves of a sum are listed up to this number.
@@ -24,10 +24,10 @@ pub struct Multiplied {
     pub components: Vec<MultipliedPart>,
     /// The element of the sum.
     pub product: u16,
-    /// Who wins it.
+    /// Its outcome.
     #[serde(serialize_with = "in_a_letter")]
     pub outcome: Outcome,
-    /// All moves; none are listed where there are more than 20 000.
+    /// All moves; none are listed if there are more than 20 000.
     pub moves: Vec<MultipliedMove>,
     /// Whether the moves are not listed.
     pub omitted: bool,
@@ -47,13 +47,13 @@ pub struct MultipliedPart {
 pub struct MultipliedMove {
     /// The component that it replaces.
     pub component: usize,
-    /// What takes its place.
+    /// The components that replace it.
     pub to: Vec<MultipliedPart>,
-    /// The sum after the move, in words that can be asked for again.
+    /// The sum after the move, in words that can be read again.
     pub next: Vec<String>,
     /// The element of that sum.
     pub product: u16,
-    /// Who wins it.
+    /// The outcome of that sum.
     #[serde(serialize_with = "in_a_letter")]
     pub outcome: Outcome,
     /// Whether the move wins.
@@ -67,11 +67,10 @@ fn in_a_letter<S: serde::Serializer>(outcome: &Outcome, serializer: S) -> Result
 }
 
 impl Theory {
-    /// The theory as JSON, as [`Theory::to_json`], with the elements and the table of their
-    /// products: `elements` (words), `lost` (which of them are P-positions), `kernel`, `products`
+    /// Returns the theory as JSON, as [`Theory::to_json`], with the elements and the table of their
+    /// products: `elements` (words), `lost` (the P-positions among them), `kernel`, `products`
     /// (rows of numbers of elements, or null above an order of 512), `values` (the element of each
-    /// heap or position), `names` (how those are written) and `end` (`complete`, `large` or
-    /// `stopped`).
+    /// heap or position), `names` (their texts) and `end` (`complete`, `large` or `stopped`).
     pub fn to_table_json(&self) -> Json {
         let quotient = &self.quotient;
         let monoid = quotient.monoid();
@@ -94,7 +93,7 @@ impl Theory {
     }
 
     /// Multiplies a sum out, with all its moves. Its components are words: heaps of a code,
-    /// positions as the game writes them.
+    /// positions in the notation of the game.
     ///
     /// ```
     /// use grundy::{Game, Outcome, Run};
@@ -107,7 +106,7 @@ impl Theory {
     /// ```
     ///
     /// # Errors
-    /// A word that is no component of the theory.
+    /// A word that is not a component of the theory.
     pub fn multiply(&self, words: &[String]) -> Result<Multiplied, Failure> {
         let numbers: Vec<u64> = words
             .iter()
@@ -119,7 +118,7 @@ impl Theory {
             element: self.heap(number).unwrap_or(0),
         };
         let components: Vec<MultipliedPart> = numbers.iter().map(|&number| part(number)).collect();
-        // The products of all before and of all behind each component.
+        // The products of all components before and of all after each component.
         let mut behind = vec![0u16; components.len() + 1];
         for (i, part) in components.iter().enumerate().rev() {
             behind[i] = monoid.product(part.element, behind[i + 1]);
@@ -174,7 +173,7 @@ impl Theory {
         position.cloned().unwrap_or_else(|| number.to_string())
     }
 
-    /// At most so many moves has a component.
+    /// An upper bound of the number of moves of a component.
     fn count(&self, number: u64) -> u64 {
         let Some(code) = &self.code else {
             return self.quotient.given()[number as usize].len() as u64;
@@ -187,7 +186,7 @@ impl Theory {
         taken.saturating_mul(ways)
     }
 
-    /// What the moves of a component leave.
+    /// The results of the moves of a component.
     fn options(&self, number: u64) -> Vec<Vec<u64>> {
         let wide = |left: &Vec<u32>| left.iter().map(|&part| u64::from(part)).collect();
         match &self.code {
@@ -202,7 +201,7 @@ impl Theory {
         }
     }
 
-    /// The refusal of a word that has no element.
+    /// The error for a word that has no element.
     fn unknown(&self, word: &str) -> Failure {
         let fact = format!("`{word}` is no component of which the quotient knows");
         let help = match &self.code {

@@ -1,4 +1,4 @@
-//! The positions below some others, as a closed set: asked of the rules move by move, without
+//! The positions below some others, as a closed set. They are enumerated move by move, without
 //! recursion.
 
 use std::collections::HashMap;
@@ -9,10 +9,10 @@ use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset, Wanted};
 use crate::solution::Component;
 
-/// Who gets the options of a position, as words of earlier numbers.
+/// Takes the options of a position, as words of earlier numbers.
 pub(crate) type Taker<'a> = dyn FnMut(Vec<Vec<u32>>, &mut Run) -> Result<(), Failure> + 'a;
 
-/// Positions that were met, each with a number that is larger than those of all that follow it.
+/// The enumerated positions. The number of each is larger than those of its followers.
 #[derive(Default)]
 pub(crate) struct MetPositions {
     numbers: HashMap<Component, u32>,
@@ -51,18 +51,18 @@ pub(crate) fn moves(
 }
 
 impl MetPositions {
-    /// The number of a position that was met.
+    /// The number of an enumerated position.
     pub(crate) fn number(&self, at: &Component) -> Option<u32> {
         self.numbers.get(at).copied()
     }
 
-    /// The numbers of positions that were met.
+    /// The numbers of enumerated positions.
     pub(crate) fn word(&self, sum: &[Component]) -> Vec<u32> {
         sum.iter().filter_map(|at| self.number(at)).collect()
     }
 
-    /// Numbers a position and all below it; `take` gets the options of each as words of earlier
-    /// numbers.
+    /// Numbers a position and all below it; `take` is called with the options of each as words of
+    /// earlier numbers.
     pub(crate) fn enter(
         &mut self,
         rules: &mut dyn Ruleset,
@@ -132,7 +132,7 @@ impl MetPositions {
     }
 }
 
-/// What is said when the work was stopped.
+/// The error of a stopped run.
 pub(crate) fn stopped(stop: Stop) -> Failure {
     let diagnostic = match stop {
         Stop::Budget => Diagnostic::error(

@@ -1,12 +1,12 @@
-//! Who wins a sum in another manner than the usual one, and by which moves.
+//! Outcomes and winning moves of sums under misère play and of compounds.
 //!
-//! Misère sums are products in the quotient of the positions below the components where that is
-//! small ([`Quotient`]), else a search with what is known of it; heaps of Nim of any size are
+//! Misère sums are products in the quotient of the positions below the components if that is small
+//! ([`Quotient`]), else they are searched with the known part of it. Heaps of Nim of any size are
 //! answered by Bouton's theorem. Compounds are answered by their laws
 //! ([`compound`](grundy_impartial::compound)).
 //!
-//! Where one move is made in several components at once, a move of one component is listed as
-//! winning when it is part of a winning move of the whole; who wins after it alone cannot be said.
+//! If one move is made in several components at once, a move of one component is listed as winning
+//! when it is part of a winning move of the whole. Such a single move has no outcome.
 
 use grundy_game::{Convention, Kind, Outcome, Run};
 use grundy_impartial::compound::{Compound, Numbers, outcome, winning_parts};
@@ -20,11 +20,11 @@ use crate::ruleset::{Choice, Ruleset};
 use crate::solution::{Component, Part, Ply, Solution, Worth};
 use crate::solve::{LONGEST_LINE, MOST_MOVES, listed};
 
-/// Quotients are learned up to this order, and a layer is given up after so many sums.
+/// Maximum order of a quotient, and maximum number of sums of one layer.
 const ORDER: usize = 200;
 const PATIENCE: u64 = 20_000;
 
-/// Who knows the outcomes of sums.
+/// Computes the outcomes of sums.
 enum SumJudge {
     /// Heaps of Nim of any size, under misère play: with a heap above 1, the xor decides; else the
     /// number of heaps.
@@ -35,7 +35,7 @@ enum SumJudge {
     Numbers(Box<MetPositions>, Vec<Numbers>),
 }
 
-/// Solves a sum that may be played so.
+/// Solves a sum under a convention or compound that the game permits.
 pub(crate) fn solve(
     rules: &mut dyn Ruleset,
     sum: &[Component],
@@ -86,8 +86,8 @@ impl SumJudge {
         }
         let mut numbers: Vec<Numbers> = Vec::new();
         let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
-            // Rules are refused by their text; a Rust type says only here that its positions fall
-            // apart.
+            // Rules are refused by their text. Whether positions of a Rust type decompose is only
+            // known here.
             if options.iter().any(|option| option.len() > 1) {
                 return Err(Failure::of(splits()));
             }
@@ -159,7 +159,7 @@ impl MannerSolver<'_> {
         }
     }
 
-    /// What is known of a component in a compound; none of one that is gone.
+    /// The numbers of a component in a compound; none of a component that was removed.
     fn numbers(&self, at: &Component) -> Option<&Numbers> {
         match &self.judge {
             SumJudge::Numbers(positions, numbers) => {
@@ -169,7 +169,7 @@ impl MannerSolver<'_> {
         }
     }
 
-    /// For each component the product of all others in the quotient, where all have a value.
+    /// For each component the product of all others in the quotient, if all have a value.
     fn rests(&self, sum: &[Component]) -> Option<Vec<u16>> {
         let SumJudge::Sums(positions, quotient) = &self.judge else {
             return None;
@@ -244,7 +244,7 @@ impl MannerSolver<'_> {
         })
     }
 
-    /// The plies to the end in a compound that tells them.
+    /// The plies to the end, in a compound whose law gives them.
     fn distance(&self, sum: &[Component]) -> Option<u32> {
         let SumJudge::Numbers(positions, numbers) = &self.judge else {
             return None;
@@ -264,7 +264,7 @@ impl MannerSolver<'_> {
         }
     }
 
-    /// The moves of a component; of a large heap of Nim those that win.
+    /// The moves of a component; of a large heap of Nim the winning moves.
     fn moves(
         &mut self,
         sum: &[Component],
@@ -299,7 +299,7 @@ impl MannerSolver<'_> {
         Ok((list, omitted))
     }
 
-    /// Every move of the whole, where that is a move of one component.
+    /// Every move of the whole, if that is a move of one component.
     fn single_moves(
         &mut self,
         sum: &[Component],
@@ -328,8 +328,8 @@ impl MannerSolver<'_> {
         Ok(())
     }
 
-    /// Whether a component that has ended still counts: play stops at the first one in a shortened
-    /// compound.
+    /// Whether a component that has ended still counts: in a shortened compound play stops at the
+    /// first such component.
     fn keeps_ended(&self) -> bool {
         self.manner.compound != Compound::Disjunctive
     }
@@ -339,7 +339,8 @@ impl MannerSolver<'_> {
         matches!(self.judge, SumJudge::Numbers(..)) && sum.iter().any(numbers)
     }
 
-    /// The moves of single components, those marked that are part of a winning move of the whole.
+    /// The moves of single components. Those that are part of a winning move of the whole are
+    /// marked.
     fn joint_moves(
         &mut self,
         sum: &[Component],
@@ -424,8 +425,8 @@ impl MannerSolver<'_> {
     }
 }
 
-/// The sum after a move. Where ended components count, one that is gone stays as what it was: an
-/// empty list of positions.
+/// The sum after a move. If ended components count, a removed one remains as an empty list of
+/// positions.
 fn after(sum: &[Component], i: usize, to: &[Component], keeps: bool) -> Vec<Component> {
     let mut next = sum.to_vec();
     if keeps && to.is_empty() {

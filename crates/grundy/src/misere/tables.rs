@@ -1,5 +1,5 @@
-//! Tables of what a position is worth in other manners of play: its genus, its outcome, its
-//! remoteness and suspense.
+//! Tables of the values of positions under other conventions: genus, outcome, remoteness and
+//! suspense.
 
 use grundy_game::{Area, Cells, Convention, Diagnostic, Kind, Outcome, Run, Table};
 use grundy_impartial::compound::Numbers;
@@ -13,13 +13,13 @@ use crate::formula::{Formula, loopy};
 use crate::ruleset::Ruleset;
 use crate::solution::Component;
 
-/// Forms that are made to find components that are sums of others.
+/// Maximum number of forms that are made to find components that are sums of others.
 const FORMS: usize = 500;
 
-/// What is tabulated.
+/// The tabulated quantity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Measure {
-    /// What the rules say: the Grundy value, outcome or score.
+    /// The value of the rules: the Grundy value, outcome or score.
     #[default]
     Grundy,
     /// N or P under normal play.
@@ -38,12 +38,12 @@ pub enum Measure {
     MisereRemoteness,
     /// Suspense under misère play.
     MisereSuspense,
-    /// The mex of the options' foreclosed values; `inf` where an option has ended, `ended` where
-    /// there is none.
+    /// The mex of the options' foreclosed values; `inf` if an option has ended, `ended` if there is
+    /// none.
     Foreclosed,
     /// The canonical form of misère play, options in brackets, heaps of Nim as numbers.
     MisereForm,
-    /// In games of two sides, the value.
+    /// In partizan games, the value.
     Value,
     /// Its mean.
     Mean,
@@ -79,7 +79,7 @@ impl Measure {
         known.map_or("grundy", |(name, _)| name)
     }
 
-    /// Whether only games of two sides have it.
+    /// Whether only partizan games have it.
     pub fn is_of_two(self) -> bool {
         matches!(
             self,
@@ -95,7 +95,8 @@ impl Measure {
             .map(|(_, measure)| *measure)
     }
 
-    /// How play must be possible for it: as sums, or one component at a time without splits.
+    /// The convention and compound that the measure needs: sums, or one component at a time without
+    /// splits.
     fn manner(self) -> Manner {
         let single = !matches!(
             self,
@@ -112,7 +113,7 @@ impl Measure {
     }
 }
 
-/// What is known of the positions that were met.
+/// The measures of the enumerated positions.
 enum MeasuredPositions {
     Sums(Box<Simplified>, Box<Genera>),
     Numbers(Vec<Numbers>),

@@ -1,8 +1,8 @@
 //! The theory of misère sums of a game: its quotient, with a proof.
 //!
-//! For a code the heaps are taken one after another until Φ has a period that theorem M0 proves, or
-//! the quotient becomes too large; for positions of any rules, everything below them is one finite
-//! set.
+//! For a code the heaps are added one after another until Φ has a period that theorem M0 proves, or
+//! the quotient becomes too large. For positions of any rules, all followers together are one
+//! finite set.
 
 use grundy_certificate::MisereCertificate;
 use grundy_certificate::misere::Subject;
@@ -19,14 +19,14 @@ use super::{Manner, form};
 use crate::failure::Failure;
 use crate::game::Game;
 
-/// How far a theory reaches.
+/// The status of a theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TheoryStatus {
     /// It holds for all heaps, or for all sums of a finite set.
     Proved,
-    /// The quotient of the heaps that were looked at is verified, and their values look periodic.
+    /// The quotient of the computed heaps is verified, and their values look periodic.
     Observed,
-    /// The quotient of the heaps that were looked at is verified, and no more.
+    /// The quotient of the computed heaps is verified, and no period is known.
     Partial,
 }
 
@@ -41,10 +41,10 @@ impl TheoryStatus {
     }
 }
 
-/// Why no more heaps were taken.
+/// The reason why no more heaps were computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TheoryEnd {
-    /// All that were asked for are there, or the period is proved.
+    /// All requested heaps are computed, or the period is proved.
     Complete,
     /// The quotient would have more elements than are allowed.
     Large,
@@ -52,18 +52,18 @@ pub enum TheoryEnd {
     Stopped(Stop),
 }
 
-/// What is known of the misère sums of a game.
+/// The theory of the misère sums of a game.
 #[derive(Clone, Debug)]
 pub struct Theory {
-    /// The game as it was asked for.
+    /// The GAME string of the game.
     pub game: String,
-    /// How far the theory reaches.
+    /// The status of the theory.
     pub status: TheoryStatus,
-    /// By which theorem: `M0` for all heaps, `finite` for a set of positions.
+    /// The theorem: `M0` for all heaps, `finite` for a set of positions.
     pub theorem: Option<&'static str>,
     /// Period and preperiod of Φ, proved or observed.
     pub period: Option<MiserePeriod>,
-    /// Why no more was computed.
+    /// The reason why no more was computed.
     pub end: TheoryEnd,
     /// The quotient.
     pub quotient: Quotient,
@@ -74,12 +74,12 @@ pub struct Theory {
     pub(super) code: Option<Code>,
 }
 
-/// What is asked for.
+/// The size of the requested theory.
 #[derive(Clone, Copy, Debug)]
 pub struct TheoryReach {
-    /// The largest heap; none: until a period is proved, or it becomes dear.
+    /// The largest heap; none: until a period is proved, or the cost limit is reached.
     pub to: Option<u32>,
-    /// The most elements.
+    /// The maximum number of elements.
     pub order: usize,
 }
 
@@ -93,15 +93,15 @@ impl Default for TheoryReach {
     }
 }
 
-/// Without a number, heaps are taken up to this one.
+/// The default limit for the largest heap.
 const FAR: u32 = 1000;
 
-/// And sums are searched up to this number for one layer.
+/// The default limit for the number of searched sums of one layer.
 const PATIENCE: u64 = 2_000_000;
 
 impl Game {
-    /// The theory of misère sums: of all heaps of a code, or of all sums of what lies below some
-    /// positions.
+    /// Returns the theory of misère sums: of all heaps of a code, or of all sums of the positions
+    /// below some positions.
     ///
     /// ```
     /// use grundy::{Game, Run};
@@ -113,8 +113,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// A game whose moves leave no sums, whatever is wrong with rules or positions, or a limit
-    /// before anything is known.
+    /// A game whose moves do not leave sums, wrong rules or positions, or a limit that was reached
+    /// before the first result.
     pub fn misere(
         &mut self,
         words: &[&str],
@@ -188,8 +188,8 @@ impl Game {
         if shift != 0 || main.kind != Kind::Grundy {
             return None;
         }
-        // Values that the rules give themselves (`g(1) = 1`) are those of the code, but such a
-        // position has no moves.
+        // Explicit values of the rules (`g(1) = 1`) are those of the code, but such a position has
+        // no moves.
         let formula = self.formula_mut().ok()?;
         let given = |heap: u32| {
             let position = [Value::Int(i64::from(heap))];
@@ -201,10 +201,10 @@ impl Game {
     }
 }
 
-/// Base cases of rules that are a code are among the heaps up to here.
+/// Base cases of rules that are a code are among the heaps up to this one.
 const GIVEN: u32 = 64;
 
-/// The most tokens that a move takes from a heap.
+/// The maximum number of tokens that a move takes from a heap.
 pub(super) fn most_taken(code: &Code, heap: u32) -> u32 {
     match code.tail().bits() {
         0 => heap.min(code.digits().len() as u32),
@@ -238,7 +238,7 @@ pub(super) fn options(code: &Code, heap: u32) -> Vec<Vec<u32>> {
     options
 }
 
-/// What theorem M0 must know; none where it says nothing.
+/// The parameters for theorem M0; none if it does not apply.
 fn shape(code: &Code) -> Option<Shape> {
     let finite = code.tail().bits() == 0 && code.parts() <= 2;
     finite.then(|| Shape {
@@ -290,7 +290,7 @@ impl Theory {
         {
             return Err(stopped(stop));
         }
-        // Where a theorem speaks, what it does not prove is not said.
+        // If a theorem applies, periods that it does not prove are not reported.
         let looks = || observed(quotient.phi()).filter(|_| shape.is_none());
         let observed = proved.or_else(looks);
         Ok(Self {
@@ -310,7 +310,7 @@ impl Theory {
         })
     }
 
-    /// The largest heap that was looked at; of a finite set the number of positions.
+    /// The largest computed heap; of a finite set the number of positions.
     pub fn heaps(&self) -> usize {
         match self.code {
             Some(_) => self.quotient.len().saturating_sub(1),
@@ -318,7 +318,7 @@ impl Theory {
         }
     }
 
-    /// The element of a heap: one that was computed, or by the proved period.
+    /// The element of a heap: computed, or by the proved period.
     pub fn heap(&self, heap: u64) -> Option<u16> {
         let phi = self.quotient.phi();
         if let Some(&element) = usize::try_from(heap).ok().and_then(|heap| phi.get(heap)) {
@@ -330,8 +330,8 @@ impl Theory {
         phi.get(preperiod + from as usize).copied()
     }
 
-    /// Whether a sum of heaps is lost for the player to move; none where a heap is beyond what is
-    /// known.
+    /// Whether a sum of heaps is lost for the player to move; none if a heap is beyond the computed
+    /// ones.
     pub fn is_p(&self, heaps: &[u64]) -> Option<bool> {
         let mut product = 0;
         for &heap in heaps {
@@ -423,7 +423,7 @@ impl Theory {
     }
 }
 
-/// A period that the values show three times, with nothing to prove it.
+/// A period that occurs three times in the values, without a proof.
 fn observed(phi: &[u16]) -> Option<MiserePeriod> {
     (1..=phi.len() / 3).find_map(|period| {
         let equal = (period..phi.len())

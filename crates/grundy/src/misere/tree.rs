@@ -10,11 +10,11 @@ use crate::formula::explicit::{MOST_POSITIONS, RulesGame};
 use crate::ruleset::{Ruleset, Wanted};
 use crate::solution::Component;
 
-/// The tree of a sum of impartial positions: a move changes one component, and who cannot move
-/// loses, or wins under misère play.
+/// The tree of a sum of impartial positions. A move changes one component. The player without a
+/// move loses, or wins under misère play.
 ///
 /// # Errors
-/// More positions than can be spelt out, and as [`Ruleset::moves`].
+/// More positions than can be enumerated, and as [`Ruleset::moves`].
 pub(super) fn of_sum(
     rules: &mut dyn Ruleset,
     mut sum: Vec<Component>,

@@ -1,10 +1,9 @@
-//! Impartial games whose positions fall apart, as a [`Ruleset`]: those of the catalogue that are
-//! Rust types.
+//! The decomposing impartial games of the catalogue that are Rust types, as a [`Ruleset`].
 //!
-//! Who answers depends on the game. The usual solver is [`NimberTestSolver`]: it asks for no more
-//! values than a question needs, so who wins `cram:6,6` is known long before all values of its
-//! options are. Green Hackenbush has its theorem, and Geography on an undirected graph its
-//! matching. Games with moves that oblige are in [`obliged`].
+//! The solver depends on the game. The usual one is [`NimberTestSolver`]: it computes only the
+//! values that a question needs, so the outcome of `cram:6,6` is found long before all values of
+//! its options. Green Hackenbush has its theorem, and Geography on an undirected graph its
+//! matching. Entailing games are in [`obliged`].
 
 mod obliged;
 
@@ -74,16 +73,16 @@ impl PartsVisitor for PartsOpener {
     }
 }
 
-/// The title with the Japanese name; none for a view, whose rules have them.
+/// The title with the Japanese name; none for a view, whose rules contain them.
 fn heading(about: &About) -> Option<String> {
     (!about.title.is_empty()).then(|| format!("{} ({})", about.title, about.ja))
 }
 
-/// Who answers for a game.
+/// The solver of a game.
 trait Answers<G: NotatedParts>: Send {
     fn game(&self) -> &G;
 
-    /// What the values are.
+    /// The kind of the values.
     fn kind(&self) -> Kind {
         Kind::Grundy
     }
@@ -91,7 +90,7 @@ trait Answers<G: NotatedParts>: Send {
     /// The Grundy value of a sum.
     fn value(&mut self, sum: &[G::Position], run: &mut Run) -> Result<u128, Failure>;
 
-    /// Who wins a sum.
+    /// The outcome of a sum.
     fn outcome(&mut self, sum: &[G::Position], run: &mut Run) -> Result<Outcome, Failure>;
 
     /// Positions of a larger size are solved without a list of their moves.
@@ -99,8 +98,8 @@ trait Answers<G: NotatedParts>: Send {
         u32::MAX
     }
 
-    /// A move that leaves this value in a position that is too large for a list: its name and what
-    /// it leaves, if a few trials find one.
+    /// Returns a move that leaves this value in a position that is too large for a list: its name
+    /// and its result, if a few trials find one.
     fn tried(
         &mut self,
         _at: &G::Position,
@@ -110,7 +109,7 @@ trait Answers<G: NotatedParts>: Send {
         Ok(None)
     }
 
-    /// What a sum is worth, where a list of moves says so.
+    /// The worth of a sum from a list of its moves.
     fn worth(&mut self, sum: &[G::Position], run: &mut Run) -> Result<Worth, Failure> {
         if self.kind() == Kind::Grundy {
             return self.value(sum, run).map(Worth::Grundy);
@@ -164,13 +163,13 @@ impl Answers<GreenHackenbush> for ByPrinciples {
         Ok(Outcome::from_win(self.value(sum, run)? != 0))
     }
 
-    /// Each move takes a pass over all edges.
+    /// Each move costs a pass over all edges.
     fn largest_listed(&self) -> u32 {
         2000
     }
 
-    /// Values are small numbers, so of cuts spread over the graph one in a few leaves the value
-    /// that is wanted.
+    /// Values are small numbers, so among cuts spread over the graph one in a few leaves the
+    /// required value.
     fn tried(
         &mut self,
         at: &Box<[u32]>,
@@ -192,10 +191,11 @@ impl Answers<GreenHackenbush> for ByPrinciples {
     }
 }
 
-/// So many cuts are tried in a graph too large for a list of all.
+/// Number of cuts that are tried in a graph too large for a list of all.
 const TRIED: usize = 150;
 
-/// Geography by matching; its Grundy values, which no matching tells, by search.
+/// Geography by matching. A matching does not determine its Grundy values, which are found by
+/// search.
 struct ByMatching {
     search: NimberTestSolver<Geography>,
     /// The last matching, from which the next one is made.
@@ -250,7 +250,7 @@ fn failed<P: std::fmt::Debug>(error: &SolveError<P>) -> Failure {
     }
 }
 
-/// A game of components with who answers for it.
+/// A game of components with its solver.
 struct OfParts<G: NotatedParts> {
     name: String,
     title: Option<String>,
@@ -271,7 +271,7 @@ impl<G: NotatedParts> OfParts<G> {
         Component::text(self.game().show(position))
     }
 
-    /// Of a position that is too large for a list: one winning move, where some trials find it.
+    /// For a position that is too large for a list: one winning move, if a few trials find it.
     /// Lines of play are not followed there.
     fn few_moves(
         &mut self,
@@ -377,7 +377,7 @@ impl<G: NotatedParts> Ruleset for OfParts<G> {
     }
 }
 
-/// The refusal of an expression for a game without formula.
+/// The error for an expression for a game without a formula.
 fn no_expression(name: &str, expression: &str) -> Failure {
     let fact = format!("`{name}` has no formula, so `{expression}` means nothing");
     Failure::about(

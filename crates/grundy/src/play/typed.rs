@@ -27,7 +27,8 @@ fn numbers(text: &str) -> Option<Vec<i64>> {
     numbers.filter(|numbers| !numbers.is_empty())
 }
 
-/// The component, if one is named, and how many are taken: `take 3`, `2 take 3`, `take 3 from 2`.
+/// The component, if one is named, and the number that is taken: `take 3`, `2 take 3`,
+/// `take 3 from 2`.
 fn taken(text: &str) -> Option<(Option<i64>, i64)> {
     let text = text.to_ascii_lowercase();
     let (before, after) = (text.split_once("take")).or_else(|| text.split_once("remove"))?;
@@ -64,20 +65,22 @@ fn heap(component: &Component) -> Option<i64> {
     }
 }
 
-/// What is said of a text that is no move.
+/// The error for a text that is not a move.
 pub(super) fn no_move(by: &str) -> Diagnostic {
     Diagnostic::error("move", format!("`{}` is no legal move here", by.trim()))
 }
 
-/// Which of the moves a text means; `texts` are the moves as they are listed.
+/// Returns the index of the move that a text means; `texts` are the moves as they are listed.
 ///
-/// The readings are tried one after another, and one of them counts where it fits one move alone:
-/// the text as it is listed; without the number of the component, or without the name of its game;
-/// what the move leaves, also behind the number of its component, also its numbers alone; a
-/// component and how many it loses (`1 3`, `2 take 3`); two sizes of a heap (`4 1`, `4 to 1`).
+/// The readings are tried in order, and the first one that matches exactly one move is used:
+///
+/// The text as it is listed; the text without the number of the component, or without the name of
+/// its game; the result of the move, also after the number of its component, also its numbers only;
+/// a component and the number taken from it (`1 3`, `2 take 3`); two sizes of a heap (`4 1`,
+/// `4 to 1`).
 ///
 /// # Errors
-/// A text that means none of them.
+/// A text that matches no reading.
 pub(super) fn meant(moves: &[&Move], texts: &[String], by: &str) -> Result<usize, Failure> {
     let typed = arrows(by);
     let wanted = bare(&typed);

@@ -1,4 +1,4 @@
-//! What rules with values of games are asked. Everything else about them is written once, in
+//! The interface of rules whose values are games. All other functions on such rules are in
 //! `sums.rs`.
 
 use grundy_game::{Area, Diagnostic, Run};
@@ -13,13 +13,13 @@ use crate::solution::Component;
 /// An option of a component.
 pub struct TwoSidedOption {
     pub left: bool,
-    /// What is left, a sum.
+    /// The resulting sum.
     pub to: Vec<Component>,
-    /// What that is worth.
+    /// The value of that sum.
     pub value: Id,
 }
 
-/// Positions with whole numbers for parameters: what a table runs through.
+/// Positions with integers for parameters: the domain of a table.
 pub struct NumberedFamily {
     /// The function of the rules, or the name of the game.
     pub function: String,
@@ -27,30 +27,30 @@ pub struct NumberedFamily {
     pub params: Vec<(String, i64)>,
 }
 
-/// The options of a component: whose each is, and what it leaves.
+/// The options of a component: the player (`true` for Left) and the result of each.
 pub type OptionsOfTwo = Vec<(bool, Vec<Component>)>;
 
-/// Lists the options of any component; none if it is no position.
+/// Lists the options of any component; none if it is not a position.
 pub type Lister = Box<dyn Fn(&Component) -> Option<OptionsOfTwo> + Send + Sync>;
 
-/// Rules whose positions have values as games of two sides.
+/// Rules whose positions have values as partizan games.
 pub trait ValueGame {
-    /// Where the values are.
+    /// The arena of the values.
     fn arena(&mut self) -> &mut Arena;
 
-    /// The value of a component.
+    /// Returns the value of a component.
     ///
     /// # Errors
-    /// What is no position, and the limit that was met.
+    /// A component that is not a position, and the limit that was reached.
     fn worth_of(&mut self, at: &Component, run: &mut Run) -> Result<Id, Failure>;
 
-    /// The options of a component with their values.
+    /// Returns the options of a component with their values.
     ///
     /// # Errors
     /// As [`ValueGame::worth_of`].
     fn branches(&mut self, at: &Component, run: &mut Run) -> Result<Vec<TwoSidedOption>, Failure>;
 
-    /// The same options without values: whose each is, and what it leaves.
+    /// Returns the options without values: the player and the result of each.
     ///
     /// # Errors
     /// As [`ValueGame::worth_of`].
@@ -59,31 +59,31 @@ pub trait ValueGame {
         Ok((branches.into_iter()).map(|by| (by.left, by.to)).collect())
     }
 
-    /// Lists options without any work on values, where that is possible.
+    /// Returns a function that lists options without computing values, if that is possible.
     fn lister(&self) -> Option<Lister> {
         None
     }
 
-    /// The positions that a table runs through: those of this function, or the usual ones.
+    /// Returns the positions of a table: those of this function, or the default ones.
     ///
     /// # Errors
-    /// A game whose positions are no numbers.
+    /// A game whose positions are not numbers.
     fn family(&self, function: Option<&str>) -> Result<NumberedFamily, Failure>;
 
-    /// The position with these parameters; none where there is none.
+    /// The position with these parameters, if there is one.
     fn member(&self, family: &NumberedFamily, place: &[i64]) -> Option<Component>;
 
     /// The rules as a text, if there is one.
     fn text(&mut self) -> Option<&mut dyn TextOfTwo>;
 
-    /// How the values are found, a line for each step.
+    /// The plan for the values, a line for each step.
     fn plan(&self) -> Vec<String>;
 
-    /// How many positions have a value, and the bytes of the tables.
+    /// The number of positions with a value, and the bytes of the tables.
     fn known(&self) -> (usize, usize);
 }
 
-/// A text of rules of two sides: it has inputs, and expressions can be asked in its names.
+/// A text of partizan rules: it has inputs, and expressions can be evaluated in its names.
 pub trait TextOfTwo {
     /// Binds an input.
     ///
@@ -91,10 +91,10 @@ pub trait TextOfTwo {
     /// A name that neither the rules nor the expression use.
     fn give(&mut self, name: &str, value: Value, expression: Option<&str>) -> Result<(), Failure>;
 
-    /// What is known about the value of an expression.
+    /// Returns the report of the value of an expression.
     ///
     /// # Errors
-    /// What is wrong in the expression, and the limit that was met.
+    /// A wrong expression, and the limit that was reached.
     fn known_of(
         &mut self,
         expression: &str,
@@ -102,18 +102,18 @@ pub trait TextOfTwo {
         run: &mut Run,
     ) -> Result<ValueReport, Failure>;
 
-    /// The line `answer = …`, or the last one without parameters.
+    /// Returns the value of the line `answer = …`, or of the last line without parameters.
     ///
     /// # Errors
     /// As [`TextOfTwo::known_of`].
     fn answer(&mut self, run: &mut Run) -> Result<Value, Failure>;
 
-    /// What Left and Right may take, if a function is a heap from which each takes numbers of a
-    /// set.
+    /// The subtraction sets of Left and Right, if a function is a heap from which each takes
+    /// numbers of a set.
     fn takes(&mut self, function: &str) -> Option<(Vec<u64>, Vec<u64>)>;
 
-    /// What an expression is worth at a place of a table, as it is and as plain data: the
-    /// parameters are names in it, and `value` is the value there.
+    /// Returns the value of an expression at a place of a table, as a game and as plain data. The
+    /// parameters are names in the expression, and `value` is the value at the place.
     ///
     /// # Errors
     /// As [`TextOfTwo::known_of`].
@@ -127,7 +127,7 @@ pub trait TextOfTwo {
     ) -> Result<(GameWorth, Value), Failure>;
 }
 
-/// The refusal of a table.
+/// The error for a table of a game without numbered positions.
 pub fn no_family(name: &str) -> Failure {
     Failure::of(
         Diagnostic::error(
@@ -139,10 +139,10 @@ pub fn no_family(name: &str) -> Failure {
 }
 
 impl NumberedFamily {
-    /// The parameters with their ranges.
+    /// Returns the parameters with their ranges.
     ///
     /// # Errors
-    /// A range for a parameter that is none, or one that ends before it begins.
+    /// A range for an unknown parameter, or one that ends before it begins.
     pub fn ranges(&self, area: &Area) -> Result<Vec<(i64, i64)>, Failure> {
         let known = |name: &String| self.params.iter().any(|(param, _)| param == name);
         if let Some(axis) = area.axes.iter().find(|axis| !known(&axis.name)) {

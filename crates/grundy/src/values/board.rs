@@ -1,10 +1,10 @@
-//! Games of two sides as games for tree search: `search`, `tree` and `perft` ask who moves last,
-//! and no value.
+//! Partizan games for tree search: `search`, `tree` and `perft` decide which player moves last,
+//! without values.
 //!
-//! A position is a sum of components and who is to move, written `..|.. + xo left`. Left is the
-//! first player. The options of a game of the catalogue are listed where the search comes; those of
-//! rules as a text are spelt out before, component by component, so that nothing can go wrong on
-//! the way.
+//! A position is a sum of components and the side to move, written `..|.. + xo left`. Left is the
+//! first player. The options of a game of the catalogue are listed during the search. Those of
+//! rules as a text are enumerated before it, component by component, so that the search cannot
+//! fail.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -19,15 +19,15 @@ use crate::failure::Failure;
 use crate::ruleset::Ruleset;
 use crate::solution::Component;
 
-/// So many components of rules as a text are spelt out.
+/// Maximum number of components of rules as a text to enumerate.
 const MOST_COMPONENTS: usize = 200_000;
 
-/// A sum with the side to move, and what that side can do.
+/// A sum with the side to move, and the moves of that side.
 #[derive(Clone, Debug)]
 pub struct SumToMove {
     sum: Vec<Component>,
     side: Side,
-    /// For each move the component that it changes, and what that leaves.
+    /// For each move the component that it changes, and the components that it leaves.
     moves: Arc<Vec<(usize, Vec<Component>)>>,
 }
 
@@ -45,13 +45,13 @@ impl Hash for SumToMove {
     }
 }
 
-/// A game of two sides, begun at some sum.
+/// A partizan game that starts at a given sum.
 struct LastMoverWins {
     start: Vec<Component>,
     begins: Side,
     lister: Option<Lister>,
     listed: HashMap<Component, OptionsOfTwo>,
-    /// Numbers of sums, in any order of their components: keys for tables.
+    /// Numbers of sums up to the order of their components: keys for tables.
     numbers: Mutex<HashMap<(Vec<Component>, Side), u64>>,
 }
 
@@ -84,7 +84,7 @@ impl LastMoverWins {
     }
 }
 
-/// A sum as it is written.
+/// The text of a sum.
 fn written(sum: &[Component], between: &str) -> String {
     let words: Vec<String> = sum.iter().map(Component::written).collect();
     match &words[..] {
@@ -199,8 +199,8 @@ impl ZeroSum for LastMoverWins {
     }
 }
 
-/// The board that a word shows: rows of letters with `|` between them. Letters of Left are the
-/// first player's.
+/// The board of a word: rows of letters with `|` between them. Letters of Left are the first
+/// player's.
 pub(crate) fn board_of(word: &str) -> Option<Board> {
     let word = word.trim_matches('\'');
     let rows: Vec<Vec<char>> = word.split('|').map(|row| row.chars().collect()).collect();
@@ -227,11 +227,11 @@ pub(crate) fn board_of(word: &str) -> Option<Board> {
     Some(board)
 }
 
-/// The game below a sum as one of moves and ends, for tree search, with the position that is meant.
-/// The words are the components and, at the end, `left` or `right` for who is to move.
+/// Returns the game below a sum as a game tree for search, together with its position. The words
+/// are the components and, at the end, `left` or `right` for the player to move.
 ///
 /// # Errors
-/// Words that are no position; rules with too many positions below it.
+/// Words that are not a position; rules with too many positions below it.
 pub(crate) fn board(
     rules: &mut dyn Ruleset,
     words: &[&str],

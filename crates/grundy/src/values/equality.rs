@@ -1,9 +1,9 @@
-//! The proof that a position is worth what is said: replies of the second player in the position
-//! minus its value.
+//! The certificate for the value of a position: replies of the second player in the position minus
+//! its value.
 //!
 //! The nodes are the position, everything that play in it can reach, and the followers of the
-//! value. For each pair that is needed a reply to every first move is looked for with the engine;
-//! the certificate has the replies and no values, and is checked without the engine
+//! value. For each required pair the engine finds a reply to every first move. The certificate
+//! contains the replies and no values, and is checked without the engine
 //! ([`grundy_certificate::partizan`]).
 
 use std::collections::{BTreeMap, HashMap};
@@ -18,12 +18,12 @@ use super::sums;
 use crate::failure::Failure;
 use crate::solution::Component;
 
-/// More games than this are not written into a certificate.
+/// Maximum number of games in a certificate.
 const MOST_NODES: usize = 20_000;
-/// Nor are more pairs.
+/// Maximum number of pairs in a certificate.
 const MOST_PAIRS: usize = 200_000;
 
-/// Games with their options, each after them.
+/// Games with their options; each game comes after its options.
 #[derive(Default)]
 struct ReplyNodes {
     options: Vec<[Vec<u32>; 2]>,
@@ -48,7 +48,7 @@ fn too_large() -> Failure {
     )
 }
 
-/// A sum on the way to its node: its options, as sums.
+/// A sum whose node is not complete: its options, as sums.
 struct Waiting {
     sum: Vec<Component>,
     value: Id,
@@ -81,7 +81,7 @@ fn waiting(
     })
 }
 
-/// The node of a sum, with all that play can reach from it.
+/// The node of a sum, with all reachable sums.
 fn positions(
     game: &mut dyn ValueGame,
     sum: &[Component],
@@ -154,10 +154,10 @@ fn followers(
     Ok(known[&value])
 }
 
-/// The proof that a sum is worth its canonical form.
+/// Returns the proof that the value of a sum is its canonical form.
 ///
 /// # Errors
-/// A position too large for a certificate, and the limit that was met.
+/// A position too large for a certificate, and the limit that was reached.
 pub(crate) fn certificate(
     game: &mut dyn ValueGame,
     name: &str,

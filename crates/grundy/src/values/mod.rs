@@ -1,11 +1,11 @@
-//! Values of games of two sides: what a position is worth when Left and Right have different moves.
+//! Values of partizan games.
 //!
-//! A [`Report`](ValueReport) is what is known about one value; what it serialises to is what
-//! `--format json` promises. Positions come from the catalogue's Rust types (`native.rs`), from
-//! rules as a text (`recurrence.rs`), or from both and impartial games side by side (`crate::sum`);
-//! each says by the trait `ValueGame` (`asked.rs`) what a component is worth and which options it
-//! has. What is asked of sums is written once above it, in `sums.rs`. [`short`] is the engine under
-//! all, for values without positions: `short::Game::from("{3|-1}")`.
+//! A [`Report`](ValueReport) describes one value; its serialised form is the output of
+//! `--format json`. Positions come from the catalogue's Rust types (`native.rs`), from rules as a
+//! text (`recurrence.rs`), or from sums of both and impartial games (`crate::sum`). Each source
+//! implements the trait `ValueGame` (`asked.rs`): the value of a component and its options. The
+//! methods for sums are written once above the trait, in `sums.rs`. [`short`] is the engine below,
+//! for values without positions: `short::Game::from("{3|-1}")`.
 //!
 //! ```
 //! use grundy::{Game, Run, values};
@@ -38,24 +38,24 @@ use grundy_rules::Value;
 
 use crate::failure::Failure;
 
-/// What is known about the value of an expression without rules, such as `{3|-1} + ^`, or about a
-/// game that goes round, such as `on + 1`.
+/// Returns the report of an expression without rules, such as `{3|-1} + ^`, or of a loopy game,
+/// such as `on + 1`.
 ///
 /// # Errors
-/// An expression that is wrong or no game, or the limit that was met.
+/// An expression that is wrong or not a game, or the limit that was reached.
 pub fn known(text: &str, detail: Detail, run: &mut Run) -> Result<KnownValue, Failure> {
     GameRules::none().known_value(text, detail, run)
 }
 
-/// What is known about the value of an expression without rules, such as `{3|-1} + ^`.
+/// Returns the report of an expression without rules, such as `{3|-1} + ^`.
 ///
 /// # Errors
-/// An expression that is wrong or no game or goes round, or the limit that was met.
+/// An expression that is wrong, not a game, or loopy, or the limit that was reached.
 pub fn expression(text: &str, detail: Detail, run: &mut Run) -> Result<ValueReport, Failure> {
     GameRules::none().known_of(text, detail, run)
 }
 
-/// The worth of an expression without rules; a game becomes its text.
+/// Returns the value of an expression without rules; a game is returned as its text.
 ///
 /// ```
 /// use grundy::{Run, Value, values};
@@ -67,7 +67,7 @@ pub fn expression(text: &str, detail: Detail, run: &mut Run) -> Result<ValueRepo
 /// ```
 ///
 /// # Errors
-/// An expression that is wrong, or the limit that was met.
+/// An expression that is wrong, or the limit that was reached.
 pub fn eval(text: &str, run: &mut Run) -> Result<Value, Failure> {
     GameRules::none().evaluated(text, run)
 }

@@ -1,8 +1,8 @@
 //! The partizan games of the catalogue as a [`Ruleset`]: each word is a component, and values add
 //! up.
 //!
-//! A game that is also a rule file is answered by its Rust type, which is faster; expressions are
-//! those of the file.
+//! A game with both a Rust type and a rule file is computed by its Rust type, which is faster;
+//! expressions use the file.
 
 use std::collections::HashMap;
 
@@ -22,10 +22,10 @@ use crate::failure::Failure;
 use crate::ruleset::{Moves, Ruleset, Wanted};
 use crate::solution::{Component, Solution, Worth};
 
-/// The values of this many words are kept with their tables.
+/// The number of words whose values are stored with their tables.
 const MOST_OPEN: usize = 64;
 
-/// A position that can be asked, whatever its type is.
+/// A position of any type.
 trait BoxedPosition: Send {
     /// The position as a word.
     fn text(&self) -> String;
@@ -47,7 +47,7 @@ where
     position: G::Position,
 }
 
-/// What is left, without what is nothing.
+/// The resulting components, without the empty ones.
 fn words<G: WrittenGame>(game: &G, to: &[G::Position]) -> Vec<Component>
 where
     G::Position: Send,
@@ -133,7 +133,7 @@ pub struct TwoSided {
 }
 
 impl TwoSided {
-    /// The game of this name, if the catalogue has it.
+    /// Returns the game of this name, if the catalogue contains it.
     pub fn named(name: &str) -> Option<Self> {
         let (about, start) =
             partizan::abouts().find(|(about, _)| about.name.eq_ignore_ascii_case(name))?;
@@ -146,8 +146,8 @@ impl TwoSided {
         })
     }
 
-    /// The game of these rules as the Rust type of the same name, if there is one. It starts where
-    /// they do.
+    /// Returns the game of these rules as the Rust type of the same name, if there is one. It
+    /// starts at the start of the rules.
     pub fn of_rules(name: &str, rules: GameRules) -> Box<dyn Ruleset> {
         match Self::named(name) {
             None => Box::new(rules),
@@ -158,7 +158,7 @@ impl TwoSided {
         }
     }
 
-    /// Where the game begins: where its rules do, if they begin with a position of one text.
+    /// The start of the game: that of its rules, if this is a position of one text.
     fn start(&mut self, run: &mut Run) -> Result<String, Failure> {
         let Some(rules) = &mut self.rules else {
             return Ok(self.start.to_owned());

@@ -1,9 +1,9 @@
-//! Periods of heaps of two sides, and the laws of their values.
+//! Periods of partizan heaps, and the laws of their values.
 //!
 //! Values are compared as games. A period is *proved* by theorem P0
-//! ([`grundy_certificate::partizan`]) where the rules are those of a subtraction game, in which
-//! Left and Right take numbers of their own: the certificate is checked before the word is used.
-//! Else it is observed.
+//! ([`grundy_certificate::partizan`]) if the rules are those of a subtraction game with a set for
+//! Left and a set for Right. The certificate is checked before the status is set. Otherwise the
+//! period is observed.
 
 use std::collections::HashMap;
 
@@ -20,14 +20,14 @@ use crate::failure::Failure;
 use crate::laws::pattern::{self, Law, Laws};
 use crate::laws::period::{Certificate, PeriodStatus, Reach, Report};
 
-/// How far a period is looked for if nothing is said. Values of such heaps grow, so this is no
-/// large number.
+/// The default range of heaps for the period search. Values of such heaps grow, so the number is
+/// small.
 const HEAPS: i64 = 200;
-/// The theorem of heaps of two sides.
+/// The theorem on partizan heaps.
 const OF_HEAPS: &str = "P0";
 
-/// The least (period, preperiod) of the values, if it is seen at least three times, one of them
-/// after the longest look back.
+/// The least (period, preperiod) of the values, if it occurs at least three times, once after the
+/// longest look-back.
 fn least(ids: &[Option<Id>]) -> Option<(usize, usize)> {
     let n = ids.len();
     (1..=n / 3).find_map(|p| {
@@ -37,7 +37,7 @@ fn least(ids: &[Option<Id>]) -> Option<(usize, usize)> {
     })
 }
 
-/// The period with its proof, among values that are known.
+/// The period with its proof, among computed values.
 struct FoundPeriod {
     period: usize,
     preperiod: usize,
@@ -111,7 +111,7 @@ pub(crate) fn period(
     })
 }
 
-/// The laws of the values: closed forms where all are integers, and periods of heaps.
+/// The laws of the values: closed forms if all are integers, and periods of heaps.
 pub(crate) fn laws(game: &mut dyn ValueGame, area: &Area, run: &mut Run) -> Result<Laws, Failure> {
     let usual = match game.family(None)?.params.len() {
         1 => 100,
@@ -141,7 +141,7 @@ pub(crate) fn laws(game: &mut dyn ValueGame, area: &Area, run: &mut Run) -> Resu
         }
     }
     if !integers {
-        // Only whether values are equal counts.
+        // Only the equality of values counts.
         let code = |id: &Option<Id>| id.map(|id| Value::Int(codes[&id]));
         cells = known.ids.iter().map(code).collect();
     }

@@ -1,8 +1,8 @@
 //! Rules whose functions end in braces with a bar, as a [`Ruleset`], and expressions of games.
 //!
-//! Components are arguments of the main function, which the header names or which is the last one
-//! of the rules, or expressions such as `-e('..|..')`. A move is an option of the braces in which
-//! the function ends; what it leaves is taken apart into components again.
+//! Components are arguments of the main function (the one named in the header, or the last one of
+//! the rules), or expressions such as `-e('..|..')`. A move is an option of the braces in which the
+//! function ends; its result is decomposed into components again.
 
 use grundy_game::{Diagnostic, Halt, Kind, Run, show_call};
 use grundy_rules::Value;
@@ -16,7 +16,7 @@ use super::sums;
 use crate::board::Engine;
 use crate::failure::{Failure, Text};
 use crate::formula::source::Source;
-use crate::formula::{Formula, json};
+use crate::formula::{Formula, json, position};
 use crate::ruleset::{Moves, Ruleset, Wanted};
 use crate::solution::{Component, Solution, Worth};
 
@@ -25,7 +25,7 @@ pub struct GameRules {
     name: String,
     text_name: String,
     title: Option<String>,
-    /// The function that the header names.
+    /// The function that is named in the header.
     function: Option<String>,
     rules: TwoSidedRules,
 }
@@ -76,7 +76,7 @@ impl GameRules {
         })
     }
 
-    /// Rules that can be read.
+    /// Rules whose text can be read.
     #[cfg(test)]
     pub(crate) fn of_text(text: &str) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl GameRules {
         }
     }
 
-    /// No rules: for expressions by themselves.
+    /// Empty rules: for expressions without rules.
     pub(crate) fn none() -> Self {
         Self {
             name: "values".to_owned(),
@@ -143,7 +143,7 @@ impl GameRules {
             .map_err(|halt| self.failed(halt, expression))
     }
 
-    /// What is known about an expression, or about a value as it is written.
+    /// The report of an expression, or of a value in its printed form.
     pub(super) fn known_value(
         &mut self,
         expression: &str,
@@ -154,14 +154,14 @@ impl GameRules {
             let Some(value) = written(LoopyValue::read(arena, expression))? else {
                 return Ok(None);
             };
-            // Only a text that the value is printed as is meant so: {10**7|0} is never printed.
+            // Only the printed text of a value is read as a value: {10**7|0} is never printed.
             let typed = expression.replace('−', "-").replace('±', "+-");
             let text = written(value.text(arena))?;
             let printed = text.is_some_and(|text| text == typed);
             Ok(Some((value, printed)))
         })?;
         let value = match read {
-            // What is no expression may be a value as it is written: 3*.
+            // A text that is not an expression may be a printed value: 3*.
             Some((value, _)) if !self.rules.reads(expression) => value,
             // 3/4^2*3 is the integer (3/4) xor (2*3), and 3/4 + ^^ + *3.
             Some((other, true)) if self.loopy(expression, run)? != other => {
@@ -195,12 +195,14 @@ impl GameRules {
             .map_err(|halt| self.failed(halt, expression))
     }
 
-    /// The function that positions are arguments of.
+    /// The function whose arguments are the positions.
     fn main(&self) -> Result<TwoSidedFunction, Failure> {
         let functions = self.rules.functions();
         let named = |function: &TwoSidedFunction| Some(&function.name) == self.function.as_ref();
         let main = functions.iter().find(|function| named(function));
-        main.or(functions.last()).cloned().ok_or_else(|| {
+        let last_game = functions.iter().rfind(|function| function.is_game);
+        let main = main.or(last_game).or(functions.last());
+        main.cloned().ok_or_else(|| {
             Failure::of(
                 Diagnostic::error("no-function", "the rules have no function of positions")
                     .help("write for example `g(x>=0) = { g(x-1) | g(x-2) }`, or ask for an expression with `-e`"),
@@ -263,8 +265,8 @@ impl GameRules {
     }
 }
 
-/// A value that was read, or its text; none if there is none. Limits and interrupts are told as
-/// such.
+/// A value that was read, or its text; none if there is none. Limits and interrupts are returned as
+/// errors.
 fn written<T>(found: Result<T, impl Into<ReadFault>>) -> ArenaResult<Option<T>> {
     match found.map_err(Into::into) {
         Ok(found) => Ok(Some(found)),
@@ -279,9 +281,14 @@ fn call(at: &Component) -> String {
     format!("{}({})", at.function, args.join(","))
 }
 
-/// An argument as it is typed: a whole number, or a text with or without quotes.
+/// An argument as it is typed: a whole number, a list, or a text with or without quotes.
 fn argument(word: &str) -> Value {
     let word = word.trim();
+    if word.starts_with(['[', '"'])
+        && let Some(value) = position::literal(word)
+    {
+        return value;
+    }
     let bare = word
         .strip_prefix('\'')
         .and_then(|rest| rest.strip_suffix('\''));
@@ -307,7 +314,7 @@ impl Ruleset for GameRules {
             let parts = parts.map_err(|halt| self.failed(halt, ""))?;
             return self.components(parts, run);
         }
-        let TwoSidedFunction { name, params } = self.main()?;
+        let TwoSidedFunction { name, params, .. } = self.main()?;
         if words.is_empty() {
             let fact = format!("no position of `{name}` is given");
             return Err(Failure::of(Diagnostic::error("no-position", fact).help(
@@ -322,7 +329,9 @@ impl Ruleset for GameRules {
             }
             let pieces: Vec<&str> = match params.len() {
                 1 => vec![*word],
-                _ => word.split(',').collect(),
+                _ => (position::pieces(word).into_iter())
+                    .map(|(_, piece)| piece)
+                    .collect(),
             };
             if pieces.len() != params.len() {
                 let (wanted, found) = (params.len(), pieces.len());
@@ -501,7 +510,7 @@ impl ValueGame for GameRules {
     }
 
     fn member(&self, family: &NumberedFamily, place: &[i64]) -> Option<Component> {
-        // Outside the domain of the function there is no position.
+        // Outside the domain of the function there are no positions.
         let mut functions = self.rules.functions().into_iter();
         let function = functions.find(|known| known.name == family.function)?;
         let mut bounds = function.params.iter().zip(place);

@@ -1,4 +1,4 @@
-//! All that is known about a value, as plain data.
+//! The report of a value, as plain data.
 
 use grundy_draw::thermograph::Thermometer;
 use grundy_game::Run;
@@ -11,24 +11,24 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// A canonical form with more followers is not listed.
+/// Maximum number of followers of a canonical form that is listed.
 const MOST_FOLLOWERS: usize = 1000;
-/// Texts of followers beyond so many bytes are left out.
+/// Maximum length in bytes of the text of a follower.
 const LONGEST_TEXT: usize = 400;
 
-/// How much is told of a value.
+/// The amount of detail in a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
-    /// What follows from it.
+    /// The properties of the value.
     #[default]
     Usual,
-    /// Also its text in braces with numbers, ups and stars only.
+    /// Also the text in braces with numbers, ups and stars only.
     Plain,
-    /// Also its canonical form.
+    /// Also the canonical form.
     Form,
 }
 
-/// A value and what follows from it. Rationals are texts such as `-5/2`.
+/// A value and its properties. Rationals are texts such as `-5/2`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ValueReport {
     /// How it is written.
@@ -41,14 +41,14 @@ pub struct ValueReport {
     pub temperature: String,
     /// The left stop and the right stop.
     pub stops: [String; 2],
-    /// The atomic weight, where it is defined.
+    /// The atomic weight, if it is defined.
     pub weight: Option<String>,
     /// The day on which it is born.
     pub birthday: u64,
     /// Its thermograph.
     pub thermograph: WallsReport,
-    /// Where it was asked for: what play in the canonical form can reach, each behind its options,
-    /// the value last. Empty if that is more than a thousand values.
+    /// On request: all positions of the canonical form, each after its options, the value last.
+    /// Empty if there are more than a thousand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<Vec<FormNode>>,
 }
@@ -58,10 +58,10 @@ pub struct ValueReport {
 pub struct FormNode {
     /// Its text; none if that is long.
     pub text: Option<String>,
-    /// The places of Left's options in the list; none for a number, which is not spelt out.
+    /// The indices of Left's options in the list; none for a number, which is not expanded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub l: Option<Vec<usize>>,
-    /// The places of Right's options, likewise.
+    /// The indices of Right's options; none for a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub r: Option<Vec<usize>>,
 }
@@ -71,26 +71,26 @@ pub struct FormNode {
 pub struct ValueText {
     /// The usual text; none if it is beyond a million letters.
     pub text: Option<String>,
-    /// Braces, numbers, ups and stars only, where that was asked for.
+    /// The text in braces, numbers, ups and stars only, on request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plain: Option<String>,
     /// `number`, `nimber`, `nus`, `uptimal`, `tiny`, `switch`, `all-small`, `infinitesimal` or
     /// `hot`.
     pub kind: &'static str,
-    /// The number, of a number with ups and a star.
+    /// The number part of a number with ups and a star.
     pub number: Option<String>,
-    /// The ups, likewise.
+    /// The ups of such a value.
     pub up: Option<i64>,
-    /// The star, likewise.
+    /// The star of such a value.
     pub nimber: Option<u32>,
 }
 
 /// A thermograph: corners `[t, x]` upwards from t = -1, vertical above the last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WallsReport {
-    /// Where the mast stands.
+    /// The position of the mast.
     pub mast: String,
-    /// Where it begins.
+    /// The temperature at which the mast begins.
     pub temperature: String,
     /// The left wall.
     pub left: Vec<[String; 2]>,
@@ -115,37 +115,36 @@ impl From<&Thermograph> for WallsReport {
     }
 }
 
-/// A value, or a game that goes round.
+/// A value, or a loopy game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum KnownValue {
-    /// Play always ends.
+    /// A game without cycles.
     Short(Box<ValueReport>),
-    /// It need not.
+    /// A game with cycles.
     Loopy(LoopyReport),
 }
 
-/// A game that goes round, such as `on` or `over`.
+/// A loopy game, such as `on` or `over`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LoopyReport {
-    /// How it is written, with the kind `stopper`, or `loopy` for what is none; no number, ups and
-    /// star.
+    /// Its text, with the kind `stopper`, or `loopy` for other games; without number, ups and star.
     pub value: ValueText,
-    /// `L`, `R`, `N`, `P`; `D` if nobody can be made to lose; else how it ends if Left and if Right
-    /// begins, as in `L/D`.
+    /// `L`, `R`, `N`, `P`; `D` if both players can avoid a loss; else the results if Left and if
+    /// Right begins, as in `L/D`.
     pub outcome: &'static str,
-    /// The stopper that it is if play without end is won by Left; itself for a stopper, none if it
-    /// is not known.
+    /// The stopper that it equals if infinite play is won by Left: for a stopper the game itself,
+    /// none if it is not known.
     pub onside: Option<String>,
-    /// The stopper that it is if play without end is won by Right.
+    /// The stopper that it equals if infinite play is won by Right.
     pub offside: Option<String>,
-    /// Where it was asked for: the positions, of which play begins at the first.
+    /// On request: the positions, of which play begins at the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<Vec<FormNode>>,
 }
 
 impl LoopyReport {
-    /// Everything about a game that goes round.
+    /// The report of a loopy game.
     pub(super) fn of(
         arena: &mut Arena,
         value: &LoopyValue,
@@ -222,7 +221,7 @@ fn form(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> ArenaResult<Vec<FormNode>
 }
 
 impl ValueReport {
-    /// Everything about a value of the arena.
+    /// The report of a value of the arena.
     pub(crate) fn of(
         arena: &mut Arena,
         id: Id,

@@ -1,16 +1,16 @@
-//! Sums of positions of two sides: what they are worth, every move of both players, and which is
-//! best. Written once for rules as a text, games of the catalogue, and sums of different games.
+//! Sums of partizan positions: their values, every move of both players, and the best moves. The
+//! code is shared by rules as a text, games of the catalogue, and sums of different games.
 //!
-//! A move of Left wins if what it leaves is `>= 0`, since Right is then to move; a move of Right
-//! wins if it leaves `<= 0`. A move is *dominated* if another one of the same player leaves more
-//! for him, whatever stands beside; it is *reversible* if the opponent can answer so that he is no
-//! worse off than before it.
+//! A move of Left wins if its result is `>= 0`, since Right is then to move; a move of Right wins
+//! if its result is `<= 0`. A move is *dominated* if another move of the same player is better for
+//! that player in every sum. It is *reversible* if the opponent has a reply whose result is at
+//! least as good for the opponent as the position before the move.
 //!
 //! # Best moves
-//! By exact value: a winning move if there is one; among those the one after which the game stops
-//! best for the mover, then the one with the best mean. Where the sum is too large to be made, the
-//! move of [`hotstrat`] in its name; in a game in progress that of [`sentestrat`], which answers
-//! the opponent's last move where that is hot.
+//! By exact value: a winning move if there is one. Among those the one with the best stop for the
+//! moving player is chosen, then the one with the best mean. If the sum is too large for an exact
+//! value, [`hotstrat`] chooses the move. In a game in progress [`sentestrat`] chooses it, which
+//! answers the opponent's last move where that is hot.
 
 use grundy_game::{Budget, Kind, Outcome, Run};
 use grundy_partizan::strategy::{HotComponent, Strategy, hotstrat, sentestrat};
@@ -24,12 +24,13 @@ use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves};
 use crate::solution::{BestOfTwo, Component, Move, MoveOfTwo, Part, Solution, Worth};
 
-/// A sum whose value takes more than this beside what is known already is played by temperature.
+/// A sum whose value takes more bytes than this, in addition to the values already computed, is
+/// played by temperature.
 const MOST_BYTES: u64 = 96 << 20;
-/// Where both players together have more moves, it is not asked which are dominated or reversible.
+/// If both players together have more moves, dominated and reversible moves are not determined.
 const COMPARED: usize = 400;
 
-/// Asks the values of a game, within the limits.
+/// Computes with the values of a game, within the limits.
 pub(super) fn asked<T>(
     game: &mut dyn ValueGame,
     run: &mut Run,
@@ -68,7 +69,7 @@ pub(super) fn total(
     Ok(total)
 }
 
-/// What is known about the value of a sum.
+/// The report of the value of a sum.
 pub(crate) fn report(
     game: &mut dyn ValueGame,
     sum: &[Component],
@@ -79,7 +80,7 @@ pub(crate) fn report(
     ValueReport::of(game.arena(), total, detail, run)
 }
 
-/// Who wins a component.
+/// The outcome of a component.
 pub(crate) fn worth(
     game: &mut dyn ValueGame,
     at: &Component,
@@ -90,7 +91,7 @@ pub(crate) fn worth(
     Ok(Some(Worth::Outcome(outcome(class))))
 }
 
-/// The moves of a component as any rules have them.
+/// The moves of a component in the common form of rulesets.
 pub(crate) fn moves(
     game: &mut dyn ValueGame,
     at: &Component,
@@ -109,7 +110,7 @@ pub(crate) fn moves(
     })
 }
 
-/// Who wins a sum, by which moves of either player, and which move is best.
+/// The solution of a sum: its outcome, the moves of either player, and the best move.
 pub(crate) fn solution(
     game: &mut dyn ValueGame,
     sum: &[Component],
@@ -153,7 +154,7 @@ pub(crate) fn solution(
         &mut run.within(small),
     ) {
         Ok(()) => return Ok(solution),
-        // Too large a sum: its parts are known, and played by temperature.
+        // The sum is too large: its components are known, and it is played by temperature.
         Err(failure)
             if sum.len() > 1
                 && failure.stop() == Some(grundy_game::Stop::Budget)
@@ -187,7 +188,7 @@ fn listed(component: usize, at: &Component, by: &TwoSidedOption) -> Move {
     }
 }
 
-/// Everything by the value of the whole sum.
+/// The solution by the value of the whole sum.
 fn exact(
     game: &mut dyn ValueGame,
     values: &[Id],
@@ -250,7 +251,7 @@ fn told(left: bool, by: usize, strategy: Strategy) -> BestOfTwo {
     }
 }
 
-/// Of each move, whether it is dominated and whether it is reversible.
+/// For each move, whether it is dominated and whether it is reversible.
 fn marks(
     arena: &mut Arena<Watched<'_, '_>>,
     total: Id,
@@ -258,7 +259,7 @@ fn marks(
 ) -> ArenaResult<Vec<(bool, bool)>> {
     let mut marks = Vec::with_capacity(list.len());
     for &(left, x) in list {
-        // For Left more is better; the same is asked for Right with both sides exchanged.
+        // For Left more is better; Right is handled by exchanging the players.
         let mut dominated = false;
         for &(other, y) in list {
             if !dominated && other == left && x != y {
@@ -286,7 +287,7 @@ fn marks(
     Ok(marks)
 }
 
-/// The best move of a player, by what it leaves.
+/// The best move of a player, by its result.
 fn best(
     arena: &mut Arena<Watched<'_, '_>>,
     list: &[(bool, Id)],
@@ -312,7 +313,7 @@ fn best(
     Ok(best.map(|(i, _)| i))
 }
 
-/// The moves without the value of the whole, and what hotstrat chooses.
+/// The moves without the value of the whole, and the choice of hotstrat.
 fn by_temperature(
     game: &mut dyn ValueGame,
     values: &[Id],
@@ -352,12 +353,12 @@ fn hot_parts(values: &[Id], branches: &[Vec<TwoSidedOption>], left: bool) -> Vec
     values.iter().zip(branches).map(of).collect()
 }
 
-/// A sum in progress that is played by temperature: what [`sentestrat`] must know of the moves so
+/// A sum in progress that is played by temperature: the state of [`sentestrat`] after the moves so
 /// far.
 #[derive(Clone)]
 pub(crate) struct HotPlay {
-    /// Of each component, from which one of the first position it came. These are the components of
-    /// the theorem.
+    /// For each component, the index of its origin in the first position. These are the components
+    /// of the theorem.
     groups: Vec<usize>,
     /// The group of the last move.
     last: Option<usize>,
@@ -374,7 +375,7 @@ fn hottest(solution: &Solution) -> Option<Dyadic> {
 }
 
 impl HotPlay {
-    /// Nobody has moved yet.
+    /// The state before the first move.
     pub(crate) fn begin(start: &Solution) -> Self {
         Self {
             groups: (0..start.components.len()).collect(),
@@ -383,7 +384,7 @@ impl HotPlay {
         }
     }
 
-    /// After a move to the position `now`.
+    /// The state after a move to the position `now`.
     pub(crate) fn after(&self, by: &Move, now: &Solution) -> Self {
         let mut next = self.clone();
         let moved = self.groups.get(by.component).copied();
@@ -400,8 +401,8 @@ impl HotPlay {
     }
 }
 
-/// In a sum too large to be made, the player who is to move plays by *sentestrat*: it takes the
-/// place of hotstrat in the advice of the solution.
+/// In a sum too large for an exact value, the player to move plays by *sentestrat*: it replaces
+/// hotstrat in the advice of the solution.
 pub(crate) fn answered(
     game: &mut dyn ValueGame,
     solution: &mut Solution,
@@ -426,7 +427,7 @@ pub(crate) fn answered(
             None => groups.push((group, vec![at])),
         }
     }
-    // Of the options of each group, the number of the move in the list.
+    // For the options of each group, the index of the move in the list.
     let mut lists = Vec::new();
     let mut parts = Vec::new();
     for (_, group) in &groups {

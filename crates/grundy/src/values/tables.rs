@@ -1,5 +1,5 @@
-//! Tables of values, claims about them, and how they are computed, for all games of two sides whose
-//! positions are numbers.
+//! Tables of values, claims about them, and plans, for all partizan games whose positions are
+//! numbers.
 
 use grundy_game::{Area, Axis, Diagnostic, Kind, Run, Stop, Table};
 use grundy_rules::two_sided::GameWorth;
@@ -18,7 +18,7 @@ use crate::table::Explanation;
 pub(crate) struct ValueTable {
     pub family: NumberedFamily,
     pub table: Table,
-    /// None where there is no position.
+    /// `None` for cells that are not positions.
     pub ids: Vec<Option<Id>>,
 }
 
@@ -28,7 +28,8 @@ fn places(game: &dyn ValueGame, family: &NumberedFamily, area: &Area) -> Vec<Opt
     positions.map(|place| game.member(family, &place)).collect()
 }
 
-/// All values on an area. A run that is stopped on its way is no error: see [`Table::stop`].
+/// All values on an area. A run that is stopped returns the computed part and not an error: see
+/// [`Table::stop`].
 pub(crate) fn values(
     game: &mut dyn ValueGame,
     function: Option<&str>,
@@ -64,7 +65,7 @@ pub(crate) fn values(
     Ok(ValueTable { family, table, ids })
 }
 
-/// What games of two sides have.
+/// The measures of partizan games.
 const MEASURES: [Measure; 6] = [
     Measure::Grundy,
     Measure::Value,
@@ -74,7 +75,7 @@ const MEASURES: [Measure; 6] = [
     Measure::Weight,
 ];
 
-/// What a measure says of each position of an area.
+/// The values of a measure for the positions of an area.
 pub(crate) fn table(
     game: &mut dyn ValueGame,
     measure: Measure,
@@ -124,7 +125,7 @@ fn no_measure(measure: Measure) -> Failure {
     )
 }
 
-/// Checks a claim at every position of an area: the parameters and `value` are names in it, and two
+/// Checks a claim at every position of an area. The parameters and `value` are names in it, and two
 /// values are equal if they are the same game.
 pub(crate) fn claim(
     game: &mut dyn ValueGame,
@@ -197,8 +198,8 @@ pub(crate) fn claim(
     Ok(checked)
 }
 
-/// How values are found; with `ran` also what a table, or without parameters the start position,
-/// really took.
+/// The plan for the values; with `ran` also the cost of a table, or without parameters of the start
+/// position.
 pub(crate) fn explain(
     game: &mut dyn ValueGame,
     sum: Option<&[Component]>,

@@ -1,17 +1,18 @@
-//! What engines and verbs say in words of their own, in Japanese: the lines of a plan, what ran,
-//! reasons, remarks, what a check verified.
+//! Japanese translations of the texts of engines and commands: the lines of a plan, reports of
+//! runs, reasons, remarks, results of checks.
 //!
-//! An engine knows no languages: it says `domain: x from 0 to 9`. `phrases.tsv` has its phrases
-//! with holes for names and numbers. What stands in a hole may be a phrase again (`recognised: …`,
-//! `no table, because …`), so the list stays short. The first phrase that fits is taken: those with
-//! more words of their own stand before those with fewer.
+//! Engines have no languages: a line of a plan is `domain: x from 0 to 9`. `phrases.tsv` contains
+//! the phrases with holes for names and numbers. The text in a hole may be a phrase again
+//! (`recognised: …`, `no table, because …`), so the list stays short. The first phrase that matches
+//! is used: phrases with more fixed words precede those with fewer.
 //!
-//! `errors.tsv` has the facts and the advice of errors, which are whole sentences: no phrase of the
-//! other list fits a part of them.
+//! `errors.tsv` contains the facts and the advice of errors, which are whole sentences: no phrase
+//! of the other list matches a part of them.
 
 use grundy_game::Lang;
 
-/// A line of a plan, a step that ran or a reason; itself in English, and where no phrase fits.
+/// Translates a line of a plan, a step of a run or a reason. In English, and if no phrase matches,
+/// the text is returned unchanged.
 ///
 /// ```
 /// use grundy::{Lang, words};
@@ -27,8 +28,8 @@ pub fn phrase(text: &str, lang: Lang) -> String {
     }
 }
 
-/// The fact of an error, its advice, or what is said at its place; itself in English, and where no
-/// sentence fits.
+/// Translates the fact of an error, its advice, or the label at its place. In English, and if no
+/// sentence matches, the text is returned unchanged.
 pub(crate) fn of_error(text: &str, lang: Lang) -> String {
     match lang {
         Lang::En => text.to_owned(),
@@ -55,8 +56,8 @@ fn translated(text: &str, list: &'static str) -> Option<String> {
     })
 }
 
-/// What stands in the holes `{}` of a phrase, if the text is of its form: each as short as
-/// possible, none empty.
+/// The texts in the holes `{}` of a phrase, if the text has its form: each as short as possible,
+/// none empty.
 fn holes<'a>(text: &'a str, english: &str) -> Option<Vec<&'a str>> {
     let mut parts = english.split("{}");
     let mut rest = text.strip_prefix(parts.next()?)?;
@@ -73,8 +74,8 @@ fn holes<'a>(text: &'a str, english: &str) -> Option<Vec<&'a str>> {
     rest.is_empty().then_some(found)
 }
 
-/// Phrases with holes `{}`, and the same in Japanese, where `{0}` is the first hole, and `{=0}`
-/// that of a name that is no phrase.
+/// The phrases with holes `{}` and their translations. In a translation `{0}` is the first hole,
+/// and `{=0}` a hole for a name that is not a phrase.
 fn phrases(list: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     list.lines().filter_map(|line| line.split_once('\t'))
 }
@@ -108,7 +109,7 @@ mod tests {
             for hole in &filled {
                 assert_eq!(said.matches(hole.as_str()).count(), 1, "{english}: {said}");
             }
-            // The first phrase that fits is this very one: none before it takes its texts.
+            // The first phrase that matches is this one: no earlier phrase takes its texts.
             let own = japanese.replace("{=", "{");
             let own = (0..count).fold(own, |own, at| {
                 own.replace(&format!("{{{at}}}"), &filled[at])

@@ -14,7 +14,7 @@ pub fn rows(name: &str) -> Vec<Vec<String>> {
     lines.skip(1).map(cells).collect()
 }
 
-/// What `grundy eval GAME -e EXPR` prints.
+/// The output of `grundy eval GAME -e EXPR`.
 pub fn eval(game: &str, expression: &str) -> String {
     let mut opened = Game::named(game).unwrap_or_else(|failure| panic!("{failure}"));
     let value = match expression {

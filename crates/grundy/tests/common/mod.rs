@@ -1,4 +1,4 @@
-//! What several tests need: the corpus at the root of the repository, numbers from a seed.
+//! Shared code of several tests: the corpus at the root of the repository, numbers from a seed.
 
 #![allow(
     dead_code,
@@ -80,7 +80,7 @@ impl Dice {
     }
 }
 
-/// Says stop at so many questions.
+/// Cancels at this number of calls.
 pub struct Patience(pub u32);
 
 impl Observer for Patience {

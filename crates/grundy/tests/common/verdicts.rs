@@ -21,7 +21,7 @@ use grundy_rules::plain::Plain;
 use grundy_rules::syntax::ast::{Expr, TextRange};
 use grundy_rules::syntax::parse_expression;
 
-/// Steps of the reference evaluator for one law that is proved.
+/// Steps of the reference evaluator for one proved law.
 const STEPS: u64 = 120_000;
 
 /// SplitMix64, G. Steele, D. Lea, C. Flood 2014.
@@ -51,7 +51,7 @@ impl Random {
         from + self.below((to - from + 1) as u64) as i64
     }
 
-    /// Whether something happens that does so in so many of a hundred cases.
+    /// Returns true with this probability in percent.
     fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
@@ -89,7 +89,7 @@ struct Case {
     has_negative: bool,
 }
 
-/// The numbers in which a threshold may be.
+/// The range of a threshold.
 fn threshold(random: &mut Random) -> i64 {
     match random.below(20) {
         0..=9 => random.between(1, 12),
@@ -254,7 +254,7 @@ fn changed(random: &mut Random, text: &str) -> String {
     format!("{}{other}{}", &text[..at], &text[end..])
 }
 
-/// Rules whose values are those of a condition, and the law that says it.
+/// Rules whose values are those of a condition, and the law that states this.
 fn mirrored(random: &mut Random) -> Case {
     let params = if random.chance(60) { 1 } else { 2 };
     let names: &[&str] = if params == 1 { &["x"] } else { &["x", "y"] };
@@ -361,7 +361,7 @@ fn mirrored(random: &mut Random) -> Case {
     }
 }
 
-/// Rules that change at a threshold beyond every small table, with the law of what is before it:
+/// Rules that change at a threshold beyond every small table, with the law of the values before it:
 /// true up to the threshold, and mostly false from there on.
 fn late(random: &mut Random) -> Case {
     let t = match random.below(4) {
@@ -412,7 +412,7 @@ fn late(random: &mut Random) -> Case {
     }
 }
 
-/// Rules of one number whose law is derived from their values: what repeats, from where it repeats.
+/// Rules of one number whose law is derived from their values: the periodic part, from its start.
 fn derived(random: &mut Random) -> Option<Case> {
     let helpers = random.chance(10);
     let mut conditions = Conditions {
@@ -473,7 +473,7 @@ fn derived(random: &mut Random) -> Option<Case> {
     }
     let to = if random.chance(80) { 60 } else { 260 };
     let values = values_up_to(&rules, function, to)?;
-    // From where on the values repeat as far as they are known, with the least period.
+    // The start and the least period of the periodic part of the computed values.
     let (period, from) = (1..=12_usize).find_map(|period| {
         let fits = |n: &usize| values[*n] == values[*n + period];
         let from = (0..values.len() - period).rev().take_while(fits).last()?;
@@ -521,7 +521,7 @@ fn derived(random: &mut Random) -> Option<Case> {
     })
 }
 
-/// The values by the definition; none where one is missing.
+/// The values by the definition; none if one is missing.
 fn values_up_to(rules: &str, function: &str, to: i64) -> Option<Vec<i64>> {
     let game = Formula::named(rules).ok()?;
     let mut plain = Plain::new(game.rules().tree(), game.givens());
@@ -561,13 +561,13 @@ fn case(random: &mut Random) -> Case {
     case
 }
 
-/// What the verdicts were.
+/// Counts of the verdicts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Verdicts by kind: `proved`, `refuted`, `observed`, `not decided`, and `unreadable` for laws
     /// that are errors.
     pub kinds: BTreeMap<&'static str, usize>,
-    /// Laws that are proved of rules with parts that are negative somewhere.
+    /// Proved laws of rules with parts that are negative somewhere.
     pub proved_with_negative: usize,
     /// Laws that `pattern` proves.
     pub patterns: usize,
@@ -575,7 +575,7 @@ pub struct Counts {
     pub certificates: usize,
     /// Positions at which proved laws were compared beyond their tables.
     pub positions: usize,
-    /// Faults: what was found, with the command that shows it.
+    /// Faults, each with the command that reproduces it.
     pub faults: Vec<String>,
 }
 
@@ -590,7 +590,7 @@ impl Counts {
     }
 }
 
-/// As many verdicts as are wanted, or a few more.
+/// Computes the requested number of verdicts, or a few more.
 pub fn verdicts(seed: u64, wanted: usize, mut progress: impl FnMut(&Counts)) -> Counts {
     let mut counts = Counts::default();
     for number in 0.. {
@@ -635,8 +635,7 @@ fn one(random: &mut Random, counts: &mut Counts) {
         Some(Doubt::Difference(difference)) => {
             counts.fault(&command, &format!("a proof was withdrawn: {difference:?}"));
         }
-        // More steps than are allowed show nothing; a value as the law says is a fault of the
-        // prover.
+        // A limit of steps is not a fault; agreement with the law is a fault of the prover.
         Some(Doubt::Unconfirmed { call, why }) if !why.contains("steps") => {
             counts.fault(
                 &command,
@@ -738,7 +737,7 @@ fn numbers_in(text: &str) -> Vec<i64> {
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
-/// Where a law is compared: everything small, and what is near each constant.
+/// The positions at which a law is compared: all small ones, and those near each constant.
 fn positions(case: &Case, law: &str) -> Vec<Vec<i64>> {
     let mut constants = numbers_in(&case.rules);
     constants.extend(numbers_in(law));
@@ -777,12 +776,12 @@ fn parsed(text: &str) -> Result<Expr, String> {
     }
 }
 
-/// Whether an error only says that a number is too large for the evaluator or its limit.
+/// Whether an error is only a number that is too large for the evaluator, or a limit.
 fn is_limit(code: &str) -> bool {
     matches!(code, "limit-exceeded" | "overflow" | "beyond-reach")
 }
 
-/// Compares a law that is proved with the rules, at positions in the domain of the theorem.
+/// Compares a proved law with the rules, at positions in the domain of the theorem.
 fn compare(
     game: &Formula,
     law: &Law,
@@ -832,7 +831,7 @@ fn compare(
     Ok(())
 }
 
-/// Whether the counterexample is one by the definition.
+/// Whether the counterexample is confirmed by the definition.
 fn counterexample(game: &Formula, checked: &Checked, case: &Case) -> Result<(), String> {
     let found = checked
         .counterexample
@@ -868,7 +867,7 @@ fn counterexample(game: &Formula, checked: &Checked, case: &Case) -> Result<(), 
     }
 }
 
-/// Checks the certificate of a theorem, and compares what it says of rules and law with the
+/// Checks the certificate of a theorem, and compares its values of rules and law with the
 /// definition.
 fn certificate(
     game: &Formula,
@@ -879,7 +878,7 @@ fn certificate(
     let certificate = theorem.certificate();
     let text = certificate.to_string();
     check_text(&text, &mut |_, _| true)
-        .map_err(|refused| format!("it is refused: {}", refused.0))?;
+        .map_err(|refused| format!("it is refused: {}", refused.reason))?;
     counts.certificates += 1;
     let LawSource::Formula(law) = &certificate.law else {
         return Ok(());

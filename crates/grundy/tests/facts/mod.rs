@@ -1,4 +1,4 @@
-//! The file of facts about games from outside, `tests/games/truths.tsv`.
+//! Facts about games from outside sources, `tests/games/truths.tsv`.
 
 /// The value of a row.
 pub fn truth(game: &str, params: &str, fact: &str) -> String {

@@ -86,6 +86,20 @@ pub struct TwoSidedFunction {
     pub name: String,
     /// Its parameters.
     pub params: Vec<(String, Option<i64>)>,
+    /// Whether one of its definitions has braces with a bar as its result.
+    pub is_game: bool,
+}
+
+/// Whether the result of an expression is written with braces and a bar.
+fn gives_game(body: &Expr) -> bool {
+    match &body.kind {
+        ExprKind::Braces(_) => true,
+        ExprKind::If(_, first, second) | ExprKind::Binary(_, first, second) => {
+            gives_game(first) || gives_game(second)
+        }
+        ExprKind::Unary(_, operand) => gives_game(operand),
+        _ => false,
+    }
 }
 
 /// A function, by the number of its first definition, with its arguments.
@@ -245,10 +259,14 @@ impl TwoSidedRules {
             let params = params.iter().enumerate().map(name).collect();
             let name = &definition.name.text;
             match list.iter_mut().find(|known| known.name == *name) {
-                Some(known) => known.params = params,
+                Some(known) => {
+                    known.params = params;
+                    known.is_game |= gives_game(&definition.body);
+                }
                 None => list.push(TwoSidedFunction {
                     name: name.clone(),
                     params,
+                    is_game: gives_game(&definition.body),
                 }),
             }
         }

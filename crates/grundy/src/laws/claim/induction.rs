@@ -1,12 +1,12 @@
 //! The induction step of a closed form.
 //!
 //! A closed form `c` of Grundy values is proved by induction in two halves: *no option has the
-//! value `c`*, and *every value below `c` is that of an option*. Where the claim holds on the
-//! range, both halves are tried there from the options themselves, by the definition of the mex.
-//! This proves nothing beyond the range; it says how far each half was looked at, and which moves
-//! supply the smaller values: that is where a proof would have to work. Of outcomes the halves are:
-//! *no option of a lost position is lost*, and *every won position has an option that is lost* (or,
-//! under misère play, none at all).
+//! value `c`*, and *every value below `c` is that of an option*. If the claim holds on the range,
+//! both halves are tested there on the options, by the definition of the mex. This proves nothing
+//! beyond the range. The report contains the tested range of each half, and the moves that supply
+//! the smaller values, which a proof would have to use. For outcomes the halves are: *no option of
+//! a lost position is lost*, and *every won position has an option that is lost* (or, under misère
+//! play, no options).
 
 use std::collections::BTreeMap;
 
@@ -17,22 +17,22 @@ use grundy_rules::{FunctionInfo, Value, show_call};
 use crate::formula::Formula;
 use crate::laws::recheck::{Difference, Doubt};
 
-/// Options that are looked at, if nothing else stops it.
+/// Maximum number of options that are tested.
 const OPTIONS: u64 = 3_000_000;
 
-/// How far the induction step was tried.
+/// The result of the induction step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Positions at which both halves hold.
+    /// Number of positions at which both halves hold.
     pub positions: usize,
-    /// Options that were looked at. None has the claimed Grundy value; of outcomes, no option of a
+    /// Number of tested options. None has the claimed Grundy value; of outcomes, no option of a
     /// lost position is lost.
     pub options: u64,
-    /// Smaller values, each of which is that of an option; of outcomes, won positions, each of
-    /// which has an option that is lost.
+    /// Number of smaller values, each of which is that of an option; of outcomes, won positions,
+    /// each of which has an option that is lost.
     pub smaller: u64,
-    /// Positions whose value the rules give themselves (`g(1) = 1`), so that no option is looked
-    /// at.
+    /// Number of positions whose value the rules define explicitly (`g(1) = 1`), so that no option
+    /// is tested.
     pub given: usize,
     /// Whether the values are outcomes.
     pub outcomes: bool,
@@ -51,7 +51,7 @@ fn reducer(body: &Expr) -> Option<&Reduce> {
     }
 }
 
-/// Tries both halves of the induction step wherever the claim says a value.
+/// Tests both halves of the induction step at all positions to which the claim applies.
 pub(super) fn step(
     formula: &mut Formula,
     function: &FunctionInfo,
@@ -86,14 +86,14 @@ pub(super) fn step(
             step.whole = false;
             break;
         };
-        // A value that the rules give themselves is compared with the claim in the table; there is
-        // nothing more to show.
+        // An explicit value of the rules is compared with the claim in the table; no other test is
+        // needed.
         let Some(options) = found else {
             step.positions += 1;
             step.given += 1;
             continue;
         };
-        // An outcome is a Grundy value, of which only 0 and the rest are told apart.
+        // An outcome is treated as a Grundy value of which only zero and nonzero are distinguished.
         let mut first: BTreeMap<i64, usize> = BTreeMap::new();
         for option in &options {
             let value = match option.value {
@@ -111,7 +111,7 @@ pub(super) fn step(
                 )
             }
             Value::Bool(won) => {
-                // Under misère play whoever cannot move wins.
+                // Under misère play the player without a move wins.
                 let ended = misere && options.is_empty();
                 let lost_option = first.contains_key(&0);
                 let claimed = i64::from(won && !ended);

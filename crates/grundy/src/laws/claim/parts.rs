@@ -1,4 +1,4 @@
-//! A claim taken apart: its function, what is evaluated, and where it speaks.
+//! Parsing of a claim: its function, the evaluated formula, and the condition.
 
 use grundy_game::{Diagnostic, Span};
 use grundy_rules::syntax::ast::{CompareOp, Expr, ExprKind, UnaryOp};
@@ -9,26 +9,26 @@ use crate::failure::Failure;
 use crate::formula::{Formula, signature};
 use crate::laws::recheck::Says;
 
-/// A claim taken apart.
+/// A parsed claim.
 pub(super) struct Parts {
-    /// The function whose positions it runs through.
+    /// The function whose positions it is about.
     pub function: FunctionInfo,
-    /// The names that run through the ranges.
+    /// The names that have ranges.
     pub names: Vec<String>,
-    /// What is evaluated: the right side of an equation `g(x,y) == …`, else the whole formula.
+    /// The evaluated formula: the right side of an equation `g(x,y) == …`, else the whole formula.
     pub body: Expression,
     pub is_equation: bool,
     pub condition: Option<Expression>,
-    /// Of a formula `(g(x,y) == 0) == …`, the right side: which positions are lost.
+    /// The right side of a formula `(g(x,y) == 0) == …`: the condition of lost positions.
     pub losses: Option<Expression>,
-    /// The claim as it was given, and where the formula that is evaluated and the condition begin
-    /// in it.
+    /// The claim as it was given, and the offsets of the evaluated formula and of the condition in
+    /// it.
     claim: String,
     places: [usize; 2],
 }
 
 impl Parts {
-    /// A failure of the formula or of the condition, by its place in the claim.
+    /// A failure of the formula or of the condition, with its place in the claim.
     pub fn placed(&self, part: usize, failure: Failure) -> Failure {
         failure.within(CLAIM, &self.claim, self.places[part])
     }
@@ -38,7 +38,7 @@ impl Parts {
         &self.claim
     }
 
-    /// What the claim says of a position, as it is evaluated in a table.
+    /// The statement of the claim about a position, in the form evaluated in a table.
     pub fn claim_says(&self) -> Says<'_> {
         if self.is_equation {
             Says::Value(self.body.tree())
@@ -47,7 +47,7 @@ impl Parts {
         }
     }
 
-    /// What the claim says of a position as a law: a value, or whether it is lost.
+    /// The statement of the claim about a position as a law: a value, or whether it is lost.
     pub fn law_says(&self) -> Says<'_> {
         match &self.losses {
             Some(losses) => Says::Lost(losses.tree()),
@@ -55,7 +55,7 @@ impl Parts {
         }
     }
 
-    /// Whether the claim is true where it says this, and the function has that value.
+    /// Whether the claim is true, given its statement and the value of the function.
     pub fn agree(&self, said: &Value, value: &Value) -> bool {
         if self.is_equation {
             said == value
@@ -65,10 +65,10 @@ impl Parts {
     }
 }
 
-/// What a claim is called in messages.
+/// The name of a claim in messages.
 pub(super) const CLAIM: &str = "the claim";
 
-/// Takes the condition off: what follows the last `if` outside of brackets that has no `then`.
+/// Splits off the condition: the text after the last `if` outside of brackets that has no `then`.
 pub(crate) fn split(text: &str) -> (&str, Option<&str>) {
     let mut depth = 0_i32;
     let mut found = None;
@@ -114,7 +114,7 @@ struct LeftSide {
     name: String,
     names: Vec<String>,
     span: Span,
-    /// Where the right side begins.
+    /// The offset of the right side.
     right: usize,
 }
 
@@ -167,8 +167,8 @@ fn lost_side(tree: &Expr) -> Option<LeftSide> {
     })
 }
 
-/// Takes a claim apart. The function is the one that is asked for, else the one on its left side,
-/// else the main one.
+/// Parses a claim. The function is the requested one, else the one on its left side, else the main
+/// one.
 pub(super) fn parts(
     game: &mut Formula,
     claim: &str,

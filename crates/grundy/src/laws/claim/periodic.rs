@@ -1,13 +1,13 @@
-//! Claims that repeat with the values: `g(n+12) == g(n) if n >= 71`.
+//! Claims that are periodic with the values: `g(n+12) == g(n) if n >= 71`.
 //!
 //! # Why finitely many positions suffice
-//! Let a theorem prove `g(n + p) = g(n)` for all `n >= n0`. Let `n` stand in a claim only in values
+//! Let a theorem prove `g(n + p) = g(n)` for all `n >= n0`. Let a claim contain `n` only in values
 //! `g(n + c)`, in remainders `(n + c) % m`, and in comparisons of `n + c` with a number or a list
 //! of numbers. From some `N` on each of these has a period: the values from `n0 - c` on, the
-//! remainders everywhere, and the comparisons are decided once `n` is past their numbers. So what
-//! the claim says at `n` and at `n + q` is the same for all `n >= N`, where `q` is the least common
-//! multiple of the periods; and if it holds at all `n < N + q`, it holds everywhere. Those are
-//! evaluated by the rules.
+//! remainders everywhere, and the comparisons are constant once `n` is past their numbers. So the
+//! truth of the claim at `n` and at `n + q` is the same for all `n >= N`, where `q` is the least
+//! common multiple of the periods. If it holds at all `n < N + q`, it holds everywhere. Those
+//! positions are evaluated by the rules.
 
 use grundy_game::{Area, Budget, Run, Stop};
 use grundy_rules::Expression;
@@ -20,11 +20,11 @@ use crate::laws::lookback;
 use crate::laws::pattern::table_to_read;
 use crate::laws::period::{PeriodStatus, Reach};
 
-/// How far the period of the values is looked for.
+/// Maximum number of heaps for the period of the values.
 const PERIOD: u64 = 5_000;
-/// At so many positions a claim is evaluated at most.
+/// Maximum number of positions at which a claim is evaluated.
 const POSITIONS: i64 = 20_000;
-/// What both may cost: a claim that does not repeat has its answer soon all the same.
+/// Budget of both: it bounds the time for claims that are not periodic.
 const BUDGET: Budget = Budget {
     cells: Some(100_000),
     options: Some(20_000_000),
@@ -32,23 +32,23 @@ const BUDGET: Budget = Budget {
     all_bytes: false,
 };
 
-/// That a claim holds everywhere, since it repeats with the values.
+/// The proof that a claim holds everywhere because it is periodic with the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeriodicClaim {
     /// The theorem that proves the period of the values.
     pub theorem: &'static str,
-    /// What the claim says at `n` and at `n + period` is the same, for all `n` from here on.
+    /// The truth of the claim at `n` and at `n + period` is the same for all `n` from here on.
     pub from: u64,
     /// See `from`.
     pub period: u64,
-    /// It was evaluated at all positions up to here, this one included.
+    /// It was evaluated at all positions up to this one.
     pub to: u64,
 }
 
-/// How a part of a claim depends on the position `n`.
+/// The dependence of a part of a claim on the position `n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Course {
-    /// Not at all; the number, if it is written.
+    /// Constant; the number, if it is a literal.
     Fixed(Option<i64>),
     /// It is `n + c`.
     Shifted(i64),
@@ -57,7 +57,7 @@ enum Course {
 }
 
 impl Course {
-    /// The course of what is made of two parts; none if it may grow with `n`.
+    /// The course of an expression of two parts; none if it may grow with `n`.
     fn with(self, other: Self) -> Option<Self> {
         match (self, other) {
             (Self::Shifted(_), _) | (_, Self::Shifted(_)) => None,
@@ -73,7 +73,7 @@ impl Course {
     }
 }
 
-/// The function whose values repeat, and the name that runs through its positions.
+/// The function with periodic values, and the name of its argument.
 struct Repeating<'a> {
     function: &'a str,
     variable: &'a str,
@@ -95,7 +95,7 @@ impl Repeating<'_> {
         match &expr.kind {
             ExprKind::Int(number) => Some(Course::Fixed(Some(*number))),
             ExprKind::Name(name) if name == self.variable => Some(Course::Shifted(0)),
-            // Other names are constants of the rules: the claim has no names of its own outside of
+            // Other names are constants of the rules: the claim defines no names outside of
             // reducers.
             ExprKind::Name(_) | ExprKind::Big(_) | ExprKind::Bool(_) | ExprKind::Str(_) => {
                 Some(Course::Fixed(None))
@@ -106,7 +106,7 @@ impl Repeating<'_> {
                         from: self.from.checked_sub(by)?.max(0),
                         period: self.period,
                     }),
-                    // A value at a number is a number, and no number that is written.
+                    // A value at a number is a number, but not a literal.
                     other => other.with(Course::Fixed(None)),
                 },
                 args => self.all(args),
@@ -152,7 +152,7 @@ impl Repeating<'_> {
         }
     }
 
-    /// A comparison, which is decided once and for all where one side has passed the other.
+    /// A comparison, whose result is constant once one side has passed the other.
     fn compared(&self, op: CompareOp, a: &Expr, b: &Expr) -> Option<Course> {
         let past = |number: i64, shift: i64| {
             let from = number.checked_sub(shift)?.checked_add(1)?.max(0);
@@ -186,9 +186,9 @@ fn lcm(a: i64, b: i64) -> Option<i64> {
     (a / x).checked_mul(b)
 }
 
-/// Whether a claim that holds on a range holds everywhere, since it repeats with the values. A
-/// position beyond the range at which it fails is put into `checked`. None if it does not repeat,
-/// or not within reach.
+/// Decides whether a claim that holds on a range holds everywhere, because it is periodic with the
+/// values. A failing position beyond the range is stored in `checked`. Returns `None` if the claim
+/// is not periodic, or not within the limits.
 pub(super) fn decide(
     game: &mut Formula,
     parts: &Parts,
@@ -202,8 +202,8 @@ pub(super) fn decide(
     if main.name != parts.function.name {
         return None;
     }
-    // What the claim does if the values have this period; the least one shows whether it repeats at
-    // all.
+    // The course of the claim if the values have this period; the least one determines whether it
+    // is periodic at all.
     let course = |from: i64, period: i64| {
         let values = Repeating {
             function: &main.name,
@@ -232,10 +232,11 @@ pub(super) fn decide(
     let theorem = report.theorem?;
     let (from, period) = course(number(report.preperiod)?, number(report.period)?)?;
     let end = from.checked_add(period).filter(|end| *end <= POSITIONS)?;
-    // The range that was asked for may begin late; the claim is about all positions.
+    // The requested range may begin late; the claim is about all positions.
     let area = Area::up_to(end - 1);
     let table = table_to_read(game, Some(&main.name), &area, &mut run.quiet()).ok()?;
-    // Where nothing is claimed for want of a position, nothing is known of what repeats it.
+    // The claim does not apply to cells that are not positions, so the argument does not apply to
+    // them.
     let there = |n: i64| Some(table.cells.get(table.area.index(&[n])?).is_some());
     if !(from..end).all(|n| there(n) == Some(true)) {
         return None;

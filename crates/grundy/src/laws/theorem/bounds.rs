@@ -1,6 +1,6 @@
-//! Bounds of loops, without variables of their own, and which expressions are natural.
+//! Bounds of loops, without extra variables, and a test for natural expressions.
 //!
-//! `k < min(a, b) + c` is `k < a + c and k < b + c`. A variable for the minimum would be true as
+//! `k < min(a, b) + c` is `k < a + c and k < b + c`. A variable for the minimum would be correct as
 //! well, but automata of six numbers are large, and those of four are small.
 
 use grundy_automata::{Predicate, Relation};
@@ -27,7 +27,7 @@ impl Translator {
         }
     }
 
-    /// Whether an expression is natural wherever it has a value, as its form shows.
+    /// Whether an expression is natural for all values of its variables, by its form.
     pub(super) fn natural(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Own(_) => true,
@@ -53,7 +53,7 @@ impl Translator {
         }
     }
 
-    /// The forms of which an expression is the least (`Op::Min`) or the largest one (`Op::Max`).
+    /// The forms whose minimum (`Op::Min`) or maximum (`Op::Max`) is the expression.
     fn extremes(
         &mut self,
         expr: &Expr,
@@ -78,7 +78,7 @@ impl Translator {
                     }
                 }
             }
-            // What is taken away turns around.
+            // Subtraction exchanges minimum and maximum.
             Expr::Op(Op::Sub, parts) => {
                 let other = if which == Op::Min { Op::Max } else { Op::Min };
                 let (some, less) = (
@@ -96,7 +96,7 @@ impl Translator {
         Ok(all)
     }
 
-    /// A number that runs from one bound to below another one.
+    /// A number in the range from one bound to below another one.
     pub(super) fn runs(
         &mut self,
         lo: &Expr,

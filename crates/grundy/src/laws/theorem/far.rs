@@ -1,9 +1,8 @@
-//! Positions far outside of every table, answered by a law that is proved.
+//! Positions far outside of every table, answered by a proved law.
 //!
-//! The value of a heap of 10^18 is what the automaton of the law says. A move that leaves a wanted
-//! value is found by intersecting the moves with the positions of that value: for each way through
-//! the rules, the least options in the order of words. How many options there are is counted by the
-//! same automaton.
+//! The value of a heap of 10^18 is computed by the automaton of the law. Moves to a given value are
+//! found by intersecting the moves with the positions of that value: for each way through the
+//! rules, the least options in the order of words. The same automaton counts the options.
 
 use std::sync::Arc;
 
@@ -20,10 +19,11 @@ use crate::formula::listing::{FoundOption, Vast, far, wide};
 use crate::formula::{Formula, KnownLaw};
 use crate::laws::pattern::{Law, Laws, table_to_read};
 
-/// Winning moves that are listed for each way through the rules, and other moves.
+/// Maximum numbers of winning moves and of other moves that are listed for each way through the
+/// rules.
 const LISTED: (usize, usize) = (4, 1);
 
-/// A law that is proved, as it is stated.
+/// A proved law with its text.
 struct FarLaw {
     theorem: Theorem,
     statement: String,
@@ -41,8 +41,8 @@ impl FarLaw {
 }
 
 impl Theorem {
-    /// What the law says of a position: the value, or 0 for a loss and 1 for a win; none outside of
-    /// its domain.
+    /// The value of a position by the law: for outcomes 0 for a loss and 1 for a win; none outside
+    /// of its domain.
     pub(crate) fn value(&self, position: &[u128], run: &mut Run) -> Result<Option<u128>, Halt> {
         let params: Vec<Track> = (0..position.len() as Track).collect();
         let is = |formula: Said| {
@@ -96,10 +96,10 @@ impl Theorem {
         let target = i64::try_from(target).ok();
         let mut list: Vec<FoundOption> = Vec::new();
         let mut winning_omitted = false;
-        // How many options leave several components, if that can be told: by one way through the
-        // rules alone.
+        // The number of options that leave several components is known only for a single way
+        // through the rules.
         let longest = position.iter().map(|n| self.system().length(*n)).max();
-        // Options are not much longer than the position is.
+        // Options are at most slightly longer than the position.
         let longest = longest.unwrap_or(0) + 3;
         let mut splits: Vec<Option<u128>> = Vec::new();
         let mut singles = Said::Constant(false);
@@ -215,14 +215,14 @@ fn members(
     Ok((found, false))
 }
 
-/// The law of a function that is proved and tells most.
+/// The proved law of a function with the most information.
 fn far_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> Option<Arc<FarLaw>> {
     let mut known = game.known_theorems().iter();
     if let Some((_, theorem)) = known.find(|(name, _)| *name == function.name) {
         return theorem.clone().and_then(|law| law.downcast().ok());
     }
     let found = find_theorem(game, function, run).map(Arc::new);
-    // Who wants to know while a run is stopped asks again.
+    // If a cancelled run finds no law, this is not stored, and the search is repeated.
     if found.is_some() || !run.cancelled() {
         let known = found.clone().map(|law| law as KnownLaw);
         game.remember_theorem(&function.name, known);
@@ -230,7 +230,7 @@ fn far_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> Op
     found
 }
 
-/// The proof of a law by automata. What a period proves is decided once more.
+/// The proof of a law by automata. A law that a period proves is decided again.
 fn theorem_of_law(
     game: &mut Formula,
     law: &Law,
@@ -266,7 +266,8 @@ pub(crate) fn theorem_of(
     Ok(laws.learned.as_ref().map(|learned| learned.theorem.clone()))
 }
 
-/// What a table shows and T5 proves: the values if they are told, else who wins.
+/// The theorem for the laws of a table by T5: about the values if possible, else about the
+/// outcomes.
 fn find_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> Option<FarLaw> {
     game.engine().arithmetic(&function.name).ok()?;
     if game.main_function()?.name != function.name {
@@ -292,7 +293,7 @@ fn find_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> O
     (best < proofs.len()).then(|| proofs.swap_remove(best))
 }
 
-/// The arguments of a far position, and the law that is proved for it.
+/// The arguments of a far position, and its proved law.
 fn law_at(
     game: &mut Formula,
     function: &FunctionInfo,
@@ -302,13 +303,13 @@ fn law_at(
     if let Some(numbers) = far(position) {
         return Some((numbers, far_theorem(game, function, run)?));
     }
-    // Its table knows all values; a law that tells only who wins does not take its place.
+    // The table contains all values, so a law of outcomes only does not replace it.
     let numbers = wide(position)?;
     let law = far_theorem(game, function, run)?;
     (!law.theorem.is_of_losses()).then_some((numbers, law))
 }
 
-/// The value of a far position by a law that is proved; none if there is no such law, or if the
+/// Returns the value of a far position by a proved law; none if there is no such law, or if the
 /// position is not far.
 pub(crate) fn value(
     game: &mut Formula,
@@ -330,13 +331,13 @@ pub(crate) fn value(
     }))
 }
 
-/// Whether a far position was answered by a law that is proved.
+/// Whether a far position was answered by a proved law.
 pub(crate) fn is_known(game: &Formula, function: &str) -> bool {
     let mut known = game.theorems.iter();
     known.any(|(name, law)| name == function && law.is_some())
 }
 
-/// Whether a law that is proved tells the values.
+/// Whether a proved law determines the values.
 pub(crate) fn tells_values(game: &Formula, function: &str) -> bool {
     let tells = |law: &KnownLaw| {
         (law.downcast_ref()).is_some_and(|law: &FarLaw| !law.theorem.is_of_losses())
@@ -345,7 +346,7 @@ pub(crate) fn tells_values(game: &Formula, function: &str) -> bool {
     known.any(|(name, law)| name == function && law.as_ref().is_some_and(tells))
 }
 
-/// The moves of a far position by a law that is proved.
+/// Returns the moves of a far position by a proved law.
 pub(crate) fn moves(
     game: &mut Formula,
     function: &FunctionInfo,

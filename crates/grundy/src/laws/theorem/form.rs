@@ -1,8 +1,8 @@
-//! Sums of variables with coefficients, and why something is none.
+//! Sums of variables with coefficients, and the error for other expressions.
 
 use grundy_automata::{Predicate, Relation, Track};
 
-/// Why something cannot be translated, as a sentence without its end.
+/// The reason why an expression cannot be translated, as a sentence without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Untold(pub String);
 
@@ -19,7 +19,8 @@ pub(super) struct LinearForm {
     pub constant: i64,
 }
 
-/// Coefficients and constants are not larger: states of sums are as many as these are large.
+/// Maximum size of coefficients and constants: the number of states of an automaton for a sum is
+/// proportional to it.
 pub(super) const LARGEST: i64 = 1 << 12;
 
 impl LinearForm {
@@ -58,12 +59,12 @@ impl LinearForm {
         Ok(Self { terms, constant })
     }
 
-    /// Whether it is a natural number whatever the variables are.
+    /// Whether it is a natural number for all values of the variables.
     pub fn is_natural(&self) -> bool {
         self.constant >= 0 && self.terms.iter().all(|term| term.1 >= 0)
     }
 
-    /// It against 0.
+    /// The comparison of the sum with 0.
     pub fn is(&self, relation: Relation) -> Predicate {
         if self.terms.is_empty() {
             let holds = match relation {
@@ -77,7 +78,7 @@ impl LinearForm {
         Predicate::Linear(self.terms.clone(), self.constant, relation)
     }
 
-    /// The variable that it is.
+    /// The variable that it is equal to, if any.
     pub fn track(&self) -> Option<Track> {
         match (&self.terms[..], self.constant) {
             ([(track, 1)], 0) => Some(*track),

@@ -1,8 +1,8 @@
 //! Laws that are learned from a table as automata, and proved.
 //!
-//! Where no formula is found, the positions that are lost may still be told by their digits; so may
-//! the values. The table gives the members below a bound, [`grundy_automata::learn`] the automaton
-//! that they look like, and T5 says whether it is the law.
+//! If no formula is found, the lost positions may still be recognised by their digits, and so may
+//! the values. The table contains the members below a bound. [`grundy_automata::learn`] guesses an
+//! automaton from them, and T5 decides whether it is the law.
 
 use std::sync::Arc;
 
@@ -20,11 +20,11 @@ use crate::formula::{Formula, json};
 /// A law that was learned from the table: an automaton, or a formula if it is one.
 #[derive(Clone, Debug)]
 pub struct Learned {
-    /// In words: `lost positions of g(x,y): an automaton of 8 states, slope 1`.
+    /// The statement: `lost positions of g(x,y): an automaton of 8 states, slope 1`.
     pub statement: String,
-    /// The table of which it was asked.
+    /// The table from which it was learned.
     pub ranges: Area,
-    /// How many cells agree with it: all from which it was learned.
+    /// The number of cells that agree with it: all of the table from which it was learned.
     pub cells: usize,
     /// The theorem.
     pub theorem: Theorem,
@@ -56,8 +56,8 @@ impl Learned {
         })
     }
 
-    /// Whether it tells a value of the table: each one, or of Grundy values only that a position is
-    /// lost.
+    /// Whether it determines a value of the table: every value, or, if it is about losses of Grundy
+    /// values, only 0.
     pub fn tells(&self, value: &Value) -> bool {
         match value {
             Value::Int(value) => *value == 0 || !self.theorem.is_of_losses(),
@@ -67,7 +67,7 @@ impl Learned {
     }
 }
 
-/// The systems of digits, in the order in which they are tried.
+/// The systems of digits, in the order of trial.
 const SYSTEMS: [System; 13] = [
     System::Base(2),
     System::Slope(1),
@@ -84,7 +84,7 @@ const SYSTEMS: [System; 13] = [
     System::Base(10),
 ];
 
-/// How many digits all numbers of a table have.
+/// The maximum number of digits of the numbers of a table.
 fn digits(system: System, table: &Table) -> usize {
     let least = table.area.axes.iter().map(|axis| axis.to).min();
     let least = least.and_then(|to| u128::try_from(to).ok()).unwrap_or(0);
@@ -98,7 +98,7 @@ fn digits(system: System, table: &Table) -> usize {
     digits
 }
 
-/// Learns which positions are lost, or else the values, and proves it.
+/// Learns the lost positions, or else the values, and proves the law.
 pub(crate) fn learn(
     game: &mut Formula,
     function: &FunctionInfo,
@@ -154,7 +154,7 @@ pub(crate) fn learn(
             _ => None,
         }
     };
-    // Who wins is learned more easily; where it is, the values may be told by the same digits.
+    // Outcomes are learned more easily; the values may then have the same digits.
     for system in SYSTEMS {
         if let Some(losses) = try_one(system, true) {
             let values = if outcomes {
@@ -171,7 +171,7 @@ pub(crate) fn learn(
     SYSTEMS.iter().find_map(|system| try_one(*system, false))
 }
 
-/// The same law as a formula, if it is one of some families, with its statement.
+/// The same law as a formula, if it belongs to some families, with its statement.
 pub(crate) fn as_formula(
     game: &mut Formula,
     learned: &Theorem,
@@ -217,8 +217,8 @@ pub(crate) fn as_formula(
     })
 }
 
-/// Families of laws that no table search knows, of one parameter `x`: values, and which positions
-/// are lost. A learned automaton that is one of them is told as it.
+/// Families of laws of one parameter `x` that no table search finds: values, and lost positions. A
+/// learned automaton that equals one of them is reported as a formula.
 const VALUES: [&str; 2] = ["2*x + 1 - popcount(x) % 2", "2*x + popcount(x) % 2"];
 const LOSSES: [&str; 4] = [
     "(x & (x + 1)) == 0",
@@ -227,7 +227,7 @@ const LOSSES: [&str; 4] = [
     "popcount(x) % 2 == 1",
 ];
 
-/// The automaton of a law in words: its digits, and its states with where they go.
+/// The automaton of a law in words: its digits, and its states with their transitions.
 pub(super) fn table_of(automaton: &Automaton, names: &[&str]) -> Vec<String> {
     let mut lines = Vec::new();
     let tracks: Vec<&str> = (automaton.tracks().iter())

@@ -1,12 +1,12 @@
 //! Laws proved for all positions: theorem T5, decided by automata.
 //!
-//! Rules whose moves are linear, and laws that are linear arithmetic with nim-sums, are relations
-//! of natural numbers that finite automata accept ([`grundy_automata`]). That a law obeys the rules
-//! everywhere is then a closed formula, and whether it is true is decided: the obligations of T5,
-//! whose proof is in `t5.rs`. A law that fails is refuted at a least position, however large.
+//! Rules with linear moves, and laws in linear arithmetic with nim-sums, are relations of natural
+//! numbers that finite automata accept ([`grundy_automata`]). "The law satisfies the rules
+//! everywhere" is then a closed formula and therefore decidable. The formulas are the obligations
+//! of T5, whose proof is in `t5.rs`. A law that fails is refuted at a least position of any size.
 //!
-//! `statement.rs` holds rules and law in the plain form of certificates, `translate.rs` turns them
-//! into formulas of arithmetic.
+//! `statement.rs` contains rules and law in the plain form of certificates, `translate.rs`
+//! translates them to formulas of arithmetic.
 
 mod bounds;
 pub(crate) mod far;
@@ -41,8 +41,7 @@ use crate::laws::recheck::Doubt;
 /// The name of the theorem.
 pub const BY_AUTOMATA: &str = "T5";
 
-/// A decision makes at most so many states and looks at so many nodes, and one operation holds at
-/// most so many bytes.
+/// Limits of a decision: the number of states and of nodes, and the bytes of one operation.
 const BUDGET: Budget = Budget {
     cells: Some(600_000),
     options: Some(30_000_000),
@@ -57,27 +56,28 @@ pub struct Theorem {
     proof: t5::Induction,
     /// The names of the parameters.
     params: Vec<String>,
-    /// Where parameters begin, if later than at 0.
+    /// The least values of parameters, if greater than 0.
     from: Vec<(String, i64)>,
 }
 
-/// Where a law fails.
+/// A position at which a law fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// The position, a least one in the order of the rules; a number of more than 128 bits is none.
+    /// The position, a least one in the order of the rules; `None` for a number of more than 128
+    /// bits.
     pub position: Vec<Option<u128>>,
     /// Which of the obligations 1 to 5 of T5 fails.
     pub obligation: u8,
-    /// Why, as a sentence without its end.
+    /// The reason, as a sentence without its end.
     pub why: &'static str,
     /// The value by the rules (1 for a win, 0 for a loss), if the law is false there and not only
-    /// without a proof.
+    /// unproved.
     pub value: Option<u128>,
-    /// What the law says there, if it says one thing.
+    /// The value of the law there, if it is unique.
     pub claimed: Option<u128>,
 }
 
-/// What became of a law.
+/// The result of a decision.
 #[derive(Clone, Debug)]
 pub enum Decision {
     /// It holds at all positions of its domain.
@@ -87,9 +87,9 @@ pub enum Decision {
     /// Obligation 4 or 5 fails: an option is outside of the domain, no order decreases, or an
     /// expression has no value at some position.
     NotInductive(Refutation),
-    /// The rules or the law are not of the arithmetic that can be decided.
+    /// The rules or the law are outside of the decidable arithmetic.
     Outside {
-        /// Why, as a sentence without its end.
+        /// The reason, as a sentence without its end.
         why: String,
         /// The place in the rules, if it is one place there.
         in_rules: Option<Range<usize>>,
@@ -108,7 +108,8 @@ impl Theorem {
         self.statement.system
     }
 
-    /// The measures that go down in every move, one after the other: sums of parameters.
+    /// The measures that decrease in the order of the proof, one after the other: sums of
+    /// parameters.
     pub fn order(&self) -> Vec<String> {
         let name = |track: &u16| self.params[usize::from(*track)].as_str();
         let sum =
@@ -116,13 +117,13 @@ impl Theorem {
         self.proof.order.iter().map(sum).collect()
     }
 
-    /// Whether the law is about a position: whether the position is in the domain.
+    /// Whether a position is in the domain of the law.
     pub fn has_position(&self, position: &[u128]) -> bool {
         accepts(&self.proof.domain, position)
     }
 
-    /// Whether the law says that a position has a value; of a law of losses, whether it is lost,
-    /// whatever the value.
+    /// Whether a position has a value by the law; for a law of losses, whether it is lost, for
+    /// every value.
     pub(crate) fn accepts(&self, position: &[u128], value: u128) -> bool {
         match &self.proof.law {
             t5::LawAutomaton::Values(graph) => accepts(graph, &[position, &[value]].concat()),
@@ -130,14 +131,14 @@ impl Theorem {
         }
     }
 
-    /// How many states the law has, and the option relation.
+    /// The numbers of states of the law and of the option relation.
     pub fn states(&self) -> (usize, usize) {
         let (t5::LawAutomaton::Values(law) | t5::LawAutomaton::Lost(law)) = &self.proof.law;
         (law.states(), self.proof.option_states)
     }
 
-    /// For which positions it holds: `all positions`, or `all positions with x >= 1`. What the law
-    /// itself says of where it holds is not repeated.
+    /// The positions for which it holds: `all positions`, or `all positions with x >= 1`.
+    /// Conditions of the law itself are not repeated.
     pub fn reach(&self) -> String {
         match self.late() {
             None => "all positions".to_owned(),
@@ -145,19 +146,19 @@ impl Theorem {
         }
     }
 
-    /// From where on, if not from 0.
+    /// The least values of parameters, if not 0.
     fn late(&self) -> Option<String> {
         let from = self.from.iter();
         let from: Vec<String> = from.map(|(x, from)| format!("{x} >= {from}")).collect();
         (!from.is_empty()).then(|| from.join(" and "))
     }
 
-    /// The certificate, which `grundy check` checks by its own means.
+    /// The certificate, which `grundy check` checks independently.
     pub fn certificate(&self) -> LawCertificate {
         self.statement.certificate(&self.proof.order)
     }
 
-    /// Whether the law says which positions are lost, and not the values.
+    /// Whether the law is about lost positions, and not about the values.
     pub fn is_of_losses(&self) -> bool {
         self.statement.losses
     }
@@ -209,7 +210,7 @@ impl Theorem {
     }
 }
 
-/// Whether an automaton accepts numbers, of which its tracks are some.
+/// Whether an automaton accepts numbers; its tracks may be a part of them.
 fn accepts(automaton: &Automaton, numbers: &[u128]) -> bool {
     let tracks = automaton.tracks().iter();
     let read: Option<Vec<u128>> = tracks
@@ -218,7 +219,7 @@ fn accepts(automaton: &Automaton, numbers: &[u128]) -> bool {
     read.is_some_and(|read| automaton.contains(&read))
 }
 
-/// A law as an expression with the names that run through positions.
+/// A law as an expression with names that range over positions.
 pub(crate) struct LawClaim<'a> {
     pub function: &'a FunctionInfo,
     /// The value, or whether the position is lost.
@@ -261,7 +262,7 @@ impl From<Obstacle> for Decision {
     }
 }
 
-/// The number that a value of a table is; wins are 1.
+/// A value of a table as a number; wins are 1.
 pub(crate) fn number_of(value: &Value) -> Option<i64> {
     match value {
         Value::Int(value) => Some(*value),
@@ -284,7 +285,7 @@ pub(crate) fn decide(
     decide_statement(statement, claim.function, table, run)
 }
 
-/// The statement of a law as a certificate would hold it, without an order and not decided.
+/// Returns the statement of a law in the form of a certificate, without an order and undecided.
 pub(crate) fn statement(
     game: &mut Formula,
     claim: &LawClaim,
@@ -320,7 +321,7 @@ fn statement_of(
         None => Expr::Int(1),
         Some(condition) => of(condition, engine)?,
     };
-    // A table that starts later than at 0 says where there are positions.
+    // A table that starts later than at 0 defines the domain.
     let domain = match table.and_then(|table| domain_of(game, name, table)) {
         None | Some(Expr::Int(_)) => domain,
         Some(there) => match domain {
@@ -328,7 +329,7 @@ fn statement_of(
             domain => Expr::Op(Op::And, vec![there, domain]),
         },
     };
-    // Of outcomes an equation says when a position is won.
+    // For outcomes an equation is about the won positions.
     let outcomes = matches!(claim.function.kind, Kind::Win | Kind::Misere);
     let law = if outcomes && !claim.losses {
         Expr::Op(Op::Not, vec![law])
@@ -350,7 +351,7 @@ fn statement_of(
     })
 }
 
-/// Where there are positions: what the header says, and from where on a table has values. None if
+/// The domain of positions: the condition of the header, and the first values of a table. None if
 /// the table has other holes.
 pub(crate) fn domain_of(game: &mut Formula, function: &str, table: &Table) -> Option<Expr> {
     let mut domain = Expr::Int(1);

@@ -6,7 +6,7 @@ use grundy_certificate::recurrence::{Expr, Item, Reducer};
 use super::t5::{ExistsBut, Obligations, Obstacle, no, zero};
 use super::translate::{LinearForm, Own, SideFacts, Translator, Untold};
 
-/// Which options are asked for.
+/// The requested options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {
     All,
@@ -24,7 +24,7 @@ pub(super) struct FarWay {
     pub options: Automaton,
 }
 
-/// What a way says, before it is decided.
+/// The formula of a way, before it is decided.
 type WaySaid = (Vec<Vec<Track>>, Predicate);
 
 impl Obligations<'_, '_, '_> {
@@ -97,7 +97,7 @@ fn options_of(
     Ok(())
 }
 
-/// The options of an item where some facts hold.
+/// The options of an item under some facts.
 fn option(
     t: &mut Translator,
     item: &Item,

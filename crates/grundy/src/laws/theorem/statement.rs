@@ -1,5 +1,4 @@
-//! What is to be proved: rules, a law, and where it is claimed, in the plain form in which
-//! certificates hold them.
+//! The statement to prove: rules, a law, and its domain, in the plain form of certificates.
 
 use std::sync::Arc;
 
@@ -14,7 +13,7 @@ use super::t5::{
 };
 use super::translate::{Own, Reading, Translator, at};
 
-/// How a law says what it says.
+/// The form of a law.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum LawForm {
     /// A formula of the parameters: the value, or whether the position is lost.
@@ -27,23 +26,23 @@ pub(super) enum LawForm {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Statement {
     pub system: System,
-    /// Which operands of bit operations the formulas are for.
+    /// The operands of bit operations that the formulas support.
     pub reading: Reading,
     pub rules: Recurrence,
-    /// Whether the law says which positions are lost, and not the values.
+    /// Whether the law is about lost positions, and not about the values.
     pub losses: bool,
     pub law: LawForm,
-    /// Where it is claimed.
+    /// The domain of the law.
     pub domain: Expr,
-    /// Positions of which it says nothing, with their values (or 1 for a win): all positions
-    /// outside of the domain, or none.
+    /// Positions outside of the law with their values (or 1 for a win): all positions outside of
+    /// the domain, or none.
     pub others: Vec<(Vec<i64>, i64)>,
 }
 
-/// Single positions that are taken from a table are not more.
+/// Maximum number of single positions that are taken from a table.
 const MOST_OTHERS: usize = 64;
 
-/// The system of digits that a formula asks for by itself.
+/// The system of digits that a formula requires.
 pub(super) fn system_of(expr: &Expr) -> System {
     slope(expr).map_or(System::BINARY, System::Slope)
 }
@@ -75,7 +74,7 @@ fn of_item(item: &Item) -> Option<u8> {
         .or_else(|| slope(&item.expr))
 }
 
-/// A letter of some tracks as one of all tracks.
+/// Extends a letter of some tracks to all tracks.
 fn spread(tracks: &[u16], letter: &[Option<u8>], width: usize) -> Vec<Option<u8>> {
     let mut all = vec![None; width];
     for (track, digit) in tracks.iter().zip(letter) {
@@ -85,7 +84,7 @@ fn spread(tracks: &[u16], letter: &[Option<u8>], width: usize) -> Vec<Option<u8>
 }
 
 impl Statement {
-    /// The statement as a certificate holds it, with the order that proves it.
+    /// Returns the statement in the form of a certificate, with the order that proves it.
     pub fn certificate(&self, order: &[TrackOrder]) -> LawCertificate {
         let width = self.rules.params + usize::from(!self.losses);
         let law = match &self.law {
@@ -135,7 +134,8 @@ impl Statement {
         Ok((law, whole))
     }
 
-    /// That none of some formulas holds anywhere: obligation 5 for the law and its condition.
+    /// Proves that none of some formulas holds anywhere: obligation 5 for the law and its
+    /// condition.
     fn defined(&self, undefined: &[Fails], run: &mut Run) -> Result<(), Obstacle> {
         for (obligation, why, formula) in undefined {
             let found = decide(self.system, formula, run)?;
@@ -152,8 +152,9 @@ impl Statement {
         Ok(())
     }
 
-    /// The law and its domain as formulas, the other positions included, where it is claimed at
-    /// those of a formula; and what must never hold, so that the law has a value at each of them.
+    /// The law and its domain as formulas, the other positions included, for a domain that is given
+    /// as a formula; and the formulas that must never hold, so that the law has a value at each
+    /// position.
     pub fn formulas(
         &self,
         domain: &Predicate,
@@ -209,15 +210,15 @@ impl Statement {
             .collect()
     }
 
-    /// Where the law is claimed.
+    /// The domain of the law.
     fn domain(&self, run: &mut Run) -> Result<Arc<Automaton>, Obstacle> {
         let (inside, undefined) = self.inside()?;
         self.defined(&undefined, run)?;
         Ok(Arc::new(decide(self.system, &inside, run)?))
     }
 
-    /// The same as a formula, and what must never hold, so that the condition has a value at each
-    /// tuple of natural numbers.
+    /// The domain as a formula, and the formulas that must never hold, so that the condition has a
+    /// value at each tuple of natural numbers.
     pub fn inside(&self) -> Result<(Predicate, Vec<Fails>), Obstacle> {
         let mut t = self.translator();
         let inside = t.truth(&self.domain)?.0;

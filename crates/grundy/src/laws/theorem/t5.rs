@@ -1,4 +1,4 @@
-//! Theorem T5: a law that every position and its options obey is the law of the game.
+//! Theorem T5: a law that every position and its options satisfy is the law of the game.
 //!
 //! Let `D` be the domain, `G(x, v)` the law, and `Opt(x, u)` that some option of `x` has the value
 //! `u` if the values are those of `G`.
@@ -12,24 +12,24 @@
 //!    value; so has the condition of `D` at every tuple of natural numbers.
 //!
 //! **Theorem.** Then `G` is the value of the game at every position of `D`. *Proof.* Induct along
-//! the order. By 4 the options are in `D` and smaller, so by 1 their values are those that `Opt`
-//! lists: by 5 each condition is true or false, so no option is missing from the list. By 2 and 3
-//! the least natural number that is none of them is `v`. ∎
+//! the order. By 4 the options are in `D` and smaller, so by 1 their values are those in `Opt`: by
+//! 5 each condition is true or false, so no option is missing from the list. By 2 and 3 the least
+//! natural number that is not among them is `v`. ∎
 //!
 //! Numbers are integers without a bound. The program computes with 64 bits and reports an overflow
 //! instead of a value.
 //!
 //! For outcomes: no option of a lost position is lost, and every other position has an option that
-//! is; where a player who cannot move wins, a position without options is won. A position whose
-//! value the rules give outright must have that value.
+//! is lost. Under misère play a position without options is won. A position with an explicit value
+//! in the rules must have that value.
 //!
 //! The order is lexicographic: measures are found that no move increases, one after the other,
 //! until each move decreases one of them.
 //!
 //! *Refuting.* If 4 and 5 hold and one of 1 to 3 fails, let `x` be a least position in the order at
-//! which it fails. At all smaller positions the induction goes through, so the options of `x` have
-//! the values of `G`, and the value of `x` is what they give: the law is false at `x`, however
-//! large `x` is.
+//! which it fails. The induction is valid at all smaller positions, so the options of `x` have the
+//! values of `G`, and determine the value of `x`: the law is false at `x`. There is no bound on the
+//! size of `x`.
 
 use std::sync::Arc;
 
@@ -51,10 +51,10 @@ pub(super) enum LawAutomaton {
     Lost(Arc<Automaton>),
 }
 
-/// What stands in the way of a proof.
+/// An obstacle to a proof.
 #[derive(Debug)]
 pub(super) enum Obstacle {
-    /// The rules or the law are outside of what can be decided.
+    /// The rules or the law are not decidable.
     Untold(Untold),
     /// A position at which an obligation fails, with the number of the obligation: for 1 to 3 the
     /// law is false there.
@@ -62,18 +62,18 @@ pub(super) enum Obstacle {
     Halt(Halt),
 }
 
-/// Where an obligation fails.
+/// The failure of an obligation.
 #[derive(Clone, Debug)]
 pub(super) struct Failing {
     pub obligation: u8,
-    /// Why, as a sentence without its end.
+    /// The reason, as a sentence without its end.
     pub why: &'static str,
-    /// The position; none where a number has more than 128 bits.
+    /// The position; none for a number of more than 128 bits.
     pub position: Vec<Option<u128>>,
-    /// What the options give there, if the position is a least one at which 1 to 3 fail: a Grundy
+    /// The value by the options, if the position is a least one at which 1 to 3 fail: a Grundy
     /// value, or 1 for a win and 0 for a loss.
     pub value: Option<u128>,
-    /// What the law says, if it says one thing.
+    /// The value of the law, if it is unique.
     pub claimed: Option<u128>,
 }
 
@@ -100,7 +100,7 @@ impl From<Halt> for Obstacle {
 /// A measure that the order uses: the sum of some parameters.
 pub(super) type TrackOrder = Vec<Track>;
 
-/// What was proved with.
+/// The data of a proof.
 #[derive(Clone, Debug)]
 pub(super) struct Induction {
     /// The measures of the order.
@@ -113,33 +113,34 @@ pub(super) struct Induction {
     pub option_states: usize,
 }
 
-/// The rules at a position, where the values of other positions are those of a law, each part as a
-/// formula or as an automaton.
+/// The rules at a position, with the values of a law for other positions. Each part is a formula or
+/// an automaton.
 pub(super) struct Ways<P> {
-    /// Where options count, and `Opt`: with the value on the track after the parameters, or without
-    /// if the law says who wins.
+    /// The positions at which options count, and `Opt`: with the value on the track after the
+    /// parameters, or without it if the law is about outcomes.
     pub options: P,
     pub option: P,
-    /// Where a player without options wins, and where there is an option.
+    /// The positions at which a player without options wins, and those with an option.
     pub misere: P,
     pub any: P,
-    /// Where the rules give the value, and which: lost or not if the law says who wins.
+    /// The positions with an explicit value, and the value: lost or not if the law is about
+    /// outcomes.
     pub given: P,
     pub value: P,
-    /// Where the rules say nothing.
+    /// The positions at which the rules define no value.
     pub undefined: P,
 }
 
-/// What must never hold, with the number of the obligation and why.
+/// A formula that must never hold, with the number of the obligation and the reason.
 pub(super) type Fails = (u8, &'static str, Predicate);
 
 /// Obligations 4 and 5 as formulas.
 pub(super) struct Descent {
-    /// What must never hold at a position, with the number of its obligation.
+    /// The formulas that must never hold at a position, with the number of their obligation.
     pub never: Vec<Fails>,
     /// The moves from a position to one on other tracks.
     pub moves: Predicate,
-    /// Those tracks, behind the parameters and two values.
+    /// Those tracks, after the parameters and two values.
     pub there: Vec<Track>,
 }
 
@@ -215,7 +216,7 @@ impl Obligations<'_, '_, '_> {
                 )
             }
         };
-        // Parameters, two values, and the parameters of another position have tracks of their own.
+        // Parameters, two values, and the parameters of another position have separate tracks.
         let reserved = 2 * self.rules.params + 2;
         let mut translator = Translator::new(
             self.system,
@@ -309,7 +310,7 @@ impl Obligations<'_, '_, '_> {
         ]
     }
 
-    /// The same for who wins.
+    /// Positions at which obligations 1 to 3 fail for outcomes.
     pub fn of_outcomes(
         &self,
         lost: &Arc<Automaton>,
@@ -343,7 +344,7 @@ impl Obligations<'_, '_, '_> {
         ]
     }
 
-    /// The least position at which something fails, and what is true there.
+    /// The least position at which a formula holds, and the true value there.
     fn least(
         &mut self,
         found: &[(u8, &'static str, Arc<Automaton>)],
@@ -390,7 +391,7 @@ impl Obligations<'_, '_, '_> {
         let (claimed, value) = if let Own::Values(graph) = own {
             let with: Vec<Track> = (0..=self.value()).collect();
             let claimed = self.one(is(at(graph, &with)))?;
-            // The least value that is no option, or the one that the rules give.
+            // The least value that is not an option, or the explicit value of the rules.
             let free = at(&rules.options, &params).and(at(&rules.option, &with).not());
             let given = at(&rules.given, &params).and(at(&rules.value, &with));
             let value = self.one(is(free.or(given)))?;
@@ -534,7 +535,7 @@ impl Obligations<'_, '_, '_> {
         Ok(order)
     }
 
-    /// An obligation that fails at the positions of an automaton, whatever the law says there.
+    /// An obligation that fails at the positions of an automaton, independently of the law.
     fn fails(&self, obligation: u8, why: &'static str, found: &Automaton) -> Obstacle {
         Obstacle::Fails(Box::new(Failing {
             obligation,
@@ -564,7 +565,7 @@ impl Obligations<'_, '_, '_> {
         Ok(ways)
     }
 
-    /// What a part of the rules adds, where some facts hold.
+    /// The contribution of a part of the rules, under some facts.
     fn body(
         &self,
         expr: &Expr,
@@ -632,7 +633,7 @@ impl Obligations<'_, '_, '_> {
         Ok(())
     }
 
-    /// The options of an item, and that there is one.
+    /// The options of an item, and the condition that there is one.
     fn item(
         &self,
         item: &Item,
@@ -663,7 +664,7 @@ impl Obligations<'_, '_, '_> {
     }
 }
 
-/// That an expression has the value on a track, and that its value is never negative.
+/// The formula that an expression has the value on a track, and that its value is never negative.
 pub(super) fn value_of(
     t: &mut Translator,
     expr: &Expr,
@@ -681,7 +682,7 @@ pub(super) fn value_of(
     Ok(side.with(same))
 }
 
-/// When an option of a `mex` is lost.
+/// The condition that an option of a `mex` is lost.
 pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Predicate, Untold> {
     match expr {
         Expr::Own(_) => Ok(t.truth(expr)?.1),
@@ -698,7 +699,7 @@ pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Predicate, Untold>
     }
 }
 
-/// The sums of parameters that may be measures, in the order in which they are tried.
+/// The sums of parameters that may be measures, in the order of trial.
 fn measures(params: usize) -> Vec<TrackOrder> {
     let all: TrackOrder = (0..params as Track).collect();
     let mut measures: Vec<TrackOrder> = Vec::new();
@@ -709,7 +710,7 @@ fn measures(params: usize) -> Vec<TrackOrder> {
     measures
 }
 
-/// The least member as numbers of some tracks; a track of which nothing depends is 0.
+/// The least member as numbers of some tracks; a track that the automaton does not depend on is 0.
 pub(super) fn least_of(member: &Automaton, tracks: &[Track]) -> Vec<Option<u128>> {
     let least = member.least().unwrap_or_default();
     let number = |track: &Track| match member.tracks().binary_search(track) {
@@ -719,7 +720,7 @@ pub(super) fn least_of(member: &Automaton, tracks: &[Track]) -> Vec<Option<u128>
     tracks.iter().map(number).collect()
 }
 
-/// A quantifier over everything but some variables.
+/// A quantifier over everything except some variables.
 pub(super) trait ExistsBut {
     fn exists_but(self, tracks: &[Track], below: Track) -> Predicate;
 }

@@ -10,7 +10,7 @@ use super::t5::LawAutomaton;
 use super::{BY_AUTOMATA, Theorem};
 
 impl Theorem {
-    /// `proved for all positions`, or for which.
+    /// The title: `proved for all positions`, or the domain.
     pub fn title(&self, lang: Lang) -> String {
         match (lang, self.late()) {
             (Lang::En, _) => format!("proved for {}", self.reach()),
@@ -81,9 +81,9 @@ impl Theorem {
         })
     }
 
-    /// The automaton of the law as a picture: states with the digits that lead from one to another.
-    /// States that accept are marked as best; letters that leave a state where it is stand below
-    /// it. Letters from which nothing can come are left out.
+    /// Returns the automaton of the law as a picture: states with the digits that lead from one to
+    /// another. Accepting states are marked as best; the letters of loops are below their state.
+    /// Letters that lead to states without accepted words are left out.
     pub fn scene(&self) -> Scene {
         let (LawAutomaton::Values(law) | LawAutomaton::Lost(law)) = &self.proof.law;
         let mut names: Vec<&str> = self.params.iter().map(String::as_str).collect();
@@ -105,7 +105,7 @@ impl Theorem {
     }
 }
 
-/// The letters from a state to another, one behind the other.
+/// The letters from a state to another, in sequence.
 fn letters(steps: &[(Vec<Option<u8>>, usize)], to: usize) -> String {
     let letters = steps.iter().filter(|step| step.1 == to).map(|(letter, _)| {
         let digit = |d: &Option<u8>| d.map_or("*".to_owned(), |d| d.to_string());
@@ -116,8 +116,8 @@ fn letters(steps: &[(Vec<Option<u8>>, usize)], to: usize) -> String {
 
 fn scene(law: &Automaton, title: String) -> Scene {
     let steps: Vec<_> = (0..law.states()).map(|state| law.steps(state)).collect();
-    // Each state stands as many layers down as letters lead to it. Where nothing is accepted any
-    // more is not drawn.
+    // The layer of a state is its distance from the start in letters. States from which no word is
+    // accepted are not drawn.
     let mut layer: Vec<Option<usize>> = vec![None; law.states()];
     layer[0] = Some(0);
     let mut order = vec![0];

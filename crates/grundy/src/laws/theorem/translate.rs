@@ -1,4 +1,4 @@
-//! From formulas of the rule language to formulas of arithmetic.
+//! Translates formulas of the rule language to formulas of arithmetic.
 //!
 //! An expression of integers becomes a *form*, a sum of variables with coefficients, together with
 //! facts about auxiliary variables: a quotient `e / c` is a new variable `q` with
@@ -7,15 +7,15 @@
 //!
 //! Some expressions have no value at some positions: an index outside of its list, `popcount` of a
 //! negative number. There a condition is neither true nor false, and a formula built from it would
-//! drop an option without notice. So each such case is recorded in [`Translator::never`], with
-//! everything that holds where the expression is evaluated, and T5 has the obligation that none of
-//! them occurs at a position of the domain. The table in `docs/proofs.md` lists every construct
-//! with the positions where it is undefined.
+//! drop an option silently. So each such case is recorded in [`Translator::never`], with all
+//! conditions under which the expression is evaluated, and T5 has the obligation that none of them
+//! occurs at a position of the domain. The table in `docs/proofs.md` lists every construct with the
+//! positions where it is undefined.
 //!
-//! Bit operations on negative numbers are two's complement without end, as in the rule language.
-//! Most rules never have them, and formulas for natural numbers are much smaller, so there are two
-//! readings: [`Reading::CofiniteSet`] records a negative operand as a case that must never occur,
-//! and [`Reading::Integers`] represents each operand by its sign and a natural number.
+//! Bit operations on negative numbers are two's complement with infinitely many digits, as in the
+//! rule language. Most rules never have them, and formulas for natural numbers are much smaller, so
+//! there are two readings: [`Reading::CofiniteSet`] records a negative operand as a case that must
+//! never occur, and [`Reading::Integers`] represents each operand by its sign and a natural number.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Reducer};
 use super::form::{LARGEST, Translated, untold};
 pub(super) use super::form::{LinearForm, Untold};
 
-/// What an expression needs: variables that were made for it, and what is known of them.
+/// The side conditions of an expression: its auxiliary variables, and the facts about them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SideFacts {
     pub bound: Vec<Track>,
@@ -33,26 +33,26 @@ pub(super) struct SideFacts {
 }
 
 impl SideFacts {
-    /// The facts with something more; there are such variables.
+    /// The facts together with a further one, under quantifiers for the variables.
     pub fn with(self, more: Predicate) -> Predicate {
         let all = self.facts.into_iter().fold(more, |all, fact| fact.and(all));
         all.exists(self.bound)
     }
 }
 
-/// Which operands bit operations are translated for.
+/// The operands for which bit operations are translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     /// Natural numbers; a negative operand is a case that must never occur.
     CofiniteSet,
-    /// All integers, in two's complement without end.
+    /// All integers, in two's complement with infinitely many digits.
     Integers,
 }
 
 /// The reason of a case that only [`Reading::CofiniteSet`] excludes.
 pub(super) const NEGATIVE_OPERAND: &str = "a bit operation has a negative operand";
 
-/// What is known of the values of the game itself.
+/// The values of the game itself.
 #[derive(Clone)]
 pub(super) enum Own {
     Nothing,
@@ -71,7 +71,7 @@ pub(super) fn at(known: &Arc<Automaton>, tracks: &[Track]) -> Predicate {
 
 /// A reference to another position.
 pub(super) struct RuleReference {
-    /// What holds where it is made.
+    /// The conditions under which it is made.
     pub context: Vec<Predicate>,
     /// The position.
     pub args: Vec<LinearForm>,
@@ -81,7 +81,7 @@ pub(super) struct Translator {
     pub system: System,
     pub reading: Reading,
     pub own: Own,
-    /// The next variable that is free.
+    /// The next free variable.
     pub next: Track,
     /// The forms that names in scope are bound to.
     pub names: Vec<Option<LinearForm>>,
@@ -117,7 +117,7 @@ impl Translator {
         track
     }
 
-    /// A new number, which may be negative if it is not known to be natural.
+    /// A new number, which may be negative unless it is known to be natural.
     pub(super) fn number(&mut self, natural: bool, side: &mut SideFacts) -> LinearForm {
         let above = self.fresh(side);
         if natural {
@@ -220,7 +220,7 @@ impl Translator {
         result
     }
 
-    /// A number that must be known.
+    /// A number that must be a constant.
     fn known(&mut self, expr: &Expr, what: &str) -> Translated<i64> {
         let form = self.int(expr, &mut SideFacts::default())?;
         if form.terms.is_empty() {
@@ -264,7 +264,7 @@ impl Translator {
         }
     }
 
-    /// A new number that is what an expression chooses.
+    /// A new number that is equal to a conditional expression.
     fn chosen(&mut self, expr: &Expr, side: &mut SideFacts) -> Translated<LinearForm> {
         let natural = self.natural(expr);
         let number = self.number(natural, side);
@@ -350,7 +350,7 @@ impl Translator {
                 self.forbid_negative(side, &of, "a Beatty sequence has a negative index");
                 let of = self.variable(&of, side)?;
                 // A. S. Fraenkel 1982: the pairs (m, m + r n) of numbers m that end in an even
-                // number of zeros, moved by one place.
+                // number of zeros, shifted by one place.
                 let (low, high) = (self.fresh(side), self.fresh(side));
                 let zero = |track| LinearForm::var(track).is(Relation::Equal);
                 let difference = LinearForm {
@@ -397,7 +397,7 @@ impl Translator {
     /// The nim-sum of some numbers.
     fn nim_sum(&mut self, forms: &[LinearForm], side: &mut SideFacts) -> Translated<LinearForm> {
         let mut tracks: Vec<Track> = Vec::new();
-        // Whether an odd number of summands is negative, and whether an even number is.
+        // The cases of an odd and of an even number of negative summands.
         let (mut odd, mut even) = (Predicate::Constant(false), Predicate::Constant(true));
         let mut signed = false;
         for form in forms {
@@ -528,7 +528,7 @@ impl Translator {
         Ok(LinearForm::var(value))
     }
 
-    /// That an expression has a value.
+    /// The formula that an expression has a value.
     pub fn equals(&mut self, expr: &Expr, target: &LinearForm) -> Translated<Predicate> {
         match expr {
             Expr::Op(Op::If, parts) => {
@@ -654,7 +654,7 @@ impl Translator {
         }
     }
 
-    /// Something where a condition holds.
+    /// A translation under a condition.
     pub(super) fn under<T>(
         &mut self,
         condition: &Predicate,
@@ -666,7 +666,7 @@ impl Translator {
         result
     }
 
-    /// When a condition is true, and when it is false.
+    /// The formulas that a condition is true, and that it is false.
     pub fn truth(&mut self, expr: &Expr) -> Translated<(Predicate, Predicate)> {
         match expr {
             Expr::Op(Op::Not, parts) => {
@@ -772,7 +772,7 @@ impl Translator {
         Ok((side.clone().with(yes), side.with(no)))
     }
 
-    /// Each way through the clauses of an item: the variables that run and what holds of them.
+    /// Each way through the clauses of an item: the bound variables and their conditions.
     pub fn each(
         &mut self,
         item: &Item,

@@ -1,21 +1,22 @@
 //! The obligations of a theorem for the public prover Walnut (H. Mousavi 2016; J. Shallit, *The
 //! Logical Approach to Automatic Sequences*, 2022).
 //!
-//! What is written is a script for the shell. It puts automata into the folder `Automata Library`
-//! of that program and commands into `Command Files/grundy.txt`: definitions of the law, of its
+//! The output is a script for the shell. It puts automata into the folder `Automata Library` of
+//! that program and commands into `Command Files/grundy.txt`: definitions of the law, of its
 //! domain, and of the parts of the rules, all as formulas of first-order logic, and one `eval` for
-//! each thing that must not happen, which answers TRUE. Nothing that this program has decided is in
-//! it: what stands as an automaton are nim-sums, digits, and a law that is itself an automaton.
+//! each thing that must not happen, which answers TRUE. The script contains no results of this
+//! program. Only nim-sums, digits, and a law that is itself an automaton are written as automata.
 //!
-//! What is written keeps to what is documented of that program: `~ & | E`, comparisons of sums with
+//! The output uses documented features of that program only: `~ & | E`, comparisons of sums with
 //! coefficients, `$name(arguments)`, names that do not begin with `A`, `E` or `I`, tables with a
 //! line of number systems and then states and letters, `def`, `eval`, `ost` and `load`, and numbers
-//! of at most 31 bits; a larger number is a table. Every part of a formula has its own brackets, so
-//! nothing depends on what binds how.
+//! of at most 31 bits; a larger number is a table. Every part of a formula is in brackets, so
+//! nothing depends on precedence.
 //!
-//! Variables are called in the order of their tracks, since there an automaton takes its arguments
-//! in the order of the alphabet. Slope 1 is the system `fib` of that program, and slope `r` the
-//! system of Ostrowski of the continued fraction `[0; r+1, r, r, …]`, which has our weights.
+//! The alphabetical order of the variable names is the order of their tracks, since Walnut's
+//! automata take their arguments in alphabetical order. Slope 1 is the system `fib` of that
+//! program, and slope `r` the system of Ostrowski of the continued fraction `[0; r+1, r, r, …]`,
+//! which has the same weights.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -29,10 +30,10 @@ use super::translate::{Own, Translator, at};
 use super::{BUDGET, Theorem};
 use crate::failure::Failure;
 
-/// A name that stands for a relation which is defined by a formula.
+/// A name for a relation that is defined by a formula.
 struct Defined {
     name: &'static str,
-    /// What stands for it in formulas: only which one it is counts.
+    /// Its placeholder in formulas: only its identity is used.
     sign: Arc<Automaton>,
     tracks: Vec<Track>,
     said: Predicate,
@@ -40,7 +41,7 @@ struct Defined {
 
 struct Script<'r, 'o> {
     system: System,
-    /// How the program calls the digits.
+    /// The name of the digits in Walnut.
     digits: String,
     defined: Vec<Defined>,
     /// Automata that are written as tables, by name.
@@ -48,13 +49,13 @@ struct Script<'r, 'o> {
     run: &'r mut Run<'o>,
 }
 
-/// The largest number that a formula there may have in digits.
+/// The largest number in a formula of Walnut.
 const LARGEST: u128 = i32::MAX as u128;
 
-/// The variable that is a larger one.
+/// The variable for a larger number.
 const LARGE: Track = Track::MAX;
 
-/// The name of a variable, such that names are in the order of tracks.
+/// The name of a variable. Alphabetical order is the order of tracks.
 fn name(track: Track) -> String {
     let letter = |n: Track| char::from(b'a' + (n % 26) as u8);
     match track {
@@ -89,7 +90,7 @@ fn side(terms: &[(Track, i64)], constant: i64, sign: i64) -> String {
 }
 
 impl Script<'_, '_> {
-    /// A formula in the words of that program.
+    /// A formula in the syntax of Walnut.
     fn say(&mut self, formula: &Predicate) -> Result<String, Obstacle> {
         let several = |me: &mut Self, list: &[Predicate], sign: &str, none: bool| {
             let mut parts = Vec::with_capacity(list.len());
@@ -131,7 +132,7 @@ impl Script<'_, '_> {
             Predicate::Or(list) => several(self, list, " | ", false),
             Predicate::Not(inner) => Ok(format!("~({})", self.say(inner)?)),
             Predicate::Exists(tracks, inner) => {
-                // There a quantifier binds what its formula names, and nothing else.
+                // A quantifier in Walnut may only bind variables that its formula contains.
                 let free = free(inner);
                 let mut bound: Vec<Track> = tracks.clone();
                 bound.retain(|track| free.contains(track));
@@ -201,8 +202,8 @@ impl Script<'_, '_> {
         Ok(format!("${called}({})", names(tracks)))
     }
 
-    /// An automaton as a file of the library: the systems of its digits, then its states with what
-    /// they accept and where they go.
+    /// An automaton as a file of the library: the systems of its digits, then its states with their
+    /// outputs and transitions.
     fn table(&self, automaton: &Automaton) -> String {
         let width = automaton.tracks().len();
         let mut text = format!("{}\n", vec![self.digits.as_str(); width].join(" "));
@@ -231,7 +232,7 @@ impl Script<'_, '_> {
         text
     }
 
-    /// A relation of some variables that has a name from now on.
+    /// Gives a name to a relation of some variables.
     fn define(
         &mut self,
         name: &'static str,
@@ -248,7 +249,7 @@ impl Script<'_, '_> {
         Ok(sign)
     }
 
-    /// An automaton that depends on so many tracks and stands for one that is not known.
+    /// A placeholder automaton that depends on `tracks` tracks.
     fn sign(&mut self, tracks: usize) -> Result<Arc<Automaton>, Halt> {
         let sum = (0..tracks as Track).map(|track| (track, 1)).collect();
         let zeros = Predicate::Linear(sum, 0, Relation::Equal);
@@ -256,7 +257,7 @@ impl Script<'_, '_> {
     }
 }
 
-/// The variables of which a formula speaks.
+/// The free variables of a formula.
 fn free(formula: &Predicate) -> BTreeSet<Track> {
     let all = |list: &[Predicate]| list.iter().flat_map(free).collect();
     match formula {
@@ -278,7 +279,7 @@ fn free(formula: &Predicate) -> BTreeSet<Track> {
     }
 }
 
-/// True and false have no sign there.
+/// Walnut has no constants for true and false.
 fn truth(value: bool) -> String {
     let sign = if value { "=" } else { "<" };
     format!("(E zzz zzz{sign}0)")
@@ -288,12 +289,12 @@ impl Theorem {
     /// The obligations as a script for Walnut.
     ///
     /// # Errors
-    /// The limit that was met, or an interrupt.
+    /// The limit that was reached, or an interrupt.
     pub fn walnut(&self, run: &mut Run) -> Result<String, Failure> {
         let mut run = run.within(BUDGET);
         self.script(&mut run).map_err(|obstacle| match obstacle {
             Obstacle::Halt(halt) => halt.into(),
-            // What was proved can be told.
+            // A proved law can be translated.
             Obstacle::Untold(_) | Obstacle::Fails(_) => Halt::interrupted().into(),
         })
     }
@@ -378,7 +379,7 @@ impl Theorem {
         )
     }
 
-    /// That no measure of the order goes down before one of them goes up.
+    /// The formula that no measure of the order decreases before one of them increases.
     fn not_down(&self, there: &[Track]) -> Predicate {
         let mut down = Predicate::Constant(false);
         for measure in self.proof.order.iter().rev() {
@@ -393,7 +394,7 @@ impl Theorem {
 }
 
 impl Script<'_, '_> {
-    /// The whole script: definitions that something asks for, and what must not be.
+    /// The whole script: the definitions that are used, and the formulas that must not hold.
     fn written(&mut self, claim: &str, fails: &[Fails]) -> Result<String, Obstacle> {
         let msd = format!("?{}", self.digits);
         let mut evals = String::new();
@@ -406,7 +407,7 @@ impl Script<'_, '_> {
             let _ = writeln!(listed, "#   {name}: never that {why}");
             let _ = writeln!(evals, "eval {name} \"{msd} ~{said}\";");
         }
-        // Definitions may ask for others, which stand before them.
+        // Definitions may use others, which are written before them.
         let mut definitions: Vec<String> = Vec::new();
         let mut asked = evals.clone();
         for at in (0..self.defined.len()).rev() {
@@ -416,7 +417,7 @@ impl Script<'_, '_> {
             }
             let said = self.defined[at].said.clone();
             let said = self.say(&said)?;
-            // All arguments are named, also those of which nothing depends.
+            // All arguments are named, also those that the relation does not depend on.
             let named: Vec<String> = tracks
                 .iter()
                 .map(|t| format!("{}>=0", self::name(*t)))

@@ -51,7 +51,7 @@ pub(super) fn faces(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     ))
 }
 
-/// The same on a board, whose moves are touched as they are written.
+/// A position on a board, whose moves are touched in the order of their notation.
 pub(super) fn of_board(
     game: &dyn BoardGame,
     solution: &Solution,
@@ -68,7 +68,7 @@ pub(super) fn of_board(
         ..BoardLook::default()
     };
     let mut svg = Vec::new();
-    // A vector takes whatever is written to it.
+    // Writing to a vector cannot fail.
     let _ = board::svg(&mut svg, &board, &look);
     let cells = cell_names(&board);
     let hand = board::hand_name(side);
@@ -82,8 +82,8 @@ pub(super) fn of_board(
     })
 }
 
-/// A solved position as a picture: every move is marked on the cell where it goes by what it is
-/// worth to who makes it, with the plies to the end or the score.
+/// Draws a solved position: every move is marked on its target cell by its worth to its player,
+/// with the plies to the end or the score.
 ///
 /// # Errors
 /// Those of the writer.
@@ -142,7 +142,7 @@ pub fn marked(
     board::svg(out, &board, &look)
 }
 
-/// The cell to which a move goes, where its path ends; of a column it is the lowest free one.
+/// The target cell of a move, where its path ends; in a column it is the lowest free cell.
 fn target(board: &Board, cells: &[String], by: &str) -> Option<usize> {
     let paths = board_paths(by, board, cells, "");
     let ends = paths.iter().filter_map(|path| path.last());
@@ -162,9 +162,9 @@ fn cell_names(board: &Board) -> Vec<String> {
     cells.map(|(x, y)| cell_name(board, x, y)).collect()
 }
 
-/// The paths of a move on a board, read from how it is written: a cell (`c4`), a column (`d`), a
-/// piece that is dropped (`P*5e`), or a way from cell to cell (`e2e4`, `7g7f+`). A move with
-/// something behind it, a promotion, is told by touching the last cell once more.
+/// Returns the paths of a move on a board, from its notation: a cell (`c4`), a column (`d`), a
+/// piece that is dropped (`P*5e`), or a way from cell to cell (`e2e4`, `7g7f+`). A move with a
+/// suffix, a promotion, is made by touching the last cell once more.
 fn board_paths(by: &str, board: &Board, cells: &[String], hand: &str) -> Vec<Path> {
     let known = |name: &str| cells.iter().any(|cell| cell == name);
     if known(by) {

@@ -1,4 +1,4 @@
-//! Tokens on a graph, and graphs of which vertices go.
+//! Tokens on a graph, and graphs from which vertices are removed.
 
 use grundy_catalogue::Draw;
 use grundy_draw::tabletop::{Tabletop, pick};
@@ -10,7 +10,8 @@ use crate::formula::Formula;
 use crate::game::Game;
 use crate::solution::{Move, Solution};
 
-/// Tokens on a graph, or a graph of which vertices go; the neighbours are an input of the rules.
+/// Tokens on a graph, or a graph from which vertices are removed; the neighbours are an input of
+/// the rules.
 pub(super) fn vertices(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     if game.header().draw != Some(Draw::Graph) {
         return None;
@@ -39,7 +40,7 @@ pub(super) fn vertices(game: &mut Formula, solution: &Solution) -> Option<Drawn>
         let mask = places[0][0];
         let away = |v: usize| v >= 63 || mask >> v & 1 == 0;
         let picks = paths(solution, |m| {
-            // Which vertex was picked: the one whose neighbours went with it.
+            // The chosen vertex is the one whose neighbours were removed with it.
             let after = left(m)?.first().map_or(0, |ints| ints[0]);
             let went = mask & !after;
             let picked = (0..vertices).filter(|&v| {
@@ -93,12 +94,12 @@ pub(super) fn sketches(game: &mut Game, solution: &Solution) -> Option<Drawn> {
     }
     let picks = paths(solution, |m| {
         let points = &sketches.get(m.component)?.points;
-        // Spots of sprouts are met at several places, which have one name.
+        // Spots of sprouts occur at several places with the same name.
         let places = |name: &str| {
             let named = (0..points.len()).filter(|&at| points[at].name == name);
             Some(named.collect::<Vec<_>>()).filter(|places| !places.is_empty())
         };
-        // A word before the points says what is done to them: `cut a-b`.
+        // A word before the points is the action on them: `cut a-b`.
         let mut words = m.text.split(' ');
         let named = |word: &str| word.split('-').map(places).collect::<Option<Vec<_>>>();
         let item = |at: usize| pick::item(m.component, at as i64);
@@ -116,7 +117,7 @@ pub(super) fn sketches(game: &mut Game, solution: &Solution) -> Option<Drawn> {
     Some((Tabletop::Sketches(sketches), picks))
 }
 
-/// Whether a move of a set of bits only takes bits away.
+/// Whether a move of a set of bits only removes bits.
 fn is_subset(m: &Move) -> bool {
     let from = ints(&m.from.position);
     let to = left(m);

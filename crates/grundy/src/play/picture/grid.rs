@@ -38,13 +38,13 @@ pub(super) fn rectangles(_: &mut Formula, solution: &Solution) -> Option<Drawn> 
     })
 }
 
-/// Whether a game whose moves are all cuts is one that cuts: there is a move, or nothing but single
-/// cells is left.
+/// Whether a game whose moves are all cuts is a cutting game: there is a move, or only single cells
+/// are left.
 fn game_is_cut(solution: &Solution, pieces: &[Vec<i64>]) -> bool {
     !solution.moves.is_empty() || pieces.iter().all(|ints| ints[..] == [1, 1])
 }
 
-/// Tokens that move on a grid, or coins that lie there and cancel.
+/// Tokens that move on a grid, or coins on a grid that cancel.
 pub(super) fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let hint = game.header().draw;
     if matches!(
@@ -53,7 +53,7 @@ pub(super) fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     ) {
         return None;
     }
-    // A third number may say whether a pass is left: whoever touches the token twice passes.
+    // A third number may be 1 while a pass is left: touching the token twice is a pass.
     let places = components(solution, 2).or_else(|| {
         let places = components(solution, 3)?;
         let flagged =
@@ -62,8 +62,8 @@ pub(super) fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     })?;
     // Coins turn up at several places; a move of a token leaves one.
     let coins = game.coins().is_some() || solution.moves.iter().any(|m| m.to.len() > 1);
-    // As in a table the first parameter goes down and the second across. On a board of coins a
-    // place is a column and a row, as its rows are written.
+    // As in a table the first parameter is vertical and the second horizontal. On a board of coins
+    // a place is a column and a row, as its rows are written.
     let swapped = game.coins().is_none();
     let info = game.main_function()?;
     let at = |ints: &[i64]| {
@@ -130,7 +130,7 @@ pub(super) fn grid(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     Some((table, picks))
 }
 
-/// The cells of a grid that are no positions, where the header says which are.
+/// The cells of a grid that are not positions, if the header defines them.
 fn forbidden(
     game: &mut Formula,
     params: &[String],

@@ -1,4 +1,4 @@
-//! Heaps, rows and lists of numbers: what is taken from them, and where.
+//! Pictures of heaps, rows and lists of numbers, with the moves that take from them.
 
 use grundy_catalogue::{Class, Draw};
 use grundy_draw::tabletop::{Tabletop, fits, pick};
@@ -38,8 +38,8 @@ pub(super) fn numbers(game: &mut Formula, solution: &Solution) -> Option<Drawn> 
         let [to] = &to[..] else { return None };
         Some(to.clone())
     };
-    // Either (first, last), of which one moves; or the first, which moves on, with what else the
-    // rules remember.
+    // Either (first, last), of which one moves; or the first, which advances, followed by other
+    // state of the rules.
     let ends = position.len() == 2
         && position[1] < count
         && solution.moves.iter().all(|m| {
@@ -76,7 +76,7 @@ pub(super) fn letters(game: &mut Formula, solution: &Solution) -> Option<Drawn> 
         _ => None,
     };
     let squares = text(&part.at.position).filter(|squares| squares.len() <= 40)?;
-    // Where a move writes, and what.
+    // The place that a move writes to, and the letter.
     let written = |m: &Move| {
         let [to] = &m.to[..] else { return None };
         let after = text(&to.position).filter(|after| after.len() == squares.len())?;
@@ -108,8 +108,8 @@ pub(super) fn letters(game: &mut Formula, solution: &Solution) -> Option<Drawn> 
     Some((table, picks))
 }
 
-/// The heaps that a move lowers and to what, where heaps keep their places; others may have grown.
-/// Touched one after the other, in any order if they are three at most.
+/// The heaps that a move lowers, with their new sizes, if heaps keep their places; others may have
+/// grown. They are touched one after the other, in any order if there are at most three.
 fn lowered(before: &[i64], after: &[i64]) -> Vec<Path> {
     let pairs = before.iter().zip(after).enumerate();
     let low = pairs.filter(|(_, (old, new))| new < old);
@@ -130,7 +130,7 @@ fn lowered(before: &[i64], after: &[i64]) -> Vec<Path> {
     orders.iter().map(path).collect()
 }
 
-/// What was taken out of a list and what was put in, without regard to order.
+/// The numbers that were removed from a list and those that were added, as multisets.
 fn exchanged(before: &[i64], after: &[i64]) -> (Vec<i64>, Vec<i64>) {
     let mut gone = before.to_vec();
     let mut new = Vec::new();
@@ -143,8 +143,8 @@ fn exchanged(before: &[i64], after: &[i64]) -> (Vec<i64>, Vec<i64>) {
     (gone, new)
 }
 
-/// The heap that a move lowers, and to what, if it cuts all heaps behind it to the same height: a
-/// bite out of a bar of chocolate.
+/// The heap that a move lowers, with its new size, if the move cuts all later heaps to the same
+/// height: a bite out of a bar of chocolate.
 fn bite(before: &[i64], after: &[i64]) -> Option<(usize, i64)> {
     if before.len() != after.len() {
         return None;
@@ -191,7 +191,7 @@ pub(super) fn listed(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
             return Some(lowered(&items, &after(m)?));
         }
         let (gone, mut new) = exchanged(&items, &after(m)?);
-        // A heap of which all is taken may leave the list.
+        // A heap that is taken whole may leave the list.
         if !on_strip && new.is_empty() {
             new.push(0);
         }
@@ -219,7 +219,7 @@ pub(super) fn listed(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     Some((Tabletop::Heaps(heaps), picks))
 }
 
-/// Heaps from which is taken, each a component; or coins on strips of their own.
+/// Heaps from which is taken, each a component; or coins on separate strips.
 pub(super) fn heaps(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let heaps = components(solution, 1)?;
     let hint = game.header().draw;
@@ -240,7 +240,7 @@ pub(super) fn heaps(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
             hint,
             Some(Draw::Row | Draw::Board | Draw::Tree | Draw::Graph)
         )
-        // In one heap some moves may add stones; those are only in the list.
+        // In one heap some moves may add stones; those moves are only in the list.
         || !(solution.moves.iter())
             .all(|m| takes(m).is_some() || (hint == Some(Draw::Heap) && m.to.len() == 1))
     {
@@ -306,7 +306,7 @@ pub(super) fn rows(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
         paths.dedup();
         Some(paths)
     };
-    // A row of which nothing is taken and that is not split is some other thing than a row.
+    // A row from which no move takes and which no move splits is not a row of things.
     if !solution.moves.iter().all(|m| path(m).is_some()) {
         return None;
     }

@@ -1,6 +1,5 @@
-//! Games whose header asks for a picture of their own: see [`Draw`]. Each takes a position only if
-//! all that the picture shows is there, so that a user's rules with a hint that does not suit them
-//! are cards.
+//! Games whose header requests a special picture: see [`Draw`]. A position is accepted only if it
+//! has all the parts of the picture. A user's rules with an unsuitable hint are drawn as cards.
 
 use grundy_catalogue::Draw;
 use grundy_draw::tabletop::{Cover, Tabletop, pick};
@@ -30,13 +29,13 @@ fn single(m: &Move) -> Option<Vec<i64>> {
     Some(one.clone())
 }
 
-/// As many as a picture can hold, none of them negative.
+/// The number if it is nonnegative and at most `most`, the size of a picture.
 fn small(number: i64, most: i64) -> Option<u64> {
     u64::try_from(number).ok().filter(|_| number <= most)
 }
 
-/// Columns of a bar: a bite takes a square with all above and to its right, so the first column
-/// that it lowers and what it leaves of it tell which square it was.
+/// Columns of a bar: a bite takes a square with all above and to its right. The first column that
+/// it lowers and the rest of that column determine the square.
 fn bar(solution: &Solution) -> Option<Drawn> {
     let [part] = &solution.components[..] else {
         return None;
@@ -60,8 +59,8 @@ fn bar(solution: &Solution) -> Option<Drawn> {
     Some((Tabletop::Bar(columns), picks))
 }
 
-/// Heaps with how many stones may be taken: a move lowers the first number, and sets the second
-/// anew.
+/// Heaps with a limit on the number of stones to take: a move lowers the first number, and sets the
+/// second again.
 fn capped(solution: &Solution) -> Option<Drawn> {
     let heaps = components(solution, 2)?;
     let rest = |m: &Move| {
@@ -103,7 +102,7 @@ fn stones(solution: &Solution) -> Option<Drawn> {
     Some((Tabletop::TwoColours(groups.collect::<Option<_>>()?), picks))
 }
 
-/// Intervals, an input of the rules: a move takes one and leaves the parts on its two sides.
+/// Intervals, an input of the rules: a move takes one and leaves the parts to its left and right.
 fn intervals(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let pair = |value: &Value| match &int_list(value)?[..] {
         [from, to] if from < to => Some((*from, *to)),
@@ -134,7 +133,7 @@ fn intervals(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     Some((Tabletop::Intervals { all, free }, picks))
 }
 
-/// Two numbers, of which the smaller one is taken from the larger one some times.
+/// Two numbers: a move subtracts a multiple of the smaller from the larger.
 fn squares(solution: &Solution) -> Option<Drawn> {
     let pairs = components(solution, 2)?;
     let order = |ints: &[i64]| (ints[0].min(ints[1]), ints[0].max(ints[1]));
@@ -149,7 +148,7 @@ fn squares(solution: &Solution) -> Option<Drawn> {
     let times = |m: &Move| {
         let (short, long) = order(&ints(&m.from.position)?);
         let (less, more) = order(&single(m)?);
-        // What is left of the longer side is now one of the two.
+        // The rest of the longer side is now one of the two.
         let rest = if less == short { more } else { less };
         (short > 0 && (long - rest) % short == 0).then(|| (long - rest) / short)
     };
@@ -160,8 +159,8 @@ fn squares(solution: &Solution) -> Option<Drawn> {
     Some((Tabletop::Squares(pairs), picks))
 }
 
-/// Sets of squares as numbers, to which a move adds one square or two; the header says how many
-/// columns and rows.
+/// Sets of squares as numbers, to which a move adds one square or two; the header contains the
+/// numbers of columns and rows.
 fn cells(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let size: Vec<usize> = (game.header().size.iter())
         .filter_map(|field| match field.text.parse() {
@@ -217,7 +216,7 @@ fn cells(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     Some((table, picks))
 }
 
-/// A tree given as the children of each node, with what stands at the leaves; a move goes to a
+/// A tree given as the children of each node, with the contents of the leaves; a move goes to a
 /// child.
 fn tree(game: &mut Formula, solution: &Solution) -> Option<Drawn> {
     let lists = |value: &Value| match value {

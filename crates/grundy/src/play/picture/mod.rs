@@ -1,12 +1,12 @@
-//! Positions as pictures in which a reader can move: which picture suits a game, and which things
-//! in it each move touches.
+//! Positions as pictures in which a reader can move: the choice of the picture, and the things that
+//! each move touches.
 //!
-//! A picture is chosen by the hint in the game's header (`# draw: grid`) and by what the moves do;
-//! a game without a hint is drawn by its moves alone. If nothing fits, positions are cards with
-//! what is written for them, and moves are made from a list. A move is told in the picture by a
-//! *path*: the names of the things that are touched in turn, see [`grundy_draw::tabletop::pick`].
-//! Several paths may mean the same move (a pin and its neighbour, in either order); a move without
-//! a path is only in the list.
+//! A picture is chosen by the hint in the game's header (`# draw: grid`) and by the form of the
+//! moves; a game without a hint is drawn by its moves alone. If no picture fits, positions are
+//! cards with their text, and moves are made from a list. A move in a picture is a *path*: the
+//! names of the things that are touched in turn, see [`grundy_draw::tabletop::pick`]. Several paths
+//! may mean the same move (a pin and its neighbour, in either order); a move without a path is only
+//! in the list.
 
 mod board;
 mod graph;
@@ -25,26 +25,26 @@ use crate::formula::Formula;
 use crate::game::Game;
 use crate::solution::{Move, Solution};
 
-/// A position that can be looked at and touched.
+/// An interactive picture of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What is drawn: `heaps`, `row`, `coins`, `grid`, `rectangles`, `graph`, `board`, `bar`,
-    /// `squares`, `tree`, or `values` for cards.
+    /// The kind of the picture: `heaps`, `row`, `coins`, `grid`, `rectangles`, `graph`, `board`,
+    /// `bar`, `squares`, `tree`, or `values` for cards.
     pub kind: &'static str,
     /// The picture, an SVG document.
     pub svg: String,
     /// The paths of each move, in the order of the moves.
     pub picks: Vec<Vec<Path>>,
-    /// Whether the order in which things are touched makes no difference.
+    /// Whether the order of the touched things does not matter.
     pub unordered: bool,
 }
 
-/// How a position is looked at.
+/// The point of view of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seat {
-    /// The language of what is said about the picture.
+    /// The language of the texts about the picture.
     pub lang: Lang,
-    /// Whether a board is turned, so that the second player sits below.
+    /// Whether a board is turned, so that the second player is at the bottom.
     pub turned: bool,
 }
 
@@ -60,7 +60,7 @@ impl From<Lang> for Seat {
 /// The names of the things that are touched, in turn.
 pub type Path = Vec<String>;
 
-/// The picture behind a move that leaves nothing.
+/// Returns the picture after a move that leaves no components.
 pub fn nothing() -> Picture {
     let table = Tabletop::Cards(vec!["0".to_owned()]);
     drawn(&table, "", Lang::En, Vec::new())
@@ -75,7 +75,7 @@ fn drawn(table: &Tabletop, title: &str, lang: Lang, picks: Vec<Vec<Path>>) -> Pi
     }
 }
 
-/// The picture of a position that was solved, with the paths of the moves in the order of the
+/// Returns the picture of a solved position, with the paths of the moves in the order of the
 /// solution.
 ///
 /// # Errors
@@ -133,7 +133,7 @@ pub fn of_solution(
     Ok(drawn(&table, &heading, lang, picks))
 }
 
-/// What is drawn, with the paths of the moves.
+/// The drawn things, with the paths of the moves.
 type Drawn = (Tabletop, Vec<Vec<Path>>);
 
 fn title(game: &Formula, lang: Lang) -> String {
@@ -146,19 +146,19 @@ fn title(game: &Formula, lang: Lang) -> String {
     field.map_or_else(|| game.name().to_owned(), |field| field.text.clone())
 }
 
-/// The integers of a position, if it has no others.
+/// The integers of a position, if all its arguments are integers.
 fn ints(position: &[Value]) -> Option<Vec<i64>> {
     position.iter().map(Value::as_int).collect()
 }
 
-/// The integers of every component, if each has so many.
+/// The integers of every component, if each has `count` of them.
 fn components(solution: &Solution, count: usize) -> Option<Vec<Vec<i64>>> {
     let all = solution.components.iter();
     let all: Option<Vec<Vec<i64>>> = all.map(|part| ints(&part.at.position)).collect();
     all.filter(|all| !all.is_empty() && all.iter().all(|ints| ints.len() == count))
 }
 
-/// What a move leaves, as integers.
+/// The components after a move, as integers.
 fn left(m: &Move) -> Option<Vec<Vec<i64>>> {
     m.to.iter()
         .map(|component| ints(&component.position))
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
     use crate::board::glance;
 
-    /// The picture of a position, and the paths of the move that is written so.
+    /// The picture of a position, and the paths of the move with this text.
     fn picture(name: &str, position: &[&str], by: &str) -> (Picture, Vec<Path>) {
         let mut game = Game::named(name).unwrap();
         let solution = game.solve(position, &mut Run::silent()).unwrap();

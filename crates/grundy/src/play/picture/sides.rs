@@ -1,4 +1,4 @@
-//! Components of games of two sides, side by side; a move is touched in its component.
+//! Components of partizan games; a move is touched in its component.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,8 @@ use grundy_draw::tabletop::{SideFigure, Tabletop, pick};
 use super::{Drawn, Path, paths};
 use crate::solution::{Component, Move, Solution};
 
-/// The components of a position of two sides. `name` is the game of those that do not say theirs.
+/// The components of a position of a partizan game. `name` is the game of components without a game
+/// name.
 pub(super) fn components(name: &str, solution: &Solution) -> Drawn {
     let parts: Vec<Looked> = (solution.components.iter())
         .map(|part| Looked::of(name, &part.at))
@@ -19,7 +20,7 @@ pub(super) fn components(name: &str, solution: &Solution) -> Drawn {
             Some(before.touched(m.component, name, m, arrows))
         })
     };
-    // Where one way leads to several positions, a cell is closed besides.
+    // If one way leads to several positions, the cell to be closed is touched as well.
     let mut picked = picks(false);
     let mut ways: HashMap<(&str, &Path), &[Component]> = HashMap::new();
     let clear = (solution.moves.iter().zip(&picked)).all(|(m, paths)| {
@@ -35,7 +36,7 @@ pub(super) fn components(name: &str, solution: &Solution) -> Drawn {
     (Tabletop::Sides(figures), picked)
 }
 
-/// A component that is looked at.
+/// A component in a form that can be drawn.
 enum Looked {
     Letters(Vec<Vec<char>>),
     Regions(RegionMap),
@@ -104,8 +105,8 @@ impl RegionMap {
         })
     }
 
-    /// The letters as they are after a region was played: it is closed, and its neighbours are
-    /// closed to `closed`.
+    /// The letters after a region was played: it is closed, and its neighbours are closed to
+    /// `closed`.
     fn played(&self, at: usize, closed: char) -> Vec<char> {
         let mut letters = self.letters.clone();
         letters[at] = '#';
@@ -127,7 +128,7 @@ impl RegionMap {
         letters
     }
 
-    /// The letters of what is left, place by place; what is cut off at the end is closed.
+    /// The letters of the result, place by place; places that were cut off at the end are closed.
     fn aligned(&self, left: Option<&Self>) -> Option<Vec<char>> {
         let mut letters = vec!['#'; self.letters.len()];
         let Some(left) = left else {
@@ -148,7 +149,7 @@ impl RegionMap {
 impl Looked {
     fn of(name: &str, at: &Component) -> Self {
         let (word, game) = word(name, at);
-        // The name of a game may have values behind a colon.
+        // The name of a game may have values after a colon.
         let look = partizan::look(game.split(':').next().unwrap_or(game));
         let found = match look {
             Some(SideLook::Regions) => RegionMap::of(&word).map(Self::Regions),
@@ -195,7 +196,7 @@ impl Looked {
         }
     }
 
-    /// The paths of a move in this component; `arrows` says that a move also chooses a cell to be
+    /// The paths of a move in this component; with `arrows` a move also chooses a cell to be
     /// closed.
     fn touched(&self, component: usize, name: &str, m: &Move, arrows: bool) -> Vec<Path> {
         let item = |at: usize| pick::item(component, at as i64 + 1);
@@ -214,8 +215,7 @@ impl Looked {
                 let Some(after) = map.aligned(after.as_ref()) else {
                     return Vec::new();
                 };
-                // Whether neighbours are closed to who played or to the other one is told by what
-                // is left.
+                // The result shows which player the neighbours are closed to.
                 let own = if is_left { ['.', 'l'] } else { ['.', 'r'] };
                 let places = (0..map.letters.len()).filter(|&at| own.contains(&map.letters[at]));
                 let played =
@@ -252,7 +252,7 @@ impl Looked {
                     return Vec::new();
                 };
                 let (a, b) = (a.parse::<i64>().ok(), b.parse::<i64>().ok());
-                // All pieces are alike, or there are two of them.
+                // All pieces are alike, or there are two kinds of them.
                 match (a, b) {
                     (Some(a), Some(b)) if a == h && b < w => {
                         vec![vec![pick::vertical(component, b)]]
@@ -268,8 +268,8 @@ impl Looked {
     }
 }
 
-/// The cells that a move touches in turn, where it puts or moves stones or covers cells. What is
-/// left stands at the same corner; what is cut off there is no cell any more.
+/// The cells that a move touches in turn, if it puts or moves stones or covers cells. The result
+/// has the same top left corner; places that were cut off are not cells any more.
 fn changes(before: &[Vec<char>], after: &[Vec<char>], arrows: bool) -> Vec<Vec<usize>> {
     let sign = |x: usize, y: usize| after.get(y).and_then(|row| row.get(x)).copied();
     let stone = |letter: char| !matches!(letter, '.' | '#');
@@ -310,7 +310,7 @@ fn changes(before: &[Vec<char>], after: &[Vec<char>], arrows: bool) -> Vec<Vec<u
     came.into_iter().map(way).collect()
 }
 
-/// The edges that still hang on the ground after one was cut.
+/// The edges that are still connected to the ground after one was cut.
 fn standing(edges: &[String], cut: usize) -> Vec<&str> {
     let ends = |edge: &str| -> Option<(u32, u32)> {
         let (a, b) = edge.get(..edge.len().checked_sub(1)?)?.split_once('-')?;
@@ -344,7 +344,7 @@ mod tests {
     use crate::game::Game;
     use crate::play::picture::of_solution;
 
-    /// The paths of the moves to what is written, in the picture of a sum.
+    /// The paths of the moves to a given result, in the picture of a sum.
     fn touched(name: &str, position: &[&str], leaves: &str) -> Vec<String> {
         let mut game = Game::named(name).unwrap();
         let solution = game.solve(position, &mut Run::silent()).unwrap();

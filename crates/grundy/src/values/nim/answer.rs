@@ -15,14 +15,14 @@ pub enum Answer {
     Nimber(BigNim),
     /// Several: the roots of an equation, the smaller one first.
     Nimbers(Vec<BigNim>),
-    /// A natural number that is no nimber, such as an order, as words, the lowest first.
+    /// A natural number that is not a nimber, such as an order, as words, the lowest first.
     Count(Vec<u64>),
     /// Yes or no.
     Flag(bool),
     /// The coefficients of a polynomial over two elements, the constant term first.
     Polynomial(Vec<bool>),
-    /// Several facts with their names, in English and in Japanese. What there is none of has no
-    /// answer.
+    /// Several facts with their names, in English and in Japanese. The answer is `None` for a
+    /// quantity that does not exist.
     Facts(Vec<([&'static str; 2], Option<Answer>)>),
 }
 
@@ -33,7 +33,7 @@ impl Answer {
         self.told(base, Lang::En)
     }
 
-    /// The same in a language.
+    /// The text of [`Answer::text`] in a language.
     pub fn told(&self, base: Base, lang: Lang) -> String {
         match self {
             Self::Nimber(n) => written(n, base),

@@ -1,4 +1,4 @@
-//! Which of the inner loops this processor can run, and which of them this process takes.
+//! The inner loops that this processor can run, and the choice of this process.
 
 use grundy_game::Diagnostic;
 use grundy_heap::Kernel;
@@ -6,7 +6,7 @@ use grundy_nimber::Backend;
 
 use crate::failure::Failure;
 
-/// Levels of what is taken, with the best kernels of each.
+/// Levels of the choice, with the best kernels of each.
 const LEVELS: [(&str, Kernel, Backend); 4] = [
     ("portable", Kernel::Portable, Backend::Portable),
     ("avx2", Kernel::Avx2, Backend::Avx2),
@@ -14,11 +14,11 @@ const LEVELS: [(&str, Kernel, Backend); 4] = [
     ("gfni", Kernel::Avx512, Backend::Avx512Gfni),
 ];
 
-/// From now on this process takes the kernels of a level and no faster ones: `portable`, `avx2`,
-/// `avx512`, or `gfni` for all of them. Each gives the same answers; it is for tests.
+/// Restricts this process to the kernels of a level and slower ones: `portable`, `avx2`, `avx512`,
+/// or `gfni` for all of them. All kernels give the same answers; the function is for tests.
 ///
 /// # Errors
-/// A level that is none, or that this processor does not have.
+/// An unknown level, or one that this processor does not have.
 pub fn force_kernels(level: &str) -> Result<(), Failure> {
     let Some((_, heaps, nimbers)) = LEVELS.into_iter().find(|(name, ..)| *name == level) else {
         let names = LEVELS.map(|(name, ..)| name).join(", ");
@@ -43,7 +43,7 @@ pub fn force_kernels(level: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The kernels of each engine that has some, the one that is used first. The last runs anywhere.
+/// The kernels of each engine that has some, the one in use first. The last runs anywhere.
 ///
 /// ```
 /// for (engine, kernels) in grundy::values::nim::kernels() {

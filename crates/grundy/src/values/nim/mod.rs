@@ -1,8 +1,7 @@
-//! Arithmetic of nimbers for whoever asks by words: numbers of any size, tables, long files of
-//! pairs.
+//! Arithmetic of nimbers on words: numbers of any size, tables, long files of pairs.
 //!
-//! The arithmetic is [`grundy_nimber`]'s; this module reads the words, refuses what has no answer
-//! with advice, and gives answers as plain data.
+//! The arithmetic is in [`grundy_nimber`]; this module reads the words, refuses questions without
+//! an answer with advice, and returns answers as plain data.
 //!
 //! ```
 //! use grundy::Run;
@@ -59,10 +58,10 @@ pub enum Op {
     Solve,
     /// The least k ≥ 1 with aᵏ = 1.
     Order,
-    /// The trace from the smallest field that holds a nimber, or from one of so many bits, to that
-    /// of one bit.
+    /// The trace from the smallest field that contains a nimber, or from the field of a given
+    /// number of bits, to the field of one bit.
     Trace,
-    /// The bits of the smallest field that holds a nimber.
+    /// The bits of the smallest field that contains a nimber.
     Degree,
     /// The minimal polynomial over the field of two elements.
     Minpoly,
@@ -99,7 +98,7 @@ impl Op {
         found.map_or(("", ""), |(_, name, words)| (name, words))
     }
 
-    /// How many words it takes, and an example of them.
+    /// The number of words that it takes, and an example of them.
     fn takes(self) -> (RangeInclusive<usize>, &'static str) {
         match self {
             Self::Add | Self::Mul => (1..=usize::MAX, "16 16"),
@@ -112,7 +111,7 @@ impl Op {
         }
     }
 
-    /// What is done to each line of a file of pairs, if it is done to pairs.
+    /// The operation on each line of a file of pairs, if there is one.
     pub fn of_pairs(self) -> Option<PairOp> {
         match self {
             Self::Add => Some(PairOp::Add),
@@ -176,7 +175,7 @@ fn interrupted() -> Failure {
     Failure::stopped(Stop::Interrupted, finding)
 }
 
-/// [`none`] where a limit is the reason.
+/// [`none`] for an error by a limit.
 fn beyond(code: &'static str, fact: impl Into<String>, advice: impl Into<String>) -> Failure {
     Failure::stopped(Stop::Budget, Diagnostic::error(code, fact).help(advice))
 }
@@ -184,8 +183,8 @@ fn beyond(code: &'static str, fact: impl Into<String>, advice: impl Into<String>
 /// Answers a question about the nimbers of `words`.
 ///
 /// # Errors
-/// Too few or too many words, a word that is no number, a question without an answer (a division by
-/// zero, a logarithm that does not exist), or an interrupt.
+/// Too few or too many words, a word that is not a number, a question without an answer (a division
+/// by zero, a logarithm that does not exist), or an interrupt.
 pub fn ask(op: Op, words: &[&str], run: &mut Run) -> Result<Answer, Failure> {
     let fits = op.takes().0.contains(&words.len()) && !(op == Op::Solve && words.len() == 2);
     if !fits {
@@ -249,7 +248,7 @@ pub fn ask(op: Op, words: &[&str], run: &mut Run) -> Result<Answer, Failure> {
     })
 }
 
-/// The refusal of so many words.
+/// The error for a wrong number of words.
 fn wrong_words(op: Op, given: usize) -> Failure {
     let (name, form) = op.written();
     let count = match given {
@@ -356,7 +355,7 @@ fn order(a: &BigNim) -> Result<Vec<u64>, Failure> {
     })
 }
 
-/// The bits of a field that holds `a`.
+/// The bits of a field that contains `a`.
 fn field(word: &str, a: &BigNim) -> Result<u64, Failure> {
     let bits = word
         .parse()
@@ -385,7 +384,7 @@ fn about(a: &BigNim, run: &mut Run) -> Result<Answer, Failure> {
     let nimber = |n: BigNim| Some(Answer::Nimber(n));
     let count = |n: u64| Some(Answer::Count(vec![n]));
     let degree = a.degree();
-    // Polynomials of thousands of terms say little, and take their time.
+    // Polynomials of thousands of terms are of little use and expensive.
     let minimal = if degree <= 128 {
         Some(Answer::Polynomial(minimal(a, run)?))
     } else {
@@ -426,8 +425,8 @@ fn about(a: &BigNim, run: &mut Run) -> Result<Answer, Failure> {
 /// ```
 ///
 /// # Errors
-/// Another question than a sum or a product, or a table beyond the budget. A run that is stopped on
-/// its way is no error: see [`Table::stop`].
+/// Another question than a sum or a product, or a table beyond the budget. A run that is stopped
+/// returns the computed part and not an error: see [`Table::stop`].
 pub fn table(op: Op, to: u32, run: &mut Run) -> Result<Table, Failure> {
     let title = match op {
         Op::Add => "Nim-sums (ニム和)",

@@ -5,30 +5,30 @@ use std::io::{Read, Write};
 use grundy_game::{Diagnostic, Run, Stop};
 use grundy_nimber::pair_files::{Base, PairOp, TextPairs, binary_end, binary_pairs};
 
-/// How a file of pairs is written.
+/// The format of a file of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// Two numbers a line, any size; results in this base, one a line.
     Text(Base),
-    /// Pairs of little-endian numbers of so many bits, and results of the same size.
+    /// Pairs of little-endian numbers of this size, and results of the same size.
     Binary {
         /// 8, 16, 32, 64 or 128.
         bits: u32,
     },
 }
 
-/// Bytes that are asked for at a time.
+/// Number of bytes that are read at a time.
 const PIECE: usize = 1 << 18;
 
-/// No line is longer: the numbers of a pair are of 128 bits at most.
+/// Maximum length of a line: the numbers of a pair have at most 128 bits.
 const MOST_LINE: usize = 1 << 20;
 
-/// Computes pair after pair of `input` and writes the results to `output`, as fast as the kernels
-/// of the processor go. `size` is the length of the input in bytes, where that is known.
+/// Computes pair after pair of `input` and writes the results to `output`, at the speed of the
+/// kernels. `size` is the length of the input in bytes, if it is known.
 ///
 /// # Errors
-/// What is wrong with the input, with its line or record: the results before it are written. An
-/// error of the output comes back as it is.
+/// Wrong input, with its line or record: the results before it are written. An error of the output
+/// is returned unchanged.
 pub fn stream(
     op: PairOp,
     layout: Layout,
@@ -52,7 +52,7 @@ pub fn stream(
         if run.cancelled() {
             return Ok(Stop::Interrupted);
         }
-        // A line longer than the buffer makes the buffer longer, each time by half.
+        // A line longer than the buffer makes the buffer grow, each time by half.
         if buffer.len() - held < PIECE / 2 {
             if held > MOST_LINE {
                 let fact = format!("a line of more than {MOST_LINE} bytes");
@@ -85,7 +85,7 @@ pub fn stream(
             };
             PairsError::Wrong(Box::new(Diagnostic::error(code, error.to_string())))
         })?;
-        // A partner who waits for the results before the next pair gets them.
+        // A process that waits for the results before it sends the next pair receives them.
         output.flush().map_err(PairsError::Output)?;
         if got == 0 {
             return Ok(Stop::Complete);
@@ -97,7 +97,7 @@ pub fn stream(
     }
 }
 
-/// Why a stream of pairs ended early.
+/// The reason why a stream of pairs ended early.
 #[derive(Debug)]
 pub enum PairsError {
     /// The input could not be read.
