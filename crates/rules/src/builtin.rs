@@ -1,4 +1,4 @@
-//! What the operators and built-in functions do to values: the meaning that every evaluator shares.
+//! The effect of operators and built-in functions on values, shared by all evaluators.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use grundy_game::Value;
 use grundy_nimber::Loopy;
 use grundy_nimber::entailing_values::EntailingOutcome;
 
-/// The integer, or the error that says what was found.
+/// Returns the integer, or an error with the value found.
 pub(crate) fn int(value: &Value, span: TextRange) -> Result<i64, Fault> {
     match value {
         Value::Int(value) => Ok(*value),
@@ -79,7 +79,7 @@ pub(crate) fn nim_mul(a: i64, b: i64) -> Option<i64> {
     i64::try_from(grundy_nimber::nim_mul(a as u64, b as u64)).ok()
 }
 
-/// An integer operation of two sides. `And` and `Or` are not among them.
+/// Evaluates an integer operator with two operands, except `And` and `Or`.
 pub(crate) fn binary_int(op: BinaryOp, a: i64, b: i64, span: TextRange) -> Result<i64, Fault> {
     let negative_count = |what: &str| {
         fault::bad_argument(
@@ -116,7 +116,7 @@ pub(crate) fn binary_int(op: BinaryOp, a: i64, b: i64, span: TextRange) -> Resul
     result.ok_or_else(|| fault::overflow(span, &format!("{a} {} {b}", op.symbol())))
 }
 
-/// An operation of two sides on values.
+/// Evaluates an operator with two operands.
 pub(crate) fn binary(
     op: BinaryOp,
     a: &Value,
@@ -151,7 +151,7 @@ pub(crate) fn binary(
     )?))
 }
 
-/// A Grundy value or loony.
+/// Returns a Grundy value or loony.
 fn obliged(value: &Value) -> Option<EntailingOutcome> {
     match value {
         Value::Loony => Some(EntailingOutcome::Loony),
@@ -162,7 +162,7 @@ fn obliged(value: &Value) -> Option<EntailingOutcome> {
     }
 }
 
-/// What a component is worth, as a value of the language.
+/// Converts the value of a component to a value of the language.
 pub(crate) fn obliged_value(worth: EntailingOutcome) -> Value {
     match worth {
         EntailingOutcome::Number(number) => Value::from(number),
@@ -170,10 +170,10 @@ pub(crate) fn obliged_value(worth: EntailingOutcome) -> Value {
     }
 }
 
-/// The largest heap of Nim that is written down option by option.
+/// The largest heap of Nim whose options are listed one by one.
 pub(crate) const MOST_HEAP: i64 = 65_535;
 
-/// A heap of Nim of a size that can be written down.
+/// Returns a heap of Nim of at most [`MOST_HEAP`].
 pub(crate) fn heap(value: &Value, span: TextRange) -> Result<u32, Fault> {
     match value.as_int() {
         Some(size @ 0..=MOST_HEAP) => Ok(size as u32),
@@ -260,7 +260,7 @@ pub(crate) fn index(
     }
 }
 
-/// A text of the rules.
+/// Makes a text of the rules.
 pub(crate) fn written(text: &str) -> Value {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
@@ -269,8 +269,7 @@ pub(crate) fn written(text: &str) -> Value {
     }
 }
 
-/// A text of one letter. Those of the Latin alphabet are made once: cells of boards are asked for
-/// again and again.
+/// Makes a text of one letter. Latin letters are made once, since cells of boards are read often.
 fn letter(c: char) -> Value {
     static LETTERS: LazyLock<Vec<Value>> = LazyLock::new(|| {
         let all = (0..128_u8).map(char::from);
@@ -485,7 +484,7 @@ pub(crate) fn call(
     }
 }
 
-/// The list or text with item `i` replaced, or left out where `by` is none.
+/// Returns the list or text with item `i` replaced, or removed if `by` is `None`.
 fn replace(base: &Value, i: i64, by: Option<&Value>, spans: &[TextRange]) -> Result<Value, Fault> {
     let len = length(base, spans[0])?;
     let at = usize::try_from(i)

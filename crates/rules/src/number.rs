@@ -1,8 +1,9 @@
-//! Number theory for the built-ins: gcd, integer roots, factors and divisors of 64-bit numbers.
+//! Number theory for the built-in functions: gcd, integer roots, factors and divisors of 64-bit
+//! numbers.
 //!
 //! Factors come from trial division by small primes, then from Pollard's rho method (J. M. Pollard
 //! 1975) with the Miller–Rabin test, whose bases here decide every 64-bit number (J. Sorenson and
-//! J. Webster 2015). So `divisors(10^18)` answers at once.
+//!       J. Webster 2015). So `divisors(10^18)` is immediate.
 
 /// The greatest common divisor, natural; `gcd(0,0) = 0`.
 pub(crate) fn gcd(a: u64, b: u64) -> u64 {

@@ -1,4 +1,4 @@
-//! What functions are in the game: which reducers they end in, and where values may be loony.
+//! The kinds of functions: the reducers in which they end, and where values may be loony.
 
 use grundy_game::{Diagnostic, Kind, Turn};
 
@@ -39,8 +39,8 @@ pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Ki
     if function.constant {
         return Kind::Plain;
     }
-    // What may stand in one function: `mex` with words before options and without, and by turn the
-    // best for one player and the best for the other.
+    // Reducers that may occur in one function: `mex` with and without words before options, and
+    // `max` and `min` by turn.
     let together = [[Kind::Grundy, Kind::Obliged], [Kind::Max, Kind::Min]];
     for &(other, node) in &found[1..] {
         let fit = |kinds: &[Kind; 2]| kinds.contains(&other) && kinds.contains(&first);
@@ -79,8 +79,8 @@ fn tails<'a>(node: &'a mut Node, act: &mut dyn FnMut(&'a mut Reduce)) {
     }
 }
 
-/// Values may be loony wherever a move leads to a function whose values may be, and wherever one
-/// must answer.
+/// Values may be loony wherever a move leads to a function whose values may be, and wherever a move
+/// is entailing.
 pub(super) fn spread_obligations(functions: &mut [Function]) {
     loop {
         let obliged: Vec<bool> = (functions.iter())

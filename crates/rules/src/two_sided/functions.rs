@@ -1,4 +1,4 @@
-//! What can be asked of games, and done to them.
+//! Functions of games.
 
 use grundy_game::{Diagnostic, Value, suggest};
 use grundy_short::text::ReadFault;
@@ -10,7 +10,7 @@ use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{Builtin, Expr, TextRange};
 
-/// The functions of games, with how they are called.
+/// The functions of games, with the syntax of a call.
 const FUNCTIONS: [(&str, &str); 33] = [
     ("outcome", "outcome(g)"),
     ("mean", "mean(g)"),
@@ -48,7 +48,7 @@ const FUNCTIONS: [(&str, &str); 33] = [
 ];
 
 impl GameMachine<'_, '_, '_> {
-    /// A function that the language brings along.
+    /// Evaluates a built-in function.
     pub(super) fn function(
         &mut self,
         name: &str,

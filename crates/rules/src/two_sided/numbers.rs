@@ -1,7 +1,7 @@
-//! Numbers of any size: decimals, fractions, and what does not fit 64 bits.
+//! Numbers of any size: decimals, fractions, and integers beyond 64 bits.
 //!
-//! Integers of the language have 64 bits. Where a sum, a product or a power of them has more, it is
-//! a game here: the number, exactly.
+//! Integers of the language have 64 bits. If a sum, a product or a power of them has more, its
+//! value here is a game: the number, exactly.
 
 use grundy_game::Value;
 use grundy_short::{Dyadic, Id, MAX_EXPONENT};
@@ -11,16 +11,16 @@ use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{BinaryOp, Expr, TextRange};
 
-/// Powers have no more bits than this.
+/// Maximal number of bits of a power.
 const MOST_BITS: u64 = MAX_EXPONENT as u64;
 
-/// The bits of an integer, or a few more.
+/// Returns the bits of an integer, or a few more.
 fn bits(x: &Dyadic) -> u64 {
     x.numerator().bits()
 }
 
-/// What an operation on integers is that does not fit 64 bits; none if it is no sum, product or
-/// power, or has too many digits.
+/// Returns the result of an operation on integers that exceeds 64 bits; `None` if it is not a sum,
+/// product or power, or has too many digits.
 pub(super) fn beyond(op: BinaryOp, a: i64, b: i64) -> Option<Dyadic> {
     let (x, y) = (Dyadic::from(a), Dyadic::from(b));
     match op {
