@@ -1,15 +1,14 @@
-//! The cells of a table in memory: how wide they are, where they lie, and how they are handed out.
+//! The cells of a table in memory: their width, their places, and how they are returned.
 //!
 //! Values start in the narrowest integers and are moved to wider ones when a value does not fit. A
-//! large table begins with room for its first rows only ([`FIRST`]): that is where most tables turn
-//! out to need wider cells, and there the whole room of the narrow ones would stand beside that of
-//! the wide ones. Where memory is touched before it counts, that is no difference; in WebAssembly
-//! it would be half of the table.
+//! large table begins with memory for its first rows only ([`FIRST`]). Most tables that need wider
+//! cells do so there, and otherwise the full memory of the narrow and of the wide cells would exist
+//! at the same time. Where untouched memory is free, that makes no difference; in WebAssembly it
+//! would be half of the table.
 //!
-//! **Handing out.** The values of a box are wanted without a second table beside the first.
-//! Coordinates mostly are the parameters themselves, some of them negated. Then the cells of a box
-//! lie in the table in the order in which they are wanted, with gaps between the rows and some axes
-//! reversed:
+//! **Returning values.** The values of a box are returned without a second table. Coordinates
+//! mostly are the parameters themselves, some of them negated. Then the cells of a box are in the
+//! requested order in the table, with gaps between the rows and some axes reversed:
 //!
 //! ```text
 //! . . a a a . b b b . . c c c        the table
@@ -17,15 +16,15 @@
 //! c c c b b b a a a                  and turned round, where the coordinate descends
 //! ```
 //!
-//! All of this happens in the table's own memory. Where the order of the parameters is another one,
-//! the cells are gathered one by one, and for that time there are two tables.
+//! All of this happens in the table's own memory. If the order of the parameters differs, the cells
+//! are gathered one by one, and for that time there are two tables.
 
 use grundy_game::Cells;
 
 use super::form::Form;
 use super::order::{Layout, extent};
 
-/// The same with the cells of a store, whatever their width.
+/// Runs code with the cells of a store, for every width.
 macro_rules! cells {
     ($store:expr, $cells:ident => $body:expr) => {
         match $store {
@@ -52,7 +51,7 @@ macro_rules! mapped {
     };
 }
 
-/// Cells in the narrowest form that holds them.
+/// Cells in the narrowest form that fits them.
 #[derive(Clone, Debug)]
 pub(super) enum Store {
     U8(Vec<u8>),
@@ -72,7 +71,7 @@ impl Store {
         }
     }
 
-    /// Cuts off the end, or puts zeros behind it.
+    /// Truncates the cells, or appends zeros.
     pub fn resize(&mut self, len: usize) {
         cells!(self, cells => cells.resize(len, 0));
     }
@@ -104,8 +103,8 @@ impl Store {
         }
     }
 
-    /// The next wider form of `len` cells, with the same values in the first `done` ones; none
-    /// behind the widest.
+    /// Returns the next wider form of `len` cells, with the same values in the first `done` ones;
+    /// `None` after the widest.
     pub fn widened(self, done: usize, len: usize) -> Option<Self> {
         Some(match self {
             Self::U8(cells) => Self::U16(widen(cells, done, len)),
@@ -116,7 +115,7 @@ impl Store {
         })
     }
 
-    /// The same cells with zeros behind them, in memory that is not touched before they are
+    /// Returns the same cells followed by zeros, in memory that is not touched before they are
     /// computed.
     pub fn lengthened(self, len: usize) -> Self {
         let known = self.len();
@@ -177,7 +176,7 @@ impl Cell for i64 {
     }
 }
 
-/// Where the cells of a layout lie.
+/// The places of the cells of a layout.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     dims: usize,
@@ -243,7 +242,8 @@ impl Index {
         self.dims == 1 || self.uniform
     }
 
-    /// The range of the last coordinate, where the others are as given; none if there is no cell.
+    /// Returns the range of the last coordinate for the given other ones; `None` if there is no
+    /// cell.
     pub fn run_of(&self, coordinates: &[i64]) -> Option<(i64, i64)> {
         if self.dims == 1 {
             return (self.len > 0)
@@ -263,7 +263,7 @@ impl Index {
         .then_some((low, high))
     }
 
-    /// The first address of a row that is no smaller than this one, or the end.
+    /// Returns the first address of a row at or after this one, or the end.
     pub fn boundary(&self, address: usize) -> usize {
         if self.dims == 1 {
             return address.min(self.len);
@@ -282,7 +282,7 @@ impl Index {
         }
     }
 
-    /// The largest last coordinate of the row that a cell lies in.
+    /// Returns the largest last coordinate of the row of a cell.
     #[inline]
     pub fn row_end(&self, coordinates: &[i64]) -> i64 {
         match self.rest.last() {
@@ -309,8 +309,8 @@ impl Index {
         }
     }
 
-    /// For a cell at a fixed distance in the two coordinates: its distance in addresses, and for
-    /// which last coordinates of the row that begins here it is there and lies before.
+    /// For a cell at a fixed distance in the two coordinates: returns its address distance, and the
+    /// last coordinates of the row that begins here for which it exists and is earlier.
     pub fn near(&self, coordinates: &[i64], (outer, inner): (i64, i64)) -> (isize, i64, i64) {
         const NOWHERE: (isize, i64, i64) = (0, 1, 0);
         if self.dims == 1 {
@@ -359,8 +359,8 @@ impl Index {
     }
 }
 
-/// Tables of at least so many bytes are handed out; smaller ones are copied and kept for further
-/// questions.
+/// Tables of at least this number of bytes are passed on; smaller ones are copied and stored for
+/// further queries.
 pub(super) const LARGE: u64 = 1 << 20;
 
 /// Of a large table the first part of so many has room before the rest.

@@ -1,4 +1,4 @@
-//! Options in bulk: cells along a range are one strided walk.
+//! Options in bulk: cells along a range at a constant stride.
 
 use super::{Attempt, Fold, Machine, Stuck};
 use crate::syntax::ast::Reducer;
@@ -64,7 +64,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         let Some(walks) = self.lines(span, lo, hi)? else {
             return self.slow_walk(span, lo, hi, fold);
         };
-        // Sums that mirror themselves: half of them are enough.
+        // Symmetric sums: half of them suffice.
         let count = match span.cells.len() {
             2 if walks[0].1 == -walks[1].1
                 && walks[0].0 as isize + walks[0].1 * (count as isize - 1)
@@ -94,8 +94,8 @@ impl<'a, T: Cell> Machine<'a, T> {
         Ok(true)
     }
 
-    /// Where each cell of a span starts, and how its address moves with `k`; none if it is no even
-    /// walk.
+    /// Returns the start of each cell of a span, and its stride with `k`; `None` if the stride is
+    /// not constant.
     fn lines(&self, span: &CellSpan, lo: i64, hi: i64) -> Attempt<Option<[(usize, isize); 4]>> {
         let count = hi.abs_diff(lo) as usize + 1;
         let mut walks = [(0_usize, 0_isize); 4];
