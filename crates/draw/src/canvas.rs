@@ -1,7 +1,7 @@
-//! An SVG document on its way: the elements that all pictures share, and text that is safe in it.
+//! SVG documents under construction: the elements that all pictures share, and escaped text.
 //!
-//! Every picture collects its elements in a [`Canvas`] and puts a [`PictureFrame`] around them at
-//! the end, when it knows its size. Coordinates are whatever writes itself: integers mostly,
+//! Every picture collects its elements in a [`Canvas`] and adds a [`PictureFrame`] around them at
+//! the end, when its size is known. Coordinates have any type with `Display`: mostly integers,
 //! `format_args!("{x:.1}")` in trees.
 
 use std::fmt::{Arguments, Display, Write as _};
@@ -14,9 +14,9 @@ pub(crate) struct Canvas {
     body: String,
 }
 
-/// What stands around the elements.
+/// The document around the elements.
 pub(crate) struct PictureFrame<'a> {
-    /// Attributes behind the size: the role, and the class by which a page finds the picture.
+    /// Attributes after the size: the role, and the class by which a page finds the picture.
     pub(crate) attributes: &'a str,
     /// What the names of classes begin with.
     pub(crate) prefix: &'a str,

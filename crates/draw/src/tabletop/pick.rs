@@ -1,7 +1,7 @@
-//! The names of things that can be touched.
+//! The names of selectable elements.
 
-/// The stone of heap `component` above which (and with which) all is taken, so that `left` remain;
-/// also the pin of a row, and the place of a coin.
+/// Returns the stone of heap `component` from which on all is taken, so that `left` remain; also
+/// the pin of a row, and the place of a coin.
 pub fn item(component: usize, at: i64) -> String {
     format!("c{component}:{at}")
 }
