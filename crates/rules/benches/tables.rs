@@ -1,4 +1,4 @@
-//! Rules against programs: how long a formula takes, and how long what people write by hand.
+//! Rules against programs: the run time of a formula and of programs written by hand.
 //!
 //! ```text
 //! cargo bench -p grundy-rules                   every line that ends soon
@@ -6,18 +6,19 @@
 //! cargo bench -p grundy-rules -- all            every line
 //! ```
 //!
-//! A line is a game at a size. Four programs answer it, each alone on one core:
+//! A line is a game at a size. Four programs compute it, each alone on one core:
 //!
 //! - **ours**: text → rules → table (or the answer), everything included;
 //! - **direct**: the loops that an expert writes first, one option after the other, flat tables and
 //!   a byte for each value that `mex` has seen (`divisor game`: a sieve);
-//! - **tuned**: what he writes after an evening: running bit sets, sliding windows, half the range;
+//! - **tuned**: the version of an expert after an evening: running bit sets, sliding windows, half
+//!   the range;
 //! - at a smaller size, where it ends: **textbook**, a memo in a `HashMap` and a `BTreeSet` for
 //!   `mex`, and **plain**, the evaluator that transcribes the definition.
 //!
-//! Before any time is printed, all of them are compared value by value. Times are medians, of five
-//! runs where a run is short. Ratios tell how many times longer than ours the other takes: above 1
-//! the formula wins. Cells, options and bytes are counted, not measured; they are equal everywhere.
+//! Before any time is printed, all results are compared value by value. Times are medians, of five
+//! runs where a run is short. Ratios are the time of the other program divided by ours: above 1 the
+//! formula wins. Cells, options and bytes are counted, not measured; they are equal everywhere.
 //!
 //! Times depend on the machine and belong only here; no test asserts one.
 
@@ -42,7 +43,7 @@ mod textbook;
 #[path = "tables/tuned.rs"]
 mod tuned;
 
-/// What is asked of the rules.
+/// The query for the rules.
 enum Ask {
     /// The values of a function on a box.
     Table(&'static str, Vec<(i64, i64)>),

@@ -1,5 +1,5 @@
-//! The random rules that evaluators are compared on: nothing is wrong with them before they run,
-//! they come to an end, and most of them mean something.
+//! The random rules for the comparison of evaluators: they have no static errors, they end, and
+//! most of them are meaningful.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
 //! Rows against the definition: rules made of the structures that the row machine recognises,
-//! alone, mixed with each other and with items that it leaves to the general machine.
+//! alone, combined, and with items that it leaves to the general machine.
 //!
 //! Boxes are large enough for values beyond 63, where sets stop being registers, and the counted
 //! options must be those of the definition.
@@ -83,7 +83,7 @@ fn heap() -> impl Strategy<Value = Question> {
         })
 }
 
-/// Sums and numbers are no outcomes.
+/// Sums and numbers are not outcomes.
 fn fits(reducer: &str, item: &str) -> bool {
     reducer == "mex" || !(item.contains('^') || item.parse::<i64>().is_ok())
 }
@@ -247,7 +247,7 @@ proptest! {
     }
 }
 
-/// Each structure is recognised where it is written as the books write it, and says so.
+/// Each structure is recognised in the form of the literature, and reported.
 #[test]
 fn plans_name_what_they_recognise() {
     let cases = [
@@ -310,7 +310,7 @@ fn values(source: &str, (rows, columns): (usize, usize)) -> Vec<i64> {
     (0..table.cells.len()).map(value).collect()
 }
 
-/// Windows with a few cells beside them, up to values that fill thousands of words of a set.
+/// Windows with a few further cells, up to values that fill thousands of words of a set.
 #[test]
 fn windows_agree_with_all_their_moves_one_by_one() {
     let (rows, columns) = (3, 9000);

@@ -1,4 +1,4 @@
-//! Tables in pieces are the tables as a whole, in memory that does not grow with them.
+//! Tables in pieces equal the tables as a whole, in memory that does not grow with them.
 
 use grundy_game::{Budget, Observer, Run, Stop};
 use grundy_rules::{Cells, Givens, NoOracle, Rules, Work};
@@ -99,7 +99,7 @@ fn what_looks_back_without_a_bound_has_no_pieces() {
     }
 }
 
-/// Says stop when so many cells are done.
+/// Cancels when a number of cells is done.
 struct StopAt(u64, bool);
 
 impl Observer for StopAt {
@@ -127,7 +127,7 @@ fn an_interrupt_leaves_what_is_known() {
     );
     let (whole, ..) = pieces(rules, &heap, &mut Run::silent());
     assert!(found == whole[..found.len()]);
-    // Whoever takes the pieces may have enough as well.
+    // The receiver of the pieces may cancel as well.
     let parsed = Rules::parse(rules).expect("rules");
     let mut taken = 0;
     let stop = parsed

@@ -1,5 +1,5 @@
-//! Rules that are the same with their two parameters exchanged: half of the cells are mirrored, and
-//! the values are those of the definition.
+//! Rules that are the same with exchanged parameters: half of the cells are mirrored, and the
+//! values are those of the definition.
 
 use grundy_game::Run;
 use grundy_rules::plain::Plain;
@@ -8,7 +8,7 @@ use grundy_rules::{Givens, NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// What `explain` says of such rules.
+/// The note of `explain` for such rules.
 const SAID: &str = "two parameters exchanged";
 
 /// A move and its mirror image; no walk along a row, which has code of its own.
@@ -132,7 +132,7 @@ fn rules_that_only_look_symmetric_are_computed_cell_by_cell() {
         let rules = Rules::parse(source).expect("rules");
         assert!(!explained(&rules, 30), "{source}");
     }
-    // A box that is no square.
+    // A box that is not a square.
     let rules = Rules::parse(SQUARES).expect("rules");
     let mut game = rules.bind(&Givens::new());
     let plan = game.explain("g", &[(0, 30), (0, 31)]).expect("a plan");
