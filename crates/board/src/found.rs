@@ -20,7 +20,7 @@ pub struct Searched {
     pub line: Vec<String>,
     /// The work counts of the search.
     pub counts: Counts,
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub stop: Stop,
 }
 

@@ -123,11 +123,11 @@ pub trait BoardGame: Send {
     fn about(&self) -> &About;
     /// Returns the game as the user types it, with all its parameters: `connect4:6,5,4`.
     fn name(&self) -> &str;
-    /// The title for a heading, with the Japanese name.
+    /// Returns the title for a heading, with the Japanese name.
     fn title(&self) -> String;
-    /// Whether the end of a game is a score.
+    /// Returns whether the end of a game is a score.
     fn is_scored(&self) -> bool;
-    /// Whether positions have Grundy values: see [`ZeroSum::IMPARTIAL`].
+    /// Returns whether positions have Grundy values: see [`ZeroSum::IMPARTIAL`].
     fn is_impartial(&self) -> bool;
     /// Returns the Grundy value of a position and those of its options, in the order of the moves.
     ///
@@ -153,7 +153,7 @@ pub trait BoardGame: Send {
     /// # Errors
     /// Text in none of these forms.
     fn position(&self, text: &str) -> Result<String, Diagnostic>;
-    /// The picture of a position.
+    /// Returns the picture of a position.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -163,7 +163,7 @@ pub trait BoardGame: Send {
     /// # Errors
     /// As [`BoardGame::position`].
     fn state(&self, position: &str) -> Result<(Side, Option<i32>), Diagnostic>;
-    /// The legal moves.
+    /// Returns the legal moves.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -173,7 +173,7 @@ pub trait BoardGame: Send {
     /// # Errors
     /// As [`BoardGame::position`]; a move that is not legal.
     fn spoken(&self, position: &str, by: &str) -> Result<Option<String>, Diagnostic>;
-    /// The position after a move.
+    /// Returns the position after a move.
     ///
     /// # Errors
     /// As [`BoardGame::position`]; a move that is not legal.
@@ -228,7 +228,7 @@ pub trait BoardGame: Send {
     /// As [`BoardGame::position`]; games without attacks.
     #[cfg(feature = "study")]
     fn attack(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic>;
-    /// The exact value of every move, by search to the end of the game.
+    /// Returns the exact value of every move, by search to the end of the game.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -245,7 +245,7 @@ pub trait BoardGame: Send {
         limit: usize,
         run: &mut Run,
     ) -> Result<(Vec<TreeNode>, u64), Diagnostic>;
-    /// The complete tables of the game, if its positions have numbers.
+    /// Returns the complete tables of the game, if its positions have numbers.
     fn numbered(&self) -> Option<&dyn Numbered>;
     /// Returns the interface for several processes, if the positions form layers or are numbered.
     #[cfg(feature = "cluster")]

@@ -71,7 +71,7 @@ impl<G: ZeroSum> BothSides<'_, G> {
         }
     }
 
-    /// The position after each move, in the order of the rules.
+    /// Returns the position after each move, in the order of the rules.
     fn left(&self, position: &G::Position) -> impl Iterator<Item = Keyed<G>> {
         let mut moves = Vec::new();
         if self.0.ended(position).is_none() {

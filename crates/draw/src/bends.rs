@@ -127,7 +127,7 @@ fn towards(at: (f64, f64), aim: (f64, f64), far: f64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// The control point of a path.
+    /// Returns the control point of a path.
     fn bend(path: &str) -> (f64, f64) {
         let after = path.split('Q').nth(1).unwrap();
         let mut numbers = after.split(' ').map(|n| n.parse().unwrap());

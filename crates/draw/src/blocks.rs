@@ -177,7 +177,7 @@ impl<R: Read> Reader<R> {
         })
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &str {
         &self.game
     }

@@ -18,16 +18,16 @@ pub(crate) struct Canvas {
 pub(crate) struct PictureFrame<'a> {
     /// Attributes after the size: the role, and the class by which a page finds the picture.
     pub(crate) attributes: &'a str,
-    /// What the names of classes begin with.
+    /// The prefix of class names.
     pub(crate) prefix: &'a str,
     pub(crate) title: &'a str,
-    /// What a reader hears who does not see the picture.
+    /// The description for readers without the picture.
     pub(crate) desc: Option<&'a str>,
     pub(crate) style: &'a str,
 }
 
 impl Canvas {
-    /// Elements in their own words.
+    /// Adds elements as formatted text.
     pub(crate) fn add(&mut self, elements: Arguments<'_>) {
         let _ = self.body.write_fmt(elements);
     }
@@ -78,12 +78,12 @@ impl Canvas {
         ));
     }
 
-    /// The elements alone, to stand in another document.
+    /// Returns the elements alone, for use in another document.
     pub(crate) fn into_body(self) -> String {
         self.body
     }
 
-    /// The document.
+    /// Returns the document.
     pub(crate) fn finish<N: Display>(
         mut self,
         [width, height]: [N; 2],
@@ -127,8 +127,8 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// Enough of XML 1.0 for what is written here: elements close in order, attributes are quoted,
-/// no bare `<` or `&`, no forbidden characters.
+/// Checks the subset of XML 1.0 that is written here: elements close in order, attributes are
+/// quoted, no bare `<` or `&`, no forbidden characters.
 #[cfg(test)]
 pub(crate) fn assert_well_formed(xml: &str) {
     let mut open: Vec<&str> = Vec::new();

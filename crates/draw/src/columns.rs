@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::width::{columns, pad_left, pad_right, printable};
 
-/// Where the text of a column stands.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Align {
     /// Words.
@@ -17,7 +17,7 @@ pub enum Align {
     Right,
 }
 
-/// A table of words, written by `Display`.
+/// A table of texts, printed by `Display`.
 ///
 /// ```
 /// use grundy_draw::{Align, Columns};
@@ -41,14 +41,14 @@ pub struct Columns {
     cut: bool,
 }
 
-/// What stands between two columns.
+/// The separator of two columns.
 const GAP: &str = "  ";
 
 /// The last column is never folded narrower than this: better a long line than a ladder of words.
 const NARROWEST: usize = 16;
 
 impl Columns {
-    /// A table with these headers. If all are empty, no header is written.
+    /// Makes a table with these headers. If all are empty, no header is written.
     pub fn new<S: Into<String>>(headers: impl IntoIterator<Item = (S, Align)>) -> Self {
         let headers = headers
             .into_iter()
@@ -95,12 +95,12 @@ impl Columns {
         self
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether the list has no rows.
+    /// Returns whether the table has no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

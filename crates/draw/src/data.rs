@@ -110,7 +110,7 @@ pub(crate) trait Grids {
     /// Returns the cell at a flat index below the number of positions.
     fn cell(&self, index: usize) -> Cell<'_>;
 
-    /// Whether a cell of this table marks a P-position.
+    /// Returns whether a cell of this table marks a P-position.
     fn is_p(&self, cell: &Cell<'_>) -> bool;
 
     /// Returns the function with its parameters: `g(x, y)`.
@@ -234,7 +234,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// The flat index of the cell in `row` and `column`.
+    /// Returns the flat index of the cell in `row` and `column`.
     #[inline]
     pub(crate) fn index(&self, row: usize, column: usize) -> usize {
         self.base + row * self.row_stride + column * self.column_stride

@@ -102,12 +102,12 @@ impl Format {
         Self::all().find(|format| format.extension() == extension)
     }
 
-    /// Whether it is a binary format.
+    /// Returns whether it is a binary format.
     pub fn is_binary(self) -> bool {
         matches!(self, Self::Npy | Self::Png | Self::Blocks)
     }
 
-    /// Whether a table can be written in it [piece by piece](crate::pieces).
+    /// Returns whether a table can be written in it [piece by piece](crate::pieces).
     pub fn in_pieces(self) -> bool {
         matches!(
             self,

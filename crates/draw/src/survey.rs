@@ -166,7 +166,7 @@ impl Survey {
         ((i128::from(value) - low) * last / (high - low)) as usize
     }
 
-    /// Whether the scale has any value.
+    /// Returns whether the scale has any value.
     pub(crate) fn is_used(&self) -> bool {
         self.low <= self.high
     }

@@ -49,7 +49,7 @@ pub enum Tabletop {
     },
     /// Tokens on a grid with corner (0,0) at the upper left.
     Grid {
-        /// Where the tokens are: right, down.
+        /// The places of the tokens: right, down.
         tokens: Vec<(i64, i64)>,
         /// The number of cells to the right and down.
         size: (i64, i64),
@@ -115,7 +115,7 @@ pub enum Tabletop {
         children: Vec<Vec<usize>>,
         /// The text of each node if it is a leaf.
         leaves: Vec<String>,
-        /// Where the token is.
+        /// The node of the token.
         at: usize,
     },
     /// Boards of squares that moves cover.
@@ -174,7 +174,7 @@ impl Tabletop {
         }
     }
 
-    /// Whether the order of selections makes no difference.
+    /// Returns whether the order of selections makes no difference.
     pub fn is_unordered(&self) -> bool {
         matches!(self, Self::Faces { .. } | Self::Grid { coins: true, .. })
     }
@@ -713,7 +713,7 @@ impl Pen {
     }
 }
 
-/// Whether a strip or grid with this last place is drawn.
+/// Returns whether a strip or grid with this last place is drawn.
 pub fn fits(last: i64) -> bool {
     (0..WIDEST).contains(&last)
 }

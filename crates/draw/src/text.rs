@@ -55,7 +55,7 @@ pub struct Layout {
 }
 
 impl Default for Layout {
-    /// A page of 80 columns without colour, with the list of P-positions.
+    /// Makes a page of 80 columns without colour, with the list of P-positions.
     fn default() -> Self {
         Self {
             width: 80,

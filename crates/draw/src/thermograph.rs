@@ -46,7 +46,7 @@ impl Thermometer {
         }
     }
 
-    /// An SVG document.
+    /// Returns an SVG document.
     pub fn svg(&self) -> String {
         let view = self.window();
         let unit = (560.0 / (view.high - view.low)).min(90.0);
@@ -108,7 +108,7 @@ impl Thermometer {
         svg
     }
 
-    /// A TikZ picture.
+    /// Returns a TikZ picture.
     pub fn tikz(&self) -> String {
         let view = self.window();
         let mut text = String::from("\\begin{tikzpicture}[x=-1cm,y=1cm]\n");

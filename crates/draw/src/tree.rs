@@ -121,7 +121,7 @@ const HEIGHT: f64 = 30.0;
 const FREE: f64 = 32.0;
 
 impl Scene {
-    /// Whether every node but the root has one edge into it, from an earlier node.
+    /// Returns whether every node but the root has one edge into it, from an earlier node.
     pub fn is_tree(&self) -> bool {
         let mut entered = vec![false; self.nodes.len()];
         self.edges.iter().all(|edge| {
@@ -375,7 +375,7 @@ const SMALL: f64 = 0.3;
 const SMALLEST: f64 = 92.0;
 
 impl Node {
-    /// The scale of the miniature.
+    /// Returns the scale of the miniature.
     fn scale(&self) -> f64 {
         let size = self.inside.as_ref().map_or([1, 1], |inside| inside.size);
         // A row of numbers must be readable, a board only recognisable.

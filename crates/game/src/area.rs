@@ -38,7 +38,7 @@ impl Axis {
         }
     }
 
-    /// Whether the range is empty.
+    /// Returns whether the range is empty.
     pub fn is_empty(&self) -> bool {
         self.to < self.from
     }
@@ -78,7 +78,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// The box of these axes.
+    /// Returns the box of these axes.
     pub fn new(axes: Vec<Axis>) -> Self {
         Self { axes, to: None }
     }
@@ -92,7 +92,7 @@ impl Area {
         )
     }
 
-    /// Every parameter from its least value to `to`.
+    /// Returns every parameter from its least value to `to`.
     pub fn up_to(to: i64) -> Self {
         Self {
             axes: Vec::new(),
@@ -127,7 +127,7 @@ impl Area {
         Ok(Self::new(axes))
     }
 
-    /// The axis of a parameter.
+    /// Returns the axis of a parameter.
     pub fn axis(&self, name: &str) -> Option<&Axis> {
         self.axes.iter().find(|axis| axis.name == name)
     }
@@ -139,7 +139,7 @@ impl Area {
             .fold(1, |len, axis| len.saturating_mul(axis.len()))
     }
 
-    /// Whether the area is empty.
+    /// Returns whether the area is empty.
     pub fn is_empty(&self) -> bool {
         self.axes.iter().any(Axis::is_empty)
     }

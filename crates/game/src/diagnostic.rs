@@ -97,7 +97,7 @@ impl Diagnostic {
         self
     }
 
-    /// The main place, if there is one.
+    /// Returns the main place, if there is one.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span.clone())
     }

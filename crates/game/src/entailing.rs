@@ -30,7 +30,7 @@ pub trait Entailing: Send {
     /// entailing move leaves one component.
     fn moves(&self, position: &Self::Position, to: &mut dyn FnMut(Turn, &[Self::Position]));
 
-    /// A representative of all positions that are the same up to symmetry.
+    /// Returns a representative of all positions that are equal up to symmetry.
     fn canonical(&self, position: Self::Position) -> Self::Position {
         position
     }
@@ -38,7 +38,7 @@ pub trait Entailing: Send {
 
 /// An [`Entailing`] game with a start, a notation for its positions and a name for each move.
 pub trait NotatedEntailing: Entailing {
-    /// The components of the start position.
+    /// Returns the components of the start position.
     fn start(&self) -> Vec<Self::Position>;
 
     /// Returns the text of a component.

@@ -30,13 +30,14 @@ pub enum Halt {
 const _: () = assert!(size_of::<Result<i64, Halt>>() == 16);
 
 impl Halt {
-    /// The error of a cancelled run.
+    /// Returns the error of a cancelled run.
     pub fn interrupted() -> Self {
         let finding = Diagnostic::error("interrupted", "stopped before the answer was known");
         Self::Stopped(Stop::Interrupted, Box::new(finding))
     }
 
-    /// A limit of the budget is reached, or would be; the finding names it.
+    /// Makes the error for a limit of the budget that is reached, or would be; the finding names
+    /// it.
     pub fn limit(finding: impl Into<Box<Diagnostic>>) -> Self {
         Self::Stopped(Stop::Budget, finding.into())
     }
@@ -49,7 +50,7 @@ impl Halt {
         }
     }
 
-    /// The finding.
+    /// Returns the finding.
     pub fn diagnostic(&self) -> &Diagnostic {
         match self {
             Self::Stopped(_, finding) | Self::Wrong(finding) => finding,

@@ -107,7 +107,7 @@ impl<G: Impartial + ?Sized> Impartial for &G {
 
 /// An impartial game with a start, a notation for its positions and a name for each move.
 pub trait NotatedParts: Impartial<Position: Send> + Send {
-    /// The components of the start position.
+    /// Returns the components of the start position.
     fn start(&self) -> Vec<Self::Position>;
 
     /// Returns the text of a component.
@@ -161,12 +161,12 @@ impl<P> Options<P> {
         self.ends.push(self.components.len());
     }
 
-    /// The number of options.
+    /// Returns the number of options.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether the list is empty, which means that the position is terminal.
+    /// Returns whether the list is empty, which means that the position is terminal.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -177,7 +177,7 @@ impl<P> Options<P> {
         self.ends.clear();
     }
 
-    /// The options in the order in which they were appended, each as its components.
+    /// Returns the options in the order in which they were appended, each as its components.
     pub fn iter(&self) -> impl Iterator<Item = &[P]> {
         (0..self.ends.len()).map(|i| {
             let start = if i == 0 { 0 } else { self.ends[i - 1] };

@@ -10,7 +10,7 @@ use crate::zerosum::ZeroSum;
 /// Memory holds only parts of two layers. A position is represented by its *word*, one integer that
 /// is unique within its layer.
 ///
-/// Place one, two, … stones on a strip of cells; the player who places the last one wins:
+/// Place one, two, … stones on a strip of cells; the last stone wins:
 ///
 /// ```
 /// # use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
@@ -45,7 +45,7 @@ use crate::zerosum::ZeroSum;
 /// assert_eq!(Fill.layer(&Fill.start()), 0);
 /// ```
 pub trait Layered: ZeroSum {
-    /// Whether this instance has words. Larger boards of the same type may have none.
+    /// Returns whether this instance has words. Larger boards of the same type may have none.
     fn has_layers(&self) -> bool {
         true
     }

@@ -1,6 +1,6 @@
 //! The reason why work ended, shared by results and errors.
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
     /// The result is complete.

@@ -32,22 +32,22 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether the arguments are a position with options.
+    /// Returns whether the arguments are a position with options.
     pub fn is_game(self) -> bool {
         self != Self::Plain
     }
 
-    /// Whether values are truth values that represent outcomes.
+    /// Returns whether values are truth values that represent outcomes.
     pub fn is_outcome(self) -> bool {
         matches!(self, Self::Win | Self::Misere)
     }
 
-    /// Whether values are final scores.
+    /// Returns whether values are final scores.
     pub fn is_score(self) -> bool {
         matches!(self, Self::Max | Self::Min | Self::Turns)
     }
 
-    /// Whether some values mark P-positions.
+    /// Returns whether some values mark P-positions.
     pub fn tells_winners(self) -> bool {
         matches!(self, Self::Grundy | Self::Loopy | Self::Obliged) || self.is_outcome()
     }
@@ -125,12 +125,12 @@ impl Cells {
         }
     }
 
-    /// Whether there are no cells.
+    /// Returns whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The value at a row-major index.
+    /// Returns the value at a row-major index.
     pub fn get(&self, index: usize) -> Option<Value> {
         match self {
             Self::U8(cells) => cells.get(index).map(|v| Value::Int(i64::from(*v))),
@@ -312,7 +312,7 @@ pub struct Table {
     pub area: Area,
     /// The values in the order of the positions. A stopped run leaves fewer values than positions.
     pub cells: Cells,
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub stop: Stop,
     /// The number of positions that were reached, from the first one on. All of them, unless the
     /// run was stopped.
@@ -354,12 +354,12 @@ impl Table {
         self
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.area.len()
     }
 
-    /// Whether the box holds no position.
+    /// Returns whether the box holds no position.
     pub fn is_empty(&self) -> bool {
         self.area.is_empty()
     }

@@ -106,7 +106,7 @@ impl Tree {
         Ok(Self { nodes })
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -116,7 +116,7 @@ impl Tree {
         false
     }
 
-    /// The nodes below a node.
+    /// Returns the nodes below a node.
     pub fn children(&self, node: u32) -> &[u32] {
         &self.nodes[node as usize].children
     }
@@ -126,7 +126,7 @@ impl Tree {
         self.nodes[node as usize].leaf
     }
 
-    /// The name of a node: `A` … `Z`, `A1` … `Z1`, `A2`, ….
+    /// Returns the name of a node: `A` … `Z`, `A1` … `Z1`, `A2`, ….
     pub fn name(node: u32) -> String {
         let letter = char::from(b'A' + (node % 26) as u8);
         match node / 26 {

@@ -44,17 +44,17 @@ pub enum Value {
 }
 
 impl Value {
-    /// A list of values.
+    /// Makes a list of values.
     pub fn list(items: impl IntoIterator<Item = Value>) -> Self {
         Self::List(items.into_iter().collect())
     }
 
-    /// A text.
+    /// Makes a text.
     pub fn text(text: &str) -> Self {
         Self::Str(Arc::from(text))
     }
 
-    /// The integer, if it is one.
+    /// Returns the integer, if it is one.
     pub fn as_int(&self) -> Option<i64> {
         match self {
             Self::Int(value) => Some(*value),
@@ -62,7 +62,7 @@ impl Value {
         }
     }
 
-    /// The natural number, if it is one below 2^128.
+    /// Returns the natural number, if it is one below 2^128.
     pub fn natural(&self) -> Option<u128> {
         match self {
             Self::Int(value) => u128::try_from(*value).ok(),
@@ -71,7 +71,7 @@ impl Value {
         }
     }
 
-    /// The natural number of any size, if it is one.
+    /// Returns the natural number of any size, if it is one.
     pub fn big_natural(&self) -> Option<BigUint> {
         match self {
             Self::Int(value) => u64::try_from(*value).ok().map(BigUint::from),

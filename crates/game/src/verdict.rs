@@ -26,12 +26,12 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of an impartial position, from "the player to move wins".
+    /// Returns the outcome of an impartial position, from "the player to move wins".
     pub fn from_win(mover_wins: bool) -> Self {
         if mover_wins { Self::N } else { Self::P }
     }
 
-    /// Whether the player to move wins.
+    /// Returns whether the player to move wins.
     pub fn mover_wins(self) -> bool {
         matches!(self, Self::N | Self::Win)
     }
@@ -81,7 +81,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The same for the other player.
+    /// Returns the verdict for the other player.
     #[must_use]
     pub fn for_opponent(self) -> Self {
         match self {
@@ -130,7 +130,7 @@ impl Verdict {
         }
     }
 
-    /// The score, final or estimated.
+    /// Returns the score, final or estimated.
     pub fn score(self) -> Option<i64> {
         match self {
             Self::Score(score) => Some(score),

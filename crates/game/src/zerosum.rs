@@ -1,18 +1,18 @@
 //! Two-player zero-sum games with perfect information as Rust types.
 //!
-//! There is no hidden information, no chance, and the gain of one side is the loss of the other.
-//! From every position of a finite game, one side can force a win or both can force a draw (E.
-//! Zermelo 1913). If the end has a score, each position has one value (J. von Neumann 1928).
-//! [`ZeroSum`] defines the rules and not how values are computed.
+//! These games have no hidden information and no chance, and the gain of one side is the loss of
+//! the other. From every position of a finite game, one side can force a win or both can force a
+//! draw (E. Zermelo 1913). If the end has a score, each position has one value (J. von Neumann
+//! 1928). [`ZeroSum`] defines the rules and not how values are computed.
 //!
 //! ```text
 //! ZeroSum    start, side, moves, play, ended      the rules; enough for every search
-//!            foresee, candidates, range, order    what a player sees without searching
-//!            attacks, builders, answers           how wins are forced
-//!            canonical, key                       which positions are the same
-//!            evaluate                             a guess, for searches that stop early
+//!            foresee, candidates, range, order    results without search
+//!            attacks, builders, answers           forced wins
+//!            canonical, key                       equal positions
+//!            evaluate                             an estimate, for searches that stop early
 //!            show, read, show_move, read_move     notation, both ways
-//!            board                                what a picture of the position needs
+//!            board                                the data of a picture of the position
 //! Indexed    len, rank, unrank, predecessors      a perfect numbering; enough for complete tables
 //! ```
 //!
@@ -53,7 +53,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -122,7 +122,7 @@ impl TableKey for u128 {
 
 /// A two-player zero-sum game with perfect information.
 ///
-/// Take one or two tokens; the player who takes the last one wins:
+/// Take one or two tokens; the last token wins:
 ///
 /// ```
 /// use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
@@ -208,13 +208,13 @@ pub trait ZeroSum: Send + Sync {
     /// Returns the score for the side to move if the game is over.
     fn ended(&self, position: &Self::Position) -> Option<Score>;
 
-    /// Whether some ends have no score, like the `?` at leaves of a blackboard. Such a tree can be
-    /// drawn, but not played.
+    /// Returns whether some ends have no score, like the `?` at leaves of a blackboard. Such a tree
+    /// can be drawn, but not played.
     fn has_gaps(&self) -> bool {
         false
     }
 
-    /// Whether this end has no score; then the result of [`ZeroSum::ended`] is meaningless.
+    /// Returns whether this end has no score; then the result of [`ZeroSum::ended`] is meaningless.
     fn unknown(&self, _: &Self::Position) -> bool {
         false
     }
@@ -229,14 +229,14 @@ pub trait ZeroSum: Send + Sync {
     /// to move, unless [`ZeroSum::hashed`] is true.
     fn key(&self, position: &Self::Position) -> Self::Key;
 
-    /// Whether [`ZeroSum::key`] is a hash, so that two positions might share a key. Exact searches
-    /// refuse a table of such keys.
+    /// Returns whether [`ZeroSum::key`] is a hash, so that two positions might share a key. Exact
+    /// searches refuse a table of such keys.
     fn hashed(&self) -> bool {
         false
     }
 
-    /// Whether the final score only distinguishes win, draw and loss. Games of both kinds may share
-    /// a type.
+    /// Returns whether the final score only distinguishes win, draw and loss. Games of both kinds
+    /// may share a type.
     fn results_only(&self) -> bool {
         !Self::SCORED
     }
@@ -360,7 +360,7 @@ pub trait ZeroSum: Send + Sync {
     /// Text that is not a position of the game, with its place and advice.
     fn read(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
-    /// A move in the game's notation.
+    /// Returns a move in the game's notation.
     fn show_move(&self, position: &Self::Position, by: Self::Move) -> String;
 
     /// Returns the move in the usual spoken notation, if it differs from [`ZeroSum::show_move`]:
@@ -415,7 +415,7 @@ pub trait Indexed: ZeroSum {
     /// Returns the number of numbered positions.
     fn len(&self) -> u64;
 
-    /// Whether there are no positions.
+    /// Returns whether there are no positions.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -514,7 +514,7 @@ pub fn opening_by_definition<G: Indexed + ?Sized>(game: &G, position: &G::Positi
     Opening::Open { moves: open, drawn }
 }
 
-/// Whether some move ends the game with a win for the mover, by definition.
+/// Returns whether some move ends the game with a win for the mover, by definition.
 pub fn wins_at_once<G: ZeroSum + ?Sized>(game: &G, position: &G::Position) -> bool {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
@@ -589,7 +589,7 @@ pub struct BoardCell {
     pub text: String,
     /// The Japanese symbol, if the game has one.
     pub ja: Option<&'static str>,
-    /// The player who owns the piece, if any.
+    /// The owner of the piece, if it has one.
     pub side: Option<Side>,
 }
 
@@ -603,7 +603,7 @@ impl Board {
         }
     }
 
-    /// One row of texts.
+    /// Returns one row of texts.
     pub fn row(texts: impl IntoIterator<Item = String>) -> Self {
         let cell = |text| BoardCell {
             text,
@@ -642,7 +642,7 @@ impl Board {
         self
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.cells.len().checked_div(self.width).unwrap_or(0)
     }

@@ -65,7 +65,7 @@ struct Line {
     sizes: &'static [usize],
     /// The size at which the slow programs end.
     small: usize,
-    /// Left out unless it is asked for.
+    /// Omitted unless it is requested.
     long: bool,
     question: fn(usize) -> Question,
     direct: fn(usize) -> Found,
@@ -134,7 +134,7 @@ fn ours(question: &Question) -> (Found, Work) {
     (found, game.work())
 }
 
-/// The answer of the plain evaluator.
+/// Returns the answer of the plain evaluator.
 fn plain(question: &Question) -> Found {
     let rules = Rules::parse(question.rules).expect("the rules are fine");
     let mut plain = Plain::new(rules.tree(), &question.givens);
@@ -321,7 +321,7 @@ fn main() {
     }
 }
 
-/// A row of numbers that looks random and is the same everywhere.
+/// Returns a row of numbers that looks random and is the same everywhere.
 fn numbers(n: usize, below: u64) -> Vec<i64> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     (0..n)
@@ -338,7 +338,7 @@ fn list(values: &[i64]) -> Value {
     Value::list(values.iter().copied().map(Value::Int))
 }
 
-/// A table of one heap, or of a square board, from 0 to `size` exclusive.
+/// Returns a table of one heap, or of a square board, from 0 to `size` exclusive.
 fn square(rules: &'static str, dimensions: usize, size: usize) -> Question {
     let ranges = vec![(0, size as i64 - 1); dimensions];
     Question {
@@ -348,7 +348,7 @@ fn square(rules: &'static str, dimensions: usize, size: usize) -> Question {
     }
 }
 
-/// A hundred amounts, distinct, for a heap of `k` stones.
+/// Returns a hundred amounts, distinct, for a heap of `k` stones.
 fn amounts(k: usize) -> Vec<i64> {
     let mut amounts: Vec<i64> = numbers(400, k.min(100_000) as u64)
         .into_iter()
@@ -360,7 +360,7 @@ fn amounts(k: usize) -> Vec<i64> {
     amounts.into_iter().step_by(step).take(100).collect()
 }
 
-/// How far a bean may go from each bowl.
+/// Returns the maximal move of a bean from each bowl.
 fn bowls(n: usize) -> Vec<i64> {
     let far = numbers(n, u64::from(u32::MAX));
     (0..n as i64)

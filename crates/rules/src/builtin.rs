@@ -20,7 +20,7 @@ pub(crate) fn int(value: &Value, span: TextRange) -> Result<i64, Fault> {
     }
 }
 
-/// Whether a condition holds: a boolean, or an integer that is not 0.
+/// Returns whether a condition holds: a boolean, or an integer that is not 0.
 pub(crate) fn truth(value: &Value, span: TextRange) -> Result<bool, Fault> {
     match value {
         Value::Bool(value) => Ok(*value),
@@ -39,7 +39,7 @@ pub(crate) fn div_floor(a: i64, b: i64) -> Option<i64> {
     })
 }
 
-/// The remainder of floor division: it has the sign of `b`.
+/// Returns the remainder of floor division: it has the sign of `b`.
 pub(crate) fn mod_floor(a: i64, b: i64) -> i64 {
     // i64::MIN % -1 would overflow; the remainder of a division by -1 is 0.
     if b == -1 {
@@ -74,7 +74,7 @@ pub(crate) fn pow(a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// The nim product of two naturals, if it fits.
+/// Returns the nim product of two naturals, if it fits.
 pub(crate) fn nim_mul(a: i64, b: i64) -> Option<i64> {
     i64::try_from(grundy_nimber::nim_mul(a as u64, b as u64)).ok()
 }
@@ -181,7 +181,7 @@ pub(crate) fn heap(value: &Value, span: TextRange) -> Result<u32, Fault> {
     }
 }
 
-/// A Grundy value or ∞(K).
+/// Returns a Grundy value or ∞(K).
 fn loopy(value: &Value) -> Option<Loopy> {
     match value {
         Value::Infinite(set) => Some(Loopy::Infinite(set.to_vec().into())),
@@ -189,7 +189,7 @@ fn loopy(value: &Value) -> Option<Loopy> {
     }
 }
 
-/// A comparison of two values.
+/// Compares two values.
 pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: TextRange) -> Result<bool, Fault> {
     use std::cmp::Ordering;
     let comparable = std::mem::discriminant(a) == std::mem::discriminant(b)
@@ -311,7 +311,7 @@ pub(crate) fn slice(
     })
 }
 
-/// The number of items of a list or characters of a text.
+/// Returns the number of items of a list or characters of a text.
 pub(crate) fn length(value: &Value, span: TextRange) -> Result<usize, Fault> {
     match value {
         Value::List(items) => Ok(items.len()),
@@ -320,7 +320,7 @@ pub(crate) fn length(value: &Value, span: TextRange) -> Result<usize, Fault> {
     }
 }
 
-/// The numbers that `for` runs over, with a step of 1 or more; none of them takes memory.
+/// Returns the numbers that `for` runs over, with a step of 1 or more; they take no memory.
 pub(crate) fn range(
     (from, to): (i64, i64),
     inclusive: bool,
@@ -334,7 +334,7 @@ pub(crate) fn range(
     Ok(numbers.take_while(inside).map(Value::Int))
 }
 
-/// The items that `for` runs over: those of a list, or the characters of a text.
+/// Returns the items that `for` runs over: those of a list, or the characters of a text.
 pub(crate) fn items(value: &Value, span: TextRange) -> Result<Arc<[Value]>, Fault> {
     match value {
         Value::List(items) => Ok(items.clone()),
@@ -350,7 +350,7 @@ pub(crate) fn items(value: &Value, span: TextRange) -> Result<Arc<[Value]>, Faul
     }
 }
 
-/// An integer function that has no list in it. `span` is that of the call.
+/// Evaluates an integer function without lists. `span` is that of the call.
 pub(crate) fn call_int(builtin: Builtin, args: &[i64], span: TextRange) -> Result<i64, Fault> {
     let natural = |i: usize| {
         u64::try_from(args[i]).map_err(|_| {
@@ -377,7 +377,7 @@ pub(crate) fn call_int(builtin: Builtin, args: &[i64], span: TextRange) -> Resul
     }
 }
 
-/// A natural number of at least 1, as `divisors` and `factor` need it.
+/// Returns a natural number of at least 1, as `divisors` and `factor` need it.
 pub(crate) fn positive(builtin: Builtin, n: i64, span: TextRange) -> Result<u64, Fault> {
     match u64::try_from(n) {
         Ok(n) if n >= 1 => Ok(n),
@@ -389,7 +389,7 @@ pub(crate) fn positive(builtin: Builtin, n: i64, span: TextRange) -> Result<u64,
     }
 }
 
-/// A built-in function of values. The number of arguments has been checked.
+/// Returns a built-in function of values. The number of arguments has been checked.
 pub(crate) fn call(
     builtin: Builtin,
     args: &[Value],

@@ -44,7 +44,7 @@ impl Folded {
             + self.obliged.heap_bytes()
     }
 
-    /// Whether one item can decide the result.
+    /// Returns whether one item can decide the result.
     pub fn may_stop(&self) -> bool {
         matches!(
             self.reducer,

@@ -180,7 +180,7 @@ impl BoundRules {
         named(&self.program, function).ok_or_else(|| "there is no such function".to_owned())
     }
 
-    /// The work done so far.
+    /// Returns the work done so far.
     pub fn work(&self) -> Work {
         Work {
             bytes: self.memo.bytes() + self.tables.bytes(),
@@ -188,7 +188,7 @@ impl BoundRules {
         }
     }
 
-    /// The function of that name.
+    /// Returns the function of that name.
     pub fn function(&self, name: &str) -> Option<FunctionInfo> {
         named(&self.program, name).map(|f| info(&self.program, f))
     }
@@ -221,7 +221,7 @@ impl BoundRules {
         self.program.functions[f].span
     }
 
-    /// The value of the `answer` line.
+    /// Returns the value of the `answer` line.
     ///
     /// # Errors
     ///
@@ -339,7 +339,7 @@ impl BoundRules {
         demand!(self, oracle, run).map(&condition.body, (area, cells), is_true)
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     ///
     /// # Errors
     ///
@@ -443,7 +443,7 @@ impl BoundRules {
         })
     }
 
-    /// Returns, for a position with entailing moves, the rests with which a player who must answer
+    /// Returns, for a position with entailing moves, the rests with which the player to answer
     /// there wins.
     ///
     /// # Errors
@@ -479,7 +479,7 @@ impl BoundRules {
         demand!(self, oracle, run).loopy_place(f, position, span)
     }
 
-    /// The graph below some positions of `loopy` functions.
+    /// Returns the graph below some positions of `loopy` functions.
     ///
     /// # Errors
     ///
@@ -679,7 +679,7 @@ impl BoundRules {
     }
 }
 
-/// The values of the program's inputs, in its order.
+/// Returns the values of the program's inputs, in its order.
 fn inputs(program: &Program, givens: &Givens) -> Vec<Option<Value>> {
     program
         .inputs

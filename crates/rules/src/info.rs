@@ -74,7 +74,7 @@ pub(crate) fn info(program: &Program, index: usize) -> FunctionInfo {
     }
 }
 
-/// The number of the function of that name.
+/// Returns the number of the function of that name.
 pub(crate) fn named(program: &Program, name: &str) -> Option<usize> {
     program
         .functions

@@ -205,7 +205,7 @@ impl<'a> Plain<'a> {
         self.steps
     }
 
-    /// The value of an expression. Its free names are constants of the program, or inputs.
+    /// Returns the value of an expression. Its free names are constants of the program, or inputs.
     ///
     /// # Errors
     ///
@@ -233,7 +233,8 @@ impl<'a> Plain<'a> {
         self.settle(|plain| plain.expr(expr, &mut bound.clone()))
     }
 
-    /// The value of a position. `span` is the place that an error about the call itself shows.
+    /// Returns the value of a position. `span` is the place that an error about the call itself
+    /// shows.
     ///
     /// # Errors
     ///
@@ -247,8 +248,8 @@ impl<'a> Plain<'a> {
         self.settle(|plain| plain.position(function, args.to_vec(), span))
     }
 
-    /// The value of a position by the line that defines it, whether or not its value is assumed or
-    /// in the memo.
+    /// Returns the value of a position by the line that defines it, whether or not its value is
+    /// assumed or in the memo.
     ///
     /// # Errors
     ///
@@ -271,7 +272,7 @@ impl<'a> Plain<'a> {
         })
     }
 
-    /// The value of `answer`.
+    /// Returns the value of `answer`.
     ///
     /// # Errors
     ///
@@ -398,7 +399,7 @@ impl<'a> Plain<'a> {
         self.memo.insert(position, Memoed::Value(value));
     }
 
-    /// The value of a position by the line that defines it.
+    /// Returns the value of a position by the line that defines it.
     fn body(
         &mut self,
         definition: &'a Definition,
@@ -549,7 +550,7 @@ impl<'a> Plain<'a> {
         Ok(builtin::truth(&value, expr.span)?)
     }
 
-    /// A local name, a constant of the program, or an input, in this order.
+    /// Evaluates a local name, a constant of the program, or an input, in this order.
     fn name(
         &mut self,
         name: &str,
@@ -574,7 +575,7 @@ impl<'a> Plain<'a> {
         Err(fault::missing_input(span, name, nearest(name, locals.chain(others))).into())
     }
 
-    /// A call of a built-in, or of a function of the program.
+    /// Evaluates a call of a built-in function, or of a function of the program.
     fn function<'e>(
         &mut self,
         name: &Name,
@@ -791,7 +792,7 @@ fn clause<'a>(
     Err(fault::no_clause(span, name, args).into())
 }
 
-/// A definition's name and parameters: `g(x,y)`.
+/// Returns a definition's name and parameters: `g(x,y)`.
 fn usage(definition: &Definition) -> String {
     let params = definition
         .params

@@ -25,12 +25,12 @@ impl Rules {
         Ok(Self { program, warnings })
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn source(&self) -> &str {
         &self.program.source
     }
 
-    /// The tree, for the plain evaluator.
+    /// Returns the tree, for the plain evaluator.
     pub fn tree(&self) -> &ast::Program {
         &self.program.tree
     }
@@ -40,7 +40,7 @@ impl Rules {
         &self.warnings
     }
 
-    /// The functions with parameters, in the order of the text.
+    /// Returns the functions with parameters, in the order of the text.
     pub fn functions(&self) -> Vec<FunctionInfo> {
         let functions = &self.program.functions;
         (0..functions.len())
@@ -49,7 +49,7 @@ impl Rules {
             .collect()
     }
 
-    /// The function of that name.
+    /// Returns the function of that name.
     pub fn function(&self, name: &str) -> Option<FunctionInfo> {
         named(&self.program, name).map(|f| info(&self.program, f))
     }
@@ -80,7 +80,7 @@ impl Rules {
         Some(info(program, asked))
     }
 
-    /// The names of all inputs.
+    /// Returns the names of all inputs.
     pub fn inputs(&self) -> Vec<&str> {
         self.program
             .inputs
@@ -89,7 +89,7 @@ impl Rules {
             .collect()
     }
 
-    /// Whether there is an `answer` line.
+    /// Returns whether there is an `answer` line.
     pub fn has_answer(&self) -> bool {
         self.program.answer.is_some()
     }

@@ -85,7 +85,7 @@ fn the_peak_is_within_a_third_of_the_table() {
             2 * 2_000 * 1_000,
         ),
         // Scores of 64 bits. Those of 32 bits are widened in steps, and a wide page is not touched
-        // before a narrow one is given back; but this allocator counts a page when it is asked for.
+        // before a narrow one is freed; but this allocator counts a page when it is reserved.
         scores,
     ];
     for case in cases {

@@ -566,7 +566,7 @@ fn win_misere_any_and_all_stop_as_soon_as_they_are_decided() {
             ("max{ 1, 1/0 }", "division-by-zero"),
         ],
     );
-    // Options that were not looked at do not count, and positions behind them are not computed.
+    // Unexamined options do not count, and their positions are not computed.
     let (value, work) = run("w(x) = win{ w(y) for y in 0..x }", "w(50)");
     assert_eq!(value, Ok(Value::Bool(true)));
     assert_eq!((work.cells, work.options), (2, 1));

@@ -467,7 +467,7 @@ fn many_parameters_and_many_moves_are_planned_with_little_work() {
             Some(Value::Int(i64::from(count % 2 == 1)))
         );
         assert_eq!(game.report().expect("a report").engine, "table", "{source}");
-        // An inequality that is tried is one look.
+        // An inequality that is tried is one poll.
         assert!(patience.asked < 1000, "{} looks: {source}", patience.asked);
     }
 }

@@ -379,7 +379,7 @@ fn queens_agree_with_all_their_moves_one_by_one() {
     }
 }
 
-/// A long row has values as large as it is long, each on a column of its own: the sets of the
+/// The values of a long row are as large as its length, each on a separate column: the sets of the
 /// columns would take a hundred times the table if each had room for all values.
 #[test]
 fn long_rows_of_queens_are_long_columns_of_queens() {
@@ -398,7 +398,7 @@ fn long_rows_of_queens_are_long_columns_of_queens() {
 }
 
 /// A table that begins with room for its first rows only: values that fit there to the end, that
-/// become wider within these rows, and behind them.
+/// become wider within these rows, and after them.
 #[test]
 fn large_tables_are_their_closed_forms() {
     let size = (1200, 900);

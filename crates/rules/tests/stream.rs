@@ -52,7 +52,7 @@ fn pieces_are_the_table() {
             "g(x) = max{ 1000 + g(x-1) if x >= 1, 7 - g(x-5) if x >= 5 } default 0",
             &heap,
         ),
-        // Values that leave a byte, and have to be looked at in the next piece.
+        // Values that exceed a byte, and are examined in the next piece.
         (
             "g(0) = 5\ng(7) = 300\ng(x) = mex{ g(x-k) for k in 1..=9 if k <= x, 1, 300 if x % 2 == 0 }",
             &heap,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! 0          the side to move wins with the next move
-//! 1 .. 63    so many moves are still open; what is left of these in the end is a draw
+//! 1 .. 63    the number of moves still open; a draw if it remains open in the end
 //! 64 + d     decided in d plies, at most 190: lost if d is even, won if it is odd
 //! 255        won in no plies, as positions count that cannot arise
 //! ```

@@ -33,7 +33,7 @@ pub struct Divided<M> {
     /// Each first move and its number of lines, in the order of the game. After an interrupt, the
     /// moves whose lines are all counted.
     pub lines: Vec<(M, u64)>,
-    /// Why the count ended.
+    /// The reason why the count ended.
     pub stop: Stop,
 }
 

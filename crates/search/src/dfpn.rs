@@ -35,7 +35,7 @@ pub struct Proved<M> {
     pub best: Option<M>,
     /// The number of positions whose children were generated.
     pub nodes: u64,
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub stop: Stop,
 }
 

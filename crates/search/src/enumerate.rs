@@ -9,8 +9,8 @@
 //! ```text
 //! forwards    positions in the order of meeting them (breadth first), moves as pairs (from, to)
 //! backwards   round d: each position q decided in d, each move p -> q with p still open:
-//!               q is good for who moves at p:  p is won in d + 1
-//!               q is bad:                      one move less at p; with none p is lost in d + 1
+//!               q is good for the side to move at p:  p is won in d + 1
+//!               q is bad for that side:           one move less; with none p is lost in d + 1
 //! ```
 //!
 //! A move after which the same side is to move again passes its value on unchanged. Cost: about 100
@@ -40,7 +40,7 @@ pub enum Enumeration<K> {
     Stopped {
         /// The number of positions found.
         positions: u64,
-        /// Why the work ended.
+        /// The reason why the work ended.
         stop: Stop,
     },
 }
@@ -150,7 +150,7 @@ impl<K: TableKey> Reached<K> {
         Ok(())
     }
 
-    /// The reversed moves: those to `q` are between `first[q]` and `first[q + 1]`.
+    /// Returns the reversed moves: those to `q` are between `first[q]` and `first[q + 1]`.
     fn turn(edges: &[(u32, u32)], same: &[bool], positions: usize) -> (Vec<u32>, Vec<(u32, bool)>) {
         let mut first = vec![0_u32; positions + 1];
         for &(_, to) in edges {
@@ -229,7 +229,7 @@ impl<K: TableKey> Enumerated<K> {
         Some(self.states[*number as usize])
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> u64 {
         self.states.len() as u64
     }

@@ -169,7 +169,7 @@ impl<M: Copy> Plan<M> {
         }
     }
 
-    /// An attack that wins at `reply` unless the opponent moves there.
+    /// Makes an attack that wins at `reply` unless the opponent moves there.
     fn four(by: M, reply: M, next: Self) -> Self {
         Self {
             by,
@@ -178,7 +178,7 @@ impl<M: Copy> Plan<M> {
         }
     }
 
-    /// The plan of a line of attacks and forced replies.
+    /// Returns the plan of a line of attacks and forced replies.
     fn of_line(line: &[M]) -> Option<Self> {
         let (&last, rest) = line.split_last()?;
         let pairs = rest.rchunks_exact(2);

@@ -14,7 +14,7 @@
 //!               then until nothing changes, for each such p and each q with a move to p:
 //!                 p is worth -k:  q is worth k
 //!                 p is worth  k:  one move less at q; with none and no better capture, q is -k
-//! rest          nobody can force anything: 0
+//! rest          neither side can force a gain: 0
 //! ```
 //! When k is processed, all larger values are known. So each position is decided once and never
 //! changed, in any order: values do not depend on threads. Each move is examined twice, once
@@ -40,7 +40,7 @@ const DONE: u8 = u8::MAX;
 /// The number of positions that a thread takes at a time, and that are processed between two polls
 /// of the observer.
 const CHUNK: usize = 1 << 14;
-/// How many bytes of a file have one checksum.
+/// The number of bytes of a file with one checksum.
 const PIECE: usize = 1 << 16;
 /// Marks a file that contains an unfinished layer.
 const IN_WORK: u32 = 1 << 31;
@@ -75,7 +75,7 @@ struct LayerInWork {
     forced: bool,
     /// Positions whose predecessors are not updated yet.
     waiting: Vec<u32>,
-    /// The number of waiting positions whose predecessors are updated.
+    /// The number of positions whose predecessors are updated.
     done: u64,
     moves: u64,
 }
@@ -147,12 +147,12 @@ impl ScoreTable {
         Some(ahead + Score::from(value))
     }
 
-    /// The values of a layer, if it is complete.
+    /// Returns the values of a layer, if it is complete.
     pub fn layer(&self, layer: u32) -> Option<&[i8]> {
         self.values.get(layer as usize).map(Vec::as_slice)
     }
 
-    /// Whether all layers are complete.
+    /// Returns whether all layers are complete.
     pub fn is_complete(&self) -> bool {
         self.values.len() as u32 == self.count
     }

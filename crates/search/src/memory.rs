@@ -35,7 +35,7 @@ impl Memory {
         Some(Self { lines })
     }
 
-    /// The bytes as lines of eight words.
+    /// Returns the bytes as lines of eight words.
     #[inline]
     pub fn lines(&self) -> &[[AtomicU64; 8]] {
         &self.lines
@@ -66,7 +66,7 @@ impl Memory {
         Some(Self { map, len })
     }
 
-    /// The bytes as lines of eight words.
+    /// Returns the bytes as lines of eight words.
     #[inline]
     pub fn lines(&self) -> &[[AtomicU64; 8]] {
         // SAFETY: the map is initialised bytes that are valid as long as `self`. It is only
@@ -95,7 +95,7 @@ impl Memory {
 }
 
 impl Memory {
-    /// The bytes as words.
+    /// Returns the bytes as words.
     #[inline]
     pub fn words(&self) -> &[AtomicU64] {
         self.lines().as_flattened()

@@ -602,12 +602,12 @@ impl Solved {
             .sum()
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether there are no positions.
+    /// Returns whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -651,12 +651,12 @@ impl Solved {
         self.edges
     }
 
-    /// Why the work ended.
+    /// Returns the reason why the work ended.
     pub fn stop(&self) -> Stop {
         self.stop
     }
 
-    /// Whether every position has its final value.
+    /// Returns whether every position has its final value.
     pub fn is_complete(&self) -> bool {
         self.phase == Phase::Complete
     }

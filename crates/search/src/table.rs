@@ -191,7 +191,7 @@ impl Transpositions {
     }
 }
 
-/// The bytes of each part of a table.
+/// Returns the bytes of each part of a table.
 fn parts_of(bytes: u64) -> Vec<u64> {
     let mut parts = Vec::new();
     let (mut part, mut rest) = (FIRST_PART, bytes);
@@ -225,7 +225,7 @@ fn bucket_number(buckets: usize, mixed: u64) -> usize {
     ((u128::from(mixed) * buckets as u128) >> 64) as usize
 }
 
-/// Whether the data are those of a search to the end.
+/// Returns whether the data are those of a search to the end.
 #[inline]
 fn is_whole(data: u64) -> bool {
     (data >> 32) as u8 == WHOLE
@@ -336,7 +336,7 @@ pub(crate) fn work_of(data: u64) -> u32 {
     (data >> 40) as u32 & 127
 }
 
-/// A bijection of 64 bits for each `high`, so equal mixes of narrow keys mean equal keys.
+/// Applies a bijection of 64 bits for each `high`, so equal mixes of narrow keys mean equal keys.
 #[inline]
 pub(crate) fn mix([low, high]: [u64; 2]) -> u64 {
     let mut x = low ^ high.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);

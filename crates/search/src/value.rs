@@ -36,7 +36,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// A final score as a value.
+    /// Converts a final score to a value.
     #[inline]
     pub fn ended(self, score: Score) -> i32 {
         match self {
@@ -60,7 +60,7 @@ impl Goal {
         }
     }
 
-    /// A certain result as a value.
+    /// Converts a certain result to a value.
     #[inline]
     pub fn foreseen(self, forecast: Forecast) -> i32 {
         let (sign, plies) = match forecast {
@@ -104,7 +104,8 @@ impl Goal {
         }
     }
 
-    /// Whether all values of this kind are below the bound, such as "better than won at once".
+    /// Returns whether a bound is outside of all values of this kind, such as "better than won at
+    /// once".
     pub fn beyond(self, bound: i32) -> bool {
         self == Self::Distance && !(-MATE..=MATE).contains(&bound)
     }

@@ -63,7 +63,7 @@ impl Miniature {
 }
 
 impl BoardPicture<'_> {
-    /// Whether a cell is between the points of a board of mills.
+    /// Returns whether a cell is between the points of a board of mills.
     pub(super) fn is_between(&self, cell: &BoardCell) -> bool {
         self.board.pieces == Pieces::Mills && cell.side.is_none() && !cell.text.is_empty()
     }

@@ -261,7 +261,7 @@ impl Letters {
     }
 }
 
-/// A letter of a font.
+/// Reads a letter of a font.
 fn letter(face: &Face, glyph: GlyphId) -> Letter {
     let mut outline = Outline {
         unit: f32::from(face.units_per_em()),

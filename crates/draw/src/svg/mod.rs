@@ -79,7 +79,7 @@ pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
     Ok(out.write_all(document(table)?.as_bytes())?)
 }
 
-/// The same as [`write()`], as a string.
+/// As [`write()`], as a string.
 ///
 /// # Errors
 /// If the table is too large for a picture.
@@ -406,7 +406,7 @@ struct Grid {
     len: usize,
     /// Width and height of a square.
     cell: [usize; 2],
-    /// Where the first square is.
+    /// The left edge of the first square.
     left: usize,
 }
 
@@ -444,7 +444,7 @@ impl Grid {
         }
     }
 
-    /// The squares in a row.
+    /// Returns the squares in a row.
     fn length(&self, row: usize) -> usize {
         if self.folded {
             (self.len - row * self.per_line).min(self.per_line)
@@ -457,7 +457,7 @@ impl Grid {
         (0..self.rows).flat_map(|row| (0..self.length(row)).map(move |column| (row, column)))
     }
 
-    /// The index of a square's value.
+    /// Returns the index of a square's value.
     fn index(&self, block: &Block, row: usize, column: usize) -> usize {
         if self.folded {
             row * self.per_line + column

@@ -28,7 +28,7 @@ impl Field {
     }
 }
 
-/// The document.
+/// Returns the document.
 pub(crate) fn plot(mut picture: Picture<'_>) -> String {
     let table = picture.table;
     let axis = &table.area.axes[0];

@@ -35,7 +35,7 @@ const LARGEST_CAKE: i64 = 24;
 /// The distance of nodes of a picture of edges.
 const STEP: i64 = 64;
 
-/// Where something is.
+/// A point of a picture.
 type Point = (i64, i64);
 
 impl Pen {

@@ -13,7 +13,7 @@ use super::{Demand, MAX_MISSING, Pass, RawOption, Unfinished};
 use crate::fold::Folded;
 
 impl<'p> Demand<'p, '_> {
-    /// The body of the clause that covers these arguments, with its frame.
+    /// Returns the body of the clause that covers these arguments, with its frame.
     pub(super) fn enter(
         &mut self,
         function: usize,
@@ -483,7 +483,7 @@ fn option_bytes(components: &[super::Place], bound: usize) -> u64 {
     (2 * size_of::<RawOption>() + values + size_of_val(components)) as u64
 }
 
-/// Whether the base cases of a clause are these arguments.
+/// Returns whether the base cases of a clause are these arguments.
 fn covers(clause: &Clause, args: &[Value]) -> bool {
     let mut sides = clause.patterns.iter().zip(args);
     sides.all(|(pattern, arg)| match pattern {

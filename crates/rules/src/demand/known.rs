@@ -18,11 +18,11 @@ pub(crate) struct Ground<'a> {
 
 /// A source of values of positions without a search, such as a table.
 pub(crate) trait Known {
-    /// The value of a position, if it is known.
+    /// Returns the value of a position, if it is known.
     fn get(&self, function: usize, args: &[Value]) -> Option<Value>;
 
-    /// Whether positions of this function should be computed by [`Known::fill`] instead of a search
-    /// that has reached `searched` positions.
+    /// Returns whether positions of this function should be computed by [`Known::fill`] instead of
+    /// a search that has reached `searched` positions.
     fn plans(&self, function: usize, searched: u64) -> bool;
 
     /// Checks the limits of the search after `searched` positions and `options` options.

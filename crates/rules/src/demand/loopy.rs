@@ -30,7 +30,7 @@ pub struct LoopyGraph {
     pub names: Vec<String>,
     /// The requested vertices.
     pub roots: Vec<u32>,
-    /// Where one can move.
+    /// The moves.
     pub graph: Digraph,
     /// The values of the vertices, and the order in which they were found.
     pub labels: Labels,
@@ -140,7 +140,7 @@ impl<'p> Demand<'p, '_> {
         Ok((ids, graph))
     }
 
-    /// The graph below some positions of `loopy` functions, with its labels.
+    /// Returns the graph below some positions of `loopy` functions, with its labels.
     pub fn loopy_graph(&mut self, roots: &[Place], span: TextRange) -> Result<LoopyGraph, Halt> {
         let mut ids: Vec<u32> = Vec::new();
         let mut places = Vec::with_capacity(roots.len());

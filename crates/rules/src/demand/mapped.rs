@@ -228,8 +228,8 @@ impl<'p> Demand<'p, '_> {
         Ok(values.into_iter().flatten().collect())
     }
 
-    /// Whether every part is true at some places of the axes; parts after the first false one are
-    /// not evaluated.
+    /// Returns whether every part is true at some places of the axes; parts after the first false
+    /// one are not evaluated.
     fn all_hold(
         &mut self,
         parts: &mut [ConditionPart<'p>],

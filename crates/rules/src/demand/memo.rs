@@ -25,7 +25,7 @@ pub(super) enum State {
 pub(super) struct Position {
     pub function: u32,
     pub state: State,
-    /// Where its arguments start in `keys`.
+    /// The start of its arguments in `keys`.
     start: u32,
     /// The place of its first use, for messages.
     pub span: TextRange,

@@ -101,7 +101,7 @@ pub(crate) struct Demand<'p, 'r> {
     appetite: usize,
     speculate: bool,
     speculated: bool,
-    /// How many graphs of `loopy` functions are being collected, one inside the other.
+    /// The number of graphs of `loopy` functions that are being collected, one inside the other.
     nested: usize,
     /// Frames of locals, reused between passes.
     pool: Vec<Vec<Value>>,

@@ -1,7 +1,7 @@
 //! Functions in `mex` with entailing moves: `entail g(…)` and `again g(…)`.
 //!
 //! Such a position needs more than its value. Whether an entailing move to it wins depends on the
-//! rest of the sum. So the data contain the set of rests with which a player who must answer there
+//! rest of the sum. So the data contain the set of rests with which the player to answer there
 //! wins ([`grundy_nimber::entailing_values`]). A position with a fixed value is a heap of Nim. Play
 //! has to end: a cycle is an error, also one of entailing moves.
 
@@ -92,7 +92,7 @@ impl<'p> Demand<'p, '_> {
         Ok(EntailingValue::heap(heap(value, node.span)?.into()))
     }
 
-    /// Returns the data of a position: the rests with which a player who must answer there wins.
+    /// Returns the data of a position: the rests with which the player to answer there wins.
     pub fn obliged_value(
         &mut self,
         function: usize,

@@ -5,7 +5,7 @@ use grundy_game::{Diagnostic, Kind, Turn};
 use super::{Function, Node, NodeKind, Reduce};
 use crate::syntax::ast::Reducer;
 
-/// The kind of a function, from the reducers in which its clauses end.
+/// Returns the kind of a function, from the reducers in which its clauses end.
 pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Kind {
     fn ends<'a>(node: &'a Node, found: &mut Vec<(Kind, &'a Node)>) {
         match &node.kind {

@@ -235,7 +235,7 @@ impl Node {
 }
 
 impl Program {
-    /// The functions that function `f` calls, itself among them if it does.
+    /// Returns the functions that function `f` calls, itself among them if it does.
     pub fn callees(&self, f: usize) -> Vec<usize> {
         let mut callees = Vec::new();
         for clause in &self.functions[f].clauses {
@@ -266,7 +266,7 @@ impl Program {
         }
     }
 
-    /// Whether a function's lines contain a node for which `is` returns true.
+    /// Returns whether a function's lines contain a node for which `is` returns true.
     fn mentions(&self, f: usize, is: impl Fn(&NodeKind) -> bool) -> bool {
         let mut found = false;
         for clause in &self.functions[f].clauses {

@@ -81,7 +81,7 @@ impl Type {
         }
     }
 
-    /// Whether a value of this type can be an integer.
+    /// Returns whether a value of this type can be an integer.
     pub(super) fn may_be_int(&self) -> bool {
         matches!(self, Self::Never | Self::Any | Self::Int | Self::Score)
     }
@@ -148,7 +148,7 @@ pub(crate) fn infer(
     infer.types
 }
 
-/// The type of an expression without local names, for messages about `eval -e`.
+/// Returns the type of an expression without local names, for messages about `eval -e`.
 pub(crate) fn check_body(program: &Program, body: &super::Body, names: &[Type]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let inputs = vec![Type::Any; program.inputs.len()];
@@ -282,7 +282,7 @@ impl<'a> Infer<'a> {
         (found, fits)
     }
 
-    /// Whether it can be summed.
+    /// Returns whether it can be summed.
     pub(super) fn summand_type(&mut self, span: TextRange, found: &Type) -> bool {
         match found {
             Type::Loopy | Type::Obliged => return true,

@@ -17,7 +17,7 @@ pub struct TextRange {
 }
 
 impl TextRange {
-    /// The range from `start` to `end`.
+    /// Returns the range from `start` to `end`.
     pub fn new(start: usize, end: usize) -> Self {
         Self {
             start: start as u32,
@@ -256,7 +256,7 @@ impl Reducer {
         Self::List,
     ];
 
-    /// The word it is written as.
+    /// Returns its word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Mex | Self::Obliged => "mex",
@@ -280,7 +280,7 @@ impl Reducer {
         Self::ALL.into_iter().find(|reducer| reducer.word() == word)
     }
 
-    /// Whether a function that ends in it is a game function.
+    /// Returns whether a function that ends in it is a game function.
     pub fn makes_a_game(self) -> bool {
         matches!(
             self,
@@ -336,7 +336,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// The operator as it is written.
+    /// Returns the symbol of the operator.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Add => "+",
@@ -372,7 +372,7 @@ pub enum CompareOp {
 }
 
 impl CompareOp {
-    /// The operator as it is written.
+    /// Returns the symbol of the operator.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Eq => "==",
@@ -462,12 +462,12 @@ impl Builtin {
         (Self::Outcome, "outcome(g(x))", (1, 1)),
     ];
 
-    /// The words of all of them.
+    /// Returns the words of all of them.
     pub fn words<'a>() -> impl Iterator<Item = &'a str> {
         Self::ALL.into_iter().map(|(builtin, ..)| builtin.word())
     }
 
-    /// The word it is written as.
+    /// Returns its word.
     pub fn word(self) -> &'static str {
         let usage = self.usage();
         usage.split_once('(').map_or(usage, |(word, _)| word)

@@ -43,7 +43,7 @@ impl Parser {
         result
     }
 
-    /// Whether the next brace contains a bar directly.
+    /// Returns whether the next brace contains a bar directly.
     pub(super) fn has_bar(&self) -> bool {
         let mut depth = 0;
         for token in &self.tokens[self.at..] {
@@ -183,7 +183,7 @@ impl Parser {
         }])
     }
 
-    /// Whether the next token begins an operand.
+    /// Returns whether the next token begins an operand.
     fn operand_ahead(&self) -> bool {
         match self.kind() {
             TokenKind::Int(_)
@@ -251,7 +251,7 @@ impl Parser {
         }
     }
 
-    /// Whether a star follows ups directly, as in `^*` and `^*2`.
+    /// Returns whether a star follows ups directly, as in `^*` and `^*2`.
     fn star_follows(&self) -> bool {
         self.is_punct("*") && self.last_span().end == self.span().start
     }

@@ -258,7 +258,7 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// Whether a character can continue a name: subscripts can (`x₁`), powers cannot (`x²`).
+/// Returns whether a character can continue a name: subscripts can (`x₁`), powers cannot (`x²`).
 fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() && !matches!(c, '²' | '³' | '¹' | '⁰' | '⁴'..='⁹')
 }

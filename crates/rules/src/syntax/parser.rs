@@ -56,7 +56,7 @@ fn alone(reducer: Reducer, turn: Turn, expr: Expr) -> (Turn, Expr) {
     }
 }
 
-/// Whether a word can be the name of a function.
+/// Returns whether a word can be the name of a function.
 pub(super) fn is_free_name(word: &str) -> bool {
     let start = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
     let rest = word.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -113,7 +113,7 @@ pub fn parse_expression(source: &str) -> Parsed<Expr> {
     parse_expression_at(source, 0)
 }
 
-/// Whether a single expression can be parsed and contains a partizan game.
+/// Returns whether a single expression can be parsed and contains a partizan game.
 pub(crate) fn parse_two_sided(source: &str) -> bool {
     let mut parser = Parser::new(source, 0);
     parser.expr().is_ok() && parser.two_sided && parser.finish().is_empty()

@@ -23,7 +23,7 @@ pub struct Use {
     pub line: Range<usize>,
 }
 
-/// The lines of a text that use other games.
+/// Returns the lines of a text that use other games.
 ///
 /// ```
 /// let uses = grundy_rules::syntax::uses("use kayles\nuse 0.07 as d; g(x,y) = kayles(x) ^ d(y)");
@@ -62,7 +62,7 @@ fn used(line: &str, start: usize) -> Option<Use> {
     })
 }
 
-/// The text with other names for some of its words, and without its comments.
+/// Returns the text with other names for some of its words, and without its comments.
 pub fn renamed(source: &str, name: impl Fn(&str) -> Option<String>) -> String {
     let mut text = String::new();
     let mut at = 0;

@@ -126,7 +126,7 @@ impl Writer<'_> {
         list.iter().map(|part| self.expr(part, depth)).collect()
     }
 
-    /// A list of integers without rows.
+    /// Returns a list of integers without rows.
     fn list(&self, data: usize) -> Result<Vec<i64>, Refused> {
         let data = &self.data[data];
         if data.rows.is_empty() {

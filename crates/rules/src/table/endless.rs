@@ -115,7 +115,7 @@ fn unless_equal(mut body: &Scalar, params: usize) -> (Vec<Vec<Pattern>>, &Scalar
     (ends, body)
 }
 
-/// The base cases of which a condition is the union, if it compares single parameters with
+/// Returns the base cases of which a condition is the union, if it compares single parameters with
 /// constants alone.
 fn equalities(condition: &Scalar, params: usize) -> Option<Vec<Vec<Pattern>>> {
     match condition {
@@ -142,7 +142,7 @@ fn equalities(condition: &Scalar, params: usize) -> Option<Vec<Vec<Pattern>>> {
     }
 }
 
-/// Whether the reference, followed from the end of the path, never reaches a base case.
+/// Returns whether the reference, followed from the end of the path, never reaches a base case.
 fn runs_on(
     path: &[Vec<i64>],
     reference: &FixedReference,

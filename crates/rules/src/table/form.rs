@@ -74,7 +74,7 @@ impl Form {
         .filter(|f| f.is_below(1 << 16, 1 << 60))
     }
 
-    /// Whether all coefficients, and the constant, are below these bounds in magnitude.
+    /// Returns whether all coefficients, and the constant, are below these bounds in magnitude.
     pub fn is_below(&self, coefficient: u64, constant: u64) -> bool {
         self.terms.iter().all(|t| t.1.unsigned_abs() < coefficient)
             && self.constant.unsigned_abs() < constant
@@ -90,7 +90,7 @@ impl Form {
         value
     }
 
-    /// The form without one of its variables.
+    /// Returns the form without one of its variables.
     pub fn without(&self, var: usize) -> Self {
         let mut rest = self.clone();
         rest.terms.retain(|t| t.0 != var);
@@ -148,7 +148,8 @@ impl Form {
         })
     }
 
-    /// The form with variable `i` replaced by `forms[i]`, for all variables below `forms.len()`.
+    /// Returns the form with variable `i` replaced by `forms[i]`, for all variables below
+    /// `forms.len()`.
     pub fn substitute(&self, forms: &[Self]) -> Option<Self> {
         let mut result = Self::constant(self.constant);
         for &(var, c) in &self.terms {
@@ -242,12 +243,12 @@ fn add(rows: &mut Vec<Form>, mut form: Form) -> Option<()> {
     Some(())
 }
 
-/// Whether no integers make all forms at least 0. `false` also means "not proved".
+/// Returns whether no integers make all forms at least 0. `false` also means "not proved".
 pub(super) fn infeasible(system: &[Form]) -> bool {
     eliminate(system, None).is_none()
 }
 
-/// Whether `form >= 0` follows from the system.
+/// Returns whether `form >= 0` follows from the system.
 pub(super) fn implies(system: &[Form], form: &Form) -> bool {
     let Some(negation) = form.scaled(-1).and_then(|f| f.shifted(-1)) else {
         return false;

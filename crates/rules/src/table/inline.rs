@@ -171,7 +171,7 @@ impl<'a> Lowering<'a> {
         demand.eval(&body, &[]).ok()
     }
 
-    /// Whether a constant depends on the value of a position.
+    /// Returns whether a constant depends on the value of a position.
     fn is_game_below(&self, f: usize) -> bool {
         let mut seen = vec![f];
         let mut i = 0;
@@ -189,7 +189,7 @@ impl<'a> Lowering<'a> {
         false
     }
 
-    /// The number of a known list, which holds integers (in rows if `rows`).
+    /// Returns the number of a known list, which holds integers (in rows if `rows`).
     fn list(&mut self, value: &Value, rows: bool) -> Result<usize, Misfit> {
         if let Some((_, i)) = self
             .known
@@ -244,7 +244,7 @@ impl<'a> Lowering<'a> {
         Ok(self.data.len() - 1)
     }
 
-    /// The sort of the innermost items of a known list.
+    /// Returns the sort of the innermost items of a known list.
     fn sort_in(value: &Value) -> Sort {
         match value {
             Value::List(items) => items.first().map_or(Sort::Int, Self::sort_in),
@@ -261,7 +261,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A condition: a boolean, or an integer that is not 0.
+    /// Lowers a condition: a boolean, or an integer that is not 0.
     fn condition(&mut self, node: &Node) -> Result<Scalar, Misfit> {
         match self.scalar(node)? {
             (scalar, Sort::Int | Sort::Bool) => Ok(scalar),

@@ -161,7 +161,8 @@ impl LaneCompiler<'_> {
         }
     }
 
-    /// Whether an expression varies with the iteration; `None` if it has parts without lanes.
+    /// Returns whether an expression varies with the iteration; `None` if it has parts without
+    /// lanes.
     fn changes(&self, code: &Code) -> Option<bool> {
         let any = |parts: &[&Code]| {
             parts

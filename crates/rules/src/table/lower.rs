@@ -90,7 +90,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The coordinates of a reference whose arguments are affine.
+    /// Returns the coordinates of a reference whose arguments are affine.
     fn coordinates(&self, args: &[Scalar]) -> Option<Vec<Form>> {
         let args = args.iter().map(form).collect::<Option<Vec<Form>>>()?;
         self.layout
@@ -100,7 +100,7 @@ impl Compiler<'_> {
             .collect()
     }
 
-    /// A cell at a fixed distance.
+    /// Returns a cell at a fixed distance.
     fn near(&mut self, forms: &[Form]) -> Option<Code> {
         if forms.len() > 2 {
             return None;
@@ -347,7 +347,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The references of a pure xor of references.
+/// Returns the references of a pure xor of references.
 fn xor_of_loads<'a>(expr: &'a Scalar, loads: &mut Vec<&'a [Scalar]>) -> Option<()> {
     match expr {
         Scalar::Load(args, _) => loads.push(args),

@@ -3,12 +3,12 @@
 //! The stages from a function to its table:
 //!
 //! ```text
-//! scalar     its body over integers, with all lists known          or: why it does not fit
-//! analysis   its references to itself, and what holds at each
-//! order      invariants, a ranking, coordinates, the domain        or: why there is no order
+//! scalar     its body over integers, with all lists known          or: the misfit
+//! analysis   its references to itself, and the facts at each
+//! order      invariants, a ranking, coordinates, the domain        or: the reason why not
 //! lower      references as addresses, ranges as walks
-//! fill       every cell in order, every reference checked to lie before: by the kernels for the
-//!            structures that are recognised, by the general machine elsewhere
+//! fill       every cell in order, every reference checked to be earlier: by the kernels for the
+//!            recognised structures, by the general machine elsewhere
 //! ```
 //!
 //! Each stage may fail with a reason (shown by `explain`); then the on-demand evaluator is used. A
@@ -78,7 +78,7 @@ struct FilledTable {
     done: usize,
 }
 
-/// A cell as a value.
+/// Converts a cell to a value.
 fn shown(cell: i64, outcome: bool) -> Value {
     if outcome {
         Value::Bool(cell != 0)
@@ -291,7 +291,7 @@ impl Tables {
         Ok(cells.map_or(BoxTable::None, BoxTable::Cells))
     }
 
-    /// Whether the values of a function that fits are outcomes.
+    /// Returns whether the values of a function that fits are outcomes.
     fn is_outcome(&self, f: usize) -> bool {
         matches!(&self.functions[f], Knowledge::Fits(fitting) if fitting.scalar.outcome)
     }
@@ -306,7 +306,7 @@ impl Tables {
         }
     }
 
-    /// The table of a box in pieces: whole rows in row-major order.
+    /// Computes the table of a box in pieces: whole rows in row-major order.
     pub fn stream_box(
         &mut self,
         ground: Ground,
@@ -480,7 +480,7 @@ fn hold(plan: &Runnable, cells: u128, budget: Budget) -> Result<(), Halt> {
     budget.holds(cells, cells.saturating_mul(plan.width().into()))
 }
 
-/// The least value that each parameter's header declares.
+/// Returns the least value that each parameter's header declares.
 fn at_least(program: &Program, f: usize) -> Vec<Option<i64>> {
     let function = &program.functions[f];
     let mut least = vec![None; function.params.len()];
@@ -494,7 +494,7 @@ fn at_least(program: &Program, f: usize) -> Vec<Option<i64>> {
     least
 }
 
-/// Whether a clause made of base cases covers the arguments.
+/// Returns whether a clause made of base cases covers the arguments.
 fn base_case(program: &Program, f: usize, args: &[i64]) -> bool {
     program.functions[f].clauses.iter().any(|clause| {
         clause

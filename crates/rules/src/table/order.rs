@@ -40,7 +40,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The number of cells, counted exactly.
+    /// Returns the number of cells, counted exactly.
     pub fn cells(&self) -> u128 {
         let rest = self
             .rest
@@ -99,7 +99,7 @@ impl Roots {
         }
     }
 
-    /// The hull of some positions. There is at least one.
+    /// Returns the hull of some positions. There is at least one.
     pub fn of_points(points: &[Vec<i64>]) -> Self {
         let hull = |measure: &dyn Fn(&[i64]) -> i64| {
             points.iter().fold((i64::MAX, i64::MIN), |(lo, hi), p| {
@@ -141,7 +141,7 @@ impl Roots {
         Self::of_box(&ranges)
     }
 
-    /// The hull of both.
+    /// Returns the hull of both.
     pub fn join(&self, other: &Self) -> Self {
         let join = |a: (i64, i64), b: (i64, i64)| (a.0.min(b.0), a.1.max(b.1));
         Self {
@@ -160,7 +160,7 @@ impl Roots {
         }
     }
 
-    /// The measures with their ranges.
+    /// Returns the measures with their ranges.
     fn measures(&self) -> Vec<(Form, (i64, i64))> {
         let arity = self.ranges.len();
         let mut measures: Vec<(Form, (i64, i64))> = self
@@ -469,7 +469,7 @@ fn ranking(references: &[Reference], invariants: &[Form], arity: usize) -> Optio
     Some(measures)
 }
 
-/// Whether the measure is linearly independent of the others.
+/// Returns whether the measures and the candidate can be completed to coordinates.
 fn independent(measures: &[Form], candidate: &Form, arity: usize) -> bool {
     let mut all = measures.to_vec();
     all.push(candidate.clone());
@@ -530,7 +530,7 @@ fn coordinates(measures: &[Form], arity: usize) -> Result<(Vec<Form>, Vec<Form>)
     }
 }
 
-/// The invariants in two coordinates.
+/// Returns the invariants in two coordinates.
 fn lines(invariants: &[Form], parameters: &[Form]) -> Vec<Form> {
     invariants
         .iter()
@@ -538,7 +538,7 @@ fn lines(invariants: &[Form], parameters: &[Form]) -> Vec<Form> {
         .collect()
 }
 
-/// The inner range of row `t`, within `whole`.
+/// Returns the inner range of row `t`, within `whole`.
 fn row(lines: &[Form], t: i64, whole: (i64, i64)) -> (i64, i64) {
     let (mut from, mut to) = whole;
     for line in lines {

@@ -6,8 +6,8 @@
 //!
 //! ```text
 //! rows   0 1 2 3 4 5 6 7 8 9 …
-//!       [. . . . .]                 the first piece is handed out
-//!             [k k . . . .]         R rows are kept, the next piece is computed behind them
+//!       [. . . . .]                 the first piece is passed on
+//!             [k k . . . .]         R rows remain, the next piece is computed after them
 //! ```
 //!
 //! Each window is a table with its own layout, so the same machine with the same checks computes
@@ -193,7 +193,7 @@ impl Stream<'_> {
         Streamed::Complete
     }
 
-    /// The layout of some rows.
+    /// Returns the layout of some rows.
     fn window(&self, from: i64, to: i64) -> Layout {
         let layout = self.layout;
         let row = |t: i64| (t - layout.outer.0) as usize;

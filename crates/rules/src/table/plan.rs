@@ -129,7 +129,8 @@ pub(super) fn report(filled: &Filled, interrupted: bool) -> Report {
     }
 }
 
-/// A coordinate with its direction: the negative of a parameter ascends as the parameter descends.
+/// Prints a coordinate with its direction: the negative of a parameter ascends as the parameter
+/// descends.
 fn direction(form: &Form, names: &[String]) -> String {
     match (&form.terms[..], form.scaled(-1)) {
         ([(_, -1)], Some(parameter)) => format!("{} descending", order::show(&parameter, names)),
@@ -137,7 +138,7 @@ fn direction(form: &Form, names: &[String]) -> String {
     }
 }
 
-/// A coordinate with its range.
+/// Prints a coordinate with its range.
 fn domain(form: &Form, (from, to): (i64, i64), names: &[String]) -> String {
     match (&form.terms[..], form.scaled(-1)) {
         ([(_, -1)], Some(parameter)) => {
@@ -152,7 +153,7 @@ fn domain(form: &Form, (from, to): (i64, i64), names: &[String]) -> String {
     }
 }
 
-/// The inequalities that do not follow from the others, the simplest ones first.
+/// Returns the inequalities that do not follow from the others, the simplest ones first.
 fn needed(forms: &[Form]) -> Vec<&Form> {
     let mut kept: Vec<&Form> = forms.iter().collect();
     kept.sort_by_key(|form| form.terms.len());

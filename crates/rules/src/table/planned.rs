@@ -56,8 +56,8 @@ impl Planned<'_> {
 }
 
 impl Planned<'_> {
-    /// Whether a table of `cells` cells is worthwhile after `searched` positions of a search; if
-    /// not, the search continues.
+    /// Returns whether a table of `cells` cells is worthwhile after `searched` positions of a
+    /// search; if not, the search continues.
     fn is_worth(&mut self, function: usize, cells: u128, searched: u64) -> bool {
         let Knowledge::Fits(fitting) = &mut self.tables.functions[function] else {
             return false;

@@ -80,7 +80,7 @@ pub(super) enum Source {
 }
 
 impl ScalarStep {
-    /// The expressions of a clause.
+    /// Returns the expressions of a clause.
     pub fn parts(&self) -> Vec<&Scalar> {
         match self {
             Self::Range { lo, hi, step, .. } => {
@@ -134,7 +134,7 @@ impl Affine for Scalar {
     }
 }
 
-/// The expression as a form over slots, if it is one.
+/// Returns the expression as a form over slots, if it is one.
 pub(super) fn form(expr: &Scalar) -> Option<Form> {
     Form::read(expr, &|e| match e {
         Scalar::Slot(slot) => Some(Form::var(*slot)),
@@ -245,7 +245,7 @@ pub(super) fn drop_moves_outside(
     }
 }
 
-/// The condition that the arguments are inside the domain, or fit a base case before it.
+/// Returns the condition that the arguments are inside the domain, or fit a base case before it.
 fn inside(args: &[Scalar], function: &meaning::Function) -> Option<Scalar> {
     let mut condition: Option<Scalar> = None;
     for clause in function.clauses.iter().rev() {
@@ -280,8 +280,8 @@ fn inside(args: &[Scalar], function: &meaning::Function) -> Option<Scalar> {
     condition.filter(|c| *c != Scalar::Const(1))
 }
 
-/// Whether no part of the expression can fail. The guard precedes it, and must not hide an error
-/// that the definition would reach first.
+/// Returns whether no part of the expression can fail. The guard precedes it, and must not hide an
+/// error that the definition would reach first.
 fn cannot_fail(expr: &Scalar) -> bool {
     match expr {
         Scalar::Const(_) | Scalar::Slot(_) => true,
@@ -326,7 +326,7 @@ fn strict_loads(expr: &Scalar, loads: &mut Vec<Vec<Scalar>>) -> bool {
     }
 }
 
-/// Whether the expression calls the function itself.
+/// Returns whether the expression calls the function itself.
 pub(super) fn has_load(expr: &Scalar) -> bool {
     let step_has = |step: &ScalarStep| step.parts().into_iter().any(has_load);
     match expr {

@@ -93,7 +93,7 @@ impl Seen {
         }
     }
 
-    /// Whether values up to this one can be marked directly.
+    /// Returns whether values up to this one can be marked directly.
     pub fn holds(&self, value: u64) -> bool {
         if self.wide {
             value < self.bytes.len() as u64
@@ -102,7 +102,7 @@ impl Seen {
         }
     }
 
-    /// The marked values, if all are below 64.
+    /// Returns the marked values, if all are below 64.
     pub fn low(&self) -> Option<u64> {
         (!self.wide).then_some(self.low)
     }

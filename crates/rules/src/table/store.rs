@@ -38,7 +38,7 @@ macro_rules! cells {
 }
 pub(super) use cells;
 
-/// The same with new cells of the same width.
+/// Runs code with the cells of a store, for every width, and wraps the new cells in the same width.
 macro_rules! mapped {
     ($store:expr, $cells:ident => $body:expr) => {
         match $store {
@@ -76,7 +76,7 @@ impl Store {
         cells!(self, cells => cells.resize(len, 0));
     }
 
-    /// A copy of the cells `from..to`.
+    /// Makes a copy of the cells `from..to`.
     pub fn part(&self, from: usize, to: usize) -> Self {
         mapped!(self, cells => cells[from..to].to_vec())
     }
@@ -127,7 +127,7 @@ pub(super) trait Cell: Copy + Into<i64> {
     fn of(value: i64) -> Option<Self>;
     fn value(self) -> i64;
 
-    /// The cells themselves, where they are bytes.
+    /// Returns the cells themselves, where they are bytes.
     fn bytes(_cells: &[Self]) -> Option<&[u8]> {
         None
     }
@@ -181,7 +181,7 @@ impl Cell for i64 {
 pub(super) struct Index {
     dims: usize,
     outer_from: i64,
-    /// Where each row starts; a further entry ends the last one.
+    /// The start of each row, and the end of the last one.
     starts: Vec<usize>,
     rows: Vec<(i64, i64)>,
     /// Least value and stride of the coordinates from the third on.
@@ -227,17 +227,18 @@ impl Index {
         })
     }
 
-    /// The least outer coordinate.
+    /// Returns the least outer coordinate.
     pub fn first(&self) -> i64 {
         self.outer_from
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether all rows have the same range, so that addresses are affine in all coordinates.
+    /// Returns whether all rows have the same range, so that addresses are affine in all
+    /// coordinates.
     pub fn is_uniform(&self) -> bool {
         self.dims == 1 || self.uniform
     }
@@ -272,7 +273,7 @@ impl Index {
         self.starts.get(row).copied().unwrap_or(self.len)
     }
 
-    /// The first address of a value of the outer coordinate, or the end.
+    /// Returns the first address of a value of the outer coordinate, or the end.
     pub fn row_start(&self, outer: i64) -> usize {
         let row = (outer - self.outer_from) as usize;
         if self.dims == 1 {
@@ -336,7 +337,7 @@ impl Index {
         }
     }
 
-    /// The address of a cell, if it is in the table.
+    /// Returns the address of a cell, if it is in the table.
     #[inline]
     pub fn address(&self, coordinates: &[i64]) -> Option<usize> {
         let t = usize::try_from(coordinates[0].checked_sub(self.outer_from)?).ok()?;
@@ -363,13 +364,13 @@ impl Index {
 /// further queries.
 pub(super) const LARGE: u64 = 1 << 20;
 
-/// Of a large table the first part of so many has room before the rest.
+/// A large table first has memory for one part of this number of parts.
 pub(super) const FIRST: usize = 64;
 
-/// Conversions give back memory in at least so many steps.
+/// Conversions free memory in at least this number of steps.
 const STEPS: usize = 16;
 
-/// The values of a box of a complete table in row-major order. None if a cell is missing.
+/// Returns the values of a box of a complete table in row-major order. `None` if a cell is missing.
 pub(super) fn hand_out(
     mut store: Store,
     index: &Index,
@@ -399,9 +400,8 @@ pub(super) fn hand_out(
     Some(handed(store, outcome))
 }
 
-/// Of a stopped table, of which so many cells are known, the whole rows of the first parameter that
-/// were reached, in their own memory. None where the rows do not lie in the order of the
-/// parameters.
+/// Returns the complete rows of a stopped table, of which `done` cells are known, in separate
+/// memory. `None` if the rows are not in the order of the parameters.
 pub(super) fn hand_out_reached(
     (store, done): (Store, usize),
     index: &Index,
@@ -441,7 +441,7 @@ pub(super) fn hand_out_reached(
     hand_out(store, index, coordinates, &part, outcome)
 }
 
-/// The first address of each row of the box; none if the row is not there.
+/// Returns the first address of each row of the box; `None` if a row does not exist.
 fn rows(index: &Index, inner: &[(i64, i64)]) -> Option<impl Iterator<Item = Option<usize>>> {
     let (last, head) = inner.split_last()?;
     let steps = usize::try_from(extent(*last)).ok()?.checked_sub(1)?;
@@ -450,7 +450,7 @@ fn rows(index: &Index, inner: &[(i64, i64)]) -> Option<impl Iterator<Item = Opti
         place.push(last.0);
         let start = index.address(&place)?;
         place[i] = last.1;
-        // Along the last coordinate cells lie one after the other.
+        // Along the last coordinate cells are contiguous.
         (index.address(&place)? == start + steps).then_some(start)
     }))
 }
@@ -493,7 +493,7 @@ fn arrange<T: Copy>(
     Some(())
 }
 
-/// The cells one by one, where the order of the parameters is not that of the coordinates.
+/// Collects the cells one by one, where the order of the parameters is not that of the coordinates.
 fn gather(
     store: &Store,
     index: &Index,
@@ -544,9 +544,9 @@ fn handed(store: Store, outcome: bool) -> Cells {
     }
 }
 
-/// The first `done` cells as wider ones, zeros behind them, `len` in all. The narrow ones are given
-/// back from the end while the wide ones, from the end as well, are written for the first time, so
-/// that memory never holds much more than the wide ones.
+/// Returns the first `done` cells as wider ones, followed by zeros, `len` in all. The narrow ones
+/// are given back from the end while the wide ones, from the end as well, are written for the first
+/// time, so that memory never holds much more than the wide ones.
 fn widen<A: Copy, B: From<A> + Clone + Default>(
     mut old: Vec<A>,
     done: usize,
@@ -567,7 +567,7 @@ fn widen<A: Copy, B: From<A> + Clone + Default>(
     new
 }
 
-/// All arguments of a box, the last one fastest.
+/// Returns all arguments of a box, the last one fastest.
 pub(crate) fn each(ranges: &[(i64, i64)]) -> impl Iterator<Item = Vec<i64>> + '_ {
     let mut next: Option<Vec<i64>> = Some(ranges.iter().map(|r| r.0).collect());
     std::iter::from_fn(move || {

@@ -468,7 +468,7 @@ impl GameMachine<'_, '_, '_> {
         operand.map_or(Ok(1), |expr| self.int(expr, names))
     }
 
-    /// The options of one side.
+    /// Evaluates the options of one player.
     fn options<'e>(
         &mut self,
         items: &'e [Item],

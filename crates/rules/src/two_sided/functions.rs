@@ -243,7 +243,7 @@ impl GameMachine<'_, '_, '_> {
         Ok((ints[0], ints[1]))
     }
 
-    /// An empty board.
+    /// Returns an empty board.
     fn board(
         &mut self,
         args: &[Expr],
@@ -260,7 +260,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(GameWorth::Plain(Value::text(&rows.join("|"))))
     }
 
-    /// A function of numbers, texts and lists.
+    /// Evaluates a function of numbers, texts and lists.
     fn builtin(
         &mut self,
         name: &str,

@@ -37,7 +37,7 @@ pub(super) fn parts(board: &str, letters: &str) -> Vec<String> {
     let mut parts = Vec::new();
     let mut piece: Vec<(usize, char)> = Vec::new();
     for start in 0..cells.len() {
-        // Cells of finished components are replaced by bars.
+        // A cell that belongs to a component is replaced by a bar.
         let mut take = |at: usize, piece: &mut Vec<(usize, char)>| {
             let Some(cell) = cells.get_mut(at) else {
                 return;
@@ -133,7 +133,7 @@ pub(super) fn least(board: &str) -> String {
     image(least.unwrap_or(0)).collect()
 }
 
-/// A quarter turn clockwise.
+/// Returns a quarter turn clockwise.
 pub(super) fn turn(board: &str) -> String {
     let (cells, step) = flat(board);
     let mut turned = String::with_capacity(cells.len() + step);

@@ -42,7 +42,7 @@ impl GameMachine<'_, '_, '_> {
         }
     }
 
-    /// Whether the first is at least the second.
+    /// Returns whether the first is at least the second.
     fn at_least(&mut self, g: &LoopyValue, h: &LoopyValue, span: TextRange) -> Unwinding<bool> {
         g.at_least(h, self.arena)?.ok_or_else(|| {
             wrong(

@@ -60,7 +60,7 @@ pub enum GameWorth {
     List(Vec<GameWorth>),
 }
 
-/// Whether an expression has braces with a bar, or a literal of a game.
+/// Returns whether an expression has braces with a bar, or a literal of a game.
 pub fn is_two_sided(expression: &str) -> bool {
     parse_two_sided(expression)
 }
@@ -112,7 +112,7 @@ struct CallCircle {
 }
 
 impl CallCircle {
-    /// The error.
+    /// Returns the error of the cycle.
     fn fault(mut self) -> Fault {
         self.path.reverse();
         fault::cycle_of_two(self.span, &self.path)
@@ -133,7 +133,7 @@ impl From<ArenaError> for Unwind {
 
 type Unwinding<T> = Result<T, Unwind>;
 
-/// An error with its place.
+/// Makes an error with its place.
 fn wrong(code: &'static str, fact: impl Into<String>, span: TextRange, help: &str) -> Unwind {
     Box::new(
         Diagnostic::error(code, fact.into())
@@ -178,8 +178,8 @@ fn helpers(tree: &Program) -> Vec<bool> {
     tree.definitions.iter().map(of).collect()
 }
 
-/// Whether an expression has no items, no games and no names of the rules; a parameter may shadow
-/// one, which is harmless.
+/// Returns whether an expression has no items, no games and no names of the rules; a parameter may
+/// shadow one, which is harmless.
 fn is_formula(expr: &Expr, own: &impl Fn(&str) -> bool) -> bool {
     let all = |list: &[&Expr]| list.iter().all(|e| is_formula(e, own));
     match &expr.kind {
@@ -213,7 +213,7 @@ impl TwoSidedRules {
         Err(parsed.diagnostics)
     }
 
-    /// Whether a text contains partizan rules: braces with a bar, or a literal of a game.
+    /// Returns whether a text contains partizan rules: braces with a bar, or a literal of a game.
     pub fn are(source: &str) -> bool {
         parse(source).tree.two_sided
     }
@@ -223,7 +223,7 @@ impl TwoSidedRules {
         &self.source
     }
 
-    /// Whether a text can be parsed as an expression.
+    /// Returns whether a text can be parsed as an expression.
     pub fn reads(&self, text: &str) -> bool {
         parse_expression_at(text, 0).diagnostics.is_empty()
     }
@@ -253,12 +253,12 @@ impl TwoSidedRules {
         list
     }
 
-    /// Whether the rules have a line `answer = …`, or another one without parameters.
+    /// Returns whether the rules have a line `answer = …`, or another one without parameters.
     pub fn has_answer(&self) -> bool {
         self.tree.definitions.iter().any(|d| d.params.is_none())
     }
 
-    /// Whether a name is used and not defined by the rules: an input.
+    /// Returns whether a name is used and not defined by the rules: an input.
     pub fn is_input(&self, name: &str) -> bool {
         let is_name = |c: char| c.is_alphanumeric() || c == '_';
         let mut words = self.source.split(|c| !is_name(c));
@@ -278,7 +278,7 @@ impl TwoSidedRules {
         self.memo.clear();
     }
 
-    /// The bytes of the values.
+    /// Returns the bytes of the values.
     pub fn bytes(&self) -> usize {
         self.arena.bytes() + self.memo.capacity() * size_of::<(GameCall, Option<GameWorth>)>()
     }
@@ -499,7 +499,7 @@ impl GameMachine<'_, '_, '_> {
     ) -> CallCircle {
         for (i, call) in waiting.enumerate() {
             if i > 0 {
-                circle.path.push("…".to_owned()); // a whole stack of calls lies between
+                circle.path.push("…".to_owned()); // a whole stack of calls is between
             }
             circle.path.push(self.shown(call));
             if *call == circle.to {
@@ -514,7 +514,7 @@ impl GameMachine<'_, '_, '_> {
         named.filter(move |(_, d)| d.name.text == name)
     }
 
-    /// The value of a function, from the memo if it is there.
+    /// Returns the value of a function, from the memo if it is there.
     fn call(
         &mut self,
         function: usize,
@@ -624,7 +624,7 @@ impl<'a> GameMachine<'a, '_, '_> {
     }
 }
 
-/// Whether the arguments of a call are in the domain of the line.
+/// Returns whether the arguments of a call are in the domain of the line.
 fn inside(call: &GameCall, definition: &Definition, span: TextRange) -> Unwinding<()> {
     let params = definition.params.as_deref().unwrap_or_default();
     for (param, arg) in params.iter().zip(&call.1) {

@@ -66,7 +66,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(self.arena.number(&Dyadic::new(over / five, e))?)
     }
 
-    /// An integer of any size.
+    /// Converts a value to an integer of any size.
     fn integer(&mut self, worth: GameWorth, arg: &Expr) -> Unwinding<Dyadic> {
         if matches!(worth, GameWorth::Game(_) | GameWorth::Plain(Value::Big(_))) {
             let g = self.game(worth, arg.span)?;

@@ -22,9 +22,9 @@ pub struct RandomProgram {
     pub source: String,
     /// A value for each of their free names.
     pub givens: Givens,
-    /// The function that is asked about.
+    /// The function of the query.
     pub function: String,
-    /// The positions that are asked about, each a list of arguments.
+    /// The positions of the query, each a list of arguments.
     pub roots: Vec<Vec<Value>>,
 }
 
@@ -112,7 +112,7 @@ fn to(positions: &[&str], gain: &str, clauses: impl Into<String>) -> Move {
     }
 }
 
-/// How a function is written around its moves; the numbers choose, 0 is the plainest.
+/// The form of a function around its moves; the numbers choose, 0 is the simplest.
 #[derive(Clone, Debug)]
 struct Style {
     kind: Kind,
@@ -674,7 +674,7 @@ fn growth() -> impl Strategy<Value = RandomProgram> {
     )
 }
 
-/// Three heaps, or two and whose turn it is.
+/// Three heaps, or two and the player to move.
 fn three_parameters() -> impl Strategy<Value = RandomProgram> {
     let step = (0_usize..9, 1_i64..3).prop_map(|(choice, c)| match choice {
         0 => to(&["x-1,y,z"], "1", "if x>0"),

@@ -1,7 +1,7 @@
 //! The children of a node, made before the first of them is searched, and their known bounds.
 //!
 //! ```text
-//! all moves    play, what the game foresees     a child that is won for the mover cuts: nothing
+//! all moves    play, forecasts of the game      a child that is won for the mover cuts: nothing
 //!              was fetched for it
 //!              the game's range                 a child that it settles needs no place in memory
 //!              key, prefetch, the order         memory is on its way meanwhile

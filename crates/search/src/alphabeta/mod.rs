@@ -336,7 +336,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         value
     }
 
-    /// The second half of [`node`](Self::node), for a position that is not on the path yet.
+    /// Runs the second half of [`node`](Self::node), for a position that is not on the path yet.
     #[inline]
     fn inside(
         &mut self,

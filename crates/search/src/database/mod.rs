@@ -232,12 +232,12 @@ impl<S: Source> Database<S> {
         Ok(Self { source, head })
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> u64 {
         self.head.len
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.head.len == 0
     }

@@ -99,8 +99,8 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         self.shared.nodes.load(Ordering::Relaxed)
     }
 
-    /// Whether a query was stopped only to switch between the two searches. The stop is then
-    /// cleared.
+    /// Returns whether a query was stopped only to switch between the two searches. The stop is
+    /// then cleared.
     fn goes_on(&self, found: &mut Found<G::Move>) -> bool {
         let goes_on = found.stop == Stop::Budget && self.nodes() < self.search.cells();
         if goes_on {

@@ -91,7 +91,7 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         true
     }
 
-    /// The move of this number.
+    /// Returns the move of this number.
     pub(super) fn numbered(&self, number: u16) -> Option<G::Move> {
         let game = self.search.game;
         let mut moves = Vec::new();

@@ -44,7 +44,7 @@ impl Algorithm {
         Self::Deepening,
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Minimax => "minimax",
@@ -114,7 +114,7 @@ pub struct Found<M> {
     pub counts: Counts,
     /// The work of finding the line.
     pub line_counts: Counts,
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub stop: Stop,
 }
 
@@ -234,7 +234,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         self.budget.bytes.unwrap_or(USUAL_BYTES)
     }
 
-    /// Whether the search is to the end of the game.
+    /// Returns whether the search is to the end of the game.
     fn to_the_end(&self) -> bool {
         self.depth.is_none() && self.algorithm != Algorithm::Deepening
     }

@@ -56,7 +56,7 @@ fn range_list(lo: Expr, hi: Expr, step: i64, span: TextRange) -> Expr {
     list_over(Reducer::List, name, source, span)
 }
 
-/// A reducer over the members of a source.
+/// Makes a reducer over the members of a source.
 fn list_over(reducer: Reducer, name: Name, source: Source, span: TextRange) -> Expr {
     let item = Item {
         turn: Turn::Ordinary,
@@ -77,7 +77,7 @@ fn list_over(reducer: Reducer, name: Name, source: Source, span: TextRange) -> E
     }
 }
 
-/// Whether a name occurs in an expression's own text.
+/// Returns whether a name occurs in an expression's own text.
 fn is_name(expr: &Expr) -> Option<&str> {
     match &expr.kind {
         ExprKind::Name(name) => Some(name),
@@ -133,7 +133,7 @@ impl Parser {
         })
     }
 
-    /// The items of a list up to `close`, among them `1,2,…,k`.
+    /// Parses the items of a list up to `close`, among them `1,2,…,k`.
     pub(super) fn members(&mut self, close: &'static str) -> Partial<Expr> {
         let start = self.last_span();
         let mut items: Vec<Expr> = Vec::new();
@@ -224,7 +224,7 @@ impl Parser {
         None
     }
 
-    /// Whether conditions follow the bar at this token.
+    /// Returns whether conditions follow the bar at this token.
     fn bar_is_such_that(&self, reducer: Reducer, bar: usize) -> bool {
         let word = |at: usize| match self.tokens.get(at).map(|token| &token.kind) {
             Some(TokenKind::Word(word)) => Some(word.as_str()),
@@ -243,7 +243,8 @@ impl Parser {
         }
     }
 
-    /// Whether the piece that begins at this token contains a comparison or a definition of a name.
+    /// Returns whether the piece that begins at this token contains a comparison or a definition of
+    /// a name.
     fn compares_from(&self, from: usize) -> bool {
         let mut depth = 0_usize;
         for token in self.tokens.iter().skip(from) {
@@ -319,7 +320,7 @@ impl Parser {
         Ok(())
     }
 
-    /// The words of the text in a range.
+    /// Returns the words of the text in a range.
     fn words_in(&self, range: TextRange) -> Vec<&str> {
         let range = range.range();
         let inside = self
@@ -525,14 +526,14 @@ impl Parser {
         Ok(())
     }
 
-    /// Whether this is a name that was not introduced before and that the item itself uses.
+    /// Returns whether this is a name that was not introduced before and that the item itself uses.
     fn is_item_name(&self, operand: &Expr) -> bool {
         is_name(operand).is_some_and(|name| {
             self.is_new(name) && self.item_words.iter().any(|known| known == name)
         })
     }
 
-    /// A new name with an upper bound alone.
+    /// Reports a new name with an upper bound only.
     fn one_bound(&mut self, name: &Expr, upper: &Expr, op: CompareOp) -> Reported {
         let (text, upper, op) = (
             self.text_of(name.span),
@@ -548,7 +549,7 @@ impl Parser {
         )
     }
 
-    /// Whether `(mod 4)` follows.
+    /// Returns whether `(mod 4)` follows.
     pub(super) fn is_modulus(&self) -> bool {
         let word = |at: usize| match self.tokens.get(self.at + at).map(|t| &t.kind) {
             Some(TokenKind::Word(word)) => Some(word.as_str()),

@@ -341,7 +341,7 @@ fn constant(form: &Form) -> Option<i64> {
     form.terms.is_empty().then_some(form.constant)
 }
 
-/// The result of an operation that is affine.
+/// Returns the result of an operation that is affine.
 fn exact(op: BinaryOp, a: &Form, b: &Form) -> Option<Form> {
     match op {
         BinaryOp::Add => a.plus(b),

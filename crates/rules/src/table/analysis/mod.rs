@@ -317,7 +317,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The alternatives in which a condition holds (or does not).
+    /// Returns the alternatives in which a condition holds (or does not).
     fn assume(&mut self, context: &Alternatives, condition: &Scalar, holds: bool) -> Alternatives {
         let mut result = Vec::new();
         for facts in context {
@@ -422,7 +422,7 @@ impl Walk<'_> {
         few(result, || context.clone())
     }
 
-    /// The alternatives that a condition splits into, as facts to add.
+    /// Returns the alternatives that a condition splits into, as facts to add.
     fn condition(&mut self, condition: &Scalar, holds: bool, facts: &[Form]) -> Alternatives {
         let unknown = vec![Vec::new()];
         match condition {

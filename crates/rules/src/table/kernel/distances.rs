@@ -188,7 +188,7 @@ const BATCH: usize = 8;
 /// Heaps of a batch.
 const BATCH_BITS: usize = 64 * BATCH;
 
-/// The 64 bits from `bit` on.
+/// Returns the 64 bits from `bit` on.
 #[inline]
 fn window(bits: &[u64], bit: usize) -> u64 {
     let (word, shift) = (bit / 64, bit % 64);

@@ -218,7 +218,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// The references of a xor of references.
+    /// Returns the references of a xor of references.
     fn targets(&self, code: &Code, found: &mut Vec<Form>) -> Option<()> {
         match code {
             Code::Cell(forms) => match &forms[..] {
@@ -245,7 +245,7 @@ impl Reader {
         }
     }
 
-    /// A form over slots.
+    /// Converts a form over slots.
     fn over(&self, form: &Form) -> Option<Form> {
         let mut result = Form::constant(form.constant);
         for &(slot, c) in &form.terms {
@@ -256,7 +256,7 @@ impl Reader {
             .then_some(result)
     }
 
-    /// A form with quotients.
+    /// Reads a form with quotients.
     fn form(&self, code: &Code) -> Option<Form> {
         Form::read(code, &|code| match code {
             Code::Slot(slot) => self.variable(*slot),
@@ -340,7 +340,8 @@ impl Reader {
 }
 
 impl Item {
-    /// Whether its options are all divisors but those at the ends, and each option is a divisor.
+    /// Returns whether its options are all divisors but those at the ends, and each option is a
+    /// divisor.
     fn is_divisors(&self) -> Option<(bool, bool)> {
         match self.only? {
             D => Some((self.skip_one, self.skip_self)),

@@ -72,7 +72,7 @@ pub(super) trait Kernel {
         all
     }
 
-    /// Whether it can continue in a window that begins with cells of an earlier one.
+    /// Returns whether it can continue in a window that begins with cells of an earlier one.
     fn goes_on(&self) -> bool {
         true
     }

@@ -107,7 +107,7 @@ pub(super) fn half(all: u64, side: usize) -> u64 {
     all / 2 + all / (2 * side as u64)
 }
 
-/// Whether the program is the same with its first two slots exchanged.
+/// Returns whether the program is the same with its first two slots exchanged.
 fn is_symmetric(code: &Compiled) -> bool {
     let constant = |clause: &(Vec<Pattern>, Code)| match &clause.1 {
         Code::Const(value) => Some(*value),
@@ -168,7 +168,7 @@ impl Reflection<'_> {
         matched(a, b, |a, b| self.same_form(a, b))
     }
 
-    /// Whether the second expression is the mirror image of the first.
+    /// Returns whether the second expression is the mirror image of the first.
     fn same(&mut self, a: &Code, b: &Code) -> bool {
         match (a, b) {
             (Code::Const(a), Code::Const(b)) => a == b,
@@ -250,7 +250,7 @@ impl Reflection<'_> {
         a.reducer == b.reducer && default && items
     }
 
-    /// Whether the items are equal from a clause on.
+    /// Returns whether the items are equal from a clause on.
     fn same_item(&mut self, a: &CodeItem, b: &CodeItem, step: usize) -> bool {
         let (first, second) = match (a.steps.get(step), b.steps.get(step)) {
             (None, None) => {
@@ -335,7 +335,7 @@ impl Reflection<'_> {
     }
 }
 
-/// Whether each of the first is equal to a different one of the second.
+/// Returns whether each of the first is equal to a different one of the second.
 fn matched<T>(a: &[T], b: &[T], mut same: impl FnMut(&T, &T) -> bool) -> bool {
     let mut open: Vec<&T> = b.iter().collect();
     a.len() == b.len()
@@ -352,7 +352,7 @@ fn commutes(op: BinaryOp) -> bool {
     )
 }
 
-/// Whether no value of the slots makes the expression an error.
+/// Returns whether no value of the slots makes the expression an error.
 fn cannot_fail(code: &Code) -> bool {
     let slot = |code: &Code| match code {
         Code::Slot(slot) => Some(Form::var(*slot)),

@@ -34,7 +34,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Whether a poll is due, after this number of cells and options.
+    /// Returns whether a poll is due, after this number of cells and options.
     pub fn is_due(&mut self, cells: usize, options: u64) -> bool {
         let due = cells >= self.cells || options >= self.options;
         if due {
@@ -229,7 +229,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         }
     }
 
-    /// The value of the current cell.
+    /// Returns the value of the current cell.
     pub fn cell(&mut self) -> Attempt<i64> {
         let code = self.code;
         'clauses: for (patterns, body) in &code.clauses {
@@ -366,7 +366,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         })
     }
 
-    /// A cell at arguments that must be computed.
+    /// Reads a cell at arguments that must be computed.
     fn load(&mut self, args: &'a [Code]) -> Attempt<i64> {
         let mut values = [0_i64; 8];
         let mut more = Vec::new();
@@ -558,7 +558,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         Ok(true)
     }
 
-    /// The step of a range.
+    /// Returns the step of a range.
     pub fn stride(&mut self, step: Option<&'a (Code, TextRange)>) -> Attempt<i64> {
         let Some((code, span)) = step else {
             return Ok(1);

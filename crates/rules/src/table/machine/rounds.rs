@@ -58,7 +58,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// Whether all values are so small that no affine form over them wraps.
+    /// Returns whether all values are so small that no affine form over them wraps.
     fn small(&self) -> bool {
         let fits = |v: i64| v.unsigned_abs() < MAX_COORDINATE.unsigned_abs();
         match self {

@@ -7,7 +7,7 @@ use crate::table::program::CellSpan;
 use crate::table::store::Cell;
 
 impl<'a, T: Cell> Machine<'a, T> {
-    /// The options of a span.
+    /// Evaluates the options of a span.
     pub(super) fn span(&mut self, span: &'a CellSpan, fold: &mut Fold) -> Attempt<bool> {
         if span.conditions.iter().any(|c| c.at(&self.slots) < 0) {
             return Ok(true);
@@ -51,7 +51,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         }
     }
 
-    /// All options with `lo <= k <= hi`, which is not empty.
+    /// Evaluates all options with `lo <= k <= hi`, which is not empty.
     fn walk(&mut self, span: &'a CellSpan, lo: i64, hi: i64, fold: &mut Fold) -> Attempt<bool> {
         let count = hi.abs_diff(lo) as usize + 1;
         self.options += count as u64;

@@ -68,7 +68,7 @@ impl Branch {
     }
 }
 
-/// A form with a variable replaced.
+/// Replaces a variable of a form.
 pub(super) fn put(form: &Form, variable: usize, by: &Form) -> Option<Form> {
     let c = form.coefficient(variable);
     let mut rest = form.clone();
@@ -145,7 +145,7 @@ impl Terms<'_> {
         })
     }
 
-    /// An expression without quotients.
+    /// Reads an expression without quotients.
     pub(super) fn linear(&self, scalar: &Scalar, slots: &[(usize, Form)]) -> Result<Form, Refused> {
         match self.whole(scalar, slots)? {
             Whole {
@@ -285,7 +285,7 @@ impl Terms<'_> {
         }
     }
 
-    /// The branches in which a condition holds, or does not.
+    /// Returns the branches in which a condition holds, or does not.
     pub(super) fn assume(
         &self,
         condition: &Scalar,
@@ -352,7 +352,7 @@ impl Terms<'_> {
         }
     }
 
-    /// The branches in which a value is in a list, or is not.
+    /// Returns the branches in which a value is in a list, or is not.
     fn among(
         &self,
         a: &Scalar,
@@ -393,7 +393,7 @@ impl Terms<'_> {
         Ok(found)
     }
 
-    /// The branches of an item.
+    /// Returns the branches of an item.
     pub(super) fn unroll(&self, steps: &[ScalarStep]) -> Result<Vec<Branch>, Refused> {
         let mut branches = vec![self.start()];
         for step in steps {

@@ -218,7 +218,7 @@ impl Terms<'_> {
         }
     }
 
-    /// The heaps that an option leaves.
+    /// Returns the heaps that an option leaves.
     fn parts(
         &self,
         expr: &Scalar,
@@ -271,7 +271,7 @@ struct HeapMoves {
     always_whole: Option<i64>,
 }
 
-/// The heaps of a system in `n` alone.
+/// Returns the heaps of a system in `n` alone.
 fn interval(system: &[Form], variable: usize) -> Result<Option<Interval>, Refused> {
     if system
         .iter()
@@ -301,8 +301,8 @@ fn others(system: &[Form], parts: &[&Form]) -> Vec<usize> {
 const FIRST: usize = 1 << 20;
 const SECOND: usize = FIRST + 1;
 
-/// The system with `n` and one other variable replaced: `part` becomes the variable `FIRST`, and
-/// `n` the form `heap`.
+/// Returns the system with `n` and one other variable replaced: `part` becomes the variable
+/// `FIRST`, and `n` the form `heap`.
 fn rewrite(
     system: &[Form],
     part: &Form,
@@ -330,7 +330,7 @@ fn rewrite(
 }
 
 impl HeapMoves {
-    /// The whole heap is taken.
+    /// Adds a move that takes the whole heap.
     fn whole(&mut self, branch: &Branch) -> Result<(), Refused> {
         if !others(&branch.system, &[]).is_empty() {
             return refuse("a heap is taken whole under a condition that is not understood");
@@ -352,7 +352,7 @@ impl HeapMoves {
         Ok(())
     }
 
-    /// One heap is left.
+    /// Adds a move that leaves one heap.
     fn one(&mut self, branch: &Branch, part: &Form) -> Result<(), Refused> {
         let large = || "a number is too large".to_owned();
         match others(&branch.system, &[part])[..] {
@@ -430,7 +430,7 @@ impl HeapMoves {
         Ok(())
     }
 
-    /// Two heaps are left.
+    /// Adds a move that leaves two heaps.
     fn two(&mut self, branch: &Branch, a: &Form, b: &Form) -> Result<(), Refused> {
         let large = || "a number is too large".to_owned();
         let sum = a.plus(b).ok_or_else(large)?;
@@ -501,7 +501,7 @@ impl HeapMoves {
         refuse("into which two heaps one may be split depends on its size")
     }
 
-    /// The digits of all moves together.
+    /// Returns the digits of all moves together.
     fn digits(
         self,
         kind: Kind,

@@ -195,7 +195,7 @@ fn all(args: &[Code], layout: &Layout) -> Option<Vec<Bound>> {
     args.iter().map(|arg| Bound::read(arg, layout)).collect()
 }
 
-/// A form over parameters as a form over coordinates.
+/// Converts a form over parameters to a form over coordinates.
 pub(super) fn in_coordinates(form: &Form, layout: &Layout) -> Option<Form> {
     if form.terms.iter().any(|t| t.0 >= layout.parameters.len()) {
         return None;
@@ -203,7 +203,7 @@ pub(super) fn in_coordinates(form: &Form, layout: &Layout) -> Option<Form> {
     form.substitute(&layout.parameters)
 }
 
-/// A form on a row: its value at last coordinate 0, and its slope.
+/// Returns a form on a row: its value at last coordinate 0, and its slope.
 pub(super) fn along(form: &Form, row: &[i64]) -> Option<(i64, i64)> {
     let last = row.len() - 1;
     let mut at_zero = form.constant;
@@ -233,7 +233,7 @@ pub(super) enum Along<'a> {
     Minus(Box<Along<'a>>),
 }
 
-/// Whether a form with this value at 0 and this slope is far from overflow on every row.
+/// Returns whether a form with this value at 0 and this slope is far from overflow on every row.
 fn small(at_zero: i64, slope: i64) -> bool {
     at_zero.unsigned_abs() < 1 << 60 && slope.unsigned_abs() < 1 << 20
 }
@@ -339,7 +339,7 @@ impl Along<'_> {
     }
 }
 
-/// The greatest of some bounds.
+/// Returns the maximum of some bounds.
 #[inline]
 pub(super) fn greatest(bounds: &[Along], c: i64) -> Option<i64> {
     match bounds {
@@ -354,7 +354,7 @@ pub(super) fn greatest(bounds: &[Along], c: i64) -> Option<i64> {
     }
 }
 
-/// The least of some bounds.
+/// Returns the minimum of some bounds.
 #[inline]
 pub(super) fn least(bounds: &[Along], c: i64) -> Option<i64> {
     match bounds {

@@ -122,7 +122,7 @@ impl Corner {
     }
 }
 
-/// The set `{ v ^ by }` of a set of values below 64, for `by < 64`.
+/// Returns the set `{ v ^ by }` of a set of values below 64, for `by < 64`.
 #[inline]
 fn permuted(mut set: u64, by: usize) -> u64 {
     const LOW: [u64; 6] = [

@@ -18,7 +18,8 @@ const MAX_FIXED: usize = 64;
 const MAX_OFFSETS: usize = 1024;
 
 impl Reader<'_> {
-    /// A single value: a cell at a fixed distance for each member of a list, or a number.
+    /// Recognises a single value: a cell at a fixed distance for each member of a list, or a
+    /// number.
     pub(super) fn value(&self, item: &CodeItem, code: &Code) -> Option<Vec<(Vec<Form>, Step)>> {
         if let Code::Const(value) = code {
             let value = u64::try_from(*value).ok().filter(|v| *v < 1 << 20)?;
@@ -93,7 +94,7 @@ impl Reader<'_> {
         Some(found)
     }
 
-    /// A cell at a fixed distance along each row.
+    /// Returns a cell at a fixed distance along each row.
     pub(super) fn fixed(&self, target: Vec<Form>) -> Option<Step> {
         let (last, outer) = target.split_last()?;
         (last.coefficient(self.last) == 1 && outer.iter().all(|f| f.coefficient(self.last) == 0))

@@ -198,8 +198,8 @@ fn by_place(
     (same_minimum(&low, &[edge]) && same_minimum(&high, &[neighbour])).then_some(Direction::Axis(i))
 }
 
-/// Whether the minimum of `found` is always the minimum of `required`: every required bound is
-/// present, and every other one is at least as large as a required one.
+/// Returns whether the minimum of `found` is always the minimum of `required`: every required bound
+/// is present, and every other one is at least as large as a required one.
 fn same_minimum(found: &[Form], required: &[Form]) -> bool {
     required.iter().all(|r| found.contains(r))
         && found.iter().all(|f| {
@@ -242,7 +242,7 @@ impl<T: Cell> Runner<'_, '_, T> {
         Ok(())
     }
 
-    /// Whether the active items are exactly the lines, each once.
+    /// Returns whether the active items are exactly the lines, each once.
     pub(super) fn only_lines(&mut self, active: &[Active], s: i64) -> bool {
         let last = self.machine.coordinates.len() - 1;
         self.machine.coordinates[last] = s;

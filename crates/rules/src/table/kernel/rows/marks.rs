@@ -70,7 +70,7 @@ struct Tiles {
 }
 
 impl Tiles {
-    /// The words of a line in a plane.
+    /// Returns the words of a line in a plane.
     #[inline]
     fn words(&self, plane: usize, line: usize) -> &[u64] {
         match &self.planes[plane][line / TILE] {
@@ -255,7 +255,7 @@ impl LineMarks {
         &self.line.except
     }
 
-    /// Whether a cell is excluded from its line.
+    /// Returns whether a cell is excluded from its line.
     pub fn leaves_out(&self, coordinates: &[i64]) -> bool {
         self.line.except.iter().any(|e| e.at(coordinates) == 0)
     }
@@ -294,7 +294,7 @@ impl LineMarks {
         }
     }
 
-    /// The first 64 values of the line through the current cell.
+    /// Returns the first 64 values of the line through the current cell.
     #[inline]
     pub fn low(&self) -> u64 {
         self.side[self.current * self.first]
@@ -319,7 +319,7 @@ impl LineMarks {
         }
     }
 
-    /// A word of the line through the current cell.
+    /// Returns a word of the line through the current cell.
     fn word(&self, word: usize) -> u64 {
         match word.checked_sub(self.full) {
             None if word < self.first => self.side[self.current * self.first + word],

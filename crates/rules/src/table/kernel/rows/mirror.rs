@@ -41,7 +41,7 @@ impl Pairs {
         rising.iter().copied().zip(falling.iter().rev().copied())
     }
 
-    /// The sums as bits, of values below 64.
+    /// Returns the sums as bits, of values below 64.
     #[inline]
     pub fn low<T: Cell>(self, sets: MaskSets, cells: &[T]) -> u64 {
         let rising = &cells[self.up..self.up + self.count];
@@ -102,7 +102,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         })))
     }
 
-    /// Where the two cells of an item are.
+    /// Returns the places of the two cells of an item.
     pub(super) fn mirror_walk(&mut self, mirror: &MirrorOnRow, c: i64) -> Attempt<Sums> {
         let (Some(lo), Some(hi)) = (greatest(&mirror.lower, c), least(&mirror.upper, c)) else {
             return Ok(Sums::Unknown);

@@ -80,8 +80,8 @@ impl Kernel for Rows {
         notes
     }
 
-    /// Options of games are naturals. Values of more than 32 bits do not occur in them, and do not
-    /// justify another copy of this code.
+    /// Supports naturals of at most 32 bits, as games have them; wider cells do not justify another
+    /// copy of this code.
     fn first(&self, store: &Store) -> Option<usize> {
         let narrow = matches!(store, Store::U8(_) | Store::U16(_) | Store::U32(_));
         (narrow && !self.given_up).then_some(0)
@@ -479,7 +479,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         Ok(breaks)
     }
 
-    /// Whether the cell with this last coordinate is excluded from the general clause.
+    /// Returns whether the cell with this last coordinate is excluded from the general clause.
     fn is_base(&mut self, c: i64) -> bool {
         let last = self.machine.coordinates.len() - 1;
         self.machine.coordinates[last] = c;

@@ -323,7 +323,7 @@ fn unite(words: &mut [u64], more: &[u64]) {
     }
 }
 
-/// The least value from `value` on whose bit is not set.
+/// Returns the least value from `value` on whose bit is not set.
 fn first_absent(words: &[u64], value: usize) -> usize {
     let mut known = (1_u64 << (value % 64)) - 1;
     for (i, word) in words.iter().enumerate().skip(value / 64) {

@@ -158,13 +158,13 @@ impl RowPlan {
         notes
     }
 
-    /// Whether a cell is so expensive that a known one is worth reading from far away.
+    /// Returns whether a cell is so expensive that a known one is worth reading from far away.
     pub fn is_dear(&self) -> bool {
         let dear = |step: &Step| matches!(step, Step::Mirror(_) | Step::Across(_) | Step::Walk);
         self.items.iter().any(|item| dear(&item.step))
     }
 
-    /// Whether some item is left to the general machine.
+    /// Returns whether some item is left to the general machine.
     pub fn walks(&self) -> bool {
         self.items.iter().any(|i| matches!(i.step, Step::Walk))
     }
@@ -197,12 +197,12 @@ impl Reader<'_> {
         forms.iter().map(|f| self.in_coordinates(f)).collect()
     }
 
-    /// A form over parameters as a form over coordinates.
+    /// Converts a form over parameters to a form over coordinates.
     pub(super) fn in_coordinates(&self, form: &Form) -> Option<Form> {
         bound::in_coordinates(form, self.layout)
     }
 
-    /// The bounds of `k`: at least each of the first, at most each of the second.
+    /// Returns the bounds of `k`: at least each of the first, at most each of the second.
     pub(super) fn bounds(&self, span: &CellSpan) -> Option<(Vec<Bound>, Vec<Bound>)> {
         let mut lower = Bound::read(&span.lo, self.layout)?.greatest_of();
         let mut upper = Bound::read(&span.hi, self.layout)?.least_of();

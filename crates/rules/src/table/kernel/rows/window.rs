@@ -60,13 +60,13 @@ impl Window {
         }
     }
 
-    /// The values that occur, a bit for each.
+    /// Returns the values that occur, a bit for each.
     #[inline]
     pub fn present(&self) -> &[u64] {
         &self.present
     }
 
-    /// The least value from `value` on that does not occur.
+    /// Returns the least value from `value` on that does not occur.
     #[inline]
     pub fn absent(&self, value: usize) -> usize {
         let word = value / 64;

@@ -265,7 +265,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// A form over slots as a form over coordinates.
+    /// Converts a form over slots to a form over coordinates.
     fn over(&self, form: &Form) -> Option<Form> {
         let mut result = Form::constant(form.constant);
         for &(slot, c) in &form.terms {

@@ -55,7 +55,7 @@ impl ScoreCell for i64 {
         value
     }
 
-    /// Whether the value is so small that sums of sixteen are exact.
+    /// Returns whether the value is so small that sums of sixteen are exact.
     #[inline]
     fn fits(value: i64) -> bool {
         (value.wrapping_add(1 << 57) as u64) >> 58 == 0
@@ -75,7 +75,7 @@ impl Row<'_> {
         self.at[self.at.len() - 1]
     }
 
-    /// A form along the row: its value where the last coordinate is 0, and its step.
+    /// Returns a form along the row: its value where the last coordinate is 0, and its step.
     fn along(&self, form: &Form) -> (i128, i64) {
         let last = self.at.len() - 1;
         let mut at_zero = i128::from(form.constant);
