@@ -36,7 +36,7 @@ impl Canvas {
         self.body.push_str(text);
     }
 
-    /// A rectangle with corners of radius `round`.
+    /// Adds a rectangle with corners of radius `round`.
     pub(crate) fn rect<N: Display, S: Display>(
         &mut self,
         class: &str,
@@ -70,7 +70,7 @@ impl Canvas {
         ));
     }
 
-    /// A group that can be touched, by the name that moves use; `more` are further attributes.
+    /// Adds a selectable group, with the name that moves use; `more` are further attributes.
     pub(crate) fn touch(&mut self, attributes: &str, pick: &str, label: &str, more: &str) {
         let (pick, label) = (escape(pick), escape(label));
         self.add(format_args!(
@@ -111,7 +111,7 @@ impl Canvas {
     }
 }
 
-/// Text for an element: special characters escaped, and none that XML 1.0 does not allow.
+/// Escapes text for an element, and removes characters that XML 1.0 does not allow.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in printable(text).chars() {

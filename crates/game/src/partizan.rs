@@ -1,4 +1,4 @@
-//! Partizan games as Rust types: Left and Right have different moves, and the player who cannot
+//! Partizan games as Rust types: Left and Right have different moves, and a player without a
 //! move loses.
 
 use std::fmt::Debug;

@@ -15,13 +15,13 @@ pub enum Kind {
     Obliged,
     /// Whether the player to move wins, as computed by `win`: false is a P-position.
     Win,
-    /// The same if the player who cannot move wins, as computed by `misere`.
+    /// The same if a player without a move wins, as computed by `misere`.
     Misere,
     /// Scores that the player to move maximises.
     Max,
     /// Scores that the player to move minimises.
     Min,
-    /// Scores of the first player, who maximises them. At some positions the second player is to
+    /// Scores of the first player, to be maximised. At some positions the second player is to
     /// move and minimises.
     Turns,
     /// Values of partizan games: numbers, ups, switches and all others.

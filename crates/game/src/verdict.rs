@@ -192,9 +192,9 @@ impl fmt::Display for Verdict {
     serde(rename_all = "lowercase")
 )]
 pub enum Convention {
-    /// Normal play: the player who cannot move loses.
+    /// Normal play: a player without a move loses.
     #[default]
     Normal,
-    /// Misère play: the player who cannot move wins. Values of components may not be summed.
+    /// Misère play: a player without a move wins. Values of components may not be summed.
     Misere,
 }

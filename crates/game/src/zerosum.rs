@@ -173,8 +173,8 @@ pub trait ZeroSum: Send + Sync {
     /// Whether a position can repeat. Then values are those of play in which a repetition is a
     /// draw.
     const LOOPY: bool = false;
-    /// Whether both sides have the same moves from every position, play always ends, and the player
-    /// who cannot move loses. Positions then have Grundy values and may be components of sums.
+    /// Whether both sides have the same moves from every position, play always ends, and a player
+    /// without a move loses. Positions then have Grundy values and may be components of sums.
     const IMPARTIAL: bool = false;
     /// Whether [`ZeroSum::shortlist`] omits moves.
     const SHORTLIST: bool = false;

@@ -10,7 +10,7 @@
 pub struct Features {
     /// Cut-offs. Without them every node of the tree is visited, which is minimax.
     pub prune: bool,
-    /// Empty windows after the first move.
+    /// Null windows after the first move.
     pub scout: bool,
     /// The transposition table.
     pub table: bool,

@@ -8,7 +8,7 @@
 //! decides the kind of bound, not the caller's window.
 //!
 //! *Scout* (J. Pearl 1980; A. Reinefeld 1983): after the first move, each further move is only
-//! tested for being better, with an empty window. If it is better, it is searched again.
+//! tested for being better, with a null window. If it is better, it is searched again.
 //!
 //! *Looking ahead* (`children.rs`): in a search to the end, all children are made before the first
 //! one is searched, and all their table places are prefetched at once. Memory serves twenty such

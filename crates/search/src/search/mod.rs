@@ -25,7 +25,7 @@ pub enum Algorithm {
     Minimax,
     /// Fail-soft alpha-beta, moves in the order of the game, no table: the textbook.
     AlphaBeta,
-    /// Alpha-beta with empty windows after the first move, ordered moves and a table (PVS).
+    /// Alpha-beta with null windows after the first move, ordered moves and a table (PVS).
     Scout,
     /// Null windows only, until the bounds meet (A. Plaat 1996).
     Mtdf,
