@@ -135,8 +135,8 @@ pub trait BoardGame: Send {
     /// As [`BoardGame::position`]; a game that is not [impartial](BoardGame::is_impartial); the
     /// limit that was reached.
     fn grundy(&self, position: &str, run: &mut Run) -> Result<(u128, Vec<u128>), Halt>;
-    /// In games that can repeat: how often this position must occur to end the game, and the score
-    /// for the side to move then.
+    /// In games that can repeat: returns how often this position must occur to end the game, and
+    /// the score for the side to move then.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -215,7 +215,7 @@ pub trait BoardGame: Send {
         request: &Request,
         run: &mut Run,
     ) -> Result<Searched, Diagnostic>;
-    /// Win, draw or loss by proof search.
+    /// Finds win, draw or loss by proof search.
     ///
     /// # Errors
     /// As [`BoardGame::position`]; games that proof search does not support.

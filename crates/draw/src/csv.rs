@@ -146,7 +146,7 @@ mod tests {
         String::from_utf8(page).unwrap()
     }
 
-    /// A reader that follows the grammar of RFC 4180; `None` is a field without quotes and without
+    /// Reads a page by the grammar of RFC 4180; `None` is a field without quotes and without
     /// content.
     fn read(page: &str, separator: char) -> Vec<Vec<Option<String>>> {
         let mut rows = Vec::new();

@@ -212,7 +212,7 @@ impl Grids for Table {
     }
 }
 
-/// `g(x, y)`; a constant is its name.
+/// Returns `g(x, y)`; for a constant its name.
 pub(crate) fn signature(function: &str, axes: &[Axis]) -> String {
     let names: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
     match names.len() {

@@ -131,7 +131,7 @@ impl Survey {
         self.p_count += 1;
     }
 
-    /// The same for integers, which most tables contain; returns their number.
+    /// Surveys integers, which most tables contain; returns their number.
     fn numbers<T: Copy + Into<i64>>(&mut self, values: &[T], zero_is_p: bool) -> usize {
         for (index, value) in values.iter().enumerate() {
             let value = (*value).into();
@@ -229,7 +229,7 @@ pub(crate) fn summary(table: &Table, survey: &Survey, (width, lang): (usize, Lan
 mod tests {
     use super::*;
 
-    /// Relative luminance as in WCAG 2.
+    /// Returns the relative luminance as in WCAG 2.
     fn luminance(colour: &str) -> f64 {
         let channel = |at: usize| {
             let c = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;

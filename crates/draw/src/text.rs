@@ -247,7 +247,7 @@ impl CellStyle {
     }
 }
 
-/// Only the text is reversed, not the space before it, so a P-position is a spot, not a bar.
+/// Writes the text reversed, but not the space before it, so a P-position is a spot, not a bar.
 fn reverse(sink: &mut Sink<'_>, text: &str, width: usize) {
     sink.fill(b' ', width.saturating_sub(text.len()));
     sink.text("\u{1b}[1;7m");
@@ -410,7 +410,7 @@ fn grid(
     Ok(())
 }
 
-/// `x = 0..=7, y = 0..=-1`.
+/// Returns the ranges as `x = 0..=7, y = 0..=-1`.
 fn ranges(axes: &[Axis]) -> String {
     let ranges: Vec<String> = axes
         .iter()

@@ -209,7 +209,7 @@ impl From<Vec<Axis>> for Area {
     }
 }
 
-/// `x=0..=7`, `x=0..8` or `x=3`.
+/// Parses `x=0..=7`, `x=0..8` or `x=3`.
 fn axis(piece: &str) -> Option<Axis> {
     let (name, ends) = piece.split_once('=')?;
     let number = |text: &str| text.trim().parse::<i64>().ok();

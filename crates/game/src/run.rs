@@ -34,7 +34,7 @@ impl Budget {
         all_bytes: false,
     };
 
-    /// At most `cells` positions, everything else unlimited.
+    /// Limits the positions to `cells`; everything else is unlimited.
     pub fn cells(cells: u64) -> Self {
         Self {
             cells: Some(cells),

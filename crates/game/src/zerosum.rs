@@ -62,7 +62,7 @@ impl Side {
         }
     }
 
-    /// 0 for the first player, 1 for the second.
+    /// Returns 0 for the first player, 1 for the second.
     pub fn index(self) -> usize {
         self as usize
     }
@@ -460,7 +460,7 @@ pub trait Indexed: ZeroSum {
         }
     }
 
-    /// The openings of the numbers `from..to` in turn.
+    /// Calls `each` with the openings of the numbers `from..to` in turn.
     fn openings(&self, from: u64, to: u64, each: &mut impl FnMut(u64, Opening)) {
         self.sweep(from, to, &mut |number, position| {
             each(number, self.opening(position));

@@ -29,7 +29,7 @@ pub(crate) fn truth(value: &Value, span: TextRange) -> Result<bool, Fault> {
     }
 }
 
-/// Floor division.
+/// Returns the quotient, rounded down.
 pub(crate) fn div_floor(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
     Some(if a % b != 0 && (a < 0) != (b < 0) {
@@ -53,7 +53,7 @@ pub(crate) fn mod_floor(a: i64, b: i64) -> i64 {
     }
 }
 
-/// `a << b`, if it fits.
+/// Returns `a << b`, if it fits.
 pub(crate) fn shl(a: i64, b: i64) -> Option<i64> {
     if a == 0 {
         return Some(0);
@@ -65,7 +65,7 @@ pub(crate) fn shl(a: i64, b: i64) -> Option<i64> {
     (shifted >> b == a).then_some(shifted)
 }
 
-/// `a ** b` for `b >= 0`, if it fits.
+/// Returns `a ** b` for `b >= 0`, if it fits.
 pub(crate) fn pow(a: i64, b: i64) -> Option<i64> {
     match a {
         0 | 1 => Some(if b == 0 { 1 } else { a }),
@@ -234,7 +234,7 @@ pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: TextRange) -> R
     }
 }
 
-/// `a[i]`.
+/// Evaluates `a[i]`.
 pub(crate) fn index(
     base: &Value,
     index: &Value,
@@ -282,7 +282,7 @@ fn letter(c: char) -> Value {
     }
 }
 
-/// `a[from..to]`; `to` is the length where it is left out.
+/// Evaluates `a[from..to]`; `to` defaults to the length.
 pub(crate) fn slice(
     base: &Value,
     from: i64,

@@ -174,7 +174,7 @@ pub(crate) fn no_clause(span: TextRange, function: &str, args: &[Value]) -> Faul
     )
 }
 
-/// A position outside a declared domain, called outside any option.
+/// Makes the error for a position outside a declared domain, called outside any option.
 pub(crate) fn outside_domain(
     span: TextRange,
     function: &str,
@@ -233,8 +233,8 @@ pub(crate) fn unknown_function(
     diagnostic
 }
 
-/// A call with too few or too many arguments. `usage` is its syntax, `takes` the smallest and the
-/// largest number of arguments.
+/// Makes the error for a call with too few or too many arguments. `usage` is its syntax, `takes`
+/// the smallest and the largest number of arguments.
 pub(crate) fn wrong_arity(
     span: TextRange,
     usage: &str,
@@ -253,7 +253,7 @@ pub(crate) fn wrong_arity(
     )
 }
 
-/// The rules have no `answer` line.
+/// Makes the error for rules without an `answer` line.
 pub(crate) fn no_answer() -> Fault {
     Box::new(
         Diagnostic::error("no-answer", "the rules have no line `answer = …`")
@@ -261,7 +261,7 @@ pub(crate) fn no_answer() -> Fault {
     )
 }
 
-/// A text that the parser reported and that was not fixed.
+/// Makes the error for a text that the parser reported and that was not fixed.
 pub(crate) fn unread(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("unread", "this could not be read, so it has no value")
@@ -270,7 +270,7 @@ pub(crate) fn unread(span: TextRange) -> Fault {
     )
 }
 
-/// A partizan game where numbers are needed.
+/// Makes the error for a partizan game where numbers are needed.
 pub(crate) fn two_sided(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("two-sided", "this is the value of a game of two sides")
@@ -279,13 +279,13 @@ pub(crate) fn two_sided(span: TextRange) -> Fault {
     )
 }
 
-/// A position that needs its own value: the closed path.
+/// Makes the error for a position that needs its own value, with the closed path.
 pub(crate) fn cycle(span: TextRange, path: &[String]) -> Fault {
     let help = "if play may go on for ever, write `loopy{ … }` for `mex{ … }`";
     Box::new(circle(span, path).help(help))
 }
 
-/// The same for a partizan game.
+/// Makes the same error for a partizan game.
 pub(crate) fn cycle_of_two(span: TextRange, path: &[String]) -> Fault {
     Box::new(
         circle(span, path)
@@ -300,7 +300,7 @@ fn circle(span: TextRange, path: &[String]) -> Diagnostic {
         .help("a game must come to an end: every move has to bring it nearer to the end")
 }
 
-/// `loopy` in a function that does not end in it.
+/// Makes the error for `loopy` in a function that does not end in it.
 pub(crate) fn loopy_inside(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("loopy-inside", "`loopy` stands inside an expression")
@@ -309,7 +309,7 @@ pub(crate) fn loopy_inside(span: TextRange) -> Fault {
     )
 }
 
-/// The plain evaluator recurses, and the recursion in a cyclic graph does not end.
+/// Makes the error of the plain evaluator: its recursion does not end in a cyclic graph.
 pub(crate) fn no_recursion(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("loopy-plain", "this is not evaluated by recursion")
@@ -318,7 +318,7 @@ pub(crate) fn no_recursion(span: TextRange) -> Fault {
     )
 }
 
-/// Graphs inside the conditions of graphs, without end.
+/// Makes the error for graphs inside the conditions of graphs, without end.
 pub(crate) fn loopy_nested(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error(
@@ -330,7 +330,7 @@ pub(crate) fn loopy_nested(span: TextRange) -> Fault {
     )
 }
 
-/// Arithmetic with ∞(K).
+/// Makes the error for arithmetic with ∞(K).
 pub(crate) fn loopy_value(span: TextRange, what: &str) -> Fault {
     Box::new(
         Diagnostic::error(
@@ -344,7 +344,7 @@ pub(crate) fn loopy_value(span: TextRange, what: &str) -> Fault {
     )
 }
 
-/// Arithmetic with `loony`.
+/// Makes the error for arithmetic with `loony`.
 pub(crate) fn loony_value(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error(
@@ -356,7 +356,7 @@ pub(crate) fn loony_value(span: TextRange) -> Fault {
     )
 }
 
-/// A sum of a loopy component and one with entailing moves.
+/// Makes the error for a sum of a loopy component and one with entailing moves.
 pub(crate) fn loopy_and_loony(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error(
@@ -381,7 +381,7 @@ fn show_path(path: &[String]) -> String {
     )
 }
 
-/// A recurrence whose references continue without end.
+/// Makes the error for a recurrence whose references continue without end.
 pub(crate) fn without_end(
     span: TextRange,
     chain: &[String],
@@ -410,7 +410,7 @@ fn runs_on(span: TextRange, chain: &[String]) -> Diagnostic {
         .note(format!("the chain: {} -> …", chain.join(" -> ")))
 }
 
-/// The same for a function that is not a game.
+/// Makes the same error for a function that is not a game.
 pub(crate) fn without_base(span: TextRange, chain: &[String], base: &str) -> Fault {
     let help = format!(
         "add a line at which it ends, such as `{base}`, or a condition: `if … then … else …`"
@@ -418,7 +418,7 @@ pub(crate) fn without_base(span: TextRange, chain: &[String], base: &str) -> Fau
     Box::new(runs_on(span, chain).help(help))
 }
 
-/// A heap beyond the reach of every table.
+/// Makes the error for a heap beyond the reach of every table.
 pub(crate) fn beyond_reach(span: TextRange, position: &str, reaches: u64) -> Halt {
     Halt::limit(
         Diagnostic::error("beyond-reach", format!("{position} lies beyond any table: it reaches only {reaches}"))
@@ -428,7 +428,8 @@ pub(crate) fn beyond_reach(span: TextRange, position: &str, reaches: u64) -> Hal
     )
 }
 
-/// A limit that was reached during the work, where the work could not be estimated.
+/// Makes the error for a limit that was reached during the work, where the work could not be
+/// estimated.
 pub(crate) fn limit_met(what: &str, allowed: u64) -> Halt {
     Halt::limit(
         Diagnostic::error(
@@ -442,7 +443,7 @@ pub(crate) fn limit_met(what: &str, allowed: u64) -> Halt {
     )
 }
 
-/// [`limit_met`] with the place whose evaluation reached it.
+/// As [`limit_met`], with the place whose evaluation reached it.
 pub(crate) fn limit_met_at(what: &str, allowed: u64, at: TextRange) -> Halt {
     let mut halt = limit_met(what, allowed);
     if at != TextRange::default() {
@@ -454,7 +455,7 @@ pub(crate) fn limit_met_at(what: &str, allowed: u64, at: TextRange) -> Halt {
     halt
 }
 
-/// A value in at most 40 characters.
+/// Prints a value in at most 40 characters.
 pub(crate) fn shorten(value: &Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= 40 {

@@ -99,7 +99,7 @@ fn pow(mut base: u64, mut exponent: u64, m: u64) -> u64 {
     result
 }
 
-/// Miller–Rabin with the first twelve primes as bases, for odd `n` above them.
+/// Tests by Miller–Rabin with the first twelve primes as bases, for odd `n` above them.
 fn is_prime(n: u64) -> bool {
     if n < 2 || n.is_multiple_of(2) {
         return n == 2;

@@ -96,7 +96,7 @@ struct Reached<K> {
 }
 
 impl<K: TableKey> Reached<K> {
-    /// Forwards: numbers the reachable positions, and stores the moves.
+    /// Numbers the reachable positions forwards, and stores the moves.
     fn reach<G: ZeroSum<Key = K>>(
         &mut self,
         game: &G,
@@ -169,7 +169,7 @@ impl<K: TableKey> Reached<K> {
         (first, back)
     }
 
-    /// Backwards: one ply each round.
+    /// Solves the positions backwards, one ply each round.
     fn decide(mut self) -> Enumerated<K> {
         let (first, back) = Self::turn(&self.edges, &self.same, self.states.len());
         drop((self.edges, self.same));

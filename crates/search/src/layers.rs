@@ -374,8 +374,8 @@ impl LayerInWork {
         }))
     }
 
-    /// The start: computes captures of all positions and moves inside the layer. Returns `false` if
-    /// the observer cancelled.
+    /// Runs the start: computes the captures of all positions and moves inside the layer. Returns
+    /// `false` if the observer cancelled.
     fn look_ahead<G: ScoreLayers>(
         &mut self,
         game: &G,

@@ -130,7 +130,7 @@ struct RoundOf<'a> {
 }
 
 impl RoundOf<'_> {
-    /// The positions of `from..to` that have the state.
+    /// Appends the positions of `from..to` that have the state.
     fn find(&self, from: u64, to: u64, found: &mut Vec<u64>) {
         found.clear();
         let marked = |flag: &AtomicU8| flag.load(Ordering::Relaxed) != 0;

@@ -67,7 +67,7 @@ pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Ki
     }
 }
 
-/// The reducers in which a body ends.
+/// Calls `act` with the reducers in which a body ends.
 fn tails<'a>(node: &'a mut Node, act: &mut dyn FnMut(&'a mut Reduce)) {
     match &mut node.kind {
         NodeKind::If(_, yes, no) => {

@@ -8,7 +8,7 @@ use crate::fault;
 use crate::syntax::ast::Reducer;
 
 impl Infer<'_> {
-    /// An option of `loopy`: one position, or a Grundy value.
+    /// Checks an option of `loopy`: one position, or a Grundy value.
     fn follower(&mut self, node: &Node, found: &Type) {
         match &node.kind {
             NodeKind::If(_, yes, no) => {

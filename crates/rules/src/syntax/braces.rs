@@ -86,7 +86,7 @@ impl Parser {
         Err(self.report(diagnostic))
     }
 
-    /// `{ left | right }`.
+    /// Parses `{ left | right }`.
     pub(super) fn braces(&mut self) -> Partial<Expr> {
         self.two_sided = true;
         let start = self.span();
@@ -195,7 +195,7 @@ impl Parser {
         }
     }
 
-    /// `*`, `*n`, `^`, `^3`, `^*`, `±x`, `+-x`.
+    /// Parses `*`, `*n`, `^`, `^3`, `^*`, `±x`, `+-x`.
     pub(super) fn literal(&mut self) -> Partial<Expr> {
         self.two_sided = true;
         let start = self.span();

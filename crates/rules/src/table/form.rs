@@ -101,7 +101,7 @@ impl Form {
         self.terms.iter().find(|t| t.0 == var).map_or(0, |t| t.1)
     }
 
-    /// `self * a + other * b`; none on overflow.
+    /// Returns `self * a + other * b`; `None` on overflow.
     pub fn combine(&self, a: i64, other: &Self, b: i64) -> Option<Self> {
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
         let (mut i, mut j) = (0, 0);

@@ -496,7 +496,7 @@ impl<T: Cell> Frame<'_, T> {
         }
     }
 
-    /// The values of an affine form. They cannot wrap: slots are small.
+    /// Computes the values of an affine form. They cannot wrap: slots are small.
     #[inline]
     fn sum(&self, sum: &Sum, before: &[Lanes], out: &mut Lanes) {
         let n = self.n;

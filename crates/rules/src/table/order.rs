@@ -391,7 +391,7 @@ fn candidates(references: &[Reference], roots: &Roots) -> Vec<Form> {
     candidates
 }
 
-/// Of inequalities with the same coefficients only the strongest.
+/// Keeps only the strongest of the inequalities with the same coefficients.
 fn tightest(forms: Vec<Form>) -> Vec<Form> {
     let mut result: Vec<Form> = Vec::new();
     for form in forms {

@@ -107,7 +107,7 @@ impl Seen {
         (!self.wide).then_some(self.low)
     }
 
-    /// The marked values as words.
+    /// Writes the marked values as words.
     pub fn bits(&self, words: &mut Vec<u64>) {
         words.clear();
         if !self.touched {

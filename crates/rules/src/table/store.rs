@@ -62,7 +62,7 @@ pub(super) enum Store {
 }
 
 impl Store {
-    /// Zeros, as scores or as naturals.
+    /// Makes zeros, as scores or as naturals.
     pub fn new(signed: bool, len: usize) -> Self {
         if signed {
             Self::I32(vec![0; len])
@@ -293,7 +293,7 @@ impl Index {
         }
     }
 
-    /// The coordinates of the cell with this address.
+    /// Computes the coordinates of the cell with this address.
     pub fn place(&self, address: usize, coordinates: &mut [i64]) {
         if self.dims == 1 {
             coordinates[0] = self.outer_from + address as i64;

@@ -233,7 +233,7 @@ impl GameMachine<'_, '_, '_> {
         })
     }
 
-    /// Two whole numbers.
+    /// Returns the two integers of the arguments.
     fn pair(&mut self, args: &[Expr], worths: Vec<GameWorth>) -> Unwinding<(i64, i64)> {
         let mut ints = [0; 2];
         for ((worth, arg), n) in worths.into_iter().zip(args).zip(&mut ints) {

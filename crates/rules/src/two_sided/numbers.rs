@@ -46,7 +46,7 @@ pub(super) fn beyond(op: BinaryOp, a: i64, b: i64) -> Option<Dyadic> {
 }
 
 impl GameMachine<'_, '_, '_> {
-    /// `0.375`, exactly.
+    /// Evaluates `0.375`, exactly.
     pub(super) fn decimal(&mut self, digits: &str, span: TextRange) -> Unwinding<Id> {
         let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
         let places = places.trim_end_matches('0');
@@ -84,7 +84,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(builtin::int(&value, arg.span)?.into())
     }
 
-    /// `frac(3,8)`.
+    /// Evaluates `frac(3,8)`.
     pub(super) fn fraction(
         &mut self,
         args: &[Expr],

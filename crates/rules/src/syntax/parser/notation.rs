@@ -40,7 +40,7 @@ fn integer(value: i64, span: TextRange) -> Expr {
     }
 }
 
-/// `first, …, last` as a list.
+/// Makes a list from `first, …, last`.
 fn range_list(lo: Expr, hi: Expr, step: i64, span: TextRange) -> Expr {
     let name = Name {
         text: UNNAMED.to_owned(),

@@ -257,7 +257,7 @@ fn spread(bits: u64, bytes: &mut [u8]) {
 mod tests {
     use super::*;
 
-    /// The definition: a heap is won if some move reaches a lost one.
+    /// Computes the cells by the definition: a heap is won if some move reaches a lost one.
     fn plain(reducer: Reducer, distances: &[usize], cells: &mut [u8], from: usize) {
         for i in from..cells.len() {
             let there = distances.iter().filter(|d| **d <= i);

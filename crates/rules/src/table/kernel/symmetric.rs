@@ -223,7 +223,7 @@ impl Reflection<'_> {
         self.same(a, c) && self.same(b, d)
     }
 
-    /// The same with further corresponding slots.
+    /// Calls `same` with further corresponding slots.
     fn inside(&mut self, a: &[usize], b: &[usize], same: impl FnOnce(&mut Self) -> bool) -> bool {
         let known = self.slots.len();
         self.slots.extend(a.iter().copied().zip(b.iter().copied()));

@@ -193,7 +193,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         }
     }
 
-    /// The same, cell by cell: for rows of different ranges.
+    /// Marks the values cell by cell: for rows of different ranges.
     fn slow_walk(
         &mut self,
         span: &'a CellSpan,

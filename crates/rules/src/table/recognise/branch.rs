@@ -26,7 +26,7 @@ pub(super) fn refuse<T>(why: &str) -> Result<T, Refused> {
     Err(why.to_owned())
 }
 
-/// `variable >= least`.
+/// Returns the form of `variable >= least`.
 pub(super) fn at_least(variable: usize, least: i64) -> Form {
     Form {
         terms: vec![(variable, 1)],
@@ -52,7 +52,7 @@ impl Branch {
         (!infeasible(&self.system)).then_some(self)
     }
 
-    /// With a variable replaced by a number.
+    /// Replaces a variable by a number.
     fn fix(&self, variable: usize, value: i64) -> Option<Self> {
         let put = |form: &Form| put(form, variable, &Form::constant(value));
         Some(Self {

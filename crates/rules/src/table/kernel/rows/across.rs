@@ -154,7 +154,7 @@ fn mark_columns(
     mark(sets, cells, walks, count, 0, masks);
 }
 
-/// The columns from `shift` on.
+/// Marks the columns from `shift` on.
 fn mark(
     sets: MaskSets,
     cells: &[u8],

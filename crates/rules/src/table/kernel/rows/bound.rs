@@ -239,7 +239,7 @@ fn small(at_zero: i64, slope: i64) -> bool {
 }
 
 impl Along<'_> {
-    /// Divided by a positive number and rounded down.
+    /// Divides by a positive number and rounds down.
     fn divided(self, by: i64) -> Self {
         match self {
             Self::Linear(at_zero, slope) => Self::Floor(at_zero, slope, by),

@@ -125,7 +125,7 @@ fn recognise(candidate: &Candidate, layout: &Layout) -> Option<Line> {
     })
 }
 
-/// Distances from the source: `k` starts at the neighbour and continues to the edge.
+/// Recognises distances from the source: `k` starts at the neighbour and continues to the edge.
 fn by_distance(
     moving: &[(usize, &Form)],
     (lower, upper): (&[Form], &[Form]),
@@ -170,7 +170,7 @@ fn by_distance(
     }
 }
 
-/// Places: one coordinate is plus or minus `k`, and runs from the edge to the neighbour.
+/// Recognises places: one coordinate is plus or minus `k`, and runs from the edge to the neighbour.
 fn by_place(
     (i, form): (usize, &Form),
     (lower, upper): (&[Form], &[Form]),

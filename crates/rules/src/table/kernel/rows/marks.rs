@@ -418,7 +418,7 @@ pub(super) fn run<T: Cell>(
     (done, top)
 }
 
-/// The same for the cells whose lines are contiguous.
+/// Computes the cells whose lines are contiguous.
 fn run_piece<T: Cell>(
     lines: &mut [LineMarks],
     coordinates: &[i64],
@@ -556,7 +556,8 @@ fn run_some<const N: usize, T: Cell>(
     (cells.len(), top)
 }
 
-/// The same in the planes of tiles: the word, counted from the first, and the bit.
+/// Searches the planes of tiles in the same way: returns the word, counted from the first, and the
+/// bit.
 fn behind<const N: usize>(lines: &[Walk; N], full: usize, from: usize) -> Option<(usize, u32)> {
     let planes = lines.iter().map(|l| l.tiles.planes.len()).min()?;
     (from.saturating_sub(full) / PLANE..planes).find_map(|plane| {

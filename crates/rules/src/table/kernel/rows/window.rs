@@ -20,7 +20,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// An empty window.
+    /// Empties the window.
     pub fn clear(&mut self) {
         self.from = 0;
         self.to = 0;

@@ -354,7 +354,7 @@ impl Reader<'_> {
         (terms <= MAX_TERMS).then_some(())
     }
 
-    /// `sum{ a[j] for j in lo..hi }`.
+    /// Reads `sum{ a[j] for j in lo..hi }`.
     fn sum(&mut self, reduce: &CodeReduce, sign: i64) -> Option<Item> {
         let ([item], Reducer::Sum) = (&reduce.items[..], reduce.reducer) else {
             return None;

@@ -90,7 +90,7 @@ impl Row<'_> {
         (at_zero, step)
     }
 
-    /// The same, where it is small.
+    /// As `along`; `None` if the numbers are not small.
     fn small_along(&self, form: &Form) -> Option<(i64, i64)> {
         let (at_zero, step) = self.along(form);
         (at_zero.unsigned_abs() < 1 << 57 && step.unsigned_abs() < 1 << 17)
