@@ -17,9 +17,9 @@
 //! (`first` or `second`) and `data-piece`. Selectable elements also have `data-pick`, `c4` or
 //! `first:P`, as in [`crate::tabletop`].
 //!
-//! A [`Mark`] colours a cell by the value of a move there, and also adds a symbol, so that the
-//! picture can be read without colours (blue and orange, which readers with red-green colour
-//! blindness can distinguish).
+//! A [`Mark`] colours a cell by the value of a move there, and also adds a symbol. So the picture
+//! can be read without colours (blue and orange, which readers with red-green colour blindness can
+//! distinguish).
 
 mod animals;
 mod small;

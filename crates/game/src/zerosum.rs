@@ -427,7 +427,7 @@ pub trait Indexed: ZeroSum {
     fn unrank(&self, number: u64) -> Self::Position;
 
     /// Calls `each` with the number of every position that has a move to this one, once for each
-    /// move that that position's [`Indexed::opening`] counts. Settled positions and positions
+    /// move counted by that position's [`Indexed::opening`]. Settled positions and positions
     /// without a predecessor may be omitted.
     fn predecessors(&self, number: u64, position: &Self::Position, each: &mut impl FnMut(u64));
 

@@ -4,8 +4,8 @@
 //! Moves that capture lead to layers that are solved before; the other moves form cycles inside
 //! their layer. Retrograde analysis solves these (J. W. Romein and H. E. Bal 2003; T. Lincke and A.
 //! Marzetta 2000). A position is worth at least k if a move leads to a position that is worth at
-//! most -k for the opponent, and at most -k if all moves lead to positions that are worth at least
-//! k.
+//! most -k for the opponent. It is worth at most -k if all moves lead to positions that are worth
+//! at least k.
 //!
 //! ```text
 //! start         each position: the best of its captures, and how many moves stay in the layer

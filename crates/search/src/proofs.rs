@@ -59,7 +59,7 @@ impl RootBounds {
         best: NO_HINT,
     };
 
-    /// Returns whether the bounds determine the value.
+    /// Returns whether the bounds determine the value, with a move that reaches it.
     pub fn is_closed(&self) -> bool {
         self.lower >= self.upper && self.best != NO_HINT
     }

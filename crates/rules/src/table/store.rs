@@ -545,8 +545,8 @@ fn handed(store: Store, outcome: bool) -> Cells {
 }
 
 /// Returns the first `done` cells as wider ones, followed by zeros, `len` in all. The narrow ones
-/// are given back from the end while the wide ones, from the end as well, are written for the first
-/// time, so that memory never holds much more than the wide ones.
+/// are freed from the end, while the wide ones are written for the first time, also from the end.
+/// So memory never contains much more than the wide ones.
 fn widen<A: Copy, B: From<A> + Clone + Default>(
     mut old: Vec<A>,
     done: usize,

@@ -2,9 +2,9 @@
 //!
 //! Each reference of a function to itself becomes a [`Reference`]. It contains the arguments as
 //! affine forms in the parameters and loop variables, and the inequalities that hold wherever it is
-//! made (from ranges, guards, and the results of `min`, `/`, lists and so on). A non-affine
-//! expression becomes a new variable with known bounds. A condition that splits (`or`, `max`, `if`)
-//! splits the reference into alternatives.
+//! made. These come from ranges, guards, and the results of `min`, `/`, lists and so on. A
+//! non-affine expression becomes a new variable with known bounds. A condition that splits (`or`,
+//! `max`, `if`) splits the reference into alternatives.
 //!
 //! The analysis is conservative: it may drop facts, but never invents them.
 
