@@ -1,31 +1,31 @@
-//! What is found out about a game tree, as plain data.
+//! Results of searches and statistics of tables, as plain data.
 
 use grundy_game::Stop;
 use grundy_search::retrograde::Round;
 use grundy_search::{Counts, Verdict};
 use serde_json::{Value as Json, json};
 
-/// What a search found out.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Searched {
-    /// The best move known.
+    /// The best move found.
     pub best: Option<String>,
     /// The value for the side to move.
     pub verdict: Option<Verdict>,
-    /// Whether no estimate went into it.
+    /// Whether no estimate contributed to the verdict.
     pub exact: bool,
-    /// The depth that was searched completely; `None` if it was to the end.
+    /// The depth that was searched completely; `None` if the search reached the end of the game.
     pub depth: Option<u32>,
     /// A line of best play.
     pub line: Vec<String>,
-    /// The work.
+    /// The work counts of the search.
     pub counts: Counts,
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub stop: Stop,
 }
 
 impl Searched {
-    /// As `--format json` has it.
+    /// Returns the object that `--format json` prints.
     pub fn to_json(&self) -> Json {
         let score = self.verdict.and_then(Verdict::score);
         let outcome = self
@@ -50,18 +50,18 @@ impl Searched {
     }
 }
 
-/// How many positions a table has, and how they end.
+/// The number of positions of a table, and how they end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statistics {
     /// All positions of the table.
     pub positions: u64,
-    /// Whether these are the positions that play can reach, and not all that have a number.
+    /// Whether the table contains only reachable positions, and not all numbered ones.
     pub reachable: bool,
     /// Positions that the side to move wins.
     pub wins: u64,
-    /// Positions that it loses.
+    /// Positions that the side to move loses.
     pub losses: u64,
-    /// Positions that are neither: draws once the table is complete, else not decided yet.
+    /// All other positions: draws once the table is complete, until then also undecided positions.
     pub others: u64,
     /// Positions by the number of plies to the end, the shortest first.
     pub rounds: Vec<Round>,
@@ -84,7 +84,7 @@ impl Statistics {
         }
     }
 
-    /// As `--format json` has it.
+    /// Returns the object that `--format json` prints.
     pub fn to_json(&self) -> Json {
         let rounds: Vec<Json> = (self.rounds.iter())
             .map(|round| {

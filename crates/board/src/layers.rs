@@ -1,4 +1,4 @@
-//! A board that several processes solve together, and that is read from the folder that they make.
+//! Boards that several processes solve together, and the reader of the resulting folder.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use grundy_search::retrograde::Round;
 use crate::found::Statistics;
 use crate::probe::{LayeredBoard, Probe, read};
 
-/// Why a run of several processes has no result, as all other work says it.
+/// Converts an error of a run of several processes to a [`Halt`].
 pub fn halt(broken: Error) -> Halt {
     match broken {
         Error::Stopped => Halt::interrupted(),
@@ -55,14 +55,14 @@ fn statistics(solved: &SolvedLayers, reachable: bool) -> Statistics {
     }
 }
 
-/// How a kind of games is solved by several processes, and read.
+/// The functions that solve a family of games with several processes and read the result.
 pub(crate) struct Together<G: ZeroSum> {
     pub game: Arc<G>,
     pub name: String,
     solve: SolveFn<G>,
     open: fn(&G, &str, &Path) -> Result<LayerDatabase, Error>,
     look: LookFn<G>,
-    /// Whether the positions of a folder are those that play can reach.
+    /// Whether the folder contains only reachable positions.
     reachable: bool,
 }
 
@@ -74,8 +74,7 @@ type LookFn<G> =
     fn(&LayerDatabase, &G, &<G as ZeroSum>::Position) -> Result<Option<Verdict>, Error>;
 
 impl<G: Layered + 'static> Together<G> {
-    /// Positions in layers, none of which comes back; `None` if this very board has no words for
-    /// them.
+    /// Games whose positions form acyclic layers; `None` if this board size has no packed words.
     pub fn in_layers(game: &Arc<G>, name: &str) -> Option<Self> {
         game.has_layers().then(|| Self {
             game: Arc::clone(game),
@@ -89,7 +88,7 @@ impl<G: Layered + 'static> Together<G> {
 }
 
 impl<G: ScoreLayers + 'static> Together<G> {
-    /// Scores in layers that go round.
+    /// Games of score with cycles inside a layer.
     pub fn by_score(game: &Arc<G>, name: &str) -> Self {
         Self {
             game: Arc::clone(game),
@@ -103,7 +102,7 @@ impl<G: ScoreLayers + 'static> Together<G> {
 }
 
 impl<G: Indexed + 'static> Together<G> {
-    /// Wins and losses of all positions that have a number.
+    /// Wins and losses of all numbered positions.
     pub fn by_distance(game: &Arc<G>, name: &str) -> Self {
         Self {
             game: Arc::clone(game),

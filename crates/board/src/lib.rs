@@ -1,15 +1,17 @@
-//! Games on boards: one interface for all of them, in texts and plain data.
+//! Games on boards: one interface for all of them, in text and plain data.
 //!
-//! Engines and games are generic, and a front end knows neither. [`of_catalogue`] opens a game with
-//! its parameters as a
-//! [`BoardGame`]: positions and moves come and go in the game's notation, and answers are plain
-//! types. Here, and only here, is
-//! every game of the catalogue put together with every engine that can answer it (`typed.rs`,
-//! tables and databases in `oracle.rs`, several processes in `layers.rs`): most of the machine code
-//! of the program, which is therefore a crate of its own, compiled while the facade is.
+//! Engines and games are generic types, which front ends do not see. [`of_catalogue`] opens a game
+//! with its parameters as a [`BoardGame`]: positions and moves are passed in the game's notation,
+//! and results are plain types.
 //!
-//! A position is written as the game writes it; or as `start`; or as the moves from the start, with
-//! spaces between them (`d3 c5 f6`); or as a position, the word `moves`, and moves.
+//!
+//! This crate instantiates every game of the catalogue with every engine that supports it: searches
+//! in `typed.rs`, tables and databases in `oracle.rs`, several processes in `layers.rs`. That is
+//! most of the machine code of the program. It is a separate crate so that it compiles in parallel
+//! with the facade.
+//!
+//! A position is given in one of four forms: in the game's notation; as `start`; as the moves from
+//! the start, separated by spaces (`d3 c5 f6`); or as a position, the word `moves`, and moves.
 
 mod found;
 #[cfg(feature = "cluster")]
@@ -53,17 +55,17 @@ use layers::Together;
 use numbered::{ScoreTables, WinTables};
 use typed::Typed;
 
-/// What a search may do.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
-    /// Which algorithm.
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// How many moves ahead; `None` is as far as the limits allow.
+    /// The number of moves to look ahead; `None` searches as far as the limits allow.
     pub depth: Option<u32>,
-    /// Win, draw or loss only, and not in how many moves. Games of score have their score all the
-    /// same, and deepening, which goes by estimates, its distances.
+    /// Searches for win, draw or loss only, without the distance. Games of score still get their
+    /// score, and iterative deepening, which uses estimates, still gets distances.
     pub result: bool,
-    /// What is switched on, where that is not what belongs to the algorithm.
+    /// The features to use, if they differ from the default of the algorithm.
     pub features: Option<Features>,
 }
 
@@ -78,23 +80,23 @@ impl Default for Request {
     }
 }
 
-/// A node of a recorded search, in words.
+/// A node of a recorded search, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeNode {
     /// The position.
     pub position: String,
     /// The move that leads here.
     pub by: Option<String>,
-    /// The record, with positions and moves left out.
+    /// The record, without positions and moves.
     pub node: Node<(), ()>,
 }
 
-/// A move with what is known of the position that it leaves.
+/// A move with the known value of the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardMove {
-    /// The move, as the game writes it.
+    /// The move in the game's notation.
     pub text: String,
-    /// The position behind it.
+    /// The position after the move.
     pub to: String,
     /// The value of that position for the side to move there.
     pub left: Option<Verdict>,
@@ -105,72 +107,73 @@ pub struct BoardMove {
 /// A position that was searched to the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BySearch {
-    /// What the search found.
+    /// The result of the search.
     pub searched: Searched,
-    /// All moves; what they leave is known only where that was cheap behind the search.
+    /// All moves. Their values are set only where they were cheap to compute after the search.
     pub moves: Vec<BoardMove>,
     /// The positions of the line of best play, the first one included.
     pub line: Vec<String>,
-    /// Why the work ended: whole, if all is known that such a search can know.
+    /// Why the work ended; [`Stop::Complete`] if everything that this search can compute is known.
     pub stop: Stop,
 }
 
-/// A game on a board, whatever its types are.
+/// A game on a board, independent of its types.
 pub trait BoardGame: Send {
-    /// What is said about the game; nothing but a name where its rules say the rest.
+    /// Returns the metadata of the game; only a name for games that are given by rules.
     fn about(&self) -> &About;
-    /// How the game is typed, with all its parameters: `connect4:6,5,4`.
+    /// Returns the game as the user types it, with all its parameters: `connect4:6,5,4`.
     fn name(&self) -> &str;
-    /// The title for a heading, with the Japanese name.
+    /// Returns the title for a heading, with the Japanese name.
     fn title(&self) -> String;
-    /// Whether the end of a game is a score.
+    /// Returns whether the end of a game is a score.
     fn is_scored(&self) -> bool;
-    /// Whether positions have Grundy values: see [`ZeroSum::IMPARTIAL`].
+    /// Returns whether positions have Grundy values: see [`ZeroSum::IMPARTIAL`].
     fn is_impartial(&self) -> bool;
-    /// The Grundy value of a position, and that of what each move leaves, in the order of the
-    /// moves.
+    /// Returns the Grundy value of a position and those of its options, in the order of the moves.
     ///
     /// # Errors
     /// As [`BoardGame::position`]; a game that is not [impartial](BoardGame::is_impartial); the
-    /// limit that was met.
+    /// limit that was reached.
     fn grundy(&self, position: &str, run: &mut Run) -> Result<(u128, Vec<u128>), Halt>;
-    /// In games that can repeat: how often this position must occur for the game to be over, and
+    /// In games that can repeat: returns how often this position must occur to end the game, and
     /// the score for the side to move then.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
     fn repeated(&self, position: &str) -> Result<Option<(u32, i32)>, Diagnostic>;
-    /// Two words that tell positions of one side apart, whatever counters of moves they carry.
+    /// Returns two words that identify the position and the side to move, without counters of
+    /// moves.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
     fn key(&self, position: &str) -> Result<[u64; 2], Diagnostic>;
-    /// A position in the game's own notation, from anything that the head of this module lists.
+    /// Returns the position in the game's own notation, from any form that the head of this module
+    /// lists.
     ///
     /// # Errors
-    /// Text that is none of these.
+    /// Text in none of these forms.
     fn position(&self, text: &str) -> Result<String, Diagnostic>;
-    /// The picture of a position.
+    /// Returns the picture of a position.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
     fn board(&self, position: &str) -> Result<Board, Diagnostic>;
-    /// Who is to move, and the score for that side if the game is over.
+    /// Returns the side to move, and the score for that side if the game is over.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
     fn state(&self, position: &str) -> Result<(Side, Option<i32>), Diagnostic>;
-    /// The legal moves.
+    /// Returns the legal moves.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
     fn moves(&self, position: &str) -> Result<Vec<String>, Diagnostic>;
-    /// A move as players of the game say it, where that differs from how it is typed: `７六歩`.
+    /// Returns a move in the usual spoken notation, if it differs from the typed one: `７六歩`.
     ///
     /// # Errors
     /// As [`BoardGame::position`]; a move that is not legal.
     fn spoken(&self, position: &str, by: &str) -> Result<Option<String>, Diagnostic>;
-    /// The position after a move.
+    /// Returns the position after a move.
     ///
     /// # Errors
     /// As [`BoardGame::position`]; a move that is not legal.
@@ -185,12 +188,12 @@ pub trait BoardGame: Send {
         request: &Request,
         run: &mut Run,
     ) -> Result<Searched, Diagnostic>;
-    /// The same to the end of the game, with checkpoints on the way: goes on from one, and offers
-    /// others to a keeper.
+    /// Searches to the end of the game with checkpoints: continues from one, and offers further
+    /// ones to `keeper`.
     ///
     /// # Errors
-    /// As [`BoardGame::position`]; a search that keeps no table of exact values, or a game that is
-    /// not one of the catalogue; a checkpoint that is damaged, or of another question.
+    /// As [`BoardGame::position`]; a search without a table of exact values; a game that is not in
+    /// the catalogue; a checkpoint that is damaged or belongs to another query.
     #[cfg(feature = "study")]
     fn search_kept(
         &self,
@@ -200,8 +203,8 @@ pub trait BoardGame: Send {
         keeper: &mut dyn Checkpoints,
         run: &mut Run,
     ) -> Result<Searched, Diagnostic>;
-    /// The same as [`BoardGame::search`], where positions of the game so far are known: coming back
-    /// to one of them is a draw.
+    /// As [`BoardGame::search`], given the earlier positions of the game: a return to one of them
+    /// is a draw.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -212,26 +215,26 @@ pub trait BoardGame: Send {
         request: &Request,
         run: &mut Run,
     ) -> Result<Searched, Diagnostic>;
-    /// Win, draw or loss by proof search.
+    /// Finds win, draw or loss by proof search.
     ///
     /// # Errors
-    /// As [`BoardGame::position`]; games that proof search does not know.
+    /// As [`BoardGame::position`]; games that proof search does not support.
     #[cfg(feature = "study")]
     fn prove(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic>;
-    /// A win by force for the side to move: attacks, and moves that threaten attacks. If none is
-    /// found, nothing is proved.
+    /// Searches for a forced win of the side to move: attacks, and moves that threaten attacks. A
+    /// search without a result proves nothing.
     ///
     /// # Errors
-    /// As [`BoardGame::position`]; games that have no attacks.
+    /// As [`BoardGame::position`]; games without attacks.
     #[cfg(feature = "study")]
     fn attack(&self, position: &str, run: &mut Run) -> Result<Searched, Diagnostic>;
-    /// The exact value of every move, by search to the end of the game.
+    /// Returns the exact value of every move, by search to the end of the game.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
     fn choices(&self, position: &str, run: &mut Run) -> Result<Vec<BoardMove>, Diagnostic>;
-    /// The nodes of a search with at most `limit` of them, and how many more there were. Cut
-    /// branches are followed to their ends.
+    /// Returns at most `limit` nodes of a search, and the number of the other nodes. Cut branches
+    /// are followed to their ends.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -242,13 +245,12 @@ pub trait BoardGame: Send {
         limit: usize,
         run: &mut Run,
     ) -> Result<(Vec<TreeNode>, u64), Diagnostic>;
-    /// The complete tables of the game, if its positions have numbers.
+    /// Returns the complete tables of the game, if its positions have numbers.
     fn numbered(&self) -> Option<&dyn Numbered>;
-    /// The game as one that several processes can solve together, if its positions lie in layers or
-    /// have numbers.
+    /// Returns the interface for several processes, if the positions form layers or are numbered.
     #[cfg(feature = "cluster")]
     fn layered(&self) -> Option<&dyn LayeredBoard>;
-    /// Solves all positions that play can reach from this one, as far as the budget goes.
+    /// Solves all positions that are reachable from this one, within the budget.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -258,7 +260,7 @@ pub trait BoardGame: Send {
     /// # Errors
     /// As [`BoardGame::position`].
     fn solve_by_search(&self, position: &str, run: &mut Run) -> Result<BySearch, Diagnostic>;
-    /// Lines of play of so many moves, for each first move.
+    /// Counts the lines of play of the given length, for each first move.
     ///
     /// # Errors
     /// As [`BoardGame::position`].
@@ -271,10 +273,10 @@ pub trait BoardGame: Send {
     ) -> Result<Divided<String>, Diagnostic>;
 }
 
-/// A game of the catalogue with these parameters.
+/// Opens a game of the catalogue with these parameters.
 ///
 /// # Errors
-/// Parameters that the game does not take, with an example of those that it does.
+/// Parameters that the game does not accept, with an example of valid ones.
 pub fn of_catalogue(
     about: &'static About,
     words: Words<'_>,
@@ -282,7 +284,7 @@ pub fn of_catalogue(
     about.open(words, Opener(about))
 }
 
-/// A game of any type, not one of the catalogue: a user's own, or one that rules make.
+/// Wraps a game of any type that is not in the catalogue: a user's type, or one made from rules.
 pub fn of_type<G: ZeroSum + 'static>(
     game: G,
     about: &About,
@@ -300,7 +302,7 @@ pub fn of_type<G: ZeroSum + 'static>(
     })
 }
 
-/// Gives a game whose type is known its place among the others.
+/// Wraps a concrete game in a `BoardGame`.
 struct Opener(&'static About);
 
 impl Opener {
@@ -322,7 +324,7 @@ impl Opener {
         }
     }
 
-    /// A game whose positions are numbered.
+    /// Wraps a game whose positions are numbered.
     fn with_numbers<G: Indexed + 'static>(&self, game: &Arc<G>, name: String) -> Typed<G> {
         let tables = WinTables {
             game: Arc::clone(game),
@@ -391,7 +393,7 @@ fn together<G: ZeroSum + 'static>(
     board.map(|board| Box::new(board) as _)
 }
 
-/// What games of the rule language are called among the games on boards.
+/// The name of games of the rule language among the games on boards.
 pub const RULES: &str = "rules";
 
 impl fmt::Debug for dyn BoardGame {

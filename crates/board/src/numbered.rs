@@ -1,4 +1,4 @@
-//! Complete tables and databases of a board whose positions have numbers.
+//! Complete tables and databases of a board whose positions are numbered.
 
 #[cfg(feature = "study")]
 use std::io::{self, Read};
@@ -21,7 +21,7 @@ use crate::oracle::{ByLayers, InMemory, refused};
 use crate::probe::Probe;
 use crate::probe::{FullTable, Numbered};
 
-/// The tables of a game of win and loss.
+/// The tables of a game with wins and losses.
 pub(crate) struct WinTables<G> {
     pub game: Arc<G>,
     #[cfg_attr(

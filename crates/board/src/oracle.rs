@@ -1,5 +1,5 @@
-//! What knows the exact value of many positions: a table in memory (by the perfect numbering of the
-//! game), a database at rest, and a game enumerated (every position that play can reach).
+//! Sources of exact values: a table in memory (by the perfect numbering of the game), a database
+//! file, and an enumerated game (all reachable positions).
 
 #[cfg(feature = "study")]
 use std::io::{self, Read, Write};
@@ -17,7 +17,7 @@ use grundy_search::{Goal, Verdict};
 use crate::found::Statistics;
 use crate::probe::{FullTable, Probe, read};
 
-/// A refusal with what to do instead.
+/// Converts a refusal to a [`Halt`] with advice.
 pub(crate) fn refused(refusal: &Refusal) -> Halt {
     let finding = |code| Diagnostic::error(code, refusal.to_string());
     match refusal {
@@ -31,7 +31,7 @@ pub(crate) fn refused(refusal: &Refusal) -> Halt {
     }
 }
 
-/// A complete table, or one on the way.
+/// A table in memory, complete or in progress.
 pub(crate) struct InMemory<'g, G> {
     pub game: &'g G,
     #[cfg(feature = "study")]
@@ -163,7 +163,7 @@ impl<G: ScoreLayers> FullTable for ByLayers<G> {
     }
 }
 
-/// A source from its first byte on.
+/// A reader that starts at the first byte of a source.
 #[cfg(feature = "study")]
 pub(crate) struct SourceReader {
     pub source: Box<dyn Source + Send + Sync>,
@@ -181,7 +181,7 @@ impl Read for SourceReader {
     }
 }
 
-/// All positions that play can reach from one.
+/// All positions that are reachable from one position.
 pub(crate) struct InReach<G: ZeroSum> {
     pub game: Arc<G>,
     pub all: Enumerated<G::Key>,

@@ -1,8 +1,7 @@
-//! Who knows exact values of positions, as interfaces: complete tables, databases, games
-//! enumerated.
+//! Traits for the lookup of exact values: complete tables, databases, enumerated games.
 //!
-//! Each is asked by text, see [`Probe`]. A front end holds the files; here bytes are read and
-//! written.
+//! Positions are given as text, see [`Probe`]. The front end owns the files; this module reads and
+//! writes bytes.
 
 #[cfg(feature = "study")]
 use std::io::{self, Read, Write};
@@ -14,33 +13,34 @@ use grundy_search::database::Source;
 
 use crate::found::Statistics;
 
-/// Who knows exact values.
+/// A source of exact values.
 pub trait Probe {
-    /// The value of a position for the side to move; `None` if the table does not hold it, or not
-    /// yet.
+    /// Returns the value of a position for the side to move; `None` if the table does not contain
+    /// it (yet).
     ///
     /// # Errors
-    /// Text that is no position.
+    /// Text that is not a position.
     fn probe(&self, position: &str) -> Result<Option<Verdict>, Diagnostic>;
-    /// What the table holds.
+    /// Returns the statistics of the table.
     fn statistics(&self) -> Statistics;
 }
 
-/// A table of all positions that have a number, complete or on the way.
+/// A table of all numbered positions, complete or in progress.
 pub trait FullTable: Probe {
-    /// Goes on until the table is complete or the observer says stop; then it may go on again.
+    /// Continues until the table is complete or the observer cancels; it can be called again after
+    /// that.
     ///
     /// # Errors
     /// Games that do not fit into a table.
     fn go_on(&mut self, run: &mut Run) -> Result<Stop, Halt>;
-    /// Writes the table as it stands, for [`Numbered::restore`].
+    /// Writes the table in its current state, for [`Numbered::restore`].
     ///
     /// # Errors
     /// Those of the writer.
     #[cfg(feature = "study")]
     fn checkpoint(&self, out: &mut dyn Write) -> io::Result<()>;
-    /// Writes the table in compact form, for [`Numbered::database`]; `false` if the observer said
-    /// stop.
+    /// Writes the table in compact form, for [`Numbered::database`]. Returns `false` if the
+    /// observer cancelled.
     ///
     /// # Errors
     /// A table that is not complete, as [`io::ErrorKind::InvalidInput`]; those of the writer.
@@ -48,36 +48,36 @@ pub trait FullTable: Probe {
     fn compact(&self, run: &mut Run, out: &mut dyn Write) -> io::Result<bool>;
 }
 
-/// What enumerating a game came to.
+/// The result of enumerating a game.
 pub enum Attempt {
     /// All values are known.
     Known(Box<dyn Probe + Send>),
-    /// The work ended after so many positions.
+    /// The work ended after this number of positions.
     Stopped(u64, Stop),
-    /// The game cannot be solved so, and why.
+    /// The game cannot be solved in this way; the text is the reason.
     Unfit(&'static str),
 }
 
-/// A game whose positions have numbers, so that complete tables are made of it.
+/// A game whose positions are numbered, so that complete tables can be computed.
 pub trait Numbered {
-    /// How many positions have a number.
+    /// Returns the number of numbered positions.
     fn positions(&self) -> u64;
-    /// A table of all of them, about which nothing is known yet.
+    /// Returns a table of all of them without any values yet.
     ///
     /// # Errors
     /// A table that is larger than the budget.
     fn begin(&self, budget: &Budget) -> Result<Box<dyn FullTable + '_>, Halt>;
-    /// The table that [`FullTable::checkpoint`] has written.
+    /// Reads the table that [`FullTable::checkpoint`] wrote.
     ///
     /// # Errors
-    /// Those of the reader, and bytes that are no such table.
+    /// Errors of the reader, and bytes that are not such a table.
     #[cfg(feature = "study")]
     fn restore(&self, budget: &Budget, input: &mut dyn Read)
     -> io::Result<Box<dyn FullTable + '_>>;
-    /// The database that [`FullTable::compact`] has written.
+    /// Opens the database that [`FullTable::compact`] wrote.
     ///
     /// # Errors
-    /// Bytes that are no such database.
+    /// Bytes that are not such a database.
     #[cfg(feature = "study")]
     fn database(
         &self,
@@ -85,10 +85,10 @@ pub trait Numbered {
     ) -> Result<Box<dyn Probe + Send>, Halt>;
 }
 
-/// The name of the game that a database is of, as its first bytes say it.
+/// Returns the name of the game of a database, read from its first bytes.
 ///
 /// # Errors
-/// Bytes that begin as no database does.
+/// Bytes that do not begin like a database.
 #[cfg(feature = "study")]
 pub fn game_of_database(source: &dyn Source) -> Result<String, Halt> {
     grundy_search::database::game_of(source).map_err(|refusal| {
@@ -102,23 +102,23 @@ pub fn game_of_database(source: &dyn Source) -> Result<String, Halt> {
 /// A game that several processes can solve together.
 #[cfg(feature = "cluster")]
 pub trait LayeredBoard {
-    /// The part of this process in solving the game; `tell` hears how far it is, and says whether
-    /// to go on.
+    /// Runs the part of this process in solving the game. `tell` receives the progress and returns
+    /// whether to continue.
     ///
     /// # Errors
-    /// An interrupt, or what is wrong in this process or another; layers that are whole are kept in
-    /// both cases.
+    /// An interrupt, or an error in this process or another. Complete layers are kept in both
+    /// cases.
     fn solve(
         &self,
         setup: &grundy_cluster::Options,
         tell: &mut dyn FnMut(&grundy_cluster::RunReport) -> bool,
     ) -> Result<Statistics, Halt>;
-    /// The result of a run, read at random.
+    /// Opens the result of a run for random access.
     ///
     /// # Errors
-    /// A folder of another game, or one that is not whole.
+    /// A folder of another game, or an incomplete one.
     fn database(&self, folder: &std::path::Path) -> Result<Box<dyn Probe + Send>, Halt>;
-    /// The same, once every block of every file was read and is what it was.
+    /// As `database`, after checking every block of every file.
     ///
     /// # Errors
     /// Also a file that is missing or damaged, and an interrupt.
@@ -142,8 +142,8 @@ pub(crate) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diag
     let (mut position, moves) = match game.read(place) {
         _ if start => (game.start(), moves),
         Ok(position) => (position, moves),
-        // Perhaps these are moves: they are if the first one is, or if none of it looks like a
-        // position.
+        // The text may be moves: it is if the first word is a move, or if nothing in it looks like
+        // a position.
         Err(error) => {
             let first = place.split_whitespace().next().unwrap_or("");
             if game.read_move(&game.start(), first).is_err() {

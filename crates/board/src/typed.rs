@@ -1,4 +1,4 @@
-//! A game on a board with its types known: the one implementation of [`BoardGame`].
+//! A game on a board as a concrete type: the only implementation of [`BoardGame`].
 
 use std::sync::Arc;
 
@@ -22,22 +22,22 @@ use crate::probe::{Attempt, Numbered, read};
 use crate::values;
 use crate::{BoardGame, BoardMove, BySearch, Request, Searched, TreeNode};
 
-/// Quiet moves in one line of play of an attack: more than anybody waits for.
+/// Maximum number of quiet moves in one line of an attack; larger values take too long.
 const QUIET: u32 = 12;
-/// Positions that an attack may take before a search begins.
+/// Positions that an attack may visit before a search begins.
 const AT_FIRST: u64 = 20_000;
 
-/// A game and what is said about it.
+/// A game and its metadata.
 pub(crate) struct Typed<G: ZeroSum> {
     pub game: Arc<G>,
     pub about: About,
-    /// How it is typed: `connect4:6,5`.
+    /// The name as typed: `connect4:6,5`.
     pub name: String,
     /// Its title, with the Japanese name.
     pub title: String,
-    /// The tables of its positions, if they have numbers.
+    /// The tables of its positions, if they are numbered.
     pub tables: Option<Box<dyn Numbered + Send>>,
-    /// How several processes solve it, if they can.
+    /// The solver for several processes, if the game supports it.
     #[cfg(feature = "cluster")]
     pub together: Option<Box<dyn super::LayeredBoard + Send>>,
 }
@@ -47,7 +47,7 @@ impl<G: ZeroSum> Typed<G> {
         read(&*self.game, text)
     }
 
-    /// Refuses what needs every end of the game.
+    /// Refuses games with unscored ends, for engines that need every score.
     fn whole(&self) -> Result<(), Diagnostic> {
         if !self.game.has_gaps() {
             return Ok(());
@@ -69,7 +69,8 @@ impl<G: ZeroSum> Typed<G> {
         }
     }
 
-    /// Every move with the exact value of what it leaves, by searches that share a table.
+    /// Returns every move with the exact value of the position after it, by searches that share a
+    /// table.
     fn values(
         &self,
         position: &G::Position,
@@ -83,7 +84,7 @@ impl<G: ZeroSum> Typed<G> {
         })
     }
 
-    /// Every move with what is known of the position that it leaves.
+    /// Returns every move with the known value of the position after it.
     fn known_moves(
         &self,
         position: &G::Position,
@@ -130,7 +131,7 @@ impl<G: ZeroSum> Typed<G> {
             .threads(run.threads)
     }
 
-    /// A win by force within so many positions, or within the budget if that is less.
+    /// Searches for a forced win within `most` positions, or within the budget if that is less.
     fn threats(&self, position: &G::Position, most: u64, run: &mut Run) -> Threats<G::Move> {
         let reach = AttackReach {
             quiet: QUIET,
@@ -237,7 +238,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         self.whole()?;
         let deepen = self.game.hashed() || G::LOOPY;
         let search = self.new_search(&Request::default(), run);
-        // Where an exact search has no table, only going deeper step by step finds anything.
+        // An exact search without a table only succeeds with iterative deepening.
         let search = search.algorithm(if deepen {
             Algorithm::Deepening
         } else {
@@ -248,7 +249,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
         let forced = attacks
             .then(|| self.threats(&position, AT_FIRST, run).found())
             .flatten();
-        // Where the win is by force, what other moves are worth may be out of reach.
+        // With a forced win the values of the other moves may be too expensive to compute.
         let deepen = deepen || forced.is_some();
         let found = forced.unwrap_or_else(|| search.run_with(&position, table.as_ref(), run));
         let searched = self.searched(&position, &found);
@@ -425,7 +426,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
             .new_search(&Request::default(), run)
             .algorithm(Algorithm::Mtdf)
             .line(false);
-        // One table for all moves: what one search proves, the next one reads.
+        // One table for all moves: each search reads the results of the earlier ones.
         let table = search.new_table();
         Ok(self.values(&position, &search, table.as_ref(), run))
     }
@@ -439,7 +440,7 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
     ) -> Result<(Vec<TreeNode>, u64), Diagnostic> {
         let position = self.read(position)?;
         let goal = Self::goal();
-        // What is drawn is the search itself: no table, no knowledge, the order of the game.
+        // The tree shows the plain search: no table, no game knowledge, the move order of the game.
         let features = Features {
             prune: request.algorithm.features().prune,
             ..Features::PLAIN

@@ -1,9 +1,11 @@
-//! Grundy values of a game on a board in which both sides have the same moves.
+//! Grundy values of board games in which both sides have the same moves.
 //!
-//! The rules of such a game say so themselves ([`ZeroSum::IMPARTIAL`]). Its positions are handed to
-//! the solver of impartial types, one for each key, since positions of equal key have equal value
-//! for the side to move; whose turn it is then makes no difference. What is found is the value of
-//! the position and of all that play can reach from it.
+//! Such games set [`ZeroSum::IMPARTIAL`]. Their positions are passed to the solver of impartial
+//! types, one for each key.
+//!
+//! Positions with equal keys have equal values for the side to move, so the side to move makes no
+//! difference. The result is the value of the position and of all positions that are reachable from
+//! it.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -11,10 +13,10 @@ use std::hash::{Hash, Hasher};
 use grundy_game::{Diagnostic, Halt, Impartial, Options, Run, ZeroSum};
 use grundy_impartial::{SolveError, Solver};
 
-/// The rules as those of an impartial game.
+/// The rules as rules of an impartial game.
 struct BothSides<'g, G>(&'g G);
 
-/// A position, told from others by its key.
+/// A position that is compared by its key.
 struct Keyed<G: ZeroSum> {
     key: G::Key,
     position: G::Position,
@@ -69,7 +71,7 @@ impl<G: ZeroSum> BothSides<'_, G> {
         }
     }
 
-    /// What each move leaves, in the order of the rules.
+    /// Returns the position after each move, in the order of the rules.
     fn left(&self, position: &G::Position) -> impl Iterator<Item = Keyed<G>> {
         let mut moves = Vec::new();
         if self.0.ended(position).is_none() {
@@ -88,7 +90,7 @@ impl<G: ZeroSum> Impartial for BothSides<'_, G> {
     }
 }
 
-/// The value of a position, and of what each of its moves leaves.
+/// Returns the value of a position and the values of its options.
 pub(crate) fn of<G: ZeroSum>(
     game: &G,
     position: &G::Position,

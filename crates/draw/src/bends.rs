@@ -1,36 +1,34 @@
-//! Where the nodes of a graph stand if their numbers say so, and how its edges are bent so that
-//! none hides another.
+//! The layout of graphs whose nodes are numbers, and bent edges that do not hide each other.
 //!
-//! A heap is a place on a line of numbers, two numbers are a place on a grid: there every edge is
-//! an arc whose height grows with its length, so that a long move does not lie on the short ones
-//! below it. In layers an edge that passes a layer swings out beside it. The middle of a bend is a
-//! quadratic curve; its end carries an arrowhead of two strokes, so that an edge stays one path of
-//! one colour.
+//! A heap is a place on a number line, two numbers are a place on a grid. There every edge is an
+//! arc whose height grows with its length, so that a long move does not cover the short ones below
+//! it. In layers an edge that passes a layer curves around it. The middle of a bend is a quadratic
+//! curve; its end has an arrowhead of two strokes, so that an edge remains one path of one colour.
 
 use std::fmt::Write as _;
 
-/// How the nodes of a scene are placed.
+/// The placement of the nodes of a scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Plan {
-    /// By the edges: a tree, or layers.
+    /// By the edges: as a tree, or in layers.
     #[default]
     Edges,
-    /// On a line of numbers, one for each node.
+    /// On a number line, one number for each node.
     Line(Vec<i64>),
     /// On a grid, column and row of each node, rows counted downwards.
     Grid(Vec<(i64, i64)>),
 }
 
-/// The distance of two numbers of a line, and of two columns or rows of a grid.
+/// The distance between two numbers of a line, and between two columns or rows of a grid.
 const STEP: f64 = 58.0;
 const ROW: f64 = 66.0;
-/// How far from its middle the outline of a node is.
+/// The distance of the outline of a node from its middle.
 const REACH: f64 = 18.0;
 
 /// The middles of the nodes, and width and depth of the picture.
 type PlacedNodes = (Vec<(f64, f64)>, f64, f64);
 
-/// Where the nodes stand; `None` if the edges decide.
+/// Returns the places of the nodes; `None` if they depend on the edges.
 pub fn places(plan: &Plan) -> Option<PlacedNodes> {
     let wide = |numbers: &[i64]| {
         let least = numbers.iter().copied().min().unwrap_or(0);
@@ -63,16 +61,17 @@ pub fn places(plan: &Plan) -> Option<PlacedNodes> {
     }
 }
 
-/// How high an arc of this length rises at its control point: its middle is half as high.
+/// Returns the height of the control point of an arc of this length: its middle is half as high.
 fn arc(length: f64) -> f64 {
     2.0 * (length * 0.34).max(16.0)
 }
 
-/// The path of an edge as SVG has it, with its arrowhead. `span` is how many layers it goes down.
+/// Returns the SVG path of an edge with its arrowhead. `span` is the number of layers that it
+/// descends.
 pub fn path(plan: &Plan, from: (f64, f64), to: (f64, f64), span: usize) -> String {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);
-    // The control point stands off the middle, square to the edge and always on the same side.
+    // The control point is at a right angle to the middle of the edge, always on the same side.
     let off = match plan {
         Plan::Line(_) => arc(length),
         Plan::Grid(_) if length < STEP * 1.3 => 0.0,
@@ -80,10 +79,10 @@ pub fn path(plan: &Plan, from: (f64, f64), to: (f64, f64), span: usize) -> Strin
         Plan::Edges if span > 1 => 14.0 * span as f64,
         Plan::Edges => 0.0,
     };
-    // To the left of a way to the left is up.
+    // For an edge to the left, left is up.
     let (nx, ny) = (-dy / length, dx / length);
     let side = match plan {
-        // Arcs of a line rise above it, whichever way they go.
+        // Arcs of a line rise above it, in both directions.
         Plan::Line(_) if dx > 0.0 => -1.0,
         Plan::Edges if dx < 0.0 => -1.0,
         _ => 1.0,
@@ -118,7 +117,7 @@ fn direction(from: (f64, f64), to: (f64, f64)) -> (f64, f64) {
     (dx / length, dy / length)
 }
 
-/// The point so far from `at` in the direction of `aim`.
+/// Returns the point at distance `far` from `at` in the direction of `aim`.
 fn towards(at: (f64, f64), aim: (f64, f64), far: f64) -> (f64, f64) {
     let (dx, dy) = direction(at, aim);
     (at.0 + dx * far, at.1 + dy * far)
@@ -128,7 +127,7 @@ fn towards(at: (f64, f64), aim: (f64, f64), far: f64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// The control point of a path.
+    /// Returns the control point of a path.
     fn bend(path: &str) -> (f64, f64) {
         let after = path.split('Q').nth(1).unwrap();
         let mut numbers = after.split(' ').map(|n| n.parse().unwrap());

@@ -1,8 +1,8 @@
 //! The b-file of the On-Line Encyclopedia of Integer Sequences: a line `n a(n)` for each term.
 //!
-//! The format has no header, no gaps and one index, so only a table of one parameter can be one.
-//! What a stopped run did not reach is missing at the end, and the file simply ends there; a gap in
-//! the middle is an error. Truth values are written as 0 and 1, as the encyclopedia does it.
+//! The format has no header, no gaps and one index, so only a table of one parameter fits. The
+//! terms after the end of a stopped run are omitted; a gap in the middle is an error. Truth values
+//! are written as 0 and 1, as in the encyclopedia.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -64,7 +64,7 @@ pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
     Ok(sink.finish()?)
 }
 
-/// The lines of the cells from position `range.start` on, which are integers.
+/// Writes the lines of the cells from position `range.start` on, which are integers.
 pub(crate) fn rows(
     sink: &mut Sink<'_>,
     axis: &Axis,

@@ -1,4 +1,4 @@
-//! Long rows of values in a file: compressed blocks, each with the hash of all values so far.
+//! Long rows of values in a file: compressed blocks, each with a hash of all values so far.
 //!
 //! ```text
 //! grundy-values 2\n
@@ -9,24 +9,24 @@
 //! end: a block of no values
 //! ```
 //!
-//! Numbers are little-endian. A block holds `count` values from heap `first` on, each in `width`
-//! bytes (1, 2 or 4), compressed after Y. Collet and M. Kucherawy (RFC 8878). `hash` is that of all
-//! values from heap 0 to the end of the block, as certificates have it, so a block that is whole
-//! says that everything before it is the right sequence; `head` is the hash of the name of the
-//! game, of the five numbers before it and of the compressed bytes. A file that was cut anywhere
-//! lacks its end, and all whole blocks before the cut stand.
+//! Numbers are little-endian. A block contains `count` values from heap `first` on, each in `width`
+//! bytes (1, 2 or 4), compressed after Y. Collet and M. Kucherawy (RFC 8878). `hash` covers all
+//! values from heap 0 to the end of the block, as in certificates, so a complete block proves that
+//! everything before it is the right sequence. `head` is the hash of the name of the game, of the
+//! five numbers before it and of the compressed bytes. A truncated file has no end record, and all
+//! complete blocks before the cut are valid.
 
 use std::io::{self, Read, Write};
 
 use grundy_certificate::{fold, hash};
 
-/// How a file of values begins.
+/// The first bytes of a file of values.
 pub const MAGIC: &[u8] = b"grundy-values 2\n";
 
-/// Values in a block, at most.
+/// Maximal number of values in a block.
 pub const MOST: usize = 1 << 20;
 
-/// How hard zstd works. Values repeat in patterns that the fastest level sees.
+/// The compression level. Values repeat in patterns that the fastest level finds.
 #[cfg(feature = "long")]
 const LEVEL: i32 = 1;
 
@@ -40,7 +40,7 @@ fn unpack(packed: &[u8], size: usize) -> io::Result<Vec<u8>> {
     zstd::bulk::decompress(packed, size)
 }
 
-/// Refuses, since this program was built without files of blocks.
+/// Fails, since this program was built without files of blocks.
 #[cfg(not(feature = "long"))]
 fn pack(_: &[u8]) -> io::Result<Vec<u8>> {
     Err(io::ErrorKind::Unsupported.into())
@@ -54,15 +54,15 @@ fn unpack(_: &[u8], _: usize) -> io::Result<Vec<u8>> {
 /// Bytes before the compressed values.
 const HEAD: usize = 36;
 
-/// What stands before the first block.
+/// Returns the bytes before the first block.
 pub fn head(game: &str) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend_from_slice(format!("game {game}\n").as_bytes());
     bytes
 }
 
-/// Writes values of a game, which follow those whose hash is `before`, as one block, and tells the
-/// new hash.
+/// Writes values of a game, which follow those with hash `before`, as one block. Returns the new
+/// hash.
 ///
 /// # Errors
 /// Only if the writer fails.
@@ -92,7 +92,7 @@ pub fn write(
     Ok(sum)
 }
 
-/// Writes the end behind all values, of which there are so many with this hash.
+/// Writes the end record after all values, with their number and hash.
 ///
 /// # Errors
 /// Only if the writer fails.
@@ -118,13 +118,13 @@ fn block(
     out.write_all(&block)
 }
 
-/// The hash of a block with the game that it belongs to.
+/// Returns the hash of a block with the game that it belongs to.
 fn seal(game: &str, numbers: &[u8], packed: &[u8]) -> u64 {
     let bytes = game.bytes().chain(numbers.iter().chain(packed).copied());
     hash(bytes.map(u32::from))
 }
 
-/// The hash of no value.
+/// Returns the hash of an empty sequence.
 pub fn empty() -> u64 {
     hash([])
 }
@@ -139,13 +139,13 @@ pub struct Reader<R> {
     ended: bool,
 }
 
-/// Why a file ends before its end.
+/// Makes the error for a file that ends too early.
 fn broken(fact: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, fact.into())
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads what stands before the first block.
+    /// Reads the bytes before the first block.
     ///
     /// # Errors
     /// A reader that fails, or a file of another kind.
@@ -177,20 +177,20 @@ impl<R: Read> Reader<R> {
         })
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &str {
         &self.game
     }
 
-    /// The heaps that were read, and the hash of their values.
+    /// Returns the number of values read, and their hash.
     pub fn read_so_far(&self) -> (u64, u64) {
         (self.next, self.sum)
     }
 
-    /// The values of the next block; none at the end.
+    /// Returns the values of the next block; `None` at the end.
     ///
     /// # Errors
-    /// A reader that fails, or a block that is broken. All values read before stand.
+    /// A reader that fails, or a block that is damaged. All values read before are valid.
     pub fn block(&mut self) -> io::Result<Option<Vec<u32>>> {
         let mut head = [0; HEAD];
         let mut filled = 0;
@@ -307,7 +307,7 @@ mod tests {
             damaged[at] ^= 0x10;
             assert!(!is_whole(&damaged), "byte {at}");
         }
-        // A file ends nowhere but at its end.
+        // Every truncated file is detected.
         assert!((0..file.len()).all(|end| !is_whole(&file[..end])));
         let more = [&file[..], b"x"].concat();
         assert!(!is_whole(&more));

@@ -1,8 +1,8 @@
-//! A position on a board as a picture and as text.
+//! Pictures and texts of positions on a board.
 //!
 //! Boards are drawn from a description ([`grundy_game::zerosum::Board`]: cells, pieces, hands,
-//! names of rows and columns), so a new game needs no drawing code. [`Pieces`] says what a piece
-//! looks like:
+//! names of rows and columns), so a new game needs no drawing code. [`Pieces`] selects the style of
+//! the pieces:
 //!
 //! ```text
 //! Marks      × and ○           tic-tac-toe        Holes    discs behind holes    Connect Four
@@ -12,12 +12,14 @@
 //! Texts      what is written   everything else
 //! ```
 //!
-//! A page that lets its reader move finds each cell by `data-cell`, its name as in `c4`, or by
-//! `data-x` and `data-y`, counted from the left and from the top; the pieces in hand are
-//! `data-hand` (`first` or `second`) and `data-piece`. What can be touched has `data-pick` as well,
-//! `c4` or `first:P`, as in [`crate::tabletop`]. [`Mark`]s colour cells by what a move there is
-//! worth, and write a sign besides, so that the picture can be read without colours (blue and
-//! orange, which readers who confuse red and green tell apart).
+//! A page with playable boards finds each cell by `data-cell`, its name as in `c4`, or by `data-x`
+//! and `data-y`, counted from the left and from the top. The pieces in hand have `data-hand`
+//! (`first` or `second`) and `data-piece`. Selectable elements also have `data-pick`, `c4` or
+//! `first:P`, as in [`crate::tabletop`].
+//!
+//! A [`Mark`] colours a cell by the value of a move there, and also adds a symbol. So the picture
+//! can be read without colours (blue and orange, which readers with red-green colour blindness can
+//! distinguish).
 
 mod animals;
 mod small;
@@ -33,18 +35,18 @@ use crate::error::DrawError;
 use crate::width::{columns, pad_left, pad_right, printable};
 pub use small::Miniature;
 
-/// What a marked cell means to the player who moves there.
+/// The meaning of a marked cell for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// Wins.
     Win,
-    /// Holds the draw, or the best score in games of score.
+    /// Preserves the draw, or the best score in games of score.
     Draw,
     /// Loses.
     Loss,
     /// The last move.
     Last,
-    /// Chosen by the reader.
+    /// Selected by the user.
     Chosen,
 }
 
@@ -67,20 +69,20 @@ pub struct Mark {
     pub x: usize,
     /// The row, counted from the top.
     pub y: usize,
-    /// What it means.
+    /// The meaning.
     pub tone: Tone,
-    /// A word or number written into an empty cell, such as the plies to the end; may be empty.
+    /// A word or number in an empty cell, such as the plies to the end; may be empty.
     pub text: String,
 }
 
-/// How a board is shown.
+/// The options of a picture of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardLook {
     /// The title of the document; empty for none.
     pub title: String,
-    /// Which signs the pieces have, where the game has both.
+    /// The symbols of the pieces, if the game has both.
     pub lang: Lang,
-    /// Whether the board is turned, so that the second player sits below.
+    /// Whether the board is turned, with the second player at the bottom.
     pub turned: bool,
     /// Cells with a meaning.
     pub marks: Vec<Mark>,
@@ -88,12 +90,12 @@ pub struct BoardLook {
 
 /// The side of a cell in pixels.
 const CELL: usize = 48;
-/// Room for the names of rows and columns.
+/// The space for the names of rows and columns.
 const NAMES: usize = 24;
-/// Room around everything.
+/// The space around the picture.
 const MARGIN: usize = 10;
 
-/// The name of a cell as a player says it: column, then row; or its number in boards without names.
+/// Returns the name of a cell: column, then row; or its number in boards without names.
 pub fn cell_name(board: &Board, x: usize, y: usize) -> String {
     if board.pieces == Pieces::Lines && x % 2 != y % 2 {
         // By the dots at its ends: letters from the left, numbers from below.
@@ -113,7 +115,7 @@ pub fn cell_name(board: &Board, x: usize, y: usize) -> String {
     }
 }
 
-/// The name of a player's hand, in `data-hand` and before the piece in `data-pick`.
+/// Returns the name of a player's hand, in `data-hand` and before the piece in `data-pick`.
 pub fn hand_name(side: Side) -> &'static str {
     match side {
         Side::First => "first",
@@ -124,7 +126,7 @@ pub fn hand_name(side: Side) -> &'static str {
 /// Writes the board as an SVG document.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 ///
 /// ```
 /// use grundy_draw::board::{BoardLook, svg};
@@ -165,12 +167,12 @@ pub fn svg(out: &mut dyn Write, board: &Board, look: &BoardLook) -> Result<(), D
 struct BoardPicture<'b> {
     board: &'b Board,
     look: &'b BoardLook,
-    /// Where the first cell is.
+    /// The place of the first cell.
     left: usize,
     top: usize,
     width: usize,
     height: usize,
-    /// The side of a cell; longer where texts are long.
+    /// The side of a cell; larger for long texts.
     cell: usize,
 }
 
@@ -203,7 +205,7 @@ impl<'b> BoardPicture<'b> {
         }
     }
 
-    /// The place of a cell in the picture.
+    /// Returns the place of a cell in the picture.
     fn place(&self, x: usize, y: usize) -> (usize, usize) {
         let (column, row) = if self.look.turned {
             (self.board.width - 1 - x, self.board.height() - 1 - y)
@@ -213,7 +215,7 @@ impl<'b> BoardPicture<'b> {
         (self.left + column * self.cell, self.top + row * CELL)
     }
 
-    /// What lies under the pieces.
+    /// Draws the board under the pieces.
     fn ground(&self, canvas: &mut Canvas) {
         let (columns, rows) = (self.board.width, self.board.height());
         if columns == 0 || rows == 0 {
@@ -283,7 +285,7 @@ impl<'b> BoardPicture<'b> {
         canvas.text("</g>\n");
     }
 
-    /// What is in a cell.
+    /// Draws the content of a cell.
     fn inner(&self, canvas: &mut Canvas, [x, y]: [usize; 2]) {
         let Some(cell) = self.board.cells.get(y * self.board.width + x) else {
             return;
@@ -341,7 +343,8 @@ impl<'b> BoardPicture<'b> {
                 canvas.circle(if first { "gd-black" } else { "gd-white" }, [x, y], 20);
             }
             Pieces::Holes => {
-                // A second sign besides the colour: the disc of the second player has a ring.
+                // A second symbol in addition to the colour: the disc of the second player has a
+                // ring.
                 canvas.circle(if first { "gd-red" } else { "gd-yellow" }, [x, y], 19);
                 if !first {
                     canvas.circle("gd-rim", [x, y], 11);
@@ -349,7 +352,7 @@ impl<'b> BoardPicture<'b> {
             }
             Pieces::Wedges => {
                 let away = (side == Side::Second) != self.look.turned;
-                // As on a real board, whatever the language of the page.
+                // As on a real board, independent of the language of the page.
                 let sign = cell.ja.unwrap_or(&cell.text);
                 wedge(canvas, [x, y], away, sign, cell.text.starts_with('+'));
             }
@@ -359,7 +362,7 @@ impl<'b> BoardPicture<'b> {
             }
             Pieces::Figures => {
                 // The figures of Black are filled in every font, those of White are outlines, so
-                // both are drawn with the filled figure and a colour of their own.
+                // both are drawn with the filled figure in different colours.
                 let filled = match cell.ja {
                     Some("♙") => "♟",
                     Some("♘") => "♞",
@@ -396,7 +399,7 @@ impl<'b> BoardPicture<'b> {
         canvas.text("\n");
     }
 
-    /// What a player holds, above the board or below it.
+    /// Draws the pieces in hand of a player, above or below the board.
     fn hand(&self, canvas: &mut Canvas, side: Side) {
         let (held, ja) = (
             &self.board.hands[side.index()],
@@ -429,7 +432,7 @@ fn word(canvas: &mut Canvas, [x, y]: [usize; 2], class: &str, word: &str) {
     canvas.word(&format!("{class} gd-mid"), [x, y + 5], word);
 }
 
-/// A shogi piece, pointing up, or down if it is `away`.
+/// Draws a shogi piece, pointing up, or down if it is `away`.
 fn wedge(canvas: &mut Canvas, [x, y]: [usize; 2], away: bool, sign: &str, promoted: bool) {
     if away {
         canvas.add(format_args!("<g transform=\"rotate(180 {x} {y})\">"));
@@ -454,8 +457,7 @@ fn is_empty(cell: &BoardCell) -> bool {
     cell.side.is_none() && cell.text.is_empty()
 }
 
-/// Colours of texts and paper follow the reader's light or dark scheme; boards and pieces keep
-/// theirs.
+/// Colours of texts and paper follow the light or dark scheme; boards and pieces do not.
 const STYLE: &str = "\
 .gd-paper{fill:#fff}.gd-ink{fill:#1b1f24}.gd-soft{fill:#59636e}.gd-grid{stroke:#5a4a30;fill:none}
 .gd-text{font:14px ui-monospace,Menlo,Consolas,'Noto Sans Mono CJK JP',monospace}
@@ -485,8 +487,8 @@ const STYLE: &str = "\
 .gd-none+.gd-grid{stroke:#6e7681}}
 ";
 
-/// The board in characters: a dot for an empty cell, the names around it, the hands above and
-/// below.
+/// Returns the board in characters: a dot for an empty cell, the names around it, the hands above
+/// and below.
 ///
 /// ```
 /// use grundy_draw::board::text;
@@ -503,7 +505,7 @@ pub fn text(board: &Board, lang: Lang) -> String {
         };
         match (board.pieces, cell.side) {
             _ if is_empty(cell) => ".".to_owned(),
-            // Japanese signs have no capitals: the second player's pieces get a mark.
+            // Japanese symbols have no capitals: the second player's pieces get a mark.
             (Pieces::Wedges | Pieces::Animals, Some(Side::Second)) if lang == Lang::Ja => {
                 format!("v{sign}")
             }
@@ -522,7 +524,7 @@ pub fn text(board: &Board, lang: Lang) -> String {
             None => String::new(),
         };
         for cell in cells {
-            // Words and numbers stand to the right, single signs under each other.
+            // Words and numbers are aligned right, single symbols left.
             row.push_str(&if board.pieces == Pieces::Texts {
                 pad_left(cell, widest)
             } else {
@@ -618,7 +620,7 @@ mod tests {
             3,
             "lion and hand of the first"
         );
-        // The signs of the pieces are those of a real board in every language.
+        // The symbols of the pieces are those of a real board in every language.
         assert!(turned.contains(">ゾ</text>") && seen.contains(">ゾ</text>"));
     }
 

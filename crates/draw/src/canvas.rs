@@ -1,7 +1,7 @@
-//! An SVG document on its way: the elements that all pictures share, and text that is safe in it.
+//! SVG documents under construction: the elements that all pictures share, and escaped text.
 //!
-//! Every picture collects its elements in a [`Canvas`] and puts a [`PictureFrame`] around them at
-//! the end, when it knows its size. Coordinates are whatever writes itself: integers mostly,
+//! Every picture collects its elements in a [`Canvas`] and adds a [`PictureFrame`] around them at
+//! the end, when its size is known. Coordinates have any type with `Display`: mostly integers,
 //! `format_args!("{x:.1}")` in trees.
 
 use std::fmt::{Arguments, Display, Write as _};
@@ -14,20 +14,20 @@ pub(crate) struct Canvas {
     body: String,
 }
 
-/// What stands around the elements.
+/// The document around the elements.
 pub(crate) struct PictureFrame<'a> {
-    /// Attributes behind the size: the role, and the class by which a page finds the picture.
+    /// Attributes after the size: the role, and the class by which a page finds the picture.
     pub(crate) attributes: &'a str,
-    /// What the names of classes begin with.
+    /// The prefix of class names.
     pub(crate) prefix: &'a str,
     pub(crate) title: &'a str,
-    /// What a reader hears who does not see the picture.
+    /// The description for readers without the picture.
     pub(crate) desc: Option<&'a str>,
     pub(crate) style: &'a str,
 }
 
 impl Canvas {
-    /// Elements in their own words.
+    /// Adds elements as formatted text.
     pub(crate) fn add(&mut self, elements: Arguments<'_>) {
         let _ = self.body.write_fmt(elements);
     }
@@ -36,7 +36,7 @@ impl Canvas {
         self.body.push_str(text);
     }
 
-    /// A rectangle with corners of radius `round`.
+    /// Adds a rectangle with corners of radius `round`.
     pub(crate) fn rect<N: Display, S: Display>(
         &mut self,
         class: &str,
@@ -70,7 +70,7 @@ impl Canvas {
         ));
     }
 
-    /// A group that can be touched, by the name that moves use; `more` are further attributes.
+    /// Adds a selectable group, with the name that moves use; `more` are further attributes.
     pub(crate) fn touch(&mut self, attributes: &str, pick: &str, label: &str, more: &str) {
         let (pick, label) = (escape(pick), escape(label));
         self.add(format_args!(
@@ -78,12 +78,12 @@ impl Canvas {
         ));
     }
 
-    /// The elements alone, to stand in another document.
+    /// Returns the elements alone, for use in another document.
     pub(crate) fn into_body(self) -> String {
         self.body
     }
 
-    /// The document.
+    /// Returns the document.
     pub(crate) fn finish<N: Display>(
         mut self,
         [width, height]: [N; 2],
@@ -111,7 +111,7 @@ impl Canvas {
     }
 }
 
-/// Text for an element: special characters escaped, and none that XML 1.0 does not allow.
+/// Escapes text for an element, and removes characters that XML 1.0 does not allow.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in printable(text).chars() {
@@ -127,8 +127,8 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// Enough of XML 1.0 for what is written here: elements close in order, attributes are quoted,
-/// no bare `<` or `&`, no forbidden characters.
+/// Checks the subset of XML 1.0 that is written here: elements close in order, attributes are
+/// quoted, no bare `<` or `&`, no forbidden characters.
 #[cfg(test)]
 pub(crate) fn assert_well_formed(xml: &str) {
     let mut open: Vec<&str> = Vec::new();

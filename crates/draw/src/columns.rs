@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::width::{columns, pad_left, pad_right, printable};
 
-/// Where the text of a column stands.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Align {
     /// Words.
@@ -17,7 +17,7 @@ pub enum Align {
     Right,
 }
 
-/// A table of words, written by `Display`.
+/// A table of texts, printed by `Display`.
 ///
 /// ```
 /// use grundy_draw::{Align, Columns};
@@ -41,14 +41,14 @@ pub struct Columns {
     cut: bool,
 }
 
-/// What stands between two columns.
+/// The separator of two columns.
 const GAP: &str = "  ";
 
 /// The last column is never folded narrower than this: better a long line than a ladder of words.
 const NARROWEST: usize = 16;
 
 impl Columns {
-    /// A table with these headers. If all are empty, no header is written.
+    /// Makes a table with these headers. If all are empty, no header is written.
     pub fn new<S: Into<String>>(headers: impl IntoIterator<Item = (S, Align)>) -> Self {
         let headers = headers
             .into_iter()
@@ -62,22 +62,22 @@ impl Columns {
         }
     }
 
-    /// Folds the last column so that lines keep within `width` columns of the page.
+    /// Wraps the last column so that lines have at most `width` columns of the page.
     #[must_use]
     pub fn fold(mut self, width: usize) -> Self {
         self.width = width;
         self
     }
 
-    /// Cuts the last column, with `…`, so that every row is one line within `width` columns of the
-    /// page.
+    /// Truncates the last column, with `…`, so that every row is one line within `width` columns of
+    /// the page.
     #[must_use]
     pub fn cut(mut self, width: usize) -> Self {
         self.cut = true;
         self.fold(width)
     }
 
-    /// Adds a row. Cells that are not given are empty.
+    /// Adds a row. Omitted cells are empty.
     ///
     /// # Panics
     /// If there are more cells than headers.
@@ -95,12 +95,12 @@ impl Columns {
         self
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there is no row.
+    /// Returns whether the table has no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -171,8 +171,8 @@ impl fmt::Display for Columns {
     }
 }
 
-/// The beginning of a text that takes at most `room` columns with the `…` behind it; the text, if
-/// it fits.
+/// Returns the beginning of a text that has at most `room` columns with the `…` after it; the whole
+/// text, if it fits.
 fn shortened(text: &str, room: usize) -> Cow<'_, str> {
     if columns(text) <= room {
         return text.into();
@@ -183,13 +183,13 @@ fn shortened(text: &str, room: usize) -> Cow<'_, str> {
     format!("{}…", text[..end].trim_end()).into()
 }
 
-/// Cuts `text` into lines of at most `room` columns: at spaces, or anywhere where no space is in
-/// reach, as in Japanese.
+/// Splits `text` into lines of at most `room` columns: at spaces, or anywhere if there is no space,
+/// as in Japanese.
 fn folded(text: &str, room: usize) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = text;
     while columns(rest) > room {
-        // The longest head that fits; at least one character, so that this comes to an end.
+        // The longest part that fits; at least one character, so that the loop ends.
         let mut cut = rest.chars().next().map_or(0, char::len_utf8);
         for (at, c) in rest.char_indices() {
             let end = at + c.len_utf8();
@@ -198,8 +198,8 @@ fn folded(text: &str, room: usize) -> Vec<&str> {
             }
             cut = end;
         }
-        // A space just behind the head is as good as one in it; but no more than half a line is
-        // given up to end at a space.
+        // A space just after the part is as good as one in it; but at most half a line is given up
+        // to end at a space.
         let space = if rest[cut..].starts_with(' ') {
             Some(cut)
         } else {

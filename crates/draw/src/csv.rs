@@ -1,9 +1,10 @@
-//! Comma-separated values for spreadsheets and programs, and the same with tabs.
+//! Values separated by commas or tabs, for spreadsheets and programs.
 //!
-//! One parameter gives rows `n,g`. Two give a matrix with a header row and a header column, its
-//! corner `x\y` saying which goes down. More give the long form `x,y,z,g`, a row for each position,
-//! which is what data-frame libraries want. Fields are quoted after RFC 4180; lines end with a line
-//! feed alone, which every reader takes. A missing cell is an empty field, an empty text is `""`.
+//! One parameter gives rows `n,g`. Two give a matrix with a header row and a header column, whose
+//! corner `x\y` names the direction down first. More give the long form `x,y,z,g`, a row for each
+//! position, which data-frame libraries expect. Fields are quoted after RFC 4180; lines end with a
+//! line feed alone, which every reader accepts. A missing cell is an empty field, an empty text is
+//! `""`.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -14,7 +15,7 @@ use crate::data::{Cell, each};
 use crate::error::DrawError;
 use crate::sink::Sink;
 
-/// Writes a table, its fields separated by a comma, a tab or whatever else is one byte.
+/// Writes a table with its fields separated by a comma, a tab or any other single byte.
 ///
 /// # Errors
 /// Only if the writer fails.
@@ -41,7 +42,7 @@ pub fn write(out: &mut dyn Write, table: &Table, separator: u8) -> Result<(), Dr
     Ok(sink.finish()?)
 }
 
-/// The first line.
+/// Writes the first line.
 pub(crate) fn head(
     sink: &mut Sink<'_>,
     function: &str,
@@ -64,7 +65,7 @@ pub(crate) fn head(
     sink.line()
 }
 
-/// The lines of a range of the table, where a row begins and ends.
+/// Writes the lines of a range of the table that begins and ends at rows.
 pub(crate) fn rows(
     sink: &mut Sink<'_>,
     axes: &[Axis],
@@ -145,8 +146,8 @@ mod tests {
         String::from_utf8(page).unwrap()
     }
 
-    /// A reader after RFC 4180, by the letter of its grammar; `None` is a field without quotes and
-    /// without content.
+    /// Reads a page by the grammar of RFC 4180; `None` is a field without quotes and without
+    /// content.
     fn read(page: &str, separator: char) -> Vec<Vec<Option<String>>> {
         let mut rows = Vec::new();
         let mut row = Vec::new();

@@ -1,8 +1,7 @@
-//! What every renderer is given, a [`Table`] of the vocabulary, and how it is looked at: as cells,
-//! and as grids.
+//! The input of every renderer, a [`Table`], as cells and as grids.
 //!
-//! Cells lie in one flat list in row-major order. No parameter is a single value, one is a
-//! sequence, two are a grid, more are a stack of grids.
+//! Cells are one flat list in row-major order. A table without parameters is a single value, with
+//! one a sequence, with two a grid, with more a stack of grids.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,25 +9,25 @@ use std::ops::Range;
 
 use grundy_game::{Axis, Cells, Kind, Table, Value};
 
-/// What stands in one place of a table.
+/// The content of one place of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Cell<'a> {
     /// A Grundy value, a score, a count.
     Int(i64),
     /// A truth value; as an outcome true is N and false is P.
     Bool(bool),
-    /// Anything else in its own writing, such as a number of more than 64 bits or a list.
+    /// Any other value in its own notation, such as a number of more than 64 bits or a list.
     Text(Cow<'a, str>),
-    /// The position does not exist or was not reached. Drawn as `·`, left empty in data files.
+    /// The position does not exist or was not reached. Printed as `·`, left empty in data files.
     Missing,
 }
 
 impl<'a> Cell<'a> {
-    /// The cell at an index; what lies behind the last one is missing.
+    /// Returns the cell at an index; cells after the last one are missing.
     #[inline]
     pub(crate) fn of(cells: &'a Cells, index: usize) -> Self {
         let int = |value: Option<i64>| value.map_or(Self::Missing, Self::Int);
-        // A loop in place of a call of itself, which could not be inlined.
+        // A loop instead of a recursive call, which could not be inlined.
         let mut cells = cells;
         while let Cells::Masked(values, mask) = cells
             && mask.get(index) == Some(&true)
@@ -59,8 +58,8 @@ impl<'a> Cell<'a> {
     }
 }
 
-/// Each cell of a range with its index. What the cells are stored as is asked once, and not for
-/// each of them.
+/// Calls `each` for each cell of a range with its index. The form of the storage is matched once,
+/// not for each cell.
 #[inline]
 pub(crate) fn each<E>(
     cells: &Cells,
@@ -74,13 +73,13 @@ pub(crate) fn each<E>(
         Cells::I64(values) => each_int(values, &mut range, &mut f)?,
         Cells::Bool(_) | Cells::Any(_) | Cells::Masked(..) => {}
     }
-    // Those of other kinds, and what lies behind the last one.
+    // Cells of other kinds, and those after the last one.
     range
         .into_iter()
         .try_for_each(|index| f(index, Cell::of(cells, index)))
 }
 
-/// Each of the values that are there; the rest of the range is left.
+/// Calls `each` for the existing values, and leaves the rest of the range.
 #[inline]
 fn each_int<T: Copy + Into<i64>, E>(
     values: &[T],
@@ -106,28 +105,29 @@ impl fmt::Display for Cell<'_> {
     }
 }
 
-/// How renderers look at a table.
+/// The access of renderers to a table.
 pub(crate) trait Grids {
-    /// The cell at a flat index below the number of positions.
+    /// Returns the cell at a flat index below the number of positions.
     fn cell(&self, index: usize) -> Cell<'_>;
 
-    /// Whether a cell of this table marks a P-position.
+    /// Returns whether a cell of this table marks a P-position.
     fn is_p(&self, cell: &Cell<'_>) -> bool;
 
-    /// The function with its parameters, as one writes it: `g(x, y)`.
+    /// Returns the function with its parameters: `g(x, y)`.
     fn signature(&self) -> String;
 
-    /// The function at a flat index, as one writes it: `g(1, 2)`.
+    /// Returns the function at a flat index: `g(1, 2)`.
     fn place(&self, index: usize) -> String;
 
-    /// Cuts the table into grids: the first parameter goes down, the second across, and each choice
-    /// of the others makes one block. A table of fewer than two parameters is one block of one row.
+    /// Splits the table into grids: the first parameter goes down, the second across, and each
+    /// choice of the others makes one block. A table of fewer than two parameters is one block of
+    /// one row.
     fn blocks(&self) -> Vec<Block>;
 
-    /// The parameters that are the same all over a block, with where they stand.
+    /// Returns the parameters that are constant in a block, with their values.
     fn block_fixed(&self, block: &Block) -> Vec<(&str, i64)>;
 
-    /// The heading of a block: `z = 3, w = 0`. Empty where there is only one block.
+    /// Returns the heading of a block: `z = 3, w = 0`. Empty if there is only one block.
     fn block_heading(&self, block: &Block) -> String {
         let fixed = self.block_fixed(block);
         let fixed: Vec<String> = fixed
@@ -212,7 +212,7 @@ impl Grids for Table {
     }
 }
 
-/// `g(x, y)`; a constant is its name.
+/// Returns `g(x, y)`; for a constant its name.
 pub(crate) fn signature(function: &str, axes: &[Axis]) -> String {
     let names: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
     match names.len() {
@@ -221,10 +221,10 @@ pub(crate) fn signature(function: &str, axes: &[Axis]) -> String {
     }
 }
 
-/// One grid of a table: where its cells lie in the flat list.
+/// One grid of a table: the places of its cells in the flat list.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
-    /// The parameters that are the same all over the block, by index of the axis.
+    /// The parameters that are constant in the block, by index of the axis.
     fixed: Vec<(usize, i64)>,
     base: usize,
     pub(crate) rows: usize,
@@ -234,7 +234,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// The flat index of the cell in `row` and `column`.
+    /// Returns the flat index of the cell in `row` and `column`.
     #[inline]
     pub(crate) fn index(&self, row: usize, column: usize) -> usize {
         self.base + row * self.row_stride + column * self.column_stride

@@ -1,21 +1,21 @@
-//! What can go wrong when a table is written: the writer fails, or the format has no way to say it.
+//! Errors of writing a table: the writer fails, or the format does not support the table.
 
 use std::fmt;
 use std::io;
 
-/// Why a table was not written. `Display` gives the fact and what to do instead in one line.
+/// The reason why a table was not written. `Display` gives the fact and the advice in one line.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum DrawError {
-    /// The writer failed; `BrokenPipe` is for the caller to pass over in silence.
+    /// The writer failed; the caller should ignore `BrokenPipe`.
     Io(io::Error),
-    /// The format cannot hold this table.
+    /// The format does not support this table.
     Unfit {
         /// The format: `b-file`, `npy`, `svg`.
         format: &'static str,
-        /// What the table has that the format cannot say.
+        /// The unsupported property of the table.
         fact: String,
-        /// What to do instead.
+        /// The advice.
         instead: &'static str,
     },
 }

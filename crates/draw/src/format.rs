@@ -1,5 +1,4 @@
-//! The formats of a table, each with its names: the one list from which front ends make their
-//! offers.
+//! The formats of a table with their names: the only list, which all front ends use.
 
 use std::io::Write;
 
@@ -8,16 +7,16 @@ use grundy_game::Table;
 use crate::error::DrawError;
 use crate::{bfile, csv, json, latex, npy, svg, text};
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Drawn for people.
+    /// Text for readers.
     Text,
     /// `{"function","params":[…],"values":[…]}`.
     Json,
     /// Comma-separated values.
     Csv,
-    /// The same with tabs.
+    /// Tab-separated values.
     Tsv,
     /// A NumPy array.
     Npy,
@@ -27,13 +26,13 @@ pub enum Format {
     Latex,
     /// A picture.
     Svg,
-    /// The same picture in pixels, two for each of its own.
+    /// The same picture as pixels, two for each SVG unit.
     Png,
     /// Compressed blocks, for rows that are written in pieces.
     Blocks,
 }
 
-/// A format, its name, the end of its files' names, its media type, and what it is.
+/// A format, its name, its file extension, its media type, and its description.
 type FormatEntry = (
     Format,
     &'static str,
@@ -57,8 +56,8 @@ const LIST: [FormatEntry; 10] = [
 ];
 
 impl Format {
-    /// All formats, in the order in which they are offered. Pixels need the feature `png`, blocks
-    /// the feature `long`.
+    /// Returns all formats, in the order of the lists for users. Pixels need the feature `png`,
+    /// blocks the feature `long`.
     pub fn all() -> impl Iterator<Item = Self> {
         let all = LIST.iter().map(|entry| entry.0);
         let built = [
@@ -73,42 +72,42 @@ impl Format {
         &LIST[self as usize]
     }
 
-    /// The name by which it is asked for.
+    /// Returns its name in commands.
     pub fn name(self) -> &'static str {
         self.entry().1
     }
 
-    /// How the names of its files end.
+    /// Returns its file extension.
     pub fn extension(self) -> &'static str {
         self.entry().2
     }
 
-    /// Its media type.
+    /// Returns its media type.
     pub fn media(self) -> &'static str {
         self.entry().3
     }
 
-    /// What it is, for a list of offers.
+    /// Returns its description, for a list of formats.
     pub fn about(self) -> &'static str {
         self.entry().4
     }
 
-    /// The format of a name.
+    /// Returns the format with a name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|format| format.name() == name)
     }
 
-    /// The format of a file, by the end of its name.
+    /// Returns the format of a file, by its extension.
     pub fn of_extension(extension: &str) -> Option<Self> {
         Self::all().find(|format| format.extension() == extension)
     }
 
-    /// Whether it is no text.
+    /// Returns whether it is a binary format.
     pub fn is_binary(self) -> bool {
         matches!(self, Self::Npy | Self::Png | Self::Blocks)
     }
 
-    /// Whether a table can be written in it [piece by piece](crate::pieces).
+    /// Returns whether a table can be written in it [piece by piece](crate::pieces).
     pub fn in_pieces(self) -> bool {
         matches!(
             self,
@@ -116,10 +115,10 @@ impl Format {
         )
     }
 
-    /// Writes a whole table. `layout` is for the text.
+    /// Writes a whole table. `layout` applies to text only.
     ///
     /// # Errors
-    /// A writer that fails, or a format that cannot hold this table.
+    /// A writer that fails, or a format that does not support this table.
     pub fn write(
         self,
         out: &mut dyn Write,
@@ -147,14 +146,14 @@ impl Format {
 
 /// Writes an SVG document as PNG, with the fonts of the system where a title needs them.
 ///
-/// # Errors
+/// Errors of [`crate::png::write`]; a program that was built without it.
 /// As [`crate::png::write`]; a program that was built without it.
 #[cfg(feature = "png")]
 pub fn pixels(out: &mut dyn Write, svg: &str) -> Result<(), DrawError> {
     crate::png::write(out, svg, 2.0, crate::png::Fonts::load_system_fonts)
 }
 
-/// Refuses, since this program was built without pictures in pixels.
+/// Fails, since this program was built without pictures as pixels.
 ///
 /// # Errors
 /// Always.

@@ -1,7 +1,7 @@
 //! A table as JSON: `{"function":…,"params":[…],"values":[…]}`, the values as nested arrays, `null`
-//! where there is none.
+//! for missing ones.
 //!
-//! The table of a run that was stopped says so at its end: `"complete":false,"reached":7`.
+//! The table of a stopped run is marked at its end: `"complete":false,"reached":7`.
 
 use std::io::Write;
 
@@ -67,7 +67,7 @@ fn rows(sink: &mut Sink<'_>, table: &Table) -> Result<(), DrawError> {
             Cell::Missing => sink.text("null"),
             Cell::Text(words) => text(sink, &words),
         }
-        // How many of the innermost parameters are at their end closes as many brackets.
+        // Each of the innermost parameters that is at its end closes a bracket.
         let mut closed = 0;
         for (at, length) in place.iter_mut().zip(&lengths).rev() {
             *at += 1;
@@ -86,7 +86,7 @@ fn rows(sink: &mut Sink<'_>, table: &Table) -> Result<(), DrawError> {
     })
 }
 
-/// A text in quotes (RFC 8259, section 7).
+/// Writes a text in quotes (RFC 8259, section 7).
 fn text(sink: &mut Sink<'_>, text: &str) {
     sink.byte(b'"');
     for c in text.chars() {

@@ -1,10 +1,10 @@
 //! A table as LaTeX: a `tabular` that compiles in any document, without packages.
 //!
-//! Numbers and names stand in math mode, P-positions are bold, missing cells are `\cdot`. A long
-//! sequence is broken into lines of twenty like the tables of the literature; each block of a table
-//! of more than two parameters is a `tabular` of its own under its heading. Names that are not
-//! plain ASCII, such as Japanese ones, are set as text and need an engine that has the letters
-//! (LuaLaTeX or XeLaTeX with a font).
+//! Numbers and names are in math mode, P-positions are bold, missing cells are `\cdot`. A long
+//! sequence is broken into lines of twenty like the tables of the literature. Each block of a table
+//! of more than two parameters is a separate `tabular` under its heading. Names that are not plain
+//! ASCII, such as Japanese ones, are set as text and need an engine with Unicode fonts (LuaLaTeX or
+//! XeLaTeX with a font).
 
 use std::io::Write;
 
@@ -41,7 +41,7 @@ const PER_LINE: usize = 20;
 pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
     let mut sink = Sink::new(out);
     if let Some(title) = table.title.as_deref() {
-        // A comment, as a caption needs a float around it; `escape` leaves no line end in it.
+        // A comment, as a caption needs a float around it; `escape` removes line ends.
         sink.text("% ");
         sink.text(&escape(title));
         sink.line()?;
@@ -97,7 +97,7 @@ pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
                         .map(|(axis, at)| format!("${} = {at}$", math(axis)))
                         .collect();
                     sink.text(&parts.join(", "));
-                    // A blank line: the heading is a paragraph of its own.
+                    // A blank line: the heading is a separate paragraph.
                     sink.text("\n\n");
                 }
                 begin(&mut sink, block.columns)?;
@@ -131,7 +131,7 @@ pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
 fn begin(sink: &mut Sink<'_>, columns: usize) -> std::io::Result<()> {
     sink.text("\\begin{tabular}{r|");
     if columns == 0 {
-        sink.byte(b'r'); // a bar alone is no column
+        sink.byte(b'r'); // a bar alone is not a column
     }
     sink.fill(b'r', columns);
     sink.byte(b'}');
@@ -159,7 +159,7 @@ fn put(sink: &mut Sink<'_>, table: &Table, cell: Cell<'_>) {
     }
 }
 
-/// A name as it stands in math mode: one letter in italics, more as one word, all else as text.
+/// Returns a name for math mode: one letter in italics, more as one word, all else as text.
 fn math(name: &str) -> String {
     let word = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
     match name.len() {
@@ -169,7 +169,7 @@ fn math(name: &str) -> String {
     }
 }
 
-/// Text with the ten special characters of TeX escaped, on one line.
+/// Escapes the ten special characters of TeX, on one line.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -203,8 +203,8 @@ mod tests {
         page
     }
 
-    /// What TeX would stumble over: braces or dollars without a partner, rows longer than the
-    /// preamble, environments that are not closed.
+    /// Checks for errors of TeX: unmatched braces or dollars, rows longer than the preamble,
+    /// environments that are not closed.
     fn check(page: &str) {
         let mut columns = None;
         for line in page.lines().filter(|line| !line.starts_with('%')) {

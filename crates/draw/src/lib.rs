@@ -1,10 +1,10 @@
-//! Pictures and files of what was computed: tables as text, SVG, LaTeX, CSV, NumPy arrays and
-//! b-files, boards with their pieces, and the nim-sum on the blackboard.
+//! Pictures and files of results: tables as text, SVG, LaTeX, CSV, NumPy arrays and b-files, boards
+//! with their pieces, and the nim-sum on the blackboard.
 //!
-//! This crate knows *plain data*: a [`Table`](grundy_game::Table) is a name, some parameters with
-//! their ranges, and one cell for each position. It must never know an engine, a game, a file or a
-//! terminal. Every renderer writes to an [`std::io::Write`] that the caller brings, streams (a
-//! table of 10⁷ values is never held as text), and gives the same bytes for the same table.
+//! This crate only uses *plain data*: a [`Table`](grundy_game::Table) is a name, some parameters
+//! with their ranges, and one cell for each position. It must not depend on engines, games, files
+//! or terminals. Every renderer writes to an [`std::io::Write`] of the caller, streams (a table of
+//! 10⁷ values is never stored as text), and writes the same bytes for the same table.
 //!
 //! Start reading at [`mod@format`], the list of formats, then [`text`]; every other module is one
 //! format or picture each.

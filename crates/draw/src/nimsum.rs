@@ -1,23 +1,23 @@
 //! The nim-sum of several values in binary columns, as on a blackboard.
 //!
-//! A sum of games is a P-position exactly when every column of bits holds an even number of ones
+//! A sum of games is a P-position exactly when every column of bits contains an even number of ones
 //! (C. L. Bouton 1902 for nim; R. Sprague 1935 and P. M. Grundy 1939 for all impartial games).
-//! Written below each other, that can be seen; and where the sum is not 0, its leftmost 1 shows in
-//! which rows a winning move can be made: those with a 1 in the same column.
+//! Written below each other, the values show that. If the sum is not 0, its leftmost 1 shows the
+//! rows with a winning move: those with a 1 in the same column.
 
 use crate::width::{columns, pad_right, printable};
 
-/// One component of a sum: what it is called, and its Grundy value.
+/// One component of a sum: its label, and its Grundy value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// The position, or empty where the value says it all.
+    /// The position, or empty if only the value is shown.
     pub label: String,
     /// The Grundy value.
     pub value: u128,
 }
 
 impl Term {
-    /// A component with its name.
+    /// Makes a component with a label.
     pub fn new(label: impl Into<String>, value: impl Into<u128>) -> Self {
         Self {
             label: label.into(),
@@ -54,7 +54,7 @@ pub fn blackboard(terms: &[Term]) -> String {
         .max(1);
     let labels: Vec<_> = terms.iter().map(|term| printable(&term.label)).collect();
     let label = labels.iter().map(|label| columns(label)).max().unwrap_or(0);
-    // Two spaces stand before the values, and two more behind the labels if there are any.
+    // Two spaces before the values, and two more after the labels if there are any.
     let margin = if label == 0 { 0 } else { label + 2 };
 
     let mut board = String::new();

@@ -1,10 +1,10 @@
 //! NumPy arrays, format version 1.0: `numpy.load` gives the table as an array of the same shape.
 //!
-//! A file is the six bytes `\x93NUMPY`, the version `1 0`, the length of the header as two bytes
-//! (low byte first), the header as a Python dictionary padded with spaces to a multiple of 64
-//! bytes, and then the cells in C order, which is our row-major order. Elements take the smallest
-//! of the types `u1`, `u2`, `u4`, `i8` that holds all values, or `b1` for truth values. An array
-//! has no place for "missing", so a table with gaps is refused. (N. J. Smith et al., NEP 1, "A
+//! A file consists of the six bytes `\x93NUMPY`, the version `1 0`, the length of the header as two
+//! bytes (low byte first), the header as a Python dictionary padded with spaces to a multiple of 64
+//! bytes, and then the cells in C order, which is our row-major order. Elements have the smallest
+//! of the types `u1`, `u2`, `u4`, `i8` that fits all values, or `b1` for truth values. An array
+//! cannot represent missing values, so a table with gaps is refused. (N. J. Smith et al., NEP 1, "A
 //! simple file format for NumPy arrays".)
 
 use std::io::Write;
@@ -26,7 +26,7 @@ pub(crate) enum Element {
 }
 
 impl Element {
-    /// The name in the header. `|` says that the order of bytes does not matter, `<` low byte
+    /// Returns the name in the header. `|` means that the byte order is irrelevant, `<` low byte
     /// first.
     fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Element {
         }
     }
 
-    /// The smallest type for integers.
+    /// Returns the smallest type for integers.
     pub(crate) fn for_values(low: i64, high: i64) -> Self {
         if low < 0 || high > i64::from(u32::MAX) {
             Self::I8
@@ -51,7 +51,7 @@ impl Element {
         }
     }
 
-    /// Bytes of a value.
+    /// Returns the bytes of a value.
     pub(crate) fn width(self) -> usize {
         match self {
             Self::Bool | Self::U1 => 1,
@@ -61,7 +61,7 @@ impl Element {
         }
     }
 
-    /// Writes a value that the type holds.
+    /// Writes a value that fits the type.
     #[inline]
     pub(crate) fn put(self, sink: &mut Sink<'_>, value: i64) {
         match self {
@@ -80,8 +80,8 @@ impl Element {
     }
 }
 
-/// Everything before the cells, `length` bytes long or, if that is too short, as short as it can
-/// be.
+/// Returns everything before the cells, `length` bytes long or, if that is too short, as short as
+/// possible.
 pub(crate) fn header(
     element: Element,
     lengths: &[usize],
@@ -96,7 +96,7 @@ pub(crate) fn header(
         "{{'descr': '{}', 'fortran_order': False, 'shape': {shape}, }}",
         element.name()
     );
-    // Ten bytes stand before the dictionary, and a line feed ends it.
+    // Ten bytes precede the dictionary, and a line feed ends it.
     let padding = 63 - (10 + header.len()) % 64;
     let padding = padding.max(length.saturating_sub(11 + header.len()));
     header.push_str(&" ".repeat(padding));
@@ -140,10 +140,10 @@ pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
     Ok(sink.finish()?)
 }
 
-/// Cells between two looks at the buffer.
+/// The number of cells between two checks of the buffer.
 const PART: usize = 4096;
 
-/// The first `len` cells, which are of a type that was chosen for them.
+/// Writes the first `len` cells, which fit the type.
 pub(crate) fn rows(
     sink: &mut Sink<'_>,
     element: Element,
@@ -164,11 +164,11 @@ pub(crate) fn rows(
             }
         }
     }
-    // What lies behind the last cell is missing.
+    // Cells after the last one are missing.
     (there..len).try_for_each(|index| integer(&Cell::of(cells, index)).map(drop))
 }
 
-/// Numbers as they lie, the choice of the type made once for all of them.
+/// Writes numbers, with one match of the type for all of them.
 fn put_all<T: Copy + Into<i64>>(
     sink: &mut Sink<'_>,
     element: Element,
@@ -187,7 +187,7 @@ fn put_all<T: Copy + Into<i64>>(
     Ok(())
 }
 
-/// The number that stands for a cell in files of numbers.
+/// Returns the number of a cell in files of numbers.
 pub(crate) fn integer(cell: &Cell<'_>) -> Result<i64, DrawError> {
     match cell {
         Cell::Int(value) => Ok(*value),
@@ -200,7 +200,7 @@ pub(crate) fn integer(cell: &Cell<'_>) -> Result<i64, DrawError> {
     }
 }
 
-/// The smallest element type that holds every cell.
+/// Returns the smallest element type that fits every cell.
 fn element(table: &Table) -> Result<Element, DrawError> {
     let refuse = |index: usize, what: &str, instead| {
         let place = table.place(index);
@@ -253,7 +253,7 @@ fn element(table: &Table) -> Result<Element, DrawError> {
     })
 }
 
-/// The least and the largest of some numbers and 0.
+/// Returns the smallest and the largest of some numbers and 0.
 fn span<T: Copy + Into<i64>>(values: &[T]) -> (i64, i64) {
     let numbers = values.iter().map(|value| (*value).into());
     numbers.fold((0, 0), |(low, high), value: i64| {
@@ -268,7 +268,7 @@ mod tests {
     use super::*;
     use grundy_game::Value;
 
-    /// What NumPy's own reader checks: magic, version, length, dictionary.
+    /// Checks like NumPy's own reader: magic, version, length, dictionary.
     fn read(file: &[u8]) -> (String, String, &[u8]) {
         assert_eq!(&file[..8], b"\x93NUMPY\x01\x00");
         let length = usize::from(u16::from_le_bytes([file[8], file[9]]));

@@ -1,16 +1,18 @@
-//! Tables that are written while they are computed: NumPy arrays, CSV, b-files and blocks.
+//! Tables that are written during the computation: NumPy arrays, CSV, b-files and blocks.
 //!
-//! The values come in pieces, whole rows in row-major order, and none of them is kept. The file is
-//! the same, byte for byte, as if the table had been written at once. Two things are known at the
-//! end only, and both stand in the header of a NumPy array: how many rows there are, if the run is
-//! stopped, and the smallest type that holds all values. So a file begins with bytes; when a value
-//! needs more, the array is widened in place, from its end; and the header is written last, in the
-//! room that was left for it. At every moment between two pieces the file is a valid array of what
-//! is known: a program that is killed leaves a readable file.
+//! The values come in pieces, whole rows in row-major order, and none of them is stored. The file
+//! is byte for byte the same as if the table had been written at once. Two facts are known at the
+//! end only, and both are in the header of a NumPy array: the number of rows of a stopped run, and
+//! the smallest type that fits all values. So a file begins with bytes. When a value needs more,
+//! the array is widened in place, from its end. The header is written last, in the space reserved
+//! for it.
+//!
+//! Between any two pieces the file is a valid array of the values so far: a killed program leaves a
+//! readable file.
 
 //!
-//! A run that is stopped goes on later: with [`Pieces::resume`], from what [`Pieces::written`] and
-//! [`Pieces::hash`] said when the file was as long as it is.
+//! A stopped run can be continued later with [`Pieces::resume`], from the results of
+//! [`Pieces::written`] and [`Pieces::hash`] at that length of the file.
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
@@ -23,28 +25,29 @@ use crate::npy::{self, Element, integer};
 use crate::sink::Sink;
 use crate::{bfile, blocks, csv};
 
-/// A file that is written, and written again in places.
+/// A file that is written, and rewritten in places.
 pub trait LongFile: Read + Write + Seek {}
 
 impl<F: Read + Write + Seek> LongFile for F {}
 
-/// What a table in pieces is.
+/// The description of a table in pieces.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// How it is written: one of the formats that come [in pieces](Format::in_pieces).
+    /// The format: one of those that support [pieces](Format::in_pieces).
     pub format: Format,
     /// The function.
     pub function: String,
     /// Its parameters.
     pub axes: Vec<Axis>,
-    /// Bytes of a number in an array, 2 or 4, if that is promised; else the smallest that will do.
+    /// Bytes of a number in an array, 2 or 4, if fixed in advance; else the smallest that fits.
     pub width: Option<usize>,
-    /// The game, which stands at the head of a file of blocks.
+    /// The game, for the head of a file of blocks.
     pub game: String,
 }
 
 impl Shape {
-    /// The same table at once has the same bytes, if the width of its numbers is not promised.
+    /// Makes a description. Without a fixed width, the file equals that of the same table written
+    /// at once.
     pub fn new(format: Format, function: impl Into<String>, axes: Vec<Axis>) -> Self {
         Self {
             format,
@@ -64,7 +67,7 @@ impl Shape {
     }
 }
 
-/// A table on its way into a file.
+/// A table that is being written to a file.
 ///
 /// ```
 /// use grundy_draw::{Format, npy, pieces::{Pieces, Shape}};
@@ -89,7 +92,7 @@ pub struct Pieces<'f> {
     element: Element,
     /// The hash of the values in blocks.
     hash: u64,
-    /// Values that were written.
+    /// The number of values written.
     written: usize,
 }
 
@@ -97,17 +100,17 @@ impl<'f> Pieces<'f> {
     /// Begins a table in an empty file.
     ///
     /// # Errors
-    /// A format that cannot hold the table, or a file that cannot be written.
+    /// A format that does not support the table, or a file that cannot be written.
     pub fn begin(file: &'f mut dyn LongFile, shape: Shape) -> Result<Self, DrawError> {
         let mut pieces = Self::resume(file, shape, 0, blocks::empty())?;
         pieces.head()?;
         Ok(pieces)
     }
 
-    /// Goes on at the end of a file.
+    /// Continues at the end of a file.
     ///
     /// # Errors
-    /// A format that cannot hold the table.
+    /// A format that does not support the table.
     pub fn resume(
         file: &'f mut dyn LongFile,
         shape: Shape,
@@ -184,7 +187,7 @@ impl<'f> Pieces<'f> {
         Ok(())
     }
 
-    /// Writes what stands behind the last value. Only blocks have such an end.
+    /// Writes the end record. Only blocks have one.
     ///
     /// # Errors
     /// A file that cannot be written.
@@ -197,7 +200,7 @@ impl<'f> Pieces<'f> {
         Ok(())
     }
 
-    /// The bytes at the start of the file that are written again with every piece.
+    /// Returns the bytes at the start of the file that are rewritten with every piece.
     pub fn changing(&self) -> u64 {
         match self.shape.format {
             Format::Npy => self.header as u64,
@@ -205,25 +208,25 @@ impl<'f> Pieces<'f> {
         }
     }
 
-    /// The number of values that were written.
+    /// Returns the number of values written.
     pub fn written(&self) -> usize {
         self.written
     }
 
-    /// The hash of the values that were written in blocks.
+    /// Returns the hash of the values written in blocks.
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The bytes that were written.
+    /// Returns the bytes written.
     ///
     /// # Errors
-    /// Those of the file.
+    /// Errors of the file.
     pub fn bytes(&mut self) -> Result<u64, DrawError> {
         Ok(self.file.stream_position()?)
     }
 
-    /// Chooses the type of an array that holds these values as well.
+    /// Chooses the type of an array that also fits these values.
     fn choose(&mut self, values: &Cells) -> Result<(), DrawError> {
         if self.shape.width.is_some() {
             return Ok(());
@@ -249,7 +252,7 @@ impl<'f> Pieces<'f> {
         Ok(())
     }
 
-    /// Writes all values again, wider, from the last one on.
+    /// Rewrites all values, wider, from the last one on.
     fn widen(&mut self, wider: Element) -> Result<(), DrawError> {
         const PIECE: usize = 1 << 16;
         let (old, new) = (self.element.width(), wider.width());
@@ -277,7 +280,7 @@ impl<'f> Pieces<'f> {
         Ok(())
     }
 
-    /// What stands before the values that were written so far; the file is left at its end.
+    /// Writes the head for the values so far; the file position is at its end afterwards.
     fn head(&mut self) -> Result<(), DrawError> {
         let Shape { function, axes, .. } = &self.shape;
         if self.shape.format != Format::Npy {
@@ -364,7 +367,7 @@ mod tests {
                     "{:?}", format
                 );
             }
-            // What a stopped run leaves is a table of fewer rows.
+            // A stopped run leaves a table of fewer rows.
             let some = rows / 2;
             if some > 0 {
                 let mut fewer = axes.clone();

@@ -1,8 +1,8 @@
-//! Any picture as PNG, from its SVG.
+//! PNG files of any picture, from its SVG.
 //!
-//! Letters, digits and signs come from a font in the program, so that a picture is the same on
-//! every machine; for other scripts (a Japanese title) the caller may load the fonts of the system,
-//! which is asked only where it is needed.
+//! Letters, digits and symbols come from a font in the program, so that a picture is the same on
+//! every machine. For other scripts (a Japanese title) the caller may load the fonts of the system,
+//! which are only used where needed.
 
 mod letters;
 
@@ -16,15 +16,15 @@ use crate::error::DrawError;
 
 /// Latin, Greek and mathematical characters; see `fonts/LICENSE`.
 const MONO: &[u8] = include_bytes!("../fonts/grundy-mono.ttf");
-/// A picture has at most so many pixels to a side; a larger one is drawn smaller.
+/// Maximal number of pixels of a side; a larger picture is scaled down.
 const MOST: f32 = 8192.0;
 
-/// Writes an SVG document of this crate as PNG, with `scale` pixels for each of its own.
+/// Writes an SVG document of this crate as PNG, with `scale` pixels for each SVG unit.
 ///
-/// `more_fonts` is called if the picture has characters that the font in the program lacks.
+/// `more_fonts` is called if the picture has characters that the built-in font lacks.
 ///
 /// # Errors
-/// A text that is no SVG document, or a writer that fails.
+/// A text that is not an SVG document, or a writer that fails.
 ///
 /// ```
 /// use grundy_draw::{png, tabletop::Tabletop};
@@ -73,7 +73,7 @@ pub fn write(
 mod tests {
     use super::*;
 
-    /// Width and height, which stand at fixed places of a PNG file.
+    /// Returns width and height, from fixed offsets of a PNG file.
     fn size(png: &[u8]) -> (u32, u32) {
         let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
         (number(16), number(20))

@@ -1,12 +1,12 @@
-//! A byte buffer in front of the writer, with the few ways of writing that tables need.
+//! A byte buffer in front of the writer, with the formatting that tables need.
 //!
 //! `write!` costs some 30 ns a number; a table of 10⁷ cells would take as long to print as to
-//! compute. Here digits go backwards to their place in the buffer, which goes to the writer in
+//! compute. Here digits are written backwards to their place in the buffer, which is flushed in
 //! pieces of 64 KiB.
 
 use std::io::{self, Write};
 
-/// When the buffer is this full it goes to the writer.
+/// The size at which the buffer is flushed.
 const FULL: usize = 1 << 16;
 
 /// The longest `i64` in decimal, `-9223372036854775808`, has 20 characters.
@@ -41,7 +41,7 @@ impl<'w> Sink<'w> {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// Some bytes for each of many numbers.
+    /// Appends some bytes for each of many numbers.
     pub(crate) fn extend<const N: usize>(&mut self, numbers: impl Iterator<Item = [u8; N]>) {
         self.buffer.extend(numbers.flatten());
     }
@@ -50,18 +50,19 @@ impl<'w> Sink<'w> {
         self.buffer.push(byte);
     }
 
-    /// `count` times the same byte.
+    /// Appends `count` copies of a byte.
     pub(crate) fn fill(&mut self, byte: u8, count: usize) {
         self.buffer.resize(self.buffer.len() + count, byte);
     }
 
-    /// Ends a line and makes room. Renderers call it, or [`room`](Self::room), at least once a row.
+    /// Ends a line and flushes if necessary. Renderers call it, or [`room`](Self::room), at least
+    /// once a row.
     pub(crate) fn line(&mut self) -> io::Result<()> {
         self.buffer.push(b'\n');
         self.room()
     }
 
-    /// Hands a full buffer to the writer.
+    /// Flushes a full buffer.
     #[inline]
     pub(crate) fn room(&mut self) -> io::Result<()> {
         if self.buffer.len() < FULL {
@@ -72,39 +73,39 @@ impl<'w> Sink<'w> {
         Ok(())
     }
 
-    /// Hands over what is left.
+    /// Flushes the rest.
     pub(crate) fn finish(self) -> io::Result<()> {
         self.out.write_all(&self.buffer)?;
         self.out.flush()
     }
 
-    /// A number as it is.
+    /// Appends a number.
     #[inline]
     pub(crate) fn int(&mut self, value: i64) {
         if (0..10).contains(&value) {
             self.buffer.push(b'0' + value as u8);
             return;
         }
-        // Digits go straight to their place, in room for the longest: bytes that have just been
-        // written, copied in one piece, would have to be waited for.
+        // Digits are written directly to their place, in room for the longest number: copying
+        // recently written bytes in one piece would stall.
         let end = self.buffer.len() + int_width(value);
         self.buffer.extend_from_slice(&[b' '; LONGEST]);
         digits_before(&mut self.buffer, end, value);
         self.buffer.truncate(end);
     }
 
-    /// A number at the right of a field of `width` columns.
+    /// Appends a number right-aligned in a field of `width` columns.
     pub(crate) fn int_right(&mut self, value: i64, width: usize) {
         let end = self.buffer.len() + width.max(int_width(value));
         self.buffer.resize(end, b' ');
         digits_before(&mut self.buffer, end, value);
     }
 
-    /// A row of numbers, each at the right of a field of `width` columns, which none of them
-    /// exceeds. If one is `None`, nothing is written and the answer is false.
+    /// Appends a row of numbers, each right-aligned in a field of `width` columns, which none of
+    /// them exceeds. If one is `None`, nothing is written and the result is `false`.
     ///
-    /// The spaces of the row are one `memset` and the digits go straight to their place: five times
-    /// as fast as field after field.
+    /// The spaces of the row are one `memset` and the digits are written directly to their place:
+    /// five times as fast as field by field.
     #[inline]
     pub(crate) fn int_row(
         &mut self,
@@ -167,7 +168,7 @@ fn digits_before(field: &mut [u8], end: usize, value: i64) {
     }
 }
 
-/// The number of columns that a number takes.
+/// Returns the number of columns of a number.
 #[inline]
 pub(crate) fn int_width(value: i64) -> usize {
     let digits = value.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;

@@ -1,5 +1,5 @@
-//! What is known of a table before it is drawn: how wide its cells are, which of them are
-//! P-positions, and from which value to which the colours run.
+//! The survey of a table before it is drawn: the width of its cells, its P-positions, and the range
+//! of the colours.
 
 use grundy_game::{Cells, Kind, Lang, Table};
 
@@ -7,7 +7,7 @@ use crate::data::{Cell, Grids};
 use crate::sink::int_width;
 use crate::width::{columns, printable};
 
-/// The colours of the scale, least value first.
+/// The colours of the scale, smallest value first.
 #[rustfmt::skip] // one line for each third of the scale
 pub const PALETTE: [&str; 24] = [
     "#232673", "#1c317c", "#0f3c83", "#004885", "#005284", "#015c85", "#016687", "#036f89",
@@ -21,7 +21,7 @@ const LIGHT_FROM: usize = 10;
 /// The colour of P-positions.
 pub(crate) const P_COLOUR: &str = "#b84300";
 
-/// The classes of a number on a colour, which must be read.
+/// Returns the class of a readable number on a colour.
 pub(crate) fn ink(colour: usize) -> &'static str {
     if colour < LIGHT_FROM {
         "gd-pale gd-mid"
@@ -30,25 +30,24 @@ pub(crate) fn ink(colour: usize) -> &'static str {
     }
 }
 
-/// What the first pass over the cells of a table finds out.
+/// The result of the first pass over the cells of a table.
 pub(crate) struct Survey {
-    /// The columns that the widest cell takes.
+    /// The columns of the widest cell.
     pub(crate) width: usize,
-    /// The least and largest value that is not a P-position: from where to where the colours run.
+    /// The smallest and largest value that is not a P-position: the range of the colours.
     pub(crate) low: i64,
     pub(crate) high: i64,
     /// The number of P-positions.
     pub(crate) p_count: usize,
-    /// The first of them, as flat indices; enough to fill any line.
+    /// The first of them, as flat indices; enough for any line.
     pub(crate) p_first: Vec<usize>,
     pub(crate) missing: usize,
-    /// Whether some cells are texts, and whether some are truth values that say nothing of who
-    /// wins.
+    /// Whether some cells are texts, and whether some are truth values that are not outcomes.
     pub(crate) texts: bool,
     pub(crate) truths: bool,
 }
 
-/// How one cell is painted.
+/// The colour of one cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Paint {
     Missing,
@@ -57,7 +56,7 @@ pub(crate) enum Paint {
     Colour(usize),
 }
 
-/// The number that stands for a cell in the scale and in a plot.
+/// Returns the number of a cell in the scale and in a plot.
 pub(crate) fn number(cell: &Cell<'_>) -> Option<i64> {
     match cell {
         Cell::Int(value) => Some(*value),
@@ -66,7 +65,7 @@ pub(crate) fn number(cell: &Cell<'_>) -> Option<i64> {
     }
 }
 
-/// What is written on a cell.
+/// Returns the text of a cell.
 pub(crate) fn label(cell: &Cell<'_>, kind: Kind) -> String {
     match cell {
         Cell::Bool(true) if kind.is_outcome() => "N".to_owned(),
@@ -77,7 +76,7 @@ pub(crate) fn label(cell: &Cell<'_>, kind: Kind) -> String {
 }
 
 impl Survey {
-    /// A line of a page lists fewer P-positions than this.
+    /// Maximal number of P-positions in a line of a page.
     const ENOUGH: usize = 256;
 
     pub(crate) fn of(table: &Table) -> Self {
@@ -132,7 +131,7 @@ impl Survey {
         self.p_count += 1;
     }
 
-    /// The same of integers, which most tables are; how many there are.
+    /// Surveys integers, which most tables contain; returns their number.
     fn numbers<T: Copy + Into<i64>>(&mut self, values: &[T], zero_is_p: bool) -> usize {
         for (index, value) in values.iter().enumerate() {
             let value = (*value).into();
@@ -157,7 +156,7 @@ impl Survey {
         }
     }
 
-    /// The index in the palette of a value between `low` and `high`.
+    /// Returns the index in the palette of a value between `low` and `high`.
     fn colour(&self, value: i64) -> usize {
         let (low, high) = (i128::from(self.low), i128::from(self.high));
         if low == high {
@@ -167,13 +166,13 @@ impl Survey {
         ((i128::from(value) - low) * last / (high - low)) as usize
     }
 
-    /// Whether there is any value for the scale.
+    /// Returns whether the scale has any value.
     pub(crate) fn is_used(&self) -> bool {
         self.low <= self.high
     }
 }
 
-/// `P-positions: n = 0, 4, 8, ... (25 of 101)`, as many as the line holds.
+/// Returns `P-positions: n = 0, 4, 8, ... (25 of 101)`, truncated to the line.
 pub(crate) fn summary(table: &Table, survey: &Survey, (width, lang): (usize, Lang)) -> String {
     let (found, all) = (survey.p_count, table.len());
     let count = lang.pick(
@@ -230,7 +229,7 @@ pub(crate) fn summary(table: &Table, survey: &Survey, (width, lang): (usize, Lan
 mod tests {
     use super::*;
 
-    /// Relative luminance as in WCAG 2.
+    /// Returns the relative luminance as in WCAG 2.
     fn luminance(colour: &str) -> f64 {
         let channel = |at: usize| {
             let c = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;

@@ -1,10 +1,10 @@
-//! Positions drawn as what they are: heaps of stones, coins on a strip, rows of pins, a token on a
+//! Pictures of positions as objects: heaps of stones, coins on a strip, rows of pins, a token on a
 //! grid, rectangles that are cut, graphs.
 //!
-//! A picture is made from plain data ([`Tabletop`]) and knows no rules. Whoever lets a reader move
-//! finds the things that can be touched by `data-pick`, a short name for each: the stone from which
-//! on a heap is taken, the cell to which a token goes. The names are made here ([`pick`]), so that
-//! whoever knows the moves says them in the same words.
+//! A picture is made from plain data ([`Tabletop`]) without any rules. Front ends find the
+//! selectable elements by `data-pick`, a short name for each: the stone from which on a heap is
+//! taken, the cell to which a token goes. The names are made here ([`pick`]), so that the code that
+//! lists the moves uses the same names.
 //!
 //! Class names begin with `gt-`, so that a page can colour the picture by its own theme.
 
@@ -19,19 +19,19 @@ pub use figures::Cover;
 use grundy_game::{Lang, Sketch};
 pub use sides::SideFigure;
 
-/// What lies on the table.
+/// The objects of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tabletop {
     /// Heaps of stones, each one a column from the ground up.
     Heaps(Vec<u64>),
     /// Rows of pins, each one a component; with gaps if rows can be split.
     Rows {
-        /// How many pins each row has.
+        /// The number of pins of each row.
         lengths: Vec<u64>,
-        /// Whether the gaps between pins can be touched.
+        /// Whether the gaps between pins are selectable.
         gaps: bool,
     },
-    /// Strips of cells with coins that slide; places count from `first`.
+    /// Strips of cells with coins that slide; places are numbered from `first`.
     Strips {
         /// The places of the coins of each strip.
         coins: Vec<Vec<i64>>,
@@ -44,25 +44,25 @@ pub enum Tabletop {
         heads: Vec<bool>,
         /// Coins in a row of the board.
         width: usize,
-        /// What the first place is called.
+        /// The number of the first place.
         first: i64,
     },
-    /// Tokens on a grid whose corner (0,0) is on the upper left.
+    /// Tokens on a grid with corner (0,0) at the upper left.
     Grid {
-        /// Where the tokens are: right, down.
+        /// The places of the tokens: right, down.
         tokens: Vec<(i64, i64)>,
-        /// How many cells there are to the right and down.
+        /// The number of cells to the right and down.
         size: (i64, i64),
-        /// The cells that no token may stand on.
+        /// The cells that tokens must not enter.
         forbidden: Vec<(i64, i64)>,
         /// The cells to which a single token can move.
         reachable: Vec<(i64, i64)>,
-        /// Whether several tokens may stand on one cell and cancel, as coins do.
+        /// Whether several tokens may share a cell and cancel, like coins.
         coins: bool,
-        /// What the numbers to the right and down are called; empty for no names.
+        /// The names of the numbers to the right and down; empty for no names.
         names: [String; 2],
     },
-    /// Rectangles of so many columns and rows, with the lines along which they can be cut.
+    /// Rectangles, as columns and rows, with the lines along which they can be cut.
     Rectangles(Vec<(i64, i64)>),
     /// A graph with its vertices on a circle.
     Graph {
@@ -72,35 +72,35 @@ pub enum Tabletop {
         edges: Vec<(usize, usize)>,
         /// Whether edges have a direction.
         directed: bool,
-        /// The vertices with a token, or those that are gone.
+        /// The vertices with a token, or the removed ones.
         marked: Vec<usize>,
-        /// Whether the marked ones are gone, not tokens.
+        /// Whether the marked vertices are removed, not tokens.
         gone: bool,
     },
-    /// Numbers in a row of which an interval is left: what lies on both sides of it is grey.
+    /// Numbers in a row of which an interval remains; the others are grey.
     Numbers {
         /// The numbers.
         numbers: Vec<i64>,
-        /// The first and one behind the last that is left.
+        /// The first remaining number, and the index after the last one.
         left: (usize, usize),
     },
-    /// A strip of squares, of which each is written on or shows what may be written: touch
-    /// `item(k, at)` to write the choice k.
+    /// A strip of squares. Each is written on or shows the possible letters: `item(k, at)` selects
+    /// choice k.
     Letters {
-        /// What stands on each square.
+        /// The content of each square.
         squares: Vec<char>,
-        /// What stands on a square that is free.
+        /// The content of a free square.
         free: char,
-        /// What may be written.
+        /// The possible letters.
         choices: Vec<char>,
     },
     /// A bar of chocolate, column by column; the square on the lower left is poisoned.
     Bar(Vec<i64>),
-    /// Heaps of stones, and how many of each may be taken at once.
+    /// Heaps of stones, and the number of each that may be taken at once.
     Capped(Vec<(u64, u64)>),
     /// Groups of white and blue stones.
     TwoColours(Vec<(u64, u64)>),
-    /// Intervals over a line, and the parts of the line that are free, each a component.
+    /// Intervals over a line, and the free parts of the line, each a component.
     Intervals {
         /// The intervals, each without its end.
         all: Vec<(i64, i64)>,
@@ -113,9 +113,9 @@ pub enum Tabletop {
     Tree {
         /// The children of each node; node 0 is the root.
         children: Vec<Vec<usize>>,
-        /// What stands at each node if it is a leaf.
+        /// The text of each node if it is a leaf.
         leaves: Vec<String>,
-        /// Where the token is.
+        /// The node of the token.
         at: usize,
     },
     /// Boards of squares that moves cover.
@@ -124,26 +124,26 @@ pub enum Tabletop {
         size: (usize, usize),
         /// The covered squares of each board, bit `width * row + column`.
         boards: Vec<u64>,
-        /// What lies on a covered square.
+        /// The objects on a covered square.
         cover: Cover,
     },
-    /// Components as points joined by lines; touch `item(component, point)`.
+    /// Components as points joined by lines; `item(component, point)` is selectable.
     Sketches(Vec<Sketch>),
-    /// Components of games of two sides.
+    /// Components of partizan games.
     Sides(Vec<SideFigure>),
-    /// Positions that are written, each on a card.
+    /// Positions as text, each on a card.
     Cards(Vec<String>),
 }
 
-/// Heaps with more stones are a bar with a number.
+/// Heaps with more stones are drawn as a bar with a number.
 const TALLEST: u64 = 30;
-/// Rows with more pins are a bar with a number.
+/// Rows with more pins are drawn as a bar with a number.
 const LONGEST: u64 = 60;
-/// Grids and strips with more cells to a side are cards.
+/// Grids and strips with longer sides are drawn as cards.
 const WIDEST: i64 = 40;
 
 impl Tabletop {
-    /// The word for the kind of picture.
+    /// Returns the name of the kind of picture.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Heaps(_) | Self::Capped(_) | Self::TwoColours(_) => "heaps",
@@ -163,7 +163,7 @@ impl Tabletop {
         }
     }
 
-    /// A cell of a grid by the names of its numbers: `x=3, y=5`.
+    /// Returns a cell of a grid by the names of its numbers: `x=3, y=5`.
     fn cell_words(&self, x: i64, y: i64) -> String {
         match self {
             Self::Grid {
@@ -174,12 +174,12 @@ impl Tabletop {
         }
     }
 
-    /// Whether the order in which things are touched makes no difference.
+    /// Returns whether the order of selections makes no difference.
     pub fn is_unordered(&self) -> bool {
         matches!(self, Self::Faces { .. } | Self::Grid { coins: true, .. })
     }
 
-    /// The picture as an SVG document.
+    /// Returns the picture as an SVG document.
     ///
     /// ```
     /// use grundy_draw::tabletop::Tabletop;
@@ -261,23 +261,23 @@ const STYLE: &str = "\
 .gt-card{fill:#161b22;stroke:#6e7681}}
 ";
 
-/// Collects the elements and how far they reach.
+/// Collects the elements and their extent.
 #[derive(Default)]
 struct Pen {
-    /// The language of what a reader hears of each part.
+    /// The language of the accessible labels.
     lang: Lang,
     canvas: Canvas,
     width: i64,
     height: i64,
 }
 
-/// Room around the picture.
+/// The space around the picture.
 const MARGIN: i64 = 12;
 /// The side of a cell.
 const CELL: i64 = 40;
 
 impl Pen {
-    /// An element that can be touched, around what `inside` draws.
+    /// Adds a selectable element around the drawing of `inside`.
     fn touch(&mut self, pick: &str, label: &str, inside: impl FnOnce(&mut Self)) {
         self.canvas.touch("", pick, label, "");
         inside(self);
@@ -313,7 +313,7 @@ impl Pen {
         self.reach(from.0.max(to.0), from.1.max(to.1));
     }
 
-    /// A word whose middle is at `x` and whose foot is at `y`.
+    /// Draws a word with its middle at `x` and its base at `y`.
     fn word(&mut self, class: &str, (x, y): (i64, i64), word: &str) {
         self.canvas.word(&format!("gt-mid {class}"), [x, y], word);
         self.reach(x + crate::width::columns(word) as i64 * 5, y + 4);
@@ -331,7 +331,7 @@ impl Pen {
         self.canvas.finish(size, &frame)
     }
 
-    /// Where heaps stand, and how high a stone is.
+    /// Returns the base line of heaps, and the height of a stone.
     fn ground(heaps: &[u64]) -> (i64, i64) {
         let tallest = heaps
             .iter()
@@ -555,7 +555,7 @@ impl Pen {
         for (number, &(x, y)) in tokens.iter().enumerate() {
             let at = place(x, y);
             let middle = (at.0 + CELL / 2, at.1 + CELL / 2);
-            // A coin is touched by its cell, for it is turned there; a token is what moves.
+            // A coin is selected by its cell, for it is turned there; a token moves.
             let name = if *coins {
                 pick::cell(x, y)
             } else {
@@ -655,14 +655,14 @@ impl Pen {
         }
     }
 
-    /// How many tokens lie on each other, where it is more than one.
+    /// Writes the number of tokens on one place, if there are several.
     fn several(&mut self, count: usize, at: (i64, i64)) {
         if count > 1 {
             self.word("gt-ink", at, &format!("×{count}"));
         }
     }
 
-    /// The head of an arc, before the vertex at which it ends.
+    /// Draws the head of an arc, before the vertex at which it ends.
     fn arrow(&mut self, from: (i64, i64), to: (i64, i64)) {
         let (dx, dy) = ((to.0 - from.0) as f64, (to.1 - from.1) as f64);
         let length = dx.hypot(dy).max(1.0);
@@ -713,7 +713,7 @@ impl Pen {
     }
 }
 
-/// Whether a strip or grid of this many cells to a side is drawn.
+/// Returns whether a strip or grid with this last place is drawn.
 pub fn fits(last: i64) -> bool {
     (0..WIDEST).contains(&last)
 }

@@ -1,4 +1,4 @@
-//! Tables for people to read on a terminal or in a plain file.
+//! Tables as text for a terminal or a plain file.
 //!
 //! One parameter that fits on a line is two rows, positions over values, with the P-positions
 //! marked below:
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! A longer sequence is broken into lines of a round number of values, so that row label plus
-//! column label is the position, also at a glance (the value at 23 stands in row 20, column 3):
+//! column label is the position (the value at 23 is in row 20, column 3):
 //!
 //! ```text
 //!  n | 0 1 2 3 4 5 6 7 8 9
@@ -21,13 +21,13 @@
 //! 20 | 0 1 2 3
 //! ```
 //!
-//! A length of line that is the period of the sequence shows the period as equal columns; see
+//! If the length of line is the period of the sequence, the columns are constant; see
 //! [`Layout::per_line`]. Two parameters are a grid, the first going down and the second across;
 //! more are one grid for each choice of the others, headed `z = 3`. A grid wider than the page is
-//! cut into bands of columns. Positions that do not exist are `·`.
+//! split into bands of columns. Positions that do not exist are `·`.
 //!
-//! All columns of a table have one width, found by a first pass over the cells. That is what keeps
-//! the second pass a plain copy for each cell.
+//! All columns of a table have one width, found by a first pass over the cells. So the second pass
+//! is a plain copy for each cell.
 
 use std::io::Write;
 
@@ -39,23 +39,23 @@ use crate::sink::{Sink, int_width};
 use crate::survey::{Survey, summary};
 use crate::width::{columns, pad_left, pad_right, printable};
 
-/// How a table is laid out on the page.
+/// The layout of a table on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// Columns of the page. `usize::MAX` breaks nothing, which suits files.
+    /// Columns of the page. `usize::MAX` never breaks lines, for files.
     pub width: usize,
     /// Values on a line of a long sequence. `None` takes the largest round number that fits.
     pub per_line: Option<usize>,
     /// Whether P-positions are shown in reverse video, by ANSI escape sequences.
     pub colour: bool,
-    /// Whether a last line lists the P-positions of a table where they are not marked otherwise.
+    /// Whether a last line lists the P-positions of a table if they are not marked otherwise.
     pub summary: bool,
     /// The language of the words.
     pub lang: Lang,
 }
 
 impl Default for Layout {
-    /// A page of 80 columns without colour, with the list of P-positions.
+    /// Makes a page of 80 columns without colour, with the list of P-positions.
     fn default() -> Self {
         Self {
             width: 80,
@@ -67,7 +67,7 @@ impl Default for Layout {
     }
 }
 
-/// Writes a table for people.
+/// Writes a table for readers.
 ///
 /// # Errors
 /// Only if the writer fails.
@@ -167,14 +167,14 @@ pub fn write(out: &mut dyn Write, table: &Table, layout: &Layout) -> Result<(), 
     Ok(sink.finish()?)
 }
 
-/// The same as [`write()`], as a string.
+/// As [`write()`], as a string.
 pub fn to_string(table: &Table, layout: &Layout) -> String {
     let mut page = Vec::new();
     write(&mut page, table, layout).expect("a vector takes every byte");
     String::from_utf8(page).expect("tables are written in UTF-8")
 }
 
-/// How one cell is written.
+/// The style of one cell.
 #[derive(Clone, Copy)]
 struct CellStyle {
     kind: Kind,
@@ -217,7 +217,7 @@ impl CellStyle {
         }
     }
 
-    /// Writes `cell` at the right of a field of `width` columns.
+    /// Writes `cell` right-aligned in a field of `width` columns.
     fn put(self, sink: &mut Sink<'_>, cell: Cell<'_>, width: usize) {
         match cell {
             Cell::Int(0) if self.colour && self.kind == Kind::Grundy => {
@@ -247,7 +247,7 @@ impl CellStyle {
     }
 }
 
-/// Only the text is reversed, not the space before it: a P-position is a spot, not a bar.
+/// Writes the text reversed, but not the space before it, so a P-position is a spot, not a bar.
 fn reverse(sink: &mut Sink<'_>, text: &str, width: usize) {
     sink.fill(b' ', width.saturating_sub(text.len()));
     sink.text("\u{1b}[1;7m");
@@ -255,7 +255,7 @@ fn reverse(sink: &mut Sink<'_>, text: &str, width: usize) {
     sink.text("\u{1b}[0m");
 }
 
-/// `--+----`: the rule under the header.
+/// Writes `--+----`: the rule under the header.
 fn rule(sink: &mut Sink<'_>, labels: usize, cells: usize) -> std::io::Result<()> {
     sink.fill(b'-', labels + 1);
     sink.byte(b'+');
@@ -284,7 +284,7 @@ fn two_rows(
     style.row(sink, table, 0..table.len(), width);
     sink.line()?;
 
-    // Outcomes already say `P`.
+    // Outcomes are already printed as `P`.
     let last = (0..table.len()).rev().find(|&i| table.is_p(&table.cell(i)));
     let Some(last) = last.filter(|_| table.kind == Kind::Grundy) else {
         return Ok(());
@@ -410,7 +410,7 @@ fn grid(
     Ok(())
 }
 
-/// `x = 0..=7, y = 0..=-1`.
+/// Returns the ranges as `x = 0..=7, y = 0..=-1`.
 fn ranges(axes: &[Axis]) -> String {
     let ranges: Vec<String> = axes
         .iter()

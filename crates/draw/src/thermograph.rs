@@ -1,8 +1,8 @@
-//! Thermographs as pictures: SVG, TikZ, and letters.
+//! Thermographs as pictures: SVG, TikZ, and characters.
 //!
-//! The value axis points to the **left**, as in *Winning Ways*: what is good for Left lies at the
-//! left. The tax goes up. The left wall is blue, the right wall red, and the mast stands above
-//! where they meet.
+//! The value axis points to the **left**, as in *Winning Ways*: values that favour Left are on the
+//! left. The tax goes up. The left wall is blue, the right wall red, and the mast is above the
+//! point where they meet.
 
 use std::fmt::Write as _;
 
@@ -13,11 +13,11 @@ pub struct Thermometer {
     pub left: Vec<(f64, f64)>,
     /// The right wall.
     pub right: Vec<(f64, f64)>,
-    /// Where the mast stands.
+    /// The value of the mast.
     pub mast: f64,
-    /// Where it begins.
+    /// The temperature at which it begins.
     pub temperature: f64,
-    /// What is written above.
+    /// The heading.
     pub title: String,
 }
 
@@ -30,7 +30,7 @@ struct ShownPlane {
 }
 
 impl Thermometer {
-    /// From tax 0, or from -1 for a number.
+    /// Returns the plane from tax 0, or from -1 for a number.
     fn window(&self) -> ShownPlane {
         let base = if self.temperature < 0.0 { -1.0 } else { 0.0 };
         let (left, right) = (cut(&self.left, base), cut(&self.right, base));
@@ -46,7 +46,7 @@ impl Thermometer {
         }
     }
 
-    /// An SVG document.
+    /// Returns an SVG document.
     pub fn svg(&self) -> String {
         let view = self.window();
         let unit = (560.0 / (view.high - view.low)).min(90.0);
@@ -108,7 +108,7 @@ impl Thermometer {
         svg
     }
 
-    /// A TikZ picture.
+    /// Returns a TikZ picture.
     pub fn tikz(&self) -> String {
         let view = self.window();
         let mut text = String::from("\\begin{tikzpicture}[x=-1cm,y=1cm]\n");
@@ -141,8 +141,8 @@ impl Thermometer {
         text
     }
 
-    /// A drawing in letters: `\` and `/` would say the slope wrongly where units differ, so walls
-    /// are points.
+    /// Returns a drawing in characters. Walls are points: `\` and `/` would show a wrong slope
+    /// where units differ.
     pub fn letters(&self) -> String {
         let view = self.window();
         let (columns, rows) = (60.0, 16.0);
@@ -170,7 +170,7 @@ impl Thermometer {
     }
 }
 
-/// Where a wall is at `t`.
+/// Returns the value of a wall at `t`.
 fn at(wall: &[(f64, f64)], t: f64) -> f64 {
     let above = wall.iter().position(|(corner, _)| *corner > t);
     match above {
@@ -183,7 +183,7 @@ fn at(wall: &[(f64, f64)], t: f64) -> f64 {
     }
 }
 
-/// About ten round numbers from `low` to `high`.
+/// Returns about ten round numbers from `low` to `high`.
 fn ticks(low: f64, high: f64) -> Vec<f64> {
     let mut step = 1.0;
     let mut grow = [2.0, 2.5, 2.0].into_iter().cycle();
@@ -201,7 +201,7 @@ fn escaped(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// The corners above the base, with one at the base.
+/// Returns the corners above the base, with one at the base.
 fn cut(wall: &[(f64, f64)], base: f64) -> Vec<(f64, f64)> {
     let mut line = Vec::new();
     for (i, &(t, x)) in wall.iter().enumerate() {

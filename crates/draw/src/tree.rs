@@ -1,15 +1,15 @@
 //! Game trees and position graphs: as a picture, as text, and for Graphviz.
 //!
 //! A [`Scene`] is plain data: nodes with a label, a note and a meaning, and edges with the move on
-//! them. A page finds nodes by `data-node`, edges by `data-from` and `data-to`; with [`Node::turn`]
-//! a node says by `data-enter` and `data-step` when it and its value appear, the value being a
-//! group of class `value`. Circles are the first player's turn, squares the second's; what a search
-//! cut is grey, with its edges dashed; the edges of best play are bold.
+//! them. A page finds nodes by `data-node`, edges by `data-from` and `data-to`. With [`Node::turn`]
+//! a node has in `data-enter` and `data-step` the steps at which it and its value appear, the value
+//! being a group of class `value`. Circles are the first player's turn, squares the second's.
+//! Branches that a search cut are grey, with dashed edges; the edges of best play are bold.
 //!
 //! # Layout
 //! A scene in which every node has at most one edge into it is drawn as a tree: a subtree gets a
-//! strip as wide as its leaves need, and a parent stands over the middle of its children. Any other
-//! one is drawn in layers: the node's [`Node::layer`], and within a layer the order of the
+//! strip of the width of its leaves, and a parent is above the middle of its children. Any other
+//! scene is drawn in layers: the node's [`Node::layer`], and within a layer the order of the
 //! neighbours' mean place, swept down and up four times (K. Sugiyama, S. Tagawa and M. Toda 1981).
 //! Both take time proportional to the number of edges, up to the sorting.
 
@@ -25,19 +25,19 @@ use crate::canvas::{Canvas, PictureFrame, escape};
 use crate::error::DrawError;
 use crate::width::{columns, printable};
 
-/// Whose turn it is at a node, by its outline.
+/// The side to move at a node, by its outline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// The first player's turn.
     Circle,
     /// The second player's turn.
     Square,
-    /// Nobody's in particular: a position of an impartial game.
+    /// No side to move: a position of an impartial game.
     #[default]
     Plain,
 }
 
-/// What a node or an edge means.
+/// The meaning of a node or an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// One of many.
@@ -47,28 +47,28 @@ pub enum Tone {
     Best,
     /// Lost for the player to move: a P-position.
     Lost,
-    /// Never looked at.
+    /// Not searched.
     Cut,
 }
 
 /// A position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
-    /// What stands in the node: mostly its value.
+    /// The text in the node: usually its value.
     pub label: String,
-    /// What stands below it: a name, a window.
+    /// The text below it: a name, a window.
     pub note: String,
-    /// What a reader sees who points at it.
+    /// The tooltip.
     pub hover: String,
-    /// Whose turn it is.
+    /// The outline, which shows the side to move.
     pub shape: Shape,
-    /// What it means.
+    /// The meaning.
     pub tone: Tone,
-    /// How far down it stands; trees are laid out by their edges and do not need it.
+    /// The layer from the top; trees are laid out by their edges and do not need it.
     pub layer: usize,
-    /// When it is met and when its value is found, for a picture that a page fills in step by step.
+    /// The steps at which it and its value appear, for a picture that a page animates.
     pub turn: Option<Visit>,
-    /// What would have stood in the node, had a search come to it; only a picture shows it.
+    /// The value of the node if a search had visited it; only a picture shows it.
     pub ghost: String,
     /// The position, small, below the node.
     pub inside: Option<Miniature>,
@@ -90,9 +90,9 @@ pub struct Edge {
     pub from: usize,
     /// The node that the move leads to.
     pub to: usize,
-    /// The move, where it is worth writing.
+    /// The move, if it is worth a label.
     pub label: String,
-    /// What it means.
+    /// The meaning.
     pub tone: Tone,
 }
 
@@ -105,22 +105,23 @@ pub struct Scene {
     pub nodes: Vec<Node>,
     /// The edges, those from one node in the order of its moves.
     pub edges: Vec<Edge>,
-    /// How the nodes are placed.
+    /// The placement of the nodes.
     pub plan: Plan,
 }
 
-/// Nodes beyond this make no picture that anybody could read.
+/// Maximal number of nodes of a readable picture.
 pub const MOST_NODES: usize = 5_000;
 
 const GAP: f64 = 14.0;
 const LEVEL: f64 = 86.0;
 const MARGIN: f64 = 20.0;
 const HEIGHT: f64 = 30.0;
-/// A move stands no farther above its node, so that the board of the node before does not cover it.
+/// Maximal distance of a move above its node, so that the board of the node before does not cover
+/// it.
 const FREE: f64 = 32.0;
 
 impl Scene {
-    /// Whether every node but the root has one edge into it, from a node before it.
+    /// Returns whether every node but the root has one edge into it, from an earlier node.
     pub fn is_tree(&self) -> bool {
         let mut entered = vec![false; self.nodes.len()];
         self.edges.iter().all(|edge| {
@@ -129,7 +130,7 @@ impl Scene {
         })
     }
 
-    /// The edges from each node.
+    /// Returns the edges from each node.
     fn out(&self) -> Vec<Vec<usize>> {
         let mut out = vec![Vec::new(); self.nodes.len()];
         for (at, edge) in self.edges.iter().enumerate() {
@@ -138,7 +139,7 @@ impl Scene {
         out
     }
 
-    /// How much room a node takes: its label in the shape, its note and the move below it.
+    /// Returns the width of a node: its label in the shape, its note and the move below it.
     fn width(node: &Node, by: &str) -> f64 {
         let label = columns(&printable(&node.label)).max(columns(&printable(&node.ghost)));
         let label = label as f64 * 8.0 + 18.0;
@@ -147,13 +148,13 @@ impl Scene {
         label.max(note).max(by).max(node.small()[0]).max(HEIGHT)
     }
 
-    /// From one level of a tree to the next.
+    /// Returns the distance between two levels of a tree.
     fn level(&self) -> f64 {
         let tallest = self.nodes.iter().map(|node| node.small()[1]);
         LEVEL + tallest.fold(0.0, f64::max)
     }
 
-    /// The middle of every node, and the size of the picture.
+    /// Returns the middle of every node, and the size of the picture.
     fn places(&self) -> (Vec<(f64, f64)>, f64, f64) {
         if let Some(placed) = bends::places(&self.plan) {
             placed
@@ -170,7 +171,7 @@ impl Scene {
         for edge in &self.edges {
             by[edge.to] = &edge.label;
         }
-        // How wide each subtree is: children have larger numbers, so backwards.
+        // The width of each subtree: children have larger numbers, so backwards.
         let mut wide: Vec<f64> = (self.nodes.iter().zip(&by))
             .map(|(node, by)| Self::width(node, by))
             .collect();
@@ -267,7 +268,7 @@ impl Scene {
 /// Writes the scene as an SVG document. Nodes are `data-node`, by their number.
 ///
 /// # Errors
-/// More than [`MOST_NODES`] nodes; those of the writer.
+/// More than [`MOST_NODES`] nodes; errors of the writer.
 ///
 /// ```
 /// use grundy_draw::tree::{Edge, Node, Scene, svg};
@@ -333,7 +334,7 @@ pub fn svg(out: &mut dyn Write, scene: &Scene) -> Result<(), DrawError> {
 }
 
 impl Edge {
-    /// The edge between two middles, straight or on its bent path.
+    /// Draws the edge between two middles, straight or on its bent path.
     fn draw(
         &self,
         canvas: &mut Canvas,
@@ -354,7 +355,7 @@ impl Edge {
             )),
         }
         if !self.label.is_empty() {
-            // Near the lower end, where edges have parted.
+            // Near the lower end, where edges have separated.
             let part = (1.0 - FREE / (y2 - y1).max(FREE)).max(0.62);
             let (x, y) = (x1 + (x2 - x1) * part, y1 + (y2 - y1) * part);
             word(
@@ -368,21 +369,21 @@ impl Edge {
     }
 }
 
-/// A miniature is so much smaller than the board that it shows; larger boards are smaller still.
+/// The scale of a miniature relative to the board; larger boards are scaled down further.
 const SMALL: f64 = 0.3;
-/// No miniature is wider or higher.
+/// Maximal width and height of a miniature.
 const SMALLEST: f64 = 92.0;
 
 impl Node {
-    /// The scale of the miniature.
+    /// Returns the scale of the miniature.
     fn scale(&self) -> f64 {
         let size = self.inside.as_ref().map_or([1, 1], |inside| inside.size);
-        // A row of numbers is read, a board is seen.
+        // A row of numbers must be readable, a board only recognisable.
         let small = if size[1] < 100 { 2.0 * SMALL } else { SMALL };
         small.min(SMALLEST / size[0].max(size[1]).max(1) as f64)
     }
 
-    /// The width and height of the miniature with the room around it.
+    /// Returns the width and height of the miniature with the space around it.
     fn small(&self) -> [f64; 2] {
         match &self.inside {
             Some(inside) => inside.size.map(|side| side as f64 * self.scale() + 6.0),
@@ -390,7 +391,7 @@ impl Node {
         }
     }
 
-    /// Node `at` of a scene, its middle at `(x, y)`.
+    /// Draws node `at` of a scene, with its middle at `(x, y)`.
     fn draw(&self, canvas: &mut Canvas, at: usize, (x, y): (f64, f64)) {
         let label = columns(&printable(&self.label)).max(columns(&printable(&self.ghost)));
         let wide = (label as f64 * 8.0 + 14.0).max(HEIGHT);
@@ -478,9 +479,9 @@ const STYLE: &str = "\
 .gd-node.gd-cut .gd-shape{fill:#161b22;stroke:#3d444d}.gd-node.gd-cut text,.gd-by.gd-cut{fill:#5b636d}}
 ";
 
-/// The scene as text, one node on a line, children below and to the right of their parent. In a
-/// graph a node that was written before is named again and not followed. `line` says what stands
-/// for a node.
+/// Returns the scene as text, one node on a line, children below and to the right of their parent.
+/// In a graph a node that was written before is named again and not expanded. `line` returns the
+/// text of a node.
 ///
 /// ```
 /// use grundy_draw::tree::{Edge, Node, Scene, text};
@@ -500,7 +501,7 @@ pub fn text(scene: &Scene, lang: Lang) -> String {
     let out = scene.out();
     let mut seen = vec![false; scene.nodes.len()];
     let mut page = String::new();
-    // The node, the edge to it, and the columns to its left: whether each goes on.
+    // The node, the edge to it, and whether each of the columns to its left continues.
     let mut open: Vec<(usize, Option<usize>, Vec<bool>)> = Vec::new();
     if !scene.nodes.is_empty() {
         open.push((0, None, Vec::new()));
@@ -548,7 +549,7 @@ pub fn text(scene: &Scene, lang: Lang) -> String {
     page
 }
 
-/// The scene in the language of Graphviz.
+/// Returns the scene in the language of Graphviz.
 pub fn dot(scene: &Scene) -> String {
     let quoted = |text: &str| printable(text).replace('\\', "\\\\").replace('"', "\\\"");
     let mut page = String::from("digraph game {\n  node [fontname=\"monospace\"];\n");

@@ -1,4 +1,4 @@
-//! How wide text is on a terminal, where a kana or kanji takes two columns and a combining accent
+//! The width of text on a terminal, where a kana or kanji takes two columns and a combining accent
 //! none.
 //!
 //! Characters of *ambiguous* width (box drawing, `·`) count as one column, as terminals do outside
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthStr;
 
-/// The columns that `text` takes.
+/// Returns the columns of `text`.
 ///
 /// ```
 /// use grundy_draw::width::columns;
@@ -20,8 +20,8 @@ pub fn columns(text: &str) -> usize {
     text.width()
 }
 
-/// `text` with control characters written out (`\n`, `\u{1b}`): one value stays on one line, and no
-/// text from outside can send commands to the terminal.
+/// Returns `text` with escaped control characters (`\n`, `\u{1b}`): one value remains on one line,
+/// and text from outside cannot send commands to the terminal.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.chars().any(char::is_control) {
         return Cow::Borrowed(text);
@@ -37,12 +37,12 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(clean)
 }
 
-/// `text` followed by spaces up to `width` columns.
+/// Returns `text` followed by spaces up to `width` columns.
 pub fn pad_right(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// `text` with spaces before it up to `width` columns.
+/// Returns `text` with spaces before it up to `width` columns.
 pub fn pad_left(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(columns(text))))
 }

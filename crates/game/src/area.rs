@@ -1,8 +1,8 @@
 //! A box of positions: a range for each parameter.
 //!
-//! Positions stand in row-major order: the last parameter runs fastest. For `x=0..=2, y=0..=3` the
-//! position `(x, y)` has index `4x + y`. Everything that walks through a table agrees on this order
-//! because it walks here.
+//! Positions are in row-major order: the last parameter changes fastest. For `x=0..=2, y=0..=3` the
+//! position `(x, y)` has index `4x + y`. All code that traverses a table uses this module, and so
+//! the same order.
 
 use std::fmt;
 
@@ -13,14 +13,14 @@ use crate::Diagnostic;
 pub struct Axis {
     /// The parameter's name, in any script.
     pub name: String,
-    /// Its least value.
+    /// The smallest value.
     pub from: i64,
-    /// Its largest value.
+    /// The largest value.
     pub to: i64,
 }
 
 impl Axis {
-    /// The parameter `name` from `from` to `to`, both included.
+    /// Makes the parameter `name` from `from` to `to`, both included.
     pub fn new(name: impl Into<String>, from: i64, to: i64) -> Self {
         Self {
             name: name.into(),
@@ -29,7 +29,7 @@ impl Axis {
         }
     }
 
-    /// How many values it takes; at most `usize::MAX`.
+    /// Returns the number of values; at most `usize::MAX`.
     pub fn len(&self) -> usize {
         if self.is_empty() {
             0
@@ -38,17 +38,17 @@ impl Axis {
         }
     }
 
-    /// Whether the range is empty.
+    /// Returns whether the range is empty.
     pub fn is_empty(&self) -> bool {
         self.to < self.from
     }
 
-    /// The value at a place on the axis, counted from 0.
+    /// Returns the value at a 0-based place of the axis.
     pub fn at(&self, place: usize) -> i64 {
         self.from.saturating_add(place as i64)
     }
 
-    /// The place of a value on the axis.
+    /// Returns the place of a value on the axis.
     pub fn place(&self, value: i64) -> Option<usize> {
         (self.from..=self.to)
             .contains(&value)
@@ -56,7 +56,7 @@ impl Axis {
     }
 }
 
-/// The positions that a table or a search is about.
+/// The positions of a table or a search.
 ///
 /// ```
 /// use grundy_game::Area;
@@ -72,18 +72,18 @@ impl Axis {
 pub struct Area {
     /// A range for each parameter.
     pub axes: Vec<Axis>,
-    /// In a question: the largest value of every parameter that has no axis. A table always has all
-    /// of its axes.
+    /// In a query: the largest value of every parameter without an axis. A table always has all of
+    /// its axes.
     pub to: Option<i64>,
 }
 
 impl Area {
-    /// The box of these axes.
+    /// Returns the box of these axes.
     pub fn new(axes: Vec<Axis>) -> Self {
         Self { axes, to: None }
     }
 
-    /// The box of these parameters, each from the first to the last value of its range.
+    /// Makes the box of these parameters, each from the first to the last value of its range.
     pub fn of_ranges(names: &[String], ranges: &[(i64, i64)]) -> Self {
         let axes = names.iter().zip(ranges);
         Self::new(
@@ -92,7 +92,7 @@ impl Area {
         )
     }
 
-    /// Every parameter from its least value to `to`.
+    /// Returns every parameter from its least value to `to`.
     pub fn up_to(to: i64) -> Self {
         Self {
             axes: Vec::new(),
@@ -104,7 +104,7 @@ impl Area {
     /// `y=3`.
     ///
     /// # Errors
-    /// A piece that is no range, or a second range for a name, with its place in `text`.
+    /// A piece that is not a range, or a second range for a name, with its place in `text`.
     pub fn parse(text: &str) -> Result<Self, Diagnostic> {
         let mut axes: Vec<Axis> = Vec::new();
         let mut at = 0;
@@ -127,24 +127,24 @@ impl Area {
         Ok(Self::new(axes))
     }
 
-    /// The axis of a parameter.
+    /// Returns the axis of a parameter.
     pub fn axis(&self, name: &str) -> Option<&Axis> {
         self.axes.iter().find(|axis| axis.name == name)
     }
 
-    /// How many positions there are; at most `usize::MAX`.
+    /// Returns the number of positions; at most `usize::MAX`.
     pub fn len(&self) -> usize {
         self.axes
             .iter()
             .fold(1, |len, axis| len.saturating_mul(axis.len()))
     }
 
-    /// Whether there is no position.
+    /// Returns whether the area is empty.
     pub fn is_empty(&self) -> bool {
         self.axes.iter().any(Axis::is_empty)
     }
 
-    /// The position at an index below [`Area::len`].
+    /// Returns the position at an index below [`Area::len`].
     pub fn position(&self, index: usize) -> Vec<i64> {
         let mut rest = index;
         let mut position = vec![0; self.axes.len()];
@@ -156,7 +156,7 @@ impl Area {
         position
     }
 
-    /// The index of a position; none if it lies outside.
+    /// Returns the index of a position; `None` outside the area.
     pub fn index(&self, position: &[i64]) -> Option<usize> {
         let mut index = 0_usize;
         for (axis, value) in self.axes.iter().zip(position) {
@@ -165,13 +165,13 @@ impl Area {
         Some(index)
     }
 
-    /// The first position; none if there is none.
+    /// Returns the first position; `None` if the area is empty.
     pub fn first(&self) -> Option<Vec<i64>> {
         (!self.is_empty()).then(|| self.axes.iter().map(|axis| axis.from).collect())
     }
 
-    /// Goes on to the following position, in place. After the last one it is the first again, and
-    /// the answer `false`.
+    /// Changes `position` to the next one, in place. After the last position it becomes the first
+    /// one again, and the result is `false`.
     pub fn advance(&self, position: &mut [i64]) -> bool {
         for (value, axis) in position.iter_mut().zip(&self.axes).rev() {
             if *value < axis.to {
@@ -183,8 +183,7 @@ impl Area {
         false
     }
 
-    /// All positions in order. Each is a list of its own; [`Area::advance`] walks without making
-    /// any.
+    /// Returns all positions in order. Each one is a new list; [`Area::advance`] does not allocate.
     pub fn positions(&self) -> impl Iterator<Item = Vec<i64>> + '_ {
         std::iter::successors(self.first(), |position| {
             let mut next = position.clone();
@@ -193,7 +192,7 @@ impl Area {
     }
 }
 
-/// As it is read: `x=0..=7,y=3..=3`.
+/// Prints the form that `parse` reads: `x=0..=7,y=3..=3`.
 impl fmt::Display for Area {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, axis) in self.axes.iter().enumerate() {
@@ -210,7 +209,7 @@ impl From<Vec<Axis>> for Area {
     }
 }
 
-/// `x=0..=7`, `x=0..8` or `x=3`.
+/// Parses `x=0..=7`, `x=0..8` or `x=3`.
 fn axis(piece: &str) -> Option<Axis> {
     let (name, ends) = piece.split_once('=')?;
     let number = |text: &str| text.trim().parse::<i64>().ok();

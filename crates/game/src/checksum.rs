@@ -1,7 +1,7 @@
-//! A checksum of files that are read again: tables, databases, checkpoints.
+//! A checksum of files: tables, databases, checkpoints.
 
-/// A checksum against damage, not against forgery: words of eight bytes mixed one after the other,
-/// so that every word, its place and the length have a part in it.
+/// Returns a checksum against damage, not against forgery. It mixes words of eight bytes in
+/// sequence, so that every word, its place and the length contribute.
 ///
 /// ```
 /// use grundy_game::checksum::checksum;
@@ -13,7 +13,8 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     go_on_summing(bytes.len() as u64, bytes)
 }
 
-/// The same in pieces, all but the last of whole words; the first sum is the length of all.
+/// Continues a checksum with another piece. All pieces but the last consist of whole words; the
+/// first sum is the total length.
 pub fn go_on_summing(mut sum: u64, bytes: &[u8]) -> u64 {
     for chunk in bytes.chunks(8) {
         let mut word = [0; 8];
@@ -24,8 +25,7 @@ pub fn go_on_summing(mut sum: u64, bytes: &[u8]) -> u64 {
     sum
 }
 
-/// The sum of what was summed so far and of one more piece, for files that are written and read
-/// piece by piece.
+/// Combines the sum so far with one more piece, for files that are written and read in pieces.
 pub fn with_piece(sum: u64, piece: &[u8]) -> u64 {
     sum.rotate_left(1) ^ checksum(piece)
 }

@@ -1,7 +1,7 @@
-//! One type for everything that is wrong with what a user wrote: the fact, the place, the advice.
+//! Diagnostics for user input: the fact, the place, the advice.
 //!
 //! The same value becomes an underline in a terminal, an object in JSON and a wavy line on a page.
-//! This module only carries it; rendering belongs to the floors above.
+//! This module only contains the data; the front ends render it.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,25 +9,25 @@ use std::ops::Range;
 /// A half-open range of byte offsets into the source text.
 pub type Span = Range<usize>;
 
-/// How bad it is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// The text means something, but probably not what was meant.
+    /// The text is valid, but probably not what the user intended.
     Warning,
-    /// The text has no meaning; nothing was run.
+    /// The text is invalid; nothing was run.
     Error,
 }
 
-/// A place in the source with a few words that say what stands there.
+/// A place in the source with a short description of its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The byte range.
     pub span: Span,
-    /// What is to be seen there; may be empty.
+    /// The description; may be empty.
     pub text: String,
 }
 
-/// One finding about a text: what is the matter, where, and what to write instead.
+/// One finding about a text: the problem, its place, and the advice.
 ///
 /// ```
 /// use grundy_game::Diagnostic;
@@ -42,18 +42,18 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// A stable name for the kind of finding, for scripts: `unknown-name`, `cycle`, ….
     pub code: &'static str,
-    /// The fact, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     pub message: String,
-    /// The places, the main one first. Empty when the text as a whole is meant.
+    /// The places, the main one first. Empty if the finding concerns the whole text.
     pub labels: Vec<Label>,
-    /// What to do instead, one piece of advice each.
+    /// Advice, one item for each possible fix.
     pub help: Vec<String>,
-    /// Further facts, such as the chain of a recurrence that has no end.
+    /// Further facts, such as the chain of calls of an infinite recursion.
     pub notes: Vec<String>,
 }
 
 impl Diagnostic {
-    /// An error without a place yet.
+    /// Makes an error without a place.
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -65,7 +65,7 @@ impl Diagnostic {
         }
     }
 
-    /// A warning without a place yet.
+    /// Makes a warning without a place.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Warning,
@@ -97,7 +97,7 @@ impl Diagnostic {
         self
     }
 
-    /// The main place, if there is one.
+    /// Returns the main place, if there is one.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span.clone())
     }

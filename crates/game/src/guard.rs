@@ -1,4 +1,4 @@
-//! Limits and interrupts of a [`Run`], heard by an arena at work.
+//! Passes the limits and cancellation of a [`Run`] to an arena.
 
 use grundy_short::{ArenaError, ArenaResult, Cancellation};
 
@@ -7,31 +7,31 @@ use crate::{Diagnostic, Halt, Run};
 /// A run as the guard of an arena.
 pub struct Watched<'a, 'b> {
     run: &'a mut Run<'b>,
-    /// Bytes that are used beside the arena.
+    /// Bytes that are used outside the arena.
     pub beside: usize,
 }
 
 impl<'a, 'b> Watched<'a, 'b> {
-    /// Whoever watches the run watches the arena.
+    /// Makes a guard that reports to the observer of the run.
     pub fn new(run: &'a mut Run<'b>) -> Self {
         Self { run, beside: 0 }
     }
 
-    /// The limit of bytes, if so many beside the arena's are more.
+    /// Returns the byte limit if `bytes` and the bytes outside the arena exceed it.
     pub fn exceeded(&self, bytes: usize) -> Option<u64> {
         let most = self.run.budget.bytes?;
         (bytes as u64 > most).then_some(most)
     }
 
-    /// So many items were looked at.
+    /// Adds `items` to the work done.
     pub fn looked(&mut self, items: u64) {
         self.run.progress(items, None);
     }
 
-    /// Whether so many positions may be kept.
+    /// Checks whether `count` positions may be stored.
     ///
     /// # Errors
-    /// A limit of the budget, or the observer says stop.
+    /// A limit of the budget is exceeded, or the observer cancels.
     pub fn positions(&mut self, count: usize) -> ArenaResult<()> {
         if self
             .run
@@ -66,7 +66,7 @@ impl Cancellation for Watched<'_, '_> {
     }
 }
 
-/// The words for a question about values that was not answered.
+/// Converts an error of the arena to a [`Halt`].
 pub fn halt(why: ArenaError) -> Halt {
     match why {
         ArenaError::Interrupted => Halt::interrupted(),

@@ -1,13 +1,13 @@
-//! Why there is no answer: the work was stopped, or the question is wrong.
+//! Errors returned by engines: the run was stopped, or the query is wrong.
 
 use std::fmt;
 
 use crate::{Diagnostic, Stop};
 
-/// Why an engine returns without an answer.
+/// The reason why an engine returns without a result.
 ///
-/// Callers tell the two cases apart by the type, never by the text or the code of the finding. A
-/// stopped run can be asked again with a larger [`Budget`](crate::Budget); a wrong question cannot.
+/// Callers distinguish the two cases by the variant, never by the text or the code of the finding.
+/// A stopped run can be repeated with a larger [`Budget`](crate::Budget); a wrong query cannot.
 ///
 /// ```
 /// use grundy_game::{Diagnostic, Halt, Stop};
@@ -19,29 +19,30 @@ use crate::{Diagnostic, Stop};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// A limit or an interrupt stopped the run, in the words that a reader gets: which limit, what
-    /// it would take, what to do. Never with [`Stop::Complete`].
+    /// A limit or an interrupt stopped the run. The diagnostic names the limit, the estimated cost
+    /// and the advice. Never with [`Stop::Complete`].
     Stopped(Stop, Box<Diagnostic>),
-    /// The question, the rules or the inputs are wrong.
+    /// The query, the rules or the inputs are wrong.
     Wrong(Box<Diagnostic>),
 }
 
-// A result of one word stays as small as with a boxed error.
+// A result of one word remains as small as with a boxed error.
 const _: () = assert!(size_of::<Result<i64, Halt>>() == 16);
 
 impl Halt {
-    /// The observer said stop.
+    /// Returns the error of a cancelled run.
     pub fn interrupted() -> Self {
         let finding = Diagnostic::error("interrupted", "stopped before the answer was known");
         Self::Stopped(Stop::Interrupted, Box::new(finding))
     }
 
-    /// A limit of the budget is met, or would be, as the finding says.
+    /// Makes the error for a limit of the budget that is reached, or would be; the finding names
+    /// it.
     pub fn limit(finding: impl Into<Box<Diagnostic>>) -> Self {
         Self::Stopped(Stop::Budget, finding.into())
     }
 
-    /// Why the run was stopped; none if the question is wrong.
+    /// Returns why the run was stopped; `None` if the query is wrong.
     pub fn stop(&self) -> Option<Stop> {
         match self {
             Self::Stopped(stop, _) => Some(*stop),
@@ -49,21 +50,21 @@ impl Halt {
         }
     }
 
-    /// The finding.
+    /// Returns the finding.
     pub fn diagnostic(&self) -> &Diagnostic {
         match self {
             Self::Stopped(_, finding) | Self::Wrong(finding) => finding,
         }
     }
 
-    /// The finding, to add a place, a fact or advice.
+    /// Returns the finding for changes: a place, a fact or advice.
     pub fn diagnostic_mut(&mut self) -> &mut Diagnostic {
         match self {
             Self::Stopped(_, finding) | Self::Wrong(finding) => finding,
         }
     }
 
-    /// The finding by itself.
+    /// Returns the finding without its variant.
     pub fn into_diagnostic(self) -> Diagnostic {
         match self {
             Self::Stopped(_, finding) | Self::Wrong(finding) => *finding,

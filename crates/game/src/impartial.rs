@@ -1,8 +1,8 @@
-//! A game as a Rust type.
+//! Impartial games as Rust types.
 //!
-//! Whoever implements [`Impartial`] writes down nothing but the rules: what follows a position. A
-//! follower is a *sum* of components (a heap that breaks in two leaves two heaps), so it is given
-//! as a list of positions; an empty list is the finished game.
+//! An implementation of [`Impartial`] contains only the rules: the options of a position. An option
+//! is a *sum* of components (a heap that is split leaves two heaps), so it is given as a list of
+//! positions. An empty list is the finished game.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -37,16 +37,16 @@ pub trait Impartial {
     /// One component of the game, such as a heap or a token on a board.
     type Position: Clone + Eq + Ord + Hash + Debug;
 
-    /// Appends every option of `position`. Order is free and repeats are harmless; the game must
-    /// come to an end from every position.
+    /// Appends every option of `position`. The order is free and duplicates are harmless. The game
+    /// must end from every position.
     fn options(&self, position: &Self::Position, options: &mut Options<Self::Position>);
 
-    /// [`options`](Self::options) for rules that may break off, such as those that call another
-    /// language: after an error what was appended is not all, and solvers forget it. The default
-    /// never breaks off.
+    /// Variant of [`options`](Self::options) for rules that may fail, such as those that call
+    /// another language. After an error the appended options are incomplete, and solvers discard
+    /// them. The default never fails.
     ///
     /// # Errors
-    /// Why the rules broke off; [`Stop::Interrupted`] unless a limit was met.
+    /// The reason of the failure; [`Stop::Interrupted`] unless a limit was reached.
     fn try_options(
         &self,
         position: &Self::Position,
@@ -56,21 +56,21 @@ pub trait Impartial {
         Ok(())
     }
 
-    /// A representative of all positions that are the same up to symmetry. Solvers keep one value a
-    /// representative. The default is the position itself.
+    /// Returns a representative of all positions that are equal up to symmetry. Solvers store one
+    /// value for each representative. The default is the position itself.
     fn canonical(&self, position: Self::Position) -> Self::Position {
         position
     }
 
-    /// How large a position is, in any unit. A solver that may choose takes up what is small first;
-    /// no answer depends on it.
+    /// Returns the size of a position, in any unit. A solver with a choice starts with small
+    /// positions; no result depends on it.
     fn size(&self, position: &Self::Position) -> u32 {
         let _ = position;
         1
     }
 
-    /// A number of moves that no play from `position` exceeds, where one is known at once. No
-    /// Grundy value is larger.
+    /// Returns an upper bound for the number of moves of any play from `position`, if one is cheap
+    /// to compute. No Grundy value is larger.
     fn longest(&self, position: &Self::Position) -> u32 {
         let _ = position;
         u32::MAX
@@ -107,31 +107,32 @@ impl<G: Impartial + ?Sized> Impartial for &G {
 
 /// An impartial game with a start, a notation for its positions and a name for each move.
 pub trait NotatedParts: Impartial<Position: Send> + Send {
-    /// The components of the start position.
+    /// Returns the components of the start position.
     fn start(&self) -> Vec<Self::Position>;
 
-    /// A component as it is written.
+    /// Returns the text of a component.
     fn show(&self, position: &Self::Position) -> String;
 
     /// Reads a component.
     ///
     /// # Errors
-    /// A text that is none, with what one looks like. Places are byte offsets into the text.
+    /// A text that is not a component, with an example. Places are byte offsets into the text.
     fn read(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
-    /// The move behind each option, in the order of [`Impartial::options`]: `a1-a2`, `cut 3-4`.
+    /// Returns the name of the move for each option, in the order of [`Impartial::options`]:
+    /// `a1-a2`, `cut 3-4`.
     fn names(&self, position: &Self::Position) -> Vec<String>;
 
-    /// A component as points joined by lines, where moves are named by points; none where it is no
-    /// such thing.
+    /// Returns a component as a graph whose points name the moves; `None` if the game has no such
+    /// picture.
     fn sketch(&self, position: &Self::Position) -> Option<Sketch> {
         let _ = position;
         None
     }
 }
 
-/// The options of a position: a list of sums of components, kept flat so that filling it again and
-/// again allocates nothing.
+/// The options of a position: a list of sums of components. The list is flat, so that refilling it
+/// does not allocate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options<P> {
     components: Vec<P>,
@@ -140,7 +141,7 @@ pub struct Options<P> {
 }
 
 impl<P> Options<P> {
-    /// No options yet.
+    /// Makes an empty list.
     pub fn new() -> Self {
         Self {
             components: Vec::new(),
@@ -160,23 +161,23 @@ impl<P> Options<P> {
         self.ends.push(self.components.len());
     }
 
-    /// The number of options.
+    /// Returns the number of options.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is no option: the position is terminal.
+    /// Returns whether the list is empty, which means that the position is terminal.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// Forgets all options and keeps the memory.
+    /// Removes all options but keeps the memory.
     pub fn clear(&mut self) {
         self.components.clear();
         self.ends.clear();
     }
 
-    /// The options in the order in which they were appended, each as its components.
+    /// Returns the options in the order in which they were appended, each as its components.
     pub fn iter(&self) -> impl Iterator<Item = &[P]> {
         (0..self.ends.len()).map(|i| {
             let start = if i == 0 { 0 } else { self.ends[i - 1] };

@@ -1,9 +1,9 @@
-//! The languages in which sentences, titles and the signs of pieces can be had.
+//! The languages of sentences, titles and piece symbols.
 
 use std::borrow::Cow;
 use std::str::FromStr;
 
-/// A language of sentences, titles and signs.
+/// A language of sentences, titles and symbols.
 ///
 /// ```
 /// use grundy_game::Lang;
@@ -26,12 +26,12 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// Japanese if asked for, else English.
+    /// Returns Japanese if `asked` is true, else English.
     pub fn japanese(asked: bool) -> Self {
         if asked { Self::Ja } else { Self::En }
     }
 
-    /// What stands in this language.
+    /// Returns the argument for this language.
     pub fn pick<T>(self, english: T, japanese: T) -> T {
         match self {
             Self::En => english,
@@ -43,7 +43,7 @@ impl Lang {
 impl FromStr for Lang {
     type Err = ();
 
-    /// By the short name: `en`, `ja`.
+    /// Parses the short name: `en`, `ja`.
     fn from_str(text: &str) -> Result<Self, ()> {
         match text {
             "en" => Ok(Self::En),
@@ -53,8 +53,8 @@ impl FromStr for Lang {
     }
 }
 
-/// Full-width letters, digits and signs as the plain ones, as an input method for Japanese types
-/// them.
+/// Replaces full-width letters, digits and signs, as a Japanese input method types them, by their
+/// ASCII forms.
 ///
 /// ```
 /// use grundy_game::narrow;

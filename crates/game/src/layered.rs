@@ -1,15 +1,16 @@
-//! Games without loops whose positions lie in layers: what a complete solution needs that is larger
-//! than memory, or than one machine.
+//! Layered games without cycles, for complete solutions that exceed the memory of one process or
+//! one machine.
 
 use crate::zerosum::ZeroSum;
 
-/// A game in which every move leads into the next layer: stones that are put and never taken away.
+/// A game in which every move leads to the next layer, for example by a stone that is never
+/// removed.
 ///
-/// All positions that play can reach are then found layer by layer, and solved from the last layer
-/// back, with no more in hand than parts of two layers. A position is known by its *word*, one
-/// integer that tells it apart from all others of its layer.
+/// All reachable positions are enumerated layer by layer, and solved from the last layer back.
+/// Memory holds only parts of two layers. A position is represented by its *word*, one integer that
+/// is unique within its layer.
 ///
-/// One, two, … stones on a strip of cells; whoever puts the last one wins:
+/// Place one, two, … stones on a strip of cells; the last stone wins:
 ///
 /// ```
 /// # use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
@@ -44,27 +45,27 @@ use crate::zerosum::ZeroSum;
 /// assert_eq!(Fill.layer(&Fill.start()), 0);
 /// ```
 pub trait Layered: ZeroSum {
-    /// Whether this very game has words: a type may have larger boards too, which have none.
+    /// Returns whether this instance has words. Larger boards of the same type may have none.
     fn has_layers(&self) -> bool {
         true
     }
 
-    /// How many layers there are, the first one with the start alone. Games of win and loss have at
-    /// most 127, which is also the longest distance that is told.
+    /// Returns the number of layers; the first one contains only the start. Games with wins and
+    /// losses have at most 127, which is also the longest distance that is stored.
     fn layers(&self) -> u32;
 
-    /// The layer of a position: 0 for the start, one more after each move.
+    /// Returns the layer of a position: 0 for the start, one more after each move.
     fn layer(&self, position: &Self::Position) -> u32;
 
-    /// The word of a position. Positions of one layer have different words.
+    /// Returns the word of a position. Positions of one layer have different words.
     fn pack(&self, position: &Self::Position) -> u64;
 
-    /// The position of a word that [`Layered::pack`] has made in this layer.
+    /// Returns the position of a word that [`Layered::pack`] made in this layer.
     fn unpack(&self, layer: u32, word: u64) -> Self::Position;
 
-    /// A part of the word that most moves leave as it is. Positions of one home are kept together,
-    /// so the fewer moves leave it, the less travels; there must be some hundreds of homes. The
-    /// default scatters everything.
+    /// Returns a part of the word that most moves leave unchanged. Positions with equal homes are
+    /// stored together, so fewer changes of the home mean less communication. There must be at
+    /// least some hundreds of homes. The default scatters all positions.
     fn home(&self, word: u64) -> u64 {
         word
     }

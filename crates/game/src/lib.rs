@@ -1,15 +1,19 @@
-//! The vocabulary of combinatorial games, shared by every engine and every front end.
+//! Shared types of combinatorial games, for all engines and front ends.
 //!
 //! A *game* here is finite, without chance and with perfect information. Two players move
 //! alternately. It is *impartial* when both have the same moves from every position; then the
 //! Sprague–Grundy theorem (R. Sprague 1935, P. M. Grundy 1939) gives each position one natural
 //! number, its *Grundy value*, and a sum of games the nim-sum of the values of its components.
 //!
-//! This crate knows names and no algorithm: [`Impartial`] and [`ZeroSum`] (a game as a Rust type;
-//! [`Partizan`] for two sides), [`Outcome`] and [`Convention`], [`Run`] with its [`Budget`],
-//! [`Stop`] and [`Observer`] (how long work may go on and how it reports), [`Checkpoints`] (how it
-//! goes on another day), [`Diagnostic`] (what, where, and what instead) and [`Halt`] (no answer,
-//! and why). It must never know an engine, a file or a terminal.
+//! The crate contains types and no engine:
+//!
+//! - [`Impartial`], [`Partizan`] and [`ZeroSum`]: games as Rust types
+//! - [`Outcome`] and [`Convention`]
+//! - [`Run`] with its [`Budget`], [`Stop`] and [`Observer`]: limits, cancellation and progress
+//! - [`Checkpoints`]: saved state of long runs
+//! - [`Diagnostic`] (the problem, its place, the advice) and [`Halt`] (errors of engines)
+//!
+//! It must not depend on engines, files or terminals.
 //!
 //! Start reading at [`impartial`].
 

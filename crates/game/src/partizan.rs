@@ -1,11 +1,12 @@
-//! A partizan game as a Rust type: Left and Right have different moves, and who cannot move loses.
+//! Partizan games as Rust types: Left and Right have different moves, and a player without a
+//! move loses.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::Options;
 
-/// A game in which Left and Right have moves of their own.
+/// A game in which Left and Right have different moves.
 ///
 /// Cutcake (*Winning Ways*, chapter 2), in full: Left splits the width of a cake, Right its height.
 ///
@@ -40,21 +41,21 @@ pub trait Partizan {
     /// One component of the game.
     type Position: Clone + Eq + Hash + Debug;
 
-    /// Appends every option of Left. Order is free and repeats are harmless; the game must come to
-    /// an end from every position.
+    /// Appends every option of Left. The order is free and duplicates are harmless. The game must
+    /// end from every position.
     fn left(&self, position: &Self::Position, options: &mut Options<Self::Position>);
 
     /// Appends every option of Right.
     fn right(&self, position: &Self::Position, options: &mut Options<Self::Position>);
 
-    /// Appends the independent parts of a position, whose sum it is. What nobody can ever move in
-    /// may be left out. The default is the position itself.
+    /// Appends the independent components of a position, whose sum it is. Components without any
+    /// moves may be omitted. The default is the position itself.
     fn parts(&self, position: &Self::Position, parts: &mut Vec<Self::Position>) {
         parts.push(position.clone());
     }
 
-    /// A representative of all positions that are worth the same or the opposite up to symmetry,
-    /// and whether it is worth the opposite. The default is the position itself.
+    /// Returns a representative of all positions whose values are equal or negative up to symmetry,
+    /// and whether its value is the negative one. The default is the position itself.
     fn like(&self, position: Self::Position) -> (Self::Position, bool) {
         (position, false)
     }

@@ -1,26 +1,27 @@
-//! How long work may go on, and how it reports while it does.
+//! Limits, progress and cancellation of a run.
 //!
-//! Engines read no clock and print nothing. A [`Run`] is the one argument that carries what a
-//! question may spend ([`Budget`]), on how many threads, and who hears of progress and may say stop
-//! ([`Observer`]); a [`Stop`](crate::Stop) says afterwards why the work ended. Stopping is an
-//! outcome, not an error: what was computed stays usable, and an engine that has no answer yet
-//! returns [`Halt::Stopped`].
+//! Engines read no clock and print nothing. A [`Run`] is the one argument that contains the limits
+//! ([`Budget`]), the number of threads, and the receiver of progress that can cancel
+//! ([`Observer`]). A [`Stop`](crate::Stop) reports afterwards why the work ended.
+//!
+//! Stopping is an outcome, not an error: computed values remain usable. An engine that has no
+//! result yet returns [`Halt::Stopped`].
 
 use crate::{Diagnostic, Halt};
 
-/// What a run may spend. `None` means no limit.
+/// The limits of a run. `None` means no limit.
 ///
-/// A budget is checked against the *estimate* before a run where the work can be counted, and
-/// against the work done where it cannot.
+/// A budget is checked against the *estimate* before a run if the work can be computed in advance.
+/// Otherwise it is checked against the work done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Positions whose value may be computed and kept.
+    /// Positions whose value may be computed and stored.
     pub cells: Option<u64>,
-    /// Options that may be looked at.
+    /// Options that may be examined.
     pub options: Option<u64>,
-    /// Bytes that tables and memo may take.
+    /// Bytes that tables and caches may use.
     pub bytes: Option<u64>,
-    /// Whether `bytes` is all the memory that is free, so that no higher limit helps.
+    /// Whether `bytes` is all the free memory, so that a higher limit does not help.
     pub all_bytes: bool,
 }
 
@@ -33,7 +34,7 @@ impl Budget {
         all_bytes: false,
     };
 
-    /// At most this many positions, all else unlimited.
+    /// Limits the positions to `cells`; everything else is unlimited.
     pub fn cells(cells: u64) -> Self {
         Self {
             cells: Some(cells),
@@ -41,10 +42,11 @@ impl Budget {
         }
     }
 
-    /// Holds a table of so many cells and bytes against the limits, before anything is computed.
+    /// Checks a table of `cells` cells and `bytes` bytes against the limits, before anything is
+    /// computed.
     ///
     /// # Errors
-    /// The limit that it exceeds, with the advice that helps.
+    /// The limit that the table exceeds, with advice.
     pub fn holds(&self, cells: u128, bytes: u128) -> Result<(), Halt> {
         let over =
             |needed: u128, limit: Option<u64>| limit.filter(|most| needed > u128::from(*most));
@@ -64,7 +66,7 @@ impl Budget {
                 format!("ask for a smaller box, or raise the limit: `--limit {what}={needed}`")
             }
             ("bytes", true) => "ask for a smaller box: so much memory is not free".to_owned(),
-            // More cells alone would not do, and more memory there seldom is.
+            // More cells alone would not suffice, and more memory is rarely available.
             _ => "ask for a smaller box: this one goes beyond the limit of bytes too".to_owned(),
         };
         let fact = format!("this needs {needed} {what}, and the limit is {limit}");
@@ -75,8 +77,8 @@ impl Budget {
 }
 
 impl Default for Budget {
-    /// What a user's machine does without complaint: 4 GiB of tables, 2·10⁹ cells, and a
-    /// few minutes' worth of options.
+    /// Limits that suit an ordinary machine: 4 GiB of tables, 2·10⁹ cells, and a few minutes' worth
+    /// of options.
     fn default() -> Self {
         Self {
             cells: Some(2_000_000_000),
@@ -87,47 +89,49 @@ impl Default for Budget {
     }
 }
 
-/// Hears of progress and may stop the work.
+/// Receives progress and can cancel the work.
 ///
-/// Engines call both methods often enough for a person (many times a second) and seldom enough to
-/// cost nothing (once a row, once some thousand positions).
+/// Engines call both methods many times per second, but not for every position: for example once a
+/// row or once every some thousand positions.
 pub trait Observer {
-    /// `done` units of work of `of` in all, where `of` is known. The unit is the engine's own.
+    /// Reports `done` of `of` units of work; `of` is set if it is known. The unit depends on the
+    /// engine.
     fn progress(&mut self, done: u64, of: Option<u64>) {
         let _ = (done, of);
     }
 
-    /// What the work does next, where that is worth a sentence to a person.
+    /// Announces the next step of the work in a sentence for users.
     fn announce(&mut self, words: &str) {
         let _ = words;
     }
 
-    /// Whether the work should stop now.
+    /// Returns whether the work should stop now.
     fn cancelled(&mut self) -> bool {
         false
     }
 }
 
-/// An observer that hears nothing and never stops the work.
+/// An observer that ignores progress and never cancels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 
 impl Observer for NoObserver {}
 
-/// Keeps what a long run needs to go on: called between pieces of work with a function that tells
-/// it. When to call that function, and where to put what it tells, is the implementor's choice.
+/// Saves the state that a long run needs to continue. Engines call it between pieces of work with a
+/// function that returns the state. The implementation decides when to call that function and where
+/// to store the result.
 pub trait Checkpoints {
-    /// Between two pieces of work.
+    /// Called between two pieces of work.
     fn keep(&mut self, state: &dyn Fn() -> Vec<u8>);
 
-    /// When the run ends before its answer, or something is found out that took long: this is worth
-    /// keeping at once.
+    /// Called when the run ends without a result, or after an expensive step: this state should be
+    /// saved at once.
     fn keep_now(&mut self, state: &dyn Fn() -> Vec<u8>) {
         self.keep(state);
     }
 }
 
-/// Keeps nothing.
+/// Saves nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoCheckpoints;
 
@@ -135,9 +139,9 @@ impl Checkpoints for NoCheckpoints {
     fn keep(&mut self, _state: &dyn Fn() -> Vec<u8>) {}
 }
 
-/// One piece of work: what it may spend, on how many threads, and who hears of it.
+/// One piece of work: its limits, number of threads, and observer.
 ///
-/// A front end makes one for a question and lends it to every engine that takes part.
+/// A front end makes one for each query and passes it to every engine involved.
 ///
 /// ```
 /// use grundy_game::{Budget, Observer, Run, Stop};
@@ -161,16 +165,16 @@ impl Checkpoints for NoCheckpoints {
 /// assert_eq!(count(&mut Run::silent().with(Budget::cells(5))), (5, Stop::Budget));
 /// ```
 pub struct Run<'a> {
-    /// What may be spent.
+    /// The limits.
     pub budget: Budget,
-    /// How many threads may work; 1 or more. Answers do not depend on it.
+    /// The number of threads, at least 1. Results do not depend on it.
     pub threads: usize,
     quiet: bool,
     observer: &'a mut dyn Observer,
 }
 
 impl Run<'static> {
-    /// A run of which nobody hears, within the usual [`Budget`], on one thread.
+    /// Makes a run without an observer, within the default [`Budget`], on one thread.
     pub fn silent() -> Self {
         // `NoObserver` has no bytes, so nothing is allocated.
         Run::new(Box::leak(Box::new(NoObserver)))
@@ -178,7 +182,7 @@ impl Run<'static> {
 }
 
 impl<'a> Run<'a> {
-    /// A run within the usual [`Budget`] on one thread.
+    /// Makes a run within the default [`Budget`] on one thread.
     pub fn new(observer: &'a mut dyn Observer) -> Self {
         Self {
             budget: Budget::default(),
@@ -188,21 +192,21 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The same run with another budget.
+    /// Returns the run with another budget.
     #[must_use]
     pub fn with(mut self, budget: Budget) -> Self {
         self.budget = budget;
         self
     }
 
-    /// The same run on this many threads.
+    /// Returns the run with this number of threads.
     #[must_use]
     pub fn on(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
-    /// A part of this run with a budget of its own, heard by the same observer.
+    /// Returns a part of this run with its own budget and the same observer.
     pub fn within(&mut self, budget: Budget) -> Run<'_> {
         Run {
             budget,
@@ -212,8 +216,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The same run for work whose progress would say nothing to who hears of the whole: it can
-    /// still be stopped.
+    /// Returns the same run without progress reports, for work whose progress would be misleading.
+    /// It can still be cancelled.
     pub fn quiet(&mut self) -> Run<'_> {
         Run {
             quiet: true,
@@ -221,7 +225,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Goes on, or stops because the observer says so.
+    /// Checks whether the observer cancels.
     ///
     /// # Errors
     /// [`Halt::interrupted`].
@@ -233,25 +237,25 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Tells the observer how far the work is; see [`Observer::progress`].
+    /// Reports the progress to the observer; see [`Observer::progress`].
     pub fn progress(&mut self, done: u64, of: Option<u64>) {
         if !self.quiet {
             self.observer.progress(done, of);
         }
     }
 
-    /// Tells the observer what the work does next; see [`Observer::announce`].
+    /// Announces the next step to the observer; see [`Observer::announce`].
     pub fn announce(&mut self, words: &str) {
         self.observer.announce(words);
     }
 
-    /// Whether the observer wants the work to stop now.
+    /// Returns whether the observer wants the work to stop now.
     pub fn cancelled(&mut self) -> bool {
         self.observer.cancelled()
     }
 }
 
-/// A run can be handed to whatever takes an observer alone.
+/// A run can be passed to functions that only take an observer.
 impl Observer for Run<'_> {
     fn progress(&mut self, done: u64, of: Option<u64>) {
         Run::progress(self, done, of);

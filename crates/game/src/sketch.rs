@@ -1,12 +1,12 @@
-//! A component as points joined by lines: what a picture needs to show it and to be touched.
+//! Components as graphs, for pictures that show a component and accept clicks on it.
 
-/// Points joined by lines. A move is touched by the points of its name: `a1-a2` are two of them,
-/// `5` is one.
+/// Points joined by lines. A move is selected by the points in its name: `a1-a2` has two of them,
+/// `5` has one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sketch {
     /// The points.
     pub points: Vec<SketchPoint>,
-    /// Which are joined, by their places in the list.
+    /// The lines, as pairs of indices of points.
     pub lines: Vec<(usize, usize)>,
     /// The point with a token on it.
     pub token: Option<usize>,
@@ -15,9 +15,9 @@ pub struct Sketch {
 /// A point of a sketch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SketchPoint {
-    /// What it is called in the names of moves.
+    /// The name of the point in the names of moves.
     pub name: String,
-    /// Column and row from above, if it has a place on a board; others stand in a ring.
+    /// Column and row from the top, if the point has a place on a board; other points form a ring.
     pub cell: Option<(u32, u32)>,
 }
 
@@ -41,7 +41,7 @@ impl Sketch {
         }
     }
 
-    /// The place of a point in the list; a new one is added.
+    /// Returns the index of a point in the list; a new one is appended.
     pub fn point(&mut self, name: &str, cell: Option<(u32, u32)>) -> usize {
         let known = self.points.iter().position(|point| point.name == name);
         known.unwrap_or_else(|| {

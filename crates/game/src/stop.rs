@@ -1,12 +1,12 @@
-//! Why work ended, the word that answers and refusals share.
+//! The reason why work ended, shared by results and errors.
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
-    /// Everything that was asked for is there.
+    /// The result is complete.
     Complete,
     /// A limit of the [`Budget`](crate::Budget) was reached.
     Budget,
-    /// The [`Observer`](crate::Observer) said stop (an interrupt, a deadline, a closed page).
+    /// The [`Observer`](crate::Observer) cancelled (an interrupt, a deadline, a closed page).
     Interrupted,
 }

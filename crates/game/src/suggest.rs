@@ -1,9 +1,10 @@
 //! "Did you mean": the nearest of some names.
 
-/// The name with the least [`distance`] from `text`, if it is near enough to be a slip.
+/// Returns the name with the least [`distance`] from `text`, if it is close enough to be a typing
+/// error.
 ///
-/// One letter is a slip of every other letter, so a text of one letter gets a suggestion only where
-/// it is a matter of capitals or where a single name comes into question.
+/// One letter is close to every other letter. So a text of one letter gets a suggestion only if it
+/// differs in case, or if there is only one candidate.
 ///
 /// ```
 /// use grundy_game::suggest::nearest;
@@ -28,8 +29,8 @@ pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     }
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours, capitals apart, that turn one text
-/// into the other; of both the first 64 letters count.
+/// Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one
+/// text into the other, without regard to case. Only the first 64 letters are compared.
 pub fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().flat_map(char::to_lowercase).take(64).collect();
     let b: Vec<char> = b.chars().flat_map(char::to_lowercase).take(64).collect();

@@ -2,58 +2,58 @@
 
 use crate::{Area, Stop, Value};
 
-/// What the values of a function are, and so what they say about who wins.
+/// The kind of values of a function, which determines how they relate to outcomes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Grundy values of impartial positions, as `mex` makes them: 0 is a P-position.
+    /// Grundy values of impartial positions, as computed by `mex`: 0 is a P-position.
     Grundy,
-    /// Grundy values, and ∞(K) where play may go on for ever, as `loopy` makes them: 0 is a
+    /// Grundy values, and ∞(K) where play may continue forever, as computed by `loopy`: 0 is a
     /// P-position.
     Loopy,
-    /// Grundy values, and `loony` where moves oblige, as `mex` with `entail` or `again` makes them:
-    /// 0 is a P-position.
+    /// Grundy values, and `loony` for entailing moves, as computed by `mex` with `entail` or
+    /// `again`: 0 is a P-position.
     Obliged,
-    /// Whether the player to move wins, as `win` says it: false is a P-position.
+    /// Whether the player to move wins, as computed by `win`: false is a P-position.
     Win,
-    /// The same when the player who cannot move wins, as `misere` says it.
+    /// The same if a player without a move wins, as computed by `misere`.
     Misere,
     /// Scores that the player to move maximises.
     Max,
     /// Scores that the player to move minimises.
     Min,
-    /// Scores of the first player, who maximises them; at some positions the second is to move and
-    /// minimises.
+    /// Scores of the first player, to be maximised. At some positions the second player is to
+    /// move and minimises.
     Turns,
-    /// Values of games of two sides: numbers, ups, switches and all others.
+    /// Values of partizan games: numbers, ups, switches and all others.
     Game,
-    /// Values of a helper or a constant; they say nothing about who wins.
+    /// Values of a helper or a constant, without a relation to outcomes.
     #[default]
     Plain,
 }
 
 impl Kind {
-    /// Whether the arguments are a position with options.
+    /// Returns whether the arguments are a position with options.
     pub fn is_game(self) -> bool {
         self != Self::Plain
     }
 
-    /// Whether values are truth values that say who wins.
+    /// Returns whether values are truth values that represent outcomes.
     pub fn is_outcome(self) -> bool {
         matches!(self, Self::Win | Self::Misere)
     }
 
-    /// Whether values are final scores.
+    /// Returns whether values are final scores.
     pub fn is_score(self) -> bool {
         matches!(self, Self::Max | Self::Min | Self::Turns)
     }
 
-    /// Whether some values mark P-positions.
+    /// Returns whether some values mark P-positions.
     pub fn tells_winners(self) -> bool {
         matches!(self, Self::Grundy | Self::Loopy | Self::Obliged) || self.is_outcome()
     }
 }
 
-/// Values in the smallest form that fits them all.
+/// Values in the smallest representation that fits them all.
 ///
 /// ```
 /// use grundy_game::{Cells, Value};
@@ -74,15 +74,16 @@ pub enum Cells {
     I64(Vec<i64>),
     /// Outcomes.
     Bool(Vec<bool>),
-    /// Anything else; `None` where there is no value (outside the domain, or not reached).
+    /// All other values; `None` for cells without a value (outside the domain, or not reached).
     Any(Vec<Option<Value>>),
-    /// Values in one of the other forms, and which of them count: where a cell is no position,
-    /// nothing is there. There are as many cells as marks.
+    /// Values in one of the other forms with a mask. Cells whose mask is false are not positions
+    /// and have no value. There are as many cells as mask bits.
     Masked(Box<Self>, Vec<bool>),
 }
 
 impl Cells {
-    /// Naturals in the smallest form that fits them all; the values are gone through twice.
+    /// Returns naturals in the smallest representation that fits them all. The iterator is run
+    /// twice.
     pub fn fit(values: impl Iterator<Item = Option<u64>> + Clone) -> Self {
         let most = values
             .clone()
@@ -96,7 +97,7 @@ impl Cells {
         }
     }
 
-    /// The cells at which the mask is true.
+    /// Returns the cells with a mask: only cells at which it is true have values.
     #[must_use]
     pub fn masked(self, mask: Vec<bool>) -> Self {
         match self {
@@ -111,7 +112,7 @@ impl Cells {
         }
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         match self {
             Self::U8(cells) => cells.len(),
@@ -124,12 +125,12 @@ impl Cells {
         }
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The value at a row-major index.
+    /// Returns the value at a row-major index.
     pub fn get(&self, index: usize) -> Option<Value> {
         match self {
             Self::U8(cells) => cells.get(index).map(|v| Value::Int(i64::from(*v))),
@@ -145,7 +146,7 @@ impl Cells {
         }
     }
 
-    /// Bytes that are held; of values of other kinds, without what they hold themselves.
+    /// Returns the bytes in use; for `Any`, without the memory that the values own.
     pub fn bytes(&self) -> u64 {
         let bytes = match self {
             Self::U8(cells) => cells.capacity(),
@@ -159,7 +160,7 @@ impl Cells {
         bytes as u64
     }
 
-    /// Makes room for so many more values of the form that there is, and no more than that.
+    /// Reserves memory for exactly `more` further values of the current form.
     pub fn expect(&mut self, more: usize) {
         match self {
             Self::U8(cells) => cells.reserve_exact(more),
@@ -175,8 +176,8 @@ impl Cells {
         }
     }
 
-    /// Adds Grundy values behind the others, in a wider form where one does not fit; outcomes are
-    /// won where a value is not 0.
+    /// Appends Grundy values, in a wider form if one does not fit. In a table of outcomes a value
+    /// other than 0 is a win.
     ///
     /// ```
     /// use grundy_game::Cells;
@@ -209,10 +210,10 @@ impl Cells {
         }
     }
 
-    /// Adds so many values more, each the one that stands `period` places before it.
+    /// Appends `more` values, each a copy of the one `period` places earlier.
     ///
     /// # Panics
-    /// If fewer than `period` values are there, or the period is 0.
+    /// If there are fewer than `period` values, or the period is 0.
     pub fn recur(&mut self, period: usize, more: usize) {
         match self {
             Self::U8(cells) => recur(cells, period, more),
@@ -228,7 +229,7 @@ impl Cells {
         }
     }
 
-    /// The cells before `len`.
+    /// Keeps only the cells before `len`.
     pub fn truncate(&mut self, len: usize) {
         match self {
             Self::U8(cells) => cells.truncate(len),
@@ -245,14 +246,14 @@ impl Cells {
     }
 }
 
-/// Values in a wider form, with room for as many as before.
+/// Returns the values in a wider form, with the same number of free places.
 fn widened<N: Copy, W: From<N>>(cells: &Vec<N>) -> Vec<W> {
     let mut wide = Vec::with_capacity(cells.capacity());
     wide.extend(cells.iter().copied().map(W::from));
     wide
 }
 
-/// Copies pieces of whole periods, twice as long each time as long as they are short.
+/// Appends copies of whole periods, with doubled lengths as long as they fit.
 pub fn recur<T: Clone>(cells: &mut Vec<T>, period: usize, more: usize) {
     let (start, to) = (cells.len() - period, cells.len() + more);
     while cells.len() < to {
@@ -305,24 +306,23 @@ impl From<Vec<&str>> for Cells {
 pub struct Table {
     /// The function.
     pub function: String,
-    /// What the values say.
+    /// The kind of the values.
     pub kind: Kind,
     /// The positions, every parameter with its range.
     pub area: Area,
-    /// The values in the order of the positions. Fewer than positions are what a stopped run
-    /// leaves.
+    /// The values in the order of the positions. A stopped run leaves fewer values than positions.
     pub cells: Cells,
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub stop: Stop,
-    /// How many positions were reached, from the first one on. All of them, unless the run was
-    /// stopped.
+    /// The number of positions that were reached, from the first one on. All of them, unless the
+    /// run was stopped.
     pub reached: usize,
-    /// A heading for people.
+    /// A heading for readers.
     pub title: Option<String>,
 }
 
 impl Table {
-    /// A table that is complete. Fewer values than positions are what a stopped run leaves.
+    /// Makes a complete table. After a stopped run there are fewer values than positions.
     pub fn new(
         function: impl Into<String>,
         area: impl Into<Area>,
@@ -340,47 +340,46 @@ impl Table {
         }
     }
 
-    /// Says what the values mean.
+    /// Sets the kind of the values.
     #[must_use]
     pub fn kind(mut self, kind: Kind) -> Self {
         self.kind = kind;
         self
     }
 
-    /// Adds a heading for people.
+    /// Sets a heading for readers.
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.area.len()
     }
 
-    /// Whether the box holds no position.
+    /// Returns whether the box holds no position.
     pub fn is_empty(&self) -> bool {
         self.area.is_empty()
     }
 
-    /// The part of a stopped run that has values: as much of the first parameter as was reached. A
-    /// complete table is itself.
+    /// Returns the part of a stopped run that has values: the values of the first parameter that
+    /// were reached. A complete table is returned unchanged.
     #[must_use]
     pub fn reached_part(self) -> Self {
         let rows = self.reached.div_ceil(self.row());
         self.with_rows(rows)
     }
 
-    /// The same without a last row that is not whole, for files that have no place for a missing
-    /// value.
+    /// Returns the table without an incomplete last row, for file formats without missing values.
     #[must_use]
     pub fn whole_rows(self) -> Self {
         let rows = self.reached / self.row();
         self.with_rows(rows)
     }
 
-    /// How many cells there are for each value of the first parameter.
+    /// Returns the number of cells for each value of the first parameter.
     fn row(&self) -> usize {
         let rest = self.area.axes.iter().skip(1);
         rest.fold(1_usize, |len, axis| len.saturating_mul(axis.len()))

@@ -1,13 +1,12 @@
-//! A game given as a tree, as a blackboard has it: for teaching, and for tests of search.
+//! Game trees as written on a blackboard: for teaching, and for tests of search.
 
 use crate::Diagnostic;
 use crate::zerosum::{Board, Score, Side, ZeroSum};
 
-/// A game tree with numbers at its leaves, which are what the first player gains there; a leaf may
-/// be `?`, as on slides on which a search never comes there. Such a tree
-/// [has gaps](ZeroSum::has_gaps).
+/// A game tree with numbers at its leaves: the scores of the first player. A leaf may be `?`, as on
+/// slides where a search never reaches it. Such a tree [has gaps](ZeroSum::has_gaps).
 ///
-/// Nodes are numbered from 0, and named `A`, `B`, `C`, …, in the order in which they are written:
+/// Nodes are numbered from 0, and named `A`, `B`, `C`, …, in the order of the text:
 ///
 /// ```
 /// use grundy_game::ZeroSum;
@@ -37,7 +36,7 @@ impl Tree {
     /// Reads the children of the root: numbers, `?`, and lists of children in brackets.
     ///
     /// # Errors
-    /// Brackets that do not match, lists without children, and words that are no numbers.
+    /// Brackets that do not match, lists without children, and words that are not numbers.
     pub fn parse(text: &str) -> Result<Self, Diagnostic> {
         let mut nodes = vec![Node::default()];
         let mut open = vec![(0, 0)]; // node, where its list starts
@@ -107,27 +106,27 @@ impl Tree {
         Ok(Self { nodes })
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Never: a tree has a root.
+    /// Always `false`: a tree has a root.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// The nodes below a node.
+    /// Returns the nodes below a node.
     pub fn children(&self, node: u32) -> &[u32] {
         &self.nodes[node as usize].children
     }
 
-    /// What the first player gains at a node, if it is a leaf with a number.
+    /// Returns the score of the first player at a node, if it is a leaf with a number.
     pub fn leaf(&self, node: u32) -> Option<Score> {
         self.nodes[node as usize].leaf
     }
 
-    /// The name of a node: `A` … `Z`, `A1` … `Z1`, `A2`, ….
+    /// Returns the name of a node: `A` … `Z`, `A1` … `Z1`, `A2`, ….
     pub fn name(node: u32) -> String {
         let letter = char::from(b'A' + (node % 26) as u8);
         match node / 26 {
@@ -196,7 +195,7 @@ impl ZeroSum for Tree {
     fn read(&self, text: &str) -> Result<u32, Diagnostic> {
         let bare = text.trim();
         let named = (0..self.nodes.len() as u32).find(|&node| Self::name(node) == bare);
-        // Or by its number, as rules about trees have it: `3`, `mn(3)`.
+        // Or the number of the node, as rules about trees write it: `3`, `mn(3)`.
         let number = bare.strip_suffix(')').and_then(|rest| rest.split_once('('));
         let number = number.map_or(bare, |(_, number)| number).parse().ok();
         let number = number.filter(|&node: &u32| (node as usize) < self.nodes.len());

@@ -1,5 +1,4 @@
-//! What positions are made of and what expressions are worth: integers, booleans, texts, lists and
-//! loopy values.
+//! Values of parameters and expressions: integers, booleans, texts, lists and loopy values.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,13 +6,13 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-/// The inputs: a value for each free name of the rules that the caller knows.
+/// The inputs: a value for each free name of the rules that the caller defines.
 pub type Givens = BTreeMap<String, Value>;
 
-/// A value. Lists and texts are shared, never changed in place.
+/// A value. Lists and texts are shared and immutable.
 ///
-/// Every natural number has one form: below 2^63 it is an [`Int`](Value::Int), from there on a
-/// [`Big`](Value::Big); the conversions see to it.
+/// Every natural number has one form: below 2^63 it is an [`Int`](Value::Int), otherwise a
+/// [`Big`](Value::Big). The conversions ensure this.
 ///
 /// ```
 /// use grundy_game::Value;
@@ -34,29 +33,28 @@ pub enum Value {
     Str(Arc<str>),
     /// A list.
     List(Arc<[Value]>),
-    /// A natural number of 2^63 or more, as its decimal digits. It can be the size of a heap and
-    /// nothing else: no arithmetic is done on it.
+    /// A natural number of 2^63 or more, as its decimal digits. It can only be the size of a heap;
+    /// no arithmetic is defined on it.
     Big(Arc<str>),
-    /// The value ∞(K) of a position from which play may go on for ever: the Grundy values K that
-    /// can be moved to, ascending. It is no number, and only sums know it.
+    /// The value ∞(K) of a position from which play may continue forever. K contains the Grundy
+    /// values of the options, ascending. It is not a number, and only sums support it.
     Infinite(Arc<[u64]>),
-    /// The value of a position with moves that oblige at which the player to move wins, whatever
-    /// lies beside it.
+    /// The value of a position with entailing moves at which the player to move wins, in every sum.
     Loony,
 }
 
 impl Value {
-    /// A list of values.
+    /// Makes a list of values.
     pub fn list(items: impl IntoIterator<Item = Value>) -> Self {
         Self::List(items.into_iter().collect())
     }
 
-    /// A text.
+    /// Makes a text.
     pub fn text(text: &str) -> Self {
         Self::Str(Arc::from(text))
     }
 
-    /// The integer, if it is one.
+    /// Returns the integer, if it is one.
     pub fn as_int(&self) -> Option<i64> {
         match self {
             Self::Int(value) => Some(*value),
@@ -64,7 +62,7 @@ impl Value {
         }
     }
 
-    /// The natural number, if it is one below 2^128.
+    /// Returns the natural number, if it is one below 2^128.
     pub fn natural(&self) -> Option<u128> {
         match self {
             Self::Int(value) => u128::try_from(*value).ok(),
@@ -73,7 +71,7 @@ impl Value {
         }
     }
 
-    /// The natural number of any size, if it is one.
+    /// Returns the natural number of any size, if it is one.
     pub fn big_natural(&self) -> Option<BigUint> {
         match self {
             Self::Int(value) => u64::try_from(*value).ok().map(BigUint::from),
@@ -82,7 +80,7 @@ impl Value {
         }
     }
 
-    /// What kind of value it is, with its article, for messages.
+    /// Returns the kind of the value with its article, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Int(_) => "an integer",
@@ -95,8 +93,8 @@ impl Value {
         }
     }
 
-    /// The bytes that it holds beyond its own size, for memory accounts. What its items hold was
-    /// counted when they were made; they are shared.
+    /// Returns the bytes that the value owns beyond its own size, for memory limits. The memory of
+    /// list items was counted when they were made; they are shared.
     pub fn heap_bytes(&self) -> u64 {
         match self {
             Self::Int(_) | Self::Bool(_) | Self::Loony => 0,
@@ -155,7 +153,7 @@ impl From<bool> for Value {
     }
 }
 
-/// As it is written in the language: `[1,'a',true]`.
+/// Prints the value in the syntax of the language: `[1,'a',true]`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -185,7 +183,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A position as it is written in messages and paths: `g(3,2)`.
+/// Prints a position as in messages and paths: `g(3,2)`.
 pub fn show_call(function: &str, args: &[Value]) -> String {
     let mut text = format!("{function}(");
     for (i, arg) in args.iter().enumerate() {

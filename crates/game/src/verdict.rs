@@ -1,22 +1,21 @@
-//! Who wins: the outcome of impartial positions, the verdict on all others, and the convention of
-//! the last move.
+//! Outcomes of impartial positions, verdicts of all others, and the convention of the last move.
 
 use std::fmt;
 
-/// Who wins under best play, in the word that is said of the position.
+/// The winner under perfect play.
 ///
-/// Of an impartial position the letters are those of *Winning Ways*: **N**, the next player (who is
-/// to move) wins; **P**, the previous player wins; of a partizan one also **L** and **R**. Of any
-/// other position it is said of the player to move.
+/// The letters for impartial positions are those of *Winning Ways*: **N**, the next player (to
+/// move) wins; **P**, the previous player wins. A partizan position can also be **L** or **R**. For
+/// all other positions the outcome is that of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
-    /// The previous player wins: whoever is to move loses.
+    /// The previous player wins: the player to move loses.
     P,
-    /// The next player wins: whoever is to move wins.
+    /// The next player wins: the player to move wins.
     N,
-    /// Left wins, whoever begins.
+    /// Left wins, no matter which player begins.
     L,
-    /// Right wins, whoever begins.
+    /// Right wins, no matter which player begins.
     R,
     /// The player to move loses.
     Loss,
@@ -27,12 +26,12 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of an impartial position, from "the player to move wins".
+    /// Returns the outcome of an impartial position, from "the player to move wins".
     pub fn from_win(mover_wins: bool) -> Self {
         if mover_wins { Self::N } else { Self::P }
     }
 
-    /// Whether the player to move wins.
+    /// Returns whether the player to move wins.
     pub fn mover_wins(self) -> bool {
         matches!(self, Self::N | Self::Win)
     }
@@ -52,9 +51,9 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// How a position ends under best play, for the player to move.
+/// How a position ends under perfect play, for the player to move.
 ///
-/// What is certain and what is a guess never mix: only [`Estimate`](Verdict::Estimate) is a guess.
+/// Only [`Estimate`](Verdict::Estimate) is uncertain; all other verdicts are exact.
 ///
 /// ```
 /// use grundy_game::Verdict;
@@ -69,20 +68,20 @@ impl fmt::Display for Outcome {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// The player to move wins, in so many plies where they were asked for.
+    /// The player to move wins, with the number of plies if distances were requested.
     Win(Option<u32>),
     /// Neither player can force a win.
     Draw,
-    /// The player to move loses, and can hold out so many plies.
+    /// The player to move loses, with the longest possible number of plies.
     Loss(Option<u32>),
     /// The final score.
     Score(i64),
-    /// Not certain: a guess from the positions at which a search stopped.
+    /// Not certain: an estimate from the positions at which a search stopped.
     Estimate(i32),
 }
 
 impl Verdict {
-    /// The same for the other player.
+    /// Returns the verdict for the other player.
     #[must_use]
     pub fn for_opponent(self) -> Self {
         match self {
@@ -94,7 +93,7 @@ impl Verdict {
         }
     }
 
-    /// One ply farther from the end: a verdict after a move, seen from before it.
+    /// Moves the verdict one ply farther from the end: from after a move to before it.
     #[must_use]
     pub fn later(self) -> Self {
         match self {
@@ -104,7 +103,7 @@ impl Verdict {
         }
     }
 
-    /// Win, draw or loss and no more; a score by its sign. None for an estimate.
+    /// Reduces the verdict to win, draw or loss; a score by its sign. `None` for an estimate.
     pub fn result(self) -> Option<Self> {
         match (self, self.rank()) {
             (Self::Estimate(_), _) => None,
@@ -114,7 +113,7 @@ impl Verdict {
         }
     }
 
-    /// Who wins, in a word; none for an estimate.
+    /// Returns the outcome; `None` for an estimate.
     pub fn outcome(self) -> Option<Outcome> {
         Some(match self.result()? {
             Self::Win(_) => Outcome::Win,
@@ -123,7 +122,7 @@ impl Verdict {
         })
     }
 
-    /// Plies to the end, where known.
+    /// Returns the number of plies to the end, if known.
     pub fn plies(self) -> Option<u32> {
         match self {
             Self::Win(plies) | Self::Loss(plies) => plies,
@@ -131,7 +130,7 @@ impl Verdict {
         }
     }
 
-    /// The score, final or estimated.
+    /// Returns the score, final or estimated.
     pub fn score(self) -> Option<i64> {
         match self {
             Self::Score(score) => Some(score),
@@ -140,8 +139,9 @@ impl Verdict {
         }
     }
 
-    /// How good it is for whoever has it: wins before draws before losses, fast wins and slow
-    /// losses first; scores by size. The ranks of scores and of wins are not comparable.
+    /// Returns the rank from the point of view of the player to move: wins before draws before
+    /// losses, fast wins and slow losses first; scores by size. The ranks of scores and of wins are
+    /// not comparable.
     pub fn rank(self) -> i64 {
         let plies = |plies: Option<u32>| i64::from(plies.unwrap_or(0));
         match self {
@@ -153,7 +153,8 @@ impl Verdict {
         }
     }
 
-    /// As the player who has it would say it: `wins in 5`, `scores +3`.
+    /// Returns a description from the point of view of the player to move: `wins in 5`,
+    /// `scores +3`.
     pub fn words(self) -> String {
         match self {
             Self::Win(Some(0)) => "has won".to_owned(),
@@ -183,7 +184,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What the last move means.
+/// The rule for the last move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -191,9 +192,9 @@ impl fmt::Display for Verdict {
     serde(rename_all = "lowercase")
 )]
 pub enum Convention {
-    /// Normal play: the player who cannot move loses.
+    /// Normal play: a player without a move loses.
     #[default]
     Normal,
-    /// Misère play: the player who cannot move wins. Values of components may not be summed.
+    /// Misère play: a player without a move wins. Values of components may not be summed.
     Misere,
 }

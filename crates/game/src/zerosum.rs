@@ -1,58 +1,59 @@
-//! A two-player zero-sum game with perfect information as a Rust type.
+//! Two-player zero-sum games with perfect information as Rust types.
 //!
-//! Nothing is hidden, there is no chance, and what one side gains the other loses. From every
-//! position of a game that ends, one side can force a win or both can force a draw (E. Zermelo
-//! 1913); where the end has a score, each position has one value (J. von Neumann 1928). [`ZeroSum`]
-//! says what the rules are and nothing about how values are found.
+//! These games have no hidden information and no chance, and the gain of one side is the loss of
+//! the other. From every position of a finite game, one side can force a win or both can force a
+//! draw (E. Zermelo 1913). If the end has a score, each position has one value (J. von Neumann
+//! 1928). [`ZeroSum`] defines the rules and not how values are computed.
 //!
 //! ```text
 //! ZeroSum    start, side, moves, play, ended      the rules; enough for every search
-//!            foresee, candidates, range, order    what a player sees without searching
-//!            attacks, builders, answers           how wins are forced
-//!            canonical, key                       which positions are the same
-//!            evaluate                             a guess, for searches that stop early
+//!            foresee, candidates, range, order    results without search
+//!            attacks, builders, answers           forced wins
+//!            canonical, key                       equal positions
+//!            evaluate                             an estimate, for searches that stop early
 //!            show, read, show_move, read_move     notation, both ways
-//!            board                                what a picture of the position needs
+//!            board                                the data of a picture of the position
 //! Indexed    len, rank, unrank, predecessors      a perfect numbering; enough for complete tables
 //! ```
 //!
 //! # Choices
-//! *By value.* [`ZeroSum::play`] returns the new position. Positions of board games are a few words
-//! and copy faster than they undo; games with large positions pay for a clone at each move.
+//! *By value.* [`ZeroSum::play`] returns the new position. Positions of board games have a few
+//! words and are faster to copy than to undo. Games with large positions pay for a clone at each
+//! move.
 //!
-//! *The side to move belongs to the position*, not to the recursion: in some games the same side
-//! moves again (a box closed, a pass that the rules fold away). All scores are for the side to
-//! move, so a search negates a value exactly where the side changes.
+//! *The side to move belongs to the position*, not to the recursion. In some games the same side
+//! moves again (after closing a box, or where the rules include a pass in the move). All scores are
+//! for the side to move, so a search negates a value exactly where the side changes.
 //!
-//! *The end is apart from the moves.* "No move" means loss, draw, pass or misère win in different
-//! games; only [`ZeroSum::ended`] says which.
+//! *The end is separate from the moves.* A position without moves is a loss, a draw, a pass or a
+//! misère win in different games; only [`ZeroSum::ended`] decides which.
 //!
-//! *One list of moves.* `moves` appends to a list that the caller owns and cuts back, so a search
-//! allocates nothing at a node.
+//! *One list of moves.* `moves` appends to a list that the caller owns and truncates, so a search
+//! does not allocate at a node.
 //!
-//! *What is certain and what is a guess never mix.* [`Forecast`] and [`Score`] are exact;
-//! [`ZeroSum::evaluate`] is not, and an engine marks every value that rests on it.
+//! *Exact values and estimates never mix.* [`Forecast`] and [`Score`] are exact;
+//! [`ZeroSum::evaluate`] is not, and an engine marks every value that depends on it.
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 use crate::Diagnostic;
 
-/// A final score for the side to move: −1, 0 or 1 in games of win and loss, the difference in games
-/// that count something.
+/// A final score for the side to move: −1, 0 or 1 in games with wins and losses, the difference in
+/// games with points.
 pub type Score = i32;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// The player who moves first in the starting position: Black in Othello, White in chess.
+    /// The player with the first move in the starting position: Black in Othello, White in chess.
     First,
     /// The other one.
     Second,
 }
 
 impl Side {
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -61,7 +62,7 @@ impl Side {
         }
     }
 
-    /// 0 for the first player, 1 for the second.
+    /// Returns 0 for the first player, 1 for the second.
     pub fn index(self) -> usize {
         self as usize
     }
@@ -76,32 +77,32 @@ impl fmt::Display for Side {
     }
 }
 
-/// What is certain about a position of win and loss before any search, with the number of plies to
-/// the end under best play.
+/// An exact result of a position before any search, with the number of plies to the end under
+/// perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forecast {
     /// The side to move wins, and not before this many plies.
     Win(u32),
-    /// The side to move loses, and can hold out this many plies and no more.
+    /// The side to move loses, after at most this many plies.
     Loss(u32),
     /// Neither side can win any more.
     Draw,
 }
 
-/// What [`ZeroSum::finish`] has found out.
+/// The result of [`ZeroSum::finish`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finish {
     /// The score for the side to move: exact within the window, a bound outside of it.
     pub score: Score,
-    /// The positions that were looked at, the first one included.
+    /// The number of examined positions, including the first one.
     pub nodes: u64,
 }
 
-/// A key by which a table tells positions apart: one word or two.
+/// A table key of one or two words that identifies a position.
 pub trait TableKey: Copy + Eq + Ord + Hash + Debug + Send + Sync {
     /// Whether [`TableKey::words`] uses its second word.
     const WIDE: bool;
-    /// The low and the high word; equal words mean equal keys.
+    /// Returns the low and the high word; equal words mean equal keys.
     fn words(self) -> [u64; 2];
 }
 
@@ -121,7 +122,7 @@ impl TableKey for u128 {
 
 /// A two-player zero-sum game with perfect information.
 ///
-/// Take one or two tokens; whoever takes the last one wins:
+/// Take one or two tokens; the last token wins:
 ///
 /// ```
 /// use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
@@ -156,97 +157,95 @@ impl TableKey for u128 {
 /// assert!(Take.read_move(&Take.start(), "3").is_err());
 /// ```
 pub trait ZeroSum: Send + Sync {
-    /// A position, with the side to move and all that the rules remember.
+    /// A position, with the side to move and all state that the rules need.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move.
     type Move: Copy + Eq + Debug + Send + Sync;
-    /// What tables store in place of a position.
+    /// The form of a position in tables.
     type Key: TableKey;
 
-    /// Whether the end of a game is a score ([`ZeroSum::range`] says from where to where).
-    /// Otherwise it is −1, 0 or 1, and the number of plies to the end can be asked for.
+    /// Whether the end of a game is a score ([`ZeroSum::range`] gives its bounds). Otherwise it is
+    /// −1, 0 or 1, and the number of plies to the end can be computed.
     const SCORED: bool = false;
-    /// In games of score: how far from its last answer a search by empty windows asks next, until
-    /// the value lies between two answers. It changes work, never values.
+    /// In games of score: the step from the last result to the next null window, until the value is
+    /// between two results. It affects the speed, never the values.
     const STRIDE: Score = 1;
-    /// Whether a position can come back. Then values are those of play in which a repetition is a
+    /// Whether a position can repeat. Then values are those of play in which a repetition is a
     /// draw.
     const LOOPY: bool = false;
-    /// Whether both sides have the same moves from every position, play comes to an end, and who
-    /// cannot move has lost. Positions then have Grundy values and may be parts of sums.
+    /// Whether both sides have the same moves from every position, play always ends, and a player
+    /// without a move loses. Positions then have Grundy values and may be components of sums.
     const IMPARTIAL: bool = false;
-    /// Whether [`ZeroSum::shortlist`] leaves moves out.
+    /// Whether [`ZeroSum::shortlist`] omits moves.
     const SHORTLIST: bool = false;
-    /// Whether counts of lines of play ("perft") take a game that ends early as one line of any
-    /// length. Published counts of chess, shogi and Connect Four leave such games out, those of
-    /// tic-tac-toe and Othello do not.
+    /// Whether a game that ends early counts as one line of any length in counts of lines of play
+    /// ("perft"). Published counts of chess, shogi and Connect Four exclude such games, those of
+    /// tic-tac-toe and Othello include them.
     const ENDED_IS_LEAF: bool = true;
 
     /// In games that can repeat: how often a position must occur for the game to be a draw.
-    /// Searches take the first repetition for one already.
+    /// Searches treat the first repetition as one already.
     const REPETITIONS: u32 = 3;
 
-    /// The position from which the game is played.
+    /// Returns the initial position.
     fn start(&self) -> Self::Position;
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     fn side(&self, position: &Self::Position) -> Side;
 
     /// Appends every legal move of a position that has not ended, in a fixed order. There is at
-    /// least one; where the rules let a player pass, the pass is a move.
+    /// least one; if the rules let a player pass, the pass is a move.
     fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>);
 
-    /// How many moves there are, where that is quicker than a list of them.
+    /// Returns the number of moves, if that is faster than listing them.
     fn count_moves(&self, _: &Self::Position) -> Option<u64> {
         None
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     fn play(&self, position: &Self::Position, by: Self::Move) -> Self::Position;
 
-    /// The score for the side to move if the game is over.
+    /// Returns the score for the side to move if the game is over.
     fn ended(&self, position: &Self::Position) -> Option<Score>;
 
-    /// Whether some ends have no score, as the `?` at leaves of a blackboard: such a tree can be
-    /// drawn, and not played.
+    /// Returns whether some ends have no score, like the `?` at leaves of a blackboard. Such a tree
+    /// can be drawn, but not played.
     fn has_gaps(&self) -> bool {
         false
     }
 
-    /// Whether the score of this end is not given; what [`ZeroSum::ended`] says of it then means
-    /// nothing.
+    /// Returns whether this end has no score; then the result of [`ZeroSum::ended`] is meaningless.
     fn unknown(&self, _: &Self::Position) -> bool {
         false
     }
 
-    /// In games that can repeat: the score for the side to move when play comes back to this
+    /// In games that can repeat: returns the score for the side to move when play returns to this
     /// position. As a rule that is a draw.
     fn repeated(&self, _: &Self::Position) -> Score {
         0
     }
 
-    /// A word or two that tell positions apart: positions of equal key have equal value for the
-    /// side to move, unless [`ZeroSum::hashed`] says otherwise.
+    /// Returns a key of one or two words. Positions with equal keys have equal values for the side
+    /// to move, unless [`ZeroSum::hashed`] is true.
     fn key(&self, position: &Self::Position) -> Self::Key;
 
-    /// Whether [`ZeroSum::key`] is a hash, so that two positions might share a key. Exact searches
-    /// refuse a table of such keys.
+    /// Returns whether [`ZeroSum::key`] is a hash, so that two positions might share a key. Exact
+    /// searches refuse a table of such keys.
     fn hashed(&self) -> bool {
         false
     }
 
-    /// Whether the score at the end says no more than who wins. Games of both kinds may share a
-    /// type.
+    /// Returns whether the final score only distinguishes win, draw and loss. Games of both kinds
+    /// may share a type.
     fn results_only(&self) -> bool {
         !Self::SCORED
     }
 
-    /// A small number by which tables and statistics of moves refer to a move. Moves that share a
-    /// number cost time, never truth.
+    /// Returns a small number by which tables and statistics refer to a move. Moves that share a
+    /// number cost time but never change results.
     fn move_number(&self, by: Self::Move) -> u16;
 
-    /// Bounds for the value of the position: what is already decided. The value lies between them,
-    /// both included. Searches use them to cut.
+    /// Returns bounds for the value of the position, both included. Searches use them for cut-offs.
     fn range(&self, _: &Self::Position) -> (Score, Score) {
         if Self::SCORED {
             (-1_000_000_000, 1_000_000_000)
@@ -255,126 +254,127 @@ pub trait ZeroSum: Send + Sync {
         }
     }
 
-    /// The same where it is asked whether the value reaches out of a window, as searches do: a
-    /// bound that cannot decide that, `least < beta` or `most > alpha`, may be looser than
-    /// [`ZeroSum::range`] if that is cheaper.
+    /// As [`ZeroSum::range`], for a search with a window. A bound that cannot decide the window,
+    /// `least < beta` or `most > alpha`, may be looser if that is cheaper.
     fn range_within(&self, position: &Self::Position, _: (Score, Score)) -> (Score, Score) {
         self.range(position)
     }
 
-    /// Plays out a position that has not ended and is close to its end by code of the game's own,
-    /// in games of score. The window is alpha and beta, as in the search: the score is exact if it
-    /// lies between them, and otherwise a bound (fail-soft).
+    /// In games of score: solves a position close to the end by code of the game. The window is
+    /// alpha and beta, as in the search. The score is exact if it is inside, and otherwise a bound
+    /// (fail-soft).
     fn finish(&self, _: &Self::Position, _: (Score, Score)) -> Option<Finish> {
         None
     }
 
-    /// What is certain about a position that has not ended, found without search. Games of score
-    /// have [`ZeroSum::range`] for this.
+    /// Returns an exact result of a position that has not ended, found without search. Games of
+    /// score use [`ZeroSum::range`] for this.
     fn foresee(&self, _: &Self::Position) -> Option<Forecast> {
         None
     }
 
-    /// Appends moves that suffice: one of the best moves, by result and by distance, is among them
-    /// whenever [`ZeroSum::foresee`] says nothing. The default is all moves.
+    /// Appends a sufficient set of moves: it contains one of the best moves, by result and by
+    /// distance, whenever [`ZeroSum::foresee`] returns `None`. The default is all moves.
     fn candidates(&self, position: &Self::Position, out: &mut Vec<Self::Move>) {
         self.moves(position, out);
     }
 
-    /// Appends the moves worth looking at in a search that stops early, and says whether it left
-    /// out moves that might be needed. Unlike [`ZeroSum::candidates`] it may be wrong; a value that
-    /// rests on it counts as an estimate. Games that use it say so with [`ZeroSum::SHORTLIST`].
+    /// Appends the promising moves for a search that stops early, and returns whether it omitted
+    /// moves that might be needed. Unlike [`ZeroSum::candidates`] it may be wrong; a value that
+    /// depends on it counts as an estimate. Games that use it set [`ZeroSum::SHORTLIST`].
     fn shortlist(&self, position: &Self::Position, out: &mut Vec<Self::Move>) -> bool {
         self.candidates(position, out);
         false
     }
 
-    /// In games with *attacks*, in which some moves threaten to win at once: a move that does win
-    /// at once.
+    /// In games with *attacks* (moves that threaten to win at once): returns a move that wins at
+    /// once.
     fn winning_move(&self, _: &Self::Position) -> Option<Self::Move> {
         None
     }
 
-    /// Appends every move after which the side that has moved would win at once with its next move,
-    /// with the reply that prevents it (one of them if none suffices). Where the opponent threatens
-    /// to win at once, only moves that prevent it count.
+    /// Appends every move after which the same side threatens to win with its next move, with the
+    /// reply that prevents it (one of them if none suffices). If the opponent threatens to win at
+    /// once, only moves that prevent it count.
     fn attacks(&self, position: &Self::Position, out: &mut Vec<(Self::Move, Self::Move)>) {
         let _ = (position, out);
     }
 
-    /// Appends moves that may threaten an attack, the best ones first; any will do, they are tried.
+    /// Appends moves that may threaten an attack, the best ones first. Any move is allowed, since
+    /// the search verifies them.
     fn builders(&self, position: &Self::Position, out: &mut Vec<Self::Move>) {
         let _ = (position, out);
     }
 
-    /// The position with the other side to move, in games with attacks.
+    /// Returns the position with the other side to move, in games with attacks.
     fn passed(&self, _: &Self::Position) -> Option<Self::Position> {
         None
     }
 
-    /// Appends the moves that may stop the opponent, who wins by `line` if the side to move passes:
-    /// attacks and forced replies in turn, at last the winning move. After every other move the
-    /// line still wins.
+    /// Appends the moves that may stop the opponent, whose `line` wins if the side to move passes.
+    /// The line consists of attacks and forced replies in turn, and ends with the winning move.
+    /// After every other move the line still wins.
     fn answers(&self, position: &Self::Position, line: &[Self::Move], out: &mut Vec<Self::Move>) {
         let _ = line;
         self.moves(position, out);
     }
 
-    /// How promising a move looks; searches try higher numbers first. It changes work, never
-    /// values.
+    /// Returns a move-ordering score; searches try higher numbers first. It affects the speed,
+    /// never the values.
     fn order(&self, position: &Self::Position, by: Self::Move) -> i32 {
         let _ = (position, by);
         0
     }
 
-    /// The same where the position after the move is at hand: games whose order looks at it need
-    /// not make it again. Both must agree.
+    /// As [`ZeroSum::order`], with the position after the move, so that games whose order depends
+    /// on it need not compute it again. Both must agree.
     fn order_with(&self, position: &Self::Position, by: Self::Move, child: &Self::Position) -> i32 {
         let _ = child;
         self.order(position, by)
     }
 
-    /// A representative of all positions that are the same up to symmetry; it has the same value.
+    /// Returns a representative of all positions that are equal up to symmetry; it has the same
+    /// value.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// How many symmetries [`ZeroSum::canonical`] knows of, the identity included.
+    /// Returns the number of symmetries of [`ZeroSum::canonical`], including the identity.
     fn symmetries(&self) -> u32 {
         1
     }
 
-    /// A guess at the value for the side to move, between −20 000 and 20 000; in games of score an
-    /// estimate of the final score. Only searches that stop early ask for it.
+    /// Returns an estimate of the value for the side to move, between −20 000 and 20 000; in games
+    /// of score an estimate of the final score. Only searches that stop early call it.
     fn evaluate(&self, position: &Self::Position) -> Option<i32> {
         let _ = position;
         None
     }
 
-    /// The position in the game's notation, in one line.
+    /// Returns the position in the game's notation, in one line.
     fn show(&self, position: &Self::Position) -> String;
 
-    /// Reads what [`ZeroSum::show`] writes.
+    /// Reads the output of [`ZeroSum::show`].
     ///
     /// # Errors
-    /// Text that is no position of the game, with the place and what to write instead.
+    /// Text that is not a position of the game, with its place and advice.
     fn read(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
-    /// A move in the game's notation.
+    /// Returns a move in the game's notation.
     fn show_move(&self, position: &Self::Position, by: Self::Move) -> String;
 
-    /// The move as players of the game say it, where that differs from [`ZeroSum::show_move`]:
+    /// Returns the move in the usual spoken notation, if it differs from [`ZeroSum::show_move`]:
     /// `７六歩`.
     fn spoken(&self, position: &Self::Position, by: Self::Move) -> Option<String> {
         let _ = (position, by);
         None
     }
 
-    /// Reads a move that is legal in a position. Capitals and small letters are the same unless
-    /// only one of the two spellings is a move.
+    /// Reads a legal move of a position. Case is ignored unless only one of the two spellings is a
+    /// move.
     ///
     /// # Errors
-    /// Text that is no legal move, with those that are.
+    /// Text that is not a legal move, with the legal ones.
     fn read_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Diagnostic> {
         let text = text.trim();
         let mut moves = Vec::new();
@@ -401,66 +401,66 @@ pub trait ZeroSum: Send + Sync {
         })
     }
 
-    /// What a picture of the position needs.
+    /// Returns the data for a picture of the position.
     fn board(&self, position: &Self::Position) -> Board;
 }
 
-/// A game whose positions are numbered without gaps, so that a table can hold the value of each.
+/// A game whose positions are numbered without gaps, so that a table can store the value of each.
 ///
-/// Tables may leave positions out if they are *settled*: the game has ended, or the side to move
-/// wins with the next move. So `rank` may say `None` for these two kinds and for no other position
-/// that play can reach from a numbered one. One number may stand for several positions of equal
+/// Tables may omit positions if they are *settled*: the game has ended, or the side to move wins
+/// with the next move. So `rank` may return `None` for these two kinds, and for no other position
+/// that is reachable from a numbered one. One number may represent several positions of equal
 /// value.
 pub trait Indexed: ZeroSum {
-    /// How many numbers there are.
+    /// Returns the number of numbered positions.
     fn len(&self) -> u64;
 
-    /// Whether there are none.
+    /// Returns whether there are no positions.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of a position, or `None` if it is settled and not in the table.
+    /// Returns the number of a position, or `None` if it is settled and not in the table.
     fn rank(&self, position: &Self::Position) -> Option<u64>;
 
-    /// The position of a number; `rank` of it is that number again.
+    /// Returns the position of a number; its `rank` is that number again.
     fn unrank(&self, number: u64) -> Self::Position;
 
-    /// Calls `each` with the number of every position that has a move to this one: as often as that
-    /// position's [`Indexed::opening`] counts a move to this number. Positions that are settled and
-    /// positions that nobody can have moved from may be left out.
+    /// Calls `each` with the number of every position that has a move to this one, once for each
+    /// move counted by that position's [`Indexed::opening`]. Settled positions and positions
+    /// without a predecessor may be omitted.
     fn predecessors(&self, number: u64, position: &Self::Position, each: &mut impl FnMut(u64));
 
-    /// The [`Indexed::predecessors`] of each of these numbers, in ascending order; games override
-    /// it where neighbours share work.
+    /// Calls `each` with the [`Indexed::predecessors`] of these numbers, which are ascending. Games
+    /// override it if neighbours share work.
     fn all_predecessors(&self, wanted: &[u64], each: &mut impl FnMut(u64)) {
         self.visit(wanted, &mut |number, position| {
             self.predecessors(number, position, each);
         });
     }
 
-    /// What the table holds before the first round: see [`Opening`]. The default looks at every
-    /// move; games override it where they can count faster.
+    /// Returns the initial entry of the table: see [`Opening`]. The default examines every move;
+    /// games override it if they can count faster.
     fn opening(&self, position: &Self::Position) -> Opening {
         opening_by_definition(self, position)
     }
 
-    /// Calls `each` for the numbers `from..to` in turn; games override it where neighbours share
-    /// most of their work.
+    /// Calls `each` for the numbers `from..to` in turn. Games override it if neighbours share most
+    /// of their work.
     fn sweep(&self, from: u64, to: u64, each: &mut impl FnMut(u64, &Self::Position)) {
         for number in from..to {
             each(number, &self.unrank(number));
         }
     }
 
-    /// Like [`Indexed::sweep`], for these numbers only, which are in ascending order.
+    /// As [`Indexed::sweep`], for these ascending numbers only.
     fn visit(&self, wanted: &[u64], each: &mut impl FnMut(u64, &Self::Position)) {
         for &number in wanted {
             each(number, &self.unrank(number));
         }
     }
 
-    /// The openings of the numbers `from..to` in turn.
+    /// Calls `each` with the openings of the numbers `from..to` in turn.
     fn openings(&self, from: u64, to: u64, each: &mut impl FnMut(u64, Opening)) {
         self.sweep(from, to, &mut |number, position| {
             each(number, self.opening(position));
@@ -468,7 +468,7 @@ pub trait Indexed: ZeroSum {
     }
 }
 
-/// What is known about a numbered position from its moves alone.
+/// The information about a numbered position that its moves alone determine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Opening {
     /// The game is over, with this score for the side to move.
@@ -478,18 +478,18 @@ pub enum Opening {
     /// No move wins at once, and every move loses at once or lets the opponent win at once: lost in
     /// 1 or in 2 plies.
     Lost(u32),
-    /// None of these.
+    /// None of the above.
     Open {
-        /// Moves that leave a numbered position in which the opponent does not win at once, each
-        /// counted as often as it is drawn backwards.
+        /// The number of moves to a numbered position in which the opponent does not win at once,
+        /// counted as the backward step generates them.
         moves: u32,
         /// Whether a move ends the game in a draw.
         drawn: bool,
     },
 }
 
-/// The opening of a position by its definition: all moves, and all replies to them. Every faster
-/// [`Indexed::opening`] must agree with it.
+/// Computes the opening of a position by its definition: all moves, and all replies to them. Every
+/// faster [`Indexed::opening`] must agree with it.
 pub fn opening_by_definition<G: Indexed + ?Sized>(game: &G, position: &G::Position) -> Opening {
     if let Some(score) = game.ended(position) {
         return Opening::Ended(score);
@@ -514,7 +514,7 @@ pub fn opening_by_definition<G: Indexed + ?Sized>(game: &G, position: &G::Positi
     Opening::Open { moves: open, drawn }
 }
 
-/// Whether some move ends the game with a win for the mover, by definition.
+/// Returns whether some move ends the game with a win for the mover, by definition.
 pub fn wins_at_once<G: ZeroSum + ?Sized>(game: &G, position: &G::Position) -> bool {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
@@ -529,8 +529,8 @@ pub fn wins_at_once<G: ZeroSum + ?Sized>(game: &G, position: &G::Position) -> bo
     })
 }
 
-/// A position as a picture needs it: a board of cells from the top row down, and what lies beside
-/// it.
+/// The picture data of a position: the cells of the board from the top row down, and the pieces in
+/// hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     /// Cells in a row.
@@ -541,60 +541,60 @@ pub struct Board {
     pub columns: Vec<String>,
     /// Names of the rows, from the top; empty for none.
     pub rows: Vec<String>,
-    /// What the first and the second player hold beside the board.
+    /// The pieces in hand of the first and the second player.
     pub hands: [Vec<String>; 2],
-    /// The same in Japanese, piece by piece, where the game has signs of its own.
+    /// The same in Japanese, piece by piece, if the game has Japanese symbols.
     pub hands_ja: [Vec<&'static str>; 2],
-    /// Whether stones stand on the crossings of lines, as in gomoku, and not in cells.
+    /// Whether stones are on the crossings of lines, as in gomoku, and not in cells.
     pub crossings: bool,
-    /// What the pieces look like.
+    /// The style of the pieces.
     pub pieces: Pieces,
-    /// The cells of the line that has won, if one has.
+    /// The cells of the winning line, if there is one.
     pub line: Vec<usize>,
-    /// How far the first player is ahead, in games whose positions count it.
+    /// The lead of the first player, in games whose positions count it.
     pub lead: Option<Score>,
 }
 
-/// What the pieces of a [`Board`] look like in a picture; each has its text besides.
+/// The style of the pieces of a [`Board`] in a picture. Each piece also has a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pieces {
-    /// What is written in the cell.
+    /// The text of the cell.
     #[default]
     Texts,
     /// A cross for the first player, a ring for the second.
     Marks,
     /// Stones, black for the first player and white for the second.
     Stones,
-    /// Discs behind the round holes of an upright board.
+    /// Discs seen through the round holes of an upright board.
     Holes,
     /// Shogi pieces, which point away from their owner.
     Wedges,
-    /// Chess pieces: the Japanese sign is a figure, on squares of two colours.
+    /// Chess pieces: the Japanese symbol is a figure, on squares of two colours.
     Figures,
     /// Tiles with animals, named by the letters `L` lion, `E` elephant, `G` giraffe, `C` chick and
     /// `H` hen.
     Animals,
-    /// Stones on the points of squares in each other, as in nine men's morris: cells with a text
-    /// and no side are no points.
+    /// Stones on the points of nested squares, as in nine men's morris. Cells with a text and
+    /// without a side are not points.
     Mills,
-    /// Dots with lines between them: cells of even row and column are dots, those between two dots
-    /// lines, the others boxes.
+    /// Dots and lines: cells of even row and column are dots, the cells between two dots are lines,
+    /// the others boxes.
     Lines,
 }
 
 /// One cell of a [`Board`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardCell {
-    /// What is written there: one or two letters of the Latin alphabet; empty for an empty cell.
+    /// The text of the cell: one or two Latin letters; empty for an empty cell.
     pub text: String,
-    /// The same in Japanese, where the game has a sign of its own.
+    /// The Japanese symbol, if the game has one.
     pub ja: Option<&'static str>,
-    /// Whose it is, if it belongs to a player.
+    /// The owner of the piece, if it has one.
     pub side: Option<Side>,
 }
 
 impl Board {
-    /// An empty board of so many columns and rows.
+    /// Makes an empty board of `width` columns and `height` rows.
     pub fn empty(width: usize, height: usize) -> Self {
         Self {
             width,
@@ -603,7 +603,7 @@ impl Board {
         }
     }
 
-    /// One row of texts.
+    /// Returns one row of texts.
     pub fn row(texts: impl IntoIterator<Item = String>) -> Self {
         let cell = |text| BoardCell {
             text,
@@ -642,7 +642,7 @@ impl Board {
         self
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.cells.len().checked_div(self.width).unwrap_or(0)
     }
@@ -656,7 +656,7 @@ impl Board {
         };
     }
 
-    /// Says what the pieces look like.
+    /// Sets the style of the pieces.
     #[must_use]
     pub fn with(mut self, pieces: Pieces) -> Self {
         self.pieces = pieces;
@@ -675,7 +675,7 @@ impl Board {
     }
 }
 
-/// `a` … `z`, `aa`, `ab`, …: the name of a column, counted from 0.
+/// Returns the name of a column, numbered from 0: `a` … `z`, `aa`, `ab`, ….
 ///
 /// ```
 /// use grundy_game::zerosum::column_name;
@@ -697,7 +697,7 @@ pub fn column_name(mut column: usize) -> String {
         .collect()
 }
 
-/// Reads a square such as `c4`: column letters, then the row from 1. Gives both counted from 0.
+/// Reads a square such as `c4`: column letters, then the row from 1. Returns both numbered from 0.
 ///
 /// ```
 /// use grundy_game::zerosum::read_square;

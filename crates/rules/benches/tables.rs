@@ -1,4 +1,4 @@
-//! Rules against programs: how long a formula takes, and how long what people write by hand.
+//! Rules against programs: the run time of a formula and of programs written by hand.
 //!
 //! ```text
 //! cargo bench -p grundy-rules                   every line that ends soon
@@ -6,18 +6,19 @@
 //! cargo bench -p grundy-rules -- all            every line
 //! ```
 //!
-//! A line is a game at a size. Four programs answer it, each alone on one core:
+//! A line is a game at a size. Four programs compute it, each alone on one core:
 //!
 //! - **ours**: text → rules → table (or the answer), everything included;
 //! - **direct**: the loops that an expert writes first, one option after the other, flat tables and
 //!   a byte for each value that `mex` has seen (`divisor game`: a sieve);
-//! - **tuned**: what he writes after an evening: running bit sets, sliding windows, half the range;
+//! - **tuned**: the version of an expert after an evening: running bit sets, sliding windows, half
+//!   the range;
 //! - at a smaller size, where it ends: **textbook**, a memo in a `HashMap` and a `BTreeSet` for
 //!   `mex`, and **plain**, the evaluator that transcribes the definition.
 //!
-//! Before any time is printed, all of them are compared value by value. Times are medians, of five
-//! runs where a run is short. Ratios tell how many times longer than ours the other takes: above 1
-//! the formula wins. Cells, options and bytes are counted, not measured; they are equal everywhere.
+//! Before any time is printed, all results are compared value by value. Times are medians, of five
+//! runs where a run is short. Ratios are the time of the other program divided by ours: above 1 the
+//! formula wins. Cells, options and bytes are counted, not measured; they are equal everywhere.
 //!
 //! Times depend on the machine and belong only here; no test asserts one.
 
@@ -42,7 +43,7 @@ mod textbook;
 #[path = "tables/tuned.rs"]
 mod tuned;
 
-/// What is asked of the rules.
+/// The query for the rules.
 enum Ask {
     /// The values of a function on a box.
     Table(&'static str, Vec<(i64, i64)>),
@@ -64,7 +65,7 @@ struct Line {
     sizes: &'static [usize],
     /// The size at which the slow programs end.
     small: usize,
-    /// Left out unless it is asked for.
+    /// Omitted unless it is requested.
     long: bool,
     question: fn(usize) -> Question,
     direct: fn(usize) -> Found,
@@ -133,7 +134,7 @@ fn ours(question: &Question) -> (Found, Work) {
     (found, game.work())
 }
 
-/// The answer of the plain evaluator.
+/// Returns the answer of the plain evaluator.
 fn plain(question: &Question) -> Found {
     let rules = Rules::parse(question.rules).expect("the rules are fine");
     let mut plain = Plain::new(rules.tree(), &question.givens);
@@ -320,7 +321,7 @@ fn main() {
     }
 }
 
-/// A row of numbers that looks random and is the same everywhere.
+/// Returns a row of numbers that looks random and is the same everywhere.
 fn numbers(n: usize, below: u64) -> Vec<i64> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     (0..n)
@@ -337,7 +338,7 @@ fn list(values: &[i64]) -> Value {
     Value::list(values.iter().copied().map(Value::Int))
 }
 
-/// A table of one heap, or of a square board, from 0 to `size` exclusive.
+/// Returns a table of one heap, or of a square board, from 0 to `size` exclusive.
 fn square(rules: &'static str, dimensions: usize, size: usize) -> Question {
     let ranges = vec![(0, size as i64 - 1); dimensions];
     Question {
@@ -347,7 +348,7 @@ fn square(rules: &'static str, dimensions: usize, size: usize) -> Question {
     }
 }
 
-/// A hundred amounts, distinct, for a heap of `k` stones.
+/// Returns a hundred amounts, distinct, for a heap of `k` stones.
 fn amounts(k: usize) -> Vec<i64> {
     let mut amounts: Vec<i64> = numbers(400, k.min(100_000) as u64)
         .into_iter()
@@ -359,7 +360,7 @@ fn amounts(k: usize) -> Vec<i64> {
     amounts.into_iter().step_by(step).take(100).collect()
 }
 
-/// How far a bean may go from each bowl.
+/// Returns the maximal move of a bean from each bowl.
 fn bowls(n: usize) -> Vec<i64> {
     let far = numbers(n, u64::from(u32::MAX));
     (0..n as i64)

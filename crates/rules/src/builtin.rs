@@ -1,4 +1,4 @@
-//! What the operators and built-in functions do to values: the meaning that every evaluator shares.
+//! The effect of operators and built-in functions on values, shared by all evaluators.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use grundy_game::Value;
 use grundy_nimber::Loopy;
 use grundy_nimber::entailing_values::EntailingOutcome;
 
-/// The integer, or the error that says what was found.
+/// Returns the integer, or an error with the value found.
 pub(crate) fn int(value: &Value, span: TextRange) -> Result<i64, Fault> {
     match value {
         Value::Int(value) => Ok(*value),
@@ -20,7 +20,7 @@ pub(crate) fn int(value: &Value, span: TextRange) -> Result<i64, Fault> {
     }
 }
 
-/// Whether a condition holds: a boolean, or an integer that is not 0.
+/// Returns whether a condition holds: a boolean, or an integer that is not 0.
 pub(crate) fn truth(value: &Value, span: TextRange) -> Result<bool, Fault> {
     match value {
         Value::Bool(value) => Ok(*value),
@@ -29,7 +29,7 @@ pub(crate) fn truth(value: &Value, span: TextRange) -> Result<bool, Fault> {
     }
 }
 
-/// Floor division.
+/// Returns the quotient, rounded down.
 pub(crate) fn div_floor(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
     Some(if a % b != 0 && (a < 0) != (b < 0) {
@@ -39,7 +39,7 @@ pub(crate) fn div_floor(a: i64, b: i64) -> Option<i64> {
     })
 }
 
-/// The remainder of floor division: it has the sign of `b`.
+/// Returns the remainder of floor division: it has the sign of `b`.
 pub(crate) fn mod_floor(a: i64, b: i64) -> i64 {
     // i64::MIN % -1 would overflow; the remainder of a division by -1 is 0.
     if b == -1 {
@@ -53,7 +53,7 @@ pub(crate) fn mod_floor(a: i64, b: i64) -> i64 {
     }
 }
 
-/// `a << b`, if it fits.
+/// Returns `a << b`, if it fits.
 pub(crate) fn shl(a: i64, b: i64) -> Option<i64> {
     if a == 0 {
         return Some(0);
@@ -65,7 +65,7 @@ pub(crate) fn shl(a: i64, b: i64) -> Option<i64> {
     (shifted >> b == a).then_some(shifted)
 }
 
-/// `a ** b` for `b >= 0`, if it fits.
+/// Returns `a ** b` for `b >= 0`, if it fits.
 pub(crate) fn pow(a: i64, b: i64) -> Option<i64> {
     match a {
         0 | 1 => Some(if b == 0 { 1 } else { a }),
@@ -74,12 +74,12 @@ pub(crate) fn pow(a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// The nim product of two naturals, if it fits.
+/// Returns the nim product of two naturals, if it fits.
 pub(crate) fn nim_mul(a: i64, b: i64) -> Option<i64> {
     i64::try_from(grundy_nimber::nim_mul(a as u64, b as u64)).ok()
 }
 
-/// An integer operation of two sides. `And` and `Or` are not among them.
+/// Evaluates an integer operator with two operands, except `And` and `Or`.
 pub(crate) fn binary_int(op: BinaryOp, a: i64, b: i64, span: TextRange) -> Result<i64, Fault> {
     let negative_count = |what: &str| {
         fault::bad_argument(
@@ -116,7 +116,7 @@ pub(crate) fn binary_int(op: BinaryOp, a: i64, b: i64, span: TextRange) -> Resul
     result.ok_or_else(|| fault::overflow(span, &format!("{a} {} {b}", op.symbol())))
 }
 
-/// An operation of two sides on values.
+/// Evaluates an operator with two operands.
 pub(crate) fn binary(
     op: BinaryOp,
     a: &Value,
@@ -151,7 +151,7 @@ pub(crate) fn binary(
     )?))
 }
 
-/// A Grundy value or loony.
+/// Returns a Grundy value or loony.
 fn obliged(value: &Value) -> Option<EntailingOutcome> {
     match value {
         Value::Loony => Some(EntailingOutcome::Loony),
@@ -162,7 +162,7 @@ fn obliged(value: &Value) -> Option<EntailingOutcome> {
     }
 }
 
-/// What a component is worth, as a value of the language.
+/// Converts the value of a component to a value of the language.
 pub(crate) fn obliged_value(worth: EntailingOutcome) -> Value {
     match worth {
         EntailingOutcome::Number(number) => Value::from(number),
@@ -170,10 +170,10 @@ pub(crate) fn obliged_value(worth: EntailingOutcome) -> Value {
     }
 }
 
-/// The largest heap of Nim that is written down option by option.
+/// The largest heap of Nim whose options are listed one by one.
 pub(crate) const MOST_HEAP: i64 = 65_535;
 
-/// A heap of Nim of a size that can be written down.
+/// Returns a heap of Nim of at most [`MOST_HEAP`].
 pub(crate) fn heap(value: &Value, span: TextRange) -> Result<u32, Fault> {
     match value.as_int() {
         Some(size @ 0..=MOST_HEAP) => Ok(size as u32),
@@ -181,7 +181,7 @@ pub(crate) fn heap(value: &Value, span: TextRange) -> Result<u32, Fault> {
     }
 }
 
-/// A Grundy value or ∞(K).
+/// Returns a Grundy value or ∞(K).
 fn loopy(value: &Value) -> Option<Loopy> {
     match value {
         Value::Infinite(set) => Some(Loopy::Infinite(set.to_vec().into())),
@@ -189,7 +189,7 @@ fn loopy(value: &Value) -> Option<Loopy> {
     }
 }
 
-/// A comparison of two values.
+/// Compares two values.
 pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: TextRange) -> Result<bool, Fault> {
     use std::cmp::Ordering;
     let comparable = std::mem::discriminant(a) == std::mem::discriminant(b)
@@ -234,7 +234,7 @@ pub(crate) fn compare(op: CompareOp, a: &Value, b: &Value, span: TextRange) -> R
     }
 }
 
-/// `a[i]`.
+/// Evaluates `a[i]`.
 pub(crate) fn index(
     base: &Value,
     index: &Value,
@@ -260,7 +260,7 @@ pub(crate) fn index(
     }
 }
 
-/// A text of the rules.
+/// Makes a text of the rules.
 pub(crate) fn written(text: &str) -> Value {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
@@ -269,8 +269,7 @@ pub(crate) fn written(text: &str) -> Value {
     }
 }
 
-/// A text of one letter. Those of the Latin alphabet are made once: cells of boards are asked for
-/// again and again.
+/// Makes a text of one letter. Latin letters are made once, since cells of boards are read often.
 fn letter(c: char) -> Value {
     static LETTERS: LazyLock<Vec<Value>> = LazyLock::new(|| {
         let all = (0..128_u8).map(char::from);
@@ -283,7 +282,7 @@ fn letter(c: char) -> Value {
     }
 }
 
-/// `a[from..to]`; `to` is the length where it is left out.
+/// Evaluates `a[from..to]`; `to` defaults to the length.
 pub(crate) fn slice(
     base: &Value,
     from: i64,
@@ -312,7 +311,7 @@ pub(crate) fn slice(
     })
 }
 
-/// The number of items of a list or characters of a text.
+/// Returns the number of items of a list or characters of a text.
 pub(crate) fn length(value: &Value, span: TextRange) -> Result<usize, Fault> {
     match value {
         Value::List(items) => Ok(items.len()),
@@ -321,7 +320,7 @@ pub(crate) fn length(value: &Value, span: TextRange) -> Result<usize, Fault> {
     }
 }
 
-/// The numbers that `for` runs over, with a step of 1 or more; none of them takes memory.
+/// Returns the numbers that `for` runs over, with a step of 1 or more; they take no memory.
 pub(crate) fn range(
     (from, to): (i64, i64),
     inclusive: bool,
@@ -335,7 +334,7 @@ pub(crate) fn range(
     Ok(numbers.take_while(inside).map(Value::Int))
 }
 
-/// The items that `for` runs over: those of a list, or the characters of a text.
+/// Returns the items that `for` runs over: those of a list, or the characters of a text.
 pub(crate) fn items(value: &Value, span: TextRange) -> Result<Arc<[Value]>, Fault> {
     match value {
         Value::List(items) => Ok(items.clone()),
@@ -351,7 +350,7 @@ pub(crate) fn items(value: &Value, span: TextRange) -> Result<Arc<[Value]>, Faul
     }
 }
 
-/// An integer function that has no list in it. `span` is that of the call.
+/// Evaluates an integer function without lists. `span` is that of the call.
 pub(crate) fn call_int(builtin: Builtin, args: &[i64], span: TextRange) -> Result<i64, Fault> {
     let natural = |i: usize| {
         u64::try_from(args[i]).map_err(|_| {
@@ -378,7 +377,7 @@ pub(crate) fn call_int(builtin: Builtin, args: &[i64], span: TextRange) -> Resul
     }
 }
 
-/// A natural number of at least 1, as `divisors` and `factor` need it.
+/// Returns a natural number of at least 1, as `divisors` and `factor` need it.
 pub(crate) fn positive(builtin: Builtin, n: i64, span: TextRange) -> Result<u64, Fault> {
     match u64::try_from(n) {
         Ok(n) if n >= 1 => Ok(n),
@@ -390,7 +389,7 @@ pub(crate) fn positive(builtin: Builtin, n: i64, span: TextRange) -> Result<u64,
     }
 }
 
-/// A built-in function of values. The number of arguments has been checked.
+/// Returns a built-in function of values. The number of arguments has been checked.
 pub(crate) fn call(
     builtin: Builtin,
     args: &[Value],
@@ -485,7 +484,7 @@ pub(crate) fn call(
     }
 }
 
-/// The list or text with item `i` replaced, or left out where `by` is none.
+/// Returns the list or text with item `i` replaced, or removed if `by` is `None`.
 fn replace(base: &Value, i: i64, by: Option<&Value>, spans: &[TextRange]) -> Result<Value, Fault> {
     let len = length(base, spans[0])?;
     let at = usize::try_from(i)

@@ -1,14 +1,14 @@
-//! Everything that can go wrong while rules are evaluated, as [`Diagnostic`]s.
+//! All errors of the evaluation of rules, as [`Diagnostic`]s.
 //!
-//! The evaluators meet the same mistakes in different ways; they must say them in the same words.
-//! So the words are here.
+//! The evaluators detect the same errors in different ways and must report them with the same text.
+//! So the texts are in this module.
 
 use grundy_game::{Diagnostic, Halt, Label};
 
 use crate::syntax::ast::{Reducer, TextRange};
 use grundy_game::{Value, show_call};
 
-/// A mistake found while evaluating. Boxed, since it is rare and large.
+/// An error found during evaluation. Boxed, since it is rare and large.
 pub type Fault = Box<Diagnostic>;
 
 pub(crate) fn division_by_zero(span: TextRange) -> Fault {
@@ -174,7 +174,7 @@ pub(crate) fn no_clause(span: TextRange, function: &str, args: &[Value]) -> Faul
     )
 }
 
-/// A position outside a declared domain, asked for outside any option.
+/// Makes the error for a position outside a declared domain, called outside any option.
 pub(crate) fn outside_domain(
     span: TextRange,
     function: &str,
@@ -233,8 +233,8 @@ pub(crate) fn unknown_function(
     diagnostic
 }
 
-/// A call with too few or too many arguments. `usage` is how it is written, `takes` the least and
-/// the greatest number of arguments.
+/// Makes the error for a call with too few or too many arguments. `usage` is its syntax, `takes`
+/// the smallest and the largest number of arguments.
 pub(crate) fn wrong_arity(
     span: TextRange,
     usage: &str,
@@ -253,7 +253,7 @@ pub(crate) fn wrong_arity(
     )
 }
 
-/// The rules have no line that says what is asked for.
+/// Makes the error for rules without an `answer` line.
 pub(crate) fn no_answer() -> Fault {
     Box::new(
         Diagnostic::error("no-answer", "the rules have no line `answer = …`")
@@ -261,7 +261,7 @@ pub(crate) fn no_answer() -> Fault {
     )
 }
 
-/// A text that the parser reported and nobody repaired.
+/// Makes the error for a text that the parser reported and that was not fixed.
 pub(crate) fn unread(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("unread", "this could not be read, so it has no value")
@@ -270,7 +270,7 @@ pub(crate) fn unread(span: TextRange) -> Fault {
     )
 }
 
-/// A game of two sides where numbers are computed with.
+/// Makes the error for a partizan game where numbers are needed.
 pub(crate) fn two_sided(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("two-sided", "this is the value of a game of two sides")
@@ -279,13 +279,13 @@ pub(crate) fn two_sided(span: TextRange) -> Fault {
     )
 }
 
-/// A position that needs its own value: the path, closed.
+/// Makes the error for a position that needs its own value, with the closed path.
 pub(crate) fn cycle(span: TextRange, path: &[String]) -> Fault {
     let help = "if play may go on for ever, write `loopy{ … }` for `mex{ … }`";
     Box::new(circle(span, path).help(help))
 }
 
-/// The same of a game of two sides.
+/// Makes the same error for a partizan game.
 pub(crate) fn cycle_of_two(span: TextRange, path: &[String]) -> Fault {
     Box::new(
         circle(span, path)
@@ -300,7 +300,7 @@ fn circle(span: TextRange, path: &[String]) -> Diagnostic {
         .help("a game must come to an end: every move has to bring it nearer to the end")
 }
 
-/// `loopy` where no function ends in it.
+/// Makes the error for `loopy` in a function that does not end in it.
 pub(crate) fn loopy_inside(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("loopy-inside", "`loopy` stands inside an expression")
@@ -309,8 +309,7 @@ pub(crate) fn loopy_inside(span: TextRange) -> Fault {
     )
 }
 
-/// The plain evaluator follows the text of the definition, and a graph that goes round has none
-/// that ends.
+/// Makes the error of the plain evaluator: its recursion does not end in a cyclic graph.
 pub(crate) fn no_recursion(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error("loopy-plain", "this is not evaluated by recursion")
@@ -319,7 +318,7 @@ pub(crate) fn no_recursion(span: TextRange) -> Fault {
     )
 }
 
-/// Graphs inside the conditions of graphs, without end.
+/// Makes the error for graphs inside the conditions of graphs, without end.
 pub(crate) fn loopy_nested(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error(
@@ -331,7 +330,7 @@ pub(crate) fn loopy_nested(span: TextRange) -> Fault {
     )
 }
 
-/// Arithmetic with ∞(K).
+/// Makes the error for arithmetic with ∞(K).
 pub(crate) fn loopy_value(span: TextRange, what: &str) -> Fault {
     Box::new(
         Diagnostic::error(
@@ -345,7 +344,7 @@ pub(crate) fn loopy_value(span: TextRange, what: &str) -> Fault {
     )
 }
 
-/// Arithmetic with `loony`.
+/// Makes the error for arithmetic with `loony`.
 pub(crate) fn loony_value(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error(
@@ -357,7 +356,7 @@ pub(crate) fn loony_value(span: TextRange) -> Fault {
     )
 }
 
-/// A sum of a loopy and an obliged component.
+/// Makes the error for a sum of a loopy component and one with entailing moves.
 pub(crate) fn loopy_and_loony(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error(
@@ -369,7 +368,7 @@ pub(crate) fn loopy_and_loony(span: TextRange) -> Fault {
     )
 }
 
-/// Positions in a path, shortened in the middle when it is long.
+/// Joins the positions of a path, shortened in the middle if it is long.
 fn show_path(path: &[String]) -> String {
     if path.len() <= 12 {
         return path.join(" -> ");
@@ -382,7 +381,7 @@ fn show_path(path: &[String]) -> String {
     )
 }
 
-/// A recurrence whose references run on without end.
+/// Makes the error for a recurrence whose references continue without end.
 pub(crate) fn without_end(
     span: TextRange,
     chain: &[String],
@@ -411,7 +410,7 @@ fn runs_on(span: TextRange, chain: &[String]) -> Diagnostic {
         .note(format!("the chain: {} -> …", chain.join(" -> ")))
 }
 
-/// The same of a function that is no game.
+/// Makes the same error for a function that is not a game.
 pub(crate) fn without_base(span: TextRange, chain: &[String], base: &str) -> Fault {
     let help = format!(
         "add a line at which it ends, such as `{base}`, or a condition: `if … then … else …`"
@@ -419,7 +418,7 @@ pub(crate) fn without_base(span: TextRange, chain: &[String], base: &str) -> Fau
     Box::new(runs_on(span, chain).help(help))
 }
 
-/// A heap that no table reaches.
+/// Makes the error for a heap beyond the reach of every table.
 pub(crate) fn beyond_reach(span: TextRange, position: &str, reaches: u64) -> Halt {
     Halt::limit(
         Diagnostic::error("beyond-reach", format!("{position} lies beyond any table: it reaches only {reaches}"))
@@ -429,7 +428,8 @@ pub(crate) fn beyond_reach(span: TextRange, position: &str, reaches: u64) -> Hal
     )
 }
 
-/// A limit that was met on the way, where the work could not be counted before.
+/// Makes the error for a limit that was reached during the work, where the work could not be
+/// estimated.
 pub(crate) fn limit_met(what: &str, allowed: u64) -> Halt {
     Halt::limit(
         Diagnostic::error(
@@ -443,7 +443,7 @@ pub(crate) fn limit_met(what: &str, allowed: u64) -> Halt {
     )
 }
 
-/// [`limit_met`] with the place whose evaluation met it.
+/// As [`limit_met`], with the place whose evaluation reached it.
 pub(crate) fn limit_met_at(what: &str, allowed: u64, at: TextRange) -> Halt {
     let mut halt = limit_met(what, allowed);
     if at != TextRange::default() {
@@ -455,7 +455,7 @@ pub(crate) fn limit_met_at(what: &str, allowed: u64, at: TextRange) -> Halt {
     halt
 }
 
-/// A value in at most 40 characters.
+/// Prints a value in at most 40 characters.
 pub(crate) fn shorten(value: &Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= 40 {

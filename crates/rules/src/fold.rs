@@ -1,4 +1,4 @@
-//! What a reducer has taken so far.
+//! The accumulator of a reducer.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::builtin::{self, obliged_value};
 use crate::fault::{self, Fault};
 use crate::syntax::ast::{Reducer, TextRange};
 
-/// What a reducer has taken so far.
+/// The accumulator of a reducer.
 pub(crate) struct Folded {
     reducer: Reducer,
     pub count: u64,
@@ -19,7 +19,7 @@ pub(crate) struct Folded {
     pub values: Vec<Value>,
     /// Grundy values seen, for mex.
     seen: MexBits,
-    /// What is known of a position with moves that oblige.
+    /// The data of a position with entailing moves.
     pub obliged: EntailingValue,
 }
 
@@ -37,14 +37,14 @@ impl Folded {
         }
     }
 
-    /// The bytes that it holds, and again as many for what [`finish`](Self::finish) makes of them.
+    /// Returns the bytes of the accumulator, doubled for the result of [`finish`](Self::finish).
     pub fn bytes(&self) -> u64 {
         2 * (self.values.capacity() * size_of::<Value>()) as u64
             + self.seen.bytes()
             + self.obliged.heap_bytes()
     }
 
-    /// Whether one item can decide the result.
+    /// Returns whether one item can decide the result.
     pub fn may_stop(&self) -> bool {
         matches!(
             self.reducer,
@@ -52,13 +52,13 @@ impl Folded {
         )
     }
 
-    /// Takes an item; whether to go on.
+    /// Adds an item; returns whether to continue.
     pub fn take(&mut self, value: Value, span: TextRange) -> Result<bool, Fault> {
         self.count += 1;
         match self.reducer {
             // The graph of a `loopy` function is labelled as a whole, see `loopy.rs`.
             Reducer::Loopy => return Err(fault::loopy_inside(span)),
-            Reducer::Obliged => {} // taken by `oblige`
+            Reducer::Obliged => {} // added by `oblige`
             Reducer::Mex => match value {
                 Value::Int(value) if value >= 0 => self.seen.insert(value as u64),
                 other => return Err(fault::not_natural(span, &other)),
@@ -126,12 +126,12 @@ impl Folded {
     }
 }
 
-/// A set of naturals that answers its mex. The 64 values from the least that may be missing on live
-/// in a register; larger ones are kept as a list that is looked at only when what is below is
-/// there.
+/// A set of naturals that computes its mex. A register contains the 64 values from the least that
+/// may be missing. Larger values are in a list, which is only read when all smaller ones are
+/// present.
 #[derive(Default)]
 struct MexBits {
-    /// All values below are there.
+    /// All smaller values are in the set.
     base: u64,
     low: u64,
     high: Vec<u64>,
@@ -143,7 +143,7 @@ impl MexBits {
             return;
         };
         if place >= 64 {
-            // What was seen twice, or lies below by now, is thrown out before the list grows.
+            // Duplicates and values below `base` are removed before the list grows.
             if self.high.len() == self.high.capacity() {
                 self.sort();
                 self.high.reserve(self.high.len().max(16));
@@ -157,7 +157,7 @@ impl MexBits {
         }
     }
 
-    /// Sorts the list, and takes from it what the register can hold.
+    /// Sorts the list, and moves the values that fit into the register.
     fn sort(&mut self) {
         self.high.sort_unstable();
         self.high.dedup();
@@ -210,7 +210,7 @@ mod tests {
                 assert_eq!(Some(copy.mex()), expected, "{all:?}");
             }
         }
-        // Values in their order are not kept.
+        // Values in ascending order are not stored.
         let mut seen = MexBits::default();
         (0..1_000_000).for_each(|value| seen.insert(value));
         assert_eq!((seen.bytes(), seen.mex()), (0, 1_000_000));

@@ -1,4 +1,4 @@
-//! A game whose inputs are bound: the questions, and who answers them.
+//! Rules with bound inputs: the queries and the choice of the evaluator.
 
 use grundy_certificate::Recurrence;
 use grundy_certificate::recurrence::Expr as PlainExpr;
@@ -18,8 +18,8 @@ use crate::table::{self, BoxTable, Strategy, Streamed, Tables, certificate};
 use crate::values::{Plan, Report};
 use crate::work::Work;
 
-/// The parts of a game that a question is about. A macro, because the parts are borrowed one by
-/// one.
+/// Builds the context of a query from the parts of a game. A macro, because the parts are borrowed
+/// separately.
 macro_rules! ground {
     ($game:expr, $budget:expr) => {
         Ground {
@@ -30,7 +30,7 @@ macro_rules! ground {
     };
 }
 
-/// The on-demand evaluator over the parts of a game. A macro for the same reason.
+/// Builds the on-demand evaluator from the parts of a game. A macro for the same reason.
 macro_rules! demand {
     ($game:expr, $oracle:expr, $run:expr) => {{
         let ground = ground!($game, $run.budget);
@@ -46,7 +46,7 @@ macro_rules! demand {
     }};
 }
 
-/// An expression in the names of the rules, read once.
+/// A parsed expression in the names of the rules.
 #[derive(Clone, Debug)]
 pub struct Expression {
     text: String,
@@ -56,24 +56,24 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// The text that it was read from.
+    /// Returns the text of the expression.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The offset of its first byte in the places of errors: behind the rules, and no two are the
-    /// same.
+    /// Returns the offset of its first byte in the places of errors: after the rules, and different
+    /// for each expression.
     pub fn start(&self) -> usize {
         self.start
     }
 
-    /// Its tree, for the plain evaluator.
+    /// Returns the tree, for the plain evaluator.
     pub fn tree(&self) -> &Expr {
         &self.tree
     }
 }
 
-/// What the names of an expression that run through positions stand for.
+/// The values of the names of an expression that vary over positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Names {
     /// Integers, as in a box.
@@ -82,7 +82,7 @@ pub enum Names {
     Values,
 }
 
-/// Rules with their inputs bound, ready to answer.
+/// Rules with their inputs bound, ready for queries.
 pub struct BoundRules {
     program: Program,
     givens: Givens,
@@ -90,7 +90,7 @@ pub struct BoundRules {
     memo: Memo,
     tables: Tables,
     work: Work,
-    /// Where the text of the next expression begins.
+    /// The offset of the text of the next expression.
     next_text: usize,
 }
 
@@ -107,9 +107,8 @@ impl BoundRules {
         }
     }
 
-    /// Binds the inputs anew. Functions that reach no input whose value is another one keep what is
-    /// known of them. Returns the others, by [`FunctionInfo::index`]. The count of the work begins
-    /// anew.
+    /// Binds the inputs again. Functions that reach no changed input keep their values. Returns the
+    /// others, by [`FunctionInfo::index`]. The work counters are reset.
     pub fn give(&mut self, givens: &Givens) -> Vec<usize> {
         self.givens.clone_from(givens);
         let new = inputs(&self.program, &self.givens);
@@ -122,50 +121,50 @@ impl BoundRules {
         (0..stale.len()).filter(|f| stale[*f]).collect()
     }
 
-    /// Evaluates everything by the given evaluator instead of the one that the planner picks.
+    /// Evaluates all queries by the given evaluator instead of the one that the planner picks.
     pub fn set_strategy(&mut self, strategy: Strategy) {
         self.tables.set_strategy(strategy);
     }
 
-    /// The taking-and-breaking game that a function of one heap is, shown from the rules for every
-    /// heap. See [`HeapRules`](crate::HeapRules).
+    /// Returns the taking-and-breaking game of a function of one heap, proved from the rules for
+    /// every heap. See [`HeapRules`](crate::HeapRules).
     ///
     /// # Errors
     ///
-    /// Why the function is no such game, in a few words.
+    /// A short reason why the function is not such a game.
     pub fn heap_rules(&self, function: &str) -> Recognised {
         heap::of(ground!(self, Budget::default()), self.known(function)?)
     }
 
-    /// A function of one or two integers in the plainest form of its rules, which certificates
-    /// hold.
+    /// Returns a function of one or two integers in the simplest form of its rules, which
+    /// certificates contain.
     ///
     /// # Errors
     ///
-    /// Why the function cannot be written so, in a few words.
+    /// A short reason why the function has no such form.
     pub fn recurrence(&self, function: &str) -> Result<Recurrence, String> {
         certificate::of(ground!(self, Budget::default()), self.known(function)?)
     }
 
-    /// A function of one to four naturals in the plainest form of its rules, if they are linear
-    /// arithmetic with nim-sums.
+    /// Returns a function of one to four naturals in the simplest form of its rules, if they are
+    /// linear arithmetic with nim-sums.
     ///
     /// # Errors
     ///
-    /// What is outside of that, and where it stands.
+    /// The part outside of this fragment, and its place.
     pub fn arithmetic(&self, function: &str) -> Result<Recurrence, Outside> {
         let f = self.known(function);
         let f = f.map_err(|why| Outside { why, place: None })?;
         arithmetic::rules(ground!(self, Budget::default()), f)
     }
 
-    /// An expression about a function in the plainest form, if it is linear arithmetic with
+    /// Returns an expression about a function in the simplest form, if it is linear arithmetic with
     /// nim-sums. The names that [`BoundRules::expression`] was given are the first names of the
     /// result.
     ///
     /// # Errors
     ///
-    /// What is outside of that, and where it stands in the text of the expression.
+    /// The part outside of this fragment, and its place in the text of the expression.
     pub fn arithmetic_of(&self, function: &str, of: &Expression) -> Result<PlainExpr, Outside> {
         let f = self.known(function);
         let f = f.map_err(|why| Outside { why, place: None })?;
@@ -181,7 +180,7 @@ impl BoundRules {
         named(&self.program, function).ok_or_else(|| "there is no such function".to_owned())
     }
 
-    /// The work done so far.
+    /// Returns the work done so far.
     pub fn work(&self) -> Work {
         Work {
             bytes: self.memo.bytes() + self.tables.bytes(),
@@ -189,7 +188,7 @@ impl BoundRules {
         }
     }
 
-    /// The function of that name.
+    /// Returns the function of that name.
     pub fn function(&self, name: &str) -> Option<FunctionInfo> {
         named(&self.program, name).map(|f| info(&self.program, f))
     }
@@ -217,16 +216,16 @@ impl BoundRules {
         })
     }
 
-    /// Where a function is defined, for messages about positions that come from outside.
+    /// Returns the definition of a function, for messages about positions that come from outside.
     fn span(&self, f: usize) -> TextRange {
         self.program.functions[f].span
     }
 
-    /// The value of the `answer` line.
+    /// Returns the value of the `answer` line.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the rules or the inputs, or the limit that was met.
+    /// Errors of the rules or the inputs, or the limit that was reached.
     pub fn answer(&mut self, oracle: &mut dyn Oracle, run: &mut Run) -> Result<Value, Halt> {
         let Some(body) = &self.program.answer else {
             return Err(Diagnostic::error("no-answer", "the rules have no `answer` line")
@@ -236,12 +235,12 @@ impl BoundRules {
         demand!(self, oracle, run).eval(body, &[])
     }
 
-    /// Reads an expression in the names of the rules. `names` are those that [`BoundRules::map`]
+    /// Parses an expression in the names of the rules. `names` are those that [`BoundRules::map`]
     /// binds, in this order.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with it.
+    /// All errors of the expression.
     pub fn expression(
         &mut self,
         text: &str,
@@ -272,29 +271,29 @@ impl BoundRules {
         })
     }
 
-    /// Where the text of the next expression will begin in the places of errors: see
+    /// Returns the offset of the text of the next expression in the places of errors: see
     /// [`Expression::start`].
     pub fn next_text(&self) -> usize {
         self.next_text
     }
 
-    /// The value of any expression in the names of the rules, such as `g(13)`, within the usual
-    /// limits.
+    /// Returns the value of any expression in the names of the rules, such as `g(13)`, within the
+    /// default limits.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the expression, the rules or the inputs.
+    /// Errors of the expression, the rules or the inputs.
     pub fn eval(&mut self, text: &str) -> Result<Value, Vec<Diagnostic>> {
         let expression = self.expression(text, &[], Names::Values)?;
         self.evaluate(&expression, &[], &mut NoOracle, &mut Run::silent())
             .map_err(|halt| vec![halt.into_diagnostic()])
     }
 
-    /// The value of an expression, to whose names these values are bound.
+    /// Returns the value of an expression whose names are bound to these values.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the expression, the rules or the inputs, or the limit that was met.
+    /// Errors of the expression, the rules or the inputs, or the limit that was reached.
     pub fn evaluate(
         &mut self,
         expression: &Expression,
@@ -305,12 +304,12 @@ impl BoundRules {
         demand!(self, oracle, run).eval(&expression.body, bound)
     }
 
-    /// The values of an expression at some cells of an area, whose positions its names run through.
-    /// One table serves them all, and a position costs no allocation.
+    /// Returns the values of an expression at some cells of an area, over whose positions its names
+    /// vary. One table serves all cells, and a position costs no allocation.
     ///
     /// # Errors
     ///
-    /// As [`BoundRules::evaluate`], at the first cell where something is wrong.
+    /// As [`BoundRules::evaluate`], at the first cell with an error.
     pub fn map(
         &mut self,
         expression: &Expression,
@@ -322,9 +321,9 @@ impl BoundRules {
         demand!(self, oracle, run).map(&expression.body, on, |value| value)
     }
 
-    /// Whether a condition is true at the cells of a part of an area, as [`BoundRules::map`] in a
-    /// byte a cell. Parts of it that look at one coordinate each are evaluated once for each value
-    /// of the coordinate.
+    /// Returns whether a condition is true at the cells of a part of an area, like
+    /// [`BoundRules::map`] but one byte for each cell. Parts of it that read one coordinate each
+    /// are evaluated once for each value of the coordinate.
     ///
     /// # Errors
     ///
@@ -340,11 +339,11 @@ impl BoundRules {
         demand!(self, oracle, run).map(&condition.body, (area, cells), is_true)
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the rules, the inputs or the position.
+    /// Errors of the rules, the inputs or the position.
     pub fn value(
         &mut self,
         function: &str,
@@ -357,7 +356,8 @@ impl BoundRules {
         demand!(self, oracle, run).call(f, position, span)
     }
 
-    /// The value of a position; none if it lies outside the declared domain, or what it needs does.
+    /// Returns the value of a position; `None` if the position, or one that it needs, is outside
+    /// the declared domain.
     ///
     /// # Errors
     ///
@@ -374,12 +374,12 @@ impl BoundRules {
         demand!(self, oracle, run).call_inside(f, position, span)
     }
 
-    /// The options of a position of a game function, in the order of the rules, repeats included. A
-    /// position whose value the rules give themselves has none.
+    /// Returns the options of a position of a game function, in the order of the rules, including
+    /// duplicates. A position whose value the rules give directly has none.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the rules, the inputs or the position.
+    /// Errors of the rules, the inputs or the position.
     pub fn options(
         &mut self,
         function: &str,
@@ -391,13 +391,13 @@ impl BoundRules {
         Ok(options.unwrap_or_default())
     }
 
-    /// As [`options`](Self::options), but `None` where the rules give the value of the position
-    /// themselves, by a base case or a branch without a reducer. Such a value need not be that of a
+    /// As [`options`](Self::options), but `None` if the rules give the value of the position
+    /// directly, by a base case or a branch without a reducer. Such a value need not be that of a
     /// position without options.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the rules, the inputs or the position.
+    /// Errors of the rules, the inputs or the position.
     pub fn options_or_value(
         &mut self,
         function: &str,
@@ -420,12 +420,12 @@ impl BoundRules {
         Ok(Some(shown.collect()))
     }
 
-    /// Which player chooses at a position of a function of scores: the first where `max` is taken,
-    /// the second where `min` is; none where the rules give its value at once.
+    /// Returns the player to choose at a position of a function of scores: the first for `max`, the
+    /// second for `min`; `None` if the rules give its value directly.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the rules, the inputs or the position.
+    /// Errors of the rules, the inputs or the position.
     pub fn chooser(
         &mut self,
         function: &str,
@@ -443,11 +443,12 @@ impl BoundRules {
         })
     }
 
-    /// For which rests a player wins who must answer at a position with moves that oblige.
+    /// Returns, for a position with entailing moves, the rests with which the player to answer
+    /// there wins.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the rules, the inputs or the position.
+    /// Errors of the rules, the inputs or the position.
     pub fn obliged(
         &mut self,
         function: &str,
@@ -460,11 +461,12 @@ impl BoundRules {
         demand!(self, oracle, run).obliged_value(f, position, span)
     }
 
-    /// Where a position of a `loopy` function stands in its graph; none of other positions.
+    /// Returns the place of a position of a `loopy` function in its graph; `None` for other
+    /// positions.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the rules, the inputs or the position.
+    /// Errors of the rules, the inputs or the position.
     pub fn loopy_place(
         &mut self,
         function: &str,
@@ -477,11 +479,11 @@ impl BoundRules {
         demand!(self, oracle, run).loopy_place(f, position, span)
     }
 
-    /// The graph below some positions of `loopy` functions.
+    /// Returns the graph below some positions of `loopy` functions.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the rules, the inputs or a position.
+    /// Errors of the rules, the inputs or a position.
     pub fn loopy_graph(
         &mut self,
         positions: &[Summand],
@@ -498,12 +500,13 @@ impl BoundRules {
         demand!(self, oracle, run).loopy_graph(&places, span)
     }
 
-    /// The start position, if `answer` is one: a sum of positions of game functions, perhaps
-    /// compared with 0. Functions that are no game functions (`g(x) = x`) count as well.
+    /// Returns the start position, if `answer` is one: a sum of positions of game functions,
+    /// optionally compared with 0. Functions that are not game functions (`g(x) = x`) count as
+    /// well.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the rules or the inputs.
+    /// Errors of the rules or the inputs.
     pub fn start(
         &mut self,
         oracle: &mut dyn Oracle,
@@ -516,13 +519,13 @@ impl BoundRules {
         Ok(start.map(|components| self.components(components)))
     }
 
-    /// The values of a function on a box: `ranges` are the ends of each parameter, both included.
-    /// Positions outside a declared domain have no value.
+    /// Computes the values of a function on a box: `ranges` are the ends of each parameter, both
+    /// included. Positions outside a declared domain have no value.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the rules or the inputs, or a limit that the box exceeds: it is said
-    /// before the run where it can be counted.
+    /// Errors of the rules or the inputs, or a limit that the box exceeds; if possible it is
+    /// checked before the run.
     pub fn table(
         &mut self,
         function: &str,
@@ -535,7 +538,7 @@ impl BoundRules {
         let count = axes
             .iter()
             .fold(1_u128, |n, axis| n.saturating_mul(axis.len() as u128));
-        // Far beyond the limit nothing is planned: a cell takes a byte or more.
+        // Far beyond the limit no plan is made: a cell takes at least a byte.
         let far = |limit| count > u128::from(limit).saturating_mul(4);
         let bytes = if run.budget.bytes.is_some_and(far) {
             count
@@ -559,7 +562,7 @@ impl BoundRules {
         Ok(table)
     }
 
-    /// The values on a box, searched cell by cell.
+    /// Searches the values on a box cell by cell.
     fn search_box(
         &mut self,
         f: usize,
@@ -580,7 +583,7 @@ impl BoundRules {
                 value => cells.push(value?),
             }
         }
-        // A search may have used tables on its way.
+        // A search may have used tables.
         let bytes = self.work().bytes;
         let report = self.tables.report.get_or_insert_default();
         report.engine = "on demand";
@@ -590,20 +593,20 @@ impl BoundRules {
         Ok((Cells::Any(cells), stop))
     }
 
-    /// What really happened in the last [`BoundRules::table`]; none before the first, or if it
-    /// failed.
+    /// Returns the execution report of the last [`BoundRules::table`]; `None` before the first, or
+    /// if it failed.
     pub fn report(&self) -> Option<&Report> {
         self.tables.report.as_ref()
     }
 
-    /// The values of a function on a box in pieces, for a table that need not be in memory at once:
-    /// `take` gets whole rows (all values of the first parameter's next values) in row-major order,
-    /// and says whether it wants more. Memory does not grow with the first parameter. A stopped run
-    /// has handed out every row that was complete.
+    /// Computes the values of a function on a box in pieces, for a table that need not be in memory
+    /// at once. `take` receives whole rows (all values for the next values of the first parameter)
+    /// in row-major order, and returns whether to continue. Memory does not grow with the first
+    /// parameter. A stopped run has passed on every complete row.
     ///
-    /// None if this cannot be done, because the recurrence looks back without a bound or has no
-    /// table; [`BoundRules::table`] then has the answer, and pieces that were taken before do not
-    /// count.
+    /// Returns `None` if this is not possible, because the recurrence refers back without a bound
+    /// or has no table. [`BoundRules::table`] then computes the values, and pieces that were passed
+    /// on do not count.
     ///
     /// ```
     /// use grundy_game::Run;
@@ -622,7 +625,7 @@ impl BoundRules {
     ///
     /// # Errors
     ///
-    /// Like [`BoundRules::table`]. The limit on bytes is held against one piece.
+    /// As [`BoundRules::table`]. The limit on bytes applies to one piece.
     pub fn stream(
         &mut self,
         function: &str,
@@ -642,18 +645,18 @@ impl BoundRules {
         })
     }
 
-    /// How [`BoundRules::table`] would go about it.
+    /// Returns the plan of [`BoundRules::table`].
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the rules or the inputs.
+    /// Errors of the rules or the inputs.
     pub fn explain(&mut self, function: &str, ranges: &[(i64, i64)]) -> Result<Plan, Halt> {
         let f = self.index(function, ranges.len())?;
         let ground = ground!(self, Budget::default());
         self.tables.explain(ground, f, ranges)
     }
 
-    /// The error, if the recurrence certainly runs on for ever from some position of the ranges.
+    /// Returns the error if the recurrence certainly never ends from some position of the ranges.
     pub(crate) fn without_end(
         &mut self,
         function: &str,
@@ -676,7 +679,7 @@ impl BoundRules {
     }
 }
 
-/// The values of the program's inputs, in its order.
+/// Returns the values of the program's inputs, in its order.
 fn inputs(program: &Program, givens: &Givens) -> Vec<Option<Value>> {
     program
         .inputs

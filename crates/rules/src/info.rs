@@ -1,10 +1,10 @@
-//! What callers learn of functions, positions and moves.
+//! Descriptions of functions, positions and moves.
 
 use grundy_game::{Kind, Turn, Value};
 
 use crate::meaning::{self, Program};
 
-/// A function of the rules, as its header tells.
+/// A function of the rules, as described by its header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionInfo {
     /// Its number in the rules.
@@ -13,9 +13,9 @@ pub struct FunctionInfo {
     pub name: String,
     /// The names of its parameters.
     pub params: Vec<String>,
-    /// What it is in the game.
+    /// Its kind.
     pub kind: Kind,
-    /// The least value of each parameter that its header declares (`x>=0`).
+    /// The smallest value of each parameter that its header declares (`x>=0`).
     pub at_least: Vec<Option<i64>>,
     /// Whether it is the identity `g(x) = x`: the Grundy value of a Nim heap, in closed form.
     pub is_identity: bool,
@@ -33,19 +33,20 @@ pub struct Summand {
 /// An option of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
-    /// What the reducer takes: a Grundy value, an outcome, or the score of the whole move.
+    /// The value that the reducer receives: a Grundy value, an outcome, or the score of the whole
+    /// move.
     pub value: Value,
-    /// The positions that the move leaves; several are a sum.
+    /// The positions after the move; several are a sum.
     pub components: Vec<Summand>,
-    /// What the names of its clauses stand for.
+    /// The values of the names of its clauses.
     pub bindings: Vec<(String, Value)>,
-    /// What a move to it obliges to.
+    /// The effect of the move on the next one.
     pub turn: Turn,
-    /// Which item of the reducer it comes from, from 0.
+    /// The index of its item in the reducer.
     pub item: usize,
 }
 
-/// What the header of a function tells.
+/// Returns the description in the header of a function.
 pub(crate) fn info(program: &Program, index: usize) -> FunctionInfo {
     let function = &program.functions[index];
     let mut at_least = vec![None; function.params.len()];
@@ -73,7 +74,7 @@ pub(crate) fn info(program: &Program, index: usize) -> FunctionInfo {
     }
 }
 
-/// The number of the function of that name.
+/// Returns the number of the function of that name.
 pub(crate) fn named(program: &Program, name: &str) -> Option<usize> {
     program
         .functions

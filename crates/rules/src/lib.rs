@@ -9,13 +9,13 @@
 //! # Ok::<(), Vec<grundy_game::Diagnostic>>(())
 //! ```
 //!
-//! One meaning, three evaluators. [`plain`] transcribes the definition and is never tuned. The
-//! *table* evaluator finds an order in which every reference is already known and fills dense
-//! storage. The *on-demand* evaluator searches what is needed, for states that are lists, texts,
-//! masks or too sparse for a table. A planner picks, and says which and why.
+//! One semantics, three evaluators. [`plain`] transcribes the definition and is never optimised.
+//! The *table* evaluator finds an order in which every reference is already known and fills dense
+//! storage. The *on-demand* evaluator searches the needed positions, for states that are lists,
+//! texts, masks or too sparse for a table. A planner picks one and reports the reason.
 //!
-//! The crate must never know the catalogue, files or terminals. Start reading at [`syntax`], then
-//! `meaning`, then [`plain`].
+//! The crate must not depend on the catalogue, files or terminals. Start reading at [`syntax`],
+//! then `meaning`, then [`plain`].
 
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,11 @@
-//! Number theory for the built-ins: gcd, integer roots, factors and divisors of 64-bit numbers.
+//! Number theory for the built-in functions: gcd, integer roots, factors and divisors of 64-bit
+//! numbers.
 //!
 //! Factors come from trial division by small primes, then from Pollard's rho method (J. M. Pollard
 //! 1975) with the Miller–Rabin test, whose bases here decide every 64-bit number (J. Sorenson and
-//! J. Webster 2015). So `divisors(10^18)` answers at once.
+//!       J. Webster 2015). So `divisors(10^18)` is immediate.
 
-/// The greatest common divisor, natural; `gcd(0,0) = 0`.
+/// Returns the greatest common divisor, natural; `gcd(0,0) = 0`.
 pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     let (mut a, mut b) = (a, b);
     while b != 0 {
@@ -13,12 +14,12 @@ pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     a
 }
 
-/// The square root, rounded down.
+/// Returns the square root, rounded down.
 pub(crate) fn isqrt(n: u64) -> u64 {
     n.isqrt()
 }
 
-/// The prime factors of `n >= 1` with their exponents, primes ascending.
+/// Returns the prime factors of `n >= 1` with their exponents, primes ascending.
 pub(crate) fn factor(mut n: u64) -> Vec<(u64, u32)> {
     let mut primes = Vec::new();
     for p in [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37] {
@@ -64,7 +65,7 @@ pub(crate) fn factor(mut n: u64) -> Vec<(u64, u32)> {
     factors
 }
 
-/// All divisors of `n >= 1`, ascending, `n` included.
+/// Returns all divisors of `n >= 1`, ascending, `n` included.
 pub(crate) fn divisors(n: u64) -> Vec<u64> {
     let mut divisors = vec![1];
     for (p, e) in factor(n) {
@@ -98,7 +99,7 @@ fn pow(mut base: u64, mut exponent: u64, m: u64) -> u64 {
     result
 }
 
-/// Miller–Rabin with the first twelve primes as bases, for odd `n` above them.
+/// Tests by Miller–Rabin with the first twelve primes as bases, for odd `n` above them.
 fn is_prime(n: u64) -> bool {
     if n < 2 || n.is_multiple_of(2) {
         return n == 2;
@@ -124,7 +125,7 @@ fn is_prime(n: u64) -> bool {
     true
 }
 
-/// A proper divisor of the composite number `n`.
+/// Returns a proper divisor of the composite number `n`.
 fn rho(n: u64) -> u64 {
     for c in 1_u64.. {
         let step =

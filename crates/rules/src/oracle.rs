@@ -1,15 +1,15 @@
-//! Another engine that knows the values of large heaps.
+//! The interface to another engine that computes the values of large heaps.
 //!
-//! The crate imports no other engine. Whoever brings two together lends an [`Oracle`] to each
-//! question; it is asked for every heap from [`SMALL`] on, before any search begins. What it has
-//! yet to compute is computed in the pass loop of the on-demand evaluator, which then goes on.
+//! The crate imports no other engine. A crate that combines two engines passes an [`Oracle`] to
+//! each query. It is called for every heap from [`SMALL`] on, before any search begins. Missing
+//! values are computed in the pass loop of the on-demand evaluator, which then continues.
 
 use grundy_game::{Halt, Kind, Run, Value};
 
-/// Smaller heaps are left to the rules themselves.
+/// Smaller heaps are evaluated by the rules themselves.
 pub const SMALL: i64 = 512;
 
-/// What may be left after a certain number of tokens was taken.
+/// The allowed remainders after a certain number of tokens is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -29,40 +29,40 @@ pub struct HeapDigit {
 /// A recurrence that is a taking-and-breaking game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeapRules {
-    /// What may be left after taking 0, 1, 2, … tokens.
+    /// The allowed remainders after taking 0, 1, 2, … tokens.
     pub digits: Vec<HeapDigit>,
-    /// What may be left after taking any larger number.
+    /// The allowed remainders after taking any larger number.
     pub tail: HeapDigit,
     /// Grundy values (`mex`), or outcomes of the same game (`win`, `misere`).
     pub kind: Kind,
     /// Position `n` of the rules is heap `n + shift` of the game.
     pub shift: u64,
-    /// Heaps of the game with the values that they have if the rules are this game: what the rules
-    /// state outright (outcomes as 0 and 1), and 0 for heaps that are no position.
+    /// Heaps of the game with the values that they have if the rules are this game: the explicit
+    /// values of the rules (outcomes as 0 and 1), and 0 for heaps that are not positions.
     pub fixed: Vec<(u64, i64)>,
 }
 
-/// The heap game that a function is, or why it is none, in a few words.
+/// The heap game of a function, or a short reason why it is not one.
 pub type Recognised = Result<HeapRules, String>;
 
-/// Another engine. What it says must be true of the rules; functions go by
+/// Another engine. Its results must be true for the rules; functions are identified by
 /// [`FunctionInfo::index`](crate::FunctionInfo::index).
 pub trait Oracle {
-    /// Whether it may know heaps of a function. False from the moment when it has found that it
-    /// does not.
+    /// Returns whether it may provide heaps of a function; false as soon as it has found that it
+    /// cannot.
     fn serves(&self, function: usize) -> bool;
 
-    /// The value of a heap of a function that it serves, if nothing has to be computed for it.
+    /// Returns the value of a heap of a function that it serves, if no computation is needed.
     fn known(&self, function: usize, heap: &Value) -> Option<Value>;
 
-    /// The value of a large position by a law that is known of the function, where a table or a
-    /// search would cost much.
+    /// Returns the value of a large position by a proved law of the function, where a table or a
+    /// search would be expensive.
     fn law(&self, _function: usize, _position: &[Value]) -> Option<Value> {
         None
     }
 
-    /// Computes what is needed for the value of a heap, or finds that it does not serve the
-    /// function. `rules` tells what game the function is, which takes a while.
+    /// Computes the data for the value of a heap, or finds that it does not serve the function.
+    /// `rules` returns the heap game of the function, which is expensive.
     ///
     /// # Errors
     /// A heap that is out of reach within the budget, or an interrupt.

@@ -1,23 +1,22 @@
-//! The plain evaluator: the definition of the language, transcribed.
+//! Reference evaluator: the definition of the language, transcribed.
 //!
-//! It is the one to trust. It walks the tree as the parser left it, looks every name up in a list
-//! of names, and finds no order, no types and no structure. The fast evaluators share with it only
-//! the tree, the values, and what single operators do to them; whatever they are clever about, they
-//! must agree with this module. So nobody tunes it.
+//! It interprets the parse tree directly, looks every name up in a list of names, and has no order,
+//! types or analysis. The fast evaluators share with it only the tree, the values, and the single
+//! operators, and must agree with it. It is not optimised.
 //!
 //! # Positions
 //!
 //! A call of a function that the rules define is a *position*: the function's name and the values
 //! of its arguments. Functions are pure, so a position has one value, which is computed once and
-//! kept in a memo. A constant (`D = …`) is kept likewise, as a position without arguments.
+//! stored in a memo. A constant (`D = …`) is stored as well, as a position without arguments.
 //!
 //! # Depth
 //!
-//! Recurrences run a million positions deep, and the host's stack does not. An expression is
-//! evaluated by recursion over its tree, whose depth the parser bounds. When it comes to a position
-//! that is not in the memo, the whole evaluation is given up with `Halt::Need`; the position goes
-//! on an explicit stack and is computed; then whoever needed it is evaluated again from its start,
-//! and finds it in the memo:
+//! Recurrences run a million positions deep, and the native stack does not. An expression is
+//! evaluated by recursion over its tree, whose depth the parser bounds. At a position that is not
+//! in the memo, the whole evaluation is abandoned with `Halt::Need`. The position is pushed on an
+//! explicit stack and computed. Then the expression that needed it is evaluated again from its
+//! start, and finds it in the memo:
 //!
 //! ```text
 //! g(n) = mex{ g(n-1), g(n-2) }
@@ -28,17 +27,17 @@
 //! g(2)               g(0)=0 g(1)=1   again from its start: ends, 2
 //! ```
 //!
-//! Each position is given up once for every position that it is the first to need, so in all there
-//! are at most twice as many evaluations as positions. A position that is needed while it stands on
-//! the stack needs itself, and the stack from there on is the cycle.
+//! Each position causes one abandoned evaluation for every position that needs it first, so there
+//! are at most twice as many evaluations as positions. A position that is needed while it is on the
+//! stack needs itself, and the stack from there on is the cycle.
 //!
 //! # Domains
 //!
-//! An argument below the bound of a parameter `x>=0` gives `Halt::Outside`. It travels up the
-//! tree to the nearest enclosing item of a reducer that makes a game (`mex`, `win`, `misere`,
-//! `max`, `min`), and there the option is no move: whatever the names of the item are bound to at
-//! that point is passed over. A position on the stack has its own tree, so nothing travels from the
-//! body of one function into the item that calls it; there it is an error.
+//! An argument below the bound of a parameter `x>=0` results in `Halt::Outside`. It propagates up
+//! the tree to the nearest enclosing item of a reducer that makes a game (`mex`, `win`, `misere`,
+//! `max`, `min`). There the option is not a move, and the current binding of the names of the item
+//! is skipped. A position on the stack has its own tree, so nothing propagates from the body of one
+//! function into the item that calls it; there it is an error.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -57,18 +56,17 @@ use crate::work::Work;
 use grundy_game::suggest::nearest;
 use grundy_game::{Givens, Value, show_call};
 
-/// How many positions may be kept where the caller sets no limit. A position takes some 250
-/// bytes, so a recurrence that runs on for ever is stopped before memory is.
+/// The default limit of stored positions. A position takes some 250 bytes, so an infinite recursion
+/// is stopped before memory is exhausted.
 const DEFAULT_CELLS: u64 = 10_000_000;
 
-/// How many bytes positions and a list may take where the caller sets no limit.
+/// The default limit of bytes for positions and a list.
 const DEFAULT_BYTES: u64 = 4 << 30;
 
-/// About the bytes of a position besides its arguments: its entries in the memo and on the stack.
+/// Approximate bytes of a position without its arguments: its entries in the memo and on the stack.
 const POSITION_BYTES: u64 = 200;
 
-/// The plain evaluator of one program with one set of inputs. What it has computed stays in its
-/// memo for later questions.
+/// The plain evaluator of one program with one set of inputs. Its memo serves later queries.
 ///
 /// ```
 /// use grundy_rules::{Givens, Value, plain::Plain, syntax};
@@ -86,9 +84,9 @@ pub struct Plain<'a> {
     bytes: u64,
     memo: HashMap<Rc<PlainCall<'a>>, Memoed>,
     work: Work,
-    /// Options seen in the evaluation under way; they count if it is not given up.
+    /// Options in the current evaluation; they count if it is not abandoned.
     options: u64,
-    /// Expressions that were evaluated, repeated ones included, and how many are allowed.
+    /// The number of evaluated expressions, including repeated ones, and the limit.
     steps: u64,
     most_steps: u64,
     /// Values of positions that are taken from the caller instead of being computed.
@@ -114,24 +112,24 @@ impl fmt::Display for PlainCall<'_> {
     }
 }
 
-/// What the memo has on a position.
+/// The memo entry of a position.
 enum Memoed {
     /// It is on the stack, at this height.
     Open(usize),
     Value(Value),
 }
 
-/// Why an evaluation does not end in a value.
+/// The reason why an evaluation ends without a value.
 enum Unwound<'a> {
     /// It needs a position that is not in the memo.
     Pending(Pending<'a>),
-    /// It asked for a position outside a declared domain. No move, inside an option; elsewhere
-    /// this error.
+    /// It called a position outside a declared domain. Inside an option this is not a move;
+    /// elsewhere it is this error.
     Outside(Fault),
     Fault(Fault),
 }
 
-/// A position that is to be computed: the line that defines it, and where it was asked for.
+/// A position to be computed: the line that defines it, and the place of the call.
 struct Pending<'a> {
     position: Rc<PlainCall<'a>>,
     definition: &'a Definition,
@@ -148,7 +146,7 @@ impl From<Fault> for Unwound<'_> {
 type Locals<'e> = Vec<(&'e str, Value)>;
 
 impl<'a> Plain<'a> {
-    /// An evaluator that has computed nothing yet.
+    /// Makes an evaluator with an empty memo.
     pub fn new(program: &'a Program, givens: &'a Givens) -> Self {
         let mut plain = Self {
             functions: BTreeMap::new(),
@@ -175,8 +173,8 @@ impl<'a> Plain<'a> {
         plain
     }
 
-    /// At most so many positions, kept or begun, and so many bytes of positions and lists. Options
-    /// are not counted.
+    /// Sets the limits of positions, stored or begun, and of the bytes of positions and lists.
+    /// Options are not limited.
     #[must_use]
     pub fn with_budget(mut self, budget: Budget) -> Self {
         self.cells = budget.cells.unwrap_or(u64::MAX);
@@ -185,7 +183,7 @@ impl<'a> Plain<'a> {
     }
 
     /// Takes values of positions from `assumed`, and computes those for which it returns `None`. An
-    /// assumed value is not kept in the memo.
+    /// assumed value is not stored in the memo.
     #[must_use]
     pub fn with_assumed(
         mut self,
@@ -195,28 +193,28 @@ impl<'a> Plain<'a> {
         self
     }
 
-    /// Allows this many further steps, whatever was allowed before. A step is the evaluation of one
-    /// expression; at the limit an evaluation ends with `limit-exceeded`, and what was computed
-    /// before stays in the memo.
+    /// Allows this many further steps, replacing earlier limits. A step is the evaluation of one
+    /// expression. At the limit an evaluation ends with `limit-exceeded`, and computed values
+    /// remain in the memo.
     pub fn allow_steps(&mut self, steps: u64) {
         self.most_steps = self.steps.saturating_add(steps);
     }
 
-    /// The steps of all questions so far.
+    /// Returns the steps of all queries so far.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// The value of an expression. Its free names are constants of the program, or inputs.
+    /// Returns the value of an expression. Its free names are constants of the program, or inputs.
     ///
     /// # Errors
     ///
-    /// Everything that the rules or the expression do wrong, and a limit that is met.
+    /// All errors of the rules or the expression, and a limit that is reached.
     pub fn eval(&mut self, expr: &Expr) -> Result<Value, Fault> {
         self.settle(|plain| plain.expr(expr, &mut Locals::new()))
     }
 
-    /// The value of an expression in which these names stand for these values.
+    /// Returns the value of an expression with these names bound to these values.
     ///
     /// # Errors
     ///
@@ -235,11 +233,12 @@ impl<'a> Plain<'a> {
         self.settle(|plain| plain.expr(expr, &mut bound.clone()))
     }
 
-    /// The value of a position. `span` is the place that an error about the call itself shows.
+    /// Returns the value of a position. `span` is the place that an error about the call itself
+    /// shows.
     ///
     /// # Errors
     ///
-    /// Everything that the rules or the arguments do wrong, and a limit that is met.
+    /// All errors of the rules or the arguments, and a limit that is reached.
     pub fn call(
         &mut self,
         function: &str,
@@ -249,8 +248,8 @@ impl<'a> Plain<'a> {
         self.settle(|plain| plain.position(function, args.to_vec(), span))
     }
 
-    /// The value of a position by the line that defines it, whether or not its value is assumed or
-    /// in the memo.
+    /// Returns the value of a position by the line that defines it, whether or not its value is
+    /// assumed or in the memo.
     ///
     /// # Errors
     ///
@@ -273,7 +272,7 @@ impl<'a> Plain<'a> {
         })
     }
 
-    /// The value of `answer`.
+    /// Returns the value of `answer`.
     ///
     /// # Errors
     ///
@@ -283,12 +282,12 @@ impl<'a> Plain<'a> {
         self.eval(&answer.body)
     }
 
-    /// What all questions so far have cost.
+    /// Returns the work of all queries so far.
     pub fn work(&self) -> Work {
         self.work
     }
 
-    /// Evaluates until nothing more is needed.
+    /// Evaluates until no further position is needed.
     fn settle(
         &mut self,
         mut attempt: impl FnMut(&mut Self) -> Result<Value, Unwound<'a>>,
@@ -306,12 +305,12 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// Computes a position and all that it needs, and keeps them in the memo.
+    /// Computes a position and all that it needs, and stores them in the memo.
     fn compute(&mut self, first: Pending<'a>) -> Result<(), Fault> {
         let mut stack = Vec::new();
         let computed = self.compute_on(&mut stack, first);
         for open in stack {
-            self.memo.remove(&open.position); // left over by a fault
+            self.memo.remove(&open.position); // left by an error
         }
         computed
     }
@@ -357,7 +356,7 @@ impl<'a> Plain<'a> {
         Ok(())
     }
 
-    /// Whether so many bytes beside those of what is kept are within the limit.
+    /// Checks that `bytes` in addition to those of the stored positions are within the limit.
     fn hold(&self, bytes: u64) -> Result<(), Fault> {
         if bytes.saturating_add(self.work.bytes) > self.bytes {
             let halt = fault::limit_met("bytes", self.bytes);
@@ -366,8 +365,8 @@ impl<'a> Plain<'a> {
         Ok(())
     }
 
-    /// The limit was met. If most of it stands on the stack, the recurrence may have no end, and
-    /// its last steps tell which way it runs.
+    /// Makes the error for a limit. If most of it is on the stack, the recurrence may be infinite,
+    /// and its last steps show the direction.
     fn limit_met(&self, stack: &[Pending<'a>], need: &Pending<'a>) -> Diagnostic {
         let fault = fault::limit_met("cells", self.cells).into_diagnostic();
         if stack.len() < 3 || (stack.len() as u64) < self.cells / 2 {
@@ -400,7 +399,7 @@ impl<'a> Plain<'a> {
         self.memo.insert(position, Memoed::Value(value));
     }
 
-    /// The value of a position by the line that defines it.
+    /// Returns the value of a position by the line that defines it.
     fn body(
         &mut self,
         definition: &'a Definition,
@@ -419,7 +418,7 @@ impl<'a> Plain<'a> {
         self.expr(&definition.body, &mut names)
     }
 
-    /// The value of a position from the memo, or the need of it.
+    /// Returns the value of a position from the memo, or that it is needed.
     fn position(
         &mut self,
         name: &str,
@@ -551,7 +550,7 @@ impl<'a> Plain<'a> {
         Ok(builtin::truth(&value, expr.span)?)
     }
 
-    /// A local name, a constant of the program, or an input, in this order.
+    /// Evaluates a local name, a constant of the program, or an input, in this order.
     fn name(
         &mut self,
         name: &str,
@@ -576,7 +575,7 @@ impl<'a> Plain<'a> {
         Err(fault::missing_input(span, name, nearest(name, locals.chain(others))).into())
     }
 
-    /// A call of a built-in, or of a function of the program.
+    /// Evaluates a call of a built-in function, or of a function of the program.
     fn function<'e>(
         &mut self,
         name: &Name,
@@ -598,7 +597,8 @@ impl<'a> Plain<'a> {
         Ok(builtin::call(builtin, &values, &spans, span)?)
     }
 
-    /// `a <= b < c`: every neighbouring pair. What stands after a pair that fails is not evaluated.
+    /// Evaluates `a <= b < c`: every neighbouring pair. The operands after a pair that fails are
+    /// not evaluated.
     fn compare<'e>(
         &mut self,
         first: &'e Expr,
@@ -660,8 +660,8 @@ impl<'a> Plain<'a> {
         Ok(conclude(reducer, values, span)?)
     }
 
-    /// Evaluates an item under the clauses that are left, and hands its values to `take` one by
-    /// one, until that breaks off.
+    /// Evaluates an item under the remaining clauses, and passes its values to `take` one by one,
+    /// until that stops.
     fn item<'e>(
         &mut self,
         reducer: Reducer,
@@ -712,7 +712,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// What a `for` runs over, and where that is written. Bounds are evaluated once.
+    /// Returns the values of a `for` and their place. Bounds are evaluated once.
     fn source<'e>(
         &mut self,
         source: &'e Source,
@@ -748,7 +748,7 @@ impl<'a> Plain<'a> {
     }
 }
 
-/// The line that defines a position: the first one whose base cases are the arguments.
+/// Returns the line that defines a position: the first one whose base cases match the arguments.
 fn clause<'a>(
     name: &str,
     clauses: &[&'a Definition],
@@ -792,7 +792,7 @@ fn clause<'a>(
     Err(fault::no_clause(span, name, args).into())
 }
 
-/// A definition's name and parameters: `g(x,y)`.
+/// Returns a definition's name and parameters: `g(x,y)`.
 fn usage(definition: &Definition) -> String {
     let params = definition
         .params
@@ -809,7 +809,7 @@ fn usage(definition: &Definition) -> String {
     )
 }
 
-/// What a part of an item is worth: nothing, if it left a domain and the items are options.
+/// Returns the value of a part of an item: `None` if it left a domain and the items are options.
 fn no_move<T>(reducer: Reducer, part: Result<T, Unwound<'_>>) -> Result<Option<T>, Unwound<'_>> {
     match part {
         Ok(value) => Ok(Some(value)),
@@ -843,7 +843,7 @@ fn bind<'e>(
     }
 }
 
-/// A value that a reducer takes, or the error that says why it does not. Conditions become
+/// Returns a value that a reducer accepts, or the error that gives the reason. Conditions become
 /// booleans.
 fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<Value, Fault> {
     match reducer {
@@ -867,7 +867,7 @@ fn admit(reducer: Reducer, value: Value, span: TextRange) -> Result<Value, Fault
     }
 }
 
-/// What the values that a reducer took are together.
+/// Combines the values of a reducer to its result.
 fn conclude(reducer: Reducer, mut values: Vec<Value>, span: TextRange) -> Result<Value, Fault> {
     let some = |outcome: bool| values.contains(&Value::Bool(outcome));
     let ints = || values.iter().filter_map(Value::as_int);

@@ -1,4 +1,4 @@
-//! Rules that were read and checked.
+//! Parsed and checked rules.
 
 use grundy_game::{Diagnostic, Givens};
 
@@ -7,7 +7,7 @@ use crate::info::{FunctionInfo, info, named};
 use crate::meaning::{self, Program};
 use crate::syntax::ast;
 
-/// Rules that were read and checked.
+/// Parsed and checked rules.
 #[derive(Clone, Debug)]
 pub struct Rules {
     program: Program,
@@ -15,32 +15,32 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Reads and checks rules.
+    /// Parses and checks rules.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong, in the order of the text, each with place and advice.
+    /// All errors, in the order of the text, each with place and advice.
     pub fn parse(source: &str) -> Result<Self, Vec<Diagnostic>> {
         let (program, warnings) = meaning::check(source)?;
         Ok(Self { program, warnings })
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn source(&self) -> &str {
         &self.program.source
     }
 
-    /// The tree, for the plain evaluator.
+    /// Returns the tree, for the plain evaluator.
     pub fn tree(&self) -> &ast::Program {
         &self.program.tree
     }
 
-    /// What looks wrong without being an error.
+    /// Returns the warnings.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }
 
-    /// The functions with parameters, in the order of the text.
+    /// Returns the functions with parameters, in the order of the text.
     pub fn functions(&self) -> Vec<FunctionInfo> {
         let functions = &self.program.functions;
         (0..functions.len())
@@ -49,13 +49,13 @@ impl Rules {
             .collect()
     }
 
-    /// The function of that name.
+    /// Returns the function of that name.
     pub fn function(&self, name: &str) -> Option<FunctionInfo> {
         named(&self.program, name).map(|f| info(&self.program, f))
     }
 
-    /// The function that the rules are about: the first game function that `answer` calls, else the
-    /// last game function that no other function calls, else the first one of all.
+    /// Returns the main function of the rules: the first game function that `answer` calls, else
+    /// the last game function that no other function calls, else the first function.
     pub fn main_function(&self) -> Option<FunctionInfo> {
         let program = &self.program;
         let games: Vec<usize> = (0..program.functions.len())
@@ -80,7 +80,7 @@ impl Rules {
         Some(info(program, asked))
     }
 
-    /// The names of all inputs.
+    /// Returns the names of all inputs.
     pub fn inputs(&self) -> Vec<&str> {
         self.program
             .inputs
@@ -89,13 +89,13 @@ impl Rules {
             .collect()
     }
 
-    /// Whether there is an `answer` line.
+    /// Returns whether there is an `answer` line.
     pub fn has_answer(&self) -> bool {
         self.program.answer.is_some()
     }
 
-    /// The game with its inputs bound. Names that the rules do not use are ignored; an input that
-    /// is missing is an error at its first use, later.
+    /// Binds inputs. Names that the rules do not use are ignored; a missing input is an error at
+    /// its first use.
     pub fn bind(&self, givens: &Givens) -> BoundRules {
         BoundRules::new(self.program.clone(), givens.clone())
     }

@@ -1,6 +1,6 @@
-//! All tests of the rule language, one program: what they share is compiled once and linked once,
-//! and a long test has others beside it. `cargo test -p grundy-rules --test all rows` runs those of
-//! one file. A test that counts bytes has a program of its own.
+//! All tests of the rule language as one program: shared code is compiled and linked once, and a
+//! long test runs in parallel with others. `cargo test -p grundy-rules --test all rows` runs those
+//! of one file. Tests that count bytes have a separate program.
 
 mod common;
 mod corpus;

@@ -1,4 +1,4 @@
-//! Every evaluator answers every case of the corpus.
+//! Every evaluator computes every case of the corpus.
 
 use grundy_game::Run;
 use grundy_rules::{NoOracle, Rules, Strategy};

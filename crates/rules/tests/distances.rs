@@ -8,7 +8,7 @@ use grundy_rules::{Givens, NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// When a move is allowed, and what else stands beside it.
+/// The guard of a move, and further conditions.
 const GUARDS: [&str; 4] = ["a <= x", "a < x", "x >= a+3", "x >= a and x >= 40"];
 const LINES: [&str; 4] = ["", "g(0) = V\n", "g(5) = V\n", "g(0) = V\ng(1) = V\n"];
 

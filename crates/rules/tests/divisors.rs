@@ -16,7 +16,7 @@ const DIVISORS: [&str; 5] = [
     "for d in divisors(x) if x/d >= 1",
 ];
 
-/// What an option leaves, with a guard that makes it less than `x`, and not negative.
+/// An option, with a guard that makes it less than `x`, and not negative.
 const REFERENCES: [(&str, &str); 10] = [
     ("g(d)", "d < x"),
     ("g(d)", "d != x"),
@@ -30,7 +30,7 @@ const REFERENCES: [(&str, &str); 10] = [
     ("g(d)^g(x/d)", "d > 1 and d < x"),
 ];
 
-/// What else a guard may ask for.
+/// Further conditions of a guard.
 const GUARDS: [&str; 7] = [
     "",
     " if d > 1",
@@ -41,7 +41,7 @@ const GUARDS: [&str; 7] = [
     " if d >= x/d",
 ];
 
-/// What else may be an option.
+/// Further options.
 const BESIDES: [&str; 4] = [
     "",
     ", g(x-1) if x > 20",
@@ -128,7 +128,7 @@ fn every_way_to_name_divisors_is_recognised() {
         for (to, less) in REFERENCES {
             for guard in GUARDS {
                 let source = format!("g(0) = 0\ng(x) = mex{{ {to} {divisors} if {less}{guard} }}");
-                // What is xored before it is decided to be an option has no order of its own.
+                // Values that are xored before the test for being an option have no order.
                 assert!(sieved(&source, 500), "{source}");
             }
         }

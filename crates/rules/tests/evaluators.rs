@@ -230,7 +230,7 @@ mod large {
     }
 }
 
-/// How often it was asked, and at which time it says stop.
+/// The number of polls, and the time at which it cancels.
 struct Patient {
     asked: u32,
     most: u32,
@@ -243,7 +243,8 @@ impl Observer for Patient {
     }
 }
 
-/// A body of 2^22 turns is one pass: the observer is asked all along, and no pass begins anew.
+/// A body of 2^22 iterations is one pass: the observer is polled throughout, and no pass starts
+/// again.
 #[test]
 fn a_long_pass_asks_its_observer_all_along() {
     let rules = Rules::parse("answer = max{ i for i in 0..2**22 }").expect("rules");

@@ -1,5 +1,5 @@
-//! Inputs that change, and another engine that is asked: what is kept, what is forgotten, what is
-//! computed where.
+//! Changed inputs, and calls of another engine: which values are reused, which are removed, and
+//! where they are computed.
 
 use grundy_game::{Area, Axis, Diagnostic, Halt, Run, Stop};
 use grundy_rules::{
@@ -108,7 +108,7 @@ fn an_expression_runs_over_positions() {
     let expected = (0..40).flat_map(|a| (0..40).map(move |b| Value::Int((a % 4) ^ (b % 4))));
     assert!(values.into_iter().eq(expected));
     assert_eq!(game.work().cells, 40, "each heap once");
-    // The first position where something is wrong is the one that is told.
+    // The first position with an error is reported.
     let wrong = game
         .expression("6 / (g(a) - b)", &names, Names::Integers)
         .expect("an expression");
@@ -119,7 +119,7 @@ fn an_expression_runs_over_positions() {
     assert!(at.start >= wrong.start() && at.end <= wrong.start() + wrong.text().len());
 }
 
-/// Knows two functions; says that every heap is worth 7 more than its size.
+/// Provides two functions; every heap has its size plus 7 as its value.
 #[derive(Default)]
 struct Fake {
     computed: Vec<(usize, Value)>,
@@ -188,7 +188,7 @@ q(x) = mex{ q(x-1) if x > 0, q(x/2) if x > 1 }";
         (again, oracle.computed.len()),
         (Ok(Value::Int(63)), 4) // 607 ^ 608
     );
-    // Rules that are no heap game are refused once and searched.
+    // Rules that are not a heap game are refused once and searched.
     let expected = rules.bind(&Givens::new()).eval("q(700)");
     let searched = ask("q(700)", &mut oracle).map_err(|halt| vec![halt.into_diagnostic()]);
     assert_eq!(
@@ -196,12 +196,12 @@ q(x) = mex{ q(x-1) if x > 0, q(x/2) if x > 1 }";
         (expected, Some(&false))
     );
     assert_eq!(oracle.refused.len(), 1);
-    // A heap out of reach stops the question, and is no mistake of the rules.
+    // A heap out of reach stops the query, and is not an error of the rules.
     let halt = ask("g(1000)", &mut oracle).expect_err("too far");
     assert_eq!(halt.stop(), Some(Stop::Budget));
 }
 
-/// Conditions over a box: what holds cell by cell, and the first cell where something is wrong.
+/// Conditions over a box: the results cell by cell, and the first cell with an error.
 #[test]
 fn conditions_hold_where_they_hold_cell_by_cell() {
     let area = Area::new(vec![

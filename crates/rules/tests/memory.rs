@@ -1,6 +1,6 @@
-//! A table takes the memory of its cells, and little beside them: counted bytes at the peak.
+//! A table takes the memory of its cells, and little more: counted bytes at the peak.
 //!
-//! A binary of its own, with one test, because the counting allocator counts every thread.
+//! A separate binary with one test, because the counting allocator counts every thread.
 
 use grundy_game::{Observer, Run, Stop};
 use grundy_rules::{Cells, Givens, NoOracle, Rules, Value};
@@ -9,7 +9,7 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// What is asked for, and how many bytes the values take.
+/// The query, and the bytes of the values.
 struct Case {
     rules: &'static str,
     givens: Givens,
@@ -77,14 +77,15 @@ fn the_peak_is_within_a_third_of_the_table() {
             &[(0, 200), (0, 9_999)],
             201 * 10_000,
         ),
-        // Two bytes a value already in the first row: nobody had room for the table in bytes.
+        // Two bytes a value already in the first row: no memory was reserved for the table in
+        // bytes.
         case(
             "g(x, y) = mex{ g(x-1, z) for z in 0..y if x >= 1, g(x, z) for z in 0..y }",
             &[(0, 1_999), (0, 999)],
             2 * 2_000 * 1_000,
         ),
         // Scores of 64 bits. Those of 32 bits are widened in steps, and a wide page is not touched
-        // before a narrow one is given back; but this allocator counts a page when it is asked for.
+        // before a narrow one is freed; but this allocator counts a page when it is reserved.
         scores,
     ];
     for case in cases {
@@ -105,7 +106,7 @@ fn the_peak_is_within_a_third_of_the_table() {
             case.bytes
         );
     }
-    // A stopped table has what its rows take, and so much as they need.
+    // A stopped table has the memory of its rows, and needs no more.
     let rules = Rules::parse("g(x, y) = mex{ g(x-1, y) if x >= 1, g(x, y-1) if y >= 1 }");
     let rules = rules.expect("rules");
     let mut game = rules.bind(&Givens::new());
@@ -121,7 +122,7 @@ fn the_peak_is_within_a_third_of_the_table() {
     assert!(peak < 10_000_000 / 16, "{peak} bytes for {values} values");
 }
 
-/// Says stop when 50 000 cells are there.
+/// Cancels at 50 000 cells.
 struct Early(u64);
 
 impl Observer for Early {

@@ -1,4 +1,4 @@
-//! Each point of the meaning of the language, and each mistake, as the plain evaluator sees it.
+//! Each rule of the semantics of the language, and each error, in the plain evaluator.
 
 use grundy_game::{Budget, Diagnostic};
 use grundy_rules::plain::Plain;
@@ -44,7 +44,7 @@ fn fault(source: &str, question: &str) -> Diagnostic {
     }
 }
 
-/// Each expression has the value that stands behind it.
+/// Each expression has the value listed after it.
 #[track_caller]
 fn all_are(source: &str, cases: &[(&str, &str)]) {
     for (question, expected) in cases {
@@ -52,7 +52,7 @@ fn all_are(source: &str, cases: &[(&str, &str)]) {
     }
 }
 
-/// Each expression fails with the code that stands behind it.
+/// Each expression fails with the code listed after it.
 #[track_caller]
 fn all_fail(source: &str, cases: &[(&str, &str)]) {
     for (question, code) in cases {
@@ -402,7 +402,8 @@ fn leaving_the_domain_drops_the_option_wherever_in_it_that_happens() {
         "g(x>=0) = mex{ g(x-1) if all{ g(x-j)>=0 for j in 1..=2 } }",
     ];
     for source in sources {
-        // From 1 there is no move, since 1-2 is outside; from 2 the move to 1 remains, and so on.
+        // From 1 there is not a move, since 1-2 is outside; from 2 the move to 1 remains, and so
+        // on.
         all_are(source, &[("list{ g(x) for x in 0..5 }", "[0,0,1,0,1]")]);
     }
 }
@@ -565,7 +566,7 @@ fn win_misere_any_and_all_stop_as_soon_as_they_are_decided() {
             ("max{ 1, 1/0 }", "division-by-zero"),
         ],
     );
-    // Options that were not looked at do not count, and positions behind them are not computed.
+    // Unexamined options do not count, and their positions are not computed.
     let (value, work) = run("w(x) = win{ w(y) for y in 0..x }", "w(50)");
     assert_eq!(value, Ok(Value::Bool(true)));
     assert_eq!((work.cells, work.options), (2, 1));
@@ -592,7 +593,7 @@ fn clauses_nest_from_left_to_right() {
                 "list{ c for a in 1..4 let c = a*a if c>1 for c in [c,-c] }",
                 "[4,-4,9,-9]",
             ),
-            // The guard stands before the division that it guards.
+            // The guard precedes the division that it guards.
             (
                 "list{ 6/a for a in -1..3 if a!=0 let b = 6/a if b>0 }",
                 "[6,3]",
@@ -731,7 +732,7 @@ fn a_position_that_needs_itself_is_an_error_that_shows_the_cycle() {
     );
     assert_eq!(cycle.code, "cycle");
     assert_eq!(cycle.notes, ["the cycle: g(2,3) -> g(3,2) -> g(2,3)"]);
-    // The way into the cycle is no part of it.
+    // The path into the cycle is not part of it.
     let cycle = fault("g(x) = mex{ g(if x==0 then 2 else x-1) }", "g(5)");
     assert_eq!(cycle.notes, ["the cycle: g(2) -> g(1) -> g(0) -> g(2)"]);
     assert_eq!(cycle.span(), Some(12..38));

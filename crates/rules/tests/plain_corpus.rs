@@ -1,4 +1,4 @@
-//! The plain evaluator answers every case of the corpus.
+//! The plain evaluator computes every case of the corpus.
 
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax;

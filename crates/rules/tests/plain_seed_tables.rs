@@ -68,7 +68,7 @@ fn is_a_row(file: &str, source: &str) {
     }
 }
 
-/// The table has `g(x,y)` in row `x` and column `y`; what is no position is marked `x`.
+/// The table has `g(x,y)` in row `x` and column `y`; cells that are not positions are marked `x`.
 fn is_a_grid(file: &str, source: &str) {
     let rules = rules(source);
     let givens = Givens::new();

@@ -1,4 +1,4 @@
-//! Which evaluator the planner picks for the programs of the corpus, and what it says of it.
+//! The evaluator that the planner picks for each program of the corpus, and its description.
 
 use grundy_game::{Budget, Halt, Run, Stop};
 
@@ -147,7 +147,7 @@ fn a_huge_heap_with_as_many_options_is_refused_at_once() {
     assert!(game.work().options < 4_000_000, "{:?}", game.work());
 }
 
-/// Says stop once some cells are done.
+/// Cancels once some cells are done.
 struct StopsAfter(u64);
 
 impl grundy_game::Observer for StopsAfter {
@@ -199,7 +199,7 @@ fn one_cell_of_very_many_options_hears_an_interrupt_and_a_limit() {
         assert_eq!(halt.stop(), Some(Stop::Budget), "{what}");
         assert_eq!(halt.diagnostic().code, "limit-exceeded");
     }
-    // Beginning anew changes no value, and a list that fits is a list.
+    // A restart changes no value, and a list that fits is a list.
     let sum = game.eval("sum{ 1 for k in 0..20000000 } + len(list{ k for k in 0..1000 })");
     assert_eq!(sum, Ok(Value::Int(20_001_000)));
 }
@@ -276,7 +276,7 @@ fn a_deep_search_that_passes_all_base_cases_is_refused() {
         assert!(fault.notes[0].contains(chain), "{:?}", fault.notes);
         assert!(game.work().cells < 10_000);
     }
-    // What passes one base case may meet another, however far away.
+    // A sequence that passes one base case may reach another, at any distance.
     for (rules, asked, value) in [
         ("f(0) = 0\nf(-9000) = 7\nf(x) = f(x-1)", "f(-5)", 7),
         (
@@ -378,7 +378,7 @@ fn a_report_says_what_really_happened() {
     );
 }
 
-/// Counts how often it is asked whether to stop, and says so from some time on.
+/// Counts the polls, and cancels from some time on.
 struct Patience {
     asked: usize,
     left: usize,
@@ -391,7 +391,7 @@ impl grundy_game::Observer for Patience {
     }
 }
 
-/// Counts how often it is told of cells.
+/// Counts the reports of cells.
 struct Told(u64);
 
 impl grundy_game::Observer for Told {
@@ -421,7 +421,7 @@ fn few_cells_of_many_options_are_not_computed_without_a_look_at_the_observer() {
     );
 }
 
-/// Nim with so many heaps as one function, by ranges or by written-out moves.
+/// Nim with `heaps` heaps as one function, by ranges or by written-out moves.
 fn heaps(heaps: usize, moves: Option<usize>) -> String {
     let names = &["a", "b", "c", "d", "e", "f"][..heaps];
     let after = |heap: usize, taken: &str| {
@@ -467,7 +467,7 @@ fn many_parameters_and_many_moves_are_planned_with_little_work() {
             Some(Value::Int(i64::from(count % 2 == 1)))
         );
         assert_eq!(game.report().expect("a report").engine, "table", "{source}");
-        // An inequality that is tried is one look.
+        // An inequality that is tried is one poll.
         assert!(patience.asked < 1000, "{} looks: {source}", patience.asked);
     }
 }

@@ -1,5 +1,5 @@
-//! The random rules that evaluators are compared on: nothing is wrong with them before they run,
-//! they come to an end, and most of them mean something.
+//! The random rules for the comparison of evaluators: they have no static errors, they end, and
+//! most of them are meaningful.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::common::random_rules::{RandomProgram, random_program};
 /// More positions than any of the programs has.
 const CELLS: u64 = 20_000;
 
-/// The value of each root, asked one after the other.
+/// The value of each root, queried one by one.
 fn values(program: &RandomProgram) -> Vec<Result<Value, Fault>> {
     let rules = Rules::parse(&program.source);
     let rules = rules.unwrap_or_else(|diagnostics| panic!("{diagnostics:?}\n{}", program.source));

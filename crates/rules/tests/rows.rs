@@ -1,5 +1,5 @@
 //! Rows against the definition: rules made of the structures that the row machine recognises,
-//! alone, mixed with each other and with items that it leaves to the general machine.
+//! alone, combined, and with items that it leaves to the general machine.
 //!
 //! Boxes are large enough for values beyond 63, where sets stop being registers, and the counted
 //! options must be those of the definition.
@@ -83,7 +83,7 @@ fn heap() -> impl Strategy<Value = Question> {
         })
 }
 
-/// Sums and numbers are no outcomes.
+/// Sums and numbers are not outcomes.
 fn fits(reducer: &str, item: &str) -> bool {
     reducer == "mex" || !(item.contains('^') || item.parse::<i64>().is_ok())
 }
@@ -247,7 +247,7 @@ proptest! {
     }
 }
 
-/// Each structure is recognised where it is written as the books write it, and says so.
+/// Each structure is recognised in the form of the literature, and reported.
 #[test]
 fn plans_name_what_they_recognise() {
     let cases = [
@@ -310,7 +310,7 @@ fn values(source: &str, (rows, columns): (usize, usize)) -> Vec<i64> {
     (0..table.cells.len()).map(value).collect()
 }
 
-/// Windows with a few cells beside them, up to values that fill thousands of words of a set.
+/// Windows with a few further cells, up to values that fill thousands of words of a set.
 #[test]
 fn windows_agree_with_all_their_moves_one_by_one() {
     let (rows, columns) = (3, 9000);
@@ -379,7 +379,7 @@ fn queens_agree_with_all_their_moves_one_by_one() {
     }
 }
 
-/// A long row has values as large as it is long, each on a column of its own: the sets of the
+/// The values of a long row are as large as its length, each on a separate column: the sets of the
 /// columns would take a hundred times the table if each had room for all values.
 #[test]
 fn long_rows_of_queens_are_long_columns_of_queens() {
@@ -398,7 +398,7 @@ fn long_rows_of_queens_are_long_columns_of_queens() {
 }
 
 /// A table that begins with room for its first rows only: values that fit there to the end, that
-/// become wider within these rows, and behind them.
+/// become wider within these rows, and after them.
 #[test]
 fn large_tables_are_their_closed_forms() {
     let size = (1200, 900);

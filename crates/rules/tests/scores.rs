@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-/// Rules with inputs, and the box that is asked for.
+/// Rules with inputs, and the requested box.
 #[derive(Clone, Debug)]
 struct Recurrence {
     source: String,
@@ -236,7 +236,7 @@ fn most_random_scores_are_computed_by_rows() {
     assert!(comparable > 50, "only {comparable} of 100");
 }
 
-/// `v(i,j)` of a row of numbers, by the loops that everybody writes.
+/// `v(i,j)` of a row of numbers, by the usual loops.
 fn deque(a: &[i64]) -> Vec<Vec<i64>> {
     let n = a.len();
     let mut v = vec![vec![0_i64; n + 1]; n + 1];

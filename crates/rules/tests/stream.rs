@@ -1,4 +1,4 @@
-//! Tables in pieces are the tables as a whole, in memory that does not grow with them.
+//! Tables in pieces equal the tables as a whole, in memory that does not grow with them.
 
 use grundy_game::{Budget, Observer, Run, Stop};
 use grundy_rules::{Cells, Givens, NoOracle, Rules, Work};
@@ -52,7 +52,7 @@ fn pieces_are_the_table() {
             "g(x) = max{ 1000 + g(x-1) if x >= 1, 7 - g(x-5) if x >= 5 } default 0",
             &heap,
         ),
-        // Values that leave a byte, and have to be looked at in the next piece.
+        // Values that exceed a byte, and are examined in the next piece.
         (
             "g(0) = 5\ng(7) = 300\ng(x) = mex{ g(x-k) for k in 1..=9 if k <= x, 1, 300 if x % 2 == 0 }",
             &heap,
@@ -99,7 +99,7 @@ fn what_looks_back_without_a_bound_has_no_pieces() {
     }
 }
 
-/// Says stop when so many cells are done.
+/// Cancels when a number of cells is done.
 struct StopAt(u64, bool);
 
 impl Observer for StopAt {
@@ -127,7 +127,7 @@ fn an_interrupt_leaves_what_is_known() {
     );
     let (whole, ..) = pieces(rules, &heap, &mut Run::silent());
     assert!(found == whole[..found.len()]);
-    // Whoever takes the pieces may have enough as well.
+    // The receiver of the pieces may cancel as well.
     let parsed = Rules::parse(rules).expect("rules");
     let mut taken = 0;
     let stop = parsed

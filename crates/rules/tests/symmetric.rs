@@ -1,5 +1,5 @@
-//! Rules that are the same with their two parameters exchanged: half of the cells are mirrored, and
-//! the values are those of the definition.
+//! Rules that are the same with exchanged parameters: half of the cells are mirrored, and the
+//! values are those of the definition.
 
 use grundy_game::Run;
 use grundy_rules::plain::Plain;
@@ -8,10 +8,10 @@ use grundy_rules::{Givens, NoOracle, Rules, Strategy as Evaluator, Value};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// What `explain` says of such rules.
+/// The note of `explain` for such rules.
 const SAID: &str = "two parameters exchanged";
 
-/// A move and its mirror image; no walk along a row, which has code of its own.
+/// A move and its mirror image; not along a row, which has a separate kernel.
 fn moves() -> impl Strategy<Value = [String; 2]> {
     (0..8_usize, 1..5_i64).prop_map(|(kind, a)| {
         let (to, with) = match kind {
@@ -126,13 +126,13 @@ fn rules_that_only_look_symmetric_are_computed_cell_by_cell() {
         "g(x,y) = mex{ g(x-k*k,y) for k in 1..=isqrt(x), g(x,y-k*k) for k in 2..=isqrt(y) }",
         "g(x,y) = mex{ g(x-k*k,y) for k in 1..=isqrt(x), g(x,y-k*k) for k in 1..=isqrt(x) if k*k <= y }",
         "g(x,y) = mex{ g(x-k*k,y) for k in 1..=isqrt(x) if x > 4, g(x,y-k*k) for k in 1..=isqrt(y) }",
-        // The order of two lines decides what (0,0) is worth.
+        // The order of two lines decides the value of (0,0).
         "g(0,y) = 1\ng(x,0) = 2\ng(x,y) = mex{ g(x/2,y), g(x,y/2) }",
     ] {
         let rules = Rules::parse(source).expect("rules");
         assert!(!explained(&rules, 30), "{source}");
     }
-    // A box that is no square.
+    // A box that is not a square.
     let rules = Rules::parse(SQUARES).expect("rules");
     let mut game = rules.bind(&Givens::new());
     let plan = game.explain("g", &[(0, 30), (0, 31)]).expect("a plan");

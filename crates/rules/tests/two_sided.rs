@@ -1,4 +1,4 @@
-//! Rules of games of two sides: the language of braces, and every error of it.
+//! Rules of partizan games: the language of braces, and all its errors.
 
 use grundy_game::{Run, Value};
 use grundy_rules::two_sided::TwoSidedRules;
@@ -129,7 +129,7 @@ fn recurrences_have_values() {
     }
 }
 
-/// Games that go round have names and texts, and the operations of the group.
+/// Loopy games have names and texts, and the operations of the group.
 #[test]
 fn games_that_go_round_are_values_too() {
     for (expression, value) in [
@@ -160,7 +160,7 @@ fn games_that_go_round_are_values_too() {
     ] {
         assert_eq!(text(expression), value, "{expression}");
     }
-    // The names are free for rules of one's own.
+    // The names are free for the user's rules.
     let own = "on = {2|1}; over(n) = { n | }";
     assert_eq!(eval(own, "on"), Ok(Value::text("{2|1}")));
     assert_eq!(eval(own, "over(3)"), Ok(Value::text("4")));
@@ -191,7 +191,7 @@ width(b) = len(split(b, '|')[0])";
     );
 }
 
-/// What does not fit 64 bits is a number all the same.
+/// Numbers beyond 64 bits are numbers as well.
 #[test]
 fn numbers_have_any_size() {
     for (expression, value) in [
@@ -305,7 +305,7 @@ fn expressions_without_a_game_are_those_of_the_rules() {
         "min{ i * i - 9 * i for i in 0..20 }",
         "xor{ i for i in 0..100 }",
         "sum{ 9223372036854775807 for i in 0..2 }",
-        // What decides is the end: nothing behind it is looked at.
+        // The end decides: later items are not evaluated.
         "any{ 6 / (3 - i) == 6 for i in 0..9 }",
         "all{ 6 / (3 - i) < 6 for i in 0..9 }",
         "win{ i == 1 for i in 1..=3 }",

@@ -1,15 +1,16 @@
-//! The cells of a complete table: what is known of each position, in a byte or two.
+//! The cells of a complete table: the state of each position, in one or two bytes.
 //!
 //! ```text
 //! 0          the side to move wins with the next move
-//! 1 .. 63    so many moves are still open; what is left of these in the end is a draw
+//! 1 .. 63    the number of moves still open; a draw if it remains open in the end
 //! 64 + d     decided in d plies, at most 190: lost if d is even, won if it is odd
 //! 255        won in no plies, as positions count that cannot arise
 //! ```
 //!
-//! Games in which the last move may lose (misère play, a forced mistake) break the parity, and long
-//! games and games with many moves do not fit; those take two bytes, with the result apart from
-//! the distance. Both forms are one program over the trait [`StateCell`].
+//! One byte suffices if the last move wins. Games in which the last move may lose (misère play, a
+//! forced mistake) break the parity, and long games and games with many moves do not fit. Those
+//! take two bytes, with the result separate from the distance. Both forms share one implementation,
+//! generic over [`StateCell`].
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,19 +18,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::memory::Memory;
 use grundy_game::Verdict;
 
-/// What a table says about a position.
+/// The state of a position in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
-    /// The side to move wins in so many plies.
+    /// The side to move wins in this number of plies.
     Won(u32),
-    /// The side to move loses in so many plies.
+    /// The side to move loses in this number of plies.
     Lost(u32),
-    /// Not decided: a draw once the table is complete. The number of moves still open.
+    /// Not decided: a draw once the table is complete. The number is that of moves still open.
     Open(u32),
 }
 
 impl State {
-    /// What it means in a complete table.
+    /// Returns the verdict of the state in a complete table.
     pub fn verdict(self) -> Verdict {
         match self {
             Self::Won(plies) => Verdict::Win(Some(plies)),
@@ -39,11 +40,11 @@ impl State {
     }
 }
 
-/// How a state is stored.
+/// The encoding of a state.
 trait StateCell: Copy + Eq + Send + Sync + 'static {
-    /// The cell of a state; `None` if it does not fit.
+    /// Returns the cell of a state; `None` if it does not fit.
     fn pack(state: State) -> Option<Self>;
-    /// The state of a cell.
+    /// Returns the state of a cell.
     fn unpack(self) -> State;
 }
 
@@ -99,8 +100,8 @@ impl StateCell for TwoBytes {
 }
 
 /// The cells of all positions, shared by threads: lanes of 8 or 16 bits in atomic words. A round
-/// looks at every cell for one state and changes few, so looking must be fast, and eight cells are
-/// compared at once. Atomics of the size of a cell would be compared one by one.
+/// compares every cell with one state and changes few. So comparing must be fast, and eight cells
+/// are compared at once. Atomics of the size of a cell would be compared one by one.
 pub(crate) struct StateCells {
     pub memory: Memory,
     pub wide: bool,
@@ -115,8 +116,8 @@ impl StateCells {
         })
     }
 
-    /// How many cells a word has, as a power of 2; bits of a cell; its bits at the low end of a
-    /// word.
+    /// Returns the number of cells of a word as a power of 2, the bits of a cell, and its mask at
+    /// the low end of a word.
     #[inline]
     fn shape(&self) -> (u32, u32, u64) {
         if self.wide {
@@ -126,7 +127,7 @@ impl StateCells {
         }
     }
 
-    /// The word of a cell, and where in the word it begins.
+    /// Returns the word of a cell, and the first bit of the cell in the word.
     #[inline]
     fn place(&self, at: u64) -> (&AtomicU64, u32) {
         let (cells, bits, _) = self.shape();
@@ -154,7 +155,7 @@ impl StateCells {
         }
     }
 
-    /// Stores a state; whether it fits.
+    /// Stores a state. Returns whether it fits.
     #[cfg(test)]
     fn set(&self, at: u64, state: State) -> bool {
         let Some(cell) = self.pack(state) else {
@@ -181,8 +182,8 @@ impl StateCells {
         }
     }
 
-    /// Decides a cell that is open; whether it was. Of several threads that do this one hears
-    /// `true`.
+    /// Decides an open cell. Returns whether it was open; of several threads that do this only one
+    /// gets `true`.
     #[inline]
     pub fn decide(&self, at: u64, result: u64, alone: bool) -> bool {
         let ((word, shift), (.., mask)) = (self.place(at), self.shape());
@@ -193,8 +194,8 @@ impl StateCells {
             }
             let next = now & !(mask << shift) | result << shift;
             if alone {
-                // A thread alone has no need of the processor's locks, which cost more than all the
-                // rest.
+                // A single thread does not need locked instructions, which cost more than
+                // everything else.
                 word.store(next, Ordering::Relaxed);
                 return true;
             }
@@ -205,8 +206,8 @@ impl StateCells {
         }
     }
 
-    /// One move less for a cell that is open; without a move left it is decided, and that is what
-    /// is told.
+    /// Subtracts one move from an open cell. If no move remains, the cell is decided and the result
+    /// is `true`.
     #[inline]
     pub fn subtract(&self, at: u64, result: u64, alone: bool) -> bool {
         let ((word, shift), (.., mask)) = (self.place(at), self.shape());
@@ -214,7 +215,7 @@ impl StateCells {
         if !self.is_open(now >> shift & mask) {
             return false;
         }
-        // An open cell has at least one move, so its neighbours lose nothing.
+        // An open cell has at least one move, so there is no borrow from the neighbours.
         let one = 1 << shift;
         if alone {
             let is_last = now >> shift & mask == 1;
@@ -234,7 +235,7 @@ impl StateCells {
         self.memory.prefetch((at << u8::from(self.wide)) as usize);
     }
 
-    /// Asks for the cache lines of so many cells.
+    /// Prefetches the cache lines of `len` cells.
     #[inline]
     pub fn prefetch_block(&self, at: u64, len: u64) {
         for line in (0..len << u8::from(self.wide)).step_by(64) {
@@ -282,19 +283,19 @@ impl StateCells {
     }
 }
 
-/// Why a table could not be made.
+/// The reason why a table could not be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The table needs so many bytes, and so many are allowed or there.
+    /// The table exceeds the memory that is allowed or available.
     Bytes {
-        /// What it needs.
+        /// The bytes that it needs.
         needed: u64,
-        /// What is allowed; `None` if the system itself had no room.
+        /// The bytes that are allowed; `None` if the system had not enough memory.
         allowed: Option<u64>,
     },
-    /// A position has more moves, or a win takes longer, than a cell can hold.
+    /// A position has too many moves, or a win takes too long, for a cell.
     TooLarge,
-    /// A saved table is not one of this game, or not whole.
+    /// A saved table is not one of this game, or incomplete.
     NotATable(&'static str),
 }
 
@@ -331,7 +332,7 @@ impl std::error::Error for Refusal {}
 mod tests {
     use super::*;
 
-    /// Cells of all kinds side by side, by a sequence that repeats only far away.
+    /// Makes cells of all kinds next to each other, by a sequence with a long period.
     fn mixed(wide: bool) -> StateCells {
         let cells = StateCells::new(1000, wide).unwrap();
         let mut seed = 1_u64;

@@ -1,12 +1,12 @@
-//! Counting without values: lines of play, and positions that can be reached.
+//! Counts without values: lines of play, and reachable positions.
 
 use std::collections::HashSet;
 
 use grundy_game::{NoObserver, Observer, Stop, ZeroSum};
 
-/// The number of lines of play of exactly `depth` moves ("perft"), as [`crate::plain::perft`]
-/// defines it. The last move is not played but counted, where finished games do not count by
-/// themselves.
+/// Returns the number of lines of play of exactly `depth` moves ("perft"), as defined by
+/// [`crate::plain::perft`]. The last move is counted and not played, unless finished games count as
+/// lines.
 ///
 /// ```
 /// use grundy_game::ZeroSum;
@@ -30,14 +30,14 @@ pub fn perft<G: ZeroSum>(game: &G, position: &G::Position, depth: u32) -> u64 {
 /// Lines of play by their first moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divided<M> {
-    /// Each first move and its lines, in the order of the game; after an interrupt, the moves whose
-    /// lines have all been counted.
+    /// Each first move and its number of lines, in the order of the game. After an interrupt, the
+    /// moves whose lines are all counted.
     pub lines: Vec<(M, u64)>,
-    /// Why the count ended.
+    /// The reason why the count ended.
     pub stop: Stop,
 }
 
-/// The same for each first move, with somebody who may stop it.
+/// As [`perft`], for each first move separately, with an observer that can cancel.
 pub fn divide<G: ZeroSum>(
     game: &G,
     position: &G::Position,
@@ -66,7 +66,7 @@ pub fn divide<G: ZeroSum>(
     divided
 }
 
-/// Asks the observer now and then.
+/// Polls the observer from time to time.
 struct Hearing<'o> {
     observer: &'o mut dyn Observer,
     nodes: u64,
@@ -84,7 +84,7 @@ impl<'o> Hearing<'o> {
         }
     }
 
-    /// After one position whose moves have been counted.
+    /// Called after each position whose moves are counted.
     #[inline]
     fn counted(&mut self, lines: u64) {
         self.lines += lines;
@@ -118,7 +118,7 @@ fn below<G: ZeroSum>(
     let first = moves.len();
     game.moves(position, moves);
     let last = moves.len();
-    // With one move left every legal move is a line, whatever it leads to.
+    // With one move left every legal move is a line, independent of its result.
     let lines = if depth == 1 {
         let lines = (last - first) as u64;
         hearing.counted(lines);
@@ -143,11 +143,13 @@ fn below<G: ZeroSum>(
     lines
 }
 
-/// How many positions can be reached with 0, 1, 2, … moves from the start: each counted with the
-/// least number of moves that leads to it. In games that cannot repeat, the position itself is
-/// taken to tell that number, as the stones on a board do. Finished positions count and do not
-/// grow. With `classes`, positions that are the same up to symmetry count once. At most `limit`
-/// positions are kept; where that is too few, the counts end with the last complete one.
+/// Returns the numbers of positions that are reachable with 0, 1, 2, … moves from the start. Each
+/// position is counted once, with the least number of moves that leads to it.
+///
+/// In games that cannot repeat, the position must determine that number, like the stones on a
+/// board. Finished positions count and have no children. With `classes`, positions that are equal
+/// up to symmetry count once. At most `limit` positions are stored; beyond it, the counts end with
+/// the last complete one.
 pub fn reachable<G: ZeroSum>(
     game: &G,
     plies: Option<u32>,
@@ -162,8 +164,8 @@ pub fn reachable<G: ZeroSum>(
         }
     };
     let start = canonical(game.start());
-    // In games that cannot repeat, a position of this ply is never one of an earlier one, so only
-    // the new layer must be told apart.
+    // In games that cannot repeat, a position of this ply does not occur in an earlier one, so only
+    // the new layer is deduplicated.
     let mut before: HashSet<G::Position> = HashSet::new();
     let mut layer = vec![start];
     let mut counts = vec![1];

@@ -1,19 +1,20 @@
-//! Proof search: does the side to move win? Yes or no, in little memory.
+//! Proof search: decides in little memory whether the side to move wins.
 //!
 //! # The method
-//! Of a position that is not yet decided, two numbers are kept: the *proof number*, how many leaves
-//! must at least still be shown to win, and the *disproof number*, how many must still be shown not
-//! to (V. Allis 1994). Where the asking side moves, one winning child is enough: the proof number
-//! is the least of the children, the disproof number their sum. Where the other side moves it is
-//! the other way round. *df-pn* (A. Nagai 2002) goes down to the most promising leaf depth first,
-//! and comes back up only when a number exceeds the threshold at which another branch would be the
-//! better one.
+//! An undecided position has two numbers. The *proof number* is the minimal number of leaves that
+//! must still be proved to be wins; the *disproof number* is the same for leaves that must be
+//! disproved (V. Allis 1994). Where the proving side moves, one winning child is enough: the proof
+//! number is the minimum over the children, the disproof number their sum. Where the other side
+//! moves it is the reverse.
 //!
-//! Shared descendants are counted more than once in sums, so the numbers guide and prove nothing
-//! until one of them is 0. Sums stay below 2^30.
+//! *df-pn* (A. Nagai 2002) descends to the most promising leaf depth first. It returns only when a
+//! number exceeds the threshold at which another branch would be better.
 //!
-//! In games that can repeat, a disproof may rest on the path; those belong to
-//! [`crate::retrograde`], and this search refuses them.
+//! Shared descendants are counted more than once in sums, so the numbers guide the search and prove
+//! nothing until one of them is 0. Sums are capped below 2^30.
+//!
+//! In games that can repeat, a disproof may depend on the path. Those games need
+//! [`crate::retrograde`]; this search refuses them.
 
 use std::collections::HashMap;
 
@@ -22,24 +23,24 @@ use grundy_game::{Budget, Diagnostic, Observer, Side, Stop, ZeroSum};
 
 use grundy_game::Verdict;
 
-/// The number of what cannot be reached.
+/// The number of an impossible proof.
 const INFINITE: u32 = 1 << 30;
 
-/// What a proof search found out.
+/// The result of a proof search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved<M> {
-    /// Win, draw or loss without distance; `None` if the run was stopped before it was known.
+    /// Win, draw or loss without distance; `None` if the run was stopped before it was decided.
     pub verdict: Option<Verdict>,
-    /// A move that keeps the result, if the game goes on.
+    /// A move that preserves the result, if the game has not ended.
     pub best: Option<M>,
-    /// Positions whose children were looked at.
+    /// The number of positions whose children were generated.
     pub nodes: u64,
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub stop: Stop,
 }
 
-/// Win, draw or loss by two questions: "does the side to move win?" and, if not, "does it hold a
-/// draw?".
+/// Finds win, draw or loss by two searches: "does the side to move win?" and, if not, "does it hold
+/// a draw?".
 ///
 /// # Errors
 /// Games of score, games that can repeat, and games whose keys are hashes.
@@ -139,7 +140,7 @@ pub fn prove<G: ZeroSum>(
 struct Prover<'r, G: ZeroSum> {
     game: &'r G,
     asks: Side,
-    /// The least score that counts as "yes".
+    /// The least score that counts as a win of the query.
     least: i32,
     /// Proof and disproof number, and the work below.
     known: HashMap<(G::Key, Side), (u32, u32, u32)>,
@@ -149,13 +150,13 @@ struct Prover<'r, G: ZeroSum> {
     observer: &'r mut dyn Observer,
 }
 
-/// The numbers of a position that is proved, or disproved.
+/// Returns the numbers of a position that is proved, or disproved.
 fn settled(yes: bool) -> (u32, u32) {
     if yes { (0, INFINITE) } else { (INFINITE, 0) }
 }
 
 impl<G: ZeroSum> Prover<'_, G> {
-    /// The numbers of a position as far as they are known.
+    /// Returns the current numbers of a position.
     fn numbers(&self, position: &G::Position) -> (u32, u32) {
         let game = self.game;
         let side = game.side(position);
@@ -176,7 +177,7 @@ impl<G: ZeroSum> Prover<'_, G> {
             .map_or((1, 1), |&(proof, refutation, _)| (proof, refutation))
     }
 
-    /// Works below a position until one of its numbers reaches its threshold.
+    /// Searches below a position until one of its numbers reaches its threshold.
     fn descend(
         &mut self,
         position: &G::Position,
@@ -204,8 +205,8 @@ impl<G: ZeroSum> Prover<'_, G> {
         let children: Vec<G::Position> = moves.iter().map(|&by| game.play(position, by)).collect();
         let mine = game.side(position) == self.asks;
         loop {
-            // Seen by the side to move: `won` is what is still to be shown for it, `lost` against
-            // it.
+            // From the point of view of the side to move: `won` is the remaining work to prove it,
+            // `lost` to disprove it.
             let (mut won, mut lost, mut second, mut best) = (INFINITE, 0_u32, INFINITE, 0);
             for (at, child) in children.iter().enumerate() {
                 let (proof, refutation) = self.numbers(child);
@@ -234,7 +235,7 @@ impl<G: ZeroSum> Prover<'_, G> {
             } else {
                 (most_refutation, most_proof)
             };
-            // A little slack keeps the search from changing its mind at every leaf.
+            // A small tolerance prevents the search from switching branches at every leaf.
             let limit_won = most_won
                 .min(second.saturating_add(1 + second / 4))
                 .min(INFINITE);
@@ -256,7 +257,8 @@ impl<G: ZeroSum> Prover<'_, G> {
         }
     }
 
-    /// Keeps the table within its bytes: positions with little work below them go first.
+    /// Keeps the table within its memory limit: positions with little work below them are removed
+    /// first.
     fn forget(&mut self) {
         let bytes = self.budget.bytes.unwrap_or(1 << 30);
         let most = (bytes / 64).max(4096) as usize;

@@ -1,20 +1,20 @@
-//! A game enumerated: every position that play can reach from one position, solved backwards.
+//! Enumeration of all positions that are reachable from one position, solved backwards.
 //!
-//! Retrograde analysis ([`crate::retrograde`]) wants a perfect numbering, which few games have. Any
-//! game whose reachable positions fit into memory can be solved in the same way without one: a
-//! first pass goes forwards, numbers what it meets, and keeps the moves; a second pass turns the
-//! moves around and goes backwards from the ends, one ply each round. Loops are no trouble: what is
-//! never decided is a draw.
+//! Retrograde analysis ([`crate::retrograde`]) needs a perfect numbering, which few games have. Any
+//! game whose reachable positions fit into memory can be solved in the same way without one. A
+//! first pass goes forwards, numbers the positions and stores the moves. A second pass reverses the
+//! moves and goes backwards from the ends, one ply each round. Loops need no special treatment:
+//! positions that are never decided are draws.
 //!
 //! ```text
 //! forwards    positions in the order of meeting them (breadth first), moves as pairs (from, to)
 //! backwards   round d: each position q decided in d, each move p -> q with p still open:
-//!               q is good for who moves at p:  p is won in d + 1
-//!               q is bad:                      one move less at p; with none p is lost in d + 1
+//!               q is good for the side to move at p:  p is won in d + 1
+//!               q is bad for that side:           one move less; with none p is lost in d + 1
 //! ```
 //!
-//! A move after which the same side is to move again carries its value over unchanged. Cost: about
-//! 100 bytes a position, and half a microsecond for each move.
+//! A move after which the same side is to move again passes its value on unchanged. Cost: about 100
+//! bytes for each position, and half a microsecond for each move.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -23,7 +23,7 @@ use grundy_game::{Budget, Observer, Side, Stop, ZeroSum};
 
 use crate::retrograde::{Round, State};
 
-/// All positions that play can reach, with their values.
+/// All reachable positions, with their values.
 #[derive(Clone, Debug)]
 pub struct Enumerated<K> {
     numbers: HashMap<(K, Side), u32>,
@@ -31,16 +31,16 @@ pub struct Enumerated<K> {
     rounds: Vec<Round>,
 }
 
-/// How far the work came.
+/// The result of an enumeration.
 #[derive(Clone, Debug)]
 pub enum Enumeration<K> {
     /// Every position has its value.
     Solved(Enumerated<K>),
-    /// There are more positions than allowed, or the observer said stop: so many were met.
+    /// There are more positions than allowed, or the observer cancelled.
     Stopped {
-        /// Positions met so far.
+        /// The number of positions found.
         positions: u64,
-        /// Why the work ended.
+        /// The reason why the work ended.
         stop: Stop,
     },
 }
@@ -49,7 +49,7 @@ pub enum Enumeration<K> {
 /// bytes.
 ///
 /// # Panics
-/// For games of score and games whose keys are hashes: neither can be solved so.
+/// For games of score and games whose keys are hashes, which this method does not support.
 pub fn solve<G: ZeroSum>(
     game: &G,
     root: &G::Position,
@@ -81,22 +81,22 @@ fn name<G: ZeroSum>(game: &G, position: &G::Position) -> (G::Key, Side) {
     (game.key(position), game.side(position))
 }
 
-/// The positions that were met, by number.
+/// The positions found, by number.
 struct Reached<K> {
     numbers: HashMap<(K, Side), u32>,
     /// From one position to another.
     edges: Vec<(u32, u32)>,
-    /// Whether the side to move stays, for each of them.
+    /// For each edge, whether the side to move remains the same.
     same: Vec<bool>,
-    /// Moves still open, for each position.
+    /// The number of open moves of each position.
     left: Vec<u32>,
     states: Vec<State>,
-    /// The positions that are over with a winner.
+    /// The positions that have ended with a winner.
     decided: Vec<u32>,
 }
 
 impl<K: TableKey> Reached<K> {
-    /// Forwards: numbers what play can reach, and keeps the moves.
+    /// Numbers the reachable positions forwards, and stores the moves.
     fn reach<G: ZeroSum<Key = K>>(
         &mut self,
         game: &G,
@@ -150,7 +150,7 @@ impl<K: TableKey> Reached<K> {
         Ok(())
     }
 
-    /// The moves turned around: those to `q` lie between `first[q]` and `first[q + 1]`.
+    /// Returns the reversed moves: those to `q` are between `first[q]` and `first[q + 1]`.
     fn turn(edges: &[(u32, u32)], same: &[bool], positions: usize) -> (Vec<u32>, Vec<(u32, bool)>) {
         let mut first = vec![0_u32; positions + 1];
         for &(_, to) in edges {
@@ -169,7 +169,7 @@ impl<K: TableKey> Reached<K> {
         (first, back)
     }
 
-    /// Backwards: one ply each round.
+    /// Solves the positions backwards, one ply each round.
     fn decide(mut self) -> Enumerated<K> {
         let (first, back) = Self::turn(&self.edges, &self.same, self.states.len());
         drop((self.edges, self.same));
@@ -221,7 +221,7 @@ impl<K: TableKey> Reached<K> {
 }
 
 impl<K: TableKey> Enumerated<K> {
-    /// What is known about a position; `None` if play does not reach it.
+    /// Returns the value of a position; `None` if it is not reachable.
     pub fn probe<G: ZeroSum<Key = K>>(&self, game: &G, position: &G::Position) -> Option<State> {
         let number = self
             .numbers
@@ -229,17 +229,17 @@ impl<K: TableKey> Enumerated<K> {
         Some(self.states[*number as usize])
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> u64 {
         self.states.len() as u64
     }
 
-    /// Never: the root is one.
+    /// Always `false`: the root is a position.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// How many positions are decided in how many plies, the shortest distance first.
+    /// Returns the number of positions decided at each distance, the shortest first.
     pub fn rounds(&self) -> impl Iterator<Item = Round> {
         (self.rounds.iter().copied()).filter(|round| round.wins + round.losses > 0)
     }

@@ -1,34 +1,36 @@
-//! What a search may use, and what it counts.
+//! The switches of a search, and its counters.
 
-/// What a search may use. Every part can be switched off; values stay the same, the work does not.
+/// The optional parts of a search. Each can be switched off; values remain the same, the work does
+/// not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "these are independent switches"
 )]
 pub struct Features {
-    /// Cut at all. Off: every node of the tree is visited, which is minimax.
+    /// Cut-offs. Without them every node of the tree is visited, which is minimax.
     pub prune: bool,
-    /// Empty windows after the first move.
+    /// Null windows after the first move.
     pub scout: bool,
-    /// The table of positions met before.
+    /// The transposition table.
     pub table: bool,
-    /// Sort the moves.
+    /// Sorting of the moves.
     pub order: bool,
-    /// What the game knows for certain without search: `foresee`, `candidates`, `range`.
+    /// The exact information that the game provides without search: `foresee`, `candidates`,
+    /// `range`.
     pub insight: bool,
-    /// Let the game play out positions close to their end itself (`finish`), in searches to the
+    /// Positions close to their end are solved by the game itself (`finish`), in searches to the
     /// end.
     pub finish: bool,
-    /// Ask the table for all children at once before the first is searched, in searches to the end
+    /// All children are looked up in the table before the first is searched, in searches to the end
     /// of the game.
     pub ahead: bool,
-    /// Ask the game for bounds of all children as well, where the search looks ahead.
+    /// The game's bounds of all children are computed as well, where the search looks ahead.
     pub preview: bool,
     /// One table entry for all positions that are the same up to symmetry.
     pub symmetry: bool,
-    /// Empty windows as far apart as the game says ([`grundy_game::ZeroSum::STRIDE`]), where there
-    /// are nothing but empty windows.
+    /// Null windows are separated by the game's [`grundy_game::ZeroSum::STRIDE`], in searches with
+    /// null windows only.
     pub strides: bool,
 }
 
@@ -46,7 +48,7 @@ impl Features {
         symmetry: true,
         strides: true,
     };
-    /// Cutting and nothing else: the alpha-beta of the textbook.
+    /// Cut-offs only: the alpha-beta of the textbook.
     pub const PLAIN: Self = Self {
         prune: true,
         scout: false,
@@ -65,7 +67,7 @@ impl Features {
 pub type FeatureSwitch = fn(&mut Features) -> &mut bool;
 
 impl Features {
-    /// What can be left out of a search by empty windows with everything, by name.
+    /// The parts that can be removed from a null-window search with all features, by name.
     pub const PARTS: [(&'static str, FeatureSwitch); 8] = [
         ("table", |features| &mut features.table),
         ("order", |features| &mut features.order),
@@ -83,13 +85,13 @@ impl Features {
 pub struct Counts {
     /// Positions visited.
     pub nodes: u64,
-    /// Those of them at which no move was tried: ends, horizons, answers without search.
+    /// Those of them at which no move was tried: ends, horizons, results without search.
     pub leaves: u64,
-    /// Positions at which moves were left out because of a cut.
+    /// Positions at which moves were omitted because of a cut.
     pub cutoffs: u64,
     /// Cuts by the first move tried.
     pub first_cutoffs: u64,
-    /// Positions that the table answered.
+    /// Positions whose value the table contained.
     pub table_hits: u64,
 }
 

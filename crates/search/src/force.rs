@@ -1,23 +1,23 @@
-//! Wins by force: attacks in which every move threatens something.
+//! Forced wins: attacks in which every move is a threat.
 //!
 //! # Fours
-//! Where every move threatens to win at once and leaves one reply (in gomoku: a sequence of
-//! *fours*), an attack is searched far more deeply than anything else, since only the attacker
-//! chooses ([`force`]; L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1993, "Go-Moku and
+//! Some moves threaten to win at once and leave one reply (in gomoku: a sequence of *fours*). A
+//! sequence of them is searched far more deeply than other moves, since only the attacker has a
+//! choice ([`force`]; L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1993, "Go-Moku and
 //! threat-space search"). [`check`] confirms such a line from the rules alone, by trying every
 //! other reply.
 //!
 //! # Threes
 //! A quieter move threatens such a line: if the opponent passed, the line would win ([`threats`];
-//! in gomoku a *three*). Then the opponent has to stop the line, and only some moves may do so: the
-//! game says which ([`ZeroSum::answers`]), counter-attacks included, and each of them is answered
-//! by a search of its own, down to the end. After every other move the line itself wins. What comes
-//! out is a [`Plan`] that has an answer to every move of the opponent, and [`holds`] replays it by
-//! the rules alone, move by move. The search is exact or silent: that nothing is found proves
-//! nothing.
+//! in gomoku a *three*). Then the opponent has to stop the line, and only some moves may do so. The
+//! game lists them ([`ZeroSum::answers`]), including counter-attacks, and each of them is answered
+//! by a separate search, down to the end. After every other move the line itself wins.
 //!
-//! Short attacks come first: the number of quiet moves in a row grows by one from round to round,
-//! so a position that failed with more of them left is not tried with fewer.
+//! The result is a [`Plan`] that has an answer to every move of the opponent; [`holds`] replays it
+//! by the rules alone, move by move. A search without a result proves nothing.
+//!
+//! Short attacks are tried first: the number of quiet moves in a row grows by one from round to
+//! round. So a position that failed with more of them is not tried with fewer.
 
 use std::collections::{HashMap, HashSet};
 
@@ -29,7 +29,7 @@ use grundy_game::Verdict;
 
 use crate::value::{LIMIT, MATE};
 
-/// A win by force for the side to move: attack and reply in turn, ending with the winning move.
+/// Finds a forced win of the side to move: attack and reply in turn, ending with the winning move.
 /// `None` if there is none within `nodes` positions and `depth` attacks; that proves nothing.
 pub fn force<G: ZeroSum>(
     game: &G,
@@ -40,14 +40,14 @@ pub fn force<G: ZeroSum>(
     force_within(game, position, depth, &mut nodes)
 }
 
-/// The same, taking what it uses from `nodes`.
+/// As [`force`], subtracting the used positions from `nodes`.
 fn force_within<G: ZeroSum>(
     game: &G,
     position: &G::Position,
     depth: u32,
     nodes: &mut u64,
 ) -> Option<Vec<G::Move>> {
-    // Short wins first: a position that failed with more depth left need not be tried with less.
+    // Short wins first: a position that failed with more depth is not tried with less.
     let mut search = Force {
         game,
         nodes: *nodes,
@@ -73,7 +73,7 @@ struct Force<'g, G: ZeroSum> {
     nodes: u64,
     line: Vec<G::Move>,
     failed: HashSet<G::Key>,
-    /// Whether the depth has cut something off: without that, more depth finds no more.
+    /// Whether the depth limit cut a line; otherwise more depth finds nothing new.
     cut: bool,
 }
 
@@ -109,8 +109,8 @@ impl<G: ZeroSum> Force<'_, G> {
     }
 }
 
-/// Whether a line wins by force: the side to move wins with its last move, and after each attack
-/// every reply but the one in the line loses at once. It uses the rules and nothing else.
+/// Checks that a line wins by force: the side to move wins with its last move, and after each
+/// attack every reply but the one in the line loses at once. It uses only the rules.
 pub fn check<G: ZeroSum>(game: &G, position: &G::Position, line: &[G::Move]) -> bool {
     let wins = |position: &G::Position| {
         let mut moves = Vec::new();
@@ -134,7 +134,7 @@ pub fn check<G: ZeroSum>(game: &G, position: &G::Position, line: &[G::Move]) -> 
             return false;
         };
         if at % 2 == 1 {
-            // The defender: everything else must lose at once.
+            // The defender: every other move must lose at once.
             let others = moves.into_iter().filter(|&other| other != by);
             if !others
                 .map(|other| game.play(&here, other))
@@ -148,15 +148,15 @@ pub fn check<G: ZeroSum>(game: &G, position: &G::Position, line: &[G::Move]) -> 
     line.len() % 2 == 1 && game.ended(&here).is_some_and(|score| score < 0)
 }
 
-/// A way to win, whatever the opponent does.
+/// A strategy that wins against every play of the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan<M> {
     /// The move of the side that wins.
     pub by: M,
-    /// What follows each of these replies.
+    /// The plans after each of these replies.
     pub then: Vec<(M, Self)>,
-    /// What follows every other reply; `None` if there are none, since the game is won or all are
-    /// listed.
+    /// The plan after every other reply; `None` if there are none, because the game is won or all
+    /// replies are listed.
     pub otherwise: Option<Box<Self>>,
 }
 
@@ -169,7 +169,7 @@ impl<M: Copy> Plan<M> {
         }
     }
 
-    /// An attack that wins at `reply` unless the opponent moves there.
+    /// Makes an attack that wins at `reply` unless the opponent moves there.
     fn four(by: M, reply: M, next: Self) -> Self {
         Self {
             by,
@@ -178,7 +178,7 @@ impl<M: Copy> Plan<M> {
         }
     }
 
-    /// The plan of a line of attacks and forced replies.
+    /// Returns the plan of a line of attacks and forced replies.
     fn of_line(line: &[M]) -> Option<Self> {
         let (&last, rest) = line.split_last()?;
         let pairs = rest.rchunks_exact(2);
@@ -187,7 +187,7 @@ impl<M: Copy> Plan<M> {
         }))
     }
 
-    /// The main line: the opponent takes the listed reply after which the plan goes on longest.
+    /// Returns the main line: the opponent takes the listed reply with the longest remaining plan.
     pub fn line(&self) -> Vec<M> {
         let mut line = vec![self.by];
         let longest = self.then.iter().max_by_key(|(_, next)| next.plies());
@@ -198,14 +198,14 @@ impl<M: Copy> Plan<M> {
         line
     }
 
-    /// The most plies that it takes.
+    /// Returns the maximal number of plies.
     pub fn plies(&self) -> u32 {
         let then = self.then.iter().map(|(_, next)| next);
         let longest = then.chain(self.otherwise.as_deref()).map(Self::plies).max();
         longest.map_or(1, |plies| plies + 2)
     }
 
-    /// How many moves of the winner are written down.
+    /// Returns the number of moves of the winner in the plan.
     pub fn size(&self) -> usize {
         let then = self.then.iter().map(|(_, next)| next);
         1 + then
@@ -215,8 +215,8 @@ impl<M: Copy> Plan<M> {
     }
 }
 
-/// Whether a plan wins for the side to move against every reply. It uses the rules and nothing
-/// else: which moves there are, what they lead to, and how games end.
+/// Checks that a plan wins for the side to move against every reply. It uses only the rules: the
+/// moves, their results, and the ends of games.
 pub fn holds<G: ZeroSum>(game: &G, position: &G::Position, plan: &Plan<G::Move>) -> bool {
     let mut moves = Vec::new();
     if game.ended(position).is_some() {
@@ -239,7 +239,7 @@ pub fn holds<G: ZeroSum>(game: &G, position: &G::Position, plan: &Plan<G::Move>)
     })
 }
 
-/// How far [`threats`] looks.
+/// The limits of [`threats`].
 #[derive(Clone, Copy, Debug)]
 pub struct AttackReach {
     /// Quiet moves of the attacker in one line of play, at most.
@@ -248,19 +248,19 @@ pub struct AttackReach {
     pub nodes: u64,
 }
 
-/// What [`threats`] has found.
+/// The result of [`threats`].
 #[derive(Clone, Debug)]
 pub struct Threats<M> {
     /// A win by force, if one was found.
     pub plan: Option<Plan<M>>,
-    /// Positions that were looked at.
+    /// Positions that were examined.
     pub nodes: u64,
-    /// Why it ended without a plan; [`Stop::Complete`] also if there is one.
+    /// The reason for ending without a plan; [`Stop::Complete`] also if there is one.
     pub stop: Stop,
 }
 
 impl<M: Copy> Threats<M> {
-    /// The win as the answer of a search.
+    /// Returns the win as the result of a search.
     pub fn found(&self) -> Option<Found<M>> {
         let plan = self.plan.as_ref()?;
         Some(Found {
@@ -280,13 +280,13 @@ impl<M: Copy> Threats<M> {
     }
 }
 
-/// The longest line of fours that is looked for, behind any quiet move.
+/// The longest line of fours that is searched, after any quiet move.
 const FOURS: u32 = 12;
-/// Positions that one search for a line of fours may take.
+/// The maximal number of positions of one search for a line of fours.
 const FOURS_NODES: u64 = 400;
 
-/// A win by force for the side to move, by fours and by quieter moves that threaten fours. That
-/// there is none within reach proves nothing.
+/// Finds a forced win of the side to move, by fours and by quieter moves that threaten fours. A
+/// search without a result proves nothing.
 pub fn threats<G: ZeroSum>(
     game: &G,
     position: &G::Position,
@@ -326,7 +326,7 @@ struct Attacker<'a, G: ZeroSum> {
     game: &'a G,
     nodes: u64,
     most: u64,
-    /// Positions without a win by so many quiet moves and fours.
+    /// Positions without a win within the given numbers of quiet moves and fours.
     failed: HashMap<G::Key, (u32, u32)>,
     observer: &'a mut dyn Observer,
     interrupted: bool,
@@ -337,7 +337,7 @@ impl<G: ZeroSum> Attacker<'_, G> {
         self.interrupted || self.nodes >= self.most
     }
 
-    /// A line of fours, its work counted.
+    /// Finds a line of fours and counts the work.
     fn fours(&mut self, position: &G::Position) -> Option<Vec<G::Move>> {
         let most = FOURS_NODES.min(self.most.saturating_sub(self.nodes));
         let mut left = most;
@@ -377,7 +377,7 @@ impl<G: ZeroSum> Attacker<'_, G> {
         plan
     }
 
-    /// A quiet move that threatens fours, with an answer to every reply.
+    /// Finds a quiet move that threatens fours, with an answer to every reply.
     fn quietly(&mut self, position: &G::Position, quiet: u32) -> Option<Plan<G::Move>> {
         let game = self.game;
         let mut builders = Vec::new();
@@ -412,7 +412,7 @@ impl<G: ZeroSum> Attacker<'_, G> {
         None
     }
 
-    /// A four first, for what its forced reply leaves.
+    /// Finds a win that starts with a four, after its forced reply.
     fn by_a_four(
         &mut self,
         position: &G::Position,
@@ -439,9 +439,9 @@ impl<G: ZeroSum> Attacker<'_, G> {
     }
 }
 
-/// A good move in a game with attacks, within the limits of a [`Search`] by deepening: a win by
-/// force if there is one, else the best move of the search, unless it lets the opponent win by
-/// force while another move does not.
+/// Returns a good move in a game with attacks, within the limits of a [`Search`] by deepening. It
+/// is a forced win if there is one, else the best move of the search. The exception is a move that
+/// gives the opponent a forced win while another move does not.
 pub fn choose<G: ZeroSum>(
     game: &G,
     search: &Search<'_, G>,

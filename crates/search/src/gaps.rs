@@ -1,15 +1,15 @@
-//! Search of a tree in which some ends have no score: the `?` at the leaves of a blackboard.
+//! Search of trees in which some ends have no score: the `?` at the leaves of a blackboard.
 //!
-//! What is known of such a node is an interval. A leaf with a number `s` has `[s, s]`, a leaf
-//! without one `[-∞, ∞]`, and going up the side to move takes the larger ends (D. E. Knuth and R.
-//! W. Moore 1975 prove the same of windows, which are intervals too). Alpha rises to what is
-//! certain, the lower end, and a branch is cut when the lower end has reached beta, so a cut never
-//! rests on a number that nobody gave: `max(?, 5)` is at least 5, which is enough below a node
-//! where the other side already has 3.
+//! The value of such a node is an interval. A leaf with a number `s` has `[s, s]`, a leaf without
+//! one `[-∞, ∞]`, and the side to move takes the maximum of both ends (D. E. Knuth and R. W. Moore
+//! 1975 prove the same of windows, which are intervals too). Alpha rises to the certain lower end,
+//! and a branch is cut when the lower end has reached beta. So a cut never depends on a missing
+//! number: `max(?, 5)` is at least 5, which is enough below a node where the other side already has
+//! 3.
 //!
 //! A tree without gaps is searched node by node as [`crate::Search`] does with
 //! [`crate::Features::PLAIN`] and its `prune`; the tests compare the two. With `scout` fewer nodes
-//! are asked twice: an interval says when its ends meet.
+//! are searched twice, because an interval shows when its ends meet.
 
 use grundy_game::ZeroSum;
 
@@ -17,10 +17,10 @@ use crate::features::Features;
 use crate::value::INFINITY;
 use crate::watch::{Bound, Watch};
 
-/// Searches a game of scores below a position, so many moves deep, and tells `watch` of every node.
-/// Gives the least and the largest score that the position can have for the side to move, whatever
-/// stands for the gaps; an end that is not known is [`INFINITY`] away. Work: at most that of
-/// min-max, twice with `scout`.
+/// Searches a game of scores below a position to the given depth and reports every node to `watch`.
+/// Returns the least and the largest score that the position can have for the side to move, for all
+/// values of the gaps. An unknown end is at [`INFINITY`]. Work: at most that of minimax, twice with
+/// `scout`.
 ///
 /// ```
 /// use grundy_game::{Side, ZeroSum, tree::Tree};
@@ -90,8 +90,8 @@ impl<G: ZeroSum> GapSearch<'_, G> {
         self.leave((low, high), false)
     }
 
-    /// A move with the window of the side that makes it; a later one may first be asked only
-    /// whether it is better.
+    /// Searches a move with the window of the side that makes it; a later move may first be tested
+    /// only for being better.
     fn child(
         &mut self,
         position: &G::Position,
@@ -115,7 +115,7 @@ impl<G: ZeroSum> GapSearch<'_, G> {
         }
         if scout && later && alpha > -INFINITY && alpha + 1 < beta {
             let (least, most) = asked(alpha, alpha + 1);
-            // No better for certain, or enough for a cut, or known: nothing more is asked.
+            // Certainly not better, enough for a cut, or exact: no further search.
             if most <= alpha || least >= beta || least == most {
                 return (least, most);
             }

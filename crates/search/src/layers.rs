@@ -1,10 +1,11 @@
-//! Games of score solved layer by layer: what every position of awari is worth.
+//! Games of score solved layer by layer: the value of every position of awari.
 //!
 //! # The problem
-//! Moves that capture lead to layers that are solved before; the others go round and round in their
-//! layer. Going backwards from what is forced does not (J. W. Romein and H. E. Bal 2003; T. Lincke
-//! and A. Marzetta 2000). A position is worth at least k if a move leads to what is worth at most
-//! -k for the opponent, and at most -k if all do.
+//! Moves that capture lead to layers that are solved before; the other moves form cycles inside
+//! their layer. Retrograde analysis solves these (J. W. Romein and H. E. Bal 2003; T. Lincke and A.
+//! Marzetta 2000). A position is worth at least k if a move leads to a position that is worth at
+//! most -k for the opponent. It is worth at most -k if all moves lead to positions that are worth
+//! at least k.
 //!
 //! ```text
 //! start         each position: the best of its captures, and how many moves stay in the layer
@@ -13,13 +14,15 @@
 //!               then until nothing changes, for each such p and each q with a move to p:
 //!                 p is worth -k:  q is worth k
 //!                 p is worth  k:  one move less at q; with none and no better capture, q is -k
-//! rest          nobody can force anything: 0
+//! rest          neither side can force a gain: 0
 //! ```
-//! When k is taken up, everything worth more is known, so each position is decided once and never
-//! changed, whatever the order: values do not depend on threads. Each move is looked at twice, once
-//! forwards and once backwards. Memory: a byte for each position of all layers, and for the layer
-//! in work a byte more and the list of what waits. Work stops between any two pieces of the start
-//! or steps of the way back, and what there is then goes into a file.
+//! When k is processed, all larger values are known. So each position is decided once and never
+//! changed, in any order: values do not depend on threads. Each move is examined twice, once
+//! forwards and once backwards.
+//!
+//! Memory: a byte for each position of all layers, and for the current layer another byte and the
+//! list of waiting positions. Work can stop between any two pieces of the start or steps of the
+//! backward phase, and its state is then written to a file.
 
 use std::io::{self, Read, Write};
 use std::sync::Mutex;
@@ -32,16 +35,16 @@ use crate::cells::Refusal;
 
 /// No capture is known.
 const NO_CAPTURE: i8 = i8::MIN;
-/// In place of a number of moves: the value is known.
+/// Marker instead of a number of moves: the value is known.
 const DONE: u8 = u8::MAX;
-/// How many positions a thread takes at a time, and how many are worked off between two looks at
-/// the observer.
+/// The number of positions that a thread takes at a time, and that are processed between two polls
+/// of the observer.
 const CHUNK: usize = 1 << 14;
-/// How many bytes of a file have one checksum.
+/// The number of bytes of a file with one checksum.
 const PIECE: usize = 1 << 16;
-/// Marks a file with a layer in work.
+/// Marks a file that contains an unfinished layer.
 const IN_WORK: u32 = 1 << 31;
-/// How a file begins.
+/// The first bytes of a file.
 pub(crate) const MAGIC: &[u8; 8] = b"grundyly";
 
 /// The values of all positions of a game, layer by layer.
@@ -49,36 +52,36 @@ pub(crate) const MAGIC: &[u8; 8] = b"grundyly";
 pub struct ScoreTable {
     /// Complete layers, the lowest first.
     values: Vec<Vec<i8>>,
-    /// The layer behind them, if it was begun.
+    /// The next layer, if it was begun.
     work: Option<LayerInWork>,
-    /// How many there will be.
+    /// The number of layers.
     count: u32,
-    /// Moves looked at in complete layers.
+    /// Moves examined in complete layers.
     moves: u64,
 }
 
-/// A layer in work, whole between any two steps.
+/// A layer in work, consistent between any two steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct LayerInWork {
     /// The best capture, or the value.
     best: Vec<i8>,
-    /// Moves that stay in the layer and are not known to lose, or [`DONE`].
+    /// Moves that remain in the layer and are not known to lose, or [`DONE`].
     open: Vec<u8>,
-    /// How many positions the start has looked at.
+    /// The number of positions examined by the start.
     looked: u64,
-    /// The gain that is worked off on the way back.
+    /// The gain that the backward phase is processing.
     gain: u8,
-    /// Whether what the captures alone force at this gain is among those that wait.
+    /// Whether the positions that captures alone force at this gain are in `waiting`.
     forced: bool,
-    /// Positions that those before them have not heard of.
+    /// Positions whose predecessors are not updated yet.
     waiting: Vec<u32>,
-    /// Positions that these have heard of.
+    /// The number of positions whose predecessors are updated.
     done: u64,
     moves: u64,
 }
 
 impl ScoreTable {
-    /// Values of which nothing is known yet; [`ScoreTable::go_on`] finds them.
+    /// Makes a table without any values; [`ScoreTable::go_on`] computes them.
     ///
     /// # Errors
     /// More bytes than the budget allows.
@@ -108,10 +111,10 @@ impl ScoreTable {
         })
     }
 
-    /// Goes on where it was.
+    /// Continues from the current state.
     ///
     /// # Errors
-    /// A layer for which the system has no room.
+    /// A layer for which the system has not enough memory.
     pub fn go_on<G: ScoreLayers>(
         &mut self,
         game: &G,
@@ -136,30 +139,31 @@ impl ScoreTable {
         Ok(Stop::Complete)
     }
 
-    /// The value of a position for the side to move, what is captured included; `None` if its layer
-    /// is not solved.
+    /// Returns the value of a position for the side to move, including past captures; `None` if its
+    /// layer is not solved.
     pub fn value<G: ScoreLayers>(&self, game: &G, position: &G::Position) -> Option<Score> {
         let (layer, number, ahead) = game.place(position);
         let value = *self.values.get(layer as usize)?.get(number as usize)?;
         Some(ahead + Score::from(value))
     }
 
-    /// The values of a layer, if it is complete.
+    /// Returns the values of a layer, if it is complete.
     pub fn layer(&self, layer: u32) -> Option<&[i8]> {
         self.values.get(layer as usize).map(Vec::as_slice)
     }
 
-    /// Whether all layers are complete.
+    /// Returns whether all layers are complete.
     pub fn is_complete(&self) -> bool {
         self.values.len() as u32 == self.count
     }
 
-    /// Moves looked at, forwards and backwards.
+    /// Returns the number of moves examined, forwards and backwards.
     pub fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// Positions of the complete layers that are worth more than nothing, less, and nothing.
+    /// Returns the numbers of positions of the complete layers with positive, negative and zero
+    /// value.
     pub fn totals(&self) -> (u64, u64, u64) {
         let mut totals = (0, 0, 0);
         for &value in self.values.iter().flatten() {
@@ -214,10 +218,10 @@ impl ScoreTable {
         out.write_all(&sum.to_le_bytes())
     }
 
-    /// Reads what [`ScoreTable::write`] has written.
+    /// Reads the output of [`ScoreTable::write`].
     ///
     /// # Errors
-    /// Those of the reader; bytes that are no table of this game, or damaged, as
+    /// Errors of the reader; bytes that are not a table of this game, or damaged, as
     /// [`io::ErrorKind::InvalidData`].
     pub fn read<G: ScoreLayers>(
         game: &G,
@@ -278,14 +282,14 @@ impl ScoreTable {
     }
 }
 
-/// Reads pieces and sums them, as they were written.
+/// Reads pieces and computes their checksums, as they were written.
 struct SummedReader<'i> {
     input: &'i mut dyn Read,
     sum: u64,
 }
 
 impl SummedReader<'_> {
-    /// So many bytes, a piece at a time.
+    /// Reads `bytes` bytes, a piece at a time.
     fn each(&mut self, bytes: u64, mut take: impl FnMut(&[u8])) -> io::Result<()> {
         let mut left = bytes;
         while left > 0 {
@@ -318,7 +322,7 @@ impl LayerInWork {
         })
     }
 
-    /// Everything but the lists, with the length of the last one.
+    /// Returns everything but the lists, with the length of the last one.
     fn numbers(&self) -> [u64; 6] {
         [
             self.looked,
@@ -330,8 +334,8 @@ impl LayerInWork {
         ]
     }
 
-    /// Reads a layer of so many positions in which so much can be gained; `None` if its numbers do
-    /// not fit.
+    /// Reads a layer of `len` positions with a maximal gain of `most`; `None` if its numbers are
+    /// inconsistent.
     fn read(len: u64, most: u8, input: &mut SummedReader<'_>) -> io::Result<Option<Self>> {
         let mut work = Self::default();
         input.each(len, |bytes| {
@@ -370,7 +374,8 @@ impl LayerInWork {
         }))
     }
 
-    /// The start: captures of all positions and moves that stay; `false` if the observer said stop.
+    /// Runs the start: computes the captures of all positions and moves inside the layer. Returns
+    /// `false` if the observer cancelled.
     fn look_ahead<G: ScoreLayers>(
         &mut self,
         game: &G,
@@ -383,7 +388,7 @@ impl LayerInWork {
         let seen = self.looked as usize;
         let pieces = self.best[seen..].chunks_mut(CHUNK);
         let pieces = pieces.zip(self.open[seen..].chunks_mut(CHUNK));
-        // What is handed out is done to its end, so what is done are the first pieces.
+        // A piece that is taken is completed, so the completed pieces are always the first ones.
         let shared = Mutex::new((pieces, &mut self.looked, &mut self.moves, false));
         let work = |mut polls: Option<&mut dyn Observer>| {
             let mut counted = 0;
@@ -417,7 +422,8 @@ impl LayerInWork {
         self.looked == len
     }
 
-    /// Backwards from what is forced, the largest gains first; `false` if the observer said stop.
+    /// Works backwards from forced values, the largest gains first. Returns `false` if the observer
+    /// cancelled.
     fn go_back<G: ScoreLayers>(
         &mut self,
         game: &G,
@@ -481,7 +487,7 @@ impl LayerInWork {
     }
 }
 
-/// The captures and the other moves of some positions. Returns how many moves there are.
+/// Computes the captures and the other moves of some positions. Returns the number of moves.
 fn start<G: ScoreLayers>(
     game: &G,
     layer: u32,

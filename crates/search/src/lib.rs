@@ -1,11 +1,11 @@
-//! Zero-sum games: who wins, by which move, how fast, and how that is found out.
+//! Zero-sum games: outcomes, best moves, distances and scores, and the algorithms for them.
 //!
-//! This crate plays any game that implements [`grundy_game::ZeroSum`] and knows no game by name. It
+//! This crate supports every game that implements [`grundy_game::ZeroSum`] and contains no game. It
 //! has tree search ([`Search`]: minimax, alpha-beta, scout, MTD(f), iterative deepening), proof
-//! search ([`dfpn`]), and complete tables by retrograde analysis ([`retrograde`]). Every answer
-//! says whether it is exact. The plain definitions stand in [`plain`], and everything else is
-//! tested against them. It must never know a rule language, a file or a clock: limits come from a
-//! `Budget` and an `Observer`.
+//! search ([`dfpn`]), and complete tables by retrograde analysis ([`retrograde`]). Every result
+//! includes whether it is exact. The plain definitions are in [`plain`], and all other code is
+//! tested against them. The crate must not depend on a rule language, a file or a clock: limits are
+//! given by a `Budget` and an `Observer`.
 //!
 //! | engine | needs | gives |
 //! |---|---|---|
@@ -15,8 +15,8 @@
 //! | [`dfpn`] | a game of win and loss | a proof that a side wins, or that it does not |
 //! | [`force`] | threats with one reply | a win by force, with its line |
 //! | [`retrograde`] | a perfect numbering | value and distance of every position |
-//! | [`layers`] | a numbering by layers | what every position of a game of score is worth |
-//! | [`enumerate`] | few enough positions | the same for all positions that play can reach |
+//! | [`layers`] | a numbering by layers | the value of every position of a game of score |
+//! | [`enumerate`] | few enough positions | the same for all reachable positions |
 //!
 //! Start reading at [`plain`], then [`alphabeta`], then [`retrograde`].
 

@@ -1,9 +1,9 @@
-//! Large zeroed memory that threads share, on large pages where the system has them.
+//! Large zeroed memory that threads share, on large pages if the system supports them.
 //!
-//! Tables of this crate are hundreds of megabytes and are read at random. On pages of 4 KiB nearly
-//! every access misses the processor's page cache as well; on large pages hardly any does, and a
+//! Tables of this crate have hundreds of megabytes and are read at random. On pages of 4 KiB nearly
+//! every access also misses the processor's page cache; on large pages hardly any does, and a
 //! complete table of Dobutsu shogi takes a third less time. This is a *kernel file*: the only one
-//! of the crate with `unsafe`, which views the bytes of an anonymous map as atomics.
+//! of the crate with `unsafe`, which accesses the bytes of an anonymous map as atomics.
 #![allow(unsafe_code)]
 #![allow(clippy::cast_ptr_alignment, reason = "maps begin at a page")]
 
@@ -12,21 +12,21 @@ use std::sync::atomic::AtomicU64;
 #[cfg(not(target_family = "wasm"))]
 use memmap2::{MmapMut, MmapOptions};
 
-/// So many bytes, all zero at first.
+/// Memory of a given number of bytes, initially zero.
 #[derive(Debug)]
 pub(crate) struct Memory {
     #[cfg(not(target_family = "wasm"))]
     map: MmapMut,
     #[cfg(not(target_family = "wasm"))]
     len: usize,
-    /// Where there are no pages.
+    /// Memory on systems without page control.
     #[cfg(target_family = "wasm")]
     lines: Vec<[AtomicU64; 8]>,
 }
 
 #[cfg(target_family = "wasm")]
 impl Memory {
-    /// At least `len` bytes, or `None` if there is no room for them.
+    /// Allocates at least `len` bytes; `None` if there is not enough memory.
     pub fn zeroed(len: usize, _large: bool) -> Option<Self> {
         let count = len.max(1).div_ceil(64);
         let mut lines = Vec::new();
@@ -35,13 +35,13 @@ impl Memory {
         Some(Self { lines })
     }
 
-    /// The bytes as lines of eight words.
+    /// Returns the bytes as lines of eight words.
     #[inline]
     pub fn lines(&self) -> &[[AtomicU64; 8]] {
         &self.lines
     }
 
-    /// There is no way to ask for a cache line.
+    /// Does nothing: prefetching is not available.
     #[inline]
     #[allow(clippy::unused_self, reason = "as on processors that have one")]
     pub fn prefetch(&self, _at: usize) {}
@@ -49,16 +49,16 @@ impl Memory {
 
 #[cfg(not(target_family = "wasm"))]
 impl Memory {
-    /// At least `len` bytes, or `None` if the system has no room for them. `large` wishes for large
-    /// pages: right for memory that will be used throughout, wrong for a search that may end after
-    /// a hundred nodes, since every first touch then clears two megabytes.
+    /// Allocates at least `len` bytes; `None` if there is not enough memory. `large` requests large
+    /// pages. They suit memory that will be used throughout. They do not suit a search that may end
+    /// after a hundred nodes, since every first access then clears two megabytes.
     pub fn zeroed(len: usize, large: bool) -> Option<Self> {
-        // Whole buckets of 64 bytes, and never none: an empty map is an error.
+        // Whole buckets of 64 bytes, and at least one: an empty map is an error.
         let rounded = len.max(1).checked_next_multiple_of(64)?;
         let map = MmapOptions::new().len(rounded).map_anon().ok()?;
         #[cfg(target_os = "linux")]
         if large {
-            // Where it is not granted, everything works, more slowly.
+            // If the request is refused, everything works, but more slowly.
             let _ = map.advise(memmap2::Advice::HugePage);
         }
         #[cfg(not(target_os = "linux"))]
@@ -66,11 +66,11 @@ impl Memory {
         Some(Self { map, len })
     }
 
-    /// The bytes as lines of eight words.
+    /// Returns the bytes as lines of eight words.
     #[inline]
     pub fn lines(&self) -> &[[AtomicU64; 8]] {
-        // SAFETY: the map is initialised bytes that live as long as `self`, and it is only ever
-        // reached through this type, which hands out shared atomics of one size and no plain
+        // SAFETY: the map is initialised bytes that are valid as long as `self`. It is only
+        // accessed through this type, which returns shared atomics of one size and never a plain
         // reference. Maps are aligned to pages, so to words, and their length is a multiple of 64.
         // Any bits are an `AtomicU64`, which has the size and alignment of `u64`.
         unsafe {
@@ -79,14 +79,14 @@ impl Memory {
         }
     }
 
-    /// Asks for the cache line of a byte that will be changed soon. Nothing happens if there is no
-    /// such byte, or on a processor without a stable way to ask.
+    /// Prefetches the cache line of a byte that will be changed soon. Does nothing if there is no
+    /// such byte, or on a processor without a stable intrinsic.
     #[inline]
     pub fn prefetch(&self, at: usize) {
         #[cfg(target_arch = "x86_64")]
         if at < self.len {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: every x86-64 has the instruction; the address lies inside the map.
+            // SAFETY: every x86-64 has the instruction; the address is inside the map.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(self.map.as_ptr().add(at).cast()) }
         }
         #[cfg(not(target_arch = "x86_64"))]
@@ -95,7 +95,7 @@ impl Memory {
 }
 
 impl Memory {
-    /// The bytes as words.
+    /// Returns the bytes as words.
     #[inline]
     pub fn words(&self) -> &[AtomicU64] {
         self.lines().as_flattened()

@@ -1,16 +1,16 @@
-//! The definition: minimax and negamax, transcribed. Everything else in this crate must agree with
-//! them; nobody makes them faster.
+//! Reference implementation: minimax and negamax as defined. All other code of this crate must
+//! agree with them; they are not optimised.
 //!
-//! Minimax (J. von Neumann 1928; C. E. Shannon 1950 for machines) sees all values with the eyes of
-//! the first player, who takes the largest, while the second takes the smallest. Negamax sees them
-//! with the eyes of whoever is to move.
+//! Minimax (J. von Neumann 1928; C. E. Shannon 1950 for machines) takes all values from the point
+//! of view of the first player, who maximises, while the second minimises. Negamax takes them from
+//! the point of view of the side to move.
 
 use grundy_game::{Side, ZeroSum};
 
 use crate::value::Goal;
 
-/// The minimax value of a position for the **first player**, looking `depth` moves ahead (`None`:
-/// to the end of the game), with the number of positions visited. At the horizon stands
+/// Returns the minimax value of a position for the **first player**, `depth` moves ahead (`None`:
+/// to the end of the game), with the number of positions visited. The value at the horizon is
 /// [`ZeroSum::evaluate`], or 0.
 ///
 /// ```
@@ -54,7 +54,7 @@ pub fn minimax<G: ZeroSum>(
     (best.unwrap_or(0), nodes)
 }
 
-/// The same value for the **side to move**: one code path for both sides.
+/// Returns the same value for the **side to move**, with one code path for both sides.
 pub fn negamax<G: ZeroSum>(
     game: &G,
     position: &G::Position,
@@ -81,8 +81,9 @@ pub fn negamax<G: ZeroSum>(
     (best.unwrap_or(0), nodes)
 }
 
-/// The number of lines of play of exactly `depth` moves: the usual test of a move generator
-/// ("perft"). Whether a game that ends earlier counts as one line, [`ZeroSum::ENDED_IS_LEAF`] says.
+/// Returns the number of lines of play of exactly `depth` moves: the usual test of a move generator
+/// ("perft"). [`ZeroSum::ENDED_IS_LEAF`] decides whether a game that ends earlier counts as one
+/// line.
 pub fn perft<G: ZeroSum>(game: &G, position: &G::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,12 +1,13 @@
-//! The larger proofs of an exact search as bytes, to be continued another day.
+//! The larger proofs of an exact search as bytes, for checkpoints.
 //!
-//! A complete entry of the table is a fact about a position, whoever found it with however many
-//! threads, in whatever order and with however large a table. So a checkpoint is a list of facts,
-//! and a run that goes on from it is a run that knows them at its beginning. Small facts are found
-//! again sooner than they are read, and there are a thousand of them for each one that is worth a
-//! place: what took fewer than [`LEAST`] nodes is not listed, and when the list is full the smaller
-//! half goes. A run that was stopped searches again what lay on its way and was not proved yet, and
-//! what was too small.
+//! A complete table entry is a fact about a position, independent of the number of threads, the
+//! search order and the table size. So a checkpoint is a list of facts, and a run that continues
+//! from it starts with them.
+//!
+//! Small facts are faster to find again than to read, and there are a thousand of them for each
+//! large one. So entries that took fewer than [`LEAST`] nodes are not listed, and when the list is
+//! full the smaller half is removed. A stopped run repeats the unfinished searches and the small
+//! ones.
 //!
 //! ```text
 //! "grundysc"  version 4  length 4  the question  lower 4  upper 4  best move 2  nodes 8  proofs 8
@@ -27,23 +28,22 @@ use crate::table::{self, NO_HINT, TableEntry};
 use crate::value::INFINITY;
 
 const MAGIC: &[u8; 8] = b"grundysc";
-/// Changes with the layout, and whenever keys or numbers of moves of some game change their
-/// meaning.
+/// Changes with the layout, and whenever keys or move numbers of some game change their meaning.
 const VERSION: u32 = 1;
-/// Smaller proofs than of so many nodes are not kept.
+/// Proofs with fewer nodes than this are not stored.
 const LEAST: u64 = 1 << 11;
-/// More proofs than these are not kept: 50 MB of a file.
+/// Maximal number of proofs: 50 MB of a file.
 const MOST: u64 = 1 << 21;
-/// What a proof may take: its place in the list, and in the bytes of a checkpoint that is read or
-/// written.
+/// Bytes of memory for a proof: its place in the list, and in the bytes of a checkpoint that is
+/// read or written.
 const PLACE: u64 = 128;
 
-/// The bytes of a budget that proofs may take; the table has the rest.
+/// Returns the share of the byte budget for proofs; the table has the rest.
 pub(crate) fn share(bytes: u64) -> u64 {
     (bytes / 8).min(MOST * PLACE)
 }
 
-/// What is known of the position at the root.
+/// The bounds of the position at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RootBounds {
     pub lower: i32,
@@ -59,32 +59,32 @@ impl RootBounds {
         best: NO_HINT,
     };
 
-    /// Whether nothing is left to ask.
+    /// Returns whether the bounds determine the value, with a move that reaches it.
     pub fn is_closed(&self) -> bool {
         self.lower >= self.upper && self.best != NO_HINT
     }
 }
 
-/// The facts that a search keeps, which all threads add to.
+/// The facts that a search stores, which all threads extend.
 pub(crate) struct Proofs {
-    /// The question that they are of.
+    /// The query that the facts belong to.
     question: String,
     /// Positions searched by the runs before this one.
     pub earlier: u64,
-    /// Proofs that stand for less work, as the table counts it, are not kept.
+    /// Proofs with less work than this, on the scale of the table, are not stored.
     least: AtomicU32,
     most: usize,
     known: Mutex<BTreeMap<[u64; 2], u64>>,
     root: Mutex<RootBounds>,
 }
 
-/// A panic of another thread ends the search; what it has proved holds all the same.
+/// Locks a mutex. A panic of another thread ends the search, but its proofs remain valid.
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Proofs {
-    /// No proofs yet, with room for so many bytes.
+    /// Makes an empty list with room for `share` bytes.
     pub fn new(question: String, share: u64) -> Self {
         Self {
             question,
@@ -96,10 +96,10 @@ impl Proofs {
         }
     }
 
-    /// What [`Proofs::bytes`] has written.
+    /// Reads the output of [`Proofs::bytes`].
     ///
     /// # Errors
-    /// Bytes that are no whole checkpoint, or one of another question.
+    /// Bytes that are not a complete checkpoint, or one of another query.
     pub fn read(question: String, share: u64, bytes: &[u8]) -> Result<Self, Diagnostic> {
         let damaged = |what: &str| {
             let fact = format!("this is not a whole checkpoint: {what}");
@@ -149,7 +149,7 @@ impl Proofs {
         Ok(proofs)
     }
 
-    /// All of it, after so many positions of this run.
+    /// Returns all proofs as bytes, after `nodes` positions of this run.
     pub fn bytes(&self, nodes: u64) -> Vec<u8> {
         let (known, root) = (held(&self.known), *held(&self.root));
         let mut bytes = Vec::with_capacity(64 + self.question.len() + 24 * known.len());
@@ -172,7 +172,7 @@ impl Proofs {
         bytes
     }
 
-    /// Keeps what so many nodes have shown, if that is enough.
+    /// Stores an entry that took `nodes` nodes, if these are enough.
     #[inline]
     pub fn add(&self, key: impl TableKey, entry: &TableEntry, nodes: u64) {
         let work = table::work_for(nodes);
@@ -209,12 +209,12 @@ impl Proofs {
         }
     }
 
-    /// What is known of the root.
+    /// Returns the bounds of the root.
     pub fn root(&self) -> RootBounds {
         *held(&self.root)
     }
 
-    /// More is known of the root.
+    /// Narrows the bounds of the root.
     pub fn narrow(&self, root: RootBounds) {
         *held(&self.root) = root;
     }
@@ -313,7 +313,7 @@ mod tests {
         for key in 10..15_u64 {
             proofs.add(key, &proof(0, 9), LEAST << (key - 10));
         }
-        // What is found out later does not undo what was known before.
+        // Later results do not undo earlier ones.
         proofs.add(14_u64, &proof(3, i32::MAX), LEAST << 3);
         let mut left = Vec::new();
         proofs.each(&mut |[key, _], data| {

@@ -1,12 +1,11 @@
-//! The record of a search: every node with its window, what it returned, and what was cut.
+//! The record of a search: every node with its window, its result, and the cut branches.
 //!
-//! A [`Recorder`] watches a run of [`crate::Search::run_watched`] and keeps one [`Node`] for each
-//! position that was entered, in the order of entering, plus one for each branch that was cut. So
-//! the picture of a search is made from the search itself, not from a second program that imitates
-//! it.
+//! A [`Recorder`] observes a run of [`crate::Search::run_watched`] and stores one [`Node`] for each
+//! visited position, in the order of visits, plus one for each cut branch. So the picture of a
+//! search is made from the search itself, not from a second program that imitates it.
 //!
-//! All numbers of a record are for the **first player**, as on a blackboard: at nodes of the second
-//! player the window and the bound are turned around.
+//! All numbers of a record are for the **first player**, as on a blackboard. At nodes of the second
+//! player the window and the bound are reversed.
 
 use grundy_game::{Side, ZeroSum};
 
@@ -24,24 +23,24 @@ pub struct Node<P, M> {
     pub parent: Option<usize>,
     /// Plies below the root.
     pub depth: u32,
-    /// Who is to move.
+    /// The side to move.
     pub side: Side,
     /// The window on entry; `None` is unbounded. Empty for a cut branch.
     pub window: (Option<i32>, Option<i32>),
-    /// What was returned, and what that says; `None` for a cut branch, for what an interrupt left,
-    /// and where ends without a score leave everything open.
+    /// The returned value and its kind. `None` for a cut branch, after an interrupt, and where ends
+    /// without a score leave the value open.
     pub returned: Option<(i32, Bound)>,
     /// Whether no move was tried here.
     pub leaf: bool,
     /// The window when the rest of the moves was cut, if it was.
     pub cut: Option<(Option<i32>, Option<i32>)>,
-    /// Whether this branch was cut before it was looked at.
+    /// Whether this branch was cut before it was searched.
     pub pruned: bool,
-    /// What minimax would have given to a cut branch, where it was followed to its ends.
+    /// The minimax value of a cut branch, if it was followed to its ends.
     pub would: Option<i32>,
 }
 
-/// Keeps what it hears.
+/// Records the events of a search.
 #[derive(Debug)]
 pub struct Recorder<'g, G: ZeroSum> {
     game: &'g G,
@@ -52,22 +51,22 @@ pub struct Recorder<'g, G: ZeroSum> {
     open: Vec<usize>,
     /// The best value of each open node, for its side to move.
     best: Vec<i32>,
-    /// How many nodes were entered beyond the limit.
+    /// The number of nodes beyond the limit.
     beyond: u64,
     skipping: u32,
 }
 
-/// What a run did.
+/// The record of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record<P, M> {
     /// The nodes, those that were entered in the order of entering; cut branches after them.
     pub nodes: Vec<Node<P, M>>,
-    /// How many nodes were entered and not kept, because the record had become too long.
+    /// The number of visited nodes that were not stored, because the record was full.
     pub beyond: u64,
 }
 
 impl<'g, G: ZeroSum> Recorder<'g, G> {
-    /// A recorder that keeps at most `limit` nodes.
+    /// Makes a recorder that stores at most `limit` nodes.
     pub fn new(game: &'g G, goal: Goal, limit: usize) -> Self {
         Self {
             game,
@@ -82,16 +81,15 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
         }
     }
 
-    /// Follows cut branches no deeper than so many moves below the root: as deep as the search
-    /// looked.
+    /// Limits the depth to which cut branches are followed, to the depth of the search.
     #[must_use]
     pub fn depth(mut self, depth: Option<u32>) -> Self {
         self.depth = depth;
         self
     }
 
-    /// The record. With `whole`, cut branches are followed to their ends; if all of them together
-    /// are more than the limit allows, to their first nodes only.
+    /// Returns the record. With `whole`, cut branches are followed to their ends; if all of them
+    /// together exceed the limit, only their first nodes.
     pub fn finish(mut self, whole: bool) -> Record<G::Position, G::Move> {
         let mut at = 0;
         let (known, beyond) = (self.nodes.len(), self.beyond);
@@ -118,7 +116,7 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
         }
     }
 
-    /// The values of cut branches, from their ends up: nodes below have larger numbers.
+    /// Computes the values of cut branches from their ends up; nodes below have larger numbers.
     fn say_what_would_have_been(&mut self) {
         let mut below: Vec<Vec<Option<i32>>> = vec![Vec::new(); self.nodes.len()];
         for at in (0..self.nodes.len()).rev() {
@@ -134,8 +132,7 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
                 Some(score) => Some(seen(self.goal.ended(score))),
                 None if deep => self.game.evaluate(&node.position).map(seen),
                 None => {
-                    // Whoever is to move takes the best; of a branch that was not followed nothing
-                    // is known.
+                    // The side to move takes the best; a branch that was not followed has no value.
                     let values: Option<Vec<i32>> = below[at].iter().copied().collect();
                     let values = values.unwrap_or_default();
                     let up = values.into_iter().map(|value| self.goal.up(value));
@@ -174,7 +171,7 @@ impl<'g, G: ZeroSum> Recorder<'g, G> {
         }
     }
 
-    /// A window of the side to move, seen by the first player.
+    /// Converts a window of the side to move to the first player.
     fn seen(side: Side, (alpha, beta): (i32, i32)) -> (Option<i32>, Option<i32>) {
         let bounded = |bound: i32| (bound.abs() < INFINITY).then_some(bound);
         match side {
@@ -228,7 +225,7 @@ impl<G: ZeroSum> Watch<G> for Recorder<'_, G> {
         let side = node.side;
         if let (Some(best), Some(&above)) = (self.best.last_mut(), self.open.last()) {
             let flip = self.nodes[above].side != side;
-            // What is at most so much raises nothing above.
+            // An upper bound raises nothing above.
             let most = if flip { Bound::Lower } else { Bound::Upper };
             if bound != most {
                 *best = (*best).max(self.goal.up(if flip { -value } else { value }));

@@ -1,11 +1,11 @@
 //! Retrograde analysis: the value of every position of a game, with the distance to the end.
 //!
 //! # The problem
-//! In a game that can repeat, a search from a position goes in circles. Going backwards from the
-//! ends does not (K. Thompson 1986): what is lost is known, whatever has a move there is won, and a
-//! position all of whose moves are known to lose is lost. What is never reached is a draw: neither
-//! side can force a win. Done round by round, one ply each, this gives the distance as well, where
-//! the winner hurries and the loser delays.
+//! In a game that can repeat, a search from a position runs in cycles. Going backwards from the
+//! ends does not (K. Thompson 1986). A position with a move to a lost position is won, and a
+//! position all of whose moves lead to won positions is lost. Positions that are never reached are
+//! draws: neither side can force a win. In rounds of one ply each, this also computes the distance,
+//! where the winner hurries and the loser delays.
 //!
 //! ```text
 //! start    each position: won at once, lost at once, or the number of moves that are not mistakes
@@ -13,18 +13,20 @@
 //!            q lost:  p is won in d + 1
 //!            q won:   one move less at p; with none left p is lost in d + 1
 //! ```
-//! Counting only moves after which the opponent does not win at once keeps the largest class of
-//! positions out of all further work: in Dobutsu shogi that is every second one.
+//! Only moves after which the opponent does not win at once are counted. That removes the largest
+//! class of positions from all further work: in Dobutsu shogi every second position.
 //!
-//! # What made it fast
+//! # Optimisations
 //! *Sweeps.* Positions are visited in the order of their numbers, so that games share the work of
-//! neighbours ([`Indexed::sweep`]). *Flags*: one for each 256 positions and round parity says
-//! whether anything is to be found there, and marked blocks are asked for before they are looked
-//! at. *A queue*: a changed position lies anywhere in memory, so its cache line is asked for first
-//! and changed some hundred numbers later. *Large pages* (`memory.rs`). *No order*: within a round
-//! all changes commute (rounds of lost positions store one value, rounds of won ones only
-//! subtract), so threads need no locks and every number of threads gives the same bytes. Lists of
-//! changed positions in place of flags lost: they cost more memory than the table.
+//! neighbours ([`Indexed::sweep`]). *Flags*: one for each 256 positions and round parity records
+//! whether the block needs work, and marked blocks are prefetched. *A queue*: a changed position is
+//! anywhere in memory, so its cache line is prefetched and changed some hundred numbers later.
+//! *Large pages* (`memory.rs`).
+//!
+//! *No order*: within a round all changes commute (rounds of lost positions store one value, rounds
+//! of won ones only subtract). So threads need no locks and every number of threads gives the same
+//! bytes. Lists of changed positions instead of flags were slower: they cost more memory than the
+//! table.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -37,37 +39,37 @@ use crate::sweep::{BLOCK, Scaled, sweep};
 
 pub use crate::cells::{Refusal, State};
 
-/// How many changes wait for their cache lines.
+/// The number of changes that wait for their cache lines.
 const QUEUE: usize = 256;
 
-/// How many blocks before it is looked at a block is asked for.
+/// The number of blocks that a prefetch is ahead.
 const LOOK_AHEAD: usize = 8;
 
-/// How many positions are decided in so many plies.
+/// The number of positions decided at a distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Round {
     /// Plies to the end.
     pub distance: u32,
-    /// Positions that are won in so many.
+    /// Positions that are won at this distance.
     pub wins: u64,
-    /// Positions that are lost in so many.
+    /// Positions that are lost at this distance.
     pub losses: u64,
 }
 
-/// Where the work stands. Chunks are handed out in order and finished once begun, so one number
-/// says what is done, and a table can be saved at any moment and continued.
+/// The state of the work. Chunks are taken in order and always completed, so one number describes
+/// the progress. A table can be saved at any moment and continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Looking at the moves of every position.
+    /// Examining the moves of every position.
     Opening,
-    /// Going backwards from the positions decided in so many plies, lost or won.
+    /// Going backwards from the positions decided at this distance, lost or won.
     Round {
-        /// How many plies.
+        /// The number of plies.
         distance: u32,
         /// Lost ones first, then won ones.
         won: bool,
     },
-    /// Nothing is left to do.
+    /// The table is complete.
     Complete,
 }
 
@@ -75,10 +77,10 @@ enum Phase {
 pub struct Solved {
     cells: StateCells,
     len: u64,
-    /// What was found, by distance.
+    /// The decided positions, by distance.
     rounds: Vec<Round>,
     phase: Phase,
-    /// The first position of the phase that has not been looked at.
+    /// The first position of the phase that has not been examined.
     at: u64,
     stop: Stop,
     /// Moves counted at the start.
@@ -90,7 +92,7 @@ pub struct Solved {
 /// Solves every position of a game.
 ///
 /// # Errors
-/// A table that needs more bytes than the budget allows, and games that fit into no cell.
+/// A table that needs more bytes than the budget allows, and games that do not fit into a cell.
 pub fn solve<G: Indexed>(
     game: &G,
     threads: usize,
@@ -106,7 +108,7 @@ pub fn solve<G: Indexed>(
 struct Flags([Vec<AtomicU8>; 2]);
 
 impl Flags {
-    /// Everything is marked at first: nothing is known about where things are.
+    /// Makes flags that are all set, since the places of positions are not known at first.
     fn new(len: u64) -> Self {
         let flags = || (0..len.div_ceil(BLOCK)).map(|_| AtomicU8::new(1)).collect();
         Self([flags(), flags()])
@@ -120,22 +122,22 @@ struct RoundOf<'a> {
     here: &'a [AtomicU8],
     there: &'a [AtomicU8],
     source: State,
-    /// What a position before one of them becomes, if it is decided.
+    /// The state of a predecessor that is decided.
     result: State,
     won: bool,
-    /// Whether one thread does all of it.
+    /// Whether there is only one thread.
     alone: bool,
 }
 
 impl RoundOf<'_> {
-    /// The positions of `from..to` that have the state.
+    /// Appends the positions of `from..to` that have the state.
     fn find(&self, from: u64, to: u64, found: &mut Vec<u64>) {
         found.clear();
         let marked = |flag: &AtomicU8| flag.load(Ordering::Relaxed) != 0;
         let blocks = (from / BLOCK) as usize..to.div_ceil(BLOCK) as usize;
         for block in blocks.clone() {
             let start = block as u64 * BLOCK;
-            // Marked blocks lie apart, so the processor guesses none of them.
+            // Marked blocks are not adjacent, so the hardware does not prefetch them.
             let later = block + LOOK_AHEAD;
             if later < blocks.end && marked(&self.here[later]) {
                 self.cells.prefetch_block(later as u64 * BLOCK, BLOCK);
@@ -147,7 +149,7 @@ impl RoundOf<'_> {
         }
     }
 
-    /// Goes back from these positions. Returns how many others were decided; `None` if that does
+    /// Goes back from these positions. Returns the number of newly decided ones; `None` if one does
     /// not fit into a cell.
     fn go_back<G: Indexed>(&self, game: &G, found: &[u64]) -> Option<u64> {
         if found.is_empty() {
@@ -191,7 +193,7 @@ impl RoundOf<'_> {
 }
 
 impl Solved {
-    /// A table about which nothing is known yet; [`Solved::go_on`] fills it.
+    /// Makes a table without values; [`Solved::go_on`] computes them.
     ///
     /// # Errors
     /// A table that needs more bytes than the budget allows.
@@ -230,12 +232,12 @@ impl Solved {
         })
     }
 
-    /// Goes on from where the table stands until it is complete or the observer says stop. Where a
-    /// byte is too small for a position, the table starts again with two.
+    /// Continues until the table is complete or the observer cancels. If a byte is too small for a
+    /// position, the table starts again with two.
     ///
     /// # Errors
-    /// Games that fit into no cell, or whose larger cells are more than the budget allows; then the
-    /// table is worthless.
+    /// Games that do not fit into a cell, or whose larger cells exceed the budget; then the table
+    /// is unusable.
     pub fn go_on<G: Indexed>(
         &mut self,
         game: &G,
@@ -245,7 +247,7 @@ impl Solved {
         match self.go_on_as_it_is(game, threads, observer) {
             Err(Refusal::TooLarge) if !self.cells.wide => {
                 let allowed = self.allowed;
-                // The small cells go before the large ones come.
+                // The small cells are freed before the large ones are allocated.
                 self.cells.memory = Memory::zeroed(1, false).ok_or(Refusal::TooLarge)?;
                 let budget = Budget {
                     bytes: allowed,
@@ -289,7 +291,7 @@ impl Solved {
                 won: true,
             } = self.phase
             {
-                // What is decided in two plies more marks these blocks again.
+                // Positions decided two plies later set these flags again.
                 for flag in &flags.0[(distance % 2) as usize] {
                     flag.store(0, Ordering::Relaxed);
                 }
@@ -332,7 +334,7 @@ impl Solved {
         }
     }
 
-    /// The first entries: everything that the moves of a position alone decide.
+    /// Computes the first entries: all positions that their moves alone decide.
     fn open<G: Indexed>(
         &mut self,
         game: &G,
@@ -367,7 +369,7 @@ impl Solved {
                     State::Lost(plies) => counts[1][plies.min(2) as usize] += 1,
                     State::Open(_) => {}
                 }
-                // Memory comes as zeros, and a zero is the largest class.
+                // Memory is initially zero, and a zero represents the largest class.
                 match cells.pack(state) {
                     Some(0) => {}
                     Some(cell) => cells.put(at, cell),
@@ -392,7 +394,7 @@ impl Solved {
         Ok(reached)
     }
 
-    /// One round: from all positions decided in `distance` plies backwards.
+    /// Runs one round: backwards from all positions decided at `distance`.
     fn round<G: Indexed>(
         &mut self,
         game: &G,
@@ -402,7 +404,7 @@ impl Solved {
         observer: &mut dyn Observer,
     ) -> Result<(u64, bool), Refusal> {
         let known = self.rounds[distance as usize];
-        // Moves to positions that are won at once were never counted.
+        // Moves to positions that are won at once were not counted.
         if if won {
             distance < 2 || known.wins == 0
         } else {
@@ -431,7 +433,7 @@ impl Solved {
             alone: threads <= 1,
         };
         let made = AtomicU64::new(0);
-        // Opening was one half of the way, deciding is the other.
+        // Opening and deciding are half of the progress each.
         let mut halves = Scaled {
             observer,
             done: self.len + self.decided(),
@@ -471,7 +473,7 @@ impl Solved {
     /// Bytes of [`Solved::write_progress`].
     pub(crate) const PROGRESS: usize = 8 + 1 + 1 + 4 + 8 + 8;
 
-    /// Where the work stands, for [`crate::database`].
+    /// Writes the progress, for [`crate::database`].
     pub(crate) fn write_progress(&self, out: &mut Vec<u8>) {
         let (phase, distance) = match self.phase {
             Phase::Opening => (0_u8, 0),
@@ -493,7 +495,7 @@ impl Solved {
         out.extend(self.edges.to_le_bytes());
     }
 
-    /// The table that [`Solved::write_progress`] described, with no cell read yet.
+    /// Makes the table that [`Solved::write_progress`] described, without its cells.
     pub(crate) fn from_progress<G: Indexed>(
         game: &G,
         budget: &Budget,
@@ -528,7 +530,7 @@ impl Solved {
             .all(|(round, at)| round.distance == at);
         let known =
             !matches!(phase, Phase::Round { distance, .. } if distance as usize >= rounds.len());
-        // Work is handed out in whole blocks, and rounds look at whole words.
+        // Chunks are whole blocks, and rounds read whole words.
         let at = long(14);
         let in_blocks = at == table.len || at < table.len && at.is_multiple_of(BLOCK);
         if !in_order || rounds.len() < 3 || !known || !in_blocks {
@@ -543,7 +545,7 @@ impl Solved {
         Ok(table)
     }
 
-    /// Hands out the cells in stretches.
+    /// Passes the cells to `each` in pieces.
     pub(crate) fn write_cells(
         &self,
         each: &mut dyn FnMut(&[u8]) -> std::io::Result<()>,
@@ -565,7 +567,7 @@ impl Solved {
         Ok(())
     }
 
-    /// Fills the cells in the same stretches.
+    /// Fills the cells in the same pieces.
     pub(crate) fn read_cells(
         &self,
         each: &mut dyn FnMut(&mut [u8]) -> std::io::Result<()>,
@@ -588,7 +590,7 @@ impl Solved {
         Ok(())
     }
 
-    /// All rounds up to the last one known, empty ones as well.
+    /// Returns all rounds up to the last one known, including empty ones.
     pub(crate) fn all_rounds(&self) -> impl Iterator<Item = Round> {
         self.rounds.iter().copied()
     }
@@ -600,30 +602,30 @@ impl Solved {
             .sum()
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether there are no positions.
+    /// Returns whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// What is known about the position of a number.
+    /// Returns the state of the position of a number.
     pub fn state(&self, number: u64) -> State {
         self.cells.get(number)
     }
 
-    /// The value of a position, if it is final: in a table on the way, decided positions are, and
-    /// what has not been looked at is not.
+    /// Returns the value of a position if it is final. In an incomplete table, decided positions
+    /// are final, and unexamined ones are not.
     pub fn known(&self, number: u64) -> Option<State> {
         let looked = self.phase != Phase::Opening || number < self.at;
         let state = looked.then(|| self.state(number))?;
         (self.is_complete() || !matches!(state, State::Open(_))).then_some(state)
     }
 
-    /// The rounds in which something was decided, the shortest distance first.
+    /// Returns the rounds in which positions were decided, the shortest distance first.
     pub fn rounds(&self) -> impl Iterator<Item = Round> {
         self.rounds
             .iter()
@@ -631,7 +633,8 @@ impl Solved {
             .filter(|round| round.wins + round.losses > 0)
     }
 
-    /// Positions that are won, lost and open. In a complete table open ones are drawn.
+    /// Returns the numbers of positions that are won, lost and open. In a complete table open ones
+    /// are drawn.
     pub fn totals(&self) -> (u64, u64, u64) {
         let wins = self.rounds.iter().map(|round| round.wins).sum();
         let losses = self.rounds.iter().map(|round| round.losses).sum();
@@ -648,12 +651,12 @@ impl Solved {
         self.edges
     }
 
-    /// Why the work ended.
+    /// Returns the reason why the work ended.
     pub fn stop(&self) -> Stop {
         self.stop
     }
 
-    /// Whether every position has its final value.
+    /// Returns whether every position has its final value.
     pub fn is_complete(&self) -> bool {
         self.phase == Phase::Complete
     }

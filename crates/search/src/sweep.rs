@@ -1,4 +1,4 @@
-//! Work over all positions in the order of their numbers, by several threads.
+//! Parallel sweeps over all positions in the order of their numbers.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -6,16 +6,16 @@ use grundy_game::Observer;
 
 use crate::cells::Refusal;
 
-/// How many positions share a flag, and are the least that a thread takes.
+/// The number of positions that share a flag; also the smallest piece of work of a thread.
 pub(crate) const BLOCK: u64 = 1 << 8;
-/// How many positions a thread takes at a time, at most.
+/// The largest number of positions that a thread takes at a time.
 const CHUNK: u64 = 1 << 16;
 
-/// Tells an observer how far the whole work is: from the start of a sweep, or where nothing was
-/// known of it, by its own progress.
+/// Reports the progress of the whole work to an observer: from the start of a sweep, or, where the
+/// total is not known, by its own progress.
 pub(crate) struct Scaled<'o> {
     pub observer: &'o mut dyn Observer,
-    /// What was done before; 0 while the first sweep counts itself.
+    /// The work before this sweep; 0 while the first sweep counts its own.
     pub done: u64,
     pub of: u64,
 }
@@ -31,9 +31,9 @@ impl Observer for Scaled<'_> {
     }
 }
 
-/// Runs `each` over `from..to` in chunks on several threads, in order of taking. Returns how far it
-/// came (everything before is done, nothing after is begun) and whether the observer said stop.
-/// `each` returns whether all states fitted.
+/// Runs `each` over `from..to` in chunks on several threads, in order of taking. Returns the end of
+/// the completed part (everything before is done, nothing after is begun) and whether the observer
+/// cancelled. `each` returns whether all states fitted.
 pub(crate) fn sweep(
     threads: usize,
     from: u64,

@@ -1,10 +1,10 @@
-//! The transposition table: what is proved about positions that were met before.
+//! The transposition table: proved bounds of positions.
 //!
 //! # Layout
-//! One bucket is one cache line of eight words, and holds three entries of narrow keys or two of
+//! One bucket is one cache line of eight words, and contains three entries of narrow keys or two of
 //! wide ones. The first word counts writes: it is odd while a thread writes, and a reader that sees
-//! it change throws away what it read. So threads share the table without a lock, an entry is never
-//! seen half written, and as keys are stored in full nothing is ever taken for something else.
+//! it change discards its data. So threads share the table without a lock and never read an
+//! incomplete entry. Keys are stored in full, so an entry is never returned for another position.
 //!
 //! ```text
 //! narrow   count  key  data  key  data  key  data  -
@@ -12,28 +12,28 @@
 //! data     move 16 | complete 1, work 7 | depth 8 | upper bound 16 | lower bound 16
 //! ```
 //!
-//! # What is stored
-//! The value lies between the two bounds. A search to depth `d` may use an entry of exactly that
-//! depth, or a *complete* one (no branch below it was cut short by the depth) that needed no more
-//! than `d`. Then a search with a table gives the value that the same search gives without. Bounds
-//! that do not fit in 16 bits are widened until they do, which is sound.
+//! # Entries
+//! The value is between the two bounds. A search to depth `d` may use an entry of exactly that
+//! depth, or a *complete* one (no branch below it was cut by the depth) that needed no more than
+//! `d`. Then a search with a table gives the same value as without. Bounds that do not fit in 16
+//! bits are widened until they do, which is sound.
 //!
-//! Entries of searches to the end of the game have places of their own: what is proved to the end
-//! stays, and a search to a depth has what it needs for its next step, where the two take turns.
-//! Either reads what the other has found where its own is missing.
+//! Entries of searches to the end of the game have separate places. Proofs to the end remain, and a
+//! search to a depth retains the entries for its next step, when the two alternate. Each reads the
+//! entry of the other if its own is missing.
 //!
-//! # What is replaced
-//! The same position and kind of search; else an empty place; else the entry with the least work
-//! below it, except that the last place of a bucket takes everything. Big proofs stay, and the
-//! neighbourhood of the current path stays as well. Deleting by depth alone lost: in exact searches
-//! all depths are the same.
+//! # Replacement
+//! A new entry replaces the same position and kind of search; else an empty place; else the entry
+//! with the least work below it. The last place of a bucket, however, takes every entry. So big
+//! proofs remain, and the neighbourhood of the current path as well. Replacement by depth alone was
+//! worse: in exact searches all depths are equal.
 //!
-//! # How it grows
-//! A table begins small and goes on to a part four times as large when it is half full, taking
-//! along what it knows. The parts lie on large pages, whose first touch clears two megabytes: a
-//! search of a hundred nodes pays for one of them, and one of a million for no page of four
-//! kilobytes at every second node. Whoever finds a part half full copies it; the other threads go
-//! on meanwhile, in the larger part.
+//! # Growth
+//! A table begins small. When it is half full it switches to a part four times as large, and its
+//! entries are copied. The parts are on large pages, whose first access clears two megabytes. A
+//! search of a hundred nodes pays for one of them, and one of a million avoids a new page of four
+//! kilobytes at every second node. The thread that finds a part half full copies it; the other
+//! threads continue meanwhile, in the larger part.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
@@ -41,7 +41,7 @@ use grundy_game::zerosum::TableKey;
 
 use crate::memory::Memory;
 
-/// What the table knows about a position.
+/// The bounds of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
     /// The value is at least this, or `i32::MIN`.
@@ -50,7 +50,7 @@ pub struct TableEntry {
     pub upper: i32,
     /// The depth of the search that found it.
     pub depth: u8,
-    /// Whether that search met no horizon.
+    /// Whether that search reached no horizon.
     pub complete: bool,
     /// The best move known, by its number.
     pub hint: u16,
@@ -58,24 +58,24 @@ pub struct TableEntry {
 
 /// `depth` of an entry of a search to the end of the game.
 pub const WHOLE: u8 = u8::MAX;
-/// `hint` of an entry that knows no move.
+/// `hint` of an entry without a move.
 pub const NO_HINT: u16 = u16::MAX;
 
 /// A table that several threads may use at once.
 pub struct Transpositions {
-    /// The part in use is the last but for those that come later; earlier ones are given up.
+    /// The part in use is the last one before the unused ones; earlier ones are abandoned.
     parts: Vec<Memory>,
     used: AtomicUsize,
-    /// Places taken in the part in use, counted on one bucket of [`SAMPLE`].
+    /// Occupied places of the part in use, counted on one bucket of [`SAMPLE`].
     taken: AtomicU64,
     bytes: u64,
 }
 
 /// The first part: one large page.
 const FIRST_PART: u64 = 2 << 20;
-/// How much larger the next part is; the last one takes what is left.
+/// The factor between two parts; the last one takes the remaining bytes.
 const GROWTH: u64 = 4;
-/// Counting every place taken would make all threads wait for one line.
+/// Counting every occupied place would make all threads wait for one cache line.
 const SAMPLE: u64 = 64;
 
 /// One place of a bucket: its key and its data.
@@ -85,7 +85,8 @@ struct Place {
 }
 
 impl Transpositions {
-    /// A table of about so many bytes, at least one bucket; less where the system has no room.
+    /// Makes a table of about `bytes` bytes, at least one bucket; less if the system has not enough
+    /// memory.
     pub fn with_bytes(bytes: u64) -> Self {
         let mut bytes = (bytes / 64).max(1) * 64;
         loop {
@@ -112,7 +113,7 @@ impl Transpositions {
         }
     }
 
-    /// Bytes that it may use.
+    /// Returns the bytes that the table may use.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -122,7 +123,7 @@ impl Transpositions {
         self.parts[self.used.load(Ordering::Acquire)].lines()
     }
 
-    /// Asks memory for what is known about a key, which will be read soon.
+    /// Prefetches the entry of a key that will be read soon.
     #[inline]
     pub fn prefetch<K: TableKey>(&self, key: K) {
         let part = &self.parts[self.used.load(Ordering::Acquire)];
@@ -130,8 +131,8 @@ impl Transpositions {
         part.prefetch(at * 64);
     }
 
-    /// What is known about a key, from a search to the end or to a depth if one of that kind has
-    /// left something.
+    /// Returns the entry of a key, from a search to the end or to a depth; the other kind is the
+    /// fallback.
     #[inline]
     pub fn get<K: TableKey>(&self, key: K, to_the_end: bool) -> Option<TableEntry> {
         let words = key.words();
@@ -139,14 +140,14 @@ impl Transpositions {
         (data != 0).then(|| unpack(data))
     }
 
-    /// Stores what a search found out with so many nodes. Another thread's write to the same bucket
-    /// at the same time wins; nothing depends on it.
+    /// Stores the result of a search of `nodes` nodes. A concurrent write of another thread to the
+    /// same bucket wins; no result depends on it.
     #[inline]
     pub fn put<K: TableKey>(&self, key: K, entry: &TableEntry, nodes: u64) {
         self.put_data::<K>(key.words(), pack(entry, work_for(nodes)));
     }
 
-    /// The same in the words of the table.
+    /// As `put`, in the words of the table.
     #[inline]
     pub(crate) fn put_data<K: TableKey>(&self, words: [u64; 2], data: u64) {
         let mixed = mix(words);
@@ -160,7 +161,7 @@ impl Transpositions {
         }
     }
 
-    /// Goes on to the next part, if there is one, and copies what this one knows.
+    /// Switches to the next part, if there is one, and copies the entries of this one.
     #[cold]
     fn grow<K: TableKey>(&self) {
         let now = self.used.load(Ordering::Acquire);
@@ -178,7 +179,7 @@ impl Transpositions {
             for place in contents::<K>(line).into_iter().flatten() {
                 let mixed = mix(place.words);
                 let to = bucket(next, mixed);
-                // What another thread has found out since is not older than this.
+                // An entry that another thread has stored meanwhile is not older than this one.
                 let whole = is_whole(place.data);
                 let there = find::<K>(to, place.words, whole);
                 if (there == 0 || is_whole(there) != whole) && store::<K>(to, &place) {
@@ -190,7 +191,7 @@ impl Transpositions {
     }
 }
 
-/// The bytes of each part of a table.
+/// Returns the bytes of each part of a table.
 fn parts_of(bytes: u64) -> Vec<u64> {
     let mut parts = Vec::new();
     let (mut part, mut rest) = (FIRST_PART, bytes);
@@ -203,7 +204,7 @@ fn parts_of(bytes: u64) -> Vec<u64> {
     parts
 }
 
-/// Where the keys of a bucket begin; the data follow them.
+/// Returns the first word of each key of a bucket; the data follow them.
 fn places<K: TableKey>() -> &'static [usize] {
     if K::WIDE { &[1, 4] } else { &[1, 3, 5] }
 }
@@ -218,20 +219,20 @@ fn bucket(part: &[[AtomicU64; 8]], mixed: u64) -> &[AtomicU64; 8] {
     &part[bucket_number(part.len(), mixed)]
 }
 
-/// The bucket of a key, of so many.
+/// Returns the bucket of a key, among `buckets`.
 #[inline]
 fn bucket_number(buckets: usize, mixed: u64) -> usize {
     ((u128::from(mixed) * buckets as u128) >> 64) as usize
 }
 
-/// Whether these are data of a search to the end.
+/// Returns whether the data are those of a search to the end.
 #[inline]
 fn is_whole(data: u64) -> bool {
     (data >> 32) as u8 == WHOLE
 }
 
-/// The data stored for a key, of one kind of search if there are such; 0 if there are none, or if
-/// somebody is writing.
+/// Returns the data stored for a key, preferably of one kind of search; 0 if there are none, or if
+/// another thread is writing.
 #[inline]
 fn find<K: TableKey>(bucket: &[AtomicU64; 8], words: [u64; 2], whole: bool) -> u64 {
     let count = bucket[0].load(Ordering::Acquire);
@@ -260,7 +261,7 @@ fn find<K: TableKey>(bucket: &[AtomicU64; 8], words: [u64; 2], whole: bool) -> u
     }
 }
 
-/// All places of a bucket that are taken; nothing if somebody is writing.
+/// Returns all occupied places of a bucket; none if another thread is writing.
 fn contents<K: TableKey>(bucket: &[AtomicU64; 8]) -> [Option<Place>; 3] {
     let mut found = [None, None, None];
     let count = bucket[0].load(Ordering::Acquire);
@@ -324,18 +325,18 @@ fn store<K: TableKey>(bucket: &[AtomicU64; 8], new: &Place) -> bool {
     empty
 }
 
-/// How much work so many nodes are, on the scale of the table: the length of the number in bits.
+/// Returns the work of `nodes` nodes on the scale of the table: the length of the number in bits.
 #[inline]
 pub(crate) fn work_for(nodes: u64) -> u32 {
     64 - nodes.leading_zeros()
 }
 
-/// How much work an entry stands for.
+/// Returns the work of an entry.
 pub(crate) fn work_of(data: u64) -> u32 {
     (data >> 40) as u32 & 127
 }
 
-/// A bijection of 64 bits for each `high`, so equal mixes of narrow keys mean equal keys.
+/// Applies a bijection of 64 bits for each `high`, so equal mixes of narrow keys mean equal keys.
 #[inline]
 pub(crate) fn mix([low, high]: [u64; 2]) -> u64 {
     let mut x = low ^ high.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
@@ -345,7 +346,7 @@ pub(crate) fn mix([low, high]: [u64; 2]) -> u64 {
 }
 
 pub(crate) fn pack(entry: &TableEntry, work: u32) -> u64 {
-    let lower = entry.lower.clamp(-32_768, 32_766) as i16; // -32768: nothing is known
+    let lower = entry.lower.clamp(-32_768, 32_766) as i16; // -32768: no bound
     let lower = if entry.lower < -32_767 {
         -32_768
     } else {
@@ -441,7 +442,7 @@ mod tests {
         let known = (0..keys)
             .filter(|&key| table.get(key, false).is_some())
             .count() as u64;
-        // Buckets of three hold four at times: one in 22 is lost at this load.
+        // Buckets of three sometimes get a fourth key: one in 22 is lost at this load.
         assert!(known > keys * 93 / 100, "{known} of {keys} are known");
         for key in (0..keys).step_by(7) {
             if let Some(found) = table.get(key, false) {

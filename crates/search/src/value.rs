@@ -1,7 +1,7 @@
-//! Values of positions inside a search, and what they mean outside of it.
+//! Values of positions inside a search, and their meaning outside of it.
 //!
-//! Win distance and final score are two different orders, so a run picks one ([`Goal`]) and never
-//! mixes them. Inside, a value is a number for the side to move:
+//! Win distance and final score are two different orders, so a run uses one of them ([`Goal`]) and
+//! never mixes them. Inside, a value is a number for the side to move:
 //!
 //! ```text
 //! goal      loss               draw  win              anything else
@@ -10,10 +10,9 @@
 //! Score     the final score, or an estimate of it
 //! ```
 //!
-//! Distances are those from the node itself, not from the root, so that a table can be shared by
-//! all paths to a position. Going up one move, a win or a loss is one ply farther away
-//! ([`Goal::up`]); a window goes down by the inverse ([`Goal::down`]). Both keep the order, hence
-//! alpha-beta holds.
+//! Distances are counted from the node itself, not from the root, so that a table can be shared by
+//! all paths to a position. One move up, a win or a loss is one ply farther away ([`Goal::up`]);
+//! the inverse for a window is [`Goal::down`]. Both preserve the order, hence alpha-beta is valid.
 
 use grundy_game::zerosum::Forecast;
 use grundy_game::{Score, Verdict};
@@ -22,22 +21,22 @@ use grundy_game::{Score, Verdict};
 pub const INFINITY: i32 = 2_000_000_000;
 /// A win on the board, zero plies away.
 pub const MATE: i32 = 30_000;
-/// Estimates and scores of games of win and loss lie within this; wins and losses outside.
+/// Estimates and scores of games of win and loss are within this; wins and losses outside.
 pub const LIMIT: i32 = 20_000;
 
-/// In which order values are compared.
+/// The order of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// Win, draw or loss. A run may stop at the first win.
     Result,
-    /// The same; among wins the fastest is best, among losses the slowest.
+    /// As `Result`; among wins the fastest is best, among losses the slowest.
     Distance,
     /// The final score.
     Score,
 }
 
 impl Goal {
-    /// A final score as a value.
+    /// Converts a final score to a value.
     #[inline]
     pub fn ended(self, score: Score) -> i32 {
         match self {
@@ -47,7 +46,7 @@ impl Goal {
         }
     }
 
-    /// What a game knows of the score as bounds for the value: a win that is certain may be far
+    /// Converts the game's bounds of the score to bounds of the value: a certain win may be far
     /// away.
     #[inline]
     pub fn bounds(self, least: Score, most: Score) -> (i32, i32) {
@@ -61,7 +60,7 @@ impl Goal {
         }
     }
 
-    /// A certain result as a value.
+    /// Converts a certain result to a value.
     #[inline]
     pub fn foreseen(self, forecast: Forecast) -> i32 {
         let (sign, plies) = match forecast {
@@ -75,7 +74,7 @@ impl Goal {
         }
     }
 
-    /// A value of the position after a move, as a value before the move. The sides are not
+    /// Converts a value of the position after a move to a value before the move. The sides are not
     /// exchanged.
     #[inline]
     pub fn up(self, value: i32) -> i32 {
@@ -90,7 +89,8 @@ impl Goal {
         }
     }
 
-    /// The bound that a value after a move must meet for the value before the move to meet `bound`.
+    /// Returns the bound that a value after a move must meet for the value before the move to meet
+    /// `bound`.
     #[inline]
     pub fn down(self, bound: i32) -> i32 {
         if self != Self::Distance {
@@ -104,12 +104,13 @@ impl Goal {
         }
     }
 
-    /// Whether no value of this kind lies beyond: a bound such as "better than won at once".
+    /// Returns whether a bound is outside of all values of this kind, such as "better than won at
+    /// once".
     pub fn beyond(self, bound: i32) -> bool {
         self == Self::Distance && !(-MATE..=MATE).contains(&bound)
     }
 
-    /// What a value means. `exact` says that no estimate went into it.
+    /// Converts a value to a verdict. `exact` means that it does not depend on estimates.
     pub fn verdict(self, value: i32, exact: bool) -> Verdict {
         match self {
             Self::Score if exact => Verdict::Score(value.into()),

@@ -1,8 +1,8 @@
-//! What an instrumented run hears: every node with its window, its value, and what was cut.
+//! The trace of an instrumented run: every node with its window, its value, and the cut moves.
 
 use grundy_game::ZeroSum;
 
-/// What the returned value says about the true one.
+/// The relation of the returned value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The value.
@@ -13,21 +13,21 @@ pub enum Bound {
     Upper,
 }
 
-/// Hears of everything that a search does. All numbers are for the side to move at the node.
+/// Receives every event of a search. All numbers are for the side to move at the node.
 pub trait Watch<G: ZeroSum> {
-    /// A node is entered with a window, by a move from the node entered before and not yet left.
+    /// A node is entered with a window, by a move from the last node that was entered and not left.
     fn enter(&mut self, position: &G::Position, by: Option<G::Move>, alpha: i32, beta: i32) {
         let _ = (position, by, alpha, beta);
     }
-    /// The node entered last returns; `leaf` says that no move was tried.
+    /// The node entered last returns; `leaf` is true if no move was tried.
     fn leave(&mut self, value: i32, bound: Bound, leaf: bool) {
         let _ = (value, bound, leaf);
     }
-    /// The node entered last returns, and nothing is known of its value.
+    /// The node entered last returns without a known value.
     fn leave_unknown(&mut self, leaf: bool) {
         let _ = leaf;
     }
-    /// At the node entered last, these moves are not looked at any more.
+    /// At the node entered last, these moves are not searched.
     fn cut(&mut self, rest: &[G::Move]) {
         let _ = rest;
     }
@@ -37,7 +37,7 @@ pub trait Watch<G: ZeroSum> {
     }
 }
 
-/// Hears nothing.
+/// Ignores all events.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

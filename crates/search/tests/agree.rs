@@ -16,12 +16,12 @@ fn goals<G: ZeroSum>() -> &'static [Goal] {
 
 /// Every combination of the switches that matter for a game without insight.
 fn combinations() -> Vec<Features> {
-    // Only a search with a table can look ahead, and only one that does can ask for bounds of all
+    // Only a search with a table can look ahead, and only one that does can compute bounds of all
     // children.
     (0..16)
         .map(|bits| Features {
             scout: bits & 1 != 0,
-            strides: bits & 1 != 0, // nothing but empty windows has strides, and it does not scout
+            strides: bits & 1 != 0, // strides exist with null windows only, not with scout
             order: bits & 2 != 0,
             table: bits >= 4,
             ahead: bits >= 8,
@@ -36,7 +36,7 @@ fn agree<G: ZeroSum>(game: &G) {
     for &goal in goals::<G>() {
         for depth in [None, Some(1), Some(2), Some(3), Some(5)] {
             if depth.is_some() && goal == Goal::Result {
-                continue; // estimates and results are not on one scale
+                continue; // estimates and results have different scales
             }
             let (truth, all) = plain::negamax(game, &start, goal, depth);
             assert_eq!(
@@ -194,8 +194,8 @@ fn pruning_never_costs_nodes_and_scout_order_and_table_save_some() {
     assert!(all < plain && plain < minimax, "{all} {plain} {minimax}");
 }
 
-/// Values of a loopy game by going through all positions until nothing changes: wins and losses
-/// grow from the ends, what is left is a draw.
+/// Computes the values of a loopy game by iterating over all positions until nothing changes: wins
+/// and losses grow from the ends, the rest are draws.
 fn loopy_truth(game: &Random<false, true>) -> std::collections::HashMap<(u32, u32, bool), i32> {
     use crate::common::At;
     let all = || {

@@ -1,6 +1,6 @@
-//! All tests of the searches, one program: what they share is compiled once and linked once, and a
-//! long test has others beside it. `cargo test -p grundy-search --test all agree` runs those of one
-//! file.
+//! All tests of the searches as one program: shared code is compiled and linked once, and a long
+//! test runs in parallel with others. `cargo test -p grundy-search --test all agree` runs those of
+//! one file.
 
 mod agree;
 mod common;

@@ -1,14 +1,14 @@
-//! Deepening that looks to the end of the game now and then: same values, less work, and never in
-//! the way.
+//! Deepening with periodic searches to the end of the game: same values, less work, no
+//! interference.
 
 use grundy_game::{Budget, NoObserver, Stop, ZeroSum};
 use grundy_search::{Algorithm, Found, Search};
 
 use crate::common::{Patience, Random};
 
-/// No run of these tests takes so many nodes.
+/// More nodes than any run of these tests takes.
 const NEVER: u64 = u64::MAX;
-/// Looks to the end begin after so many.
+/// Searches to the end begin after this number of nodes.
 const EARLY: u64 = 4096;
 
 fn deepening<G: ZeroSum>(game: &G, from: u64) -> Search<'_, G> {
@@ -93,8 +93,9 @@ fn a_limit_of_depth_means_no_look_to_the_end() {
     }
 }
 
-/// The end is out of reach: deepening is as far as with three eighths of the nodes at least (it has
-/// two thirds, less a depth that is begun anew), and what it says is as it says without looks.
+/// The end is out of reach. Deepening reaches at least the depth that three eighths of the nodes
+/// allow (it has two thirds, minus a depth that is begun again). Its result is the same as without
+/// searches to the end.
 #[test]
 fn a_budget_is_spent_on_deepening_as_well() {
     let game = Random::<true, false> {

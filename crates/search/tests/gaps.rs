@@ -1,12 +1,12 @@
-//! Trees with leaves that have no score: against the definition, and without gaps against the
-//! search itself.
+//! Trees with leaves without a score: against the definition, and without gaps against the search
+//! itself.
 
 use grundy_game::tree::Tree;
 use grundy_game::{NoObserver, Side, ZeroSum};
 use grundy_search::record::Node;
 use grundy_search::{Algorithm, Bound, Features, Goal, Recorder, Search, Unwatched, gaps, plain};
 
-/// Random numbers that are the same at every run.
+/// Random numbers that are the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -120,7 +120,7 @@ fn what_is_certain_is_what_holds_whatever_stands_for_the_gaps() {
                 &mut watched,
             );
             assert_eq!(found, whole, "{text}");
-            // What is said of a node that was visited is true of it, whatever the window was.
+            // The interval of a visited node is correct for every window.
             for node in watched.finish(false).nodes {
                 let Some((said, bound)) = node.returned else {
                     continue;

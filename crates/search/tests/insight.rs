@@ -1,5 +1,6 @@
-//! What a game knows of its positions, whenever it is asked, changes the work of a search and never
-//! a value: random games that foresee some values, with their plies, and bounds of the others.
+//! The information that a game provides about its positions changes the work of a search and never
+//! a value. The tests use random games that foresee some values, with their plies, and bounds of
+//! the others.
 
 use std::collections::HashMap;
 
@@ -10,7 +11,7 @@ use grundy_search::{Algorithm, Features, Goal, Search, plain};
 
 use crate::common::{At, Random, mix};
 
-/// A random game with the values of all its positions, some of which it tells.
+/// A random game with the values of all its positions, some of which it foresees.
 struct Informed<const SCORED: bool> {
     game: Random<SCORED, false>,
     /// By key: the score, and the distance as a value.
@@ -125,9 +126,9 @@ impl<const SCORED: bool> ZeroSum for Informed<SCORED> {
     }
 }
 
-/// The value by plain search for every goal, and by every combination of what has to do with
-/// insight; returns the nodes of one thread without looking ahead, with it, and with bounds of all
-/// children besides.
+/// Compares the value by plain search for every goal with every combination of features that
+/// concern insight. Returns the nodes of one thread without looking ahead, with it, and also with
+/// bounds of all children.
 fn agree<const SCORED: bool>(seed: u64) -> [u64; 3] {
     let game = Informed::<SCORED>::new(seed);
     let start = game.start();

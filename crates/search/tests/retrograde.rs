@@ -1,5 +1,5 @@
-//! Complete tables against the definition, on random games that go in circles: at every number of
-//! threads, stopped anywhere and continued, stored and read again.
+//! Complete tables against the definition, on random games with cycles: at every number of threads,
+//! stopped anywhere and continued, stored and read again.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::common::{At, Patience, Random};
 
 type Loopy = Random<false, true>;
 
-/// Numbers are layer and node; who is to move makes no difference in these games.
+/// Numbers are layer and node; the side to move makes no difference in these games.
 impl Indexed for Loopy {
     fn len(&self) -> u64 {
         u64::from((self.layers + 1) * self.width)
@@ -56,7 +56,7 @@ fn game(seed: u64) -> Loopy {
     }
 }
 
-/// Values with distances by going over all positions again and again, one ply each time.
+/// Computes values with distances by iterating over all positions, one ply each time.
 fn definition(game: &Loopy) -> HashMap<u64, State> {
     let mut known = HashMap::new();
     for number in 0..game.len() {
@@ -271,8 +271,7 @@ fn a_table_that_does_not_fit_is_refused_with_its_size() {
     );
 }
 
-/// All positions that play can reach, enumerated, against plain minimax: also where a side moves
-/// twice.
+/// All reachable positions, enumerated, against plain minimax: also if a side moves twice.
 #[test]
 fn a_game_enumerated_has_the_values_of_the_definition() {
     for seed in 0..200 {

@@ -1,10 +1,10 @@
-//! The tiles of Dobutsu shogi: an animal's face, and dots on the sides to which it can step.
+//! The tiles of Dobutsu shogi: an animal's face, and dots on the sides to which it can move.
 
 use grundy_game::Side;
 
 use crate::canvas::Canvas;
 
-/// The sides of a tile to which each animal steps, from the upper left round to the left.
+/// The sides of a tile to which each animal moves, from the upper left round to the left.
 const WAYS: [(char, [bool; 8]); 5] = [
     ('L', [true; 8]),
     ('G', [false, true, false, true, false, true, false, true]),
@@ -13,7 +13,7 @@ const WAYS: [(char, [bool; 8]); 5] = [
     ('H', [true, true, true, true, false, true, false, true]),
 ];
 
-/// Where these sides are, from the middle of a tile.
+/// The places of these sides, from the middle of a tile.
 const SIDES: [[i64; 2]; 8] = [
     [-1, -1],
     [0, -1],
@@ -25,7 +25,7 @@ const SIDES: [[i64; 2]; 8] = [
     [-1, 0],
 ];
 
-/// A tile with its middle there. It looks up, or down if it is `away`.
+/// Draws a tile around a point, facing up, or down if it is `away`.
 pub(super) fn tile(canvas: &mut Canvas, [x, y]: [usize; 2], away: bool, side: Side, text: &str) {
     let (x, y) = (x as i64, y as i64);
     let kind = text.chars().next().unwrap_or(' ').to_ascii_uppercase();

@@ -1,5 +1,4 @@
-//! Boards that stand inside of another picture, boards of dots and lines, and those of squares in
-//! each other.
+//! Boards inside of another picture, boards of dots and lines, and boards of nested squares.
 
 use std::fmt::Write as _;
 
@@ -9,7 +8,7 @@ use grundy_game::zerosum::{Board, BoardCell, Pieces};
 use super::{BoardLook, BoardPicture, CELL, STYLE, is_empty};
 use crate::canvas::Canvas;
 
-/// A board without names and hands, to stand inside of another picture.
+/// A board without names and hands, for use inside of another picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Miniature {
     /// Its elements; their classes are in [`Miniature::STYLE`].
@@ -22,8 +21,7 @@ impl Miniature {
     /// The style of its elements.
     pub(crate) const STYLE: &'static str = STYLE;
 
-    /// A board as small as can still be read; `None` for one that says no more than its text, or is
-    /// too large.
+    /// Makes the smallest readable board; `None` for one that is only a text, or is too large.
     pub fn new(board: &Board, lang: Lang) -> Option<Self> {
         let is_row = board.height() == 1;
         if board.cells.len() > 90 || (is_row && board.lead.is_none()) || board.cells.is_empty() {
@@ -40,7 +38,7 @@ impl Miniature {
             is_row && board.cells.len() == 1 && board.cells[0].text.parse::<i64>().is_err();
         let (mut width, mut height) = (board.width * picture.cell, board.height() * CELL);
         if single {
-            // A position of rules: its node is named after it.
+            // A position of rules: its node has the same text.
             (width, height) = (0, 0);
         } else {
             picture.ground(&mut canvas);
@@ -65,13 +63,13 @@ impl Miniature {
 }
 
 impl BoardPicture<'_> {
-    /// Whether a cell lies between the points of a board of mills.
+    /// Returns whether a cell is between the points of a board of mills.
     pub(super) fn is_between(&self, cell: &BoardCell) -> bool {
         self.board.pieces == Pieces::Mills && cell.side.is_none() && !cell.text.is_empty()
     }
 
-    /// The squares in each other of a board of mills, with the lines from the outer one to the
-    /// inner one.
+    /// Draws the nested squares of a board of mills, with the lines from the outer one to the inner
+    /// one.
     pub(super) fn squares(&self) -> String {
         let (columns, rows) = (self.board.width, self.board.height());
         let middle = |x: usize, y: usize| {
@@ -100,7 +98,8 @@ impl BoardPicture<'_> {
         path
     }
 
-    /// A dot, a line that is drawn or not, or a box, which is filled when its four lines are drawn.
+    /// Draws a dot, a line that is drawn or not, or a box, which is filled when its four lines are
+    /// drawn.
     pub(super) fn line_or_dot(
         &self,
         canvas: &mut Canvas,

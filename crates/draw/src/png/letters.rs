@@ -1,10 +1,9 @@
-//! Texts of a picture as the outlines of their letters.
+//! Conversion of the texts of a picture to outlines of letters.
 //!
-//! A renderer of any SVG document sets the scripts of the world: letters that join, marks, two
-//! directions, hinting. The pictures of this crate have letters that stand side by side (Latin,
-//! Greek, signs, Japanese), in styles that this crate writes: classes with a size and an anchor. So
-//! their texts become paths here, and what sets type in general is no part of the program, a
-//! megabyte of it.
+//! A general SVG renderer supports all scripts: letters that join, marks, two directions, hinting.
+//! The pictures of this crate only have letters in a row (Latin, Greek, symbols, Japanese), in
+//! styles that this crate writes: classes with a size and an anchor. So their texts become paths
+//! here, and the program does not contain a general text layout, which would take a megabyte.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,11 +15,11 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 use super::Fonts;
 use crate::canvas::escape;
 
-/// The size where nothing says another one, in pixels.
+/// The default size in pixels.
 const SIZE: f32 = 12.0;
 
-/// The document with a path in place of each text; as it is if it is no document, which the
-/// renderer says better.
+/// Returns the document with a path instead of each text. An invalid document is returned
+/// unchanged, since the renderer gives a better error.
 pub(super) fn outlined<'a>(svg: &'a str, fonts: &Fonts) -> Cow<'a, str> {
     let Ok(document) = Document::parse(svg) else {
         return svg.into();
@@ -45,20 +44,20 @@ pub(super) fn outlined<'a>(svg: &'a str, fonts: &Fonts) -> Cow<'a, str> {
     paths.into()
 }
 
-/// What a text says, as SVG has it: blanks between words only, one each.
+/// Returns the text as SVG defines it: single spaces between words only.
 fn words(text: &Node) -> String {
     let words = text.text().unwrap_or_default();
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A line of a style: the classes that an element must have, and what becomes of its texts.
+/// A line of a style: the classes that an element must have, and the properties of its texts.
 struct StyleRule<'a> {
     classes: Vec<&'a str>,
     declarations: Vec<(&'a str, &'a str)>,
 }
 
-/// The rules about classes, the less special ones first. What holds only for some readers
-/// (`@media`) is left out.
+/// Returns the rules about classes, the less specific ones first. Rules for some readers only
+/// (`@media`) are omitted.
 fn rules(style: &str) -> Vec<StyleRule<'_>> {
     let mut rules = Vec::new();
     let mut rest = style;
@@ -92,7 +91,7 @@ fn rules(style: &str) -> Vec<StyleRule<'_>> {
     rules
 }
 
-/// How large a text is, and which part of its width lies before its place.
+/// The size of a text, and the part of its width before its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct TextLook {
     size: f32,
@@ -100,7 +99,7 @@ struct TextLook {
 }
 
 impl TextLook {
-    /// Said of the text or of what it stands in; the nearest counts, and rules count more than
+    /// Reads the properties of the text or of its ancestors; the nearest counts, and rules precede
     /// attributes.
     fn of(text: &Node, rules: &[StyleRule]) -> Self {
         let mut look = Self {
@@ -145,7 +144,7 @@ impl TextLook {
     }
 }
 
-/// Writes a text as a path that keeps its place, class and colours.
+/// Writes a text as a path with the same place, class and colours.
 fn write_path(out: &mut String, text: &Node, look: TextLook, letters: &Letters) {
     out.push_str("<path");
     for attribute in text.attributes() {
@@ -175,7 +174,7 @@ fn write_path(out: &mut String, text: &Node, look: TextLook, letters: &Letters) 
     out.push_str("\"/>");
 }
 
-/// Where a letter is drawn.
+/// The pen that draws an outline.
 struct OutlinePen<'a> {
     at: [f32; 2],
     size: f32,
@@ -193,7 +192,7 @@ impl OutlinePen<'_> {
     }
 }
 
-/// A command of a path with its points, the size of the font being 1.
+/// A command of a path with its points, for font size 1.
 type OutlineStep = (char, Vec<[f32; 2]>);
 
 /// A letter.
@@ -206,16 +205,16 @@ struct Letter {
 /// The letters of a picture.
 struct Letters {
     known: BTreeMap<char, Letter>,
-    /// For those that no font has.
+    /// The letter for characters that no font has.
     missing: Letter,
 }
 
 impl Letters {
-    /// Takes each letter from the first font that has it; each font is read once at most.
+    /// Takes each letter from the first font that has it; each font is read at most once.
     fn of(fonts: &Fonts, mut wanted: BTreeSet<char>) -> Self {
         let mut known = BTreeMap::new();
         let mut missing = None;
-        // A sign that asks for the plain form of the one before it is no letter.
+        // A variation selector is not a letter.
         wanted.retain(|c| !matches!(c, '\u{fe00}'..='\u{fe0f}'));
         for font in fonts.faces() {
             if wanted.is_empty() {
@@ -262,7 +261,7 @@ impl Letters {
     }
 }
 
-/// A letter of a font.
+/// Reads a letter of a font.
 fn letter(face: &Face, glyph: GlyphId) -> Letter {
     let mut outline = Outline {
         unit: f32::from(face.units_per_em()),
@@ -275,7 +274,7 @@ fn letter(face: &Face, glyph: GlyphId) -> Letter {
     }
 }
 
-/// Takes down an outline.
+/// Records an outline.
 struct Outline {
     /// The size of the font in its own units.
     unit: f32,
@@ -321,7 +320,7 @@ mod tests {
         fonts
     }
 
-    /// The least and the greatest place across of the paths of a document.
+    /// Returns the smallest and the largest horizontal coordinate of the paths of a document.
     fn across(paths: &str) -> [f32; 2] {
         let document = Document::parse(paths).expect("a document");
         let numbers = document
@@ -397,7 +396,7 @@ mod tests {
             one,
             drawn("<text class=\"t\" fill=\"a&amp;b\" x=\"1\" y=\"2\">\u{265f}</text>")
         );
-        // A letter that no font has leaves its place free.
+        // A letter that no font has leaves a gap.
         let [alone, _] = across(&drawn("<text>H</text>"));
         let [behind, _] = across(&drawn("<text>\u{4e00}H</text>"));
         assert!(behind > alone + 5.0, "{behind} and {alone}");

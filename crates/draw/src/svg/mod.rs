@@ -1,19 +1,19 @@
 //! A table as a picture: numbers in coloured squares, a heat map, or a plot of points.
 //!
-//! A value becomes a colour of `PALETTE`, dark blue for the least and yellow for the largest. The
-//! palette was computed in the OKLCH colour space (B. Ottosson 2020): lightness climbs in equal
-//! steps from 0.32 to 0.92 while the hue runs from blue to yellow, so that it reads the same in
-//! grey and for readers who confuse red and green. P-positions leave the scale: they are vermilion,
-//! which the scale has nowhere, and bold where there are numbers.
+//! A value becomes a colour of `PALETTE`, dark blue for the smallest and yellow for the largest.
+//! The palette was computed in the OKLCH colour space (B. Ottosson 2020). Lightness rises in equal
+//! steps from 0.32 to 0.92 while the hue runs from blue to yellow, so that it has the same order in
+//! grey and for readers with red-green colour blindness. P-positions are outside of the scale: they
+//! are vermilion, which does not occur in it, and bold where there are numbers.
 //!
 //! A heat map of a million cells must not be a million elements. For each colour there is one path;
 //! a run of equal cells in a row is one rectangle `Mx yhNv1h-N` of it, some ten bytes. A plot of
-//! 10⁷ points is drawn on a raster of half pixels, each of them at most once, so that the file
-//! stays below a few megabytes whatever the table.
+//! 10⁷ points is drawn on a raster of half pixels, each of them at most once, so that the file is
+//! limited to a few megabytes for every table.
 //!
-//! Text is text: it can be selected, searched and read aloud; `<title>` and `<desc>` say what the
-//! picture shows. Colours of text follow the reader's light or dark scheme by a media query. All
-//! class names start with `gd-`, so that several pictures can stand in one page.
+//! Text remains text: it can be selected, searched and read aloud; `<title>` and `<desc>` describe
+//! the picture. Colours of text follow the light or dark scheme by a media query. All class names
+//! start with `gd-`, so that several pictures can be on one page.
 
 mod plot;
 
@@ -29,8 +29,8 @@ use crate::error::DrawError;
 use crate::survey::{P_COLOUR, PALETTE, Paint, Survey, label};
 use crate::width::{columns, printable};
 
-/// What kind of picture is drawn: numbers for a small table, else a plot for one parameter and a
-/// heat map for more.
+/// The kind of picture: numbers for a small table, else a plot for one parameter and a heat map for
+/// more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlotKind {
     /// Every value as a number on its colour.
@@ -41,16 +41,16 @@ enum PlotKind {
     Plot,
 }
 
-/// More squares than this are no picture any more.
+/// Maximal number of squares of a picture.
 const MOST_CELLS: usize = 4_000_000;
 
-/// More numbers than this cannot be read, and make a file that no viewer opens gladly.
+/// Maximal number of numbers; more are unreadable, and slow in viewers.
 const MOST_NUMBERS: usize = 40_000;
 
-/// Up to this many rows and columns, a table shows its numbers.
+/// Maximal number of rows and columns of a table with numbers.
 const FEW: usize = 32;
 
-/// Up to this many values of a sequence, a table shows its numbers.
+/// Maximal number of values of a sequence with numbers.
 const SHORT: usize = 100;
 
 /// Numbers on a line of a sequence.
@@ -59,8 +59,8 @@ const PER_LINE: usize = 20;
 /// Writes a table as an SVG document.
 ///
 /// # Errors
-/// If the table is too large for a picture, of which nothing has been written then, or if the
-/// writer fails.
+/// If the table is too large for a picture, in which case nothing was written, or if the writer
+/// fails.
 ///
 /// ```
 /// use grundy_draw::svg;
@@ -79,7 +79,7 @@ pub fn write(out: &mut dyn Write, table: &Table) -> Result<(), DrawError> {
     Ok(out.write_all(document(table)?.as_bytes())?)
 }
 
-/// The same as [`write()`], as a string.
+/// As [`write()`], as a string.
 ///
 /// # Errors
 /// If the table is too large for a picture.
@@ -138,14 +138,14 @@ fn drawn(table: &Table, scale: Survey, kind: PlotKind) -> String {
     }
 }
 
-/// A picture of a table on its way.
+/// A picture of a table under construction.
 pub(crate) struct Picture<'t> {
     pub(crate) canvas: Canvas,
     pub(crate) table: &'t Table,
     pub(crate) scale: Survey,
 }
 
-/// Space around everything.
+/// The space around the picture.
 pub(crate) const MARGIN: usize = 12;
 
 /// The width of a character of the 13 px monospaced font, rounded up.
@@ -167,7 +167,7 @@ const STYLE: &str = "\
 ";
 
 impl Picture<'_> {
-    /// How far down the picture begins, behind its heading.
+    /// Returns the top of the picture, below its heading.
     pub(crate) fn top(&self) -> usize {
         MARGIN + self.table.title.as_deref().map_or(0, |_| LINE + 6)
     }
@@ -179,7 +179,7 @@ impl Picture<'_> {
         ));
     }
 
-    /// The document, with what it shows in words.
+    /// Returns the document with a description.
     pub(crate) fn finish(self, what: &str, size: [usize; 2]) -> String {
         let Self {
             canvas,
@@ -216,7 +216,7 @@ impl Picture<'_> {
         canvas.finish(size, &frame)
     }
 
-    /// Numbers on colours, or colours alone. A sequence is laid out in lines of [`PER_LINE`].
+    /// Draws numbers on colours, or colours alone. A sequence is laid out in lines of [`PER_LINE`].
     fn squares(mut self, numbers: bool) -> String {
         let grid = Grid::of(self.table, &self.scale, numbers);
         let mut y = self.top();
@@ -259,7 +259,7 @@ impl Picture<'_> {
         self.finish(what, [width + MARGIN, y + LINE + MARGIN])
     }
 
-    /// The names of the parameters and the positions along the two sides of a panel.
+    /// Draws the names of the parameters and the positions along two edges of a panel.
     fn labels(&mut self, grid: &Grid, top: usize) {
         let middle = |from: usize, i: usize, cell: usize| from + i * cell + cell / 2;
         let (table, left, [width, height]) = (self.table, grid.left, grid.cell);
@@ -286,7 +286,7 @@ impl Picture<'_> {
         }
     }
 
-    /// One number on its colour, with a tooltip that names the position.
+    /// Draws one number on its colour, with a tooltip that names the position.
     fn square(&mut self, index: usize, [x, y]: [usize; 2], [width, height]: [usize; 2]) {
         let cell = self.table.cell(index);
         let (fill, class) = match self.scale.paint(self.table, &cell) {
@@ -324,9 +324,10 @@ impl Picture<'_> {
         ));
     }
 
-    /// Squares of colour: one path for each colour, one rectangle of it for each run in a row.
+    /// Draws squares of colour: one path for each colour, one rectangle of it for each run in a
+    /// row.
     fn heat(&mut self, grid: &Grid, block: &Block, top: usize) {
-        // The last path is that of the P-positions; missing cells are bare paper.
+        // The last path contains the P-positions; missing cells are not drawn.
         let mut paths = vec![String::new(); PALETTE.len() + 1];
         for row in 0..grid.rows {
             let paint = |column| {
@@ -366,7 +367,7 @@ impl Picture<'_> {
         self.canvas.text("</g>\n");
     }
 
-    /// The scale of colours with its ends, and the mark of P-positions.
+    /// Draws the scale of colours with its ends, and the mark of P-positions.
     fn legend(&mut self, [mut x, top]: [usize; 2]) {
         if self.table.kind.tells_winners() {
             self.canvas.rect("gd-p", [x, top], [14, 14], Some(2));
@@ -393,9 +394,9 @@ impl Picture<'_> {
     }
 }
 
-/// How the squares of every panel lie.
+/// The layout of the squares of every panel.
 struct Grid {
-    /// Whether a sequence is folded into lines: `x` of square (row, column) is the index
+    /// Whether a sequence is wrapped into lines: `x` of square (row, column) is the index
     /// `per_line * row + column`.
     folded: bool,
     per_line: usize,
@@ -405,7 +406,7 @@ struct Grid {
     len: usize,
     /// Width and height of a square.
     cell: [usize; 2],
-    /// Where the first square is.
+    /// The left edge of the first square.
     left: usize,
 }
 
@@ -443,7 +444,7 @@ impl Grid {
         }
     }
 
-    /// The squares in a row.
+    /// Returns the squares in a row.
     fn length(&self, row: usize) -> usize {
         if self.folded {
             (self.len - row * self.per_line).min(self.per_line)
@@ -456,7 +457,7 @@ impl Grid {
         (0..self.rows).flat_map(|row| (0..self.length(row)).map(move |column| (row, column)))
     }
 
-    /// The index of a square's value.
+    /// Returns the index of a square's value.
     fn index(&self, block: &Block, row: usize, column: usize) -> usize {
         if self.folded {
             row * self.per_line + column
@@ -466,12 +467,12 @@ impl Grid {
     }
 }
 
-/// The characters of the longest position on a side.
+/// Returns the characters of the longest label of an axis.
 fn label_width(axis: &Axis) -> usize {
     axis.from.to_string().len().max(axis.to.to_string().len())
 }
 
-/// The distance of labels on a side of `count` squares, at least `least`: 1, 2, 5, 10, 20, 50, ….
+/// Returns the distance of labels along `count` squares, at least `least`: 1, 2, 5, 10, 20, 50, ….
 fn step(count: usize, least: usize) -> usize {
     let mut power = 1;
     while power <= count.max(1) {
@@ -527,7 +528,7 @@ mod tests {
     fn a_large_grid_is_a_heat_map_of_few_elements() {
         let picture = picture(&nim(63));
         assert!(picture.matches("<path").count() <= PALETTE.len() + 1);
-        // The diagonal: 64 P-positions, no two beside each other.
+        // The diagonal: 64 P-positions, no two in adjacent squares of a row.
         let p = picture.split("<path class=\"gd-p\" d=\"").nth(1).unwrap();
         assert_eq!(p.split('"').next().unwrap().matches('M').count(), 64);
     }

@@ -4,7 +4,7 @@ use super::{CHAR, LINE, MARGIN, Picture};
 use crate::data::Grids;
 use crate::survey::number;
 
-/// Width and height of the field of a plot in pixels. The raster of its points is twice as fine.
+/// Width and height of a plot in pixels. The raster of its points is twice as fine.
 const PLOT: (usize, usize) = (720, 320);
 
 /// The least and the largest value, and the positions.
@@ -15,20 +15,20 @@ struct Field {
 }
 
 impl Field {
-    /// How far down a value is, in half pixels, so that the largest value is at 0.
+    /// Returns the distance of a value from the top, in half pixels; the largest value is at 0.
     fn up(&self, value: i64) -> usize {
         let (low, high) = (i128::from(self.low), i128::from(self.high));
         ((high - i128::from(value)) * 2 * PLOT.1 as i128 / (high - low)) as usize
     }
 
-    /// How far to the right a position is, in half pixels.
+    /// Returns the distance of a position from the left, in half pixels.
     fn along(&self, index: usize) -> usize {
         let last = self.len.max(2) as u128 - 1;
         (index as u128 * 2 * PLOT.0 as u128 / last) as usize
     }
 }
 
-/// The document.
+/// Returns the document.
 pub(crate) fn plot(mut picture: Picture<'_>) -> String {
     let table = picture.table;
     let axis = &table.area.axes[0];
@@ -77,7 +77,7 @@ pub(crate) fn plot(mut picture: Picture<'_>) -> String {
     picture.finish("Plot", [right + MARGIN, foot + 3 * LINE + MARGIN])
 }
 
-/// Each half pixel at most once, in the order of rows: the same bytes for the same table.
+/// Draws each half pixel at most once, in the order of rows: the same bytes for the same table.
 fn points(picture: &mut Picture<'_>, field: &Field, [left, top]: [usize; 2]) {
     let table = picture.table;
     let (raster, lines) = (2 * PLOT.0 + 1, 2 * PLOT.1 + 1);
@@ -112,7 +112,7 @@ fn points(picture: &mut Picture<'_>, field: &Field, [left, top]: [usize; 2]) {
     canvas.text("</g>\n");
 }
 
-/// At most about `most` round numbers from `low` to `high`.
+/// Returns at most about `most` round numbers from `low` to `high`.
 fn ticks(low: i64, high: i64, most: i128) -> Vec<i64> {
     let (low, high) = (i128::from(low), i128::from(high));
     let mut power = 1_i128;

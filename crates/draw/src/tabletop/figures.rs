@@ -1,6 +1,5 @@
-//! Pictures of games that have one of their own: a bar of chocolate, a heap with a limit, stones of
-//! two colours, intervals over a line, a rectangle from which squares go, a tree of scores, boards
-//! of cells that are covered.
+//! Special pictures: a bar of chocolate, a heap with a limit, stones of two colours, intervals over
+//! a line, a rectangle without squares, a tree of scores, boards of cells that are covered.
 
 use grundy_game::Sketch;
 
@@ -10,16 +9,16 @@ use super::{MARGIN, Pen, pick};
 const WIDE: i64 = 480;
 /// The side of a square of a bar or of a board of cells.
 const SQUARE: i64 = 44;
-/// Between neighbouring points of a sketch on a board.
+/// The distance of neighbouring points of a sketch on a board.
 const POINTS_APART: i64 = 60;
 
-/// Squares that a move covers, and by what they are shown.
+/// The squares that a move covers, and their symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cover {
     /// A cross on each.
     Crosses,
-    /// A domino on two neighbours. Which lie together is read from the covered squares: as many
-    /// upright as lying, or one more.
+    /// A domino on two neighbours. The pairing is derived from the covered squares: equally many
+    /// upright and lying dominoes, or one more upright.
     Dominoes,
 }
 
@@ -51,7 +50,7 @@ impl Pen {
         );
     }
 
-    /// A strip of squares; on a free one stands small what may be written there, one above the
+    /// Draws a strip of squares; a free one shows the possible letters in small type, one above the
     /// other.
     pub(super) fn strip_of_letters(&mut self, squares: &[char], free: char, choices: &[char]) {
         let height = SQUARE.max(choices.len() as i64 * 24);
@@ -82,7 +81,7 @@ impl Pen {
         self.reach(MARGIN + squares.len() as i64 * SQUARE, MARGIN + height);
     }
 
-    /// Points joined by lines, one component behind the other.
+    /// Draws points joined by lines, one component after the other.
     pub(super) fn sketches(&mut self, sketches: &[Sketch]) {
         let mut left = MARGIN;
         for (component, sketch) in sketches.iter().enumerate() {
@@ -115,7 +114,7 @@ impl Pen {
         self.reach(MARGIN + 40, MARGIN + 40);
     }
 
-    /// A skull, since a colour alone does not say poison.
+    /// Draws a skull, since a colour alone does not show poison.
     fn skull(&mut self, x: i64, y: i64) {
         self.circle("gt-bone", (x, y - 3), 11);
         self.rect("gt-bone", (x - 6, y + 4), (12, 9), 3);
@@ -126,7 +125,7 @@ impl Pen {
         self.line("gt-teeth", (x + 2, y + 8), (x + 2, y + 13));
     }
 
-    /// Heaps of which at most so many stones may go: those are bright, above a line.
+    /// Draws heaps with a limit: the stones that may be taken are bright, above a line.
     pub(super) fn capped(&mut self, heaps: &[(u64, u64)]) {
         let all: Vec<u64> = heaps.iter().map(|&(stones, _)| stones).collect();
         self.heaps(&all);
@@ -148,8 +147,8 @@ impl Pen {
         }
     }
 
-    /// Stones of two colours: the white ones above, of which one is exchanged; the blue ones below,
-    /// of which some go.
+    /// Draws stones of two colours: the white ones above, of which one is exchanged; the blue ones
+    /// below, of which some are removed.
     pub(super) fn two_colours(&mut self, groups: &[(u64, u64)]) {
         let tallest = groups.iter().map(|&(white, blue)| white.max(blue)).max();
         let step = if tallest.unwrap_or(0) > 14 { 12 } else { 22 };
@@ -190,8 +189,8 @@ impl Pen {
         }
     }
 
-    /// Intervals in lanes over a line of numbers; those that meet none chosen before can be
-    /// touched.
+    /// Draws intervals in lanes over a line of numbers; those that meet no earlier choice are
+    /// selectable.
     pub(super) fn intervals(&mut self, all: &[(i64, i64)], free: &[(i64, i64)]) {
         let first = all.iter().map(|&(from, _)| from).min().unwrap_or(0);
         let last = all
@@ -201,7 +200,7 @@ impl Pen {
             .unwrap_or(1)
             .max(first + 1);
         let place = |at: i64| MARGIN + 10 + (at - first) * WIDE / (last - first);
-        // Each interval goes into the first lane in which it has room.
+        // Each interval goes into the first lane with enough space.
         let mut lanes: Vec<i64> = Vec::new();
         let mut order: Vec<usize> = (0..all.len()).collect();
         order.sort_by_key(|&at| all[at]);
@@ -247,13 +246,13 @@ impl Pen {
         }
     }
 
-    /// Rectangles from which squares over the short side are cut: how often the smaller number goes
-    /// into the larger one.
+    /// Draws rectangles from which squares over the short side are cut: how often the smaller
+    /// number divides the larger one.
     pub(super) fn squares(&mut self, pairs: &[(i64, i64)]) {
         let mut top = MARGIN;
         for (component, &(short, long)) in pairs.iter().enumerate() {
             let (short, long) = (short.max(0), long.max(1));
-            // Long and thin is drawn as thick as can be seen.
+            // A long and thin rectangle is drawn with a visible thickness.
             let tall = (WIDE * short / long).clamp(8, 220);
             let place = |at: i64| MARGIN + 30 + WIDE * at / long;
             let corner = (place(0), top);
@@ -300,12 +299,12 @@ impl Pen {
         }
     }
 
-    /// A tree with what stands at its leaves; a token stands at a node, and what play cannot reach
-    /// any more is faint.
+    /// Draws a tree with the texts of its leaves and a token on a node; unreachable nodes are
+    /// faint.
     pub(super) fn tree(&mut self, children: &[Vec<usize>], leaves: &[String], at: usize) {
         let count = children.len();
         let (mut depth, mut parent) = (vec![0_i64; count], vec![None; count]);
-        // In the order of a walk from the root; whoever was met once is not met again.
+        // In the order of a walk from the root; every node is visited once.
         let (mut walk, mut open, mut met) = (Vec::new(), vec![0], vec![false; count]);
         while let Some(node) = open.pop() {
             if node >= count || std::mem::replace(&mut met[node], true) {
@@ -377,7 +376,7 @@ impl Pen {
         self.reach(next, 0);
     }
 
-    /// Boards of squares, some of them covered: bit `width * row + column`.
+    /// Draws boards of squares, some of them covered: bit `width * row + column`.
     pub(super) fn cells(&mut self, (width, height): (usize, usize), boards: &[u64], cover: Cover) {
         for (board, &covered) in boards.iter().enumerate() {
             let left = MARGIN + board as i64 * (width as i64 * SQUARE + 24);
@@ -424,11 +423,12 @@ impl Pen {
     }
 }
 
-/// Dominoes that cover these squares, each by its first square and the other one; a square that is
-/// covered alone is both. Of all ways the one with the most even number of upright and lying
-/// dominoes, since the players take turns.
+/// Returns dominoes that cover these squares, each by its first square and the other one; a square
+/// that is covered alone is both. Of all ways it returns the one with the most equal numbers of
+/// upright and lying dominoes, since the players take turns.
 fn dominoes((width, height): (usize, usize), covered: u64) -> Vec<(usize, usize)> {
-    /// Goes on at the first free square; keeps the best complete way. `steps` bounds the search.
+    /// Continues at the first free square and stores the best complete way. `steps` bounds the
+    /// search.
     fn go_on(
         left: u64,
         (width, cells): (usize, usize),
@@ -481,7 +481,7 @@ fn dominoes((width, height): (usize, usize), covered: u64) -> Vec<(usize, usize)
         &mut Vec::new(),
         (&mut best, &mut steps),
     );
-    // No position of play, but one may be typed.
+    // Not a reachable position, but a user may type it.
     let alone = || {
         (0..cells)
             .filter(|cell| covered >> cell & 1 == 1)
@@ -503,7 +503,7 @@ mod tests {
         // A full row of four and an upright one below: two lying, one upright.
         let found = dominoes((4, 3), 0b0001_0001_1111);
         assert_eq!(found, [(0, 1), (2, 3), (4, 8)]);
-        // What no dominoes can cover is shown square by square.
+        // Squares that no dominoes can cover are drawn one by one.
         assert_eq!(dominoes((3, 3), 0b1), [(0, 0)]);
     }
 }

@@ -1,41 +1,41 @@
-//! Components of games of two sides, side by side: boards of letters, pictures of edges, maps of
+//! Components of partizan games next to each other: boards of letters, pictures of edges, maps of
 //! regions, rows of dominoes, cakes, heaps.
 //!
-//! Left is blue and Right is red, as in the literature, and each thing has its letter too. A name
-//! of a thing begins with the number of its component, `c0:3`, so that things of several components
-//! differ.
+//! Left is blue and Right is red, as in the literature, and each object also has its letter. The
+//! name of an object begins with the number of its component, `c0:3`, so that the objects of
+//! several components differ.
 
 use super::{CELL, MARGIN, Pen, TALLEST, pick};
 
 /// One component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SideFigure {
-    /// Rows of cells: `.` is free, `#` is no cell or covered, other letters are stones or animals.
+    /// Rows of cells: `.` is free, `#` is covered or outside, other letters are stones or animals.
     Board(Vec<String>),
-    /// The same where `l` and `r` say who alone may play there.
+    /// As `Board`, where `l` and `r` mark cells for one player only.
     Tinted(Vec<String>),
-    /// Regions by their letters, and which are neighbours.
+    /// Regions by their letters, and the pairs of neighbours.
     Map(String, Vec<(usize, usize)>),
     /// Edges between nodes with a colour `b`, `r` or `g`; node 0 is the ground.
     Edges(Vec<(u32, u32, char)>),
-    /// Standing dominoes, each of which can be toppled to two sides.
+    /// Upright dominoes, each of which can be toppled to the left or right.
     Dominoes(String),
-    /// A cake of so many rows and columns.
+    /// A cake, as rows and columns.
     Cake(i64, i64),
     /// A heap.
     Heap(u64),
-    /// What is written.
+    /// A text.
     Words(String),
 }
 
-/// Room between components.
+/// The space between components.
 const APART: i64 = 36;
-/// Cakes with more rows or columns are written.
+/// Larger cakes are drawn as text.
 const LARGEST_CAKE: i64 = 24;
-/// Between nodes of a picture of edges.
+/// The distance of nodes of a picture of edges.
 const STEP: i64 = 64;
 
-/// Where something is.
+/// A point of a picture.
 type Point = (i64, i64);
 
 impl Pen {
@@ -103,7 +103,7 @@ impl Pen {
         );
     }
 
-    /// What stands on a cell.
+    /// Draws the content of a cell.
     fn stone(&mut self, (x, y): Point, letter: char, tinted: bool) {
         let class = match letter {
             '.' => return,
@@ -322,19 +322,18 @@ fn colour_name(colour: char, japanese: bool) -> &'static str {
     }
 }
 
-/// Where the nodes of a picture of edges stand: as high as they are far from the ground, above what
-/// they grow from.
+/// The places of the nodes of a picture of edges: at the height of their distance from the ground,
+/// above their parents.
 struct GrownEdges {
     /// Each node with its place: half steps from the left, steps from the ground.
     places: Vec<(u32, Point)>,
-    /// How many nodes stand beside each other.
+    /// The number of nodes in the widest level.
     wide: i64,
 }
 
 impl GrownEdges {
     fn of(edges: &[(u32, u32, char)]) -> Self {
-        // A spanning tree, breadth first from the ground; each node once, with the one that it
-        // grows from.
+        // A spanning tree, breadth first from the ground; each node once, with its parent.
         let mut tree: Vec<(u32, usize, i64)> = vec![(0, 0, 0)];
         let mut next = 0;
         while let Some(&(node, _, height)) = tree.get(next) {
@@ -350,7 +349,7 @@ impl GrownEdges {
             }
             next += 1;
         }
-        // Leaves stand side by side, the others in the middle of what grows from them.
+        // Leaves are next to each other, the others in the middle of their children.
         let mut spans: Vec<Option<(i64, i64)>> = vec![None; tree.len()];
         let mut wide = 0;
         let mut stack = vec![(0, false)];

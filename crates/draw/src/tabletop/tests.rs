@@ -1,4 +1,4 @@
-//! Pictures are whole, and what can be touched is named as moves name it.
+//! Pictures are complete, and selectable elements have the names of moves.
 
 use super::*;
 use crate::canvas::assert_well_formed;

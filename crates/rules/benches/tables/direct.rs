@@ -1,8 +1,8 @@
-//! What an expert writes first: loops over a flat table, one option after the other.
+//! The first version of an expert: loops over a flat table, one option after the other.
 //!
-//! `mex` is read from a byte for each value: marking costs one store, and both the search and the
-//! clearing go eight bytes at a time. That was the fastest of bytes, stamps and bits for sets that
-//! are built anew for each cell.
+//! `mex` reads a byte for each value: marking costs one store, and both the search and the clearing
+//! process eight bytes at a time. That was the fastest of bytes, stamps and bits for sets that are
+//! built again for each cell.
 
 use super::Found;
 
@@ -92,7 +92,7 @@ pub fn maya(n: usize) -> Found {
         for y in 0..n {
             seen.next_cell();
             let (row, column) = (&table[x * n..x * n + y], &columns[y * n..y * n + x]);
-            // Each line crosses the diagonal once, and there is no option.
+            // Each line crosses the diagonal once, at a cell that is not an option.
             for (line, hole) in [(row, x), (column, y)] {
                 seen.put_all(&line[..hole.min(line.len())]);
                 seen.put_all(line.get(hole + 1..).unwrap_or_default());
@@ -105,7 +105,7 @@ pub fn maya(n: usize) -> Found {
     Found::U16(table)
 }
 
-/// How many blue stones there can be beside each number of white ones.
+/// Returns the largest number of blue stones for each number of white ones.
 pub fn blue_bounds(n: usize) -> Vec<usize> {
     let mut bounds = vec![n; n + 1];
     for w in (1..=n).rev() {

@@ -1,5 +1,6 @@
-//! What a textbook prints: a function with a memo in a hash map, and the set of the options' values
-//! in a tree, from which `mex` is read. It goes as deep as the game and hashes every option.
+//! The textbook version: a function with a memo in a hash map, and the set of the options' values
+//! in a tree, from which `mex` is read. It recurses to the depth of the game and hashes every
+//! option.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;

@@ -1,4 +1,4 @@
-//! What an expert writes after an evening: the structure of each game by hand.
+//! The version of an expert after an evening: the structure of each game by hand.
 
 use super::Found;
 use super::direct::blue_bounds;
@@ -52,7 +52,7 @@ pub fn maya(n: usize) -> Found {
     lines(n, |x, y| x == y)
 }
 
-/// Rows and columns; cells that are `hidden` are no options of others.
+/// Rows and columns; cells that are `hidden` are not options of others.
 fn lines(n: usize, hidden: impl Fn(usize, usize) -> bool) -> Found {
     let words = 2 * n / 64 + 1;
     let mut table = vec![0_u16; n * n];
@@ -192,7 +192,7 @@ pub fn deque(a: &[i64]) -> Found {
     Found::I64(vec![diagonal[0]])
 }
 
-/// A tree over the values, with the last bowl that has each: the first value whose last bowl lies
+/// A tree over the values, with the last bowl that has each: the first value whose last bowl is
 /// before the range is its mex.
 pub fn bowls(c: &[i64]) -> Found {
     let leaves = (c.len() + 1).next_power_of_two();

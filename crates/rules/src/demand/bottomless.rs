@@ -1,25 +1,24 @@
-//! Functions that never come to an end, seen from their lines alone.
+//! Static detection of functions whose recursion never ends.
 //!
-//! Where every position of a function asks for another position that does the same, without a
-//! condition and without a line at which it ends, following the calls leads on for ever or round in
-//! a circle: no position has a value. A search would find that out when all memory is full. (For a
-//! function that fits a table `table/endless.rs` finds more, and is asked beside.)
+//! If every position of a function unconditionally calls another position of such a function, and
+//! no line ends the recursion, the calls continue forever or form a cycle. Then no position has a
+//! value. A search would detect that only when all memory is full. (For a function that fits a
+//! table `table/endless.rs` finds more, and is used as well.)
 
 use grundy_game::Kind;
 
 use crate::meaning::{Function, Item, Node, NodeKind, Pattern, Program};
 use crate::syntax::ast::{BinaryOp, Reducer, TextRange};
 
-/// For each function, where it calls a bottomless one, if it is bottomless itself.
+/// Returns, for each function with endless recursion, the place where it calls such a function.
 ///
-/// The greatest set that fits: all functions that could be in it, less those whose calls all leave
-/// it.
+/// Computes the greatest such set: all candidates, minus those whose calls all leave it.
 pub(super) fn bottomless(program: &Program) -> Vec<Option<TextRange>> {
     let declared = |function: &Function| {
         let mut patterns = function.clauses.iter().flat_map(|clause| &clause.patterns);
         patterns.any(|pattern| matches!(pattern, Pattern::AtLeast(_)))
     };
-    // A position outside a domain is no move: then less is asked for than is written.
+    // A position outside a domain is not a move: then fewer calls are made than are written.
     let all = !program.functions.iter().any(declared);
     let calls = |function: &Function| {
         let mut calls = Vec::new();
@@ -49,7 +48,7 @@ pub(super) fn bottomless(program: &Program) -> Vec<Option<TextRange>> {
     }
 }
 
-/// The calls that are made whenever an expression is evaluated.
+/// Collects the calls that are made whenever an expression is evaluated.
 fn always(node: &Node, calls: &mut Vec<(usize, TextRange)>) {
     match &node.kind {
         NodeKind::Call(function, args) => {
@@ -78,7 +77,7 @@ fn always(node: &Node, calls: &mut Vec<(usize, TextRange)>) {
             }
         }
         NodeKind::Reduce(reduce) => {
-            // These may stop before they come to a later option.
+            // These may stop before a later option.
             let first = matches!(
                 reduce.reducer,
                 Reducer::Win | Reducer::Misere | Reducer::Any | Reducer::All
@@ -89,7 +88,7 @@ fn always(node: &Node, calls: &mut Vec<(usize, TextRange)>) {
                 always(&item.expr, calls);
             }
         }
-        // Leaves; and what is left out here is only not found.
+        // Leaves; an omission here only means a missed detection.
         _ => {}
     }
 }

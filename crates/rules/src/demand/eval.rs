@@ -1,4 +1,4 @@
-//! One pass over a body: every known position is read, every unknown one noted.
+//! One pass over a body: every known position is read, every unknown one is recorded.
 
 use grundy_game::{Value, show_call};
 
@@ -13,7 +13,7 @@ use super::{Demand, MAX_MISSING, Pass, RawOption, Unfinished};
 use crate::fold::Folded;
 
 impl<'p> Demand<'p, '_> {
-    /// The body of the clause that covers these arguments, with its frame.
+    /// Returns the body of the clause that covers these arguments, with its frame.
     pub(super) fn enter(
         &mut self,
         function: usize,
@@ -32,7 +32,7 @@ impl<'p> Demand<'p, '_> {
         Ok((&clause.body, frame))
     }
 
-    /// The value of a position if it is known; else it is noted as missing.
+    /// Returns the value of a position if it is known; else records it as missing.
     pub(super) fn lookup(
         &mut self,
         function: usize,
@@ -73,7 +73,7 @@ impl<'p> Demand<'p, '_> {
         Err(Unfinished::Missing)
     }
 
-    /// The number of a position. Outside the domain is no position at all.
+    /// Returns the number of a position; a position outside the domain does not exist.
     pub(super) fn position(
         &mut self,
         function: usize,
@@ -158,7 +158,8 @@ impl<'p> Demand<'p, '_> {
                 Value::Bool(self.truth(a, frame)? || self.truth(b, frame)?)
             }
             NodeKind::Binary(op, a, b) => {
-                // Both sides are looked at even if the first is unknown: one pass finds both.
+                // Both operands are evaluated even if the first is unknown, so that one pass finds
+                // both.
                 let left = self.node(a, frame);
                 if matches!(
                     left,
@@ -191,7 +192,7 @@ impl<'p> Demand<'p, '_> {
             }
             NodeKind::Index(base, i) => {
                 let i_value = self.node(i, frame)?;
-                // A list in a slot or input is looked into where it lies, not copied.
+                // A list in a slot or input is read in place, not copied.
                 let base_value = self.node(base, frame)?;
                 builtin::index(&base_value, &i_value, (base.span, i.span))?
             }
@@ -222,7 +223,7 @@ impl<'p> Demand<'p, '_> {
         Ok(fold.finish())
     }
 
-    /// What a reducer has taken when it has seen its items, or enough of them.
+    /// Returns the state of a reducer after all its items, or after enough of them.
     pub(super) fn folded(&mut self, reduce: &'p Reduce, frame: &mut Vec<Value>) -> Pass<Folded> {
         let mut fold = Folded::new(reduce.reducer);
         let mut missing = false;
@@ -243,7 +244,7 @@ impl<'p> Demand<'p, '_> {
                         };
                         return Ok(collected < enough.min(MAX_MISSING));
                     }
-                    // What is wrong behind an unknown option is found again once it is known.
+                    // An error after an unknown option is found again once the option is known.
                     Err(Unfinished::Halt(_) | Unfinished::Outside(_) | Unfinished::Awaited)
                         if missing =>
                     {
@@ -261,7 +262,7 @@ impl<'p> Demand<'p, '_> {
             match flow {
                 Ok(true) => {}
                 // An early stop counts only if every option before it is known: the definition
-                // looks at them first, and one of them may be an error.
+                // evaluates them first, and one of them may be an error.
                 Ok(false) if fold.stopped && !missing => return Ok(fold),
                 Ok(false) => return Err(Unfinished::Missing),
                 Err(Unfinished::Halt(_) | Unfinished::Outside(_) | Unfinished::Awaited)
@@ -278,8 +279,9 @@ impl<'p> Demand<'p, '_> {
         Ok(fold)
     }
 
-    /// Calls `take` for each instance of the item, its names bound. `take` says whether to go on;
-    /// so does the result. Options that leave a declared domain are dropped in game reducers.
+    /// Calls `take` for each instance of the item, with its names bound. `take` returns whether to
+    /// continue; so does this function. Options that leave a declared domain are dropped in game
+    /// reducers.
     pub(super) fn instances(
         &mut self,
         item: &'p Item,
@@ -380,7 +382,7 @@ impl<'p> Demand<'p, '_> {
         }
     }
 
-    /// The reducer in which a body ends.
+    /// Returns the reducer at the end of a body.
     pub(super) fn reducer_of(
         &mut self,
         node: &'p Node,
@@ -400,8 +402,8 @@ impl<'p> Demand<'p, '_> {
         }
     }
 
-    /// The options at the reducer in which a body ends; none if it ends in an expression that gives
-    /// the value itself.
+    /// Returns the options of the reducer at the end of a body; `None` if the body ends in an
+    /// expression that gives the value itself.
     pub(super) fn options_of(
         &mut self,
         node: &'p Node,
@@ -474,14 +476,14 @@ impl<'p> Demand<'p, '_> {
     }
 }
 
-/// About the bytes that an option takes while it is listed.
+/// Estimates the bytes of an option while it is listed.
 fn option_bytes(components: &[super::Place], bound: usize) -> u64 {
     let args: usize = components.iter().map(|(_, args)| args.len()).sum();
     let values = (args + bound) * (size_of::<Value>() + 24);
     (2 * size_of::<RawOption>() + values + size_of_val(components)) as u64
 }
 
-/// Whether the base cases of a clause are these arguments.
+/// Returns whether the base cases of a clause are these arguments.
 fn covers(clause: &Clause, args: &[Value]) -> bool {
     let mut sides = clause.patterns.iter().zip(args);
     sides.all(|(pattern, arg)| match pattern {
@@ -490,7 +492,7 @@ fn covers(clause: &Clause, args: &[Value]) -> bool {
     })
 }
 
-/// The refusal of arguments below the declared domain, if some are.
+/// Returns the error for arguments below the declared domain, if there are any.
 fn outside(f: &Function, clause: &Clause, args: &[Value], span: TextRange) -> Option<Unfinished> {
     let below = |(pattern, arg): (&Pattern, &Value)| match (pattern, arg) {
         (Pattern::AtLeast(least), Value::Int(value)) if value < least => Some(*least),

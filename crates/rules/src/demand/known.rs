@@ -1,4 +1,4 @@
-//! What the search asks of the tables beside it.
+//! The interface between the search and the tables that it uses.
 
 use grundy_game::{Budget, Halt, Run, Value};
 
@@ -8,7 +8,7 @@ use crate::oracle::Recognised;
 use crate::syntax::ast::TextRange;
 use crate::work::Work;
 
-/// What a question is about: the rules, their inputs, the limits.
+/// The context of a query: the rules, their inputs, the limits.
 #[derive(Clone, Copy)]
 pub(crate) struct Ground<'a> {
     pub program: &'a Program,
@@ -16,19 +16,19 @@ pub(crate) struct Ground<'a> {
     pub budget: Budget,
 }
 
-/// Something that knows values of positions without searching, such as a table.
+/// A source of values of positions without a search, such as a table.
 pub(crate) trait Known {
-    /// The value of a position, if it is known.
+    /// Returns the value of a position, if it is known.
     fn get(&self, function: usize, args: &[Value]) -> Option<Value>;
 
-    /// Whether positions of this function should be asked for by [`Known::fill`] instead of
-    /// searching, after a search has met so many positions.
+    /// Returns whether positions of this function should be computed by [`Known::fill`] instead of
+    /// a search that has reached `searched` positions.
     fn plans(&self, function: usize, searched: u64) -> bool;
 
-    /// Whether the search may go on after so many positions and options.
+    /// Checks the limits of the search after `searched` positions and `options` options.
     fn check(&self, searched: u64, options: u64, span: TextRange) -> Result<(), Halt>;
 
-    /// Makes these positions known, or says by `false` that a search is better.
+    /// Computes these positions; `false` means that a search is better.
     fn fill(
         &mut self,
         function: usize,
@@ -38,12 +38,12 @@ pub(crate) trait Known {
         run: &mut Run,
     ) -> Result<bool, Halt>;
 
-    /// The error, if the function certainly runs on for ever from a position.
+    /// Returns the error if the recursion of the function from a position certainly never ends.
     fn without_end(&mut self, _function: usize, _args: &[Value]) -> Option<Fault> {
         None
     }
 
-    /// The heap game that a function is, or why it is none.
+    /// Returns the heap game of a function, or the reason why it is not one.
     fn heap_rules(&self, function: usize) -> Recognised;
 }
 

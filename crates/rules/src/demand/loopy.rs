@@ -1,10 +1,10 @@
-//! Functions that end in `loopy`: their positions are vertices of a graph that may go round.
+//! Functions that end in `loopy`: their positions are vertices of a graph that may have cycles.
 //!
-//! The order of evaluation is not given, so a position is not computed from its options. Instead
-//! all that can be reached from it is collected, each position with its followers, and the whole
-//! graph is labelled at once ([`grundy_nimber::loopy`]). Each option is *one* position: of a
-//! `loopy` function, or one with a Grundy value, which is then a heap of Nim of that size.
-//! Conditions and ranges are evaluated as everywhere else.
+//! There is no evaluation order, so a position is not computed from its options. Instead all
+//! reachable positions are collected, each with its followers, and the whole graph is labelled at
+//! once ([`grundy_nimber::loopy`]). Each option is *one* position: of a `loopy` function, or one
+//! with a Grundy value, which is then a heap of Nim of that size. Conditions and ranges are
+//! evaluated as usual.
 
 use std::collections::HashMap;
 
@@ -20,23 +20,23 @@ use crate::syntax::ast::{Reducer, TextRange};
 use super::memo::{LoopyPlace, State};
 use super::{Demand, OBSERVE_EVERY, Pass, Place};
 
-/// A condition may need a loopy value, whose graph has conditions; that goes so deep and no deeper.
+/// Maximal nesting: a condition may need a loopy value, whose graph has conditions itself.
 const MOST_NESTED: usize = 32;
 
-/// A graph of positions with what they are worth.
+/// A graph of positions with their values.
 #[derive(Clone, Debug)]
 pub struct LoopyGraph {
-    /// How the positions are written; the vertices behind them are heaps of Nim of 0, 1, 2, …
+    /// The positions as text; the vertices after them are heaps of Nim of 0, 1, 2, …
     pub names: Vec<String>,
-    /// The vertices that were asked for.
+    /// The requested vertices.
     pub roots: Vec<u32>,
-    /// Where one can move.
+    /// The moves.
     pub graph: Digraph,
-    /// What the vertices are worth, and in which order that was found.
+    /// The values of the vertices, and the order in which they were found.
     pub labels: Labels,
 }
 
-/// A value of the theory as one of the language.
+/// Converts a value of the theory to one of the language.
 fn loopy_value(value: Loopy) -> Value {
     match value {
         Loopy::Finite(value) => Value::from(value),
@@ -44,7 +44,7 @@ fn loopy_value(value: Loopy) -> Value {
     }
 }
 
-/// What an option leads to.
+/// The target of an option.
 #[derive(Clone, Copy)]
 enum LoopyTarget {
     /// The position with this number.
@@ -54,7 +54,7 @@ enum LoopyTarget {
 }
 
 impl<'p> Demand<'p, '_> {
-    /// Labels everything that can be reached from a position of a `loopy` function.
+    /// Labels all positions that are reachable from a position of a `loopy` function.
     pub(super) fn label(&mut self, root: u32) -> Result<(), Halt> {
         self.nested += 1;
         let before = (self.speculate, self.speculated);
@@ -75,7 +75,7 @@ impl<'p> Demand<'p, '_> {
             return Err(Halt::interrupted());
         };
         let plies = remoteness(&graph);
-        // What was labelled before keeps its rank; all that is new stands behind it.
+        // Positions that were labelled before keep their rank; new ones get larger ranks.
         let before = self.memo.ranks;
         self.memo.ranks = before.saturating_add(graph.len() as u32);
         for (v, &id) in (0..).zip(&ids) {
@@ -92,8 +92,8 @@ impl<'p> Demand<'p, '_> {
         Ok(())
     }
 
-    /// Everything that can be reached from some positions, and the graph: these positions in this
-    /// order, then heaps of Nim.
+    /// Collects the positions that are reachable from `roots`, and their graph: the roots in this
+    /// order, the other positions, then heaps of Nim.
     fn collect(&mut self, roots: Vec<u32>) -> Result<(Vec<u32>, Digraph), Halt> {
         let mut local: HashMap<u32, u32> = roots.iter().copied().zip(0..).collect();
         let mut ids = roots;
@@ -123,7 +123,7 @@ impl<'p> Demand<'p, '_> {
             }
             targets.push(found);
         }
-        // Heaps of Nim stand behind the positions.
+        // Heaps of Nim follow the positions.
         let first_heap = ids.len() as u32;
         let mut lists: Vec<Vec<u32>> = Vec::with_capacity(targets.len());
         for found in &targets {
@@ -140,7 +140,7 @@ impl<'p> Demand<'p, '_> {
         Ok((ids, graph))
     }
 
-    /// The graph below some positions of `loopy` functions, with its labels.
+    /// Returns the graph below some positions of `loopy` functions, with its labels.
     pub fn loopy_graph(&mut self, roots: &[Place], span: TextRange) -> Result<LoopyGraph, Halt> {
         let mut ids: Vec<u32> = Vec::new();
         let mut places = Vec::with_capacity(roots.len());
@@ -166,7 +166,8 @@ impl<'p> Demand<'p, '_> {
         })
     }
 
-    /// Where a position stands in its graph; none if it is no position of a `loopy` function.
+    /// Returns the place of a position in its graph; `None` if it is not a position of a `loopy`
+    /// function.
     pub fn loopy_place(
         &mut self,
         function: usize,
@@ -193,7 +194,7 @@ impl<'p> Demand<'p, '_> {
         Ok(())
     }
 
-    /// The followers of a position, repeats left out.
+    /// Returns the followers of a position without duplicates.
     fn followers(&mut self, id: u32) -> Pass<Vec<LoopyTarget>> {
         let position = &self.memo.positions[id as usize];
         let (function, span) = (position.function as usize, position.span);
@@ -231,8 +232,8 @@ impl<'p> Demand<'p, '_> {
                 }
                 Ok(())
             }
-            // A branch with a fixed value is a heap of Nim: it can be moved to what that can be
-            // moved to.
+            // A branch with a fixed value is a heap of Nim with that value, so it has the same
+            // followers.
             _ => {
                 let value = self.node(node, frame)?;
                 let size = heap(&value, node.span)?;
@@ -242,7 +243,7 @@ impl<'p> Demand<'p, '_> {
         }
     }
 
-    /// What an option leads to.
+    /// Returns the target of an option.
     fn target(&mut self, node: &'p Node, frame: &mut Vec<Value>) -> Pass<LoopyTarget> {
         match &node.kind {
             NodeKind::If(condition, yes, no) => {

@@ -1,11 +1,12 @@
-//! One expression at many cells of an area.
+//! Evaluation of one expression at all cells of an area.
 //!
-//! A condition over a box, such as `h >= 2 and w >= 2`, is mostly a chain of parts that look at one
-//! coordinate each. Such a part is evaluated once for each value of its coordinate, when the first
-//! cell needs it, and looked up for all others: `m + n` evaluations in place of `m n`. Once all
-//! parts that decide a row of cells are known, the rest of the row is looked up without the
-//! evaluator. Cells are taken in order and the parts of each from the left, up to the first that is
-//! false, so that what is found wrong, and where, is what evaluation cell by cell finds.
+//! A condition on a box, such as `h >= 2 and w >= 2`, is usually a conjunction of parts that read
+//! one coordinate each. Such a part is evaluated once for each value of its coordinate, when the
+//! first cell needs it, and looked up for all others: `m + n` evaluations instead of `m n`.
+//!
+//! Once all parts that decide a row of cells are known, the rest of the row is looked up without
+//! the evaluator. Cells are evaluated in order and the parts of each from the left, up to the first
+//! false one. So errors and their places are the same as for evaluation cell by cell.
 
 use grundy_game::{Area, Axis, Halt, Value};
 
@@ -13,34 +14,34 @@ use super::{Demand, MAX_MISSING, Pass, Unfinished};
 use crate::meaning::{Body, Node, NodeKind};
 use crate::syntax::ast::BinaryOp;
 
-/// A part of a chain of conditions.
+/// A part of a conjunction of conditions.
 struct ConditionPart<'p> {
     node: &'p Node,
-    /// The only axis that it looks at.
+    /// The only axis that it reads.
     axis: usize,
-    /// Whether it holds, by the place on the axis; empty for a part that looks at several axes.
+    /// The results by place on the axis; empty for a part that reads several axes.
     held: Vec<Option<bool>>,
-    /// At how many places that is not known yet.
+    /// The number of places whose result is not known yet.
     unknown: usize,
 }
 
-/// Cells of one row, from some place on, all of whose parts are known.
+/// Cells of one row, from some place on, whose parts are all known.
 #[derive(Default)]
 struct KnownRow {
     /// The cell at the row's first place, and the cells that are known.
     first: usize,
     cells: std::ops::Range<usize>,
-    /// Whether the parts hold that look at other axes than the row's.
+    /// Whether the parts that read other axes than the row's are true.
     holds: bool,
-    /// The parts that look at the row's axis, as far as they count.
+    /// The parts that read the row's axis, as far as they count.
     along: Vec<usize>,
 }
 
 impl KnownRow {
-    /// The row of these places, if whatever its cells look at is known; `cell` is the cell that was
-    /// looked at last.
+    /// Returns the row of these places, if all parts of its cells are known; `cell` is the cell
+    /// that was evaluated last.
     fn find(parts: &[ConditionPart<'_>], places: &Places, cell: usize) -> Option<Self> {
-        // Without parts a cell is asked for by itself.
+        // Without parts each cell is evaluated separately.
         let last = (places.at.len().checked_sub(1)).filter(|_| !parts.is_empty())?;
         let first = cell - places.at[last];
         let mut row = Self {
@@ -64,7 +65,7 @@ impl KnownRow {
         Some(row)
     }
 
-    /// Whether a cell is known to hold.
+    /// Returns the result of a cell, if it is known.
     #[inline]
     fn get(&self, parts: &[ConditionPart<'_>], cell: usize) -> Option<bool> {
         let place = cell.wrapping_sub(self.first);
@@ -91,7 +92,7 @@ impl<'p> ConditionPart<'p> {
             [axis] => (axis, area.axes[axis].len()),
             _ => (0, 0),
         };
-        // An axis of a row is the row: nothing would be asked twice.
+        // With one axis the row is everything: nothing would be evaluated twice.
         let held = if area.axes.len() > 1 {
             vec![None; places]
         } else {
@@ -106,7 +107,7 @@ impl<'p> ConditionPart<'p> {
     }
 }
 
-/// The parts of a chain of conditions, from the left; none where nothing is gained by them.
+/// Returns the parts of a conjunction from the left; empty if splitting has no benefit.
 fn parts<'p>(node: &'p Node, area: &Area) -> Vec<ConditionPart<'p>> {
     fn chain<'p>(node: &'p Node, area: &Area, parts: &mut Vec<ConditionPart<'p>>) {
         match &node.kind {
@@ -130,7 +131,7 @@ fn parts<'p>(node: &'p Node, area: &Area) -> Vec<ConditionPart<'p>> {
     found
 }
 
-/// The places of a cell on its axes, from one cell to the next.
+/// The places of a cell on its axes; can advance to the next cell.
 struct Places {
     lens: Vec<usize>,
     cell: usize,
@@ -164,8 +165,8 @@ impl Places {
 }
 
 impl<'p> Demand<'p, '_> {
-    /// What is kept of the values of a body at some cells of an area, to which its first names are
-    /// bound.
+    /// Evaluates a body at some cells of an area, to whose coordinates its first names are bound,
+    /// and collects the results of `keep`.
     pub fn map<T: Clone>(
         &mut self,
         body: &'p Body,
@@ -198,7 +199,7 @@ impl<'p> Demand<'p, '_> {
                     this.all_hold(&mut parts, area, &places.at, &mut frame)
                         .map(Value::Bool)
                 };
-                // A few looks at each row are enough to see that all of it is known.
+                // A few checks per row suffice to find that all of it is known.
                 if let Some(place) = places.at.last()
                     && place.is_power_of_two()
                 {
@@ -212,7 +213,7 @@ impl<'p> Demand<'p, '_> {
                             break;
                         }
                     }
-                    // What is wrong behind an unknown position is found again once it is known.
+                    // An error after an unknown position is found again once the position is known.
                     Err(_) if missing => break,
                     Err(other) => return Err(other),
                 }
@@ -227,8 +228,8 @@ impl<'p> Demand<'p, '_> {
         Ok(values.into_iter().flatten().collect())
     }
 
-    /// Whether every part holds at some places of the axes; those behind the first that does not
-    /// are not looked at.
+    /// Returns whether every part is true at some places of the axes; parts after the first false
+    /// one are not evaluated.
     fn all_hold(
         &mut self,
         parts: &mut [ConditionPart<'p>],

@@ -1,4 +1,4 @@
-//! The positions that were met, interned: a key is looked up once and is a number from then on.
+//! Interned positions: a key is looked up once and is a number from then on.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,10 +12,10 @@ use crate::builtin::obliged_value;
 use crate::meaning::Program;
 use crate::syntax::ast::TextRange;
 
-/// Three states make cycles visible.
+/// The state of a position; three states make cycles visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum State {
-    /// Known by name.
+    /// Interned only.
     New,
     /// Its options are being computed: it is on the path from the root.
     Open,
@@ -25,38 +25,38 @@ pub(super) enum State {
 pub(super) struct Position {
     pub function: u32,
     pub state: State,
-    /// Where its arguments start in `keys`.
+    /// The start of its arguments in `keys`.
     start: u32,
-    /// Where it was asked for first, for messages.
+    /// The place of its first use, for messages.
     pub span: TextRange,
 }
 
-/// Where a position stands in a graph that may go round, beside its value.
+/// The rank and remoteness of a position in a graph that may have cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoopyPlace {
-    /// The order in which finite values were given: a move to something larger can be answered by
-    /// going back to the value, and to a smaller rank.
+    /// The order in which finite values were assigned: a move to a larger value can be answered by
+    /// a move back to the value with a smaller rank.
     pub rank: Option<u32>,
-    /// The plies to the end when the winner hurries and the loser delays; none of a draw.
+    /// The plies to the end when the winner hurries and the loser delays; `None` for a draw.
     pub remoteness: Option<u32>,
 }
 
-/// The positions that were met, and the values of those that are done.
+/// The interned positions, and the values of the computed ones.
 #[derive(Default)]
 pub(crate) struct Memo {
     pub(super) positions: Vec<Position>,
     keys: Vec<Value>,
     values: Vec<Value>,
     index: HashTable<u32>,
-    /// What is known of positions with moves that oblige, beside their values.
+    /// The further data of positions with entailing moves.
     obliged: FxHashMap<u32, EntailingValue>,
     /// Rank and remoteness of positions of `loopy` functions.
     loopy: FxHashMap<u32, LoopyPlace>,
-    /// The ranks that were given so far.
+    /// The number of ranks assigned so far.
     pub(super) ranks: u32,
     /// The positions of functions that depend on inputs.
     loose: Vec<u32>,
-    /// Bytes that keys and values hold beyond their own size.
+    /// Bytes that keys and values own beyond their own size.
     held_bytes: u64,
 }
 
@@ -68,20 +68,20 @@ impl Memo {
             + self.held_bytes
     }
 
-    /// The same with one position more: what the index takes while it grows is the old and the new
-    /// one together.
+    /// Returns the bytes with one more position; while the index grows, the old and the new one
+    /// exist together.
     pub fn bytes_next(&self) -> u64 {
         let grows = self.index.len() == self.index.capacity();
         let index = self.index.capacity() * if grows { 10 } else { 0 };
         self.bytes() + index as u64
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub(super) fn len(&self) -> u64 {
         self.positions.len() as u64
     }
 
-    /// The number of a position; none if it was never met.
+    /// Returns the number of a position; `None` if it is not interned.
     pub(super) fn find(&self, function: usize, args: &[Value]) -> Option<u32> {
         let found = self.index.find(hash(function as u32, args), |&id| {
             let position = &self.positions[id as usize];
@@ -91,7 +91,7 @@ impl Memo {
         found.copied()
     }
 
-    /// A number for a position that was never met; none if there are too many.
+    /// Assigns a number to a new position; `None` if there are too many.
     pub(super) fn intern(
         &mut self,
         program: &Program,
@@ -136,7 +136,7 @@ impl Memo {
         self.positions[id as usize].function as usize
     }
 
-    /// The value of a position that is done.
+    /// Returns the value of a computed position.
     pub(super) fn value(&self, id: u32) -> &Value {
         &self.values[id as usize]
     }
@@ -147,7 +147,7 @@ impl Memo {
         self.positions[id as usize].state = State::Done;
     }
 
-    /// Keeps what is known of a position with moves that oblige, and says what it is worth.
+    /// Stores the data of a position with entailing moves, and returns its value.
     pub(super) fn oblige(&mut self, id: u32, known: EntailingValue) -> Value {
         let value = obliged_value(known.value());
         self.held_bytes += known.heap_bytes() + size_of::<(u32, EntailingValue)>() as u64;
@@ -155,18 +155,18 @@ impl Memo {
         value
     }
 
-    /// Keeps what labelling a graph said about a position beside its value.
+    /// Stores the data of a labelled position in addition to its value.
     pub(super) fn place(&mut self, id: u32, place: LoopyPlace) {
         self.held_bytes += size_of::<(u32, LoopyPlace)>() as u64;
         self.loopy.insert(id, place);
     }
 
-    /// What labelling said about a position that is done.
+    /// Returns the labels of a computed position.
     pub(super) fn loopy(&self, id: u32) -> Option<LoopyPlace> {
         self.loopy.get(&id).copied()
     }
 
-    /// What is known of such a position, once it is done.
+    /// Returns the data of such a position, once it is computed.
     pub(super) fn obliged(&self, id: u32) -> Option<&EntailingValue> {
         self.obliged.get(&id)
     }
@@ -183,7 +183,7 @@ impl Memo {
         )
     }
 
-    /// Forgets the values of some functions, all of which depend on inputs.
+    /// Removes the values of some functions, all of which depend on inputs.
     pub fn forget(&mut self, program: &Program, stale: &[bool]) {
         if self.loose.len() * 2 < self.positions.len() {
             for &id in &self.loose {
@@ -217,7 +217,7 @@ impl Memo {
         }
     }
 
-    /// After an error, what was being computed is unknown again.
+    /// After an error, resets the positions that were being computed.
     pub(super) fn close_open(&mut self) {
         for position in &mut self.positions {
             if position.state == State::Open {

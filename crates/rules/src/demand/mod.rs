@@ -1,20 +1,21 @@
 //! Evaluation on demand: any position of any program, each computed once and only if needed.
 //!
-//! The evaluator for states that are lists, texts, masks or too sparse for a table. Positions are
-//! interned: a key is looked up once and is a number from then on. The search is depth first with a
-//! stack of its own, so the depth of a recurrence never matters.
+//! This evaluator is for states that are lists, texts, masks or too sparse for a table. Positions
+//! are interned: a key is looked up once and is a number from then on. The search is depth first
+//! with an explicit stack, so the depth of a recurrence never matters.
 //!
-//! A body is evaluated in *passes*. A pass that meets unknown positions goes on as far as it can
-//! and collects all of them; they are computed, and a second pass finds everything known. Where a
-//! reducer may stop early (`win`, `misere`, `any`, `all`) a pass collects one unknown position,
-//! then two, then four: at most twice the positions that are really needed, and few passes. Each
-//! position costs thus about two passes over its options, instead of one pass for every unknown
-//! option. Speculation never changes an answer: an error below a speculative position starts the
-//! search again without speculation.
+//! A body is evaluated in *passes*. A pass that reaches unknown positions continues as far as
+//! possible and collects them all; they are computed, and a second pass finds every value. If a
+//! reducer may stop early (`win`, `misere`, `any`, `all`), a pass collects one unknown position,
+//! then two, then four. That is at most twice the positions that are really needed, and few passes.
 //!
-//! A position that is open, on the path from the root, and asked for again closes a cycle. A heap
-//! that another engine knows ([`Oracle`]) is computed there as soon as a pass meets it; the pass
-//! then begins anew.
+//! So each position costs about two passes over its options, instead of one pass for every unknown
+//! option. Speculation never changes a result: an error below a speculative position restarts the
+//! search without speculation.
+//!
+//! A call of an open position, which is on the path from the root, closes a cycle. A heap whose
+//! value another engine provides ([`Oracle`]) is computed as soon as a pass reaches it; the pass
+//! then starts again.
 
 mod bottomless;
 mod eval;
@@ -38,27 +39,27 @@ pub use self::loopy::LoopyGraph;
 pub use self::memo::LoopyPlace;
 pub(crate) use self::memo::Memo;
 
-/// No pass collects more unknown positions than this.
+/// The maximal number of unknown positions that a pass collects.
 const MAX_MISSING: usize = 1 << 16;
 
-/// How often the observer is asked, in passes.
+/// The number of passes between two polls of the observer.
 const OBSERVE_EVERY: u64 = 1 << 12;
 
-/// So many turns of loops are made before the observer is asked: some hundredths of a second.
+/// The number of loop iterations between two polls of the observer: some hundredths of a second.
 const PATIENCE: u64 = 1 << 19;
 
-/// A stack of so many positions makes it worth a look whether the recurrence can end at all.
+/// With a stack of this many positions the evaluator checks whether the recurrence can end at all.
 const DEEP: usize = 1 << 12;
 
-/// Why a pass ended without a value.
+/// The reason why a pass ended without a value.
 enum Unfinished {
-    /// The rules are wrong, or a limit was met.
+    /// The rules are wrong, or a limit was reached.
     Halt(Halt),
     /// Positions are unknown; they are in `missing`.
     Missing,
-    /// A heap has yet to be computed by the other engine; it is in `awaited`.
+    /// A heap has to be computed by the other engine; it is in `awaited`.
     Awaited,
-    /// A position outside the declared domain of its function was asked for: no move.
+    /// A position outside the declared domain of its function was called: not a move.
     Outside(Box<Diagnostic>),
 }
 
@@ -76,7 +77,7 @@ impl From<Box<Diagnostic>> for Unfinished {
 
 type Pass<T> = Result<T, Unfinished>;
 
-/// The evaluator. `known` supplies values that need no search.
+/// The on-demand evaluator. `known` supplies values that need no search.
 pub(crate) struct Demand<'p, 'r> {
     ground: Ground<'p>,
     known: Box<dyn Known + 'p>,
@@ -84,25 +85,25 @@ pub(crate) struct Demand<'p, 'r> {
     memo: &'p mut Memo,
     work: &'p mut Work,
     run: &'p mut Run<'r>,
-    /// How many turns its loops have made since the current pass began, and since the observer was
-    /// asked.
+    /// The number of loop iterations since the current pass began, and since the last poll of the
+    /// observer.
     turns: u64,
     unobserved: u64,
-    /// What the current pass found unknown.
+    /// The unknown positions of the current pass.
     missing: Vec<u32>,
-    /// Where the first of them was asked for.
+    /// The place of the first of them.
     missing_at: TextRange,
     /// The heap that the other engine has to compute.
     awaited: Option<(usize, Value)>,
-    /// Whether the error is that a position lies outside its domain.
+    /// Whether the error is that a position is outside its domain.
     outside: bool,
-    /// How many unknown positions a pass may collect where it may stop early.
+    /// The number of unknown positions that a pass may collect if it may stop early.
     appetite: usize,
     speculate: bool,
     speculated: bool,
-    /// How many graphs of `loopy` functions are being collected, one inside the other.
+    /// The number of graphs of `loopy` functions that are being collected, one inside the other.
     nested: usize,
-    /// Frames of locals, kept between passes.
+    /// Frames of locals, reused between passes.
     pool: Vec<Vec<Value>>,
     /// When set, calls of game functions are recorded here: the components of an option.
     record: Option<Vec<Place>>,
@@ -111,18 +112,18 @@ pub(crate) struct Demand<'p, 'r> {
 /// A position: the number of its function, and its arguments.
 pub(crate) type Place = (usize, Vec<Value>);
 
-/// An option of a position, as the rules give it.
+/// An option of a position, as given by the rules.
 #[derive(Clone, Debug)]
 pub(crate) struct RawOption {
-    /// What the reducer takes: a Grundy value, an outcome, a score.
+    /// The value that the reducer receives: a Grundy value, an outcome, a score.
     pub value: Value,
     /// The positions of game functions that the option consists of.
     pub components: Vec<Place>,
     /// The names that its clauses bind, with their values.
     pub bindings: Vec<(String, Value)>,
-    /// What a move to it obliges to.
+    /// The effect of the move on the next one.
     pub turn: Turn,
-    /// Which item of the reducer it comes from.
+    /// The index of its item in the reducer.
     pub item: usize,
 }
 
@@ -157,7 +158,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         }
     }
 
-    /// The value of an expression, to whose first names these values are bound.
+    /// Evaluates an expression whose first names are bound to these values.
     pub fn eval(&mut self, body: &'p Body, bound: &[Value]) -> Result<Value, Halt> {
         self.complete(|this, appetite| {
             this.appetite = appetite;
@@ -169,7 +170,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         })
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     pub fn call(
         &mut self,
         function: usize,
@@ -179,8 +180,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         self.complete(|this, _| this.lookup(function, args, span))
     }
 
-    /// The value of a position; none if it is no position, because it or what it needs lies outside
-    /// a declared domain.
+    /// Returns the value of a position; `None` if the position or one that it needs is outside a
+    /// declared domain.
     pub fn call_inside(
         &mut self,
         function: usize,
@@ -194,8 +195,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         }
     }
 
-    /// The reducer in which a position of a game function ends; none where the rules give its value
-    /// at once.
+    /// Returns the reducer at the end of a position of a game function; `None` if the rules give
+    /// its value directly.
     pub fn reducer(
         &mut self,
         function: usize,
@@ -211,8 +212,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         })
     }
 
-    /// The options of a position of a game function, with their values; none if the rules give the
-    /// value of the position itself.
+    /// Returns the options of a position of a game function, with their values; `None` if the rules
+    /// give the value of the position directly.
     pub fn options(
         &mut self,
         function: usize,
@@ -228,9 +229,9 @@ impl<'p, 'r> Demand<'p, 'r> {
         })
     }
 
-    /// The components of an expression that is a sum of game positions (`g(a) ^ g(b)`,
-    /// `xor{ g(h) for h in H } != 0`), or the one position of scores that it counts with
-    /// (`(total + d(s))/2`); none if it is neither.
+    /// Returns the components of an expression that is a sum of game positions (`g(a) ^ g(b)`,
+    /// `xor{ g(h) for h in H } != 0`), or the single position of scores in it (`(total + d(s))/2`);
+    /// `None` if it is neither.
     pub fn start(&mut self, body: &'p Body) -> Result<Option<Vec<Place>>, Halt> {
         let node = match &body.node.kind {
             NodeKind::Compare(first, rest)
@@ -264,7 +265,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         })
     }
 
-    /// The only position of scores in sums and products: nothing outside of it binds a name.
+    /// Returns the only position of scores in sums and products: no name is bound outside of it.
     fn only_score<'n>(&self, node: &'n Node) -> Option<&'n Node> {
         use BinaryOp::{Add, Div, Mul, Sub};
         match &node.kind {
@@ -291,7 +292,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         }
     }
 
-    /// Repeats `pass` until nothing is missing, computing what is.
+    /// Repeats `pass` until no position is missing, computing the missing ones.
     fn complete<T>(
         &mut self,
         mut pass: impl FnMut(&mut Self, usize) -> Pass<T>,
@@ -314,13 +315,13 @@ impl<'p, 'r> Demand<'p, 'r> {
         }
     }
 
-    /// A position outside its domain, where that is no missing move but an error.
+    /// Converts a position outside its domain to an error, where it is not just a missing move.
     fn leave(&mut self, fault: Box<Diagnostic>) -> Halt {
         self.outside = true;
         Halt::Wrong(fault)
     }
 
-    /// Has the other engine compute the heap that a pass met.
+    /// Lets the other engine compute the heap that a pass reached.
     fn consult(&mut self) -> Result<(), Halt> {
         let Some((function, heap)) = self.awaited.take() else {
             return Ok(());
@@ -336,7 +337,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         Ok(())
     }
 
-    /// Whether so many bytes beside those of the memo are within the limit.
+    /// Checks that `held` bytes in addition to those of the memo are within the limit.
     fn check_bytes(&self, held: u64, at: TextRange) -> Result<(), Halt> {
         match self.ground.budget.bytes {
             Some(limit) if held.saturating_add(self.memo.bytes()) > limit => {
@@ -346,7 +347,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         }
     }
 
-    /// A turn of a loop.
+    /// Counts an iteration of a loop.
     #[inline]
     fn turn(&mut self) -> Pass<()> {
         self.turns += 1;
@@ -357,7 +358,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         Ok(())
     }
 
-    /// Asks the observer in the middle of a pass.
+    /// Polls the observer in the middle of a pass.
     #[cold]
     fn observe(&mut self) -> Result<(), Halt> {
         self.unobserved = 0;
@@ -387,7 +388,7 @@ impl<'p, 'r> Demand<'p, 'r> {
     }
 
     fn search_once(&mut self, roots: &[u32]) -> Result<(), Halt> {
-        // The number beside a position is how many unknown options its next pass may collect.
+        // The second number is the limit of unknown options for the next pass of the position.
         let mut stack: Vec<(u32, u32)> = Vec::new();
         self.supply(roots, &[], &mut stack)?;
         let mut passes = 0_u64;
@@ -428,11 +429,11 @@ impl<'p, 'r> Demand<'p, 'r> {
         Ok(())
     }
 
-    /// Goes on with what the position on top of the stack misses.
+    /// Continues with the missing positions of the position on top of the stack.
     fn descend(&mut self, roots: &[u32], stack: &mut Vec<(u32, u32)>) -> Result<(), Halt> {
         let missing = std::mem::take(&mut self.missing);
         self.speculated |= missing.len() > 1;
-        // A position with very many options shows at once that no search will do.
+        // A position with very many options shows at once that a search is unsuitable.
         self.check_reach(roots)?;
         self.check_limits(stack)?;
         if missing.len() >= MAX_MISSING {
@@ -455,11 +456,11 @@ impl<'p, 'r> Demand<'p, 'r> {
         Ok(())
     }
 
-    /// The error, if the functions on a deep stack certainly run on for ever.
+    /// Returns the error if the functions on a deep stack certainly recurse forever.
     fn check_end(&mut self, stack: &[(u32, u32)]) -> Result<(), Halt> {
         let bottomless = bottomless::bottomless(self.ground.program);
         let shown: Vec<u32> = self.open(stack).collect();
-        // From the first position the chain reads best; what is met on the way may say more.
+        // The chain is easiest to read from the first position; the last one may add information.
         for id in shown.first().into_iter().chain(shown.last()) {
             let args = self.memo.args(self.ground.program, *id);
             if let Some(fault) = self.known.without_end(self.memo.function(*id), args) {
@@ -489,13 +490,14 @@ impl<'p, 'r> Demand<'p, 'r> {
         .into())
     }
 
-    /// Whether the search may go on.
+    /// Checks whether the search may continue.
     fn check_reach(&self, roots: &[u32]) -> Result<(), Halt> {
         let span = self.memo.positions[roots[0] as usize].span;
         self.known.check(self.memo.len(), self.work.options, span)
     }
 
-    /// Has tables filled where they are planned, and puts the rest on the stack, first on top.
+    /// Fills tables where they are planned, and pushes the other positions on the stack, the first
+    /// on top.
     fn supply(
         &mut self,
         ids: &[u32],
@@ -515,7 +517,7 @@ impl<'p, 'r> Demand<'p, 'r> {
             }
         }
         for (function, roots) in &mut planned {
-            // What the search began with is needed anyway: one table for all of it.
+            // The roots of the search are needed in any case: one table for all of them.
             for &id in search_roots {
                 if self.memo.function(id) == *function {
                     roots.push(self.args(id).to_vec());
@@ -538,7 +540,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         Ok(())
     }
 
-    /// The positions of a stack that are being computed, from the root on.
+    /// Returns the positions of a stack that are being computed, from the root on.
     fn open<'s>(&'s self, stack: &'s [(u32, u32)]) -> impl Iterator<Item = u32> + 's {
         let ids = stack.iter().map(|(id, _)| *id);
         ids.filter(|id| self.memo.state(*id) == State::Open)
@@ -562,7 +564,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         {
             return Err(self.explain_limit(fault::limit_met_at("cells", limit, at()), stack));
         }
-        // What waits on the stack is held as well.
+        // Waiting positions on the stack use memory as well.
         let waiting = size_of_val(stack) as u64;
         if let Some(limit) = self.ground.budget.bytes
             && self.memo.bytes_next().saturating_add(waiting) > limit
@@ -572,7 +574,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         Ok(())
     }
 
-    /// Adds the path to a limit that was met deep inside a recurrence: it may have no end.
+    /// Adds the path to a limit that was reached deep inside a recurrence: it may be infinite.
     fn explain_limit(&self, mut halt: Halt, stack: &[(u32, u32)]) -> Halt {
         let open: Vec<u32> = self.open(stack).collect();
         if open.len() >= 1000 {
@@ -602,7 +604,7 @@ impl<'p, 'r> Demand<'p, 'r> {
         frame
     }
 
-    /// One pass over the body of a position.
+    /// Runs one pass over the body of a position.
     fn position_pass(&mut self, id: u32) -> Pass<Value> {
         let position = &self.memo.positions[id as usize];
         let (function, span) = (position.function as usize, position.span);

@@ -1,9 +1,9 @@
-//! Functions in `mex` with moves that oblige: `entail g(…)` and `again g(…)`.
+//! Functions in `mex` with entailing moves: `entail g(…)` and `again g(…)`.
 //!
-//! Such a position has more than its value. Whether an entailing move to it wins depends on what
-//! lies beside it, so there is kept for which rests a player wins who must answer there
-//! ([`grundy_nimber::entailing_values`]). A position with a fixed value is a heap of Nim. Play has
-//! to end: a circle is an error, also one of moves that oblige.
+//! Such a position needs more than its value. Whether an entailing move to it wins depends on the
+//! rest of the sum. So the data contain the set of rests with which the player to answer there
+//! wins ([`grundy_nimber::entailing_values`]). A position with a fixed value is a heap of Nim. Play
+//! has to end: a cycle is an error, also one of entailing moves.
 
 use grundy_game::{Halt, Turn, Value};
 use grundy_nimber::entailing_values::{EntailingOutcome, EntailingValue};
@@ -16,7 +16,7 @@ use super::{Demand, Pass};
 use crate::fold::Folded;
 
 impl<'p> Demand<'p, '_> {
-    /// All that is known of a position, from the body of its function.
+    /// Computes the data of a position from the body of its function.
     pub(super) fn obliged_at(
         &mut self,
         node: &'p Node,
@@ -41,7 +41,7 @@ impl<'p> Demand<'p, '_> {
         }
     }
 
-    /// Takes an option whose value is known.
+    /// Adds an option whose value is known.
     pub(super) fn oblige(
         &mut self,
         fold: &mut Folded,
@@ -64,7 +64,7 @@ impl<'p> Demand<'p, '_> {
         Ok(())
     }
 
-    /// What is known of the position that an expression of this value names.
+    /// Returns the data of the position that an expression of this value names.
     fn obliged_to(
         &mut self,
         node: &'p Node,
@@ -92,7 +92,7 @@ impl<'p> Demand<'p, '_> {
         Ok(EntailingValue::heap(heap(value, node.span)?.into()))
     }
 
-    /// All that is known of a position: for which rests a player wins who must answer there.
+    /// Returns the data of a position: the rests with which the player to answer there wins.
     pub fn obliged_value(
         &mut self,
         function: usize,

@@ -1,11 +1,11 @@
-//! What functions are in the game: which reducers they end in, and where values may be loony.
+//! The kinds of functions: the reducers in which they end, and where values may be loony.
 
 use grundy_game::{Diagnostic, Kind, Turn};
 
 use super::{Function, Node, NodeKind, Reduce};
 use crate::syntax::ast::Reducer;
 
-/// The kind of a function, from the reducers in which its clauses end.
+/// Returns the kind of a function, from the reducers in which its clauses end.
 pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Kind {
     fn ends<'a>(node: &'a Node, found: &mut Vec<(Kind, &'a Node)>) {
         match &node.kind {
@@ -39,8 +39,8 @@ pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Ki
     if function.constant {
         return Kind::Plain;
     }
-    // What may stand in one function: `mex` with words before options and without, and by turn the
-    // best for one player and the best for the other.
+    // Reducers that may occur in one function: `mex` with and without words before options, and
+    // `max` and `min` by turn.
     let together = [[Kind::Grundy, Kind::Obliged], [Kind::Max, Kind::Min]];
     for &(other, node) in &found[1..] {
         let fit = |kinds: &[Kind; 2]| kinds.contains(&other) && kinds.contains(&first);
@@ -67,7 +67,7 @@ pub(super) fn kind(function: &Function, diagnostics: &mut Vec<Diagnostic>) -> Ki
     }
 }
 
-/// The reducers in which a body ends.
+/// Calls `act` with the reducers in which a body ends.
 fn tails<'a>(node: &'a mut Node, act: &mut dyn FnMut(&'a mut Reduce)) {
     match &mut node.kind {
         NodeKind::If(_, yes, no) => {
@@ -79,8 +79,8 @@ fn tails<'a>(node: &'a mut Node, act: &mut dyn FnMut(&'a mut Reduce)) {
     }
 }
 
-/// Values may be loony wherever a move leads to a function whose values may be, and wherever one
-/// must answer.
+/// Values may be loony wherever a move leads to a function whose values may be, and wherever a move
+/// is entailing.
 pub(super) fn spread_obligations(functions: &mut [Function]) {
     loop {
         let obliged: Vec<bool> = (functions.iter())

@@ -1,9 +1,9 @@
-//! What a program means: names resolved, kinds of functions known, types checked.
+//! The checked program: resolved names, kinds of functions, types.
 //!
 //! [`resolve`] turns the tree into this form and [`types`] checks it. A local name has become a
-//! slot of its clause's frame, a free name an input, a call the number of a function. Everything
-//! behind this module (planner, table, on-demand evaluator) starts here; only the plain evaluator
-//! runs the tree itself.
+//! slot of its clause's frame, a free name an input, a call the number of a function. All later
+//! stages (planner, table, on-demand evaluator) start here; only the plain evaluator runs the tree
+//! itself.
 
 mod kinds;
 mod options;
@@ -28,11 +28,11 @@ pub(crate) struct Program {
     pub answer: Option<Body>,
 }
 
-/// A free name: the caller gives its value.
+/// A free name, whose value the caller supplies.
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     pub name: String,
-    /// A defined name that looks much like it.
+    /// A defined name with a similar spelling.
     pub near: Option<String>,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Input {
 pub(crate) struct Function {
     pub name: String,
     pub span: TextRange,
-    /// Parameter names, from the first clause that names them.
+    /// Parameter names, from the first clause that has them.
     pub params: Vec<String>,
     /// Whether it is written without brackets: `D = […]`.
     pub constant: bool,
@@ -135,13 +135,13 @@ pub(crate) enum Step {
     Let(Slot, Node),
 }
 
-/// Reads and checks a program. The errors come first, warnings never alone make it fail.
+/// Parses and checks a program. The errors come first; warnings alone never make it fail.
 pub(crate) fn check(source: &str) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let parsed = crate::syntax::parse(source);
     checked(source, parsed.tree, parsed.diagnostics)
 }
 
-/// Checks a tree of this text, of which these mistakes are known.
+/// Checks a tree of this text, given its syntax errors.
 pub(crate) fn checked(
     source: &str,
     tree: ast::Program,
@@ -235,7 +235,7 @@ impl Node {
 }
 
 impl Program {
-    /// The functions that function `f` calls, itself among them if it does.
+    /// Returns the functions that function `f` calls, itself among them if it does.
     pub fn callees(&self, f: usize) -> Vec<usize> {
         let mut callees = Vec::new();
         for clause in &self.functions[f].clauses {
@@ -250,7 +250,7 @@ impl Program {
         callees
     }
 
-    /// Which functions reach one of some inputs, by themselves or by what they call.
+    /// Returns the functions that reach one of some inputs, directly or by their calls.
     pub fn reaching(&self, inputs: &[bool]) -> Vec<bool> {
         let mut reaching: Vec<bool> = (0..self.functions.len())
             .map(|f| self.mentions(f, |node| matches!(node, NodeKind::Input(i) if inputs[*i])))
@@ -266,7 +266,7 @@ impl Program {
         }
     }
 
-    /// Whether a function's lines have a node of some sort.
+    /// Returns whether a function's lines contain a node for which `is` returns true.
     fn mentions(&self, f: usize, is: impl Fn(&NodeKind) -> bool) -> bool {
         let mut found = false;
         for clause in &self.functions[f].clauses {

@@ -1,4 +1,4 @@
-//! Whether the items of a reducer fit it.
+//! Checks that the items of a reducer fit it.
 
 use grundy_game::{Diagnostic, Turn, Value};
 
@@ -8,7 +8,7 @@ use crate::fault;
 use crate::syntax::ast::Reducer;
 
 impl Infer<'_> {
-    /// An option of `loopy`: one position, or a Grundy value.
+    /// Checks an option of `loopy`: one position, or a Grundy value.
     fn follower(&mut self, node: &Node, found: &Type) {
         match &node.kind {
             NodeKind::If(_, yes, no) => {
@@ -25,7 +25,7 @@ impl Infer<'_> {
         }
     }
 
-    /// What an entailing move leads to: one position, in which the opponent has to answer.
+    /// Checks the target of an entailing move: one position, in which the opponent has to answer.
     fn entailed(&mut self, node: &Node) {
         match &node.kind {
             NodeKind::If(_, yes, no) => {
@@ -43,7 +43,7 @@ impl Infer<'_> {
         }
     }
 
-    /// Whether an item fits its reducer.
+    /// Checks that an item fits its reducer.
     pub(super) fn option(&mut self, reducer: Reducer, item: &Item, found: &Type) {
         let node = &item.expr;
         let span = node.span;

@@ -1,4 +1,4 @@
-//! From names to slots, functions and inputs.
+//! Resolution of names to slots, functions and inputs.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::fault;
 use crate::syntax::ast::{self, Builtin, ExprKind, ParamKind, Reducer, TextRange, UnaryOp};
 use grundy_game::suggest::nearest;
 
-/// Turns the tree into a program. What is wrong goes to `diagnostics`; the program is then not to
-/// be run.
+/// Turns the tree into a program. Errors are appended to `diagnostics`; the program must not be run
+/// then.
 pub(super) fn resolve(
     source: &str,
     tree: ast::Program,
@@ -138,7 +138,7 @@ struct Signature {
     span: TextRange,
     params: Vec<String>,
     constant: bool,
-    /// Where a line stands that covers all arguments; no line behind it is ever reached.
+    /// The place of a line that covers all arguments; lines after it are never reached.
     complete: Option<TextRange>,
 }
 
@@ -274,7 +274,7 @@ struct Resolver<'a> {
     inputs: Vec<Input>,
     input_by_name: HashMap<String, usize>,
     diagnostics: &'a mut Vec<Diagnostic>,
-    /// The local names in sight, innermost last, with their slots.
+    /// The local names in scope, innermost last, with their slots.
     scope: Vec<(String, usize)>,
     /// The names of the slots of the frame so far.
     names: Vec<String>,
@@ -313,7 +313,7 @@ impl Resolver<'_> {
         self.finish(body)
     }
 
-    /// The body, when the names before it are bound.
+    /// Makes the body when the names before it are bound.
     fn finish(&mut self, body: &ast::Expr) -> Body {
         let node = self.expr(body);
         let names = std::mem::take(&mut self.names);
@@ -429,7 +429,7 @@ impl Resolver<'_> {
                     .map(|s| s.name.as_str()),
             ),
         )
-        // Names of one or two letters are all alike.
+        // Names of one or two letters are all similar.
         .filter(|near| near.chars().count().max(name.chars().count()) > 2)
         .map(str::to_owned);
         self.input_by_name

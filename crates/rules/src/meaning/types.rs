@@ -5,9 +5,9 @@
 //! calls to parameters and from bodies to results until nothing changes. The lattice is finite
 //! (lists nest at most [`MAX_NESTING`] deep), so that happens soon.
 //!
-//! Scores (what `max` and `min` functions are worth) are integers, and outcomes (what `win` and
-//! `misere` functions are worth) are booleans. They are told apart because neither may be summed by
-//! xor: the Sprague–Grundy theorem speaks of Grundy values only.
+//! Scores (values of `max` and `min` functions) are integers, and outcomes (values of `win` and
+//! `misere` functions) are booleans. They are separate types because neither may be summed by xor:
+//! the Sprague–Grundy theorem holds for Grundy values only.
 
 use grundy_game::Diagnostic;
 
@@ -21,17 +21,17 @@ const MAX_NESTING: usize = 4;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Type {
-    /// Nothing is known yet: no value has come this way.
+    /// Nothing is known yet: no value has reached this place.
     Never,
     Int,
-    /// An integer that stems from a `max` or `min` function.
+    /// An integer that comes from a `max` or `min` function.
     Score,
     Bool,
-    /// A boolean that stems from a `win` or `misere` function.
+    /// A boolean that comes from a `win` or `misere` function.
     Outcome,
-    /// A Grundy value or ∞(K), from a `loopy` function: no number to compute with.
+    /// A Grundy value or ∞(K), from a `loopy` function, without arithmetic.
     Loopy,
-    /// A Grundy value or `loony`, from a `mex` with moves that oblige.
+    /// A Grundy value or `loony`, from a `mex` with entailing moves.
     Obliged,
     Str,
     List(Box<Type>),
@@ -69,7 +69,7 @@ impl Type {
         Self::List(Box::new(item))
     }
 
-    /// The least type that both fit.
+    /// Returns the least type that both fit.
     pub fn join(&self, other: &Self) -> Self {
         match (self, other) {
             (Self::Never, t) | (t, Self::Never) => t.clone(),
@@ -81,7 +81,7 @@ impl Type {
         }
     }
 
-    /// Whether a value of this type can be an integer.
+    /// Returns whether a value of this type can be an integer.
     pub(super) fn may_be_int(&self) -> bool {
         matches!(self, Self::Never | Self::Any | Self::Int | Self::Score)
     }
@@ -120,7 +120,7 @@ pub(crate) struct Types {
     pub returns: Vec<Type>,
 }
 
-/// Reports what cannot be right whatever the inputs are.
+/// Reports errors that exist for all inputs.
 pub(super) fn check(program: &Program, diagnostics: &mut Vec<Diagnostic>) {
     let inputs = vec![Type::Any; program.inputs.len()];
     let mut infer = Infer::new(program, &inputs);
@@ -136,7 +136,7 @@ pub(super) fn check(program: &Program, diagnostics: &mut Vec<Diagnostic>) {
     infer.pass(true);
 }
 
-/// The types when the inputs and the positions asked for are known.
+/// Infers the types for known inputs and positions.
 pub(crate) fn infer(
     program: &Program,
     inputs: &[Type],
@@ -148,7 +148,7 @@ pub(crate) fn infer(
     infer.types
 }
 
-/// The type of an expression without local names, for messages about `eval -e`.
+/// Returns the type of an expression without local names, for messages about `eval -e`.
 pub(crate) fn check_body(program: &Program, body: &super::Body, names: &[Type]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let inputs = vec![Type::Any; program.inputs.len()];
@@ -274,14 +274,15 @@ impl<'a> Infer<'a> {
         }
     }
 
-    /// An operand of xor: an integer, but no score and no outcome. Its type, and whether it fits.
+    /// Checks an operand of xor: an integer that is not a score or an outcome. Returns its type,
+    /// and whether it fits.
     fn summand(&mut self, node: &Node, locals: &mut Vec<Type>) -> (Type, bool) {
         let found = self.node(node, locals);
         let fits = self.summand_type(node.span, &found);
         (found, fits)
     }
 
-    /// Whether it can be summed.
+    /// Returns whether it can be summed.
     pub(super) fn summand_type(&mut self, span: TextRange, found: &Type) -> bool {
         match found {
             Type::Loopy | Type::Obliged => return true,
@@ -326,7 +327,7 @@ impl<'a> Infer<'a> {
                 Type::Bool
             }
             NodeKind::Binary(BinaryOp::Xor, a, b) => {
-                // Both sides are mostly of one kind; one message is enough.
+                // Both operands are usually of one kind; one message is enough.
                 let (left, fits) = self.summand(a, locals);
                 let right = if fits {
                     self.summand(b, locals).0

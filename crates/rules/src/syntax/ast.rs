@@ -1,7 +1,7 @@
-//! The tree of a program, as written: names are still text, sugar is still there.
+//! The tree of a program as written: names are still text, and no notation is expanded.
 //!
-//! The plain evaluator runs this tree directly; the checker turns it into
-//! `crate::meaning`, where names are resolved.
+//! The plain evaluator runs this tree directly; the checker turns it into `crate::meaning`, where
+//! names are resolved.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct TextRange {
 }
 
 impl TextRange {
-    /// The range from `start` to `end`.
+    /// Returns the range from `start` to `end`.
     pub fn new(start: usize, end: usize) -> Self {
         Self {
             start: start as u32,
@@ -25,7 +25,7 @@ impl TextRange {
         }
     }
 
-    /// The least range that holds both.
+    /// Returns the smallest range that contains both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self {
@@ -34,25 +34,25 @@ impl TextRange {
         }
     }
 
-    /// As a range of byte offsets.
+    /// Returns the range as `usize` offsets.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
-/// A name where it stands.
+/// A name with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The name itself.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub span: TextRange,
 }
 
 /// A whole text: its definitions in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
-    /// Whether braces with a bar, or a literal of a game of two sides, are among them.
+    /// Whether braces with a bar, or a literal of a partizan game, occur in the text.
     pub two_sided: bool,
     /// One definition a line, `answer` among them.
     pub definitions: Vec<Definition>,
@@ -61,11 +61,11 @@ pub struct Program {
 /// `g(0) = 0`, `g(x>=0, y) = …`, `D = […]` or `answer = …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// What is defined.
+    /// The defined name.
     pub name: Name,
     /// The parameters; `None` for a constant (`D = …`), which is not the same as no parameters.
     pub params: Option<Vec<Param>>,
-    /// What it is.
+    /// The defining expression.
     pub body: Expr,
     /// The whole line.
     pub span: TextRange,
@@ -74,20 +74,20 @@ pub struct Definition {
 /// One parameter of a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Param {
-    /// What is written.
+    /// Its content.
     pub kind: ParamKind,
-    /// Where.
+    /// Its place.
     pub span: TextRange,
 }
 
 /// A named parameter or a base case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamKind {
-    /// `x`, or `x>=1`, which says that options below the bound are no moves.
+    /// `x`, or `x>=1`, which excludes options below the bound.
     Named {
         /// The parameter's name.
         name: String,
-        /// The least value in the domain, where one is written.
+        /// The smallest value in the domain, if given.
         at_least: Option<i64>,
     },
     /// `0`: this line holds for that argument only.
@@ -97,13 +97,13 @@ pub enum ParamKind {
 /// An expression with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
-    /// What it is.
+    /// Its content.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// Its place.
     pub span: TextRange,
 }
 
-/// What an expression is.
+/// The content of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
     /// An integer that fits 64 bits.
@@ -120,7 +120,7 @@ pub enum ExprKind {
     Call(Name, Vec<Expr>),
     /// `-a`, `not a`.
     Unary(UnaryOp, Box<Expr>),
-    /// `a + b` and the other two-sided operators that are no comparisons.
+    /// `a + b` and the other binary operators except comparisons.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// `a <= b < c`: each neighbouring pair must hold.
     Compare(Box<Expr>, Vec<(CompareOp, Expr)>),
@@ -140,7 +140,7 @@ pub enum ExprKind {
     Literal(GameLiteral, Option<Box<Expr>>),
     /// `{ left | right }`: the game with these options.
     Braces(Box<Sides>),
-    /// Text that could not be read; a diagnostic says why.
+    /// Text that could not be parsed; a diagnostic gives the reason.
     Error,
 }
 
@@ -153,12 +153,12 @@ pub struct Sides {
     pub right: Vec<Item>,
 }
 
-/// The prefix operators whose operand may be missing.
+/// Prefix operators whose operand may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameLiteral {
     /// `*n`: a nimber.
     Star,
-    /// So many ups, or the operand times as many.
+    /// A number of ups, multiplied by the operand.
     Ups(i64),
     /// `±x`.
     Switch,
@@ -171,16 +171,16 @@ pub struct Reduce {
     pub reducer: Reducer,
     /// Its items.
     pub items: Vec<Item>,
-    /// The value without items, where it is written.
+    /// The value without items, if given.
     pub default: Option<Expr>,
 }
 
 /// `expr for k in 1..=x if … let …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What a move to it obliges to: `entail`, `again`, or nothing.
+    /// The effect of the move on the next one: `entail`, `again`, or none.
     pub turn: Turn,
-    /// What each item is.
+    /// The expression of each item.
     pub expr: Expr,
     /// The clauses, which nest from left to right.
     pub clauses: Vec<Clause>,
@@ -199,7 +199,7 @@ pub enum Clause {
     Let(Name, Expr),
 }
 
-/// What a `for` runs over.
+/// The values of a `for`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// `lo..hi`, `lo..=hi`, `… step s`.
@@ -208,9 +208,9 @@ pub enum Source {
         lo: Expr,
         /// The bound.
         hi: Expr,
-        /// Whether the bound itself belongs to the range.
+        /// Whether the range includes the bound.
         inclusive: bool,
-        /// The step, 1 where none is written.
+        /// The step, 1 by default.
         step: Option<Expr>,
     },
     /// A list.
@@ -223,7 +223,7 @@ pub enum Source {
 pub enum Reducer {
     Mex,
     Loopy,
-    /// `mex` with options that oblige: a move to them entails, or the mover moves again.
+    /// `mex` with entailing moves: the opponent must answer there, or the same player moves again.
     Obliged,
     Win,
     Misere,
@@ -239,7 +239,7 @@ pub enum Reducer {
 }
 
 impl Reducer {
-    /// All that are written, in the order of the language's documentation.
+    /// All reducers with a word, in the order of the language's documentation.
     pub const ALL: [Self; 13] = [
         Self::Mex,
         Self::Loopy,
@@ -256,7 +256,7 @@ impl Reducer {
         Self::List,
     ];
 
-    /// The word it is written as.
+    /// Returns its word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Mex | Self::Obliged => "mex",
@@ -280,7 +280,7 @@ impl Reducer {
         Self::ALL.into_iter().find(|reducer| reducer.word() == word)
     }
 
-    /// Whether a function that ends in it is a game function.
+    /// Returns whether a function that ends in it is a game function.
     pub fn makes_a_game(self) -> bool {
         matches!(
             self,
@@ -309,7 +309,7 @@ pub enum UnaryOp {
     Not,
 }
 
-/// The two-sided operators that are no comparisons.
+/// The binary operators except comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "named for what they do")]
 pub enum BinaryOp {
@@ -329,14 +329,14 @@ pub enum BinaryOp {
     Xor,
     /// The nim product.
     NimMul,
-    /// Boolean, the right side only if needed.
+    /// Boolean, the right operand only if needed.
     And,
-    /// Boolean, the right side only if needed.
+    /// Boolean, the right operand only if needed.
     Or,
 }
 
 impl BinaryOp {
-    /// The operator as it is written.
+    /// Returns the symbol of the operator.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Add => "+",
@@ -372,7 +372,7 @@ pub enum CompareOp {
 }
 
 impl CompareOp {
-    /// The operator as it is written.
+    /// Returns the symbol of the operator.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Eq => "==",
@@ -386,7 +386,7 @@ impl CompareOp {
         }
     }
 
-    /// The one that holds where this does not.
+    /// Returns the comparison that holds where this one does not.
     #[must_use]
     pub fn negated(self) -> Self {
         match self {
@@ -401,7 +401,7 @@ impl CompareOp {
         }
     }
 
-    /// The one that says the same of both sides exchanged.
+    /// Returns the equivalent comparison with exchanged operands.
     #[must_use]
     pub fn flipped(self) -> Self {
         match self {
@@ -414,7 +414,7 @@ impl CompareOp {
     }
 }
 
-/// The functions that the language brings along.
+/// The built-in functions of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is named for the word it is written as")]
 pub enum Builtin {
@@ -439,8 +439,8 @@ pub enum Builtin {
 }
 
 impl Builtin {
-    /// All of them in the order above: how a call is written, for messages, and how many arguments
-    /// it takes, at least and at most.
+    /// All of them in the order above: the syntax of a call, for messages, and the smallest and
+    /// largest number of arguments.
     const ALL: [(Self, &'static str, (usize, usize)); 18] = [
         (Self::Divisors, "divisors(n)", (1, 1)),
         (Self::Factor, "factor(n)", (1, 1)),
@@ -462,12 +462,12 @@ impl Builtin {
         (Self::Outcome, "outcome(g(x))", (1, 1)),
     ];
 
-    /// The words of all of them.
+    /// Returns the words of all of them.
     pub fn words<'a>() -> impl Iterator<Item = &'a str> {
         Self::ALL.into_iter().map(|(builtin, ..)| builtin.word())
     }
 
-    /// The word it is written as.
+    /// Returns its word.
     pub fn word(self) -> &'static str {
         let usage = self.usage();
         usage.split_once('(').map_or(usage, |(word, _)| word)
@@ -479,18 +479,18 @@ impl Builtin {
         all.find(|builtin| builtin.word() == word)
     }
 
-    /// How many arguments it takes: at least, and at most.
+    /// Returns the smallest and largest number of arguments.
     pub fn arity(self) -> (usize, usize) {
         Self::ALL[self as usize].2
     }
 
-    /// How a call is written, for messages.
+    /// Returns the syntax of a call, for messages.
     pub fn usage(self) -> &'static str {
         Self::ALL[self as usize].1
     }
 }
 
-// Each row of the table is found by the number of its function.
+// The row of a function in the table is at its number.
 const _: () = {
     let mut at = 0;
     while at < Builtin::ALL.len() {

@@ -1,11 +1,11 @@
-//! Games of two sides: braces with a bar, and the literals of the theory.
+//! Partizan games: braces with a bar, and the literals of the theory.
 //!
-//! Outside parentheses and brackets a bar separates the options of Left from those of Right; the
-//! longest run of bars splits first, and a side with bars of its own is one option: `{2||1|0}` is
+//! Outside parentheses and brackets a bar separates the options of Left from those of Right. The
+//! longest run of bars splits first, and a half with further bars is one option: `{2||1|0}` is
 //! `{2|{1|0}}`.
 //!
-//! `*`, `^` and their kin are operators between operands. Where an operand is wanted they begin a
-//! literal; if none follows them, they stand for 1: `{0|*}`.
+//! `*`, `^` and similar symbols are operators between operands. In the place of an operand they
+//! begin a literal; without an operand of their own they mean 1: `{0|*}`.
 
 use grundy_game::{Diagnostic, Turn};
 
@@ -13,13 +13,13 @@ use super::ast::{BinaryOp, Expr, ExprKind, GameLiteral, Item, Sides, TextRange};
 use super::lexer::TokenKind;
 use super::parser::{Parser, Partial};
 
-/// Words that go on behind an operand.
+/// Words that continue an expression after an operand.
 const AFTER: [&str; 12] = [
     "for", "if", "let", "in", "then", "else", "and", "or", "not", "default", "step", "answer",
 ];
 
 impl Parser {
-    /// Reads something in which a bar is an operator.
+    /// Parses an item in which a bar is an operator.
     pub(super) fn without_bars<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Partial<T>,
@@ -43,7 +43,7 @@ impl Parser {
         result
     }
 
-    /// Whether the brace that comes next has a bar of its own.
+    /// Returns whether the next brace contains a bar directly.
     pub(super) fn has_bar(&self) -> bool {
         let mut depth = 0;
         for token in &self.tokens[self.at..] {
@@ -63,8 +63,8 @@ impl Parser {
         false
     }
 
-    /// Refuses an option of `mex` with a bar that is in no bracket: a bitwise or, or the sides of a
-    /// game?
+    /// Refuses an option of `mex` with a bar outside all brackets: it may be a bitwise or, or a
+    /// partizan game.
     pub(super) fn no_bar(&mut self, begin: usize, option: TextRange) -> Partial<()> {
         let mut depth = 0;
         let bar = self.tokens[begin..self.at].iter().find(|token| {
@@ -86,7 +86,7 @@ impl Parser {
         Err(self.report(diagnostic))
     }
 
-    /// `{ left | right }`.
+    /// Parses `{ left | right }`.
     pub(super) fn braces(&mut self) -> Partial<Expr> {
         self.two_sided = true;
         let start = self.span();
@@ -183,7 +183,7 @@ impl Parser {
         }])
     }
 
-    /// Whether what comes next begins an operand.
+    /// Returns whether the next token begins an operand.
     fn operand_ahead(&self) -> bool {
         match self.kind() {
             TokenKind::Int(_)
@@ -195,7 +195,7 @@ impl Parser {
         }
     }
 
-    /// `*`, `*n`, `^`, `^3`, `^*`, `±x`, `+-x`.
+    /// Parses `*`, `*n`, `^`, `^3`, `^*`, `±x`, `+-x`.
     pub(super) fn literal(&mut self) -> Partial<Expr> {
         self.two_sided = true;
         let start = self.span();
@@ -251,7 +251,7 @@ impl Parser {
         }
     }
 
-    /// Whether a star stands right behind ups, as in `^*` and `^*2`: with nothing between.
+    /// Returns whether a star follows ups directly, as in `^*` and `^*2`.
     fn star_follows(&self) -> bool {
         self.is_punct("*") && self.last_span().end == self.span().start
     }

@@ -1,8 +1,8 @@
-//! From text to tokens.
+//! The lexer: from text to tokens.
 //!
-//! A newline ends a definition unless a bracket is open, so the lexer counts brackets and hands
-//! out [`TokenKind::Newline`] only between definitions. `;` does the same, for rules that are
-//! written in one shell argument.
+//! A newline ends a definition unless a bracket is open, so the lexer counts brackets and emits
+//! [`TokenKind::Newline`] only between definitions. `;` has the same effect, for rules in one shell
+//! argument.
 
 use grundy_game::Diagnostic;
 
@@ -15,13 +15,13 @@ pub(super) enum TokenKind {
     Str(String),
     /// `0.375`.
     Decimal(String),
-    /// A name or a word of the language; the parser tells them apart.
+    /// A name or a word of the language; the parser distinguishes them.
     Word(String),
     /// An operator, a bracket or a comma, in its ASCII spelling.
     Punct(&'static str),
     Newline,
     End,
-    /// Something that could not be read; already reported.
+    /// Unreadable text that is already reported.
     Error,
 }
 
@@ -49,7 +49,7 @@ const PUNCTUATION: [&str; 40] = [
     "{", "}", ",", "…", ":", "∅",
 ];
 
-/// Other signs for them, and for words.
+/// Alternative symbols for them, and for words.
 const SIGNS: [(char, &str); 30] = [
     ('≤', "<="),
     ('≥', ">="),
@@ -83,7 +83,7 @@ const SIGNS: [(char, &str); 30] = [
     ('｝', "}"),
 ];
 
-/// What people write for an operator of this language, having learnt another one.
+/// Operators of other languages that users may write here.
 const FOREIGN: [(&str, &str); 8] = [
     ("&&", "write `and`"),
     ("||", "write `or`"),
@@ -102,7 +102,7 @@ pub(super) fn lex(source: &str) -> Lexed {
     let mut tokens = Vec::new();
     let mut diagnostics = Vec::new();
     let mut open: Vec<(&'static str, TextRange)> = Vec::new();
-    // How many brackets are open where braces of a game are the innermost.
+    // The numbers of open brackets at which braces of a game are the innermost.
     let mut games: Vec<usize> = Vec::new();
     let mut at = 0;
     while let Some(c) = source[at..].chars().next() {
@@ -152,7 +152,7 @@ pub(super) fn lex(source: &str) -> Lexed {
     }
 }
 
-/// What a text begins with.
+/// The first token of a text.
 enum Begin {
     /// White space or a comment.
     Blank,
@@ -162,17 +162,17 @@ enum Begin {
     Wrong(Wrong),
 }
 
-/// What is no token.
+/// Text that is not a token.
 enum Wrong {
-    /// A text that this quote opens and nothing closes.
+    /// A text that this quote opens, without a closing quote.
     Unclosed(char),
     /// A symbol of other languages, with what to write instead.
     Foreign(&'static str, &'static str),
     Unknown(char),
 }
 
-/// What a text begins with, `c` being its first character, and how many bytes that takes. Several
-/// bars in a row are a token between the two sides of a game.
+/// Returns the kind of the first token of a text that starts with `c`, and its length in bytes.
+/// Several bars in a row are one token between the options of a game.
 fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
     let run = |inside: &dyn Fn(char) -> bool| rest.find(|c| !inside(c)).unwrap_or(rest.len());
     match c {
@@ -208,7 +208,7 @@ fn begin(rest: &str, c: char, bars: bool) -> (usize, Begin) {
         }
         _ => {}
     }
-    // `!=` is ours, `!` is not; `->` is not, although `-` and `>` are.
+    // `!=` is an operator, `!` is not; `->` is not, although `-` and `>` are.
     let foreign = FOREIGN
         .iter()
         .find(|(spelling, _)| rest.starts_with(spelling));
@@ -250,7 +250,7 @@ fn refused(wrong: &Wrong, span: TextRange) -> Diagnostic {
     }
 }
 
-/// A full-width letter, digit or sign as the plain one: what an input method for Japanese leaves.
+/// Converts a full-width letter, digit or sign, as typed by a Japanese input method, to ASCII.
 fn narrow(c: char) -> char {
     match c {
         '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
@@ -258,13 +258,13 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// Whether names go on with this character: subscripts belong to them (`x₁`), powers do not (`x²`).
+/// Returns whether a character can continue a name: subscripts can (`x₁`), powers cannot (`x²`).
 fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() && !matches!(c, '²' | '³' | '¹' | '⁰' | '⁴'..='⁹')
 }
 
-/// How long the primes behind a name are, as in `x'`. Behind a word such as `in` a text may begin
-/// instead.
+/// Returns the number of primes after a name, as in `x'`. After a word such as `in` a text may
+/// begin instead.
 fn primes(name: &str, rest: &str) -> usize {
     let is_word = matches!(
         name,
@@ -307,7 +307,7 @@ fn close(
                 .at(opened.range(), "opened here")
                 .help(format!("write `{}` here", partner(opening))),
             );
-            // What was opened further in and never closed is this one mistake.
+            // Inner brackets without a closing one are part of this error.
             match open
                 .iter()
                 .rposition(|(other, _)| *other == partner(bracket))

@@ -1,8 +1,8 @@
-//! From text to tree: the lexer, the tree, the parser.
+//! The syntax: the lexer, the tree, the parser.
 //!
-//! Every text has a tree. What cannot be read becomes [`ast::ExprKind::Error`] and a
-//! [`Diagnostic`](grundy_game::Diagnostic); reading goes on at the next definition, so that one run
-//! shows the mistakes of every line.
+//! Every text has a tree. Unreadable parts become [`ast::ExprKind::Error`] and a
+//! [`Diagnostic`](grundy_game::Diagnostic). Parsing continues at the next definition, so that one
+//! run shows the errors of every line.
 
 pub mod ast;
 mod braces;

@@ -1,8 +1,8 @@
-//! From tokens to the tree: one function a level of the grammar.
+//! The parser: from tokens to the tree, one function for each level of the grammar.
 //!
-//! A definition that cannot be read is reported once, at the first token that does not fit, and
-//! skipped to its end; the next line starts afresh. Nesting is bounded, so that no text can exhaust
-//! the stack of whoever walks the tree.
+//! A definition that cannot be parsed is reported once, at the first unexpected token, and skipped
+//! to its end; parsing continues at the next line. Nesting is bounded, so that no text can exhaust
+//! the stack of a tree traversal.
 
 mod notation;
 
@@ -14,14 +14,15 @@ use super::ast::{
 };
 use super::lexer::{Token, TokenKind, lex};
 
-/// How deep expressions may nest. A person's rules nest less than ten deep.
+/// Maximal nesting of expressions. Hand-written rules nest less than ten deep.
 const MAX_DEPTH: usize = 100;
 
-/// How many operators one chain such as `a + b + …` may have: it becomes a tree of that depth.
+/// Maximal number of operators of one chain such as `a + b + …`: it becomes a tree of that depth.
 const MAX_CHAIN: usize = 400;
 
-/// How many operators may stand on one path from the root of a tree. Chains and nestings multiply:
-/// `(…)*1…*1+1…+1` in ten brackets would be several thousand levels deep, each level short enough.
+/// Maximal number of operators on one path from the root of a tree. Chains and nestings multiply:
+/// `(…)*1…*1+1…+1` in ten brackets would be several thousand levels deep, although each level is
+/// short.
 const MAX_OPERATORS: usize = 800;
 
 /// Words that cannot be names.
@@ -30,19 +31,19 @@ const KEYWORDS: [&str; 14] = [
     "false", "answer",
 ];
 
-/// Reducers that cannot be names either: an input called `mex` would be a mistake.
+/// Reducers that cannot be names either: an input called `mex` would be an error.
 const RESERVED: [&str; 9] = [
     "mex", "loopy", "win", "misere", "max", "min", "sum", "all", "any",
 ];
 
-/// Words before an option, which say what a move to it obliges to.
+/// Words before an option that define the effect of the move on the next one.
 const OBLIGING: [(&str, Turn); 2] = [("entail", Turn::Entailing), ("again", Turn::CarryOn)];
 
-/// What is said of braces without a word before them.
+/// The message for braces without a word before them.
 const BARE_BRACES: &str = "a set of options needs its reducer before the bracket, for example `mex{ … }`; a list is written `[1,2,3]`";
 
-/// Where only who wins one position is asked, the opponent answers there anyway, and who moves
-/// again wins where a mover wins.
+/// If only the outcome of one position matters, the opponent answers there anyway, and a player
+/// with a second move wins exactly if the player to move wins.
 fn alone(reducer: Reducer, turn: Turn, expr: Expr) -> (Turn, Expr) {
     match (reducer, turn) {
         (Reducer::Win, Turn::CarryOn) => {
@@ -55,7 +56,7 @@ fn alone(reducer: Reducer, turn: Turn, expr: Expr) -> (Turn, Expr) {
     }
 }
 
-/// Whether a word can be the name of a function.
+/// Returns whether a word can be the name of a function.
 pub(super) fn is_free_name(word: &str) -> bool {
     let start = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
     let rest = word.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -69,12 +70,12 @@ fn param_name(param: &Param) -> Option<String> {
     }
 }
 
-/// A text that was read: its tree, and what is wrong with it.
+/// A parsed text: its tree, and its errors.
 #[derive(Clone, Debug)]
 pub struct Parsed<T> {
-    /// The tree; what could not be read is an error node or is missing.
+    /// The tree; unreadable parts are error nodes or missing.
     pub tree: T,
-    /// What is wrong. Empty when the tree is the whole text.
+    /// The errors. Empty if the tree is the whole text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -112,13 +113,13 @@ pub fn parse_expression(source: &str) -> Parsed<Expr> {
     parse_expression_at(source, 0)
 }
 
-/// Whether a single expression can be read and has something of a game of two sides in it.
+/// Returns whether a single expression can be parsed and contains a partizan game.
 pub(crate) fn parse_two_sided(source: &str) -> bool {
     let mut parser = Parser::new(source, 0);
     parser.expr().is_ok() && parser.two_sided && parser.finish().is_empty()
 }
 
-/// Reads a single expression that stands `offset` bytes into a larger text.
+/// Parses a single expression at `offset` bytes into a larger text.
 pub(crate) fn parse_expression_at(source: &str, offset: usize) -> Parsed<Expr> {
     let mut parser = Parser::new(source, offset);
     while parser.take_if(&TokenKind::Newline).is_some() {}
@@ -139,7 +140,7 @@ pub(crate) fn parse_expression_at(source: &str, offset: usize) -> Parsed<Expr> {
     }
 }
 
-/// The error is in the list already.
+/// The error is already in the list.
 pub(super) struct Reported;
 
 pub(super) type Partial<T> = Result<T, Reported>;
@@ -148,36 +149,36 @@ pub(super) struct Parser {
     pub(super) tokens: Vec<Token>,
     pub(super) at: usize,
     depth: usize,
-    /// Operators, indices and clauses read so far that may stand on one path of the tree. Items of
-    /// a list stand beside each other, so only the item with most of them counts.
+    /// Operators, indices and clauses so far that may be on one path of the tree. Items of a list
+    /// are siblings, so only the largest item counts.
     operators: usize,
     diagnostics: Vec<Diagnostic>,
-    /// The text, for messages that show a replacement, and where it begins.
+    /// The text, for messages that show a replacement, and its offset.
     source: String,
     offset: usize,
-    /// Parameters and names of clauses: names that mean something where the parser stands.
+    /// Parameters and names of clauses that are in scope at the current token.
     bound: Vec<String>,
-    /// The reducer whose items are read.
+    /// The reducer whose items are being parsed.
     pub(super) reducer: Option<Reducer>,
-    /// The words of the item that is read.
+    /// The words of the item that is being parsed.
     item_words: Vec<String>,
-    /// For each item with conditions behind a bar or colon, by where it begins: the number of
-    /// clauses that these conditions are.
+    /// For each item with conditions after a bar or colon, by its offset: the number of clauses of
+    /// these conditions.
     conditioned: std::collections::BTreeMap<usize, usize>,
-    /// The bar at which the conditions of the item begin: there it is no operator.
+    /// The bar at which the conditions of the item begin, where it is not an operator.
     such_that: Option<usize>,
-    /// Whether a bar separates the options of the two players here, and is no operator.
+    /// Whether a bar separates the options of the two players here, and is not an operator.
     pub(super) bars: bool,
-    /// Whether something of a game of two sides was read.
+    /// Whether a partizan game was parsed.
     pub(super) two_sided: bool,
-    /// Where the lexer found a bracket that does not match: what the parser finds behind it is a
-    /// consequence and not worth a message.
+    /// The place of an unmatched bracket, found by the lexer: later errors are consequences and not
+    /// reported.
     broken_from: Option<usize>,
 }
 
 impl Parser {
     fn new(source: &str, offset: usize) -> Self {
-        // Spans are 32-bit; nobody writes 2 GiB of rules.
+        // Spans are 32-bit; rules of 2 GiB do not occur.
         let too_long = source.len() + offset > i32::MAX as usize;
         let mut lexed = lex(if too_long { "" } else { source });
         for token in &mut lexed.tokens {
@@ -221,7 +222,7 @@ impl Parser {
         }
     }
 
-    /// The text of a part of the tree.
+    /// Returns the text of a part of the tree.
     pub(super) fn text_of(&self, span: TextRange) -> String {
         let range = span.range();
         let (from, to) = (range.start.max(self.offset), range.end.max(self.offset));
@@ -247,7 +248,7 @@ impl Parser {
         self.token().span
     }
 
-    /// The end of what was read last.
+    /// Returns the end of the last token.
     pub(super) fn last_span(&self) -> TextRange {
         self.tokens[self.at.saturating_sub(1)].span
     }
@@ -308,14 +309,14 @@ impl Parser {
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         let start = diagnostic.span().map_or(0, |s| s.start);
-        // One message for one mistake: text behind a broken bracket or symbol is out of joint.
+        // One message for one error: text after a broken bracket or symbol is not meaningful.
         if self.broken_from.is_none_or(|broken| start < broken) {
             self.diagnostics.push(diagnostic);
         }
         Reported
     }
 
-    /// Reports that `expected` should stand where the current token stands.
+    /// Reports that `expected` is missing at the current token.
     pub(super) fn unexpected(&mut self, expected: &str, advice: &str) -> Reported {
         let span = self.span();
         let found = match self.kind() {
@@ -372,7 +373,7 @@ impl Parser {
         result
     }
 
-    /// Counts an operator, which was just read.
+    /// Counts an operator that was just parsed.
     pub(super) fn operator(&mut self) -> Partial<()> {
         self.operators += 1;
         if self.operators <= MAX_OPERATORS {
@@ -389,7 +390,7 @@ impl Parser {
         ))
     }
 
-    /// Reads items that stand beside each other up to `close`: a comma at the end is fine.
+    /// Parses sibling items up to `close`; a trailing comma is allowed.
     pub(super) fn items<T>(
         &mut self,
         close: &'static str,
@@ -494,7 +495,7 @@ impl Parser {
         }
     }
 
-    /// A word of the language stands where a name belongs.
+    /// Reports a word of the language in the place of a name.
     fn reserved(&mut self, word: &str) -> Reported {
         let span = self.span();
         let message = format!("`{word}` is a word of the language and cannot be a name");
@@ -587,7 +588,7 @@ impl Parser {
         })
     }
 
-    /// Goes to this word if it is the next thing after the ends of lines.
+    /// Skips newlines if this word follows them.
     fn skip_newlines_before(&mut self, word: &str) {
         let lines = self.tokens[self.at..].iter();
         let lines = lines.take_while(|t| t.kind == TokenKind::Newline).count();
@@ -597,7 +598,7 @@ impl Parser {
         }
     }
 
-    /// Reads `next { operator next }`, leaning left.
+    /// Parses `next { operator next }`, left-associative.
     fn chain(
         &mut self,
         next: fn(&mut Self) -> Partial<Expr>,
@@ -880,7 +881,7 @@ impl Parser {
         }
     }
 
-    /// Reads `expr , expr … close`.
+    /// Parses `expr , expr … close`.
     fn expressions(&mut self, close: &'static str) -> Partial<Vec<Expr>> {
         self.items(close, &format!(" or `{close}`"), Self::expr)
     }
@@ -994,7 +995,7 @@ impl Parser {
         })
     }
 
-    /// The word before an option that says what a move to it obliges to.
+    /// Parses the word before an option that defines the effect of the move on the next one.
     fn turn(&mut self, reducer: Reducer) -> Partial<Turn> {
         let Some((word, turn)) = OBLIGING.into_iter().find(|(word, _)| self.is_word(word)) else {
             return Ok(Turn::Ordinary);

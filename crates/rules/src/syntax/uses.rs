@@ -1,8 +1,8 @@
-//! `use GAME`: the function of another game in rules of one's own.
+//! `use GAME`: the function of another game in the user's rules.
 //!
-//! A line `use kayles` gives the rules the function `kayles(n)`; `use 0.77 as k` names it. Which
-//! games there are is known above this crate: it finds the lines, takes them out of the text and
-//! writes rules with other names, so that whoever knows the game can put them behind the text.
+//! A line `use kayles` adds the function `kayles(n)` to the rules; `use 0.77 as k` names it. The
+//! list of games is known only above this crate. This module finds the lines, removes them from the
+//! text and renames words of rules, so that the caller can append the rules of the game.
 
 use std::ops::Range;
 
@@ -12,18 +12,18 @@ use super::parser::is_free_name;
 /// A line `use GAME`, or `use GAME as NAME`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// The game, and where it stands in the text.
+    /// The game as text.
     pub game: String,
-    /// Where the game stands.
+    /// The place of the game.
     pub at: Range<usize>,
-    /// The name of its function: what `as` gives, else the game with `_` for `-`. None if that is
-    /// no name.
+    /// The name of its function: the name after `as`, else the game with `_` for `-`. `None` if
+    /// that is not a name.
     pub name: Option<String>,
     /// The whole line.
     pub line: Range<usize>,
 }
 
-/// The lines of a text that use other games.
+/// Returns the lines of a text that use other games.
 ///
 /// ```
 /// let uses = grundy_rules::syntax::uses("use kayles\nuse 0.07 as d; g(x,y) = kayles(x) ^ d(y)");
@@ -62,14 +62,14 @@ fn used(line: &str, start: usize) -> Option<Use> {
     })
 }
 
-/// The text with other names for some of its words, and without its comments.
+/// Returns the text with other names for some of its words, and without its comments.
 pub fn renamed(source: &str, name: impl Fn(&str) -> Option<String>) -> String {
     let mut text = String::new();
     let mut at = 0;
     for token in lex(source).tokens {
         let range = token.span.start as usize..token.span.end as usize;
         let between = source.get(at..range.start).unwrap_or("");
-        // What stands between tokens is space and comments.
+        // The text between tokens is space and comments.
         if between.contains('\n') {
             text.push('\n');
         } else if !between.is_empty() {

@@ -1,11 +1,11 @@
-//! Rules and formulas that are linear arithmetic with nim-sums, in their plainest form: what can be
-//! decided for all numbers.
+//! Rules and formulas that are linear arithmetic with nim-sums, in their simplest form: the
+//! decidable fragment.
 //!
-//! The fragment: sums, multiples, quotients and remainders by constants, `min`, `max`, `abs`,
-//! conditions, comparisons, nim-sums, single digits, lists of constants, and a game's own value at
-//! such places; loops over ranges with such bounds and over known lists. Whatever is outside is
-//! named with its place and a sentence why. Each refusal here is one of what no finite automaton
-//! can do, or of what has no game value.
+//! The fragment contains: sums, multiples, quotients and remainders by constants, `min`, `max`,
+//! `abs`, conditions, comparisons, nim-sums, single digits, lists of constants, and the game's own
+//! value at such places. It also contains loops over ranges with such bounds and over known lists.
+//! Everything else is reported with its place and a sentence. Each refusal names something that
+//! finite automata cannot compute or that has no game value.
 
 use std::collections::BTreeSet;
 
@@ -19,12 +19,12 @@ use crate::demand::Ground;
 use crate::meaning;
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer, TextRange};
 
-/// Why something is outside of the arithmetic that can be decided.
+/// The reason why an expression is outside of the decidable arithmetic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outside {
-    /// Why, as a sentence without its end.
+    /// The reason, as a sentence without its end.
     pub why: String,
-    /// The place in the text that was read, if it is one place.
+    /// The place in the text, if there is a single one.
     pub place: Option<Place>,
 }
 
@@ -40,7 +40,7 @@ impl Outside {
 /// More parameters make automata too large.
 const MOST_PARAMS: usize = 4;
 
-/// The rules of function `f`, if they are of the fragment.
+/// Returns the rules of function `f`, if they are in the fragment.
 pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
     let function = &ground.program.functions[f];
     let params = function.params.len();
@@ -61,8 +61,8 @@ pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
     certificate::write(&lowered, params).map_err(|why| Outside::at(why, function.span))
 }
 
-/// An expression in some names, which are the first names of the result, if it is of the fragment.
-/// Places count from the start of the texts that the game has read: see
+/// Returns an expression in some names, which are the first names of the result, if it is in the
+/// fragment. Places are relative to the start of the texts that the game has parsed: see
 /// [`Expression::start`](crate::Expression::start).
 pub(crate) fn formula(ground: Ground, f: usize, body: &meaning::Body) -> Result<Expr, Outside> {
     let (scalar, data) = inline::expression(ground, f, body).map_err(|(why, span)| Outside {
@@ -73,10 +73,10 @@ pub(crate) fn formula(ground: Ground, f: usize, body: &meaning::Body) -> Result<
     certificate::formula(&scalar, &data).map_err(|why| Outside { why, place: None })
 }
 
-/// A walk over expressions.
+/// A traversal of expressions.
 #[derive(Default)]
 struct FragmentWalk {
-    /// Slots that stand for one of some known numbers.
+    /// Slots that represent one of some known numbers.
     known: BTreeSet<usize>,
 }
 
@@ -93,7 +93,7 @@ impl FragmentWalk {
         }
     }
 
-    /// The end of a rule: conditions, and then options or a value.
+    /// Checks the end of a rule: conditions, and then options or a value.
     fn body(&mut self, scalar: &Scalar) -> Result<(), Outside> {
         match scalar {
             Scalar::If(condition, yes, no) => {

@@ -1,10 +1,10 @@
-//! The rules in their plainest form, for certificates: a recurrence of one or two integers,
-//! complete in itself.
+//! The rules in their simplest form, for certificates: a self-contained recurrence of one or two
+//! integers.
 //!
-//! The lowered function (`scalar`) already has its inputs, constants and helpers in place. Here it
-//! is written down word by word in the formulas of the crate `certificate`, which has an evaluator
-//! of its own. Nothing is recognised and nothing is simplified: whether the recurrence is of
-//! bounded look-back is decided there, from this form.
+//! The lowered function (`scalar`) already contains its inputs, constants and helpers. This module
+//! transcribes it into the formulas of the crate `certificate`, which has a separate evaluator. It
+//! recognises and simplifies nothing: whether the recurrence has bounded look-back is decided
+//! there, from this form.
 
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer as Plain};
 
@@ -16,10 +16,10 @@ use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer};
 
 type Refused = String;
 
-/// Formulas nest no deeper.
+/// Maximal nesting of formulas.
 const DEEPEST: usize = 120;
 
-/// The recurrence that function `f` is, or why it is none.
+/// Returns the recurrence of function `f`, or the reason why there is none.
 pub(crate) fn of(ground: Ground, f: usize) -> Result<Recurrence, Refused> {
     let function = &ground.program.functions[f];
     let params = function.params.len();
@@ -29,12 +29,12 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<Recurrence, Refused> {
     write(&inline::function(ground, f)?, params)
 }
 
-/// A lowered function, word by word.
+/// Transcribes a lowered function.
 pub(super) fn write(lowered: &ScalarFunction, params: usize) -> Result<Recurrence, Refused> {
     let writer = Writer {
         data: &lowered.data,
     };
-    // The first line that fits is the value.
+    // The first matching line is the value.
     let mut body = Expr::Undefined;
     for clause in lowered.clauses.iter().rev() {
         let value = writer.expr(&clause.body, 0)?;
@@ -58,7 +58,7 @@ pub(super) fn write(lowered: &ScalarFunction, params: usize) -> Result<Recurrenc
     Ok(Recurrence { params, body })
 }
 
-/// A lowered expression, word by word.
+/// Transcribes a lowered expression.
 pub(super) fn formula(scalar: &Scalar, data: &[Data]) -> Result<Expr, Refused> {
     Writer { data }.expr(scalar, 0)
 }
@@ -67,8 +67,8 @@ fn pair(op: Op, a: Expr, b: Expr) -> Expr {
     Expr::Op(op, vec![a, b])
 }
 
-/// `floor(d (2 - r + sqrt(r²+4)) / 2)` as it is written with integers,
-/// `((2-r)*d + isqrt((r*r+4)*d**2)) / 2`: `r` and `d`.
+/// Recognises `floor(d (2 - r + sqrt(r²+4)) / 2)` in its integer form
+/// `((2-r)*d + isqrt((r*r+4)*d**2)) / 2`: returns `r` and `d`.
 pub(super) fn beatty(scalar: &Scalar) -> Option<(i64, &Scalar)> {
     let Scalar::Binary(BinaryOp::Div, sum, half, _) = scalar else {
         return None;
@@ -126,7 +126,7 @@ impl Writer<'_> {
         list.iter().map(|part| self.expr(part, depth)).collect()
     }
 
-    /// A list of integers without rows.
+    /// Returns a list of integers without rows.
     fn list(&self, data: usize) -> Result<Vec<i64>, Refused> {
         let data = &self.data[data];
         if data.rows.is_empty() {

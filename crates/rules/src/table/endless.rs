@@ -1,9 +1,9 @@
-//! Recurrences that cannot end, found before the run.
+//! Detection of infinite recurrences before the run.
 //!
 //! A reference at a fixed distance, in an item without any condition, is made at every position
-//! that its line covers. Following it leads on for ever unless a base case lies on the way. That is
-//! the mistake that beginners make (`g(x) = mex{ g(x-1), g(x-2) }`), and here it is certain, so it
-//! can be said before anything is computed. Whether subtler recurrences end is left to the run.
+//! that its line covers. Following it continues forever unless it reaches a base case. That is a
+//! common error of beginners (`g(x) = mex{ g(x-1), g(x-2) }`), and here it is certain, so it can be
+//! reported before anything is computed. More complex recurrences are only detected during the run.
 
 use std::collections::VecDeque;
 
@@ -13,24 +13,24 @@ use crate::fault::{self, Fault};
 use crate::meaning::{Function, Pattern};
 use crate::syntax::ast::{CompareOp, Reducer, TextRange};
 
-/// How many positions are looked at to get past the base cases.
+/// The number of positions that are tried to get past the base cases.
 const MAX_POSITIONS: usize = 2000;
 
 /// A reference at a fixed distance that is always made.
 struct FixedReference {
     distance: Vec<i64>,
     span: TextRange,
-    /// How a guard for it would read.
+    /// The text of a guard for it.
     guard: Option<String>,
 }
 
-/// The error, if the recurrence certainly runs on for ever from some position of the box.
+/// Returns the error if the recurrence certainly never ends from some position of the box.
 pub(super) fn find(
     function: &ScalarFunction,
     meaning: &Function,
     ranges: &[(i64, i64)],
 ) -> Option<Fault> {
-    // Every line with a declared domain has an end of its own.
+    // Every line with a declared domain ends there.
     if meaning
         .clauses
         .iter()
@@ -67,7 +67,7 @@ pub(super) fn find(
             })
         })
     };
-    // Small positions show the chain best; without base cases every position is as good.
+    // Small positions show the chain best; without base cases every position is equivalent.
     let start: Vec<i64> = ranges
         .iter()
         .map(|&(from, to)| {
@@ -102,7 +102,8 @@ pub(super) fn find(
     None
 }
 
-/// A body `if x == 0 then … else …` as a base case and the rest, whatever is done at the base case.
+/// Splits a body `if x == 0 then … else …` into a base case and the rest, ignoring the value at the
+/// base case.
 fn unless_equal(mut body: &Scalar, params: usize) -> (Vec<Vec<Pattern>>, &Scalar) {
     let mut ends = Vec::new();
     while let Scalar::If(condition, _, other) = body
@@ -114,7 +115,7 @@ fn unless_equal(mut body: &Scalar, params: usize) -> (Vec<Vec<Pattern>>, &Scalar
     (ends, body)
 }
 
-/// The base cases of which a condition is the union, if it compares single parameters with
+/// Returns the base cases of which a condition is the union, if it compares single parameters with
 /// constants alone.
 fn equalities(condition: &Scalar, params: usize) -> Option<Vec<Vec<Pattern>>> {
     match condition {
@@ -141,7 +142,7 @@ fn equalities(condition: &Scalar, params: usize) -> Option<Vec<Vec<Pattern>>> {
     }
 }
 
-/// Whether the reference, followed from the end of the path, meets no base case ever.
+/// Returns whether the reference, followed from the end of the path, never reaches a base case.
 fn runs_on(
     path: &[Vec<i64>],
     reference: &FixedReference,
@@ -149,7 +150,7 @@ fn runs_on(
 ) -> Option<Vec<Vec<i64>>> {
     let position = path.last()?;
     for patterns in bases {
-        // The base case is met after `n >= 0` steps if every pattern agrees on n.
+        // The base case is reached after `n >= 0` steps if every pattern agrees on n.
         let mut steps: Option<i64> = None;
         let mut met = true;
         for ((pattern, p), d) in patterns.iter().zip(position).zip(&reference.distance) {
@@ -230,7 +231,7 @@ fn report(chain: &[Vec<i64>], reference: &FixedReference, meaning: &Function) ->
     )
 }
 
-/// The references that are made at every position that the body covers.
+/// Returns the references that are made at every position that the body covers.
 fn always(
     body: &Scalar,
     function: &ScalarFunction,
@@ -239,7 +240,7 @@ fn always(
     fixed: &mut Vec<FixedReference>,
 ) {
     let Scalar::Reduce(reduce) = body else {
-        // Not in a reducer: no item can be guarded, so a base case is the way out.
+        // Outside a reducer no item can be guarded, so a base case is the only end.
         let mut loads = Vec::new();
         made(body, &mut loads);
         for (args, span) in loads {
@@ -259,7 +260,7 @@ fn always(
         return;
     };
     for (i, item) in reduce.items.iter().enumerate() {
-        // `win` may stop before it comes to a later option.
+        // `win` may stop before a later option.
         if i > 0 && matches!(reduce.reducer, Reducer::Win | Reducer::Misere) {
             break;
         }

@@ -1,8 +1,8 @@
-//! Filling a table: every cell in order, by the kernels that were recognised.
+//! Filling of a table: every cell in order, by the recognised kernels.
 //!
-//! Of the structures that have code of their own ([`KERNELS`]) the first that can compute the next
-//! cell does so; what no kernel takes is left to the general machine. Cells start in the narrowest
-//! integers and are moved to wider ones when a value does not fit.
+//! The first of the kernels ([`KERNELS`]) that can compute the next cell does so; the general
+//! machine computes the cells that no kernel supports. Cells start in the narrowest integers and
+//! are moved to wider ones when a value does not fit.
 
 use grundy_game::Observer;
 
@@ -12,13 +12,14 @@ use super::order::Layout;
 use super::program::Compiled;
 use super::store::{FIRST, Index, LARGE, Store, cells};
 
-/// The kernels for a table.
+/// Returns the kernels for a table.
 pub(super) fn kernels(code: &Compiled, layout: &Layout) -> Vec<Box<dyn Kernel>> {
     let kernels = KERNELS.iter();
     kernels.filter_map(|of| of(code, layout)).collect()
 }
 
-/// The kernels that will be used: one that begins at the first cell leaves nothing to those behind.
+/// Returns the kernels that will be used: one that begins at the first cell leaves no cells for
+/// later ones.
 fn used(code: &Compiled, layout: &Layout, signed: bool) -> Vec<Box<dyn Kernel>> {
     let store = Store::new(signed, 0);
     let mut kernels = kernels(code, layout);
@@ -28,7 +29,7 @@ fn used(code: &Compiled, layout: &Layout, signed: bool) -> Vec<Box<dyn Kernel>> 
     kernels
 }
 
-/// What was recognised, for people.
+/// Returns a description of the recognised structure for users.
 pub(super) fn notes(code: &Compiled, layout: &Layout, signed: bool) -> Vec<String> {
     let kernels = used(code, layout, signed).into_iter().rev();
     kernels.fold(code.notes.clone(), |notes, kernel| kernel.notes(notes))
@@ -43,7 +44,7 @@ pub(super) struct Filled {
     pub ran: Ran,
 }
 
-/// Fills a table: `signed` ones hold scores, the others naturals, where an outcome is 0 or 1.
+/// Fills a table. With `signed` it contains scores, otherwise naturals, where an outcome is 0 or 1.
 pub(super) fn fill(
     program: (&Compiled, &Layout, &Index),
     signed: bool,
@@ -59,7 +60,7 @@ pub(super) fn fill(
     go_on(program, Store::new(signed, first), 0, observer)
 }
 
-/// Fills a table whose first cells are known. The store has room for some of its rows.
+/// Continues a table whose first cells are known. The store has room for some of its rows.
 pub(super) fn go_on(
     (code, layout, index): (&Compiled, &Layout, &Index),
     store: Store,
@@ -106,8 +107,8 @@ pub(super) fn go_on(
     }
 }
 
-/// Computes some cells: by the first kernel that can compute the next one, as far as one before it
-/// in the list can go on.
+/// Computes some cells by the first kernel that can compute the next one, up to the first cell of
+/// an earlier kernel in the list.
 fn step(
     kernels: &mut [Box<dyn Kernel>],
     table: &mut Filling,
@@ -133,8 +134,8 @@ fn step(
     result
 }
 
-/// Counts the options of some cells without evaluating them, spread evenly. Only
-/// ranges are counted; what depends on values of cells counts as a move.
+/// Estimates the number of options from evenly spread cells, without evaluating them. Only ranges
+/// are counted; an item that depends on values of cells counts as a move.
 pub(super) fn estimate_options(
     (code, layout, index): (&Compiled, &Layout, &Index),
     signed: bool,

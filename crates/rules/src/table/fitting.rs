@@ -1,4 +1,4 @@
-//! What is known of a function: whether it fits a table, and its references.
+//! Whether a function fits a table, and its references.
 
 use grundy_game::Observer;
 
@@ -9,10 +9,10 @@ use super::order::{self, Layout, Roots};
 use super::scalar::ScalarFunction;
 use crate::demand::Ground;
 
-/// A search that stays below this many positions is never worth a plan.
+/// A search below this many positions is never worth a plan.
 pub(super) const SMALL: u64 = 512;
 
-/// What is known of a function.
+/// The result of the analysis of a function.
 pub(super) enum Knowledge {
     Unknown,
     /// It has no table, for this reason.
@@ -22,17 +22,17 @@ pub(super) enum Knowledge {
 
 pub(super) struct Fitting {
     pub scalar: ScalarFunction,
-    /// Its references, under the assumption that its parameters are at least these.
+    /// Its references, under the assumption that its parameters are at least these values.
     pub references: Vec<(Vec<Option<i64>>, Vec<Reference>)>,
     /// The parameters that no reference changes.
     pub carried: Vec<bool>,
-    /// How many positions a search must have met before a table is thought of again.
+    /// The number of positions of a search before a table is considered again.
     pub threshold: u64,
     /// Set when the table would exceed the limits.
     pub too_large: bool,
 }
 
-/// Reads a function for the table: its scalar form and its references.
+/// Lowers a function for the table: its scalar form and its references.
 pub(super) fn fit(ground: Ground, f: usize) -> Result<Fitting, String> {
     let arity = ground.program.functions[f].params.len();
     if arity == 0 {
@@ -53,9 +53,9 @@ pub(super) fn fit(ground: Ground, f: usize) -> Result<Fitting, String> {
 }
 
 impl Fitting {
-    /// The layout for some roots.
+    /// Returns the layout for some roots.
     ///
-    /// That parameters are not negative says much about `x/K` and the like, and it is mostly so. It
+    /// Nonnegative parameters imply many facts about `x/K` and similar terms, and are common. This
     /// is assumed where it holds at the roots; a layout whose invariants do not prove it is not
     /// used.
     pub fn layout(

@@ -1,18 +1,18 @@
-//! Affine forms, and linear inequalities over the integers: what follows from what.
+//! Affine forms, and linear inequalities over the integers with their consequences.
 //!
-//! Every recogniser asks of some expression whether it is `2*x - k + 3` and the like.
-//! [`Form::read`] is the one reader; what else it may meet (a slot, a quotient) is said by whoever
-//! asks.
+//! Every recogniser checks whether some expressions are affine, such as `2*x - k + 3`.
+//! [`Form::read`] is the only reader; the caller supplies the forms of other leaves (slots,
+//! quotients).
 //!
-//! The planner must know that `x-k` lies below `x` when `k` runs from 1, and that it never drops
-//! below 0 when `k<=x`. Such questions are small systems of linear inequalities. They are decided
-//! by Fourier–Motzkin elimination (J. Fourier 1827, T. Motzkin 1936) with rounding to integers:
-//! sound always, complete for the rationals. A proof that grows too large counts as none; nothing
-//! wrong is ever concluded.
+//! The planner must prove that `x-k` is less than `x` when `k` starts at 1, and that it is never
+//! below 0 when `k<=x`. Such claims are small systems of linear inequalities. They are decided by
+//! Fourier–Motzkin elimination (J. Fourier 1827, T. Motzkin 1936) with rounding to integers: always
+//! sound, and complete for the rationals. A proof that grows too large counts as a failure; no
+//! wrong conclusion is possible.
 
 use crate::syntax::ast::BinaryOp;
 
-/// The top of an expression, as far as the reader of forms looks.
+/// The top of an expression, as seen by the reader of forms.
 pub(super) enum Top<'a, E> {
     Const(i64),
     Neg(&'a E),
@@ -48,9 +48,10 @@ impl Form {
         }
     }
 
-    /// The expression as an affine form: sums, differences and multiples of what `leaf` reads. None
-    /// if it is of another kind, or if numbers are so large that the language may report an
-    /// overflow where forms wrap: coefficients stay below 2^16, constants below 2^60.
+    /// Reads the expression as an affine form: sums, differences and multiples of the forms of
+    /// `leaf`. `None` if it is of another kind. Also `None` if numbers are so large that the
+    /// language may report an overflow where forms wrap: coefficients must be below 2^16, constants
+    /// below 2^60.
     pub fn read<E: Affine>(expr: &E, leaf: &impl Fn(&E) -> Option<Self>) -> Option<Self> {
         let of = |e: &E| Self::read(e, leaf);
         match expr.top() {
@@ -73,13 +74,13 @@ impl Form {
         .filter(|f| f.is_below(1 << 16, 1 << 60))
     }
 
-    /// Whether all coefficients, and the constant, are below these in magnitude.
+    /// Returns whether all coefficients, and the constant, are below these bounds in magnitude.
     pub fn is_below(&self, coefficient: u64, constant: u64) -> bool {
         self.terms.iter().all(|t| t.1.unsigned_abs() < coefficient)
             && self.constant.unsigned_abs() < constant
     }
 
-    /// The value where the variables have these values.
+    /// Returns the value for these values of the variables.
     #[inline]
     pub fn at(&self, values: &[i64]) -> i64 {
         let mut value = self.constant;
@@ -89,7 +90,7 @@ impl Form {
         value
     }
 
-    /// The form without one of its variables.
+    /// Returns the form without one of its variables.
     pub fn without(&self, var: usize) -> Self {
         let mut rest = self.clone();
         rest.terms.retain(|t| t.0 != var);
@@ -100,7 +101,7 @@ impl Form {
         self.terms.iter().find(|t| t.0 == var).map_or(0, |t| t.1)
     }
 
-    /// `self * a + other * b`; none on overflow.
+    /// Returns `self * a + other * b`; `None` on overflow.
     pub fn combine(&self, a: i64, other: &Self, b: i64) -> Option<Self> {
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
         let (mut i, mut j) = (0, 0);
@@ -147,7 +148,8 @@ impl Form {
         })
     }
 
-    /// The form with variable `i` replaced by `forms[i]`, for all variables below `forms.len()`.
+    /// Returns the form with variable `i` replaced by `forms[i]`, for all variables below
+    /// `forms.len()`.
     pub fn substitute(&self, forms: &[Self]) -> Option<Self> {
         let mut result = Self::constant(self.constant);
         for &(var, c) in &self.terms {
@@ -177,18 +179,18 @@ impl Form {
     }
 }
 
-/// More inequalities than this, and the proof is given up.
+/// Maximal number of inequalities of a proof.
 const MAX_SIZE: usize = 300;
 
-/// Eliminates all variables except `keep`. None when an inequality without variables is false;
-/// `Some` of what is left otherwise. Giving up drops inequalities, which is sound.
+/// Eliminates all variables except `keep`. `None` if an inequality without variables is false;
+/// otherwise the remaining inequalities. An abandoned proof drops inequalities, which is sound.
 fn eliminate(system: &[Form], keep: Option<usize>) -> Option<Vec<Form>> {
     let mut rows: Vec<Form> = Vec::with_capacity(system.len());
     for form in system {
         add(&mut rows, form.clone())?;
     }
     loop {
-        // The variable whose elimination adds fewest inequalities.
+        // Choose the variable whose elimination adds the fewest inequalities.
         let mut counts: Vec<(usize, usize, usize)> = Vec::new();
         for &(var, c) in rows.iter().flat_map(|row| &row.terms) {
             if Some(var) == keep {
@@ -207,7 +209,7 @@ fn eliminate(system: &[Form], keep: Option<usize>) -> Option<Vec<Form>> {
             rows.into_iter().partition(|row| row.coefficient(var) != 0);
         rows = without;
         if ups * downs + rows.len() > MAX_SIZE {
-            continue; // too large: forget what speaks of this variable
+            continue; // too large: drop the inequalities with this variable
         }
         let (positive, negative): (Vec<Form>, Vec<Form>) =
             with.into_iter().partition(|row| row.coefficient(var) > 0);
@@ -225,7 +227,7 @@ fn eliminate(system: &[Form], keep: Option<usize>) -> Option<Vec<Form>> {
     }
 }
 
-/// Adds an inequality unless it is known; none if it is false.
+/// Adds an inequality unless it is present; `None` if it is false.
 fn add(rows: &mut Vec<Form>, mut form: Form) -> Option<()> {
     form.tighten();
     if form.terms.is_empty() {
@@ -241,12 +243,12 @@ fn add(rows: &mut Vec<Form>, mut form: Form) -> Option<()> {
     Some(())
 }
 
-/// Whether no integers make all forms at least 0. `false` also means "not proved".
+/// Returns whether no integers make all forms at least 0. `false` also means "not proved".
 pub(super) fn infeasible(system: &[Form]) -> bool {
     eliminate(system, None).is_none()
 }
 
-/// Whether `form >= 0` follows from the system.
+/// Returns whether `form >= 0` follows from the system.
 pub(super) fn implies(system: &[Form], form: &Form) -> bool {
     let Some(negation) = form.scaled(-1).and_then(|f| f.shifted(-1)) else {
         return false;
@@ -257,7 +259,7 @@ pub(super) fn implies(system: &[Form], form: &Form) -> bool {
     infeasible(&rows)
 }
 
-/// The least and the largest value of `form` under the system, where they are bounded. None if the
+/// Returns the smallest and the largest value of `form` under the system, if bounded. `None` if the
 /// system has no solution.
 pub(super) fn bounds(system: &[Form], form: &Form) -> Option<(Option<i64>, Option<i64>)> {
     let fresh = system
@@ -322,7 +324,7 @@ mod tests {
 
     #[test]
     fn rounding_makes_integer_conclusions() {
-        // 2x >= 1 and 2x <= 1 has a rational solution and no integer one.
+        // 2x >= 1 and 2x <= 1 has a rational solution but not an integer one.
         assert!(infeasible(&[form(&[(0, 2)], -1), form(&[(0, -2)], 1)]));
     }
 

@@ -1,8 +1,8 @@
-//! From the meaning of a function to integers: helpers in place of their calls, lists known.
+//! Lowering of functions to integers: helpers are inlined, lists are known.
 //!
 //! A function fits if its parameters are integers, its value is an integer or an outcome, and every
-//! list in it is known before the run: an input, a constant, or the divisors and factors of a
-//! number. What does not fit is said in a few words, for `grundy explain`.
+//! list in it is known before the run. A list is known if it is an input, a constant, or the
+//! divisors or factors of a number. A misfit has a short reason, for `grundy explain`.
 
 use grundy_game::{Budget, Kind, Run, Value};
 
@@ -24,12 +24,12 @@ enum Sort {
     Char,
 }
 
-/// Function `f`, whose arguments are integers, over integers.
+/// Lowers function `f`, whose arguments are integers, to integers.
 pub(super) fn function(ground: Ground, f: usize) -> Result<ScalarFunction, Misfit> {
     function_or_place(ground, f).map_err(|(why, _)| why)
 }
 
-/// The same; where it does not fit, with the innermost place that does not.
+/// As `function`; a misfit includes the innermost place that does not fit.
 pub(super) fn function_or_place(
     ground: Ground,
     f: usize,
@@ -83,8 +83,7 @@ pub(super) fn function_or_place(
     })
 }
 
-/// An expression of a game in some names, all integers, over integers; the first names are its
-/// first slots.
+/// Lowers an expression of a game in some names, all integers; they are its first slots.
 pub(super) fn expression(
     ground: Ground,
     f: usize,
@@ -103,7 +102,7 @@ struct Lowering<'a> {
     inputs: &'a [Option<Value>],
     f: usize,
     frame: usize,
-    /// Where the slots of the body being lowered start.
+    /// The first slot of the body that is being lowered.
     base: usize,
     /// The sort of each slot.
     sorts: Vec<Sort>,
@@ -132,14 +131,14 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Starts a clause of the function itself.
+    /// Begins a clause of the function itself.
     fn enter(&mut self, frame: usize) {
         self.base = 0;
         self.frame = self.frame.max(frame);
         self.sorts = vec![Sort::Int; self.frame];
     }
 
-    /// The value of an expression that needs no local name and no position.
+    /// Returns the value of an expression without local names and positions.
     fn constant(&self, node: &Node) -> Option<Value> {
         let mut constant = true;
         node.walk(&mut |node| match node.kind {
@@ -149,8 +148,8 @@ impl<'a> Lowering<'a> {
             }
             _ => {}
         });
-        // Names bound inside the expression itself are local too; such lists are left alone unless
-        // they are the whole value of a constant.
+        // Names bound inside the expression itself are local too; such lists are not evaluated
+        // unless they are the whole value of a constant.
         if !constant {
             return None;
         }
@@ -172,7 +171,7 @@ impl<'a> Lowering<'a> {
         demand.eval(&body, &[]).ok()
     }
 
-    /// Whether a constant needs the value of a position.
+    /// Returns whether a constant depends on the value of a position.
     fn is_game_below(&self, f: usize) -> bool {
         let mut seen = vec![f];
         let mut i = 0;
@@ -190,7 +189,7 @@ impl<'a> Lowering<'a> {
         false
     }
 
-    /// The number of a known list, which holds integers (in rows if `rows`).
+    /// Returns the number of a known list, which holds integers (in rows if `rows`).
     fn list(&mut self, value: &Value, rows: bool) -> Result<usize, Misfit> {
         if let Some((_, i)) = self
             .known
@@ -245,7 +244,7 @@ impl<'a> Lowering<'a> {
         Ok(self.data.len() - 1)
     }
 
-    /// The sort of the innermost items of a known list.
+    /// Returns the sort of the innermost items of a known list.
     fn sort_in(value: &Value) -> Sort {
         match value {
             Value::List(items) => items.first().map_or(Sort::Int, Self::sort_in),
@@ -262,7 +261,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A condition: a boolean, or an integer that is not 0.
+    /// Lowers a condition: a boolean, or an integer that is not 0.
     fn condition(&mut self, node: &Node) -> Result<Scalar, Misfit> {
         match self.scalar(node)? {
             (scalar, Sort::Int | Sort::Bool) => Ok(scalar),
@@ -455,7 +454,7 @@ impl<'a> Lowering<'a> {
         result.ok_or_else(|| "an empty comparison".to_owned())
     }
 
-    /// Puts the body of a helper function in place of its call.
+    /// Replaces the call of a helper function by its body.
     fn inline(&mut self, g: usize, args: &[Node]) -> Result<(Scalar, Sort), Misfit> {
         let function = &self.program.functions[g];
         if function.kind.is_game() || g == self.f {
@@ -473,7 +472,7 @@ impl<'a> Lowering<'a> {
             self.frame += clause.body.frame.max(args.len());
             self.sorts.resize(self.frame, Sort::Int);
             let (mut body, sort) = self.scalar(&clause.body.node)?;
-            // Each clause has its own names for the arguments.
+            // The arguments have separate names in each clause.
             let mut condition = None;
             for (i, pattern) in clause.patterns.iter().enumerate() {
                 let slot = Scalar::Slot(self.base + i);
@@ -638,7 +637,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// A value that fits a slot.
+/// Returns a value that fits a slot.
 fn small(value: &Value) -> Option<(i64, Sort)> {
     match value {
         Value::Int(value) => Some((*value, Sort::Int)),

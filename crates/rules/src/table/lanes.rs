@@ -1,17 +1,16 @@
-//! Options in lanes: a loop that nobody recognised, 64 rounds at a time.
+//! Options in lanes: an unrecognised loop, 64 iterations at a time.
 //!
-//! `g(n-k*k) for k in 1..=isqrt(n)` has no structure to use. Its innermost loop becomes a short
-//! straight-line program over *lanes*, arrays of 64 numbers, one for each round: first all `k`,
-//! then all `k*k`, then all `n-k*k`, then all cells, then all marks. So the cost of finding out
-//! what to do is shared by 64 options, and the processor sees plain loops over arrays. What does
-//! not depend on the round is evaluated once.
+//! `g(n-k*k) for k in 1..=isqrt(n)` has no special structure. Its innermost loop becomes a short
+//! straight-line program over *lanes*, arrays of 64 numbers, one for each iteration: first all `k`,
+//! then all `k*k`, then all `n-k*k`, then all cells, then all marks. So the cost of decoding is
+//! shared by 64 options, and the processor executes simple loops over arrays. Loop-invariant parts
+//! are evaluated once.
 //!
-//! The language decides what is evaluated: behind a guard that fails, behind `and`, in the branch
-//! that is not taken, nothing is, and so nothing can be wrong there. Here everything is computed,
-//! but each instruction has a *mask* that tells in which rounds it counts. If something is wrong in
-//! a round that counts, or only unusual (a number that overflows, a cell outside the table), the
-//! program says no more than that, and the 64 rounds are done again one by one by the general
-//! machine, which says what it is.
+//! The language defines what is evaluated: parts after a failing guard, after `and`, and in the
+//! branch not taken are not, and so cannot fail. Here everything is computed, but each instruction
+//! has a *mask* of the iterations in which it counts. If a counted iteration has an error, or
+//! something unusual (an overflow, a cell outside the table), the program reports only that. The
+//! general machine then repeats the 64 iterations one by one, and finds the error.
 
 use super::form::Form;
 use super::order::MAX_COORDINATE;
@@ -23,13 +22,13 @@ use super::store::{Cell, Index};
 use crate::builtin;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
-/// Rounds at a time.
+/// The number of iterations at a time.
 pub(super) const LANES: usize = 64;
 
-/// One number for each round.
+/// One number for each iteration.
 pub(super) type Lanes = [i64; LANES];
 
-/// The program of an item, if its innermost loop has one.
+/// Returns the program of an item, if its innermost loop has one.
 pub(super) fn compile(
     item: &CodeItem,
     reducer: Reducer,
@@ -118,7 +117,7 @@ impl LaneCompiler<'_> {
         self.once.len() - 1
     }
 
-    /// From here on only where the condition holds too.
+    /// Restricts the mask to iterations in which the condition holds.
     fn narrow(&mut self, condition: Operand) {
         self.mask = Some(match self.mask {
             None => condition,
@@ -126,7 +125,7 @@ impl LaneCompiler<'_> {
         });
     }
 
-    /// Where the mask holds and the condition does not.
+    /// Restricts the mask to iterations in which the condition does not hold.
     fn narrow_without(&mut self, condition: Operand) {
         self.mask = Some(match self.mask {
             None => self.push(Op::Not(condition)),
@@ -143,7 +142,7 @@ impl LaneCompiler<'_> {
         Some(())
     }
 
-    /// An affine form, split into what changes with the round and what does not.
+    /// Splits an affine form into a varying and a constant part.
     fn sum(&mut self, form: &Form) -> Sum {
         let mut fixed = Form {
             terms: Vec::new(),
@@ -162,7 +161,8 @@ impl LaneCompiler<'_> {
         }
     }
 
-    /// Whether an expression changes with the round; none if it has parts that have no lanes.
+    /// Returns whether an expression varies with the iteration; `None` if it has parts without
+    /// lanes.
     fn changes(&self, code: &Code) -> Option<bool> {
         let any = |parts: &[&Code]| {
             parts
@@ -199,7 +199,7 @@ impl LaneCompiler<'_> {
             Code::Not(a) => Op::Not(self.code(a)?),
             Code::Binary(op, a, b, span) => Op::Binary(*op, self.code(a)?, self.code(b)?, *span),
             Code::And(a, b) => {
-                // The second counts only where the first holds.
+                // The second operand counts only where the first holds.
                 let outside = self.mask;
                 let a = self.code(a)?;
                 self.narrow(a);
@@ -272,10 +272,10 @@ impl LaneCompiler<'_> {
     }
 }
 
-/// Something happened in a round that counts; the general machine will tell what.
+/// Something unusual happened in a counted iteration; the general machine will find out what.
 pub(super) struct Odd;
 
-/// Registers and values of a run; kept from run to run.
+/// Registers and values of a run, reused between runs.
 #[derive(Default)]
 pub(super) struct Workspace {
     pub registers: Vec<Lanes>,
@@ -306,7 +306,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Computes `f` in each round; whether some round was odd.
+/// Computes `f` in each iteration. Returns whether some iteration was unusual.
 #[inline]
 fn map(out: &mut Lanes, n: usize, a: Source, f: impl Fn(i64) -> (i64, bool)) -> bool {
     let mut any = false;
@@ -327,7 +327,7 @@ fn map(out: &mut Lanes, n: usize, a: Source, f: impl Fn(i64) -> (i64, bool)) -> 
     any
 }
 
-/// The same of two operands.
+/// As `map`, with two operands.
 #[inline]
 fn zip(
     out: &mut Lanes,
@@ -354,7 +354,7 @@ fn truth(value: bool) -> (i64, bool) {
     (i64::from(value), false)
 }
 
-/// What the rounds of one batch are computed from.
+/// The inputs of one batch of iterations.
 pub(super) struct Frame<'a, T> {
     pub cells: &'a [T],
     pub index: &'a Index,
@@ -371,7 +371,7 @@ impl<T: Cell> Frame<'_, T> {
             let (before, out) = registers.split_at_mut(first + i);
             let out = &mut out[0];
             if self.step(&instruction.op, before, out) {
-                // Something is odd; is it where it counts?
+                // Something is unusual; check whether it is in a counted iteration.
                 let mask = instruction.mask.ok_or(Odd)?;
                 self.odd_where(&instruction.op, before, out, self.source(mask, before))?;
             }
@@ -383,7 +383,7 @@ impl<T: Cell> Frame<'_, T> {
         Source::of(operand, registers, self.once)
     }
 
-    /// Repeats an instruction round by round, where its mask holds.
+    /// Repeats an instruction for each counted iteration.
     fn odd_where(
         &self,
         op: &Op,
@@ -391,7 +391,8 @@ impl<T: Cell> Frame<'_, T> {
         out: &mut Lanes,
         mask: Source,
     ) -> Result<(), Odd> {
-        // One round at a time, by a copy of the registers whose first lane is that round. Rare.
+        // One iteration at a time, by a copy of the registers whose first lane is that iteration.
+        // Rare.
         let mut alone: Vec<Lanes> = vec![[0; LANES]; before.len()];
         for i in (0..self.n).filter(|i| mask.at(*i) != 0) {
             for (alone, lanes) in alone.iter_mut().zip(before) {
@@ -407,7 +408,7 @@ impl<T: Cell> Frame<'_, T> {
         Ok(())
     }
 
-    /// One instruction in all rounds; whether something was odd in one.
+    /// Executes one instruction in all iterations. Returns whether one was unusual.
     fn step(&self, op: &Op, before: &[Lanes], out: &mut Lanes) -> bool {
         let n = self.n;
         let get = |operand: &Operand| self.source(*operand, before);
@@ -495,7 +496,7 @@ impl<T: Cell> Frame<'_, T> {
         }
     }
 
-    /// The values of an affine form. They cannot wrap: slots are small.
+    /// Computes the values of an affine form. They cannot wrap: slots are small.
     #[inline]
     fn sum(&self, sum: &Sum, before: &[Lanes], out: &mut Lanes) {
         let n = self.n;
@@ -517,7 +518,7 @@ impl<T: Cell> Frame<'_, T> {
         }
     }
 
-    /// Cells. One that is not known yet, or that lies outside, is odd.
+    /// Reads cells. An unknown cell, or one outside of the table, is unusual.
     fn load(&self, sums: &[Sum], before: &[Lanes], out: &mut Lanes) -> bool {
         let n = self.n;
         let mut any = false;

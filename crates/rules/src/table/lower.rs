@@ -1,9 +1,9 @@
-//! From scalar expressions to what the table runs: references as addresses, loops in bulk.
+//! Lowering of scalar expressions to table programs: references as addresses, loops in bulk.
 //!
 //! Every affine reference becomes a form that gives its coordinates without evaluating its
-//! arguments. An item whose innermost clause is a range, guarded by affine conditions only, becomes
-//! a *span*: the guards narrow the range once, and the options are one strided walk over the cells.
-//! On one heap an item over a known list is a list of *offsets* as well.
+//! arguments. An item whose innermost clause is a range, with affine guards only, becomes a *span*:
+//! the guards narrow the range once, and the options are read with a constant stride. On one heap
+//! an item over a known list is also a list of *offsets*.
 
 use super::form::Form;
 use super::lanes;
@@ -90,7 +90,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The coordinates of a reference whose arguments are affine.
+    /// Returns the coordinates of a reference whose arguments are affine.
     fn coordinates(&self, args: &[Scalar]) -> Option<Vec<Form>> {
         let args = args.iter().map(form).collect::<Option<Vec<Form>>>()?;
         self.layout
@@ -100,7 +100,7 @@ impl Compiler<'_> {
             .collect()
     }
 
-    /// A cell at a fixed distance.
+    /// Returns a cell at a fixed distance.
     fn near(&mut self, forms: &[Form]) -> Option<Code> {
         if forms.len() > 2 {
             return None;
@@ -211,7 +211,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// An item whose last `for` is a range and whose guards behind it are affine.
+    /// Lowers an item whose last `for` is a range and whose later guards are affine.
     fn span(&mut self, item: &ScalarItem, reducer: Reducer) -> Option<CodeItem> {
         let last = item
             .steps
@@ -274,8 +274,8 @@ impl Compiler<'_> {
         })
     }
 
-    /// On one heap: a single reference for each member of a known list or of a short range of
-    /// constants.
+    /// On one heap: returns a single reference for each member of a known list or of a short range
+    /// of constants.
     fn offsets(&self, item: &ScalarItem) -> Option<Vec<Offset>> {
         let (Scalar::Load(args, _), true) = (&item.expr, self.one_heap) else {
             return None;
@@ -304,7 +304,7 @@ impl Compiler<'_> {
             Some(_) => return None,
         };
         let coordinate = self.coordinates(args)?.pop()?;
-        // The heap's own coordinate is plus or minus its only parameter.
+        // The heap's coordinate is plus or minus its only parameter.
         let sign = self.layout.coordinates[0].coefficient(0);
         let mut offsets = Vec::new();
         for value in values {
@@ -347,7 +347,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The references of a pure xor of references.
+/// Returns the references of a pure xor of references.
 fn xor_of_loads<'a>(expr: &'a Scalar, loads: &mut Vec<&'a [Scalar]>) -> Option<()> {
     match expr {
         Scalar::Load(args, _) => loads.push(args),
@@ -360,7 +360,8 @@ fn xor_of_loads<'a>(expr: &'a Scalar, loads: &mut Vec<&'a [Scalar]>) -> Option<(
     Some(())
 }
 
-/// The forms that must be at least 0, if the condition is a conjunction of affine inequalities.
+/// Returns the forms that must be at least 0, if the condition is a conjunction of affine
+/// inequalities.
 fn conjunction(condition: &Scalar, forms: &mut Vec<Form>) -> Option<()> {
     match condition {
         Scalar::And(a, b) => {
@@ -386,7 +387,7 @@ fn conjunction(condition: &Scalar, forms: &mut Vec<Form>) -> Option<()> {
     }
 }
 
-/// Takes an affine guard into the bounds of `k`.
+/// Adds an affine guard to the bounds of `k`.
 fn guard(condition: &Scalar, k: usize, span: &mut CellSpan) -> Option<()> {
     if let Scalar::And(a, b) = condition {
         guard(a, k, span)?;

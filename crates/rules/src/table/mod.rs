@@ -1,19 +1,19 @@
-//! Tables: dense storage, filled bottom-up in an order that the planner finds by itself.
+//! Tables: dense storage, filled bottom-up in an order that the planner finds.
 //!
-//! The way of a function to its table:
+//! The stages from a function to its table:
 //!
 //! ```text
-//! scalar     its body over integers, with all lists known          or: why it does not fit
-//! analysis   its references to itself, and what holds at each
-//! order      invariants, a ranking, coordinates, the domain        or: why there is no order
+//! scalar     its body over integers, with all lists known          or: the misfit
+//! analysis   its references to itself, and the facts at each
+//! order      invariants, a ranking, coordinates, the domain        or: the reason why not
 //! lower      references as addresses, ranges as walks
-//! fill       every cell in order, every reference checked to lie before: by the kernels for the
-//!            structures that are recognised, by the general machine elsewhere
+//! fill       every cell in order, every reference checked to be earlier: by the kernels for the
+//!            recognised structures, by the general machine elsewhere
 //! ```
 //!
-//! Each step may say no; the on-demand evaluator then answers, and `explain` tells the reason. A
+//! Each stage may fail with a reason (shown by `explain`); then the on-demand evaluator is used. A
 //! table may also compute cells that no root needs. If the rules are wrong at one of those, the
-//! table is given up and the search decides whether the mistake is real.
+//! table is abandoned and the search decides whether the error is real.
 
 mod analysis;
 pub(crate) mod arithmetic;
@@ -55,7 +55,7 @@ use crate::meaning::{Pattern, Program};
 use crate::values::{Plan, Report};
 use crate::work::Work;
 
-/// Which evaluator is to be used.
+/// The choice of the evaluator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Strategy {
     /// The planner picks.
@@ -63,7 +63,7 @@ pub enum Strategy {
     Auto,
     /// The on-demand evaluator for everything.
     Demand,
-    /// Tables wherever an order can be found, even where a search would be cheaper.
+    /// Tables wherever an order exists, even where a search would be cheaper.
     Table,
 }
 
@@ -78,7 +78,7 @@ struct FilledTable {
     done: usize,
 }
 
-/// A cell as a value.
+/// Converts a cell to a value.
 fn shown(cell: i64, outcome: bool) -> Value {
     if outcome {
         Value::Bool(cell != 0)
@@ -99,7 +99,7 @@ impl FilledTable {
         }
     }
 
-    /// Of a stopped table the whole rows that it reached, in their own memory.
+    /// Returns the complete rows of a stopped table, in separate memory.
     fn reached(self, ranges: &[(i64, i64)], outcome: bool) -> Cells {
         let (cells, coordinates) = ((self.store, self.done), &self.layout.coordinates);
         let rows = store::hand_out_reached(cells, &self.index, coordinates, ranges, outcome);
@@ -127,21 +127,21 @@ impl FilledTable {
     }
 }
 
-/// The tables of a game, and what is known of its functions.
+/// The tables of a game, and the analysis of its functions.
 pub(crate) struct Tables {
     strategy: Strategy,
     functions: Vec<Knowledge>,
     filled: Vec<FilledTable>,
-    /// Bytes of the last large table that was handed out instead of being kept.
+    /// Bytes of the last large table that was passed on instead of stored.
     handed: u64,
-    /// What happened when a box was computed last.
+    /// The report of the last box.
     pub report: Option<Report>,
 }
 
-/// The table of a box, or why there is none.
+/// The table of a box, or the reason why there is none.
 pub(crate) enum BoxTable {
     Cells(Cells),
-    /// Interrupted: the cells that were reached, perhaps fewer than positions.
+    /// Interrupted: the computed cells, possibly fewer than positions.
     Partial(Cells),
     None,
 }
@@ -166,7 +166,7 @@ impl Tables {
         kept + self.handed
     }
 
-    /// Forgets what is known of some functions.
+    /// Removes the tables and the analysis of some functions.
     pub fn forget(&mut self, stale: &[bool]) {
         self.filled.retain(|table| !stale[table.function]);
         for (knowledge, stale) in self.functions.iter_mut().zip(stale) {
@@ -176,7 +176,7 @@ impl Tables {
         }
     }
 
-    /// Tables over the parts of a game, for one question.
+    /// Returns the tables of a game for one query.
     pub fn planned<'a>(&'a mut self, ground: Ground<'a>) -> Planned<'a> {
         Planned {
             earlier: self.filled.len(),
@@ -186,7 +186,7 @@ impl Tables {
         }
     }
 
-    /// Reads a function, once.
+    /// Analyses a function, once.
     fn learn(&mut self, ground: Ground, f: usize) -> &mut Knowledge {
         while self.functions.len() <= f {
             self.functions.push(Knowledge::Unknown);
@@ -200,7 +200,7 @@ impl Tables {
         &mut self.functions[f]
     }
 
-    /// The table of a box: planned, held against the limits, filled.
+    /// Computes the table of a box: plans it, checks the limits, fills it.
     pub fn fill_box(
         &mut self,
         ground: Ground,
@@ -291,12 +291,12 @@ impl Tables {
         Ok(cells.map_or(BoxTable::None, BoxTable::Cells))
     }
 
-    /// Whether the values of a function that fits are outcomes.
+    /// Returns whether the values of a function that fits are outcomes.
     fn is_outcome(&self, f: usize) -> bool {
         matches!(&self.functions[f], Knowledge::Fits(fitting) if fitting.scalar.outcome)
     }
 
-    /// How a planned table can be computed in pieces.
+    /// Returns how a planned table can be computed in pieces.
     fn pieces(&self, f: usize, plan: &Runnable) -> Option<Pieces> {
         match &self.functions[f] {
             Knowledge::Fits(fitting) => {
@@ -306,7 +306,7 @@ impl Tables {
         }
     }
 
-    /// The table of a box in pieces: whole rows in row-major order.
+    /// Computes the table of a box in pieces: whole rows in row-major order.
     pub fn stream_box(
         &mut self,
         ground: Ground,
@@ -358,8 +358,8 @@ impl Tables {
         Ok(stream.run(&pieces, work, run, take))
     }
 
-    /// The plan for some roots; `Ok(Err(reason))` if there is none. It ends as a fault when the
-    /// observer says stop.
+    /// Plans a table for some roots; `Ok(Err(reason))` if there is none. A cancellation is an
+    /// error.
     fn plan(
         &mut self,
         ground: Ground,
@@ -396,7 +396,7 @@ impl Tables {
         }))
     }
 
-    /// The error, if a function certainly runs on for ever from some position of the ranges.
+    /// Returns the error if a function certainly recurses forever from some position of the ranges.
     pub fn without_end(
         &mut self,
         ground: Ground,
@@ -410,7 +410,7 @@ impl Tables {
         }
     }
 
-    /// How a box would be computed.
+    /// Explains how a box would be computed.
     pub fn explain(
         &mut self,
         ground: Ground,
@@ -475,12 +475,12 @@ impl Tables {
     }
 }
 
-/// Holds a table of so many cells against the limits, before anything is computed.
+/// Checks a table of `cells` cells against the limits, before anything is computed.
 fn hold(plan: &Runnable, cells: u128, budget: Budget) -> Result<(), Halt> {
     budget.holds(cells, cells.saturating_mul(plan.width().into()))
 }
 
-/// The least value that each parameter's header declares.
+/// Returns the least value that each parameter's header declares.
 fn at_least(program: &Program, f: usize) -> Vec<Option<i64>> {
     let function = &program.functions[f];
     let mut least = vec![None; function.params.len()];
@@ -494,7 +494,7 @@ fn at_least(program: &Program, f: usize) -> Vec<Option<i64>> {
     least
 }
 
-/// Whether a clause made of base cases covers the arguments.
+/// Returns whether a clause made of base cases covers the arguments.
 fn base_case(program: &Program, f: usize, args: &[i64]) -> bool {
     program.functions[f].clauses.iter().any(|clause| {
         clause

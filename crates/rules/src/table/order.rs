@@ -1,18 +1,19 @@
-//! An order in which every reference is already known, and the domain that is needed.
+//! The evaluation order in which every reference is already known, and the needed domain.
 //!
-//! **Invariants.** Which inequalities hold at every position that the roots lead to? Candidates
-//! (each parameter, sum and difference of two parameters, against constants that occur) are assumed
-//! together; those that some reference does not preserve are thrown out until none is left to throw
-//! out (the Houdini method, C. Flanagan and K. Leino 2001). What remains holds by induction.
+//! **Invariants.** The planner needs inequalities that hold at every position that is reachable
+//! from the roots. Candidates (each parameter, sum and difference of two parameters, against
+//! constants that occur) are assumed together. Candidates that some reference does not preserve are
+//! removed until all are preserved (the Houdini method, C. Flanagan and K. Leino 2001). The
+//! remaining ones hold by induction.
 //!
 //! **Order.** A *measure* is a parameter, its negative, or a sum or difference of two. Choose one
-//! that no reference increases; drop the references that decrease it strictly; go on with the rest.
-//! When none is left, the measures in order are a lexicographic ranking: every reference goes to a
-//! position that comes earlier. So the measures are the coordinates of the table, each ascending.
+//! that no reference increases; drop the references that decrease it strictly; continue with the
+//! rest. When none is left, the measures in order are a lexicographic ranking: every reference
+//! leads to an earlier position. So the measures are the coordinates of the table, each ascending.
 //!
 //! **Domain.** The invariants bound each coordinate. With two coordinates the inner one is bounded
-//! row by row, so a triangle takes the room of a triangle; where no invariant bounds it from above
-//! (`g(w-1,b+w)`), bounds are carried from row to row by interval arithmetic.
+//! row by row, so a triangle takes the memory of a triangle. If no invariant bounds it from above
+//! (`g(w-1,b+w)`), bounds are propagated from row to row by interval arithmetic.
 
 use grundy_game::Observer;
 
@@ -34,12 +35,12 @@ pub(super) struct Layout {
     pub rows: Vec<(i64, i64)>,
     /// The ranges of the coordinates from the third on.
     pub rest: Vec<(i64, i64)>,
-    /// What is known of all positions, for the reader.
+    /// Invariants of all positions, for `explain`.
     pub invariants: Vec<Form>,
 }
 
 impl Layout {
-    /// The number of cells, counted exactly.
+    /// Returns the number of cells, counted exactly.
     pub fn cells(&self) -> u128 {
         let rest = self
             .rest
@@ -67,13 +68,13 @@ pub(super) fn extent((from, to): (i64, i64)) -> u128 {
 /// Coordinates and loop variables stay below this, so that affine forms over them never wrap.
 pub(super) const MAX_COORDINATE: i64 = 1 << 40;
 
-/// More rows than this are not laid out one by one.
+/// Maximal number of rows that are laid out one by one.
 const MAX_ROWS: u128 = 1 << 24;
 
-/// More rows than this are not bounded by carrying intervals.
+/// Maximal number of rows with propagated intervals.
 const MAX_CARRIED: u128 = 20_000;
 
-/// The positions that are asked for: the bounds of each measure over all of them.
+/// The requested positions: the bounds of each measure over all of them.
 pub(super) struct Roots {
     /// The arguments' ranges.
     pub ranges: Vec<(i64, i64)>,
@@ -98,7 +99,7 @@ impl Roots {
         }
     }
 
-    /// The hull of some positions. There is at least one.
+    /// Returns the hull of some positions. There is at least one.
     pub fn of_points(points: &[Vec<i64>]) -> Self {
         let hull = |measure: &dyn Fn(&[i64]) -> i64| {
             points.iter().fold((i64::MAX, i64::MIN), |(lo, hi), p| {
@@ -120,7 +121,7 @@ impl Roots {
         Self { ranges, pairs }
     }
 
-    /// These and more, which are `old` and half as much again, where they go beyond it.
+    /// Returns these roots, extended by `old` and half as much again where they exceed it.
     pub fn widened(&self, old: &Self) -> Self {
         let ranges = self.ranges.iter().zip(&old.ranges);
         let ranges: Vec<(i64, i64)> = ranges
@@ -140,7 +141,7 @@ impl Roots {
         Self::of_box(&ranges)
     }
 
-    /// The hull of both.
+    /// Returns the hull of both.
     pub fn join(&self, other: &Self) -> Self {
         let join = |a: (i64, i64), b: (i64, i64)| (a.0.min(b.0), a.1.max(b.1));
         Self {
@@ -159,7 +160,7 @@ impl Roots {
         }
     }
 
-    /// The measures with their ranges.
+    /// Returns the measures with their ranges.
     fn measures(&self) -> Vec<(Form, (i64, i64))> {
         let arity = self.ranges.len();
         let mut measures: Vec<(Form, (i64, i64))> = self
@@ -194,8 +195,8 @@ impl Roots {
     }
 }
 
-/// Finds the layout, or says why there is none. The observer may say stop at any time; there is
-/// none then.
+/// Finds the layout, or returns the reason why there is none. If the observer cancels, there is
+/// none.
 pub(super) fn layout(
     references: &[Reference],
     roots: &Roots,
@@ -270,7 +271,7 @@ pub(super) fn layout(
     })
 }
 
-/// A form as people write it.
+/// Prints a form for users.
 pub(super) fn show(form: &Form, names: &[String]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for &(var, c) in &form.terms {
@@ -288,8 +289,8 @@ pub(super) fn show(form: &Form, names: &[String]) -> String {
     text.strip_prefix('+').map_or(text.clone(), str::to_owned)
 }
 
-/// The inequalities that hold at every position that the roots lead to; none if the observer says
-/// stop.
+/// Returns the inequalities that hold at every position that is reachable from the roots; `None` if
+/// the observer cancels.
 fn invariants(
     references: &[Reference],
     roots: &Roots,
@@ -390,7 +391,7 @@ fn candidates(references: &[Reference], roots: &Roots) -> Vec<Form> {
     candidates
 }
 
-/// Of inequalities with the same coefficients only the strongest.
+/// Keeps only the strongest of the inequalities with the same coefficients.
 fn tightest(forms: Vec<Form>) -> Vec<Form> {
     let mut result: Vec<Form> = Vec::new();
     for form in forms {
@@ -468,7 +469,7 @@ fn ranking(references: &[Reference], invariants: &[Form], arity: usize) -> Optio
     Some(measures)
 }
 
-/// Whether the measure says something that the others do not.
+/// Returns whether the measures and the candidate can be completed to coordinates.
 fn independent(measures: &[Form], candidate: &Form, arity: usize) -> bool {
     let mut all = measures.to_vec();
     all.push(candidate.clone());
@@ -498,7 +499,7 @@ fn coordinates(measures: &[Form], arity: usize) -> Result<(Vec<Form>, Vec<Form>)
             continue;
         };
         if parameters[i].is_none() && parameters[j].is_none() {
-            // One of the two becomes a coordinate of its own.
+            // One of the two becomes a separate coordinate.
             parameters[i] = Some(Form::var(coordinates.len()));
             coordinates.push(Form::var(i));
         }
@@ -529,7 +530,7 @@ fn coordinates(measures: &[Form], arity: usize) -> Result<(Vec<Form>, Vec<Form>)
     }
 }
 
-/// The invariants in two coordinates.
+/// Returns the invariants in two coordinates.
 fn lines(invariants: &[Form], parameters: &[Form]) -> Vec<Form> {
     invariants
         .iter()
@@ -537,7 +538,7 @@ fn lines(invariants: &[Form], parameters: &[Form]) -> Vec<Form> {
         .collect()
 }
 
-/// The inner range of row `t`, within `whole`.
+/// Returns the inner range of row `t`, within `whole`.
 fn row(lines: &[Form], t: i64, whole: (i64, i64)) -> (i64, i64) {
     let (mut from, mut to) = whole;
     for line in lines {
@@ -558,9 +559,9 @@ fn row(lines: &[Form], t: i64, whole: (i64, i64)) -> (i64, i64) {
     (from, to)
 }
 
-/// The rows where the inner coordinate has no invariant bound: intervals carried from row to row,
-/// from the last row (nearest the roots) to the first. None if references leave their row by
-/// distances that vary, or if the intervals do not settle.
+/// Returns the rows where the inner coordinate has no invariant bound: intervals propagated from
+/// row to row, from the last row (nearest the roots) to the first. `None` if references leave their
+/// row by varying distances, or if the intervals do not converge.
 fn carried(
     (references, invariants): (&[Reference], &[Form]),
     coordinates: &[Form],
@@ -583,7 +584,7 @@ fn carried(
         Some((low, high))
     };
     let (root_rows, whole) = (of_roots(&coordinates[0])?, of_roots(&coordinates[1])?);
-    // Each reference: how far it goes, and its inner coordinate in terms of the two here.
+    // For each reference: its distance, and its inner coordinate in terms of the two here.
     let mut moves = Vec::new();
     for reference in references {
         let after: Vec<Form> = coordinates
@@ -618,7 +619,7 @@ fn carried(
             join(&mut rows[at], whole);
         }
         for round in 0.. {
-            // References within the row approach their bound in many steps; take it at once.
+            // References within the row approach their bound in many steps; use it at once.
             if let Some(row) = &mut rows[at] {
                 *row = (
                     floor.unwrap_or(row.0).min(row.0),

@@ -1,19 +1,19 @@
 //! Tables in pieces: memory that does not grow with the table.
 //!
-//! A recurrence with a *bounded look-back* refers to cells at most `R` rows before its own, a row
-//! being all cells of one value of the outer coordinate (on one heap, a cell). Then a table can be
-//! computed through a window that slides along the outer coordinate:
+//! A recurrence with a *bounded look-back* refers to cells at most `R` rows before the current one,
+//! a row being all cells of one value of the outer coordinate (on one heap, a cell). Then a table
+//! can be computed through a window that slides along the outer coordinate:
 //!
 //! ```text
 //! rows   0 1 2 3 4 5 6 7 8 9 …
-//!       [. . . . .]                 the first piece is handed out
-//!             [k k . . . .]         R rows are kept, the next piece is computed behind them
+//!       [. . . . .]                 the first piece is passed on
+//!             [k k . . . .]         R rows remain, the next piece is computed after them
 //! ```
 //!
-//! Each window is a table of its own kind of layout, so the same machine with the same checks
-//! computes it: a reference that left the window would be found out, and the table would be
-//! computed as a whole. That the look-back is bounded is concluded from the facts that hold at each
-//! reference (see [`analysis`](super::analysis)), by the same elimination that finds the order.
+//! Each window is a table with its own layout, so the same machine with the same checks computes
+//! it. A reference that left the window would be detected, and the table would be computed as a
+//! whole. The bound on the look-back is derived from the facts that hold at each reference (see
+//! [`analysis`](super::analysis)), by the same elimination that finds the order.
 
 use grundy_game::{Cells, Observer};
 
@@ -29,12 +29,12 @@ use crate::work::Work;
 /// Cells of a piece, unless a row is longer.
 const PIECE: u128 = 1 << 20;
 
-/// Windows of more cells than this, or than half of the table, are no pieces any more.
+/// Maximal number of cells of a window; it must also be at most half of the table.
 const MAX_WINDOW: u128 = 1 << 26;
 
-/// How a table is cut into pieces.
+/// The division of a table into pieces.
 pub(super) struct Pieces {
-    /// Rows that are looked back on.
+    /// The look-back in rows.
     back: i64,
     /// Rows of a piece.
     rows: i64,
@@ -42,17 +42,17 @@ pub(super) struct Pieces {
     pub window: u128,
 }
 
-/// How the pieces ended.
+/// How the computation in pieces ended.
 pub(crate) enum Streamed {
-    /// All were handed out.
+    /// All pieces were passed on.
     Complete,
-    /// The observer, or whoever takes the pieces, said stop.
+    /// The observer or the receiver of the pieces cancelled.
     Interrupted,
-    /// The table has to be computed as a whole; what was handed out does not count.
+    /// The table has to be computed as a whole; pieces that were passed on do not count.
     Whole,
 }
 
-/// Whether a table can be computed in pieces, and how.
+/// Returns the division of a table into pieces, if possible.
 pub(super) fn recognise(
     code: &Compiled,
     layout: &Layout,
@@ -94,7 +94,7 @@ pub(super) fn recognise(
     })
 }
 
-/// Progress of one window as progress of the whole table.
+/// Converts the progress of one window to that of the whole table.
 struct Ahead<'a> {
     observer: &'a mut dyn Observer,
     before: u64,
@@ -117,12 +117,12 @@ pub(super) struct Stream<'a> {
     pub layout: &'a Layout,
     pub signed: bool,
     pub outcome: bool,
-    /// The box that is wanted.
+    /// The requested box.
     pub ranges: &'a [(i64, i64)],
 }
 
 impl Stream<'_> {
-    /// Computes the table and hands out its pieces, whole rows in row-major order.
+    /// Computes the table and passes on its pieces, whole rows in row-major order.
     pub fn run(
         &self,
         pieces: &Pieces,
@@ -193,7 +193,7 @@ impl Stream<'_> {
         Streamed::Complete
     }
 
-    /// The layout of some rows.
+    /// Returns the layout of some rows.
     fn window(&self, from: i64, to: i64) -> Layout {
         let layout = self.layout;
         let row = |t: i64| (t - layout.outer.0) as usize;

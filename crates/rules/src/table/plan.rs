@@ -1,4 +1,4 @@
-//! A plan that can be run, and what is said of it: before the run, and after.
+//! A plan that can be run, with its description and its report.
 
 use grundy_game::Observer;
 
@@ -28,19 +28,19 @@ impl Runnable {
         filled
     }
 
-    /// About how many options will be looked at.
+    /// Estimates the number of examined options.
     pub fn options(&self) -> u64 {
         let program = (&self.compiled, &self.layout, &self.index);
         fill::estimate_options(program, self.signed)
     }
 
-    /// The bytes that a cell takes at first.
+    /// Returns the initial bytes of a cell.
     pub fn width(&self) -> u64 {
         if self.signed { 4 } else { 1 }
     }
 }
 
-/// What the table is like, one line each: the order, the domain, what was recognised.
+/// Describes the table, one line for each part: the order, the domain, the recognised structure.
 pub(super) fn described(plan: &Runnable, names: &[String]) -> Vec<String> {
     let layout = &plan.layout;
     let mut steps = Vec::new();
@@ -87,7 +87,7 @@ pub(super) fn described(plan: &Runnable, names: &[String]) -> Vec<String> {
     steps
 }
 
-/// A report of the on-demand evaluator; who ran it knows the counts.
+/// Makes a report of the on-demand evaluator; the caller sets the counts.
 pub(super) fn on_demand(step: String) -> Report {
     Report {
         engine: "on demand",
@@ -96,7 +96,7 @@ pub(super) fn on_demand(step: String) -> Report {
     }
 }
 
-/// What happened while a table was filled.
+/// Makes the report of a filled table.
 pub(super) fn report(filled: &Filled, interrupted: bool) -> Report {
     let mut steps: Vec<String> = filled
         .ran
@@ -129,7 +129,8 @@ pub(super) fn report(filled: &Filled, interrupted: bool) -> Report {
     }
 }
 
-/// A coordinate with its direction: the negative of a parameter ascends as the parameter descends.
+/// Prints a coordinate with its direction: the negative of a parameter ascends as the parameter
+/// descends.
 fn direction(form: &Form, names: &[String]) -> String {
     match (&form.terms[..], form.scaled(-1)) {
         ([(_, -1)], Some(parameter)) => format!("{} descending", order::show(&parameter, names)),
@@ -137,7 +138,7 @@ fn direction(form: &Form, names: &[String]) -> String {
     }
 }
 
-/// A coordinate with its range.
+/// Prints a coordinate with its range.
 fn domain(form: &Form, (from, to): (i64, i64), names: &[String]) -> String {
     match (&form.terms[..], form.scaled(-1)) {
         ([(_, -1)], Some(parameter)) => {
@@ -152,7 +153,7 @@ fn domain(form: &Form, (from, to): (i64, i64), names: &[String]) -> String {
     }
 }
 
-/// The inequalities that do not follow from the others, the simplest ones first.
+/// Returns the inequalities that do not follow from the others, the simplest ones first.
 fn needed(forms: &[Form]) -> Vec<&Form> {
     let mut kept: Vec<&Form> = forms.iter().collect();
     kept.sort_by_key(|form| form.terms.len());
@@ -170,7 +171,7 @@ fn needed(forms: &[Form]) -> Vec<&Form> {
     kept
 }
 
-/// An inequality `form >= 0` as people write it.
+/// Prints an inequality `form >= 0` for users.
 fn inequality(form: &Form, names: &[String]) -> String {
     let sides = |sign: i64| {
         let mut side = Form::constant(0);

@@ -1,4 +1,4 @@
-//! Tables under a search: what is known of a position, and when a table is worth it.
+//! Tables under a search: their known values, and when a table is worthwhile.
 
 use grundy_game::{Halt, Run, Value};
 
@@ -12,26 +12,26 @@ use crate::fault::{self, Fault};
 use crate::oracle::Recognised;
 use crate::work::Work;
 
-/// A table of at most this many cells is always worth it once a search has become large; so is any
-/// table whose references are dense.
+/// Maximal number of cells of a table that is always worthwhile once a search has become large; so
+/// is any table with dense references.
 const CHEAP_CELLS: u128 = 100_000;
 
-/// A table is worth it when it has at most so many cells for each position already searched.
+/// Maximal number of cells of a table for each position already searched.
 const CELLS_PER_POSITION: u128 = 64;
 
-/// Where no table fits the limits, a search may still find that few positions are needed: so many,
-/// or fewer where references are dense and that is unlikely.
+/// If no table fits the limits, a search may still find that few positions are needed. This is its
+/// maximal number of positions; it is lower where references are dense and that is unlikely.
 const SPARSE: u64 = 4_000_000;
 const SPARSE_IF_DENSE: u64 = 1 << 17;
 
-/// The tables of a game while one question is answered.
+/// The tables of a game during one query.
 pub(crate) struct Planned<'a> {
     pub(super) tables: &'a mut Tables,
     pub(super) ground: Ground<'a>,
-    /// Set when a table would exceed the limits: the position asked for, and how many positions a
-    /// search may meet.
+    /// Set when a table would exceed the limits: the requested position, and the maximal number of
+    /// positions of a search.
     pub(super) capped: Option<(String, u64)>,
-    /// So many of the tables are of earlier questions.
+    /// The number of tables of earlier queries.
     pub(super) earlier: usize,
 }
 
@@ -40,7 +40,7 @@ fn ints(args: &[Value]) -> Option<Vec<i64>> {
 }
 
 impl Planned<'_> {
-    /// Gives up tables for a function whose positions lie beyond the limits, and bounds the search.
+    /// Disables tables for a function whose positions exceed the limits, and bounds the search.
     fn cap(&mut self, function: usize, members: &[Vec<i64>]) {
         let Knowledge::Fits(fitting) = &mut self.tables.functions[function] else {
             return;
@@ -56,8 +56,8 @@ impl Planned<'_> {
 }
 
 impl Planned<'_> {
-    /// Whether a table of so many cells is worth it after so many positions of a search; if not,
-    /// the search goes on for longer.
+    /// Returns whether a table of `cells` cells is worthwhile after `searched` positions of a
+    /// search; if not, the search continues.
     fn is_worth(&mut self, function: usize, cells: u128, searched: u64) -> bool {
         let Knowledge::Fits(fitting) = &mut self.tables.functions[function] else {
             return false;
@@ -74,9 +74,9 @@ impl Planned<'_> {
         worth
     }
 
-    /// A table somewhat larger than the planned one, in place of one of an earlier question: it
-    /// grows by half at least, so that a series of questions costs few tables. None if that is too
-    /// much, or goes wrong where nobody asked.
+    /// Computes a table somewhat larger than the planned one, instead of one of an earlier query.
+    /// It grows by half at least, so that a series of queries needs few tables. `None` if that is
+    /// too much, or fails at cells that were not requested.
     fn widened(
         &mut self,
         function: usize,
@@ -174,7 +174,7 @@ impl Known for Planned<'_> {
             Knowledge::Fits(fitting) => fitting.carried.clone(),
             _ => return Ok(false),
         };
-        // Parameters that never change split the positions into tables of their own.
+        // Parameters that never change split the positions into separate tables.
         let mut groups: Vec<(Vec<i64>, Vec<Vec<i64>>)> = Vec::new();
         for point in points {
             let values = point.iter().zip(&carried);
@@ -186,7 +186,7 @@ impl Known for Planned<'_> {
         }
         let mut all = true;
         for (key, members) in groups {
-            // No table has coordinates so large; only a short search is worth a try.
+            // No table has such large coordinates; only a short search is worthwhile.
             if members
                 .iter()
                 .flatten()
@@ -196,7 +196,7 @@ impl Known for Planned<'_> {
                 return Ok(false);
             }
             let mut roots = Roots::of_points(&members);
-            // An earlier table of the same group is outgrown: the new one holds it too.
+            // An earlier table of the same group is replaced: the new one contains it.
             let same = |table: &FilledTable| {
                 let ranges = table.roots.ranges.iter().zip(&carried);
                 let fixed = ranges.filter(|(_, c)| **c).map(|(range, _)| *range);

@@ -1,7 +1,8 @@
-//! What a table runs, as data: expressions over slots, references as addresses, ranges as walks.
+//! Table programs as data: expressions over slots, references as addresses, ranges at constant
+//! strides.
 //!
-//! [`lower`](super::lower) makes it, the general machine and the kernels read it. Every affine part
-//! was read once: it is a [`Form`] over the slots of the frame.
+//! [`lower`](super::lower) produces it; the general machine and the kernels read it. Every affine
+//! part is a [`Form`] over the slots of the frame.
 
 use super::form::{Affine, Form, Top};
 use super::scalar::Data;
@@ -98,7 +99,7 @@ pub(super) enum ItemBody {
     TextRange(Box<CellSpan>),
 }
 
-/// `c1 ^ c2 ^ … for k in lo..=hi`, each `c` a cell whose coordinates move evenly with `k`.
+/// `c1 ^ c2 ^ … for k in lo..=hi`, each `c` a cell whose coordinates are affine in `k`.
 #[derive(Clone, Debug)]
 pub(super) struct CellSpan {
     pub lo: Code,
@@ -107,15 +108,15 @@ pub(super) struct CellSpan {
     /// Further lower and upper bounds of `k`, from guards.
     pub at_least: Vec<Form>,
     pub at_most: Vec<Form>,
-    /// Values of `k` that a guard leaves out.
+    /// Values of `k` that a guard excludes.
     pub except: Vec<Form>,
     /// Conditions without `k`: at least 0.
     pub conditions: Vec<Form>,
-    /// The cells: each coordinate at `k = 0`, and how it changes with `k`.
+    /// The cells: each coordinate at `k = 0`, and its change with `k`.
     pub cells: Vec<Vec<(Form, i64)>>,
 }
 
-/// A cell at a fixed distance, on one heap, and between which arguments it is a move.
+/// A cell at a fixed distance, on one heap, and the arguments between which it is a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Offset {
     pub distance: i64,
@@ -131,9 +132,9 @@ pub(super) struct Compiled {
     pub data: Vec<Data>,
     /// The coordinates as forms in arguments, for references that are not affine.
     pub coordinates: Vec<Form>,
-    /// Distances of cells that are always at the same place: outer and inner.
+    /// Distances of near cells: outer and inner.
     pub near: Vec<(i64, i64)>,
-    /// What is done in bulk whoever computes the cells, for `explain`.
+    /// The bulk operations, for `explain`.
     pub notes: Vec<String>,
 }
 
@@ -148,7 +149,7 @@ impl Affine for Code {
     }
 }
 
-/// Where an operand is: in a register, or the same for all rounds.
+/// The place of an operand: in a register, or constant for all iterations.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Operand {
     Lanes(usize),
@@ -181,14 +182,14 @@ pub(super) enum Op {
     AtLeastZero(Vec<Sum>),
 }
 
-/// An affine form: a part for all rounds and multiples of registers.
+/// An affine form: a constant part and multiples of registers.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     pub once: usize,
     pub terms: Vec<(usize, i64)>,
 }
 
-/// What is evaluated before the rounds.
+/// An expression that is evaluated before the iterations.
 #[derive(Clone, Debug)]
 pub(super) enum Once {
     Code(Code),
@@ -198,14 +199,14 @@ pub(super) enum Once {
 #[derive(Clone, Debug)]
 pub(super) struct Instruction {
     pub op: Op,
-    /// The rounds in which it counts; none: all.
+    /// The iterations in which it counts; `None` means all.
     pub mask: Option<Operand>,
 }
 
 /// The program of an item.
 #[derive(Clone, Debug)]
 pub(super) struct LaneProgram {
-    /// The clause whose rounds are lanes; the ones before it run one by one.
+    /// The clause whose iterations are lanes; earlier ones run one by one.
     pub clause: usize,
     /// The slots that it binds; they are the first registers.
     pub slots: Vec<usize>,

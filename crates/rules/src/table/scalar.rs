@@ -1,7 +1,7 @@
-//! A function over integers, with all lists known: what a table can hold.
+//! Functions over integers with known lists: the functions that fit a table.
 //!
-//! A table holds integers at integer coordinates. [`inline`](super::inline) makes a function of
-//! this kind from its meaning, if it is one.
+//! A table stores integers at integer coordinates. [`inline`](super::inline) makes a function of
+//! this kind from its meaning, if possible.
 
 use super::form::{Affine, Form, Top};
 use crate::fault::{self, Fault};
@@ -68,7 +68,7 @@ pub(super) enum ScalarStep {
     Let(usize, Scalar),
 }
 
-/// The list that a `for` runs over.
+/// The values of a `for`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Source {
     /// The integers of a list, or its rows if there are several slots.
@@ -80,7 +80,7 @@ pub(super) enum Source {
 }
 
 impl ScalarStep {
-    /// The expressions of a clause.
+    /// Returns the expressions of a clause.
     pub fn parts(&self) -> Vec<&Scalar> {
         match self {
             Self::Range { lo, hi, step, .. } => {
@@ -97,7 +97,7 @@ impl ScalarStep {
 }
 
 impl Scalar {
-    /// The same expression without the places where it was written, to compare meanings.
+    /// Returns the same expression without source places, to compare meanings.
     pub fn without_places(&self) -> Self {
         let strip = |a: &Self| Box::new(a.without_places());
         let none = TextRange::default();
@@ -134,7 +134,7 @@ impl Affine for Scalar {
     }
 }
 
-/// The expression as a form over slots, if it is one.
+/// Returns the expression as a form over slots, if it is one.
 pub(super) fn form(expr: &Scalar) -> Option<Form> {
     Form::read(expr, &|e| match e {
         Scalar::Slot(slot) => Some(Form::var(*slot)),
@@ -146,7 +146,7 @@ pub(super) fn form(expr: &Scalar) -> Option<Form> {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Data {
     pub values: Vec<i64>,
-    /// Where each row starts, and the end of the last one; empty if there are no rows.
+    /// The start of each row, and the end of the last one; empty if there are no rows.
     pub rows: Vec<usize>,
 }
 
@@ -155,7 +155,7 @@ impl Data {
         &self.values[self.rows[i]..self.rows[i + 1]]
     }
 
-    /// The row with an index that the rules computed.
+    /// Returns the row at an index computed by the rules.
     pub fn row_at(&self, i: i64, span: TextRange) -> Result<&[i64], Fault> {
         let rows = self.row_count();
         usize::try_from(i)
@@ -188,10 +188,10 @@ pub(super) struct ScalarFunction {
     pub outcome: bool,
 }
 
-/// Why a function does not fit a table.
+/// The reason why a function does not fit a table.
 pub(super) type Misfit = String;
 
-/// In the header `g(x>=0)`, an option that leaves the domain is no move: as a guard.
+/// In the header `g(x>=0)`, an option that leaves the domain is not a move; this becomes a guard.
 pub(super) fn drop_moves_outside(
     body: &mut Scalar,
     function: &meaning::Function,
@@ -245,7 +245,7 @@ pub(super) fn drop_moves_outside(
     }
 }
 
-/// The condition that the arguments are inside the domain, or fit a base case before it.
+/// Returns the condition that the arguments are inside the domain, or fit a base case before it.
 fn inside(args: &[Scalar], function: &meaning::Function) -> Option<Scalar> {
     let mut condition: Option<Scalar> = None;
     for clause in function.clauses.iter().rev() {
@@ -280,8 +280,8 @@ fn inside(args: &[Scalar], function: &meaning::Function) -> Option<Scalar> {
     condition.filter(|c| *c != Scalar::Const(1))
 }
 
-/// Whether no part of the expression can be an error by itself. The guard stands before it, and
-/// must not hide what the definition would have come across first.
+/// Returns whether no part of the expression can fail. The guard precedes it, and must not hide an
+/// error that the definition would reach first.
 fn cannot_fail(expr: &Scalar) -> bool {
     match expr {
         Scalar::Const(_) | Scalar::Slot(_) => true,
@@ -305,7 +305,7 @@ fn cannot_fail(expr: &Scalar) -> bool {
 }
 
 /// Collects the loads of an expression in which every part is evaluated; `false` if some may not
-/// be, or stand where a nested reducer would drop them.
+/// be, or are where a nested reducer would drop them.
 fn strict_loads(expr: &Scalar, loads: &mut Vec<Vec<Scalar>>) -> bool {
     match expr {
         Scalar::Const(_) | Scalar::Slot(_) => true,
@@ -326,7 +326,7 @@ fn strict_loads(expr: &Scalar, loads: &mut Vec<Vec<Scalar>>) -> bool {
     }
 }
 
-/// Whether the function itself is asked for somewhere in the expression.
+/// Returns whether the expression calls the function itself.
 pub(super) fn has_load(expr: &Scalar) -> bool {
     let step_has = |step: &ScalarStep| step.parts().into_iter().any(has_load);
     match expr {

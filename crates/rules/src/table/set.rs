@@ -1,7 +1,7 @@
 //! Sets of option values, and their mex.
 
 /// The set of option values of one position. While every value of the table is below 64 it is a
-/// register; behind that, bytes, which are faster to mark than bits.
+/// register; beyond that, bytes, which are faster to mark than bits.
 #[derive(Default)]
 pub(super) struct Seen {
     pub active: bool,
@@ -12,7 +12,7 @@ pub(super) struct Seen {
     bytes: Vec<u8>,
 }
 
-/// Values from here on are not marked: no position has so many options that they could matter.
+/// Larger values are not marked: no position has enough options for them to matter.
 const MAX_VALUE: u64 = 1 << 28;
 
 impl Seen {
@@ -93,7 +93,7 @@ impl Seen {
         }
     }
 
-    /// Whether values up to this one can be marked as they are.
+    /// Returns whether values up to this one can be marked directly.
     pub fn holds(&self, value: u64) -> bool {
         if self.wide {
             value < self.bytes.len() as u64
@@ -102,12 +102,12 @@ impl Seen {
         }
     }
 
-    /// The marked values, if all are below 64.
+    /// Returns the marked values, if all are below 64.
     pub fn low(&self) -> Option<u64> {
         (!self.wide).then_some(self.low)
     }
 
-    /// The marked values as words.
+    /// Writes the marked values as words.
     pub fn bits(&self, words: &mut Vec<u64>) {
         words.clear();
         if !self.touched {

@@ -1,15 +1,14 @@
-//! The cells of a table in memory: how wide they are, where they lie, and how they are handed out.
+//! The cells of a table in memory: their width, their places, and how they are returned.
 //!
 //! Values start in the narrowest integers and are moved to wider ones when a value does not fit. A
-//! large table begins with room for its first rows only ([`FIRST`]): that is where most tables turn
-//! out to need wider cells, and there the whole room of the narrow ones would stand beside that of
-//! the wide ones. Where memory is touched before it counts, that is no difference; in WebAssembly
-//! it would be half of the table.
+//! large table begins with memory for its first rows only ([`FIRST`]). Most tables that need wider
+//! cells do so there, and otherwise the full memory of the narrow and of the wide cells would exist
+//! at the same time. Where untouched memory is free, that makes no difference; in WebAssembly it
+//! would be half of the table.
 //!
-//! **Handing out.** The values of a box are wanted without a second table beside the first.
-//! Coordinates mostly are the parameters themselves, some of them negated. Then the cells of a box
-//! lie in the table in the order in which they are wanted, with gaps between the rows and some axes
-//! reversed:
+//! **Returning values.** The values of a box are returned without a second table. Coordinates
+//! mostly are the parameters themselves, some of them negated. Then the cells of a box are in the
+//! requested order in the table, with gaps between the rows and some axes reversed:
 //!
 //! ```text
 //! . . a a a . b b b . . c c c        the table
@@ -17,15 +16,15 @@
 //! c c c b b b a a a                  and turned round, where the coordinate descends
 //! ```
 //!
-//! All of this happens in the table's own memory. Where the order of the parameters is another one,
-//! the cells are gathered one by one, and for that time there are two tables.
+//! All of this happens in the table's own memory. If the order of the parameters differs, the cells
+//! are gathered one by one, and for that time there are two tables.
 
 use grundy_game::Cells;
 
 use super::form::Form;
 use super::order::{Layout, extent};
 
-/// The same with the cells of a store, whatever their width.
+/// Runs code with the cells of a store, for every width.
 macro_rules! cells {
     ($store:expr, $cells:ident => $body:expr) => {
         match $store {
@@ -39,7 +38,7 @@ macro_rules! cells {
 }
 pub(super) use cells;
 
-/// The same with new cells of the same width.
+/// Runs code with the cells of a store, for every width, and wraps the new cells in the same width.
 macro_rules! mapped {
     ($store:expr, $cells:ident => $body:expr) => {
         match $store {
@@ -52,7 +51,7 @@ macro_rules! mapped {
     };
 }
 
-/// Cells in the narrowest form that holds them.
+/// Cells in the narrowest form that fits them.
 #[derive(Clone, Debug)]
 pub(super) enum Store {
     U8(Vec<u8>),
@@ -63,7 +62,7 @@ pub(super) enum Store {
 }
 
 impl Store {
-    /// Zeros, as scores or as naturals.
+    /// Makes zeros, as scores or as naturals.
     pub fn new(signed: bool, len: usize) -> Self {
         if signed {
             Self::I32(vec![0; len])
@@ -72,12 +71,12 @@ impl Store {
         }
     }
 
-    /// Cuts off the end, or puts zeros behind it.
+    /// Truncates the cells, or appends zeros.
     pub fn resize(&mut self, len: usize) {
         cells!(self, cells => cells.resize(len, 0));
     }
 
-    /// A copy of the cells `from..to`.
+    /// Makes a copy of the cells `from..to`.
     pub fn part(&self, from: usize, to: usize) -> Self {
         mapped!(self, cells => cells[from..to].to_vec())
     }
@@ -104,8 +103,8 @@ impl Store {
         }
     }
 
-    /// The next wider form of `len` cells, with the same values in the first `done` ones; none
-    /// behind the widest.
+    /// Returns the next wider form of `len` cells, with the same values in the first `done` ones;
+    /// `None` after the widest.
     pub fn widened(self, done: usize, len: usize) -> Option<Self> {
         Some(match self {
             Self::U8(cells) => Self::U16(widen(cells, done, len)),
@@ -116,7 +115,7 @@ impl Store {
         })
     }
 
-    /// The same cells with zeros behind them, in memory that is not touched before they are
+    /// Returns the same cells followed by zeros, in memory that is not touched before they are
     /// computed.
     pub fn lengthened(self, len: usize) -> Self {
         let known = self.len();
@@ -128,7 +127,7 @@ pub(super) trait Cell: Copy + Into<i64> {
     fn of(value: i64) -> Option<Self>;
     fn value(self) -> i64;
 
-    /// The cells themselves, where they are bytes.
+    /// Returns the cells themselves, where they are bytes.
     fn bytes(_cells: &[Self]) -> Option<&[u8]> {
         None
     }
@@ -177,12 +176,12 @@ impl Cell for i64 {
     }
 }
 
-/// Where the cells of a layout lie.
+/// The places of the cells of a layout.
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     dims: usize,
     outer_from: i64,
-    /// Where each row starts; a further entry ends the last one.
+    /// The start of each row, and the end of the last one.
     starts: Vec<usize>,
     rows: Vec<(i64, i64)>,
     /// Least value and stride of the coordinates from the third on.
@@ -228,22 +227,24 @@ impl Index {
         })
     }
 
-    /// The least outer coordinate.
+    /// Returns the least outer coordinate.
     pub fn first(&self) -> i64 {
         self.outer_from
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether all rows have the same range, so that addresses are affine in all coordinates.
+    /// Returns whether all rows have the same range, so that addresses are affine in all
+    /// coordinates.
     pub fn is_uniform(&self) -> bool {
         self.dims == 1 || self.uniform
     }
 
-    /// The range of the last coordinate, where the others are as given; none if there is no cell.
+    /// Returns the range of the last coordinate for the given other ones; `None` if there is no
+    /// cell.
     pub fn run_of(&self, coordinates: &[i64]) -> Option<(i64, i64)> {
         if self.dims == 1 {
             return (self.len > 0)
@@ -263,7 +264,7 @@ impl Index {
         .then_some((low, high))
     }
 
-    /// The first address of a row that is no smaller than this one, or the end.
+    /// Returns the first address of a row at or after this one, or the end.
     pub fn boundary(&self, address: usize) -> usize {
         if self.dims == 1 {
             return address.min(self.len);
@@ -272,7 +273,7 @@ impl Index {
         self.starts.get(row).copied().unwrap_or(self.len)
     }
 
-    /// The first address of a value of the outer coordinate, or the end.
+    /// Returns the first address of a value of the outer coordinate, or the end.
     pub fn row_start(&self, outer: i64) -> usize {
         let row = (outer - self.outer_from) as usize;
         if self.dims == 1 {
@@ -282,7 +283,7 @@ impl Index {
         }
     }
 
-    /// The largest last coordinate of the row that a cell lies in.
+    /// Returns the largest last coordinate of the row of a cell.
     #[inline]
     pub fn row_end(&self, coordinates: &[i64]) -> i64 {
         match self.rest.last() {
@@ -292,7 +293,7 @@ impl Index {
         }
     }
 
-    /// The coordinates of the cell with this address.
+    /// Computes the coordinates of the cell with this address.
     pub fn place(&self, address: usize, coordinates: &mut [i64]) {
         if self.dims == 1 {
             coordinates[0] = self.outer_from + address as i64;
@@ -309,8 +310,8 @@ impl Index {
         }
     }
 
-    /// For a cell at a fixed distance in the two coordinates: its distance in addresses, and for
-    /// which last coordinates of the row that begins here it is there and lies before.
+    /// For a cell at a fixed distance in the two coordinates: returns its address distance, and the
+    /// last coordinates of the row that begins here for which it exists and is earlier.
     pub fn near(&self, coordinates: &[i64], (outer, inner): (i64, i64)) -> (isize, i64, i64) {
         const NOWHERE: (isize, i64, i64) = (0, 1, 0);
         if self.dims == 1 {
@@ -336,7 +337,7 @@ impl Index {
         }
     }
 
-    /// The address of a cell, if it is in the table.
+    /// Returns the address of a cell, if it is in the table.
     #[inline]
     pub fn address(&self, coordinates: &[i64]) -> Option<usize> {
         let t = usize::try_from(coordinates[0].checked_sub(self.outer_from)?).ok()?;
@@ -359,17 +360,17 @@ impl Index {
     }
 }
 
-/// Tables of at least so many bytes are handed out; smaller ones are copied and kept for further
-/// questions.
+/// Tables of at least this number of bytes are passed on; smaller ones are copied and stored for
+/// further queries.
 pub(super) const LARGE: u64 = 1 << 20;
 
-/// Of a large table the first part of so many has room before the rest.
+/// A large table first has memory for one part of this number of parts.
 pub(super) const FIRST: usize = 64;
 
-/// Conversions give back memory in at least so many steps.
+/// Conversions free memory in at least this number of steps.
 const STEPS: usize = 16;
 
-/// The values of a box of a complete table in row-major order. None if a cell is missing.
+/// Returns the values of a box of a complete table in row-major order. `None` if a cell is missing.
 pub(super) fn hand_out(
     mut store: Store,
     index: &Index,
@@ -399,9 +400,8 @@ pub(super) fn hand_out(
     Some(handed(store, outcome))
 }
 
-/// Of a stopped table, of which so many cells are known, the whole rows of the first parameter that
-/// were reached, in their own memory. None where the rows do not lie in the order of the
-/// parameters.
+/// Returns the complete rows of a stopped table, of which `done` cells are known, in separate
+/// memory. `None` if the rows are not in the order of the parameters.
 pub(super) fn hand_out_reached(
     (store, done): (Store, usize),
     index: &Index,
@@ -441,7 +441,7 @@ pub(super) fn hand_out_reached(
     hand_out(store, index, coordinates, &part, outcome)
 }
 
-/// The first address of each row of the box; none if the row is not there.
+/// Returns the first address of each row of the box; `None` if a row does not exist.
 fn rows(index: &Index, inner: &[(i64, i64)]) -> Option<impl Iterator<Item = Option<usize>>> {
     let (last, head) = inner.split_last()?;
     let steps = usize::try_from(extent(*last)).ok()?.checked_sub(1)?;
@@ -450,7 +450,7 @@ fn rows(index: &Index, inner: &[(i64, i64)]) -> Option<impl Iterator<Item = Opti
         place.push(last.0);
         let start = index.address(&place)?;
         place[i] = last.1;
-        // Along the last coordinate cells lie one after the other.
+        // Along the last coordinate cells are contiguous.
         (index.address(&place)? == start + steps).then_some(start)
     }))
 }
@@ -493,7 +493,7 @@ fn arrange<T: Copy>(
     Some(())
 }
 
-/// The cells one by one, where the order of the parameters is not that of the coordinates.
+/// Collects the cells one by one, where the order of the parameters is not that of the coordinates.
 fn gather(
     store: &Store,
     index: &Index,
@@ -544,9 +544,9 @@ fn handed(store: Store, outcome: bool) -> Cells {
     }
 }
 
-/// The first `done` cells as wider ones, zeros behind them, `len` in all. The narrow ones are given
-/// back from the end while the wide ones, from the end as well, are written for the first time, so
-/// that memory never holds much more than the wide ones.
+/// Returns the first `done` cells as wider ones, followed by zeros, `len` in all. The narrow ones
+/// are freed from the end, while the wide ones are written for the first time, also from the end.
+/// So memory never contains much more than the wide ones.
 fn widen<A: Copy, B: From<A> + Clone + Default>(
     mut old: Vec<A>,
     done: usize,
@@ -567,7 +567,7 @@ fn widen<A: Copy, B: From<A> + Clone + Default>(
     new
 }
 
-/// All arguments of a box, the last one fastest.
+/// Returns all arguments of a box, the last one fastest.
 pub(crate) fn each(ranges: &[(i64, i64)]) -> impl Iterator<Item = Vec<i64>> + '_ {
     let mut next: Option<Vec<i64>> = Some(ranges.iter().map(|r| r.0).collect());
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Expressions, with games among the values.
+//! Expressions with games among the values.
 
 use grundy_game::{Value, suggest};
 use grundy_short::{Dyadic, Id, LoopyValue};
@@ -139,14 +139,14 @@ impl GameMachine<'_, '_, '_> {
         self.function(&name.text, args, worths, span)
     }
 
-    /// The number of the function of the rules that is called so.
+    /// Returns the number of the function of the rules with this name.
     pub(super) fn function_of(&self, name: &str, args: usize) -> Option<usize> {
         let fits = |d: &Definition| d.params.as_ref().is_some_and(|p| p.len() == args);
         let mut named = self.definitions(name);
         named.find_map(|(number, d)| fits(d).then_some(number))
     }
 
-    /// A game, from whatever can be one.
+    /// Converts a value to a game, if possible.
     pub(super) fn game(&mut self, worth: GameWorth, span: TextRange) -> Unwinding<Id> {
         Ok(match worth {
             GameWorth::Game(id) => id,
@@ -197,7 +197,7 @@ impl GameMachine<'_, '_, '_> {
         })
     }
 
-    /// A value without games in it.
+    /// Converts a value without games to a plain value.
     pub(super) fn plain_of(&mut self, worth: GameWorth, span: TextRange) -> Unwinding<Value> {
         match worth {
             GameWorth::Plain(value) => Ok(value),
@@ -468,7 +468,7 @@ impl GameMachine<'_, '_, '_> {
         operand.map_or(Ok(1), |expr| self.int(expr, names))
     }
 
-    /// The options of one side.
+    /// Evaluates the options of one player.
     fn options<'e>(
         &mut self,
         items: &'e [Item],
@@ -484,7 +484,7 @@ impl GameMachine<'_, '_, '_> {
     }
 }
 
-/// A list, plain if nothing in it is a game.
+/// Makes a list, plain if no item is a game.
 pub(super) fn list(items: Vec<GameWorth>) -> GameWorth {
     let plain = |worth: &GameWorth| match worth {
         GameWorth::Plain(value) => Some(value.clone()),

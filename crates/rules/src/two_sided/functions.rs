@@ -1,4 +1,4 @@
-//! What can be asked of games, and done to them.
+//! Functions of games.
 
 use grundy_game::{Diagnostic, Value, suggest};
 use grundy_short::text::ReadFault;
@@ -10,7 +10,7 @@ use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{Builtin, Expr, TextRange};
 
-/// The functions of games, with how they are called.
+/// The functions of games, with the syntax of a call.
 const FUNCTIONS: [(&str, &str); 33] = [
     ("outcome", "outcome(g)"),
     ("mean", "mean(g)"),
@@ -48,7 +48,7 @@ const FUNCTIONS: [(&str, &str); 33] = [
 ];
 
 impl GameMachine<'_, '_, '_> {
-    /// A function that the language brings along.
+    /// Evaluates a built-in function.
     pub(super) fn function(
         &mut self,
         name: &str,
@@ -233,7 +233,7 @@ impl GameMachine<'_, '_, '_> {
         })
     }
 
-    /// Two whole numbers.
+    /// Returns the two integers of the arguments.
     fn pair(&mut self, args: &[Expr], worths: Vec<GameWorth>) -> Unwinding<(i64, i64)> {
         let mut ints = [0; 2];
         for ((worth, arg), n) in worths.into_iter().zip(args).zip(&mut ints) {
@@ -243,7 +243,7 @@ impl GameMachine<'_, '_, '_> {
         Ok((ints[0], ints[1]))
     }
 
-    /// An empty board.
+    /// Returns an empty board.
     fn board(
         &mut self,
         args: &[Expr],
@@ -260,7 +260,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(GameWorth::Plain(Value::text(&rows.join("|"))))
     }
 
-    /// A function of numbers, texts and lists.
+    /// Evaluates a function of numbers, texts and lists.
     fn builtin(
         &mut self,
         name: &str,

@@ -1,6 +1,6 @@
 //! Boards as texts: rows with `|` between them, such as `..#|...`.
 
-/// Rows as letters; short rows are filled up with `#`.
+/// Returns the rows as letters; short rows are padded with `#`.
 fn rows(board: &str) -> Vec<Vec<char>> {
     let mut rows: Vec<Vec<char>> = board.split('|').map(|row| row.chars().collect()).collect();
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -15,8 +15,8 @@ fn text(rows: &[Vec<char>]) -> String {
     rows.join("|")
 }
 
-/// A board in one piece, rows of one length with bars between them: the letters, and how far the
-/// next row is.
+/// Returns a board as one sequence, rows of equal length with bars between them: the letters, and
+/// the distance of the next row.
 fn flat(board: &str) -> (Vec<char>, usize) {
     let width = board.find('|').unwrap_or(board.len());
     let even = board.is_ascii() && board.split('|').all(|row| row.len() == width);
@@ -29,15 +29,15 @@ fn flat(board: &str) -> (Vec<char>, usize) {
     (cells, step)
 }
 
-/// The pieces of cells with one of these letters that hang together by edges, each by itself in its
-/// smallest rectangle, with `#` elsewhere.
+/// Returns the components of cells with one of these letters, connected by edges, each in its
+/// bounding rectangle, with `#` elsewhere.
 pub(super) fn parts(board: &str, letters: &str) -> Vec<String> {
     let (mut cells, step) = flat(board);
     let only = letters.chars().next();
     let mut parts = Vec::new();
     let mut piece: Vec<(usize, char)> = Vec::new();
     for start in 0..cells.len() {
-        // What is in a piece already is a bar from then on.
+        // A cell that belongs to a component is replaced by a bar.
         let mut take = |at: usize, piece: &mut Vec<(usize, char)>| {
             let Some(cell) = cells.get_mut(at) else {
                 return;
@@ -62,7 +62,7 @@ pub(super) fn parts(board: &str, letters: &str) -> Vec<String> {
     parts
 }
 
-/// A piece in its smallest rectangle.
+/// Returns a component in its bounding rectangle.
 fn cut(piece: &[(usize, char)], step: usize) -> String {
     let places = || piece.iter().map(|(at, _)| (at / step, at % step));
     let top = places().map(|(y, _)| y).min().unwrap_or(0);
@@ -80,15 +80,15 @@ fn cut(piece: &[(usize, char)], step: usize) -> String {
     cells.into_iter().collect()
 }
 
-/// The boards on which a pattern, a small board, has been put in the place of another one of its
-/// size, once each: from left to right, from the first row on. None if the sizes differ.
+/// Returns the boards in which a pattern, a small board, is replaced by another one of its size,
+/// once each: from left to right, from the first row on. `None` if the sizes differ.
 pub(super) fn placed(board: &str, from: &str, to: &str) -> Option<Vec<String>> {
     let ((cells, step), (from, wide), (to, other)) = (flat(board), flat(from), flat(to));
     if from.is_empty() || (from.len(), wide) != (to.len(), other) {
         return None;
     }
     let place = |at: usize, k: usize| at + k / wide * step + k % wide;
-    // Bars stand beside bars only where a pattern ends a row of the board.
+    // Bars match bars only where a pattern ends a row of the board.
     let inner = |k: &usize| from[*k] != '|';
     let fits = |at: &usize| {
         (0..from.len())
@@ -105,7 +105,7 @@ pub(super) fn placed(board: &str, from: &str, to: &str) -> Option<Vec<String>> {
     Some((0..cells.len()).filter(fits).map(put).collect())
 }
 
-/// Left for right.
+/// Mirrors a board, left for right.
 pub(super) fn flip(board: &str) -> String {
     let mut rows = rows(board);
     for row in &mut rows {
@@ -114,12 +114,12 @@ pub(super) fn flip(board: &str) -> String {
     text(&rows)
 }
 
-/// The first in alphabetical order of a board, its mirror images and its half turn: the images on
-/// which both players have the same moves as before wherever rows are rows.
+/// Returns the alphabetically first of a board, its mirror images and its half turn: the images on
+/// which both players have the same moves wherever rows are rows.
 pub(super) fn least(board: &str) -> String {
     let (board, step) = flat(board);
     let last = board.len().saturating_sub(1);
-    // The letter that an image has at a place; a half turn reads the whole backwards.
+    // The letter of an image at a place; a half turn reads the whole text backwards.
     let mirrored = |at: usize| match at % step {
         x if x + 1 == step => at,
         x => at - x + (step - 2 - x),
@@ -133,7 +133,7 @@ pub(super) fn least(board: &str) -> String {
     image(least.unwrap_or(0)).collect()
 }
 
-/// A quarter turn clockwise.
+/// Returns a quarter turn clockwise.
 pub(super) fn turn(board: &str) -> String {
     let (cells, step) = flat(board);
     let mut turned = String::with_capacity(cells.len() + step);

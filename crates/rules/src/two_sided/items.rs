@@ -1,5 +1,4 @@
-//! Reducers, and the items of reducers and of braces: the clauses of each, and what their names run
-//! through.
+//! Reducers, and the items of reducers and braces: their clauses and the ranges of their names.
 
 use grundy_game::Value;
 use grundy_short::{Id, LoopyValue};
@@ -12,40 +11,40 @@ use crate::fault;
 use crate::fold::Folded;
 use crate::syntax::ast::{Clause, Expr, Item, Name, Reduce, Reducer, Source, TextRange};
 
-/// What the expression of an item is handed to, once for each way through its clauses, and whether
-/// to go on.
+/// Receives the expression of an item, once for each binding of its clauses, and returns whether to
+/// continue.
 pub(super) type Leaf<'t, 'e> =
     &'t mut dyn FnMut(&mut GameMachine<'_, '_, '_>, &'e Expr, &mut Scope<'e>) -> Unwinding<bool>;
 
-/// So many items are taken between two looks at the limits.
+/// The number of items between two checks of the limits.
 const LOOK: u64 = 1 << 12;
 
-/// What a reducer has taken.
+/// The accumulator of a reducer.
 struct Taken {
     /// Plain values, one by one.
     fold: Folded,
-    /// Worths that are kept as they are until all are known, and where they stand: those of a list,
-    /// and in a sum what may be a game.
+    /// Values that are stored until all are known, with their places: the items of a list, and
+    /// possible games in a sum.
     worths: Vec<(GameWorth, TextRange)>,
     count: u64,
-    /// The bytes that are among those that the machine holds.
+    /// The bytes that are already counted by the machine.
     counted: usize,
 }
 
 impl Taken {
-    /// The bytes that it holds, and what a list of them will take.
+    /// Returns the bytes that it uses, and those of a list of the results.
     fn bytes(&self) -> usize {
         let each = size_of::<(GameWorth, TextRange)>() + size_of::<Value>();
         self.worths.capacity() * each + self.fold.bytes() as usize
     }
 }
 
-/// What a name runs through, and where that is written.
+/// The values of a name, and their place.
 type LoopMembers = (Box<dyn Iterator<Item = GameWorth>>, TextRange);
 
 impl GameMachine<'_, '_, '_> {
-    /// Goes through items under their clauses until told not to go on. With `moves`, what lies
-    /// outside a domain is no move.
+    /// Visits items under their clauses until the callback stops. With `moves`, values outside a
+    /// domain are skipped.
     pub(super) fn items<'e>(
         &mut self,
         items: &'e [Item],
@@ -61,7 +60,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(())
     }
 
-    /// One item, under the clauses that are left; whether to go on.
+    /// Visits one item under the remaining clauses; returns whether to continue.
     fn item<'e>(
         &mut self,
         item: &'e Item,
@@ -162,7 +161,7 @@ impl GameMachine<'_, '_, '_> {
         }
     }
 
-    /// The worth of a reducer.
+    /// Returns the value of a reducer.
     pub(super) fn reduce<'e>(
         &mut self,
         reduce: &'e Reduce,
@@ -187,7 +186,8 @@ impl GameMachine<'_, '_, '_> {
         self.concluded(reduce, taken, span, names)
     }
 
-    /// Takes a worth; whether to go on. Now and then the limits are asked, and the observer hears.
+    /// Adds a value; returns whether to continue. The limits and the observer are checked from time
+    /// to time.
     fn take(
         &mut self,
         taken: &mut Taken,
@@ -221,7 +221,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(go_on)
     }
 
-    /// What all that a reducer has taken comes to.
+    /// Returns the result of a reducer.
     fn concluded<'e>(
         &mut self,
         reduce: &'e Reduce,

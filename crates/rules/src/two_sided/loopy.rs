@@ -1,9 +1,9 @@
-//! Games that go round among the worths: `on`, `off`, `over`, `under`, `upon`, `dud`, and what is
-//! made of them.
+//! Loopy games among the values: `on`, `off`, `over`, `under`, `upon`, `dud`, and games made from
+//! them.
 //!
-//! A recurrence that comes back to itself stays the error `cycle`; a game that goes round is
-//! written by name or as `game('a{0|a}')`. The names are free for rules that define them or have an
-//! input of that name.
+//! A recurrence that returns to itself remains the error `cycle`; a loopy game is written by name
+//! or as `game('a{0|a}')`. The names are free for rules that define them or have an input of that
+//! name.
 
 use grundy_game::Value;
 use grundy_short::{LoopyEnd, LoopyValue};
@@ -11,7 +11,7 @@ use grundy_short::{LoopyEnd, LoopyValue};
 use super::{GameMachine, GameWorth, Unwind, Unwinding, wrong};
 use crate::syntax::ast::{CompareOp, Expr, TextRange};
 
-/// A value as a worth.
+/// Converts a loopy value to a value of the evaluator.
 pub(super) fn worth(value: LoopyValue) -> GameWorth {
     match value {
         LoopyValue::Short(id) => GameWorth::Game(id),
@@ -23,7 +23,7 @@ pub(super) fn is_loopy(worth: &GameWorth) -> bool {
     matches!(worth, GameWorth::Loopy(_))
 }
 
-/// The error where play must end.
+/// Makes the error for loopy games where play must end.
 pub(super) fn goes_round(span: TextRange) -> Unwind {
     wrong(
         "loopy-game",
@@ -34,7 +34,7 @@ pub(super) fn goes_round(span: TextRange) -> Unwind {
 }
 
 impl GameMachine<'_, '_, '_> {
-    /// A game, which may go round, from whatever can be one.
+    /// Converts a value to a game, which may be loopy.
     pub(super) fn loopy(&mut self, worth: GameWorth, span: TextRange) -> Unwinding<LoopyValue> {
         match worth {
             GameWorth::Loopy(value) => Ok(value),
@@ -42,7 +42,7 @@ impl GameMachine<'_, '_, '_> {
         }
     }
 
-    /// Whether the first is at least the second.
+    /// Returns whether the first is at least the second.
     fn at_least(&mut self, g: &LoopyValue, h: &LoopyValue, span: TextRange) -> Unwinding<bool> {
         g.at_least(h, self.arena)?.ok_or_else(|| {
             wrong(
@@ -54,7 +54,7 @@ impl GameMachine<'_, '_, '_> {
         })
     }
 
-    /// A comparison in which a game goes round.
+    /// Compares two games, at least one of which is loopy.
     pub(super) fn compared_loopy(
         &mut self,
         op: CompareOp,
@@ -77,7 +77,7 @@ impl GameMachine<'_, '_, '_> {
         })
     }
 
-    /// What can be asked of games that go round.
+    /// Evaluates a function of loopy games.
     pub(super) fn asked_of_loopy(
         &mut self,
         name: &str,

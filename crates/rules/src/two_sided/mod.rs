@@ -1,19 +1,18 @@
-//! Rules of games of two sides: functions that end in braces with a bar, evaluated to values of
-//! games.
+//! Rules of partizan games: functions that end in braces with a bar, evaluated to values of games.
 //!
 //! ```text
 //! c(h, w) = { c(h,k) + c(h,w-k) for k in 1..w | c(k,w) + c(h-k,w) for k in 1..h }      # Cutcake
 //! ```
-//! The evaluator runs the tree as it is written, with a memo: a call of a function is computed once
-//! for its arguments. `eval.rs` has the expressions, `moves.rs` what the options of a position
-//! leave, `functions.rs` what can be asked of games, `loopy.rs` games that go round, `numbers.rs`
-//! numbers of any size, `grids.rs` the helpers for boards.
+//! The evaluator interprets the tree with a memo: a call of a function is computed once for its
+//! arguments. `eval.rs` has the expressions, `moves.rs` the positions after moves, `functions.rs`
+//! the functions of games, `loopy.rs` loopy games, `numbers.rs` numbers of any size, `grids.rs` the
+//! helpers for boards.
 //!
-//! A recurrence can be deeper than any stack. When `DEEPEST` calls wait for each other the whole
-//! computation is put down with the call that is missing, that call is computed first, and then it
-//! begins again: what was computed by then is in the memo, so only the waiting calls are repeated.
-//! A call that waits for itself is a cycle, and an error; rules that are seen to run on for ever
-//! are one as well (`shadow.rs`).
+//! A recurrence can be deeper than any native stack. At a depth of `DEEPEST` calls the whole
+//! computation is abandoned with the missing call. That call is computed first, and then the
+//! computation starts again: finished calls are in the memo, so only the waiting calls are
+//! repeated. A call that waits for itself is a cycle, and an error. Rules that certainly recurse
+//! forever are an error as well (`shadow.rs`).
 
 mod eval;
 mod functions;
@@ -38,35 +37,35 @@ use crate::fault::{self, Fault};
 use crate::syntax::ast::{Definition, Expr, ExprKind, Param, ParamKind, Program, TextRange};
 use crate::syntax::{parse, parse_expression_at, parse_two_sided};
 
-/// So many calls wait for each other on the stack.
+/// Maximal depth of calls on the native stack.
 const DEEPEST: usize = 48;
 
-/// When so many stacks of calls wait for each other, it is asked whether the rules run on for ever.
+/// The number of abandoned stacks after which the rules are checked for infinite recursion.
 const SUSPECT: usize = 8;
 
-/// What an expression is worth.
+/// The value of an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GameWorth {
     /// An integer, a truth value, a text, or a list of these.
     Plain(Value),
     /// A game.
     Game(Id),
-    /// A game that goes round: no short value.
+    /// A loopy game, which has no short value.
     Loopy(LoopyValue),
-    /// A Grundy value, as `mex` makes it: no game until `*` stands before it.
+    /// A Grundy value, as computed by `mex`; it becomes a game with `*` before it.
     Grundy(i64),
-    /// `1/2`: floor division of two literals that is not exact; the quotient, and both.
+    /// `1/2`: inexact floor division of two literals; the quotient, and both operands.
     Floored(i64, (i64, i64)),
     /// A list with games in it.
     List(Vec<GameWorth>),
 }
 
-/// Whether an expression has braces with a bar, or a literal of a game.
+/// Returns whether an expression has braces with a bar, or a literal of a game.
 pub fn is_two_sided(expression: &str) -> bool {
     parse_two_sided(expression)
 }
 
-/// Rules of two sides with all that they have computed.
+/// Partizan rules with their computed values.
 #[derive(Default)]
 pub struct TwoSidedRules {
     source: String,
@@ -74,12 +73,11 @@ pub struct TwoSidedRules {
     arena: Arena,
     memo: CallMemo,
     given: BTreeMap<String, Value>,
-    /// Of each definition whether it is a helper, see [`helpers`].
+    /// For each definition whether it is a helper, see [`helpers`].
     helpers: Vec<bool>,
 }
 
-/// A function of the rules, with its parameters and the least value of each where the rules say
-/// one.
+/// A function of the rules, with its parameters and the declared smallest value of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoSidedFunction {
     /// Its name.
@@ -105,21 +103,21 @@ fn gives_game(body: &Expr) -> bool {
 /// A function, by the number of its first definition, with its arguments.
 type GameCall = (usize, Vec<GameWorth>);
 
-/// The worth of calls; none while a call waits for the others that it needs.
+/// The values of calls; `None` while a call waits for others.
 type CallMemo = FxHashMap<GameCall, Option<GameWorth>>;
 
-/// Why an expression has no value yet.
+/// The reason why an expression has no value yet.
 enum Unwind {
     Halt(Halt),
-    /// Outside the domain of a function: no move.
+    /// Outside the domain of a function: not a move.
     NoMove(Fault),
-    /// This call is wanted first; where it stands.
+    /// This call must be computed first; with its place.
     Missing(GameCall, TextRange),
     /// A call needs its own value.
     Circle(Box<CallCircle>),
 }
 
-/// A way from a call to itself, as far as it is known.
+/// A path from a call to itself, as far as it is known.
 struct CallCircle {
     to: GameCall,
     /// The calls, from the last to the first.
@@ -128,7 +126,7 @@ struct CallCircle {
 }
 
 impl CallCircle {
-    /// The error.
+    /// Returns the error of the cycle.
     fn fault(mut self) -> Fault {
         self.path.reverse();
         fault::cycle_of_two(self.span, &self.path)
@@ -149,7 +147,7 @@ impl From<ArenaError> for Unwind {
 
 type Unwinding<T> = Result<T, Unwind>;
 
-/// An error with its place.
+/// Makes an error with its place.
 fn wrong(code: &'static str, fact: impl Into<String>, span: TextRange, help: &str) -> Unwind {
     Box::new(
         Diagnostic::error(code, fact.into())
@@ -167,10 +165,10 @@ struct GameMachine<'a, 'r, 'b> {
     arena: &'a mut Arena<Watched<'r, 'b>>,
     memo: &'a mut CallMemo,
     helpers: &'a [bool],
-    /// Calls that wait for their value, from one stack to the next.
+    /// Calls that wait for their value, across stacks.
     active: FxHashSet<GameCall>,
     depth: usize,
-    /// The bytes that the reducers at work hold, and how many items they have taken.
+    /// The bytes of the active reducers, and the number of their items.
     held: usize,
     items: u64,
 }
@@ -178,8 +176,9 @@ struct GameMachine<'a, 'r, 'b> {
 /// Names in scope, innermost last.
 type Scope<'e> = Vec<(&'e str, GameWorth)>;
 
-/// Of each definition whether its value is a formula of its arguments that calls nothing of the
-/// rules, by all lines of its name: such a call is quicker made anew than looked up.
+/// Returns, for each definition, whether its value is a formula of its arguments that calls no
+/// function of the rules, in all lines of its name. Such a call is faster to evaluate than to look
+/// up.
 fn helpers(tree: &Program) -> Vec<bool> {
     let own = |name: &str| tree.definitions.iter().any(|d| d.name.text == name);
     let plain = |d: &Definition| d.params.is_some() && is_formula(&d.body, &own);
@@ -193,8 +192,8 @@ fn helpers(tree: &Program) -> Vec<bool> {
     tree.definitions.iter().map(of).collect()
 }
 
-/// Whether an expression has no items, no games and no names of the rules; a parameter may hide
-/// one, which costs nothing.
+/// Returns whether an expression has no items, no games and no names of the rules; a parameter may
+/// shadow one, which is harmless.
 fn is_formula(expr: &Expr, own: &impl Fn(&str) -> bool) -> bool {
     let all = |list: &[&Expr]| list.iter().all(|e| is_formula(e, own));
     match &expr.kind {
@@ -211,10 +210,10 @@ fn is_formula(expr: &Expr, own: &impl Fn(&str) -> bool) -> bool {
 }
 
 impl TwoSidedRules {
-    /// Reads rules.
+    /// Parses rules.
     ///
     /// # Errors
-    /// Everything that cannot be read, each with its place and advice.
+    /// All syntax errors, each with its place and advice.
     pub fn parse(source: &str) -> Result<Self, Vec<Diagnostic>> {
         let parsed = parse(source);
         if parsed.diagnostics.is_empty() {
@@ -228,24 +227,23 @@ impl TwoSidedRules {
         Err(parsed.diagnostics)
     }
 
-    /// Whether a text is rules of this kind: braces with a bar, or a literal of a game, stand in
-    /// it.
+    /// Returns whether a text contains partizan rules: braces with a bar, or a literal of a game.
     pub fn are(source: &str) -> bool {
         parse(source).tree.two_sided
     }
 
-    /// The rules as they were read.
+    /// Returns the source text of the rules.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Whether a text can be read as an expression.
+    /// Returns whether a text can be parsed as an expression.
     pub fn reads(&self, text: &str) -> bool {
         parse_expression_at(text, 0).diagnostics.is_empty()
     }
 
-    /// The functions in the order of the text. Of several lines for one the names are those of the
-    /// last.
+    /// Returns the functions in the order of the text. With several lines for one function, the
+    /// names are those of the last.
     pub fn functions(&self) -> Vec<TwoSidedFunction> {
         let mut list: Vec<TwoSidedFunction> = Vec::new();
         for definition in &self.tree.definitions {
@@ -273,12 +271,12 @@ impl TwoSidedRules {
         list
     }
 
-    /// Whether the rules have a line `answer = …`, or another one without parameters.
+    /// Returns whether the rules have a line `answer = …`, or another one without parameters.
     pub fn has_answer(&self) -> bool {
         self.tree.definitions.iter().any(|d| d.params.is_none())
     }
 
-    /// Whether a name is used and not defined by the rules: an input.
+    /// Returns whether a name is used and not defined by the rules: an input.
     pub fn is_input(&self, name: &str) -> bool {
         let is_name = |c: char| c.is_alphanumeric() || c == '_';
         let mut words = self.source.split(|c| !is_name(c));
@@ -292,32 +290,32 @@ impl TwoSidedRules {
             .filter(move |d| d.name.text == name)
     }
 
-    /// Binds an input. Everything is computed anew.
+    /// Binds an input and removes all computed values.
     pub fn give(&mut self, name: &str, value: Value) {
         self.given.insert(name.to_owned(), value);
         self.memo.clear();
     }
 
-    /// The bytes of the values.
+    /// Returns the bytes of the values.
     pub fn bytes(&self) -> usize {
         self.arena.bytes() + self.memo.capacity() * size_of::<(GameCall, Option<GameWorth>)>()
     }
 
-    /// How many calls have a value.
+    /// Returns the number of calls with a value.
     pub fn calls(&self) -> usize {
         self.memo.len()
     }
 
-    /// The values that games are numbers of.
+    /// Returns the arena of the game values.
     pub fn arena(&mut self) -> &mut Arena {
         &mut self.arena
     }
 
-    /// The worth of an expression in the names of the rules. Places in errors count from the start
-    /// of the expression, plus the length of the rules and one.
+    /// Returns the value of an expression in the names of the rules. Places in errors are relative
+    /// to the start of the expression, plus the length of the rules and one.
     ///
     /// # Errors
-    /// Whatever is wrong with the expression or the rules, or the limit that was met.
+    /// Errors of the expression or the rules, or the limit that was reached.
     pub fn eval(&mut self, text: &str, run: &mut Run) -> Result<GameWorth, Vec<Halt>> {
         let parsed = parse_expression_at(text, self.offset());
         if !parsed.diagnostics.is_empty() {
@@ -327,7 +325,7 @@ impl TwoSidedRules {
             .map_err(|halt| vec![halt])
     }
 
-    /// The worth of an expression in which these names are bound.
+    /// Returns the value of an expression with these names bound.
     ///
     /// # Errors
     /// As [`TwoSidedRules::eval`].
@@ -345,7 +343,7 @@ impl TwoSidedRules {
             .map_err(|halt| vec![halt])
     }
 
-    /// The worth of `answer`, or of the last definition without parameters.
+    /// Returns the value of `answer`, or of the last definition without parameters.
     ///
     /// # Errors
     /// As [`TwoSidedRules::eval`].
@@ -373,7 +371,7 @@ impl TwoSidedRules {
         self.with(run, |machine| machine.expr(tree, &mut scope.clone()))
     }
 
-    /// Runs a computation to its end, computing first whatever it finds missing.
+    /// Runs a computation to its end, computing missing calls first.
     fn with<T>(
         &mut self,
         run: &mut Run,
@@ -406,11 +404,11 @@ impl TwoSidedRules {
         })
     }
 
-    /// The game that the worth of an expression is, or a game that goes round. An error is about
-    /// all of the expression.
+    /// Converts the value of an expression to a game, which may be loopy. An error refers to the
+    /// whole expression.
     ///
     /// # Errors
-    /// A worth that is no game.
+    /// A value that is not a game.
     pub fn loopy(
         &mut self,
         worth: &GameWorth,
@@ -422,17 +420,17 @@ impl TwoSidedRules {
         self.with(run, |machine| machine.loopy(worth.clone(), span))
     }
 
-    /// The game that the worth of an expression is.
+    /// Converts the value of an expression to a game.
     ///
     /// # Errors
-    /// A worth that is no game, or one that goes round.
+    /// A value that is not a game, or a loopy one.
     pub fn game(&mut self, worth: &GameWorth, text: &str, run: &mut Run) -> Result<Id, Halt> {
         let start = self.offset();
         let span = TextRange::new(start, start + text.len());
         self.with(run, |machine| machine.game(worth.clone(), span))
     }
 
-    /// Where the places of an expression begin: behind the rules.
+    /// Returns the offset of the places of an expression: after the rules.
     fn offset(&self) -> usize {
         match self.source.len() {
             0 => 0,
@@ -440,10 +438,10 @@ impl TwoSidedRules {
         }
     }
 
-    /// A worth as plain data: games become their texts.
+    /// Returns a value as plain data: games become their texts.
     ///
     /// # Errors
-    /// A text that is too long, or the limit that was met.
+    /// A text that is too long, or the limit that was reached.
     pub fn plain(&mut self, worth: &GameWorth, run: &mut Run) -> Result<Value, Halt> {
         Ok(match worth {
             GameWorth::Plain(value) => value.clone(),
@@ -470,7 +468,7 @@ impl TwoSidedRules {
 }
 
 impl GameMachine<'_, '_, '_> {
-    /// Computes a call, and what it needs, one deep stack after another.
+    /// Computes a call and its dependencies, one deep stack after another.
     fn supply(&mut self, call: (GameCall, TextRange)) -> Result<(), Halt> {
         let mut waiting = vec![call];
         while let Some((call, span)) = waiting.last().cloned() {
@@ -502,7 +500,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(())
     }
 
-    /// Refuses rules that are seen to run on for ever from a call.
+    /// Refuses rules that certainly recurse forever from a call.
     fn ends(&self, (function, args): &GameCall) -> Result<(), Halt> {
         let name = &self.tree.definitions[*function].name.text;
         match shadow::without_end(self.source, self.tree, name, &plain_args(args)) {
@@ -511,7 +509,7 @@ impl GameMachine<'_, '_, '_> {
         }
     }
 
-    /// A circle with the calls that waited for it, the last one first.
+    /// Makes a cycle with the calls that waited for it, the last one first.
     fn closed(
         &self,
         mut circle: CallCircle,
@@ -519,7 +517,7 @@ impl GameMachine<'_, '_, '_> {
     ) -> CallCircle {
         for (i, call) in waiting.enumerate() {
             if i > 0 {
-                circle.path.push("…".to_owned()); // a whole stack of calls lies between
+                circle.path.push("…".to_owned()); // a whole stack of calls is between
             }
             circle.path.push(self.shown(call));
             if *call == circle.to {
@@ -534,7 +532,7 @@ impl GameMachine<'_, '_, '_> {
         named.filter(move |(_, d)| d.name.text == name)
     }
 
-    /// The value of a function, from the memo if it is there.
+    /// Returns the value of a function, from the memo if it is there.
     fn call(
         &mut self,
         function: usize,
@@ -574,8 +572,8 @@ impl GameMachine<'_, '_, '_> {
         })
     }
 
-    /// On the way back from a call in a circle: the path is longer by the caller, and told where it
-    /// closes.
+    /// On the way back from a call in a cycle: adds the caller to the path, and reports the cycle
+    /// where it closes.
     fn back(&self, caller: &GameCall, mut circle: Box<CallCircle>) -> Unwind {
         circle.path.push(self.shown(caller));
         if circle.to == *caller {
@@ -591,7 +589,7 @@ impl GameMachine<'_, '_, '_> {
         )
     }
 
-    /// The value of a call by its line, into the memo.
+    /// Computes the value of a call by its line, and stores it in the memo.
     fn apply(&mut self, call: &GameCall, span: TextRange) -> Unwinding<GameWorth> {
         let (definition, mut names) = self.clause(call, span)?;
         let worth = self.expr(&definition.body, &mut names)?;
@@ -606,7 +604,7 @@ impl GameMachine<'_, '_, '_> {
     }
 }
 
-/// Arguments as errors show them.
+/// Returns arguments as errors show them.
 fn plain_args(args: &[GameWorth]) -> Vec<Value> {
     let plain = |arg: &GameWorth| match arg {
         GameWorth::Plain(value) => value.clone(),
@@ -616,7 +614,7 @@ fn plain_args(args: &[GameWorth]) -> Vec<Value> {
 }
 
 impl<'a> GameMachine<'a, '_, '_> {
-    /// The line that holds for these arguments, and what its parameters are.
+    /// Returns the line that matches these arguments, and the values of its parameters.
     fn clause(&self, call: &GameCall, span: TextRange) -> Unwinding<(&'a Definition, Scope<'a>)> {
         let (function, args) = call;
         let tree = self.tree;
@@ -644,7 +642,7 @@ impl<'a> GameMachine<'a, '_, '_> {
     }
 }
 
-/// Whether the arguments of a call are in the domain of the line.
+/// Returns whether the arguments of a call are in the domain of the line.
 fn inside(call: &GameCall, definition: &Definition, span: TextRange) -> Unwinding<()> {
     let params = definition.params.as_deref().unwrap_or_default();
     for (param, arg) in params.iter().zip(&call.1) {

@@ -1,10 +1,10 @@
-//! What the options of a position leave, as positions and not only as values.
+//! The options of a position as positions, and not only as values.
 //!
-//! A position is an expression such as `c(3,4)`, `-e('..|..')` or `d('...') + *2`. Where it adds up
-//! calls of functions of the rules (`+`, `-`, `sum{ … }`), it is a sum of parts, and a move is a
-//! move in one of them. A call is unfolded to the braces in which its line ends, through `if`; each
-//! option of the braces is again a sum of parts. What is neither a call nor a sum is its value, and
-//! moves as the canonical form does.
+//! A position is an expression such as `c(3,4)`, `-e('..|..')` or `d('...') + *2`. If it adds calls
+//! of functions of the rules (`+`, `-`, `sum{ … }`), it is a sum of components, and a move is a
+//! move in one of them. A call is expanded to the braces in which its line ends, through `if`; each
+//! option of the braces is again a sum of components. Any other expression is its value, with the
+//! moves of its canonical form.
 
 use grundy_game::Value;
 use grundy_short::Id;
@@ -17,13 +17,13 @@ use grundy_game::{Halt, Run};
 /// A summand of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePart {
-    /// Whether it is worth the opposite.
+    /// Whether its value is negated.
     pub negative: bool,
-    /// What stands there.
+    /// The term.
     pub term: GameTerm,
 }
 
-/// What a summand is.
+/// The content of a summand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameTerm {
     /// A position of a function of the rules.
@@ -33,7 +33,7 @@ pub enum GameTerm {
         /// Its arguments.
         args: Vec<Value>,
     },
-    /// A value that is no position.
+    /// A value that is not a position.
     Value(Id),
 }
 
@@ -42,13 +42,13 @@ pub enum GameTerm {
 pub struct TwoSidedBranch {
     /// Whether it is Left's.
     pub left: bool,
-    /// What it leaves, a sum; nothing is 0.
+    /// The position after the move, a sum; an empty sum is 0.
     pub to: Vec<GamePart>,
-    /// What that is worth.
+    /// The value of that position.
     pub value: Id,
 }
 
-/// A summand on the way.
+/// A summand during the evaluation.
 #[derive(Clone)]
 struct MovePiece {
     negative: bool,
@@ -56,7 +56,7 @@ struct MovePiece {
     value: Id,
 }
 
-/// A move on the way.
+/// A move during the evaluation.
 struct MoveBranch {
     left: bool,
     to: Vec<MovePiece>,
@@ -64,7 +64,7 @@ struct MoveBranch {
 }
 
 impl TwoSidedRules {
-    /// The summands of the position that an expression is. What is 0 and no position is left out.
+    /// Returns the summands of the position of an expression, without zeros that are not positions.
     ///
     /// # Errors
     /// As [`TwoSidedRules::eval`].
@@ -83,7 +83,7 @@ impl TwoSidedRules {
         .map_err(|halt| vec![halt])
     }
 
-    /// The summands of the line `answer = …`, or of the last one without parameters.
+    /// Returns the summands of the line `answer = …`, or of the last one without parameters.
     ///
     /// # Errors
     /// As [`TwoSidedRules::answer`].
@@ -98,7 +98,8 @@ impl TwoSidedRules {
         })
     }
 
-    /// The moves of both players in the position that an expression is, Left's first in each part.
+    /// Returns the moves of both players in the position of an expression, Left's first in each
+    /// component.
     ///
     /// # Errors
     /// As [`TwoSidedRules::eval`].
@@ -145,7 +146,7 @@ impl GameMachine<'_, '_, '_> {
         }
     }
 
-    /// The call of a function of the rules that an expression is.
+    /// Returns the call of a function of the rules, if the expression is one.
     fn own_call<'e>(
         &mut self,
         expr: &'e Expr,
@@ -161,7 +162,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(Some((number, args?)))
     }
 
-    /// The summands of an expression; those that are 0 by themselves and no position are left out.
+    /// Returns the summands of an expression, without zeros that are not positions.
     fn pieces<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<Vec<MovePiece>> {
         let mut list = Vec::new();
         self.add_pieces(expr, names, false, &mut list)?;
@@ -227,7 +228,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(())
     }
 
-    /// What pieces are worth together.
+    /// Returns the total value of summands.
     fn total(&mut self, pieces: &[MovePiece]) -> Unwinding<Id> {
         let mut total = Id::ZERO;
         for piece in pieces {
@@ -240,7 +241,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(total)
     }
 
-    /// The moves of the position that an expression is.
+    /// Returns the moves of the position of an expression.
     fn unfold<'e>(&mut self, expr: &'e Expr, names: &mut Scope<'e>) -> Unwinding<Vec<MoveBranch>> {
         match &expr.kind {
             ExprKind::Braces(sides) => {

@@ -1,7 +1,7 @@
-//! Numbers of any size: decimals, fractions, and what does not fit 64 bits.
+//! Numbers of any size: decimals, fractions, and integers beyond 64 bits.
 //!
-//! Integers of the language have 64 bits. Where a sum, a product or a power of them has more, it is
-//! a game here: the number, exactly.
+//! Integers of the language have 64 bits. If a sum, a product or a power of them has more, its
+//! value here is a game: the number, exactly.
 
 use grundy_game::Value;
 use grundy_short::{Dyadic, Id, MAX_EXPONENT};
@@ -11,16 +11,16 @@ use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{BinaryOp, Expr, TextRange};
 
-/// Powers have no more bits than this.
+/// Maximal number of bits of a power.
 const MOST_BITS: u64 = MAX_EXPONENT as u64;
 
-/// The bits of an integer, or a few more.
+/// Returns the bits of an integer, or a few more.
 fn bits(x: &Dyadic) -> u64 {
     x.numerator().bits()
 }
 
-/// What an operation on integers is that does not fit 64 bits; none if it is no sum, product or
-/// power, or has too many digits.
+/// Returns the result of an operation on integers that exceeds 64 bits; `None` if it is not a sum,
+/// product or power, or has too many digits.
 pub(super) fn beyond(op: BinaryOp, a: i64, b: i64) -> Option<Dyadic> {
     let (x, y) = (Dyadic::from(a), Dyadic::from(b));
     match op {
@@ -46,7 +46,7 @@ pub(super) fn beyond(op: BinaryOp, a: i64, b: i64) -> Option<Dyadic> {
 }
 
 impl GameMachine<'_, '_, '_> {
-    /// `0.375`, exactly.
+    /// Evaluates `0.375`, exactly.
     pub(super) fn decimal(&mut self, digits: &str, span: TextRange) -> Unwinding<Id> {
         let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
         let places = places.trim_end_matches('0');
@@ -66,7 +66,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(self.arena.number(&Dyadic::new(over / five, e))?)
     }
 
-    /// An integer of any size.
+    /// Converts a value to an integer of any size.
     fn integer(&mut self, worth: GameWorth, arg: &Expr) -> Unwinding<Dyadic> {
         if matches!(worth, GameWorth::Game(_) | GameWorth::Plain(Value::Big(_))) {
             let g = self.game(worth, arg.span)?;
@@ -84,7 +84,7 @@ impl GameMachine<'_, '_, '_> {
         Ok(builtin::int(&value, arg.span)?.into())
     }
 
-    /// `frac(3,8)`.
+    /// Evaluates `frac(3,8)`.
     pub(super) fn fraction(
         &mut self,
         args: &[Expr],

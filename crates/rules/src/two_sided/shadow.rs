@@ -1,9 +1,9 @@
-//! Rules of two sides as rules of one, with the same references: what is known of those is known of
-//! these.
+//! Partizan rules as rules of numbers with the same references, for the detection of infinite
+//! recursion.
 //!
-//! Whether a recurrence certainly runs on for ever is seen from its references alone
+//! Whether a recurrence certainly never ends follows from its references alone
 //! (`table/endless.rs`). So every `{ L | R }` becomes `max{ L, R } default 0`, and every literal of
-//! a game 0: a value of no meaning, and the same way down.
+//! a game 0: the values are meaningless, but the references are the same.
 
 use grundy_game::{Diagnostic, Value};
 
@@ -14,8 +14,7 @@ use crate::syntax::ast::{
     Clause, Definition, Expr, ExprKind, Item, Program, Reduce, Reducer, Sides, Source,
 };
 
-/// The error, if the references of a function lead on for ever from this position, and that can be
-/// seen from the text.
+/// Returns the error if the references of a function from this position certainly never end.
 pub(super) fn without_end(
     source: &str,
     tree: &Program,
@@ -37,7 +36,7 @@ pub(super) fn without_end(
     let mut asked = |position: &[(i64, i64)]| rules.without_end(function, position);
     let here: Vec<(i64, i64)> = ints.iter().map(|n| (*n, *n)).collect();
     let found = asked(&here)?;
-    // The chain is easier to read from a small position, if it runs on from there as well.
+    // The chain is easier to read from a small position, if it is infinite from there as well.
     Some(asked(&vec![(3, 3); here.len()]).unwrap_or(found))
 }
 

@@ -1,9 +1,9 @@
-//! Which rules are heaps from which Left and Right take numbers of their own:
+//! Detection of subtraction games for Left and Right with separate numbers:
 //! `g(x>=0) = { g(x-k) for k in [1,3] | g(x-2) }`.
 //!
-//! The text is read, so what is said holds for every heap: each option is `g(x-k)` with a number k
-//! above 0 that does not depend on x, and what would leave less than nothing is no move, by the
-//! domain `x>=0` or by the guard `if k<=x`.
+//! The result is derived from the text, so it holds for every heap. Each option is `g(x-k)` with a
+//! number k above 0 that does not depend on x. Moves below zero are excluded by the domain `x>=0`
+//! or by the guard `if k<=x`.
 
 use grundy_game::{Run, Value};
 
@@ -22,7 +22,7 @@ struct Heap<'a> {
 }
 
 impl TwoSidedRules {
-    /// What Left and Right may take, if the function is such a heap.
+    /// Returns the numbers that Left and Right may take, if the function is such a heap.
     pub fn takes(&mut self, function: &str) -> Option<(Vec<u64>, Vec<u64>)> {
         let lines: Vec<Definition> = self.definitions_of(function).cloned().collect();
         let [Definition { params, body, .. }] = &lines[..] else {
@@ -84,7 +84,7 @@ impl TwoSidedRules {
         takes.filter(|_| guarded || heap.bounded)
     }
 
-    /// The numbers of a source that mentions no parameter.
+    /// Returns the numbers of a source that contains no parameter.
     fn numbers(&mut self, source: &Source) -> Option<Vec<i64>> {
         let run = &mut Run::silent();
         let mut value = |expr: &Expr| match self.eval_tree(expr, &[], run).ok()? {
@@ -115,7 +115,7 @@ fn is_name(expr: &Expr, name: &str) -> bool {
     matches!(&expr.kind, ExprKind::Name(found) if found == name)
 }
 
-/// Whether the clauses say that the take is at most x, and nothing else; none if they say anything
+/// Returns whether the clauses require that the take is at most x; `None` if they require anything
 /// else.
 fn guards(clauses: &[Clause], take: &Expr, x: &str) -> Option<bool> {
     for clause in clauses {

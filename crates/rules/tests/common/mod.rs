@@ -1,4 +1,4 @@
-//! What several files of tests take.
+//! Code that several test files share.
 
 #![allow(clippy::disallowed_methods, reason = "the corpus is read from files")]
 

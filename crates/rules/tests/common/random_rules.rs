@@ -1,15 +1,15 @@
 //! Small random rules, for evaluators to agree on.
 //!
-//! A program is put together from what real rules are made of. A *move* is what one item of a
-//! reducer may refer to: one position or several, with the clauses that bind and guard it. A family
-//! of games (heaps, boards, intervals, sets, …) is a list of moves over its parameters that all
-//! come nearer to an end. The rest is common to the families: which reducer, what is done with the
-//! values that a move refers to, what stands around the reducer, base cases, domains.
+//! A program is assembled from the elements of real rules. A *move* is a possible reference of one
+//! item of a reducer: one position or several, with the clauses that bind and guard it. A family of
+//! games (heaps, boards, intervals, sets, …) is a list of moves over its parameters that all
+//! approach an end. The rest is common to the families: the reducer, the use of the values of a
+//! move, the expression around the reducer, base cases, domains.
 //!
-//! Most programs mean something, so most positions have values. Some fail on purpose: a divisor
-//! that becomes 0, an index that leaves its list, a score without default. None is wrong in its
-//! types, and none runs on for ever. Strategies choose by number, with the plainest choice first,
-//! so a counterexample shrinks towards Nim.
+//! Most programs are meaningful, so most positions have values. Some fail on purpose: a divisor
+//! that becomes 0, an index outside its list, a score without default. All have correct types, and
+//! all end. Strategies choose by number, with the simplest choice first, so a counterexample
+//! shrinks towards Nim.
 
 use grundy_rules::{Givens, Value};
 use proptest::collection::vec;
@@ -22,9 +22,9 @@ pub struct RandomProgram {
     pub source: String,
     /// A value for each of their free names.
     pub givens: Givens,
-    /// The function that is asked about.
+    /// The function of the query.
     pub function: String,
-    /// The positions that are asked about, each a list of arguments.
+    /// The positions of the query, each a list of arguments.
     pub roots: Vec<Vec<Value>>,
 }
 
@@ -90,12 +90,12 @@ fn kind() -> impl Strategy<Value = Kind> {
     ]
 }
 
-/// What one item refers to.
+/// The reference of one item.
 #[derive(Clone, Debug)]
 struct Move {
     /// The arguments of each position; none for an item that is a constant.
     to: Vec<String>,
-    /// An integer that the clauses know: how much was taken, say.
+    /// An integer in the scope of the clauses, for example the number taken.
     gain: String,
     /// `for`, `if` and `let`.
     clauses: String,
@@ -112,13 +112,13 @@ fn to(positions: &[&str], gain: &str, clauses: impl Into<String>) -> Move {
     }
 }
 
-/// How a function is written around its moves; the numbers choose, 0 is the plainest.
+/// The form of a function around its moves; the numbers choose, 0 is the simplest.
 #[derive(Clone, Debug)]
 struct Style {
     kind: Kind,
-    /// What each item does with its values, and which function it asks.
+    /// The use of the values of each item, and the function that it calls.
     items: Vec<(u8, usize)>,
-    /// What stands around the reducer.
+    /// The expression around the reducer.
     around: u8,
     /// Constants and the value of a position without options.
     constant: i64,
@@ -148,13 +148,13 @@ fn style() -> impl Strategy<Value = Style> {
         })
 }
 
-/// The functions that items ask, all of the same kind, and the first parameter, an integer.
+/// The functions that items call, all of the same kind, and the first parameter, an integer.
 struct Scope<'a> {
     functions: &'a [&'a str],
     param: &'a str,
 }
 
-/// What an item makes of the positions that its move refers to.
+/// Returns the expression of an item from the positions of its move.
 fn item(style: &Style, (choice, function): (u8, usize), step: &Move, scope: &Scope) -> String {
     let calls: Vec<String> = (step.to.iter().enumerate())
         .map(|(i, position)| {
@@ -443,7 +443,7 @@ fn heaps() -> impl Strategy<Value = RandomProgram> {
         })
 }
 
-/// Two functions of one heap that ask each other; or a game that asks for Grundy values of another.
+/// Two functions of one heap that call each other; or a game that uses Grundy values of another.
 fn two_functions() -> impl Strategy<Value = RandomProgram> {
     (
         (heap_game(), style(), heap_game(), style(), condition()),
@@ -674,7 +674,7 @@ fn growth() -> impl Strategy<Value = RandomProgram> {
     )
 }
 
-/// Three heaps, or two and whose turn it is.
+/// Three heaps, or two and the player to move.
 fn three_parameters() -> impl Strategy<Value = RandomProgram> {
     let step = (0_usize..9, 1_i64..3).prop_map(|(choice, c)| match choice {
         0 => to(&["x-1,y,z"], "1", "if x>0"),
@@ -715,7 +715,7 @@ fn three_parameters() -> impl Strategy<Value = RandomProgram> {
 
 /// Sets as bits of an integer.
 fn masks() -> impl Strategy<Value = RandomProgram> {
-    // Moves either set bits or clear them; both together would go round in a circle.
+    // Moves either set bits or clear them; both together would form a cycle.
     let up = (0_usize..3).prop_map(|choice| match choice {
         0 => to(&["m|1<<i"], "i", "for i in 0..n if bit(m,i)==0"),
         1 => to(&["m|3<<i"], "i", "for i in 0..n-1 if m&3<<i==0"),
@@ -917,7 +917,7 @@ fn prefixes() -> impl Strategy<Value = RandomProgram> {
         })
 }
 
-/// Recurrences that are no games: counts, sums, sets and questions of existence.
+/// Recurrences that are not games: counts, sums, sets and existence tests.
 fn counting() -> impl Strategy<Value = RandomProgram> {
     let form = (0_usize..9, 1_i64..4, 0_i64..4).prop_map(|(choice, c, d)| match choice {
         0 => format!("f(0) = {d}\nf(x) = f(x-1)+{c}"),

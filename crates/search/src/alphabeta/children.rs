@@ -1,15 +1,14 @@
-//! The children of a node, made before the first of them is searched, and what is known of them
-//! then.
+//! The children of a node, made before the first of them is searched, and their known bounds.
 //!
 //! ```text
-//! all moves    play, what the game foresees     a child that is won for the mover cuts: nothing
+//! all moves    play, forecasts of the game      a child that is won for the mover cuts: nothing
 //!              was fetched for it
 //!              the game's range                 a child that it settles needs no place in memory
 //!              key, prefetch, the order         memory is on its way meanwhile
 //!              the table                        a child that is known well enough cuts
 //! ```
-//! The places are not asked for first of all, since many nodes end by what the game foresees of a
-//! child, and theirs would be fetched for nothing.
+//! Table places are not computed first: many nodes end because the game foresees the value of a
+//! child, and then the lookups would be wasted.
 
 use grundy_game::{Side, ZeroSum};
 
@@ -20,7 +19,7 @@ use crate::value::{Goal, INFINITY};
 /// A position that a move leads to.
 pub(super) struct Child<G: ZeroSum> {
     pub position: G::Position,
-    /// The key of its representative, of a node that looks ahead.
+    /// The key of its representative, at a node that looks ahead.
     key: Option<G::Key>,
     /// Bounds of its value, for its own side to move.
     bounds: (i32, i32),
@@ -36,7 +35,8 @@ impl<G: ZeroSum> Clone for Child<G> {
 }
 
 impl<G: ZeroSum> Child<G> {
-    /// What its own search is told. `asked` says whether the game was asked for the bounds.
+    /// Returns the input of the search of this child. `asked` is true if the bounds of the game
+    /// were computed.
     #[inline]
     pub(super) fn given(&self, asked: bool) -> GivenNode<'_, G> {
         GivenNode {
@@ -63,15 +63,15 @@ impl<G: ZeroSum> Child<G> {
 pub(super) struct ChildrenOf {
     pub side: Side,
     pub ply: u32,
-    /// Where its moves begin in the list of all.
+    /// The index of its first move in the list of all moves.
     pub first: usize,
-    /// The window: values up to the first change nothing, the second one cuts.
+    /// The window: values up to the first bound change nothing, the second bound cuts.
     pub a: i32,
     pub b: i32,
 }
 
 impl<'a, G: ZeroSum> Worker<'a, G> {
-    /// The table, where children are made at once: in searches to the end that nobody watches.
+    /// Returns the table if children are made in advance: in searches to the end without a trace.
     #[inline]
     pub(super) fn table_ahead(&self) -> Option<&'a Transpositions> {
         let Self { features, .. } = self;
@@ -79,8 +79,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         (self.shared.table).filter(|_| ahead && self.watch.is_none())
     }
 
-    /// The bounds that the game knows of a value, as far as they tell something within a window, in
-    /// searches to the end.
+    /// Returns the game's bounds of a value if they restrict the window, in searches to the end.
     #[inline]
     pub(super) fn range_of(&self, position: &G::Position, window: (i32, i32)) -> (i32, i32) {
         if !self.features.insight || self.limited {
@@ -90,7 +89,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         self.goal.bounds(least, most)
     }
 
-    /// The value of a position that has ended, or of which the game foresees all.
+    /// Returns the value of a position that has ended, or whose value the game foresees.
     #[inline]
     fn foreseen(&self, position: &G::Position) -> Option<i32> {
         if let Some(score) = self.game.ended(position) {
@@ -100,8 +99,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         Some(self.goal.foreseen(forecast))
     }
 
-    /// Makes the positions after all moves of a node, asks the table for their places and the game
-    /// for their bounds; or gives a bound that cuts, if the game foresees one.
+    /// Makes the positions after all moves of a node, with their table places and the game's
+    /// bounds. Returns a bound that cuts if the game foresees one.
     #[inline]
     pub(super) fn make_children(
         &mut self,
@@ -155,7 +154,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
                     return Some(least);
                 }
                 if least >= most || self.features.prune && most <= above.a {
-                    continue; // known well enough: `settled` says the same
+                    continue; // its bounds suffice: `settled` returns the same
                 }
             }
             let child = &mut self.children[at];
@@ -170,7 +169,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         None
     }
 
-    /// A bound that reaches `b`, if the game or the table knows one child well enough.
+    /// Returns a bound that reaches `b` if the game or the table bounds one child well enough.
     #[inline]
     pub(super) fn cut_by_a_child(
         &mut self,
@@ -195,7 +194,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         None
     }
 
-    /// The position after a move of a node, made now if it is not there yet.
+    /// Returns the position after a move of a node, and makes it if necessary.
     #[inline]
     pub(super) fn child(&self, node: &OpenNode<'_, G::Position>, at: usize) -> Child<G> {
         if node.ahead {
@@ -210,8 +209,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         }
     }
 
-    /// The value of a move, or a bound of it that answers as well within the window, if that is
-    /// known without a search.
+    /// Returns the value of a move, or a bound that suffices for the window, if it is known without
+    /// a search.
     #[inline]
     pub(super) fn settled(&self, child: &Child<G>, (t, b): (i32, i32)) -> Option<i32> {
         let (least, most) = child.bounds_above(self.goal);
@@ -225,7 +224,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         }
     }
 
-    /// Leaves the moves of a node.
+    /// Removes the moves of a node from the list.
     #[inline]
     pub(super) fn forget_moves(&mut self, first: usize) {
         self.moves.truncate(first);

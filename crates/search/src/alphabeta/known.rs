@@ -1,4 +1,4 @@
-//! What is known of a value before any move is tried, and what is remembered of it afterwards.
+//! Bounds of a value before any move is tried, and the table entry that is written afterwards.
 
 use grundy_game::ZeroSum;
 
@@ -7,12 +7,12 @@ use crate::table::{NO_HINT, TableEntry, Transpositions};
 use crate::value::INFINITY;
 use crate::watch::Bound;
 
-/// What is known of a value before any move is tried.
+/// The bounds of a value before any move is tried.
 pub(super) struct KnownBounds<K> {
     pub key: K,
     pub lower: i32,
     pub upper: i32,
-    /// The move that the table remembers.
+    /// The move in the table entry.
     pub hint: u16,
     /// Whether the window rests on an estimate.
     pub open: bool,
@@ -20,7 +20,7 @@ pub(super) struct KnownBounds<K> {
     pub guessed: bool,
 }
 
-/// The value that bounds determine within a window, if they do.
+/// Returns the value that the bounds determine within a window, if they do.
 #[inline]
 fn answer(lower: i32, upper: i32, (alpha, beta): (i32, i32)) -> Option<(i32, Bound)> {
     if lower >= upper {
@@ -35,8 +35,7 @@ fn answer(lower: i32, upper: i32, (alpha, beta): (i32, i32)) -> Option<(i32, Bou
 }
 
 impl<G: ZeroSum> Worker<'_, G> {
-    /// The bounds of a value that are known before any move is tried, or a value that answers the
-    /// question.
+    /// Returns the bounds of a value before any move is tried, or a value that answers the query.
     #[inline]
     pub(super) fn known(
         &mut self,
@@ -69,7 +68,7 @@ impl<G: ZeroSum> Worker<'_, G> {
                 if let Some(watch) = &mut self.watch {
                     watch.table_hit(lower, upper);
                 }
-                // At the root a move is wanted as well.
+                // At the root a move is needed as well.
                 if ply > 0
                     && let Some(answer) = answer(lower, upper, (alpha, beta))
                 {
@@ -96,14 +95,14 @@ impl<G: ZeroSum> Worker<'_, G> {
         })
     }
 
-    /// The table, where looking there is less than looking at all moves: not a move above the
+    /// Returns the table where a lookup costs less than trying all moves: not one move above the
     /// horizon.
     #[inline]
     fn table_at(&self, depth: u32) -> Option<&Transpositions> {
         (self.shared.table).filter(|_| self.features.table && depth > 1)
     }
 
-    /// Writes what was found out into the table.
+    /// Writes the result into the table.
     #[inline]
     pub(super) fn remember(
         &self,
@@ -117,7 +116,7 @@ impl<G: ZeroSum> Worker<'_, G> {
             return;
         };
         let (mut low, mut high) = (i32::MIN, i32::MAX);
-        // What was known goes on to hold, unless it is worth less than what is new.
+        // Earlier bounds remain valid, unless they are weaker than the new ones.
         if node.ply > 0 && !(known.guessed && complete) {
             low = if known.lower > -INFINITY {
                 known.lower

@@ -1,40 +1,42 @@
-//! Fail-soft alpha-beta with everything that makes it fast, each part with its own switch.
+//! Fail-soft alpha-beta with all optimisations, each with its own switch.
 //!
 //! # The search
 //! A call has a window `(alpha, beta)` and a table entry has bounds `lower <= value <= upper`; both
 //! narrow each other to `(a, b)`. Moves are tried, best guess first, until a value reaches `b` (D.
-//! E. Knuth and R. W. Moore 1975). The value returned may lie outside the window: then it is a
-//! bound, and as tight a one as the search has seen (J. P. Fishburn 1983). Which bound it is,
-//! `(a, b)` decides, not the caller's window.
+//! E. Knuth and R. W. Moore 1975). The returned value may be outside the window. Then it is a
+//! bound, the tightest one that the search has found (J. P. Fishburn 1983). The interval `(a, b)`
+//! decides the kind of bound, not the caller's window.
 //!
-//! *Scout* (J. Pearl 1980; A. Reinefeld 1983): after the first move, ask of each further one only
-//! whether it is better, with an empty window, and search again if it is.
+//! *Scout* (J. Pearl 1980; A. Reinefeld 1983): after the first move, each further move is only
+//! tested for being better, with a null window. If it is better, it is searched again.
 //!
 //! *Looking ahead* (`children.rs`): in a search to the end, all children are made before the first
-//! one is searched, and the table is asked for all their places at once; memory answers twenty such
-//! questions in little more than the time of one. Meanwhile the game says what it knows of each
-//! child. If what is known of one cuts already, no child is searched at all (enhanced transposition
-//! cut-off; A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996), and one that is known to be no
-//! better than what is at hand is passed over.
+//! one is searched, and all their table places are prefetched at once. Memory serves twenty such
+//! requests in little more than the time of one. Meanwhile the game computes its bounds of each
+//! child.
 //!
-//! *Order*: the move the table remembers; then by what the game says ([`ZeroSum::order`]), moves
+//! If the bounds of one child cut already, no child is searched (enhanced transposition cut-off; A.
+//! Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996). A child that cannot be better than the best
+//! move so far is skipped.
+//!
+//! *Order*: first the move in the table; then the score of the game ([`ZeroSum::order`]), moves
 //! that cut at the same ply before, and moves that cut often. Ties keep the order of the game, so a
-//! run at one thread is reproducible to the node.
+//! run with one thread is reproducible to the node.
 //!
-//! # What keeps it exact
-//! *Horizons.* A search to a depth marks each value that rests on an estimate, on the way up and in
-//! the table. See [`crate::table`] for what may be read.
+//! # Exactness
+//! *Horizons.* A search to a depth marks each value that depends on an estimate, on the way up and
+//! in the table. See [`crate::table`] for the entries that may be read.
 //!
 //! *Repetitions.* In games that can repeat, the first repetition of a position is a draw for the
 //! path that it closes, not for the position. `taint` is the highest ply whose repetition a value
-//! rests on; a value that depends on anything above its own node is not stored (the graph history
+//! depends on. A value that depends on any ply above its own node is not stored (the graph history
 //! interaction problem; A. Kishimoto and M. Müller 2004).
 //!
 //! # Threads
-//! All threads run the same search on one table. Each marks the moves that it is looking at, and
-//! puts off moves, after the first, that another thread is looking at (J.-C. Weill 1996, ABDADA, in
-//! the simplified form of T. Kerrigan). The one that is first to finish has the answer; the value
-//! is the same whoever that is.
+//! All threads run the same search on one table. Each thread marks the moves that it is searching,
+//! and defers moves, after the first, that another thread is searching (J.-C. Weill 1996, ABDADA,
+//! in the simplified form of T. Kerrigan). The thread that finishes first has the result; the value
+//! does not depend on which thread that is.
 
 mod children;
 mod known;
@@ -53,38 +55,38 @@ use crate::value::{Goal, INFINITY};
 use crate::watch::{Bound, Watch};
 use children::{Child, ChildrenOf};
 
-/// Longest line that is followed; beyond it a search is not exact and says so.
+/// Longest line that is followed; beyond it a search is not exact and reports that.
 pub(crate) const MAX_PLY: u32 = 1500;
 /// The depth of a search to the end of the game.
 pub(crate) const FULL: u32 = WHOLE as u32;
-/// The numbers of moves that statistics tell apart; others share a place.
+/// Number of distinct move numbers in statistics; other moves share a slot.
 const SLOTS: usize = 1 << 11;
-/// Plies below the root at which a position is turned to its representative: deeper down that costs
-/// more than it saves.
+/// Plies below the root at which a position is replaced by its representative; at deeper nodes that
+/// costs more than it saves.
 const TURNED_PLIES: u32 = 16;
-/// Deepest ply at which threads look out for each other.
+/// Deepest ply at which threads use the marks of other threads.
 const SPLIT_PLIES: u32 = 24;
 
-/// What all threads of a run share.
+/// The state that all threads of a run share.
 pub(crate) struct Shared<'a> {
     pub table: Option<&'a Transpositions>,
-    /// What is kept for another day, of a search to the end that has a table.
+    /// The proofs that a checkpoint contains, in a search to the end that has a table.
     pub proofs: Option<&'a Proofs>,
-    /// The run is over: a limit or an interrupt.
+    /// The run has ended: a limit or an interrupt.
     pub stop: AtomicBool,
-    /// The question of the moment is answered.
+    /// The current query is answered.
     pub done: AtomicBool,
-    /// Nodes of all threads, a little behind.
+    /// Nodes of all threads, with a small delay.
     pub nodes: AtomicU64,
-    /// The moves that somebody is looking at; `None` with one thread.
+    /// The moves that are being searched; `None` with one thread.
     pub busy: Option<Box<[AtomicU64]>>,
 }
 
-/// Asked now and then, with the nodes so far, whether to go on.
+/// Called from time to time with the number of nodes so far; returns whether to continue.
 pub(crate) type Poll<'a> = dyn FnMut(u64) -> bool + 'a;
 
-/// What is asked of a position: its value within a window, so many moves ahead, so many plies below
-/// the root.
+/// The parameters of a search of a position: its window, the depth ahead, and the plies below the
+/// root.
 #[derive(Clone, Copy)]
 struct Question {
     depth: u32,
@@ -100,19 +102,20 @@ struct OpenNode<'p, P> {
     depth: u32,
     ply: u32,
     window: (i32, i32),
-    /// Where its moves begin in the list of all.
+    /// The index of its first move in the list of all moves.
     first: usize,
     /// Whether its children are made.
     ahead: bool,
     nodes_before: u64,
 }
 
-/// A position to be searched, with what its parent has found out about it already.
+/// A position to be searched, with the information that its parent has computed.
 struct GivenNode<'p, G: ZeroSum> {
     position: &'p G::Position,
-    /// The key of its representative, if it is made already.
+    /// The key of its representative, if it is computed already.
     key: Option<G::Key>,
-    /// Bounds of its value for its own side, if the game has been asked: it has not ended then.
+    /// The game's bounds of its value for its own side, if they are computed: then it has not
+    /// ended.
     bounds: Option<(i32, i32)>,
 }
 
@@ -124,31 +127,32 @@ impl<G: ZeroSum> Clone for GivenNode<'_, G> {
 
 impl<G: ZeroSum> Copy for GivenNode<'_, G> {}
 
-/// What trying them has shown.
+/// The result of trying the moves.
 struct Tried {
     best: i32,
     best_move: u16,
-    /// Whether the rest was left out.
+    /// Whether the other moves were omitted.
     cut: bool,
 }
 
-/// A move to be looked at.
+/// A move to be searched.
 struct TriedMove<M> {
     by: M,
-    /// Whether the other side is to move then.
+    /// Whether the other side is to move after it.
     flip: bool,
-    /// Whether another move was looked at before.
+    /// Whether another move was searched before.
     later: bool,
 }
 
-/// A mark that a thread looks at a position.
+/// A mark that a thread is searching a position.
 struct BusyMark<'a> {
     slot: &'a AtomicU64,
     word: u64,
 }
 
 impl<'a> BusyMark<'a> {
-    /// Marks a position, or gives `None` if another thread looks at it and this one `can_wait`.
+    /// Marks a position. Returns `None` if another thread is searching it and this thread
+    /// `can_wait`.
     #[inline]
     fn set(busy: &'a [AtomicU64], key: impl TableKey, can_wait: bool) -> Option<Self> {
         let place = mix(key.words());
@@ -161,7 +165,7 @@ impl<'a> BusyMark<'a> {
         Some(Self { slot, word })
     }
 
-    /// Takes the mark away, unless another one stands there by now.
+    /// Removes the mark, unless another mark has replaced it.
     #[inline]
     fn lift(self) {
         let _ = self
@@ -176,13 +180,12 @@ pub(crate) struct Worker<'a, G: ZeroSum> {
     pub goal: Goal,
     pub features: Features,
     pub shared: &'a Shared<'a>,
-    /// Who hears of everything; a search without anybody is the same code, since each game has its
-    /// own of it.
+    /// Optional trace; `dyn` to avoid a second instantiation for each game.
     pub watch: Option<&'a mut (dyn Watch<G> + Send)>,
-    /// Keys of the positions above, with the side to move; of loopy games only.
+    /// Keys of the positions above, with the side to move; only for loopy games.
     pub path: Vec<(G::Key, Side)>,
     pub counts: Counts,
-    /// Whether the value rests on an estimate.
+    /// Whether the value depends on an estimate.
     pub open: bool,
     pub stopped: bool,
     /// The best move at ply 0, once its value is known.
@@ -192,7 +195,7 @@ pub(crate) struct Worker<'a, G: ZeroSum> {
     reported: u64,
     moves: Vec<G::Move>,
     scores: Vec<i32>,
-    /// What the moves lead to, at nodes that look ahead; the list is as long as `moves` then.
+    /// The children, at nodes that look ahead; the list is then as long as `moves`.
     children: Vec<Child<G>>,
     killers: Vec<[u16; 2]>,
     history: Box<[[i32; SLOTS]; 2]>,
@@ -228,9 +231,9 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         }
     }
 
-    /// The value of a position within a window, looking `depth` moves ahead; [`FULL`] is to the
-    /// end. Afterwards `stopped` says whether the run was stopped (then the value means nothing),
-    /// and `open` whether an estimate went into it.
+    /// Returns the value of a position within a window, `depth` moves ahead; [`FULL`] is to the
+    /// end. Afterwards `stopped` is true if the run was stopped (then the value is meaningless),
+    /// and `open` if the value depends on an estimate.
     pub fn root(
         &mut self,
         position: &G::Position,
@@ -309,7 +312,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             watch.enter(given.position, by, ask.alpha, ask.beta);
         }
         let (game, position) = (self.game, given.position);
-        // 1. What needs no moves: the end, a repetition, what the game knows, the horizon.
+        // 1. Results without moves: the end, a repetition, a forecast of the game, the horizon.
         if given.bounds.is_none()
             && let Some(score) = game.ended(position)
         {
@@ -333,7 +336,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         value
     }
 
-    /// The second half of [`node`](Self::node), for a position that the path does not have yet.
+    /// Runs the second half of [`node`](Self::node), for a position that is not on the path yet.
     #[inline]
     fn inside(
         &mut self,
@@ -359,7 +362,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             image = game.canonical(given.position);
             position = &image;
         }
-        // 2. Bounds that are known, from the game and from the table.
+        // 2. Known bounds, from the game and from the table.
         let known = match self.known(position, given, ask) {
             Ok(known) => known,
             Err((value, bound)) => return self.leaf(value, bound),
@@ -369,7 +372,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         } else {
             (ask.alpha, ask.beta)
         };
-        // 3. The moves, with what is known about them.
+        // 3. The moves, with the information about them.
         let first = self.moves.len();
         let left_out = self.list_moves(position, ply);
         if first == self.moves.len() {
@@ -382,7 +385,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             ply,
             first,
             a,
-            // At the root a move is wanted as well.
+            // At the root a move is needed as well.
             b: if ply > 0 { b } else { i32::MAX },
         };
         let ahead = self.table_ahead();
@@ -392,7 +395,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         }
         let open_above = std::mem::replace(&mut self.open, known.open || left_out);
         let taint_above = std::mem::replace(&mut self.taint, usize::MAX);
-        // 4. One move after the other.
+        // 4. The moves one by one.
         let node = OpenNode {
             position,
             side,
@@ -408,7 +411,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         if self.stopped {
             return tried.best;
         }
-        // 5. What the value is worth, and what may be remembered.
+        // 5. The kind of the value, and the table entry.
         let bound = if tried.cut {
             Bound::Lower
         } else if tried.best <= a {
@@ -434,7 +437,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         tried.best
     }
 
-    /// Lists the moves of a position, and says whether some are left out that might be needed.
+    /// Lists the moves of a position. Returns whether it omits moves that might be needed.
     #[inline]
     fn list_moves(&mut self, position: &G::Position, ply: u32) -> bool {
         let game = self.game;
@@ -449,8 +452,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         false
     }
 
-    /// Makes the children of a node, where the search looks ahead, and orders its moves; or gives a
-    /// bound that cuts.
+    /// Makes the children of a node, if the search looks ahead, and orders its moves. Returns a
+    /// bound that cuts if the game foresees one.
     #[inline]
     fn prepare(
         &mut self,
@@ -473,7 +476,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         Some(value)
     }
 
-    /// The moves that somebody is looking at, where threads look out for each other.
+    /// Returns the marks of moves being searched, at plies at which threads use them.
     #[inline]
     fn marks(&self, ply: u32) -> Option<&'a [AtomicU64]> {
         let shared: &'a Shared<'a> = self.shared;
@@ -482,7 +485,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             .flatten()
     }
 
-    /// One move after the other; those that another thread looks at come last.
+    /// Tries the moves one by one; moves that another thread is searching come last.
     #[inline]
     fn try_moves(&mut self, node: &OpenNode<'_, G::Position>, poll: &mut Poll<'_>) -> Tried {
         let game = self.game;
@@ -563,8 +566,8 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
                     if last - first > count as usize {
                         self.counts.cutoffs += 1;
                         self.counts.first_cutoffs += u64::from(count == 1);
-                        // With moves put off the rest is not one stretch; only lone runs are
-                        // watched.
+                        // With deferred moves the rest is not contiguous; only single-threaded runs
+                        // are traced.
                         if let Some(watch) = &mut self.watch {
                             watch.cut(&self.moves[at + 1..last]);
                         }
@@ -583,7 +586,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
         tried
     }
 
-    /// The value of one move, asked as cheaply as will do.
+    /// Returns the value of one move, by the cheapest sufficient search.
     #[inline]
     fn value_of(
         &mut self,

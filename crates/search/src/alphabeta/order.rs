@@ -6,8 +6,8 @@ use super::{SLOTS, Worker};
 use crate::table::NO_HINT;
 
 impl<G: ZeroSum> Worker<'_, G> {
-    /// What the hint of the table, the game, the killers and the history make of each move from
-    /// `first` on.
+    /// Computes the scores of the moves from `first` on, from the table hint, the game, the killers
+    /// and the history.
     pub(super) fn score_moves(
         &mut self,
         position: &G::Position,
@@ -40,7 +40,7 @@ impl<G: ZeroSum> Worker<'_, G> {
         }
     }
 
-    /// Brings the best of the moves from `at` on to `at`; the others keep their order.
+    /// Moves the best of the moves from `at` on to `at`; the others keep their order.
     #[inline]
     pub(super) fn bring_best(&mut self, at: usize, last: usize) {
         let scores = &self.scores[at..last];

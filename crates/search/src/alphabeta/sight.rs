@@ -1,4 +1,4 @@
-//! What the game says about a position before any move is made.
+//! The information that the game provides about a position before any move is made.
 
 use grundy_game::ZeroSum;
 use grundy_game::zerosum::Finish;
@@ -8,8 +8,7 @@ use crate::value::Goal;
 use crate::watch::Bound;
 
 impl<G: ZeroSum> Worker<'_, G> {
-    /// What the game says without moves: a forecast, an ending played out, an estimate at the
-    /// horizon.
+    /// Returns the result without moves: a forecast, a solved ending, an estimate at the horizon.
     #[inline]
     pub(super) fn at_sight(
         &mut self,
@@ -41,7 +40,7 @@ impl<G: ZeroSum> Worker<'_, G> {
         None
     }
 
-    /// What the game has found out by itself; its work counts as ours.
+    /// Adds the result and the work of the game's own end search.
     fn finished(&mut self, finish: &Finish, (alpha, beta): (i32, i32), poll: &mut Poll<'_>) -> i32 {
         let before = self.counts.nodes - 1; // the position itself is in both counts
         self.counts.nodes = before + finish.nodes;

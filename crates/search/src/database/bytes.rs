@@ -9,7 +9,7 @@ use crate::retrograde::Round;
 pub(super) const MAGIC: &[u8; 8] = b"grundydb";
 pub(super) const VERSION: u32 = 2;
 
-/// Reads numbers from the front of bytes.
+/// Reads numbers from the front of a byte slice.
 pub(crate) struct ByteReader<'b> {
     pub bytes: &'b [u8],
     pub at: usize,
@@ -57,7 +57,7 @@ pub(super) fn get_rounds(reader: &mut ByteReader<'_>) -> Option<Vec<Round>> {
     (0..count).map(|_| round(reader)).collect()
 }
 
-/// Writes bytes and sums them on the way, in whole words.
+/// Writes bytes and computes their checksum, in whole words.
 pub(super) struct Summing<'o> {
     output: &'o mut dyn Write,
     sum: u64,
@@ -84,7 +84,7 @@ impl<'o> Summing<'o> {
         Ok(())
     }
 
-    /// Writes what is left, and the checksum.
+    /// Writes the remaining bytes and the checksum.
     pub fn finish(self) -> io::Result<()> {
         let sum = go_on_summing(self.sum, &self.buffer);
         self.output.write_all(&self.buffer)?;

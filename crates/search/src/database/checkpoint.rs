@@ -1,4 +1,4 @@
-//! Tables in progress as bytes, to be continued.
+//! Tables in progress as bytes, to be continued later.
 
 use std::io::{self, Read, Write};
 
@@ -11,7 +11,7 @@ use crate::retrograde::{Refusal, Solved};
 
 const CHECKPOINT: &[u8; 8] = b"grundyck";
 
-/// Writes a table as it stands, complete or not, so that [`restore`] can go on with it.
+/// Writes a table in its current state, complete or not, so that [`restore`] can continue it.
 ///
 /// # Errors
 /// Those of the writer.
@@ -33,10 +33,10 @@ pub fn checkpoint(name: &str, table: &Solved, out: &mut impl Write) -> io::Resul
     out.write_all(&sum.to_le_bytes())
 }
 
-/// Reads what [`checkpoint`] has written. Then [`Solved::go_on`] continues.
+/// Reads the output of [`checkpoint`]. [`Solved::go_on`] continues the table.
 ///
 /// # Errors
-/// Those of the reader; bytes that are no table of this game, or a damaged one, as
+/// Errors of the reader; bytes that are not a table of this game, or a damaged one, as
 /// [`io::ErrorKind::InvalidData`] around a [`Refusal`].
 pub fn restore<G: Indexed>(
     game: &G,

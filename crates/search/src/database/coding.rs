@@ -1,4 +1,4 @@
-//! How positions are coded: what a symbol stands for, under which context, and the coder.
+//! The coding of positions: the meaning of symbols, their contexts, and the coder.
 
 use grundy_game::zerosum::Opening;
 
@@ -10,14 +10,14 @@ pub(super) const BLOCK: u64 = 256;
 const SCALE: u32 = 1 << 12;
 /// The coder's state stays at or above this.
 pub(super) const LOW: u32 = 1 << 23;
-/// Kinds of neighbours, and of numbers of open moves.
+/// The number of classes of neighbours, and of numbers of open moves.
 const CLASSES: usize = 8;
 const MOVES: usize = 16;
 pub(super) const CONTEXTS: usize = CLASSES * CLASSES * MOVES;
 pub(super) const WIN: u16 = 0;
 pub(super) const DRAW: u16 = 1;
 
-/// What a position tells a later one about itself.
+/// Returns the class of a position, which is part of the context of later ones.
 pub(super) fn class(state: State, given: bool) -> u8 {
     match state {
         State::Won(_) if given => 0,
@@ -31,7 +31,8 @@ pub(super) fn class(state: State, given: bool) -> u8 {
     }
 }
 
-/// What the opening of a position alone says about its value, or how many moves are open.
+/// Returns the state if the opening of a position alone determines it, or else the number of open
+/// moves.
 pub(super) fn given(opening: Opening) -> Result<State, u32> {
     match opening {
         Opening::Ended(0) => Ok(State::Open(0)),
@@ -43,7 +44,7 @@ pub(super) fn given(opening: Opening) -> Result<State, u32> {
     }
 }
 
-/// The classes of the block so far, and the context that they make.
+/// The classes of the block so far, and the resulting context.
 pub(super) struct Past {
     classes: [u8; BLOCK as usize],
     pub len: usize,
@@ -77,10 +78,11 @@ impl Past {
     }
 }
 
-/// The frequencies of one context: symbol, where its interval starts, how long it is.
+/// The frequencies of one context: symbol, start of its interval, length of its interval.
 pub(super) type Row = Vec<(u16, u16, u16)>;
 
-/// Scales counts so that they add up to [`SCALE`] and no symbol that occurs gets nothing.
+/// Scales counts so that they add up to [`SCALE`] and every symbol that occurs has a positive
+/// frequency.
 pub(super) fn frequencies(counts: &[u64]) -> Row {
     let total: u64 = counts.iter().sum();
     if total == 0 {
@@ -94,7 +96,7 @@ pub(super) fn frequencies(counts: &[u64]) -> Row {
         .iter()
         .map(|&symbol| scale(counts[symbol]).max(1))
         .collect();
-    // What rounding took or gave goes to the most frequent ones.
+    // The rounding difference is applied to the most frequent symbols.
     loop {
         let sum: u32 = scaled.iter().sum();
         let largest = (0..scaled.len())
@@ -109,7 +111,7 @@ pub(super) fn frequencies(counts: &[u64]) -> Row {
             }
         }
     }
-    // The most frequent symbols first: the decoder looks from the start.
+    // The most frequent symbols first, since the decoder searches from the start.
     let mut order: Vec<usize> = (0..used.len()).collect();
     order.sort_by_key(|&at| (std::cmp::Reverse(scaled[at]), at));
     let mut start = 0;
@@ -123,8 +125,8 @@ pub(super) fn frequencies(counts: &[u64]) -> Row {
         .collect()
 }
 
-/// Codes a block. rANS works like a stack, so the last symbol goes first, and the bytes are turned
-/// around.
+/// Codes a block. rANS works like a stack, so the symbols are coded in reverse order, and the bytes
+/// are reversed.
 pub(super) fn encode(rows: &[Row], list: &[(usize, u16)], out: &mut Vec<u8>) {
     if list.is_empty() {
         return;
@@ -145,7 +147,7 @@ pub(super) fn encode(rows: &[Row], list: &[(usize, u16)], out: &mut Vec<u8>) {
     out.extend(bytes.iter().rev());
 }
 
-/// Reads one symbol. Damaged bytes give some symbol or none, never a panic.
+/// Reads one symbol. Damaged bytes result in some symbol or `None`, never in a panic.
 #[inline]
 pub(super) fn decode(row: &Row, state: &mut u32, bytes: &mut &[u8]) -> Option<u16> {
     let slot = *state % SCALE;

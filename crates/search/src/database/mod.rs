@@ -1,24 +1,26 @@
-//! Solved games at rest: a small table that is read at random, and a table in progress that can be
+//! Solved games in files: a compact table for random access, and a table in progress that can be
 //! continued.
 //!
-//! # What need not be stored
-//! Most of a table says nothing new. Whether a position has ended, wins at once or loses at once,
-//! its own moves tell ([`Indexed::opening`]). And the distance of a *win* is one more than the
-//! least distance of the losses that can be reached, so it is enough to store that it is a win.
-//! What is left is one of three things: a win, a draw, or a loss in so many plies. In Dobutsu shogi
-//! that is 102 of 249 million positions, and two bits for each of those.
+//! # Redundant parts of a table
+//! Most of a table is redundant. The moves of a position determine whether it has ended, wins at
+//! once or loses at once ([`Indexed::opening`]). The distance of a *win* is one more than the least
+//! distance of a reachable loss, so it suffices to store that it is a win. What remains is a win, a
+//! draw, or a loss with its number of plies. In Dobutsu shogi that is 102 of 249 million positions,
+//! with two bits for each of those.
 //!
 //! # Coding
-//! Positions come in blocks of 256, each coded by itself, so that a probe decodes one block for the
-//! position and, if that is a win, one for each move that is no mistake (four on average). Inside a
-//! block every symbol is coded by a range coder with fixed frequencies (J. Duda 2009, rANS, 12
-//! bits) under a context: how many moves are open, and what two earlier positions of the block are.
-//! Which two depends on the numbering of the game; the writer tries some distances and keeps the
-//! best pair. The frequencies of a large table are those of every eighth block: to count all would
-//! take as long as to code all, and the file would be 0.6 % smaller (Dobutsu shogi).
+//! Positions are stored in blocks of 256, each coded separately. A probe decodes one block for the
+//! position and, if that is a win, one for each move that is not a mistake (four on average).
 //!
-//! Without contexts the same symbols take a third more. All distances, wins as well, under the best
-//! contexts tried took 1.6 times as much.
+//! Inside a block every symbol is coded by a range coder with fixed frequencies (J. Duda 2009,
+//! rANS, 12 bits) under a context: the number of open moves, and the states of two earlier
+//! positions of the block. Which two depends on the numbering of the game; the writer tries some
+//! distances and uses the best pair. The frequencies of a large table are those of every eighth
+//! block. Counting all blocks would take as long as coding them, and the file would be 0.6 %
+//! smaller (Dobutsu shogi).
+//!
+//! Without contexts the same symbols take a third more space. All distances, including those of
+//! wins, under the best contexts tried took 1.6 times as much.
 //!
 //! ```text
 //! magic 8 | version 4 | length of the head 4 | name | positions 8 | strides 4 4 | rounds
@@ -26,9 +28,9 @@
 //! ends of the blocks 4 each | blocks | checksum 8
 //! ```
 //!
-//! Only the head is kept in memory. A probe reads two ends and one block for each position it looks
-//! at from a [`Source`], which is bytes or a file; opening goes through all bytes once, for the
-//! checksum.
+//! Only the head is in memory. A probe reads two block ends and one block for each examined
+//! position from a [`Source`], which is a byte slice or a file. Opening reads all bytes once, for
+//! the checksum.
 
 mod bytes;
 mod checkpoint;
@@ -49,14 +51,14 @@ pub(crate) use self::bytes::ByteReader;
 pub use self::checkpoint::{checkpoint, restore};
 pub use self::write::{UnwrittenTable, compact, compact_into};
 
-/// Where the bytes of a database are: in memory, or in a file that a door holds.
+/// The bytes of a database: in memory, or in a file that a front end owns.
 pub trait Source {
-    /// How many there are.
+    /// Returns the number of bytes.
     fn size(&self) -> u64;
     /// Fills `out` with the bytes from `at` on.
     ///
     /// # Errors
-    /// Bytes that are not there, or cannot be read.
+    /// Bytes that do not exist, or cannot be read.
     fn read(&self, at: u64, out: &mut [u8]) -> io::Result<()>;
 }
 
@@ -82,11 +84,11 @@ impl Source for Box<dyn Source + Send + Sync> {
     }
 }
 
-/// The name of the game that a database is of, which also stands before the scores of layers
+/// Returns the name of the game of a database, which also precedes the scores of layers
 /// ([`crate::layers`]).
 ///
 /// # Errors
-/// Bytes that begin otherwise.
+/// Bytes with another beginning.
 pub fn game_of(source: &dyn Source) -> Result<String, Refusal> {
     let other = Refusal::NotATable("it begins with something else");
     let mut head = vec![0; source.size().min(1 << 12) as usize];
@@ -107,7 +109,7 @@ pub fn game_of(source: &dyn Source) -> Result<String, Refusal> {
     name().ok_or(other)
 }
 
-/// A solved game that is read at random.
+/// A solved game for random access.
 ///
 /// ```text
 /// let bytes = compact(&game, "dobutsu", &table, 2, &mut observer)?;
@@ -127,7 +129,7 @@ struct Head {
     edges: u64,
     losses: Vec<u32>,
     rows: Vec<Row>,
-    /// Where the ends of the blocks are, where the blocks are, and where these end.
+    /// The offset of the block ends, the offset of the blocks, and the end of the blocks.
     ends: u64,
     blocks: u64,
     stop: u64,
@@ -201,10 +203,10 @@ impl Head {
 }
 
 impl<S: Source> Database<S> {
-    /// Opens what [`compact`] has written.
+    /// Opens the output of [`compact`].
     ///
     /// # Errors
-    /// Bytes that are no database, one of another game, or one that was damaged.
+    /// Bytes that are not a database, one of another game, or a damaged one.
     pub fn open(name: &str, source: S) -> Result<Self, Refusal> {
         let Some(body) = source.size().checked_sub(8) else {
             return Err(Refusal::NotATable("it is cut short"));
@@ -230,17 +232,17 @@ impl<S: Source> Database<S> {
         Ok(Self { source, head })
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> u64 {
         self.head.len
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.head.len == 0
     }
 
-    /// How many positions are decided in how many plies.
+    /// Returns the number of positions decided at each distance.
     pub fn rounds(&self) -> &[Round] {
         &self.head.rounds
     }
@@ -250,12 +252,12 @@ impl<S: Source> Database<S> {
         self.head.edges
     }
 
-    /// Size of the database.
+    /// Returns the size of the database.
     pub fn bytes(&self) -> u64 {
         self.source.size()
     }
 
-    /// The bytes of the block of a position.
+    /// Returns the bytes of the block of a position.
     fn block(&self, number: u64) -> Option<Vec<u8>> {
         let block = number / BLOCK;
         let end = |bytes: &[u8]| Some(u64::from(u32::from_le_bytes(bytes.try_into().ok()?)));
@@ -280,7 +282,7 @@ impl<S: Source> Database<S> {
         Some(bytes)
     }
 
-    /// What is stored of a numbered position: of a win only that it is one (`Won(0)`).
+    /// Returns the stored state of a numbered position; for a win only that it is one (`Won(0)`).
     fn stored<G: Indexed>(&self, game: &G, number: u64) -> Option<State> {
         let block = self.block(number)?;
         let mut bytes = &block[..];
@@ -317,8 +319,8 @@ impl<S: Source> Database<S> {
         last.filter(|_| sound).map(|(state, _)| state)
     }
 
-    /// The value of a position: `Open(0)` is a draw. `None` for a position that the game does not
-    /// number and that is not settled either, and for damaged bytes.
+    /// Returns the value of a position: `Open(0)` is a draw. `None` for a position that is neither
+    /// numbered nor settled, and for damaged bytes.
     pub fn probe<G: Indexed>(&self, game: &G, position: &G::Position) -> Option<State> {
         if let Some(score) = game.ended(position) {
             return given(Opening::Ended(score)).ok();
@@ -331,7 +333,7 @@ impl<S: Source> Database<S> {
         }
         match self.stored(game, number)? {
             State::Won(_) => {
-                // The win is one ply longer than the shortest loss that can be reached.
+                // The win is one ply longer than the shortest reachable loss.
                 let mut moves = Vec::new();
                 game.moves(position, &mut moves);
                 let mut least: Option<u32> = None;
@@ -349,7 +351,7 @@ impl<S: Source> Database<S> {
         }
     }
 
-    /// What is known of a position that may be lost.
+    /// Returns the state of a position that may be a loss.
     fn lost<G: Indexed>(&self, game: &G, number: u64, position: &G::Position) -> Option<State> {
         match given(game.opening(position)) {
             Ok(state) => Some(state),

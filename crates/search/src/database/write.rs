@@ -15,7 +15,7 @@ use crate::sweep::sweep;
 /// Pairs of distances to earlier positions that the writer tries.
 const STRIDES: [(u32, u32); 6] = [(1, 2), (1, 4), (4, 16), (1, 16), (2, 8), (3, 9)];
 
-/// [`compact_into`] memory.
+/// Returns the output of [`compact_into`] as bytes in memory.
 ///
 /// # Errors
 /// As [`compact_into`].
@@ -34,10 +34,10 @@ pub fn compact<G: Indexed>(
     }
 }
 
-/// Why a database was not written.
+/// The reason why a database was not written.
 #[derive(Debug)]
 pub enum UnwrittenTable {
-    /// The table is none that can be written.
+    /// The table cannot be written.
     Refused(Refusal),
     /// The writer failed.
     Io(io::Error),
@@ -55,12 +55,12 @@ impl From<io::Error> for UnwrittenTable {
     }
 }
 
-/// Writes a complete table in compact form; `name` is checked when it is read again. Beside the
-/// table, memory holds the coded blocks and nothing else. `false` if the observer said stop: then
+/// Writes a complete table in compact form; `name` is checked when it is read. Apart from the
+/// table, memory contains only the coded blocks. Returns `false` if the observer cancelled; then
 /// nothing was written.
 ///
 /// # Errors
-/// A table that is not complete, and one with too many different distances; those of the writer.
+/// A table that is not complete, and one with too many different distances; errors of the writer.
 pub fn compact_into<G: Indexed>(
     game: &G,
     name: &str,
@@ -100,7 +100,7 @@ pub fn compact_into<G: Indexed>(
     Ok(true)
 }
 
-/// Some blocks, coded, and where each ends among them.
+/// Some coded blocks, and the end of each of them.
 struct CodedBlocks {
     /// The first position.
     from: u64,
@@ -146,7 +146,7 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
         }
     }
 
-    /// Goes through a stretch of blocks; `each` hears of every symbol with its context.
+    /// Visits a range of blocks; `each` receives every symbol with its context.
     fn visit(&self, (from, to): (u64, u64), strides: (u32, u32), mut each: impl FnMut(usize, u16)) {
         let mut past = Past::new(strides);
         self.game.openings(from, to, &mut |at, opening| {
@@ -162,7 +162,7 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
         });
     }
 
-    /// How many bits a sample takes with these neighbours.
+    /// Returns the number of bits of a sample with these neighbours.
     fn cost(&self, strides: (u32, u32)) -> u64 {
         let (len, symbols) = (self.table.len(), self.symbols);
         let step = (len / 64 / BLOCK).max(1) * BLOCK;
@@ -182,10 +182,11 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
         counts.chunks(symbols).map(bits).sum::<f64>() as u64
     }
 
-    /// The frequencies of each context; `None` if the observer said stop.
+    /// Returns the frequencies of each context; `None` if the observer cancelled.
     ///
-    /// Those of a large table come from some of its blocks; what those do not have may occur in
-    /// others, so every symbol gets its place. With very many distances that would cost too much.
+    /// Those of a large table are computed from some of its blocks. Symbols that those do not
+    /// contain may occur in others, so every symbol gets a place. With a very large number of
+    /// distances that would cost too much.
     fn frequencies(
         &self,
         strides: (u32, u32),
@@ -219,7 +220,7 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
         Ok((reached == len).then(|| counts.chunks(symbols).map(frequencies).collect()))
     }
 
-    /// All blocks, in order; `None` if the observer said stop.
+    /// Codes all blocks, in order; `None` if the observer cancelled.
     fn blocks(
         &self,
         strides: (u32, u32),
@@ -240,7 +241,8 @@ impl<'a, G: Indexed> TableWriter<'a, G> {
                 encode(rows, &list, &mut bytes);
                 ends.push(bytes.len() as u32);
             }
-            // These stay until the table is written; room to grow would be memory for nothing.
+            // The blocks remain in memory until the table is written, so the excess capacity is
+            // released.
             bytes.shrink_to_fit();
             ends.shrink_to_fit();
             let mut coded = coded.lock().expect("no thread panics with the lock");

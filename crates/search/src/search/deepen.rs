@@ -1,17 +1,19 @@
-//! Deeper step by step, and now and then straight to the end of the game.
+//! Iterative deepening with periodic searches to the end of the game.
 //!
-//! Where the end is within reach, the way there by steps is much longer than the direct one: each
-//! depth is searched anew, and what rests on an estimate proves nothing. So once deepening has
-//! taken [`FIRST`] nodes, and whenever it has taken a quarter more, it pauses, and the position is
-//! searched to the end by empty windows until that has taken half as many nodes as deepening
-//! altogether; as many, while one of its questions was answered in the last three quarters of them.
-//! The bounds of the value and the proofs in the table stay, so that the next look goes on where
-//! the last one was. So a value within reach takes three to four times the nodes of the direct
-//! search, and where it is out of reach looking for it takes a third of all nodes. All is counted
-//! and nothing timed: runs of one thread are the same to the node.
+//! If the end is within reach, deepening is much slower than the direct search: each depth is
+//! searched again, and results that depend on estimates prove nothing. So deepening pauses after
+//! [`FIRST`] nodes, and whenever it has taken a quarter more. The position is then searched to the
+//! end by null windows.
 //!
-//! Games that repeat, and those whose keys are hashes, have no such looks: their searches to the
-//! end have no table that helps.
+//! This search may use half as many nodes as all deepening so far, or the same number if it
+//! answered a query during the last three quarters of them. The bounds of the value and the proofs
+//! in the table are retained, so that the next such search continues. A value within reach takes
+//! three to four times the nodes of the direct search. If it is out of reach, the direct search
+//! takes a third of all nodes. Only nodes are counted, never time: runs of one thread are
+//! reproducible to the node.
+//!
+//! Games that repeat, and those whose keys are hashes, have no such searches, since the table does
+//! not help them.
 
 use std::sync::atomic::Ordering;
 
@@ -21,21 +23,21 @@ use super::{Driver, Found, Narrowing};
 use crate::alphabeta::{FULL, Worker};
 use crate::value::{Goal, INFINITY, LIMIT};
 
-/// Nodes of deepening before the first look to the end.
+/// Nodes of deepening before the first search to the end.
 pub(super) const FIRST: u64 = 1 << 22;
 
-/// The search to the end, between two looks.
+/// The search to the end, between two of its turns.
 struct ToTheEnd<'w, G: ZeroSum> {
     lead: Worker<'w, G>,
     crew: Vec<Worker<'w, G>>,
     known: Narrowing<G::Move>,
     nodes: u64,
-    /// Its nodes when a question was answered last.
+    /// Its nodes when a query was answered last.
     answered: u64,
 }
 
 impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
-    /// Depth 1, 2, 3, … until looking deeper can change nothing.
+    /// Searches to depth 1, 2, 3, … until more depth can change nothing.
     pub(super) fn deepen(
         &mut self,
         lead: &mut Worker<'_, G>,
@@ -57,8 +59,8 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         let last = search.depth.unwrap_or(FULL - 1).max(1);
         let mut depth = 1;
         while depth <= last {
-            // Between two depths nothing is lost; within one the search begins it anew, but a long
-            // one must not put off everything.
+            // Between two depths no work is lost. Within one the search repeats it, but a long one
+            // must not delay all others.
             self.most = next.saturating_mul(2).min(search.cells());
             if self.aspire(lead, crew, depth, found) {
                 if self.settled {
@@ -97,8 +99,8 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         self.shared.nodes.load(Ordering::Relaxed)
     }
 
-    /// Whether a question was stopped for a change between the two searches only. It is forgotten
-    /// then.
+    /// Returns whether a query was stopped only to switch between the two searches. The stop is
+    /// then cleared.
     fn goes_on(&self, found: &mut Found<G::Move>) -> bool {
         let goes_on = found.stop == Stop::Budget && self.nodes() < self.search.cells();
         if goes_on {
@@ -108,8 +110,8 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         goes_on
     }
 
-    /// A search to the end by as many threads, not yet begun. Its killers and its history are its
-    /// own.
+    /// Makes a search to the end with the same number of threads, not yet begun, with separate
+    /// killers and history.
     fn to_the_end(&self, helpers: usize, guess: i32) -> ToTheEnd<'r, G> {
         let search = self.search;
         let worker = || Worker::new(search.game, search.goal, search.features, self.shared, None);
@@ -123,9 +125,9 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         }
     }
 
-    /// Goes on with the search to the end, which may take a share of what deepening `alone` has
-    /// taken. Returns whether the run is over; what deepening has found stays unless the value is
-    /// there.
+    /// Continues the search to the end, which may take a share of the nodes that deepening `alone`
+    /// has taken. Returns whether the run is over; the result of deepening remains unless the value
+    /// is found.
     fn look_to_the_end(
         &mut self,
         end: &mut ToTheEnd<'_, G>,
@@ -158,7 +160,7 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         found.stop != Stop::Complete && !self.goes_on(found)
     }
 
-    /// One depth, with a window about the value of the last one that grows where it fails.
+    /// Searches one depth, with a window about the last value that grows if it fails.
     fn aspire(
         &mut self,
         lead: &mut Worker<'_, G>,
@@ -178,7 +180,7 @@ impl<'r, G: ZeroSum> Driver<'r, '_, '_, G> {
         let before = (found.best, found.value, found.exact, found.depth);
         loop {
             if !self.ask(lead, crew, depth, window, found) {
-                // A better move than the last one's, found before the stop, is a better answer.
+                // A better move than the last one, found before the stop, is a better result.
                 let partial = lead
                     .best
                     .filter(|_| window == whole || lead.best == before.0);

@@ -1,5 +1,4 @@
-//! A search that can be continued another day: what it knows goes to a keeper, and comes back from
-//! a checkpoint.
+//! A search with checkpoints: its state is passed to a keeper and restored from a checkpoint.
 
 use std::sync::atomic::Ordering;
 
@@ -10,32 +9,31 @@ use crate::proofs::{Proofs, RootBounds, share};
 use crate::table::Transpositions;
 use crate::value::Goal;
 
-/// What a search needs that can be continued another day.
+/// The parameters of a search with checkpoints.
 pub struct Kept<'k> {
-    /// The game and the position in words; what is asked of it, the search adds. A checkpoint of
-    /// another question is refused.
+    /// The game and the position as text; the search adds its own parameters. A checkpoint of
+    /// another query is refused.
     pub question: String,
-    /// The checkpoint to go on from.
+    /// The checkpoint to continue from.
     pub from: Option<Vec<u8>>,
-    /// Who keeps checkpoints.
+    /// Receives the checkpoints.
     pub keeper: &'k mut dyn Checkpoints,
 }
 
-/// What is kept, and by whom.
+/// The state to save and its receiver.
 pub(super) struct Keeping<'r> {
     pub keeper: &'r mut dyn Checkpoints,
     pub proofs: &'r Proofs,
 }
 
 impl<G: ZeroSum> Search<'_, G> {
-    /// Searches a position to the end of the game and keeps what is needed to go on: the bounds of
-    /// its value and all larger proofs on the way, from any of which a run with other threads,
-    /// limits or another algorithm goes on. Proofs have at most an eighth of the bytes, and at most
-    /// 256 MB.
+    /// Searches a position to the end of the game and saves checkpoints: the bounds of its value
+    /// and all larger proofs. A run with other threads, limits or another algorithm can continue
+    /// from any of them. Proofs use at most an eighth of the bytes, and at most 256 MB.
     ///
     /// # Errors
-    /// A search that is to a depth, or has no table of exact values; a checkpoint that is damaged,
-    /// or of another question.
+    /// A search that is to a depth, or without a table of exact values; a checkpoint that is
+    /// damaged, or of another query.
     pub fn run_kept(
         &self,
         position: &G::Position,
@@ -77,7 +75,7 @@ impl<G: ZeroSum> Search<'_, G> {
 }
 
 impl<G: ZeroSum> Driver<'_, '_, '_, G> {
-    /// Whether an earlier run has found the value already, with a move that reaches it.
+    /// Returns whether an earlier run has found the value already, with a move that reaches it.
     pub(super) fn was_found(&self, found: &mut Found<G::Move>) -> bool {
         let Some(root) = self.known_root().filter(RootBounds::is_closed) else {
             return false;
@@ -93,7 +91,7 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         true
     }
 
-    /// The move of this number.
+    /// Returns the move of this number.
     pub(super) fn numbered(&self, number: u16) -> Option<G::Move> {
         let game = self.search.game;
         let mut moves = Vec::new();
@@ -105,8 +103,8 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         self.keeping.as_ref().map(|keeping| keeping.proofs.root())
     }
 
-    /// Keeps what is known at the end of the search for the value, before a line of best play is
-    /// looked for.
+    /// Saves the state at the end of the search for the value, before the search for a line of best
+    /// play.
     pub(super) fn keep_found(&mut self, found: &Found<G::Move>) {
         let Some(Keeping { keeper, proofs }) = &mut self.keeping else {
             return;

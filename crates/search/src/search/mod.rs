@@ -1,4 +1,4 @@
-//! The front of tree search: which algorithm, how far, and what came out.
+//! The interface of tree search: algorithm, limits and result.
 
 mod deepen;
 mod kept;
@@ -18,24 +18,24 @@ use crate::watch::Watch;
 use kept::Keeping;
 pub use kept::Kept;
 
-/// How a position is searched. All give the same value.
+/// The algorithm of a search. All give the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
     /// Every node of the tree.
     Minimax,
     /// Fail-soft alpha-beta, moves in the order of the game, no table: the textbook.
     AlphaBeta,
-    /// Alpha-beta with empty windows after the first move, ordered moves and a table (PVS).
+    /// Alpha-beta with null windows after the first move, ordered moves and a table (PVS).
     Scout,
-    /// Nothing but empty windows, until the bounds meet (A. Plaat 1996).
+    /// Null windows only, until the bounds meet (A. Plaat 1996).
     Mtdf,
-    /// Scout to depth 1, 2, 3, … with a window about the last value, and now and then a look to the
+    /// Scout to depth 1, 2, 3, … with a window about the last value, and periodic searches to the
     /// end of the game; for limits of time and nodes.
     Deepening,
 }
 
 impl Algorithm {
-    /// All of them, the plainest first.
+    /// All of them, the simplest first.
     pub const ALL: [Self; 5] = [
         Self::Minimax,
         Self::AlphaBeta,
@@ -44,7 +44,7 @@ impl Algorithm {
         Self::Deepening,
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Minimax => "minimax",
@@ -55,7 +55,7 @@ impl Algorithm {
         }
     }
 
-    /// What it uses unless told otherwise.
+    /// Returns the default features.
     pub fn features(self) -> Features {
         match self {
             Self::Minimax => Features {
@@ -68,7 +68,7 @@ impl Algorithm {
     }
 }
 
-/// A search of one position, set up step by step.
+/// A search of one position, configured step by step.
 ///
 /// ```
 /// use grundy_game::{NoObserver, ZeroSum};
@@ -95,35 +95,35 @@ pub struct Search<'g, G: ZeroSum> {
     to_the_end_from: u64,
 }
 
-/// What a search found out.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<M> {
     /// The value for the side to move.
     pub verdict: Verdict,
     /// The value as a number; see [`crate::value`].
     pub value: i32,
-    /// Whether no estimate went into it.
+    /// Whether the value does not depend on estimates.
     pub exact: bool,
     /// A best move; `None` if the game is over, or if the run was stopped before any was found.
     pub best: Option<M>,
-    /// A line of best play, as far as it is known for certain to have this value.
+    /// A line of best play, as far as it certainly has this value.
     pub line: Vec<M>,
-    /// The depth that was searched completely; `None` if it was to the end of the game.
+    /// The depth that was searched completely; `None` for a search to the end of the game.
     pub depth: Option<u32>,
-    /// The work for the value.
+    /// The work of finding the value.
     pub counts: Counts,
-    /// The work for the line.
+    /// The work of finding the line.
     pub line_counts: Counts,
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub stop: Stop,
 }
 
-/// The bytes of a table of which nothing was said.
+/// The default bytes of a table.
 const USUAL_BYTES: u64 = 256 << 20;
 
 impl<'g, G: ZeroSum> Search<'g, G> {
-    /// A search by [`Algorithm::Mtdf`] to the end of the game, for the distance, or for the score
-    /// in games of score.
+    /// Makes a search by [`Algorithm::Mtdf`] to the end of the game, for the distance, or for the
+    /// score in games of score.
     pub fn new(game: &'g G) -> Self {
         Self {
             game,
@@ -146,29 +146,29 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         }
     }
 
-    /// After how many nodes [`Algorithm::Deepening`] without a limit of depth looks to the end of
-    /// the game for the first time.
+    /// Sets the number of nodes after which [`Algorithm::Deepening`] without a depth limit first
+    /// searches to the end of the game.
     #[must_use]
     pub fn to_the_end_from(mut self, nodes: u64) -> Self {
         self.to_the_end_from = nodes.max(1);
         self
     }
 
-    /// Which algorithm; resets the features to its own.
+    /// Sets the algorithm; resets the features to its defaults.
     #[must_use]
     pub fn algorithm(mut self, algorithm: Algorithm) -> Self {
         (self.algorithm, self.features) = (algorithm, algorithm.features());
         self
     }
 
-    /// Which parts are switched on.
+    /// Sets the features.
     #[must_use]
     pub fn features(mut self, features: Features) -> Self {
         self.features = features;
         self
     }
 
-    /// Win, draw or loss only, or distances. Games of score have their score and nothing else.
+    /// Sets the goal: win, draw or loss only, or distances. Games of score always use their score.
     #[must_use]
     pub fn goal(mut self, goal: Goal) -> Self {
         if !G::SCORED && goal != Goal::Score {
@@ -177,49 +177,50 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         self
     }
 
-    /// So many moves ahead at most, 254 at most.
+    /// Sets the number of moves ahead, at most 254.
     #[must_use]
     pub fn depth(mut self, depth: Option<u32>) -> Self {
         self.depth = depth.map(|depth| depth.min(FULL - 1));
         self
     }
 
-    /// Limits: `cells` are positions visited (all threads together), `bytes` is the size of the
-    /// table.
+    /// Sets the limits: `cells` are positions visited (by all threads together), `bytes` is the
+    /// size of the table.
     #[must_use]
     pub fn budget(mut self, budget: Budget) -> Self {
         self.budget = budget;
         self
     }
 
-    /// How many threads. Values do not depend on it; the work does.
+    /// Sets the number of threads. Values do not depend on it; the work does.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.clamp(1, 64);
         self
     }
 
-    /// Whether to look for a line of best play after the value is known (on at first).
+    /// Sets whether to search for a line of best play after the value (initially on).
     #[must_use]
     pub fn line(mut self, line: bool) -> Self {
         self.line = line;
         self
     }
 
-    /// The positions before this one, for games in which a repetition counts.
+    /// Sets the positions before this one, for games in which a repetition counts.
     #[must_use]
     pub fn history(mut self, history: Vec<G::Position>) -> Self {
         self.history = history;
         self
     }
 
-    /// Searches a position with a table of its own.
+    /// Searches a position with a new table.
     pub fn run(&self, position: &G::Position, observer: &mut dyn Observer) -> Found<G::Move> {
         let table = self.new_table();
         self.run_with(position, table.as_ref(), observer)
     }
 
-    /// The table that [`Search::run`] would use; to be shared by several runs of the same goal.
+    /// Makes the table that [`Search::run`] would use, to be shared by several runs of the same
+    /// goal.
     pub fn new_table(&self) -> Option<Transpositions> {
         let wanted = self.features.table && !(self.depth.is_none() && self.game.hashed());
         wanted.then(|| Transpositions::with_bytes(self.bytes()))
@@ -233,13 +234,13 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         self.budget.bytes.unwrap_or(USUAL_BYTES)
     }
 
-    /// Whether it goes to the end of the game, whatever that takes.
+    /// Returns whether the search is to the end of the game.
     fn to_the_end(&self) -> bool {
         self.depth.is_none() && self.algorithm != Algorithm::Deepening
     }
 
-    /// Searches with a table that may know something already. Keys that are hashes are used by
-    /// searches to a depth only: an exact value must not rest on them.
+    /// Searches with a table that may already contain entries. Keys that are hashes are used by
+    /// searches to a depth only: an exact value must not depend on them.
     pub fn run_with(
         &self,
         position: &G::Position,
@@ -249,7 +250,7 @@ impl<'g, G: ZeroSum> Search<'g, G> {
         self.run_for(position, table, observer, None, None)
     }
 
-    /// The same with somebody who hears of every node. Only one thread is used then.
+    /// As `run_with`, with an observer of every node. Only one thread is used then.
     pub fn run_watched(
         &self,
         position: &G::Position,
@@ -322,20 +323,20 @@ struct Driver<'r, 'g, 'k, G: ZeroSum> {
     observer: &'r mut dyn Observer,
     shared: &'r Shared<'r>,
     keeping: Option<Keeping<'k>>,
-    /// Whether looking deeper can change nothing.
+    /// Whether more depth can change nothing.
     settled: bool,
-    /// So many nodes, of all threads together, end a question.
+    /// The number of nodes, of all threads together, that ends a query.
     most: u64,
 }
 
-/// What empty windows have shown of a value so far.
+/// The bounds of a value that null windows have shown so far.
 struct Narrowing<M> {
     lower: i32,
     upper: i32,
-    /// What it lay within at first.
+    /// The initial bounds.
     widest: (i32, i32),
     guess: i32,
-    /// Questions answered.
+    /// The number of answered queries.
     step: u32,
     best: Option<M>,
     exact: bool,
@@ -390,7 +391,7 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         found
     }
 
-    /// What a value means in this game.
+    /// Converts a value of this game to a verdict.
     fn verdict(&self, value: i32, exact: bool) -> Verdict {
         let goal = match self.search.goal {
             Goal::Score if exact && self.search.game.results_only() => Goal::Result,
@@ -399,7 +400,7 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         goal.verdict(value, exact)
     }
 
-    /// One question to all threads. Returns whether it was answered.
+    /// Runs one query on all threads. Returns whether it was answered.
     fn ask(
         &mut self,
         lead: &mut Worker<'_, G>,
@@ -448,7 +449,7 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
                     answer.0 = Some(value);
                 }
                 for helper in helpers {
-                    // A panic of a helper is a broken invariant: it goes on here.
+                    // A panic of a helper is a broken invariant: it is propagated here.
                     let theirs = helper
                         .join()
                         .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -470,12 +471,10 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
             }
             return false;
         };
-        // One thread had the answer when another came to a limit: the next question meets that
-        // again.
+        // One thread had the result when another reached a limit: the next query reaches it again.
         shared.stop.store(false, Ordering::Relaxed);
         found.value = value;
-        // A win or loss that lies within the depth has been looked through, whatever was open
-        // elsewhere.
+        // A win or loss within the depth is searched completely, even if other branches are open.
         let plies = MATE - value.abs();
         let decided = self.search.goal == Goal::Distance
             && !G::SHORTLIST
@@ -493,10 +492,10 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         true
     }
 
-    /// Where the next empty window lies: first at the guess, then wherever the last answer points,
-    /// or a stride farther if the game has one; by halves once the value lies between two answers
-    /// of such a search, and after a few steps anyway, since answers need not be far apart in games
-    /// of score.
+    /// Chooses the next null window: first at the guess, then at the last result, or a stride
+    /// farther if the game has one. Once the value is between two results of such a search, the
+    /// interval is halved. It is halved after a few steps in any case, since results may be close
+    /// together in games of score.
     fn next_beta(
         &self,
         (lower, upper): (i32, i32),
@@ -517,7 +516,7 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         } else if strides && lower > widest.0 && upper < widest.1 {
             lower + (upper - lower + 1) / 2
         } else if step == 0 {
-            // Whoever has the move wins more often than not: that question alone may do.
+            // The side to move wins more often than not: that query alone may suffice.
             guess + i32::from(guess == lower || !scored)
         } else if guess == lower {
             guess.saturating_add(up).min(upper)
@@ -526,7 +525,7 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         }
     }
 
-    /// Nothing is known of the value yet but what the game and a checkpoint say, and a first guess.
+    /// Makes the bounds from the game and the checkpoint only, with a first guess.
     fn unknown(&self, depth: u32, guess: i32) -> Narrowing<G::Move> {
         let (mut lower, mut upper) = match self.search.goal {
             _ if depth != FULL => (-INFINITY, INFINITY),
@@ -553,7 +552,7 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         }
     }
 
-    /// Empty windows until the bounds meet. A search that was stopped goes on where it was.
+    /// Searches null windows until the bounds meet. A stopped search continues.
     fn mtdf(
         &mut self,
         lead: &mut Worker<'_, G>,
@@ -595,10 +594,9 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         found.best = known.best.or(found.best);
     }
 
-    /// A line of best play, each of whose moves is shown to keep the value. The first such move is
-    /// taken in the order in which the game itself would try them, so the line does not depend on
-    /// threads or on the table's luck. In a search by time the known best move comes first, since
-    /// there is no time for more.
+    /// Finds a line of best play, each of whose moves is proved to preserve the value. The first
+    /// such move in the order of the game is taken, so the line does not depend on threads or on
+    /// the content of the table. In a search by time the known best move comes first, to save time.
     fn line(&mut self, worker: &mut Worker<'_, G>, found: &mut Found<G::Move>) {
         let search = self.search;
         let game = search.game;
@@ -611,8 +609,8 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
         let earlier = (self.keeping.as_ref()).map_or(0, |keeping| keeping.proofs.earlier);
         let limit = worker.counts.nodes + 4 * (found.counts.nodes + earlier) + 100_000;
         let mut moves = Vec::new();
-        // No move leads to more than an exact value, so one empty window decides. With repetitions
-        // the value may depend on the path, and an estimate on the moves that were left out.
+        // No move leads to more than an exact value, so one null window decides. With repetitions
+        // the value may depend on the path, and an estimate on the omitted moves.
         let both = G::LOOPY || !found.exact;
         while found.line.len() < 400 && game.ended(&position).is_none() && depth > 0 {
             moves.clear();
@@ -628,7 +626,7 @@ impl<G: ZeroSum> Driver<'_, '_, '_, G> {
             let keeps = |by: &G::Move, this: &mut Self, worker: &mut Worker<'_, G>| {
                 let child = game.play(&position, *by);
                 let flip = game.side(&child) != game.side(&position);
-                // The child's value for its own side must be the one that comes up as `value`.
+                // The child's value for its own side must be the one that becomes `value`.
                 let wanted = search.goal.down(value) * if flip { -1 } else { 1 };
                 let got = match game.ended(&child) {
                     Some(score) => search.goal.ended(score),

@@ -1,5 +1,5 @@
 //! Random games for tests: small, with transpositions, and with sides that move twice; an observer
-//! who stops a run.
+//! that cancels a run.
 
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 use grundy_game::{Diagnostic, Observer};
@@ -116,7 +116,7 @@ impl<const SCORED: bool, const LOOPY: bool> ZeroSum for Random<SCORED, LOOPY> {
     }
 }
 
-/// Says stop at so many questions.
+/// Cancels at a given number of polls.
 #[allow(dead_code, reason = "only tests of broken runs need it")]
 pub struct Patience(pub u32);
 

@@ -1,4 +1,4 @@
-//! The notation of slides and books, read where its meaning is certain: sets described by
+//! The notation of slides and books, where its meaning is unambiguous: sets described by
 //! conditions, bounds as ranges, lists in braces, `1,2,…,k`, `mex(S)`, `x (mod 4)`.
 //!
 //! | written | read as |
@@ -11,15 +11,16 @@
 //! | `mex(S)`, `max(S)`, `min(S)`, `sum(S)` | the reducer over the members of `S` |
 //! | `a mod m`, `x (mod 4)`, `a xor b` | `a % m`, `x % 4`, `a ^ b` |
 //!
-//! # What is certain
-//! A colon has no other meaning in the language. A bar has one, the bitwise or, so it begins
-//! conditions only in reducers whose items are numbers, and only where a comparison follows, which
-//! makes no number; or where a name and `in` follow directly. `any`, `all`, `count`, `set` and
-//! `list` take items of any kind, and a bar in them stays the bitwise or. A name between two bounds
-//! ranges over them if it is new: no parameter and named by no condition before. With one bound
-//! only nothing is certain, and the error shows what to write.
+//! # Ambiguity
+//! A colon has no other meaning in the language. A bar has one, the bitwise or. So it begins
+//! conditions only in reducers whose items are numbers, and only before a comparison, which is
+//! never a number, or before a name and `in`. In `any`, `all`, `count`, `set` and `list`, whose
+//! items have any kind, a bar remains the bitwise or.
 //!
-//! Nothing of this is ever printed.
+//! A name between two bounds ranges over them if it is new: not a parameter and not in an earlier
+//! condition. With only one bound the meaning is uncertain, and the error shows the alternatives.
+//!
+//! This notation is never printed.
 
 use grundy_game::{Diagnostic, Turn};
 
@@ -29,7 +30,7 @@ use super::super::ast::{
 use super::super::lexer::TokenKind;
 use super::{KEYWORDS, Parser, Partial, Reported};
 
-/// The name of a range that the text does not name: no lexer ever reads it.
+/// The name of an anonymous range, which the lexer never produces.
 const UNNAMED: &str = "·";
 
 fn integer(value: i64, span: TextRange) -> Expr {
@@ -39,7 +40,7 @@ fn integer(value: i64, span: TextRange) -> Expr {
     }
 }
 
-/// `first, …, last` as a list.
+/// Makes a list from `first, …, last`.
 fn range_list(lo: Expr, hi: Expr, step: i64, span: TextRange) -> Expr {
     let name = Name {
         text: UNNAMED.to_owned(),
@@ -55,7 +56,7 @@ fn range_list(lo: Expr, hi: Expr, step: i64, span: TextRange) -> Expr {
     list_over(Reducer::List, name, source, span)
 }
 
-/// A reducer over the members of a source.
+/// Makes a reducer over the members of a source.
 fn list_over(reducer: Reducer, name: Name, source: Source, span: TextRange) -> Expr {
     let item = Item {
         turn: Turn::Ordinary,
@@ -76,7 +77,7 @@ fn list_over(reducer: Reducer, name: Name, source: Source, span: TextRange) -> E
     }
 }
 
-/// Whether a name occurs in an expression's own text.
+/// Returns whether a name occurs in an expression's own text.
 fn is_name(expr: &Expr) -> Option<&str> {
     match &expr.kind {
         ExprKind::Name(name) => Some(name),
@@ -85,7 +86,7 @@ fn is_name(expr: &Expr) -> Option<&str> {
 }
 
 impl Parser {
-    /// `mex(S)`: the reducer over the members of its one argument; none for other words.
+    /// Parses `mex(S)`: the reducer over the members of its one argument; `None` for other words.
     pub(super) fn over_members(word: &str, args: &mut Vec<Expr>, span: TextRange) -> Option<Expr> {
         if !matches!(word, "mex" | "max" | "min" | "sum") || args.len() != 1 {
             return None;
@@ -132,7 +133,7 @@ impl Parser {
         })
     }
 
-    /// The items of a list up to `close`, among them `1,2,…,k`.
+    /// Parses the items of a list up to `close`, among them `1,2,…,k`.
     pub(super) fn members(&mut self, close: &'static str) -> Partial<Expr> {
         let start = self.last_span();
         let mut items: Vec<Expr> = Vec::new();
@@ -159,7 +160,7 @@ impl Parser {
         })
     }
 
-    /// What `…` stands for behind the first members of a list.
+    /// Completes `…` after the first members of a list.
     fn onwards(
         &mut self,
         items: Vec<Expr>,
@@ -200,8 +201,8 @@ impl Parser {
         Ok(range_list(first, last, step, span))
     }
 
-    /// Where conditions begin in the item that stands here: at a colon, or at a bar that can mean
-    /// nothing else.
+    /// Returns the place where conditions begin in the current item: at a colon, or at a bar with
+    /// no other meaning.
     pub(super) fn conditions_at(&self, reducer: Reducer) -> Option<usize> {
         let mut depth = 0_usize;
         for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
@@ -223,7 +224,7 @@ impl Parser {
         None
     }
 
-    /// Whether conditions follow the bar at this token.
+    /// Returns whether conditions follow the bar at this token.
     fn bar_is_such_that(&self, reducer: Reducer, bar: usize) -> bool {
         let word = |at: usize| match self.tokens.get(at).map(|token| &token.kind) {
             Some(TokenKind::Word(word)) => Some(word.as_str()),
@@ -242,7 +243,8 @@ impl Parser {
         }
     }
 
-    /// Whether the piece that begins at this token has a comparison, or gives a name to something.
+    /// Returns whether the piece that begins at this token contains a comparison or a definition of
+    /// a name.
     fn compares_from(&self, from: usize) -> bool {
         let mut depth = 0_usize;
         for token in self.tokens.iter().skip(from) {
@@ -264,7 +266,7 @@ impl Parser {
         false
     }
 
-    /// The conditions behind a bar or colon, as clauses.
+    /// Parses the conditions after a bar or colon, as clauses.
     pub(super) fn conditions(
         &mut self,
         reducer: Reducer,
@@ -276,7 +278,7 @@ impl Parser {
             if self.word("and") {
                 continue;
             }
-            // A comma goes on with conditions, or with the next item.
+            // A comma continues conditions, or begins the next item.
             let more = self.is_punct(",") && self.compares_from(self.at + 1) && {
                 let mut ahead = self.at + 1;
                 std::mem::swap(&mut self.at, &mut ahead);
@@ -291,8 +293,8 @@ impl Parser {
         }
     }
 
-    /// Gives the conditions behind a bar or colon to all items before it, as in mathematics. A name
-    /// that the conditions range over is left out of an item that does not contain it.
+    /// Applies the conditions after a bar or colon to all items before it, as in mathematics. A
+    /// name that the conditions range over is omitted from an item that does not contain it.
     pub(super) fn conditions_for_all(&mut self, items: &mut [Item]) -> Partial<()> {
         let mut first = 0;
         for last in 0..items.len() {
@@ -307,7 +309,7 @@ impl Parser {
                 }
                 items[i].clauses = self.conditions_of(&items[i], &conditions);
             }
-            // A name that only an earlier item contains does not range over this one.
+            // A name that only an earlier item contains does not vary over this one.
             if first < last {
                 let own = items[last].clauses.split_off(count);
                 items[last].clauses = self.conditions_of(&items[last], &conditions);
@@ -318,7 +320,7 @@ impl Parser {
         Ok(())
     }
 
-    /// The words of the text in a range.
+    /// Returns the words of the text in a range.
     fn words_in(&self, range: TextRange) -> Vec<&str> {
         let range = range.range();
         let inside = self
@@ -333,8 +335,8 @@ impl Parser {
             .collect()
     }
 
-    /// The conditions that concern an item: those without a name of their own, and those whose
-    /// names the item contains.
+    /// Returns the conditions that concern an item: those without a new name, and those whose names
+    /// the item contains.
     fn conditions_of(&self, item: &Item, conditions: &[Clause]) -> Vec<Clause> {
         let names = |clause: &Clause| -> Vec<String> {
             match clause {
@@ -375,7 +377,7 @@ impl Parser {
         conditions.iter().filter(concerns).cloned().collect()
     }
 
-    /// An item with clauses of its own before conditions for all items: both readings are shown.
+    /// Reports an item that has clauses before conditions for all items, and shows both readings.
     fn two_readings(&mut self, own: &Item, last: &Item) -> Reported {
         let (own_text, all) = (self.text_of(own.span), self.text_of(last.span));
         let only = self.text_of(last.expr.span);
@@ -425,7 +427,7 @@ impl Parser {
         self.bounded(condition, clauses)
     }
 
-    /// `y ∈` and `(a, b) ∈` with new names, up to the list behind.
+    /// Parses `y ∈` and `(a, b) ∈` with new names, up to the list after it.
     fn new_names(&mut self) -> Option<Vec<Name>> {
         let begin = self.at;
         let bracket = self.punct("(");
@@ -450,7 +452,8 @@ impl Parser {
         None
     }
 
-    /// A chain of comparisons: new names between bounds range over them, all else is a condition.
+    /// Converts a chain of comparisons: new names between bounds range over them, all else is a
+    /// condition.
     fn bounded(&mut self, condition: Expr, clauses: &mut Vec<Clause>) -> Partial<()> {
         let ExprKind::Compare(first, rest) = condition.kind else {
             clauses.push(Clause::If(condition));
@@ -523,14 +526,14 @@ impl Parser {
         Ok(())
     }
 
-    /// Whether this is a name that nothing has introduced and that the item itself uses.
+    /// Returns whether this is a name that was not introduced before and that the item itself uses.
     fn is_item_name(&self, operand: &Expr) -> bool {
         is_name(operand).is_some_and(|name| {
             self.is_new(name) && self.item_words.iter().any(|known| known == name)
         })
     }
 
-    /// A new name with an upper bound alone.
+    /// Reports a new name with an upper bound only.
     fn one_bound(&mut self, name: &Expr, upper: &Expr, op: CompareOp) -> Reported {
         let (text, upper, op) = (
             self.text_of(name.span),
@@ -546,7 +549,7 @@ impl Parser {
         )
     }
 
-    /// `(mod 4)` stands here.
+    /// Returns whether `(mod 4)` follows.
     pub(super) fn is_modulus(&self) -> bool {
         let word = |at: usize| match self.tokens.get(self.at + at).map(|t| &t.kind) {
             Some(TokenKind::Word(word)) => Some(word.as_str()),
@@ -555,7 +558,7 @@ impl Parser {
         self.is_punct("(") && word(1) == Some("mod")
     }
 
-    /// `x (mod 4)`; of a sum without brackets it is not certain how much is meant.
+    /// Parses `x (mod 4)`; a sum without brackets before it is ambiguous.
     pub(super) fn modulus(&mut self, base: Expr) -> Partial<Expr> {
         let text = self.text_of(base.span);
         let bracketed = text.starts_with('(') && text.ends_with(')');
@@ -588,7 +591,7 @@ mod tests {
     use crate::syntax::parse;
     use crate::{Givens, Rules, Value};
 
-    /// The values of `g` at 0 to 12, or the first code that is refused.
+    /// Returns the values of `g` at 0 to 12, or the first error code.
     fn values(rules: &str) -> Result<Vec<Value>, String> {
         let code = |found: Vec<grundy_game::Diagnostic>| found[0].code.to_owned();
         let parsed = Rules::parse(rules).map_err(code)?;

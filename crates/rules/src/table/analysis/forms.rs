@@ -1,4 +1,4 @@
-//! Expressions as affine forms: alternatives, each with facts of its own.
+//! Conversion of expressions to affine forms: alternatives, each with its own facts.
 
 use super::{MAX_SPLIT, Walk, at_least, at_most, equal, hull};
 use crate::syntax::ast::{BinaryOp, Builtin, Reducer};
@@ -17,7 +17,7 @@ impl Walk<'_> {
         Form::var(var)
     }
 
-    /// The expression as affine forms: alternatives, each with facts of its own.
+    /// Returns the expression as affine forms: alternatives, each with its own facts.
     pub(super) fn forms(&mut self, expr: &Scalar, facts: &[Form]) -> Vec<(Form, Vec<Form>)> {
         let result = self.forms_of(expr, facts);
         if result.is_empty() || result.len() > MAX_SPLIT {
@@ -311,7 +311,7 @@ impl Walk<'_> {
         result
     }
 
-    /// An item of a list: between the least and the largest, and not far from its number.
+    /// Adds the facts of a list item: between the smallest and the largest, and close to its index.
     fn item(
         &mut self,
         list: usize,
@@ -341,7 +341,7 @@ fn constant(form: &Form) -> Option<i64> {
     form.terms.is_empty().then_some(form.constant)
 }
 
-/// The result of an operation that is affine.
+/// Returns the result of an operation that is affine.
 fn exact(op: BinaryOp, a: &Form, b: &Form) -> Option<Form> {
     match op {
         BinaryOp::Add => a.plus(b),

@@ -1,12 +1,12 @@
-//! What a recurrence refers to, and under which conditions.
+//! The references of a recurrence, with their conditions.
 //!
-//! Each reference of a function to itself becomes a [`Reference`]: its arguments as affine forms in
-//! the parameters and loop variables, and the inequalities that hold wherever it is made (ranges,
-//! guards, what `min`, `/`, lists and so on say about their results). What is not affine becomes a
-//! fresh variable of which only bounds are known. A condition that splits (`or`, `max`, `if`)
-//! splits the reference into alternatives.
+//! Each reference of a function to itself becomes a [`Reference`]. It contains the arguments as
+//! affine forms in the parameters and loop variables, and the inequalities that hold wherever it is
+//! made. These come from ranges, guards, and the results of `min`, `/`, lists and so on. A
+//! non-affine expression becomes a new variable with known bounds. A condition that splits (`or`,
+//! `max`, `if`) splits the reference into alternatives.
 //!
-//! Everything here errs on the safe side: facts may be forgotten, never invented.
+//! The analysis is conservative: it may drop facts, but never invents them.
 
 mod forms;
 
@@ -21,16 +21,17 @@ pub(super) struct Reference {
     pub args: Vec<Form>,
     /// Forms that are at least 0 wherever the reference is made.
     pub facts: Vec<Form>,
-    /// Whether its arguments run over ranges and known lists only: most positions between the
-    /// roots and the end are then needed. Divisors and the like leave most of them out.
+    /// Whether its arguments range over ranges and known lists only. Then most positions between
+    /// the roots and the end are needed. Divisors and similar lists omit most of them.
     pub dense: bool,
 }
 
-/// More alternatives than this are not told apart.
+/// Maximal number of alternatives that are kept separate.
 const MAX_SPLIT: usize = 16;
 
-/// All references of the function, over the variables `0..arity` and others that are local to each.
-/// The assumptions are taken to hold at every position; whoever makes them must prove that they do.
+/// Returns all references of the function, over the variables `0..arity` and others that are local
+/// to each. The assumptions are taken to hold at every position; the caller must prove that they
+/// do.
 pub(super) fn references(
     function: &ScalarFunction,
     arity: usize,
@@ -59,7 +60,7 @@ pub(super) fn references(
     all
 }
 
-/// What is known of the parameters where a clause applies.
+/// Returns the facts about the parameters where a clause applies.
 fn clause_facts(earlier: &[ScalarClause], clause: &ScalarClause) -> Vec<Vec<Form>> {
     let mut facts = Vec::new();
     for (slot, pattern) in clause.patterns.iter().enumerate() {
@@ -72,7 +73,7 @@ fn clause_facts(earlier: &[ScalarClause], clause: &ScalarClause) -> Vec<Vec<Form
     let mut alternatives = vec![facts];
     for other in earlier {
         if alternatives.len() * 2 > MAX_SPLIT {
-            break; // no further one would be told apart
+            break; // further ones would not be kept separate
         }
         let mut bases = other
             .patterns
@@ -82,7 +83,7 @@ fn clause_facts(earlier: &[ScalarClause], clause: &ScalarClause) -> Vec<Vec<Form
                 Pattern::Base(value) => Some((i, *value)),
                 _ => None,
             });
-        // "Not this base case" is two alternatives for one argument, and too many for more.
+        // "Not this base case" has two alternatives for one argument, and too many for more.
         if let (Some((slot, value)), None) = (bases.next(), bases.next()) {
             let var = Form::var(slot);
             let below = var
@@ -110,7 +111,8 @@ fn equal(facts: &mut Vec<Form>, a: &Form, b: &Form) {
     facts.extend(b.minus(a));
 }
 
-/// Every combination of one alternative of each side; only the first side if there are too many.
+/// Returns every combination of one alternative of each operand; only the first operand if there
+/// are too many.
 fn product(a: &[Vec<Form>], b: &[Vec<Form>]) -> Vec<Vec<Form>> {
     if let [only] = b
         && only.is_empty()
@@ -131,7 +133,7 @@ fn product(a: &[Vec<Form>], b: &[Vec<Form>]) -> Vec<Vec<Form>> {
     result
 }
 
-/// The alternatives, or something else if there are too many.
+/// Returns the alternatives, or `otherwise` if there are too many.
 fn few(alternatives: Alternatives, otherwise: impl FnOnce() -> Alternatives) -> Alternatives {
     if alternatives.len() > MAX_SPLIT {
         otherwise()
@@ -140,7 +142,7 @@ fn few(alternatives: Alternatives, otherwise: impl FnOnce() -> Alternatives) -> 
     }
 }
 
-/// What is known of the items of a list, or of its rows if there are several slots.
+/// Returns the facts about the items of a list, or of its rows if there are several slots.
 fn items(data: &Data, slots: &[usize]) -> Vec<Form> {
     let mut facts = Vec::new();
     if let [slot] = slots {
@@ -166,7 +168,7 @@ fn items(data: &Data, slots: &[usize]) -> Vec<Form> {
 struct Walk<'a> {
     data: &'a [Data],
     next_var: usize,
-    /// Variables that stand for expressions that are not affine, so that equal ones are equal.
+    /// Variables that represent non-affine expressions, so that equal ones are equal.
     named: Vec<(Scalar, usize)>,
     references: Vec<Reference>,
     grundy: bool,
@@ -315,7 +317,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The alternatives in which a condition holds (or does not).
+    /// Returns the alternatives in which a condition holds (or does not).
     fn assume(&mut self, context: &Alternatives, condition: &Scalar, holds: bool) -> Alternatives {
         let mut result = Vec::new();
         for facts in context {
@@ -331,8 +333,8 @@ impl Walk<'_> {
         few(result, || context.clone())
     }
 
-    /// The alternatives of the context with those of an expression, and what `add` says of its
-    /// form.
+    /// Returns the alternatives of the context combined with those of an expression and the facts
+    /// that `add` derives from its form.
     fn spread(
         &mut self,
         context: &Alternatives,
@@ -374,7 +376,7 @@ impl Walk<'_> {
         few(result, || context.clone())
     }
 
-    /// What is known of the items of a list.
+    /// Returns the facts about the items of a list.
     fn each(&mut self, context: &Alternatives, slots: &[usize], source: &Source) -> Alternatives {
         let lists = self.data;
         let var = Form::var(slots[0]);
@@ -389,8 +391,8 @@ impl Walk<'_> {
             Source::Row(d, index, _) => {
                 let data = &lists[*d];
                 let rows = data.row_count() as i64;
-                // How far the items of a row lie from its number: an acyclic graph whose edges all
-                // run down (or up) has an order.
+                // The distances of the items of a row from its index: an acyclic graph whose edges
+                // all go down (or up) has an order.
                 let differences: Vec<i64> = (0..data.row_count())
                     .flat_map(|i| data.row(i).iter().map(move |v| v.saturating_sub(i as i64)))
                     .collect();
@@ -420,7 +422,7 @@ impl Walk<'_> {
         few(result, || context.clone())
     }
 
-    /// The alternatives that a condition splits into, as facts to add.
+    /// Returns the alternatives that a condition splits into, as facts to add.
     fn condition(&mut self, condition: &Scalar, holds: bool, facts: &[Form]) -> Alternatives {
         let unknown = vec![Vec::new()];
         match condition {
@@ -508,7 +510,7 @@ impl Walk<'_> {
     }
 }
 
-/// The arguments of nested `min` or `max`, each a bound of its own.
+/// Returns the arguments of nested `min` or `max`, each a separate bound.
 fn flatten<'a>(expr: &'a Scalar, builtin: Builtin, parts: &mut Vec<&'a Scalar>) {
     match expr {
         Scalar::Call(b, args, _) if *b == builtin => {
@@ -520,7 +522,7 @@ fn flatten<'a>(expr: &'a Scalar, builtin: Builtin, parts: &mut Vec<&'a Scalar>) 
     }
 }
 
-/// `form` lies between the least and the largest of the values.
+/// Adds the facts that `form` is between the smallest and the largest of the values.
 fn hull(facts: &mut Vec<Form>, form: &Form, values: impl Iterator<Item = i64> + Clone) {
     if let (Some(least), Some(most)) = (values.clone().min(), values.max()) {
         facts.extend(at_least(form, least));

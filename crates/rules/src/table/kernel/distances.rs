@@ -1,16 +1,18 @@
-//! One heap, fixed distances: subtraction games without interpretation.
+//! Kernel for one heap with fixed distances: subtraction games without interpretation.
 //!
-//! When every option of a heap lies at a fixed distance, the value of a heap is a function of the
-//! cells at those distances before it, and beyond the largest bound every distance is a move. The
-//! general machine computes the heaps up to there, this module all others.
+//! If every option of a heap is at a fixed distance, the value of a heap depends only on the cells
+//! at those distances before it. Beyond the largest bound every distance is a move. The general
+//! machine computes the heaps up to there, this module all others.
 //!
-//! *Grundy values*: at most as many as there are distances, so a register holds the set.
+//! *Grundy values*: there are at most as many values as distances, so a register contains the set.
 //!
-//! *Win or lose*: 64 heaps at a time. With `L` the bit set of lost heaps, the heaps won by taking
-//! `a` are `L` shifted by `a`; for `a >= 64` all 64 bits are known, and for `a >= 512` those of
-//! eight words, which are shifted together. Within a word the lost heaps are found from the lowest:
-//! the first heap that nothing wins is lost, and wins those that lie a smaller distance above it.
-//! To leave out words of `L` that are zero does not pay: lost heaps are too frequent.
+//! *Win or lose*: 64 heaps at a time. Let `L` be the bit set of lost heaps. The heaps won by taking
+//! `a` are `L` shifted by `a`. For `a >= 64` all 64 bits are known, and for `a >= 512` those of
+//! eight words, which are shifted together.
+//!
+//! Within a word the lost heaps are found from the lowest. The first heap without a winning move is
+//! lost, and makes the heaps at smaller distances above it won. Skipping zero words of `L` has no
+//! benefit: lost heaps are too frequent.
 
 use grundy_game::Observer;
 
@@ -26,24 +28,24 @@ use crate::table::store::Store;
 /// A game of fixed distances.
 struct FixedDistances {
     reducer: Reducer,
-    /// Ascending, without repeats.
+    /// Ascending, without duplicates.
     distances: Vec<usize>,
-    /// From this cell on every distance is a move, or leads out of the table and is none.
+    /// From this cell on every distance is a move, or leads out of the table and is not one.
     steady: usize,
-    /// From which cell on each option is there, repeats included.
+    /// The cell from which each option exists, including duplicates.
     options: Vec<usize>,
     /// The heap of the first cell.
     origin: i64,
 }
 
-/// Cells between two looks at the observer.
+/// The number of cells between two polls of the observer.
 const PIECE: usize = 1 << 20;
 
 pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn Kernel>> {
     Some(Box::new(recognise(code, layout)?))
 }
 
-/// Recognises the game.
+/// Recognises the structure.
 fn recognise(code: &Compiled, layout: &Layout) -> Option<FixedDistances> {
     if layout.coordinates != [Form::var(0)] {
         return None;
@@ -78,7 +80,7 @@ fn recognise(code: &Compiled, layout: &Layout) -> Option<FixedDistances> {
                 .ok()
                 .filter(|d| *d > 0)?;
             let from = cell(offset.from)?;
-            // Where its guard begins with the table, an option needs no guard in a set of bits.
+            // If its guard begins with the table, an option needs no guard in a bit set.
             if from != distance || reduce.reducer == Reducer::Mex {
                 steady = steady.max(from).max(distance);
             }
@@ -141,13 +143,13 @@ impl Kernel for FixedDistances {
 }
 
 impl FixedDistances {
-    /// The options of the cells `from..to`.
+    /// Returns the number of options of the cells `from..to`.
     fn options(&self, from: usize, to: usize) -> u64 {
         let there = |option: &usize| to.saturating_sub(from.max(*option)) as u64;
         self.options.iter().map(there).sum()
     }
 
-    /// Computes the cells `from..to`; all before are known, and `from >= steady`.
+    /// Computes the cells `from..to`; all earlier ones are known, and `from >= steady`.
     fn compute(&self, cells: &mut [u8], from: usize, to: usize) {
         match (self.reducer, &self.distances[..]) {
             (Reducer::Mex, &[a]) => mex([a], cells, from, to),
@@ -186,7 +188,7 @@ const BATCH: usize = 8;
 /// Heaps of a batch.
 const BATCH_BITS: usize = 64 * BATCH;
 
-/// The 64 bits from `bit` on.
+/// Returns the 64 bits from `bit` on.
 #[inline]
 fn window(bits: &[u64], bit: usize) -> u64 {
     let (word, shift) = (bit / 64, bit % 64);
@@ -255,7 +257,7 @@ fn spread(bits: u64, bytes: &mut [u8]) {
 mod tests {
     use super::*;
 
-    /// The definition: a heap is won if some move reaches a lost one.
+    /// Computes the cells by the definition: a heap is won if some move reaches a lost one.
     fn plain(reducer: Reducer, distances: &[usize], cells: &mut [u8], from: usize) {
         for i in from..cells.len() {
             let there = distances.iter().filter(|d| **d <= i);

@@ -1,25 +1,25 @@
-//! One heap, options from the divisors of the heap: all lists of divisors by a sieve.
+//! Kernel for one heap with options from its divisors: all lists of divisors by a sieve.
 //!
-//! `g(x) = mex{ g(d) for d in divisors(x) if d < x }` asks for the divisors of every `x`. To factor
-//! each of them costs hundreds of steps; written down block by block, all lists together cost
-//! n·ln n/2 steps. Divisors come in pairs `d·q = x` with `d <= q`. For a block of cells
+//! `g(x) = mex{ g(d) for d in divisors(x) if d < x }` needs the divisors of every `x`. Factoring
+//! each of them costs hundreds of steps; a sieve by blocks computes all lists in n·ln n/2 steps.
+//! Divisors come in pairs `d·q = x` with `d <= q`. For a block of cells
 //!
 //! ```text
 //! for each d with d² <= end of the block:
 //!     for each multiple x >= d² in the block:   note (d, x/d) at x
 //! ```
 //!
-//! in two passes, one that counts and one that writes, so that the pairs of each cell lie together
-//! and ascend. A block is so long that every `d` has a few multiples in it, and so short that its
-//! pairs stay in the second cache. Then the cells are computed in their order from their pairs, so
-//! that a reference may lie anywhere before the cell, `x-d` just before it included.
+//! in two passes, one that counts and one that writes, so that the pairs of each cell are
+//! contiguous and ascend. A block is long enough for a few multiples of every `d`, and short enough
+//! for its pairs to fit into the second-level cache. Then the cells are computed in order from
+//! their pairs, so that a reference may be to any earlier cell, including `x-d` just before it.
 //!
-//! A table that is marked forwards, each `d` at all its multiples, leaves the cache at each step,
-//! needs a set for each cell of the whole table, and cannot do `g(x-d)`.
+//! A table that marks forwards, each `d` at all its multiples, misses the cache at each step, needs
+//! a set for each cell of the whole table, and cannot support `g(x-d)`.
 //!
 //! References and guards are affine in the heap `x`, the divisor `d` and `q = x/d`. Sets of values
-//! are one register, so values stay below 64; a larger one is left to the general machine, and all
-//! cells behind it are.
+//! are one register, so values are below 64. At a larger one the general machine takes over for all
+//! remaining cells.
 
 use grundy_game::Observer;
 
@@ -32,10 +32,10 @@ use crate::table::order::Layout;
 use crate::table::program::{Code, CodeItem, CodeStep, Compiled, ItemBody, Offset};
 use crate::table::store::Store;
 
-/// Pairs are kept as 32-bit numbers.
+/// Pairs are stored as 32-bit numbers.
 const MAX_HEAP: i64 = 1 << 31;
 
-/// Coefficients and constants below this cannot leave 64 bits for such heaps.
+/// Coefficients and constants below this cannot overflow 64 bits for such heaps.
 const MAX_COEFFICIENT: u64 = 1 << 24;
 
 /// The fewest cells of a block.
@@ -46,7 +46,7 @@ const X: usize = 0;
 const D: usize = 1;
 const Q: usize = 2;
 
-/// A form in the three, with small numbers, as it is evaluated for each option.
+/// A form in the three variables, with small numbers, as evaluated for each option.
 #[derive(Clone, Copy, Debug)]
 struct DivisorWeights {
     x: i64,
@@ -77,15 +77,15 @@ struct Item {
     /// The divisor 1 is not an option; neither is the heap itself.
     skip_one: bool,
     skip_self: bool,
-    /// What else must be at least 0.
+    /// Forms that must be at least 0.
     guards: Vec<DivisorWeights>,
-    /// The heaps that an option leaves.
+    /// The heaps of an option.
     targets: Vec<DivisorWeights>,
     /// Whether its only target is the divisor, or the quotient.
     only: Option<usize>,
 }
 
-/// A game of this shape.
+/// A game of this structure.
 #[derive(Debug)]
 struct DivisorOptions {
     reducer: Reducer,
@@ -93,7 +93,7 @@ struct DivisorOptions {
     offsets: Vec<Offset>,
     /// The heap of the first cell.
     first: i64,
-    /// From this cell on the last line of the function holds, and heaps are at least 1.
+    /// From this cell on the last line of the function applies, and heaps are at least 1.
     steady: usize,
 }
 
@@ -101,7 +101,7 @@ pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn K
     Some(Box::new(Sieve::new(recognise(code, layout)?)))
 }
 
-/// Recognises the game.
+/// Recognises the structure.
 fn recognise(code: &Compiled, layout: &Layout) -> Option<DivisorOptions> {
     if layout.coordinates != [Form::var(0)] || layout.outer.1 >= MAX_HEAP {
         return None;
@@ -210,7 +210,7 @@ fn item(part: &CodeItem) -> Option<Item> {
 
 /// Reads the clauses of an item.
 struct Reader {
-    /// Where the divisor is bound.
+    /// The slot of the divisor.
     slot: usize,
     skip_one: bool,
     skip_self: bool,
@@ -218,7 +218,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// The references of a xor of references.
+    /// Returns the references of a xor of references.
     fn targets(&self, code: &Code, found: &mut Vec<Form>) -> Option<()> {
         match code {
             Code::Cell(forms) => match &forms[..] {
@@ -245,7 +245,7 @@ impl Reader {
         }
     }
 
-    /// A form over slots.
+    /// Converts a form over slots.
     fn over(&self, form: &Form) -> Option<Form> {
         let mut result = Form::constant(form.constant);
         for &(slot, c) in &form.terms {
@@ -256,7 +256,7 @@ impl Reader {
             .then_some(result)
     }
 
-    /// A form with quotients.
+    /// Reads a form with quotients.
     fn form(&self, code: &Code) -> Option<Form> {
         Form::read(code, &|code| match code {
             Code::Slot(slot) => self.variable(*slot),
@@ -269,9 +269,9 @@ impl Reader {
         .filter(|form| form.is_below(MAX_COEFFICIENT, MAX_COEFFICIENT))
     }
 
-    /// Takes a guard `form >= 0`.
+    /// Adds a guard `form >= 0`.
     fn guard(&mut self, form: Form) {
-        // `a - b >= least`, where a constant stands for no variable.
+        // `a - b >= least`, where a constant has no variable.
         let is = |a: Option<usize>, b: Option<usize>, constant: i64| {
             let side = |v: Option<usize>| v.map_or(Form::constant(0), Form::var);
             let wanted = side(a).minus(&side(b)).and_then(|f| f.shifted(constant));
@@ -289,7 +289,7 @@ impl Reader {
         }
     }
 
-    /// Takes a condition that is no conjunction of affine inequalities over the slots.
+    /// Reads a condition that is not a conjunction of affine inequalities over the slots.
     fn condition(&mut self, condition: &Code, divides: &mut bool) -> Option<()> {
         let (op, a, b) = match condition {
             Code::And(a, b) => {
@@ -322,7 +322,7 @@ impl Reader {
                 self.guard(down);
             }
             CompareOp::Ne => {
-                // Only the two ends: `d != x` says `d < x`, `d != 1` says `d > 1`.
+                // Only the two ends: `d != x` means `d < x`, `d != 1` means `d > 1`.
                 let known = self.guards.len();
                 self.guard(up.shifted(-1)?);
                 if self.guards.len() > known {
@@ -340,12 +340,12 @@ impl Reader {
 }
 
 impl Item {
-    /// Whether its options are all divisors but those at the ends, and what they leave is a
+    /// Returns whether its options are all divisors but those at the ends, and each option is a
     /// divisor.
     fn is_divisors(&self) -> Option<(bool, bool)> {
         match self.only? {
             D => Some((self.skip_one, self.skip_self)),
-            // The quotients of all divisors are all divisors.
+            // The quotients of all divisors are again all divisors.
             _ => Some((self.skip_self, self.skip_one)),
         }
     }
@@ -354,7 +354,7 @@ impl Item {
 /// The pairs of divisors of the heaps of a block.
 #[derive(Default)]
 struct Block {
-    /// For each `d` from 1, the least `q >= d` whose product with it was not seen yet.
+    /// For each `d` from 1, the smallest `q >= d` whose product with it is still to come.
     next: Vec<u32>,
     starts: Vec<u32>,
     cursor: Vec<u32>,
@@ -362,7 +362,7 @@ struct Block {
 }
 
 impl Block {
-    /// Writes down the pairs of the heaps `lo..hi`, which follow those of the last call.
+    /// Computes the pairs of the heaps `lo..hi`, which follow those of the last call.
     fn sieve(&mut self, lo: u32, hi: u32) {
         let mut d = self.next.len() as u32 + 1;
         while u64::from(d) * u64::from(d) < u64::from(hi) {
@@ -386,7 +386,7 @@ impl Block {
         self.cursor.clear();
         self.cursor.extend_from_slice(&self.starts[..len]);
         if self.pairs.capacity() < total as usize {
-            // Later blocks need a little more.
+            // Later blocks need a little more memory.
             self.pairs = Vec::new();
             self.pairs = Vec::with_capacity(total as usize + total as usize / 8);
         }
@@ -401,13 +401,13 @@ impl Block {
         }
     }
 
-    /// The pairs of the `i`-th heap, from 1 times itself on.
+    /// Returns the pairs of the `i`-th heap, starting with 1.
     fn of(&self, i: usize) -> &[(u32, u32)] {
         &self.pairs[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 }
 
-/// The sieve at work: the game and the present block.
+/// The state of the sieve: the game and the current block.
 struct Sieve {
     game: DivisorOptions,
     block: Block,
@@ -416,7 +416,7 @@ struct Sieve {
     to: usize,
     /// The cells before this one are below 64.
     small: usize,
-    /// A cell is not: all from there on are for the general machine.
+    /// A cell is 64 or more: the general machine computes all cells from there on.
     large: bool,
 }
 
@@ -432,8 +432,8 @@ impl Sieve {
         }
     }
 
-    /// Computes the cells from `done` to the end of their block; all before are known, and
-    /// `done >= steady`. A cell that is for the general machine moves `steady` behind it.
+    /// Computes the cells from `done` to the end of their block; all earlier ones are known, and
+    /// `done >= steady`. A cell for the general machine moves `steady` past it.
     fn block(&mut self, cells: &mut [u8], end: usize, progress: &mut Progress) {
         let Progress { done, options } = progress;
         if cells[self.small.min(*done)..*done].iter().any(|c| *c >= 64) {
@@ -495,8 +495,8 @@ impl Kernel for Sieve {
 }
 
 impl DivisorOptions {
-    /// The value of the heap behind the known ones and its number of options, if its set of values
-    /// is a register and all options are known.
+    /// Returns the value of the heap after the known ones and its number of options, if its set of
+    /// values is a register and all options are known.
     #[inline]
     fn cell(&self, known: &[u8], pairs: &[(u32, u32)]) -> Option<(u8, u64)> {
         let mut seen = 0_u64;
@@ -531,7 +531,7 @@ impl DivisorOptions {
         (value < 64).then_some((value, count))
     }
 
-    /// All divisors but those that are skipped: 1, and the heap itself.
+    /// Marks all divisors but the skipped ones: 1, and the heap itself.
     #[inline]
     fn divisors(
         &self,

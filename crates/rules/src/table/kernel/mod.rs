@@ -1,7 +1,7 @@
-//! Structures with code of their own: each file recognises one and computes its cells.
+//! Kernels: each file recognises one structure and computes its cells.
 //!
-//! A kernel is asked for when a table is planned, says in a few words what it found, and computes
-//! cells from one that it can compute on. A new structure is its file and its lines here.
+//! When a table is planned, each kernel returns a description for `explain`, and fills cells from
+//! its first supported index. A new kernel needs a file and an entry here.
 
 mod distances;
 mod divisors;
@@ -19,7 +19,7 @@ use super::store::{Index, Store};
 /// Recognises a structure.
 type Recognise = fn(&Compiled, &Layout) -> Option<Box<dyn Kernel>>;
 
-/// The structures that have code of their own, the fastest first.
+/// The kernels, the fastest first.
 pub(super) const KERNELS: &[Recognise] = &[
     distances::of,
     divisors::of,
@@ -38,10 +38,10 @@ pub(super) struct Filling<'a> {
     pub ran: Ran,
 }
 
-/// Which step computed how many cells, and where cells became wider.
+/// The number of cells of each step, and the places where cells became wider.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ran {
-    /// Cells by the kernels: each with its name.
+    /// Cells by the kernels, each with its name.
     pub kernels: Vec<(&'static str, usize)>,
     /// The cell at which the storage was moved, and its bits from there on.
     pub widened: Vec<(usize, u64)>,
@@ -59,25 +59,25 @@ impl Ran {
     }
 }
 
-/// What computes the cells of a recognised structure.
+/// Computes the cells of a recognised structure.
 pub(super) trait Kernel {
-    /// What it found, for people, where `general` is what they are told of the general machine.
+    /// Returns a description for users; `general` is the description of the general machine.
     fn notes(&self, general: Vec<String>) -> Vec<String>;
 
-    /// The first cell that it can compute in such a store; none if it can compute no more.
+    /// Returns the first cell that it can compute in this store; `None` if there is none.
     fn first(&self, store: &Store) -> Option<usize>;
 
-    /// How many options it looks at, of so many that the rules have.
+    /// Returns the number of options that it examines, out of `all` options of the rules.
     fn options(&self, all: u64) -> u64 {
         all
     }
 
-    /// Whether it can go on in a window that begins with cells of an earlier one.
+    /// Returns whether it can continue in a window that begins with cells of an earlier one.
     fn goes_on(&self) -> bool {
         true
     }
 
-    /// Computes cells from the first that is not known, which is no earlier than its own first: as
-    /// many as it likes, none behind `end`. It may find that others must go on.
+    /// Computes cells from the first unknown one, which is not before its own first: any number of
+    /// them, up to `end`. It may stop early and leave the rest to others.
     fn run(&mut self, table: &mut Filling, end: usize, observer: &mut dyn Observer) -> Attempt<()>;
 }

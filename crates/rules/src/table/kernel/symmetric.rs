@@ -1,14 +1,14 @@
 //! Symmetric rules: `g(x,y) = g(y,x)`, half of the cells by the rules and half by mirroring.
 //!
-//! If every reference, range and guard of the rules is some other one (or the same) after the two
-//! parameters changed places, then so are the options of `(y,x)`: they are those of `(x,y)`,
-//! mirrored. By induction both positions have the same value. That is read off the program, not off
-//! values: [`Reflection`] holds it against itself with the parameters exchanged, item by item.
+//! Suppose that exchanging the two parameters maps the references, ranges and guards of the rules
+//! to each other. Then the options of `(y,x)` are those of `(x,y)`, mirrored, and by induction both
+//! positions have the same value. This is derived from the program, not from values: [`Reflection`]
+//! compares it with itself with exchanged parameters, item by item.
 //!
 //! On a square table the cells below the diagonal were computed in earlier rows, as the cells of a
-//! column. The general machine computes the others. Errors are mirrored too: where the rules order
-//! parts so that one keeps another from being evaluated, the order must be the same, unless no part
-//! can be wrong.
+//! column. The general machine computes the others. Errors are mirrored too: if the order of the
+//! rules prevents the evaluation of a part, the mirrored order must be the same, unless no part can
+//! fail.
 
 use grundy_game::Observer;
 
@@ -22,11 +22,11 @@ use crate::table::program::{CellSpan, Code, CodeItem, CodeReduce, CodeStep, Comp
 use crate::table::store::{Store, cells};
 
 struct Symmetric {
-    /// Cells of a row, and of a column.
+    /// The number of cells of a row, and of a column.
     side: usize,
 }
 
-/// What people are told of it.
+/// The note for users.
 pub(super) const NOTE: &str =
     "the rules are the same with their two parameters exchanged: half of the cells are mirrored";
 
@@ -36,7 +36,8 @@ pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn K
     }))
 }
 
-/// The cells of a row of a square table of symmetric rules; none of other ones.
+/// Returns the number of cells of a row of a square table of symmetric rules; `None` for other
+/// tables.
 pub(super) fn side(code: &Compiled, layout: &Layout) -> Option<usize> {
     let square = layout.coordinates == [Form::var(0), Form::var(1)]
         && layout.rows.iter().all(|row| *row == layout.outer);
@@ -101,12 +102,12 @@ impl Kernel for Symmetric {
     }
 }
 
-/// So many options are looked at of all of a square table.
+/// Returns the number of options that are examined, of all those of a square table.
 pub(super) fn half(all: u64, side: usize) -> u64 {
     all / 2 + all / (2 * side as u64)
 }
 
-/// Whether the program is the same with its first two slots exchanged.
+/// Returns whether the program is the same with its first two slots exchanged.
 fn is_symmetric(code: &Compiled) -> bool {
     let constant = |clause: &(Vec<Pattern>, Code)| match &clause.1 {
         Code::Const(value) => Some(*value),
@@ -123,7 +124,7 @@ fn is_symmetric(code: &Compiled) -> bool {
             open = rest;
             continue;
         }
-        // `g(0,y) = 1` and `g(x,0) = 1`, one behind the other.
+        // `g(0,y) = 1` and `g(x,0) = 1`, one after the other.
         match rest {
             [other, rest @ ..]
                 if turned(&clause.0, &other.0)
@@ -138,10 +139,10 @@ fn is_symmetric(code: &Compiled) -> bool {
     true
 }
 
-/// Holds parts of the program against mirror images of others.
+/// Compares parts of the program with mirror images of others.
 struct Reflection<'a> {
     code: &'a Compiled,
-    /// Which slot of the second part stands for a slot of the first, innermost last.
+    /// Pairs of slots of the first and the second part that correspond, innermost last.
     slots: Vec<(usize, usize)>,
 }
 
@@ -150,7 +151,7 @@ impl Reflection<'_> {
         self.slots.iter().rev().find(|s| s.0 == slot).map(|s| s.1)
     }
 
-    /// The form with its slots exchanged.
+    /// Returns the form with its slots exchanged.
     fn turned(&self, form: &Form) -> Option<Form> {
         let mut result = Form::constant(form.constant);
         for &(slot, c) in &form.terms {
@@ -167,7 +168,7 @@ impl Reflection<'_> {
         matched(a, b, |a, b| self.same_form(a, b))
     }
 
-    /// Whether the second expression is the mirror image of the first.
+    /// Returns whether the second expression is the mirror image of the first.
     fn same(&mut self, a: &Code, b: &Code) -> bool {
         match (a, b) {
             (Code::Const(a), Code::Const(b)) => a == b,
@@ -222,7 +223,7 @@ impl Reflection<'_> {
         self.same(a, c) && self.same(b, d)
     }
 
-    /// The same where further slots stand for each other.
+    /// Calls `same` with further corresponding slots.
     fn inside(&mut self, a: &[usize], b: &[usize], same: impl FnOnce(&mut Self) -> bool) -> bool {
         let known = self.slots.len();
         self.slots.extend(a.iter().copied().zip(b.iter().copied()));
@@ -237,7 +238,7 @@ impl Reflection<'_> {
             (Some(a), Some(b)) => self.same(a, b),
             _ => false,
         };
-        // `win` and the like do not look at what stands behind an item that decides.
+        // `win` and similar reducers do not evaluate items after a deciding one.
         let all = matches!(a.reducer, Reducer::Mex | Reducer::Max | Reducer::Min)
             || a.items.iter().all(item_cannot_fail);
         let items = if all {
@@ -249,7 +250,7 @@ impl Reflection<'_> {
         a.reducer == b.reducer && default && items
     }
 
-    /// Whether the items are the same from a clause on.
+    /// Returns whether the items are equal from a clause on.
     fn same_item(&mut self, a: &CodeItem, b: &CodeItem, step: usize) -> bool {
         let (first, second) = match (a.steps.get(step), b.steps.get(step)) {
             (None, None) => {
@@ -334,7 +335,7 @@ impl Reflection<'_> {
     }
 }
 
-/// Whether each of the first is the same as another one of the second.
+/// Returns whether each of the first is equal to a different one of the second.
 fn matched<T>(a: &[T], b: &[T], mut same: impl FnMut(&T, &T) -> bool) -> bool {
     let mut open: Vec<&T> = b.iter().collect();
     a.len() == b.len()
@@ -351,7 +352,7 @@ fn commutes(op: BinaryOp) -> bool {
     )
 }
 
-/// Whether no value of the slots makes the expression an error.
+/// Returns whether no value of the slots makes the expression an error.
 fn cannot_fail(code: &Code) -> bool {
     let slot = |code: &Code| match code {
         Code::Slot(slot) => Some(Form::var(*slot)),
@@ -362,7 +363,7 @@ fn cannot_fail(code: &Code) -> bool {
         Code::And(a, b) | Code::Or(a, b) | Code::Compare(_, a, b) => {
             cannot_fail(a) && cannot_fail(b)
         }
-        // A reference that leaves the table ends the whole of it.
+        // A reference that leaves the table ends the whole table.
         Code::Cell(_) | Code::Near(_) => true,
         code => Form::read(code, &slot).is_some(),
     }

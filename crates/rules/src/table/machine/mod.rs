@@ -1,8 +1,8 @@
 //! The general machine: any program, cell by cell.
 //!
-//! Cells lie in the order in which they are computed, so "known already" is "lies before": each
-//! reference is checked against the cell being computed. A plan that were wrong would be found out
-//! here, and the search would take over; it could not give a wrong value.
+//! Cells are stored in the order of computation, so "already known" means "earlier": each reference
+//! is checked against the current cell. If a plan turns out to be wrong, evaluation falls back to
+//! the on-demand search; a wrong value is never returned.
 
 mod rounds;
 mod walk;
@@ -21,12 +21,12 @@ use crate::meaning::Pattern;
 use crate::number;
 use crate::syntax::ast::{BinaryOp, Builtin, CompareOp, Reducer, TextRange};
 
-/// How often, in cells, the observer is asked.
+/// The number of cells between two polls of the observer.
 const OBSERVE_EVERY: usize = 1 << 14;
 /// The same in options: cells may have a million of them.
 const OBSERVE_OPTIONS: u64 = 1 << 20;
 
-/// When the observer is asked next.
+/// The time of the next poll of the observer.
 #[derive(Default)]
 pub struct Pace {
     cells: usize,
@@ -34,7 +34,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Whether it is time, after so many cells and options.
+    /// Returns whether a poll is due, after this number of cells and options.
     pub fn is_due(&mut self, cells: usize, options: u64) -> bool {
         let due = cells >= self.cells || options >= self.options;
         if due {
@@ -45,17 +45,17 @@ impl Pace {
     }
 }
 
-/// What happened while filling.
+/// The reason why filling stopped.
 pub(super) enum Stuck {
-    /// The rules are wrong at a cell; it may be a cell that is not needed, so the search decides.
+    /// The rules are wrong at a cell; it may not be needed, so the search decides.
     Wrong,
     /// A reference leaves the domain or the order: the plan does not hold.
     Outside,
     /// A value does not fit the cells.
     Widen,
-    /// What a kernel keeps beside the table would take too much memory: without it, then.
+    /// The additional data of a kernel would take too much memory: it is not used then.
     NoMemory,
-    /// The observer said stop.
+    /// The observer cancelled.
     Interrupted,
 }
 
@@ -65,7 +65,7 @@ impl From<Fault> for Box<Stuck> {
     }
 }
 
-/// Boxed, so that a result fits two registers.
+/// Boxed, so that a result fits into two registers.
 pub(super) type Attempt<T> = Result<T, Box<Stuck>>;
 
 /// How far a table is filled.
@@ -87,18 +87,18 @@ pub(super) struct Machine<'a, T> {
     /// The largest value stored so far.
     pub top: u64,
     pub options: u64,
-    /// Count options, look at no cell.
+    /// Count options, read no cells.
     counting: bool,
-    /// For each near cell: its distance in addresses, and for which last coordinate it is there.
+    /// For each near cell: its address distance, and the last coordinates for which it exists.
     near: Vec<(isize, i64, i64)>,
-    /// How each parameter changes with the last coordinate.
+    /// The change of each parameter with the last coordinate.
     last_steps: Vec<(usize, i64)>,
     /// Registers for programs over lanes that are not running.
     workspaces: Vec<Workspace>,
 }
 
 impl<'a, T: Cell> Machine<'a, T> {
-    /// A machine before the first cell that is not known.
+    /// Makes a machine at the first unknown cell.
     pub fn new(
         (code, layout, index): (&'a Compiled, &'a Layout, &'a Index),
         cells: &'a mut [T],
@@ -155,7 +155,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         Ok(())
     }
 
-    /// Computes the cell at which the machine stands, and goes to the next.
+    /// Computes the current cell, and moves to the next.
     #[inline]
     pub fn next_cell(&mut self, progress: &mut Progress) -> Attempt<()> {
         let before = self.options;
@@ -178,25 +178,25 @@ impl<'a, T: Cell> Machine<'a, T> {
         Ok(())
     }
 
-    /// Counts the options of a cell without evaluating them. Only ranges are counted; what depends
-    /// on values of cells counts as a move.
+    /// Counts the options of a cell without evaluating them. Only ranges are counted; an item that
+    /// depends on values of cells counts as a move.
     pub fn count(&mut self, address: usize) -> u64 {
         self.counting = true;
         self.place(address);
         self.options = 0;
-        // What was counted before an error counts.
+        // Options before an error are counted.
         let _ = self.cell();
         self.options
     }
 
-    /// Where the near cells are, seen from the row that begins.
+    /// Computes the places of near cells, relative to the row that begins.
     fn look_around(&mut self) {
         for (near, distance) in self.near.iter_mut().zip(&self.code.near) {
             *near = self.index.near(&self.coordinates, *distance);
         }
     }
 
-    /// Goes to the cell with this address.
+    /// Moves to the cell with this address.
     pub fn place(&mut self, address: usize) {
         self.current = address;
         self.index.place(address, &mut self.coordinates);
@@ -204,7 +204,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         self.look_around();
     }
 
-    /// Goes to the next cell; whether it is in the same row.
+    /// Moves to the next cell. Returns whether it is in the same row.
     #[inline]
     pub fn advance(&mut self) -> bool {
         self.current += 1;
@@ -229,7 +229,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         }
     }
 
-    /// The value of the current cell.
+    /// Returns the value of the current cell.
     pub fn cell(&mut self) -> Attempt<i64> {
         let code = self.code;
         'clauses: for (patterns, body) in &code.clauses {
@@ -243,14 +243,14 @@ impl<'a, T: Cell> Machine<'a, T> {
                 .iter()
                 .zip(&self.slots)
                 .any(|(p, v)| matches!(p, Pattern::AtLeast(least) if v < least));
-            // A cell outside the declared domain is never looked at; its guard forbids it.
+            // A cell outside the declared domain is never read; its guard forbids it.
             return if outside { Ok(0) } else { self.eval(body) };
         }
         Err(Box::new(Stuck::Outside))
     }
 
-    /// Gives a slot its value. Values stay so small that no affine form over them can wrap; others
-    /// are left to the search.
+    /// Sets a slot. Values are small enough that no affine form over them can wrap; others are left
+    /// to the search.
     #[inline]
     pub fn bind(&mut self, slot: usize, value: i64) -> Attempt<()> {
         if value.unsigned_abs() >= MAX_COORDINATE.unsigned_abs() {
@@ -366,7 +366,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         })
     }
 
-    /// A cell at arguments that must be computed.
+    /// Reads a cell at arguments that must be computed.
     fn load(&mut self, args: &'a [Code]) -> Attempt<i64> {
         let mut values = [0_i64; 8];
         let mut more = Vec::new();
@@ -443,7 +443,8 @@ impl<'a, T: Cell> Machine<'a, T> {
         value
     }
 
-    /// Runs the clauses of an item from `step` on; whether to go on with further options.
+    /// Runs the clauses of an item from `step` on. Returns whether to continue with further
+    /// options.
     pub fn steps(&mut self, item: &'a CodeItem, step: usize, fold: &mut Fold) -> Attempt<bool> {
         let Some(next) = item.steps.get(step) else {
             return self.body(item, fold);
@@ -557,7 +558,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         Ok(true)
     }
 
-    /// The step of a range.
+    /// Returns the step of a range.
     pub fn stride(&mut self, step: Option<&'a (Code, TextRange)>) -> Attempt<i64> {
         let Some((code, span)) = step else {
             return Ok(1);
@@ -633,7 +634,7 @@ impl<'a, T: Cell> Machine<'a, T> {
     }
 }
 
-/// An item of a list, with an index that the rules computed.
+/// Returns an item of a list, at an index computed by the rules.
 fn pick(values: &[i64], i: i64, span: TextRange) -> Attempt<i64> {
     let found = usize::try_from(i).ok().and_then(|i| values.get(i));
     match found {
@@ -642,7 +643,7 @@ fn pick(values: &[i64], i: i64, span: TextRange) -> Attempt<i64> {
     }
 }
 
-/// What a reducer has taken so far.
+/// The accumulator of a reducer.
 pub(super) struct Fold {
     pub reducer: Reducer,
     pub count: u64,

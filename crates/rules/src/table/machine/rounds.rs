@@ -1,4 +1,4 @@
-//! The innermost loop of an item, 64 rounds at a time where it has a program over lanes.
+//! The innermost loop of an item, 64 iterations at a time if it has a program over lanes.
 
 use super::{Attempt, Fold, Machine};
 use crate::builtin;
@@ -9,13 +9,13 @@ use crate::table::order::MAX_COORDINATE;
 use crate::table::program::{CodeItem, CodeStep, LaneProgram, Once};
 use crate::table::store::Cell;
 
-/// Fewer rounds than this are not worth a batch.
+/// Fewer iterations than this do not justify a batch.
 const FEWEST: usize = 4;
 
-/// Rounds at first where one option may decide; four times as many follow each time.
+/// The first number of iterations if one option may decide; it is multiplied by four each time.
 const FIRST: usize = 8;
 
-/// The rounds of a clause.
+/// The iterations of a clause.
 enum Rounds<'a> {
     /// First, step, number.
     Range(i64, i64, usize),
@@ -32,7 +32,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// The value of a slot in a round.
+    /// Returns the value of a slot in an iteration.
     #[inline]
     fn at(&self, round: usize, slot: usize) -> i64 {
         match self {
@@ -58,7 +58,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// Whether all values stay so small that no affine form over them wraps.
+    /// Returns whether all values are so small that no affine form over them wraps.
     fn small(&self) -> bool {
         let fits = |v: i64| v.unsigned_abs() < MAX_COORDINATE.unsigned_abs();
         match self {
@@ -76,7 +76,8 @@ impl Rounds<'_> {
 }
 
 impl<'a, T: Cell> Machine<'a, T> {
-    /// The options of an item whose innermost loop has a program; whether to go on.
+    /// Evaluates the options of an item whose innermost loop has a program. Returns whether to
+    /// continue.
     pub(super) fn lanes(
         &mut self,
         item: &'a CodeItem,
@@ -94,7 +95,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         result
     }
 
-    /// The rounds of a clause, in order.
+    /// Returns the iterations of a clause, in order.
     fn rounds(&mut self, step: &'a CodeStep) -> Attempt<Rounds<'a>> {
         let data = &self.code.data;
         Ok(match step {
@@ -145,7 +146,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         })
     }
 
-    /// Rounds by the general machine.
+    /// Runs iterations by the general machine.
     fn one_by_one(
         &mut self,
         item: &'a CodeItem,
@@ -180,7 +181,7 @@ impl<'a, T: Cell> Machine<'a, T> {
                 Once::Form(form) => Ok(form.at(&self.slots)),
             };
             let Ok(value) = value else {
-                // Perhaps nobody needs it.
+                // The item may not be needed.
                 return self.one_by_one(item, program, rounds, (0, rounds.len()), fold);
             };
             work.once.push(value);
@@ -220,7 +221,8 @@ impl<'a, T: Cell> Machine<'a, T> {
         Ok(true)
     }
 
-    /// Takes the results of a batch; whether to go on. Nothing is taken if something is odd.
+    /// Adds the results of a batch. Returns whether to continue. Nothing is added if an iteration
+    /// is unusual.
     fn gather(
         &mut self,
         program: &LaneProgram,

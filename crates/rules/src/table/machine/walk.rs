@@ -1,4 +1,4 @@
-//! Options in bulk: cells along a range are one strided walk.
+//! Options in bulk: cells along a range at a constant stride.
 
 use super::{Attempt, Fold, Machine, Stuck};
 use crate::syntax::ast::Reducer;
@@ -7,7 +7,7 @@ use crate::table::program::CellSpan;
 use crate::table::store::Cell;
 
 impl<'a, T: Cell> Machine<'a, T> {
-    /// The options of a span.
+    /// Evaluates the options of a span.
     pub(super) fn span(&mut self, span: &'a CellSpan, fold: &mut Fold) -> Attempt<bool> {
         if span.conditions.iter().any(|c| c.at(&self.slots) < 0) {
             return Ok(true);
@@ -51,7 +51,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         }
     }
 
-    /// All options with `lo <= k <= hi`, which is not empty.
+    /// Evaluates all options with `lo <= k <= hi`, which is not empty.
     fn walk(&mut self, span: &'a CellSpan, lo: i64, hi: i64, fold: &mut Fold) -> Attempt<bool> {
         let count = hi.abs_diff(lo) as usize + 1;
         self.options += count as u64;
@@ -64,7 +64,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         let Some(walks) = self.lines(span, lo, hi)? else {
             return self.slow_walk(span, lo, hi, fold);
         };
-        // Sums that mirror themselves: half of them are enough.
+        // Symmetric sums: half of them suffice.
         let count = match span.cells.len() {
             2 if walks[0].1 == -walks[1].1
                 && walks[0].0 as isize + walks[0].1 * (count as isize - 1)
@@ -94,8 +94,8 @@ impl<'a, T: Cell> Machine<'a, T> {
         Ok(true)
     }
 
-    /// Where each cell of a span starts, and how its address moves with `k`; none if it is no even
-    /// walk.
+    /// Returns the start of each cell of a span, and its stride with `k`; `None` if the stride is
+    /// not constant.
     fn lines(&self, span: &CellSpan, lo: i64, hi: i64) -> Attempt<Option<[(usize, isize); 4]>> {
         let count = hi.abs_diff(lo) as usize + 1;
         let mut walks = [(0_usize, 0_isize); 4];
@@ -193,7 +193,7 @@ impl<'a, T: Cell> Machine<'a, T> {
         }
     }
 
-    /// The same, cell by cell: for rows of different ranges.
+    /// Marks the values cell by cell: for rows of different ranges.
     fn slow_walk(
         &mut self,
         span: &'a CellSpan,

@@ -14,7 +14,7 @@ use crate::table::scalar::{Data, Scalar, ScalarStep, Source};
 /// Unrolled branches of one item, at most.
 const MOST_BRANCHES: usize = 1 << 14;
 
-/// The largest number of tokens of a digit that is written out, and the largest heap that is fixed.
+/// The largest number of tokens with an explicit digit, and the largest fixed heap.
 pub(super) const MOST_TAKEN: i64 = 1 << 12;
 
 /// The variable `n`.
@@ -26,7 +26,7 @@ pub(super) fn refuse<T>(why: &str) -> Result<T, Refused> {
     Err(why.to_owned())
 }
 
-/// `variable >= least`.
+/// Returns the form of `variable >= least`.
 pub(super) fn at_least(variable: usize, least: i64) -> Form {
     Form {
         terms: vec![(variable, 1)],
@@ -34,25 +34,25 @@ pub(super) fn at_least(variable: usize, least: i64) -> Form {
     }
 }
 
-/// One way through the clauses of an item.
+/// One path through the clauses of an item.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
     /// All of these are at least 0.
     pub system: Vec<Form>,
-    /// What the slots stand for.
+    /// The values of the slots.
     pub slots: Vec<(usize, Form)>,
     /// The next variable.
     next: usize,
 }
 
 impl Branch {
-    /// With one more inequality; none if the branch is then empty.
+    /// Adds an inequality; `None` if the branch is then empty.
     fn with(mut self, form: Form) -> Option<Self> {
         self.system.push(form);
         (!infeasible(&self.system)).then_some(self)
     }
 
-    /// With a variable replaced by a number.
+    /// Replaces a variable by a number.
     fn fix(&self, variable: usize, value: i64) -> Option<Self> {
         let put = |form: &Form| put(form, variable, &Form::constant(value));
         Some(Self {
@@ -68,7 +68,7 @@ impl Branch {
     }
 }
 
-/// A form with a variable replaced.
+/// Replaces a variable of a form.
 pub(super) fn put(form: &Form, variable: usize, by: &Form) -> Option<Form> {
     let c = form.coefficient(variable);
     let mut rest = form.clone();
@@ -76,7 +76,7 @@ pub(super) fn put(form: &Form, variable: usize, by: &Form) -> Option<Form> {
     rest.combine(1, by, c)
 }
 
-/// An integer expression: a form, and perhaps `sign * floor(of / by)`.
+/// An integer expression: a form, and optionally `sign * floor(of / by)`.
 struct Whole {
     form: Form,
     quotient: Option<(i64, Form, i64)>,
@@ -86,14 +86,14 @@ struct Whole {
 #[derive(Clone, Copy)]
 pub(super) struct Terms<'a> {
     pub data: &'a [Data],
-    /// The first heap that counts.
+    /// The first relevant heap.
     pub from: i64,
-    /// The heap less the position.
+    /// The heap minus the position.
     pub shift: i64,
 }
 
 impl Terms<'_> {
-    /// Any heap that counts, before any clause.
+    /// Returns the branch of any relevant heap, before any clause.
     pub(super) fn start(&self) -> Branch {
         let position = Form {
             terms: vec![(HEAP, 1)],
@@ -106,7 +106,7 @@ impl Terms<'_> {
         }
     }
 
-    /// The value of an expression in which everything is a number.
+    /// Returns the value of an expression of numbers only.
     pub(super) fn constant(&self, scalar: &Scalar, slots: &[(usize, Form)]) -> Option<i64> {
         let of = |s: &Scalar| self.constant(s, slots);
         Some(match scalar {
@@ -145,7 +145,7 @@ impl Terms<'_> {
         })
     }
 
-    /// An expression without quotients.
+    /// Reads an expression without quotients.
     pub(super) fn linear(&self, scalar: &Scalar, slots: &[(usize, Form)]) -> Result<Form, Refused> {
         match self.whole(scalar, slots)? {
             Whole {
@@ -222,7 +222,8 @@ impl Terms<'_> {
         }
     }
 
-    /// The branches in which `a - b >= least`; `min` and `max` are unions and intersections.
+    /// Returns the branches in which `a - b >= least`; `min` and `max` are unions and
+    /// intersections.
     fn differ(
         &self,
         a: &Scalar,
@@ -284,7 +285,7 @@ impl Terms<'_> {
         }
     }
 
-    /// The branches in which a condition holds, or does not.
+    /// Returns the branches in which a condition holds, or does not.
     pub(super) fn assume(
         &self,
         condition: &Scalar,
@@ -306,7 +307,7 @@ impl Terms<'_> {
             Ok::<_, Refused>(found)
         };
         let either = |a: &Scalar, b: &Scalar, branch: Branch| {
-            // What is in both branches is there twice, which is no harm.
+            // The overlap of the branches is in the result twice, which is harmless.
             let mut found = self.assume(a, branch.clone(), holds)?;
             found.extend(self.assume(b, branch, holds)?);
             Ok::<_, Refused>(found)
@@ -351,7 +352,7 @@ impl Terms<'_> {
         }
     }
 
-    /// The branches in which a value is in a list, or is not.
+    /// Returns the branches in which a value is in a list, or is not.
     fn among(
         &self,
         a: &Scalar,
@@ -392,7 +393,7 @@ impl Terms<'_> {
         Ok(found)
     }
 
-    /// The branches of an item.
+    /// Returns the branches of an item.
     pub(super) fn unroll(&self, steps: &[ScalarStep]) -> Result<Vec<Branch>, Refused> {
         let mut branches = vec![self.start()];
         for step in steps {

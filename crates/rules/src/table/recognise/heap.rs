@@ -1,9 +1,9 @@
 //! Recognition: is this recurrence a taking-and-breaking game?
 //!
-//! R. K. Guy and C. A. B. Smith (1956) describe a heap game by what may be left after `k` tokens
-//! were taken, for each `k`: nothing, one heap, two heaps. Whoever knows that a recurrence is such
-//! a game can ask for its period and for heaps of any size. So the question must be answered by
-//! proof: for every `n`, the options of heap `n` by the rules are those by the code.
+//! R. K. Guy and C. A. B. Smith (1956) describe a heap game by the allowed remainders after `k`
+//! tokens are taken, for each `k`: nothing, one heap, two heaps. For a recurrence that is such a
+//! game, its period and heaps of any size can be computed. So the recognition must be a proof: for
+//! every `n`, the options of heap `n` by the rules are those by the code.
 //!
 //! # Proof
 //! Every item of the reducer is unrolled into *branches*. A branch is a system of linear
@@ -12,23 +12,23 @@
 //! replaced by each of them, and quotients `e/d` are `d q <= e < d q + d`. Then, with exact linear
 //! arithmetic ([`form`](crate::table::form)):
 //!
-//! * one argument `y`: with `k = n - y` the system says for which `n` this move exists. For one `k`
-//!   that is an interval of heaps; the intervals of all branches must make up `n >= k` (digit 3),
-//!   `n > k` (2) or `n = k` (1). A `k` without an upper bound gives the digit that holds for ever.
+//! * one argument `y`: with `k = n - y` the system determines the `n` for which this move exists.
+//!   For one `k` that is an interval of heaps; the intervals of all branches must cover `n >= k`
+//!   (digit 3), `n > k` (2) or `n = k` (1). A `k` without an upper bound gives the digit that
+//!   repeats forever.
 //! * two arguments `x + y = n - k`: the system must hold for all `1 <= x <= y` (digit 4), for all
 //!   `1 <= x < y` and never for `x = y` (4u), or for no pair. Where a part is 0, the option is one
 //!   heap.
 //! * an option that is the constant 0: the whole heap is taken.
 //!
-//! A strip whose ends are cut off, `g(max(0, i-2))`, is a heap in disguise: with position `n` as
+//! A strip with its ends cut off, `g(max(0, i-2))`, is a heap in another form. With position `n` as
 //! heap `n + s`, the part `max(0, e)` is the heap `e + s`, if the heaps `0 ..= s` all have the
 //! value 0. So small shifts `s` are tried.
 //!
-//! Heap 0 has the value 0 (it must have no option). Heaps whose value the rules state outright
-//! (`g(0) = 0`) are handed out as *fixed*: whoever builds the code must see that it gives these
-//! values. Then both sequences agree by induction, because at every other heap the options have the
-//! same values. What cannot be shown so is refused with its reason; nothing is recognised by
-//! looking at values.
+//! Heap 0 has the value 0 (it must have no option). Heaps with an explicit value in the rules
+//! (`g(0) = 0`) are returned as *fixed*: the caller must check that the code gives these values.
+//! Then both sequences agree by induction, because at every other heap the options have the same
+//! values. Unprovable cases are refused with a reason; recognition never uses values.
 
 use grundy_game::Kind;
 use std::collections::BTreeMap;
@@ -42,10 +42,10 @@ use crate::table::form::{Form, bounds, implies, infeasible};
 use crate::table::inline;
 use crate::table::scalar::{Scalar, ScalarFunction, ScalarReduce};
 
-/// Positions are tried as heaps that are larger by at most this.
+/// Maximal shift between positions and heaps.
 const MOST_SHIFT: i64 = 4;
 
-/// The game that function `f` is, or why it is none.
+/// Returns the game of function `f`, or the reason why there is none.
 pub(crate) fn of(ground: Ground, f: usize) -> Result<HeapRules, Refused> {
     let function = &ground.program.functions[f];
     if function.params.len() != 1 {
@@ -59,7 +59,7 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<HeapRules, Refused> {
     })
 }
 
-/// The game that a function of one heap is, or why it is none.
+/// Returns the game of a function of one heap, or the reason why there is none.
 fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRules, Refused> {
     if !matches!(kind, Kind::Grundy | Kind::Win | Kind::Misere) {
         return refuse("its values are no Grundy values and no outcomes");
@@ -102,7 +102,7 @@ fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRu
     if reduce.reducer != wanted {
         return refuse("its lines have different reducers");
     }
-    // The line with the moves need not speak of fixed heaps.
+    // The line with the moves need not cover fixed heaps.
     let first = (0..=MOST_TAKEN)
         .find(|n| !fixed.contains_key(n))
         .unwrap_or(0);
@@ -131,8 +131,8 @@ fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRu
     moves.digits(kind, shift, fixed)
 }
 
-/// Follows `if` down to the reducer. Heaps for which a constant stands there are fixed; the rest of
-/// the conditions holds where the moves are.
+/// Follows `if` down to the reducer. Heaps with a constant value there are fixed; the other
+/// conditions hold where the moves are.
 fn split<'a>(
     terms: &Terms,
     body: &'a Scalar,
@@ -218,7 +218,7 @@ impl Terms<'_> {
         }
     }
 
-    /// The heaps that an option leaves.
+    /// Returns the heaps that an option leaves.
     fn parts(
         &self,
         expr: &Scalar,
@@ -236,7 +236,7 @@ impl Terms<'_> {
                     return refuse("a heap is one number");
                 };
                 let arg = match arg {
-                    // Cut off to nothing: the heaps up to the shift are all worth 0.
+                    // Cut off to nothing: the heaps up to the shift all have the value 0.
                     Scalar::Call(Builtin::Max, args, _) if self.shift > 0 => match &args[..] {
                         [Scalar::Const(0), part] | [part, Scalar::Const(0)] => part,
                         _ => return refuse("a part is cut off at more than 0"),
@@ -253,26 +253,25 @@ impl Terms<'_> {
     }
 }
 
-/// An interval of heaps; no end is for ever.
+/// An interval of heaps; `None` is unbounded.
 type Interval = (i64, Option<i64>);
 
 /// The moves found so far.
 #[derive(Default)]
 struct HeapMoves {
-    /// Where the moves begin to be needed.
+    /// The first heap whose moves are needed.
     from: i64,
-    /// For each number of tokens, the heaps that may leave one heap (or nothing, where all is
-    /// taken).
+    /// For each number of tokens, the heaps that may leave one heap (or nothing, if all is taken).
     singles: BTreeMap<i64, Vec<Interval>>,
     /// For each number of tokens, whether two heaps may be left, and whether also equal ones.
     pairs: BTreeMap<i64, bool>,
-    /// From this number on, every number may be taken if so many tokens are left at least.
+    /// From this number on, every number may be taken if at least this number of tokens remains.
     endless: Vec<(i64, i64)>,
     /// From this heap on, every heap may be taken whole.
     always_whole: Option<i64>,
 }
 
-/// The heaps of a system in `n` alone.
+/// Returns the heaps of a system in `n` alone.
 fn interval(system: &[Form], variable: usize) -> Result<Option<Interval>, Refused> {
     if system
         .iter()
@@ -298,12 +297,12 @@ fn others(system: &[Form], parts: &[&Form]) -> Vec<usize> {
     found
 }
 
-/// The names of two new variables, in which a system is written anew.
+/// The names of two new variables for a rewritten system.
 const FIRST: usize = 1 << 20;
 const SECOND: usize = FIRST + 1;
 
-/// The system with `n` and one other variable replaced: `part` becomes the variable `FIRST`, and
-/// `n` the form `heap`.
+/// Returns the system with `n` and one other variable replaced: `part` becomes the variable
+/// `FIRST`, and `n` the form `heap`.
 fn rewrite(
     system: &[Form],
     part: &Form,
@@ -331,7 +330,7 @@ fn rewrite(
 }
 
 impl HeapMoves {
-    /// The whole heap is taken.
+    /// Adds a move that takes the whole heap.
     fn whole(&mut self, branch: &Branch) -> Result<(), Refused> {
         if !others(&branch.system, &[]).is_empty() {
             return refuse("a heap is taken whole under a condition that is not understood");
@@ -353,7 +352,7 @@ impl HeapMoves {
         Ok(())
     }
 
-    /// One heap is left.
+    /// Adds a move that leaves one heap.
     fn one(&mut self, branch: &Branch, part: &Form) -> Result<(), Refused> {
         let large = || "a number is too large".to_owned();
         match others(&branch.system, &[part])[..] {
@@ -415,7 +414,8 @@ impl HeapMoves {
         }
     }
 
-    /// Taking `k` leaves one heap, or nothing, of the heaps from `from` to `to`.
+    /// Adds the move of taking `k`, which leaves one heap, or nothing, of the heaps from `from` to
+    /// `to`.
     fn single(&mut self, k: i64, from: i64, to: Option<i64>) -> Result<(), Refused> {
         if k < 1 {
             return refuse("an option may be as large as the heap");
@@ -430,7 +430,7 @@ impl HeapMoves {
         Ok(())
     }
 
-    /// Two heaps are left.
+    /// Adds a move that leaves two heaps.
     fn two(&mut self, branch: &Branch, a: &Form, b: &Form) -> Result<(), Refused> {
         let large = || "a number is too large".to_owned();
         let sum = a.plus(b).ok_or_else(large)?;
@@ -501,7 +501,7 @@ impl HeapMoves {
         refuse("into which two heaps one may be split depends on its size")
     }
 
-    /// The digits of all moves together.
+    /// Returns the digits of all moves together.
     fn digits(
         self,
         kind: Kind,
@@ -559,8 +559,8 @@ impl HeapMoves {
         })
     }
 
-    /// Whether taking `k` may leave nothing, and one heap: what these heaps are together, of those
-    /// whose moves count.
+    /// Returns whether taking `k` may leave nothing, and one heap, from the union of the relevant
+    /// intervals.
     fn classify(&self, k: i64, mut intervals: Vec<Interval>) -> Result<(bool, bool), Refused> {
         intervals.sort_unstable();
         let mut union: Vec<Interval> = Vec::new();

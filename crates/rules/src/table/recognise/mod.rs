@@ -1,4 +1,4 @@
-//! Which known kinds of games a recurrence is, by proof from its text.
+//! Recognition of known kinds of games, by proof from the text of the rules.
 
 mod branch;
 pub(crate) mod heap;

@@ -1,8 +1,8 @@
 //! Ranges over earlier rows, for a whole row at once.
 //!
-//! In the cutting game `g(i,w)^g(h-i,w) for i in 2..=h-2` the same pairs of rows are looked at for
-//! every `w`. Read along the rows they lie in order in memory, and each cell of the row collects
-//! its options in a register of its own. A table that has values from 64 on walks column by column.
+//! In the cutting game `g(i,w)^g(h-i,w) for i in 2..=h-2` the same pairs of rows are read for every
+//! `w`. Along the rows they are in order in memory, and each cell of the row collects its options
+//! in a separate register. A table with values of 64 or more is read column by column.
 
 use grundy_nimber::mex::MaskSets;
 
@@ -42,7 +42,8 @@ impl Reader<'_> {
 }
 
 impl<'a, T: Cell> Runner<'a, '_, T> {
-    /// Cells of earlier rows. Only for tables of small values; others are walked.
+    /// Returns cells of earlier rows. Only for tables of small values; others are read cell by
+    /// cell.
     pub(super) fn across(&self, across: &Across, row: &[i64]) -> Option<Active<'a>> {
         if self.machine.top >= 64 || T::bytes(&[]).is_none() || !self.machine.index.is_uniform() {
             return None;
@@ -60,7 +61,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         Some((lo, hi))
     }
 
-    /// Puts the options of earlier rows into the masks of the cells `s..=e`.
+    /// Adds the options of earlier rows to the masks of the cells `s..=e`.
     pub(super) fn mark_across(
         &self,
         across: &Across,
@@ -111,7 +112,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         let count = hi - lo;
         let walks = if across.cells.len() == 2 {
             let [(a, up), (b, down)] = walks;
-            // The same pairs of rows met from both sides: half of them are enough.
+            // The same pairs of rows from both ends: half of them suffice.
             if up == -down && a + up * count as isize == b {
                 hi = lo + count / 2;
             }
@@ -128,12 +129,12 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
 #[cfg(feature = "threads")]
 const COLUMNS: usize = 256;
 
-/// Fewer options than this are not worth a second thread.
+/// With fewer options than this a second thread is not used.
 #[cfg(feature = "threads")]
 const WORTH_THREADS: usize = 1 << 17;
 
-/// Marks the values (or the sums of pairs) of `count` rows in the masks of the columns, each of
-/// which is computed for itself: with the feature `threads` by several threads.
+/// Marks the values (or the sums of pairs) of `count` rows in the masks of the columns, which are
+/// computed independently: by several threads with the feature `threads`.
 fn mark_columns(
     sets: MaskSets,
     cells: &[u8],
@@ -153,7 +154,7 @@ fn mark_columns(
     mark(sets, cells, walks, count, 0, masks);
 }
 
-/// The columns from `shift` on.
+/// Marks the columns from `shift` on.
 fn mark(
     sets: MaskSets,
     cells: &[u8],

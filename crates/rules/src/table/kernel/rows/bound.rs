@@ -1,9 +1,9 @@
-//! Ends of ranges, as they change along a row.
+//! Bounds of ranges, as functions of the place in a row.
 //!
-//! A row is a run of the last coordinate, with all others fixed. The ends of a range of options are
-//! mostly linear in it (`x-3`), sometimes a quotient (`b/2`), an item of a list (`C[i]`), the
-//! lesser or the greater of such. They are read once for the plan, made functions of one number for
-//! each row, and evaluated for each cell.
+//! A row is a run of the last coordinate, with all others fixed. The bounds of a range of options
+//! are mostly linear in it (`x-3`), sometimes a quotient (`b/2`), an item of a list (`C[i]`), or
+//! the minimum or maximum of such. They are read once for the plan, specialised to functions of one
+//! number for each row, and evaluated for each cell.
 
 use crate::syntax::ast::{BinaryOp, Builtin};
 use crate::table::form::Form;
@@ -11,7 +11,7 @@ use crate::table::order::Layout;
 use crate::table::program::Code;
 use crate::table::scalar::Data;
 
-/// List items beyond this are left to the general machine, which checks every sum.
+/// Larger list items are left to the general machine, which checks every sum.
 const MAX_ITEM: u64 = 1 << 40;
 
 /// An integer that depends on the coordinates.
@@ -29,7 +29,7 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// Reads an expression over the parameters; none if it is of another kind.
+    /// Reads an expression over the parameters; `None` if it is of another kind.
     pub fn read(code: &Code, layout: &Layout) -> Option<Self> {
         let slot = |code: &Code| match code {
             Code::Slot(slot) => layout.parameters.get(*slot).cloned(),
@@ -61,7 +61,7 @@ impl Bound {
         .simple()
     }
 
-    /// The parts of which it is the greatest.
+    /// Returns the parts of which it is the maximum.
     pub fn greatest_of(self) -> Vec<Self> {
         match self {
             Self::Greatest(parts) => parts.into_iter().flat_map(Self::greatest_of).collect(),
@@ -69,7 +69,7 @@ impl Bound {
         }
     }
 
-    /// The parts of which it is the least.
+    /// Returns the parts of which it is the minimum.
     pub fn least_of(self) -> Vec<Self> {
         match self {
             Self::Least(parts) => parts.into_iter().flat_map(Self::least_of).collect(),
@@ -128,7 +128,7 @@ impl Bound {
         })
     }
 
-    /// By how much it can change, at least and at most, when the last coordinate grows by one.
+    /// Returns the smallest and the largest change when the last coordinate grows by one.
     pub fn change(&self, last: usize) -> Option<(i64, i64)> {
         let over = |parts: &[Self], join: fn(i64, i64) -> i64| {
             let mut changes = parts.iter().map(|p| p.change(last));
@@ -145,7 +145,7 @@ impl Bound {
                 (lo.div_euclid(*by), -(hi.checked_neg()?.div_euclid(*by)))
             }
             Self::Item(..) => return None,
-            // The least of two falls no faster and grows no faster than one of them may.
+            // The minimum of two changes at least and at most as much as one of them may.
             Self::Least(parts) | Self::Greatest(parts) => {
                 let lo = over(parts, i64::min)?.0;
                 let hi = over(parts, i64::max)?.1;
@@ -166,7 +166,7 @@ impl Bound {
         })
     }
 
-    /// As a function of the last coordinate, the others being given.
+    /// Returns the bound as a function of the last coordinate, with the others given.
     pub fn on_row<'a>(&self, row: &[i64], data: &'a [Data]) -> Option<Along<'a>> {
         let all = |parts: &[Self]| {
             parts
@@ -195,7 +195,7 @@ fn all(args: &[Code], layout: &Layout) -> Option<Vec<Bound>> {
     args.iter().map(|arg| Bound::read(arg, layout)).collect()
 }
 
-/// A form over parameters as a form over coordinates.
+/// Converts a form over parameters to a form over coordinates.
 pub(super) fn in_coordinates(form: &Form, layout: &Layout) -> Option<Form> {
     if form.terms.iter().any(|t| t.0 >= layout.parameters.len()) {
         return None;
@@ -203,7 +203,7 @@ pub(super) fn in_coordinates(form: &Form, layout: &Layout) -> Option<Form> {
     form.substitute(&layout.parameters)
 }
 
-/// A form on a row: its value at last coordinate 0, and its slope.
+/// Returns a form on a row: its value at last coordinate 0, and its slope.
 pub(super) fn along(form: &Form, row: &[i64]) -> Option<(i64, i64)> {
     let last = row.len() - 1;
     let mut at_zero = form.constant;
@@ -233,14 +233,13 @@ pub(super) enum Along<'a> {
     Minus(Box<Along<'a>>),
 }
 
-/// Whether a form with this value at 0 and this slope is far from the ends of the integers on every
-/// row.
+/// Returns whether a form with this value at 0 and this slope is far from overflow on every row.
 fn small(at_zero: i64, slope: i64) -> bool {
     at_zero.unsigned_abs() < 1 << 60 && slope.unsigned_abs() < 1 << 20
 }
 
 impl Along<'_> {
-    /// Divided by a positive number and rounded down.
+    /// Divides by a positive number and rounds down.
     fn divided(self, by: i64) -> Self {
         match self {
             Self::Linear(at_zero, slope) => Self::Floor(at_zero, slope, by),
@@ -248,7 +247,7 @@ impl Along<'_> {
         }
     }
 
-    /// Its negative; that of a quotient is a quotient, for -⌊n/d⌋ = ⌊(d - 1 - n)/d⌋.
+    /// Returns its negative; that of a quotient is a quotient, since -⌊n/d⌋ = ⌊(d - 1 - n)/d⌋.
     fn negated(self) -> Self {
         match self {
             Self::Linear(at_zero, slope) => Self::Linear(-at_zero, -slope),
@@ -259,8 +258,8 @@ impl Along<'_> {
         }
     }
 
-    /// The sum of some parts; one quotient takes what is linear into its form: m + ⌊n/d⌋ = ⌊(dm +
-    /// n)/d⌋.
+    /// Returns the sum of some parts; one quotient absorbs the linear parts into its form: m +
+    /// ⌊n/d⌋ = ⌊(dm + n)/d⌋.
     fn sum(parts: Vec<Self>) -> Self {
         fn joined(parts: &[Along]) -> Option<(i64, i64, i64)> {
             let (mut at_zero, mut slope) = (0_i64, 0_i64);
@@ -287,7 +286,7 @@ impl Along<'_> {
         }
     }
 
-    /// Its value; none where a list has no such item, or one too large to go on with.
+    /// Returns its value; `None` if a list has no such item, or one that is too large.
     #[inline(always)]
     #[allow(
         clippy::inline_always,
@@ -340,7 +339,7 @@ impl Along<'_> {
     }
 }
 
-/// The greatest of some bounds.
+/// Returns the maximum of some bounds.
 #[inline]
 pub(super) fn greatest(bounds: &[Along], c: i64) -> Option<i64> {
     match bounds {
@@ -355,7 +354,7 @@ pub(super) fn greatest(bounds: &[Along], c: i64) -> Option<i64> {
     }
 }
 
-/// The least of some bounds.
+/// Returns the minimum of some bounds.
 #[inline]
 pub(super) fn least(bounds: &[Along], c: i64) -> Option<i64> {
     match bounds {
@@ -374,7 +373,7 @@ pub(super) fn least(bounds: &[Along], c: i64) -> Option<i64> {
 mod tests {
     use super::*;
 
-    /// Bounds as they are, against those that were joined for a row.
+    /// Bounds as they are, against those that were combined for a row.
     #[test]
     fn joined_bounds_have_the_values_of_their_parts() {
         fn plain(bound: &Along, c: i64) -> i64 {

@@ -3,9 +3,9 @@
 //! In `g(x,y) = mex{ g(x,b)^g(a,y)^g(a,b) for a in 0..x for b in 0..y }`, the nim product, an
 //! option turns the corners of a rectangle. For two columns `b < y` let `D(b,y)` be the set of
 //! differences `g(a,b)^g(a,y)` over the rows `a` above. It grows by one value with each finished
-//! row, and a value `v` is an option of `(x,y)` if and only if `v ^ g(x,b)` lies in `D(b,y)` for
-//! some `b`. So a cell asks for a few candidates, each at most once a column, instead of walking
-//! over `x·y` options: O(n) for the cell and O(n²) for the row.
+//! row, and a value `v` is an option of `(x,y)` if and only if `v ^ g(x,b)` is in `D(b,y)` for some
+//! `b`. So a cell tests a few candidates, each at most once a column, instead of reading `x·y`
+//! options: O(n) for the cell and O(n²) for the row.
 
 use super::bound::Bound;
 use super::plan::{Reader, Step};
@@ -20,11 +20,11 @@ pub(super) struct Corner {
     bits: Vec<u64>,
 }
 
-/// More bytes than this are not kept; the options are walked then.
+/// Maximal bytes; beyond it the options are read one by one.
 const MAX_BYTES: usize = 512 << 20;
 
 impl Corner {
-    /// No rows yet; none if the pairs of columns take too much memory.
+    /// Makes the state without rows; `None` if the pairs of columns take too much memory.
     pub fn new(columns: usize) -> Option<Self> {
         let mut corner = Self {
             words: 0,
@@ -38,7 +38,7 @@ impl Corner {
         (y * (y - 1) / 2 + b) * self.words
     }
 
-    /// Makes room for values below `values`; whether there is room.
+    /// Makes room for values below `values`. Returns whether there is enough memory.
     pub fn grow(&mut self, values: usize) -> bool {
         let words = values.div_ceil(64).next_power_of_two();
         if words <= self.words {
@@ -62,7 +62,7 @@ impl Corner {
         true
     }
 
-    /// Takes in a finished row, whose values are below the room.
+    /// Adds a finished row, whose values are below the room.
     pub fn finish_row(&mut self, row: &[usize]) {
         let words = self.words;
         let mut pairs = self.bits.chunks_exact_mut(words);
@@ -74,8 +74,8 @@ impl Corner {
         }
     }
 
-    /// The least value from `start` on that is no option of column `y`, where `row` holds the
-    /// values of this row in the columns before.
+    /// Returns the smallest value from `start` on that is not an option of column `y`; `row`
+    /// contains the values of this row in the columns before.
     pub fn absent(&self, start: usize, row: &[usize]) -> usize {
         let y = row.len();
         if y == 0 || start >= 64 * self.words {
@@ -87,7 +87,7 @@ impl Corner {
         let mut known = (1_u64 << (start % 64)) - 1;
         let mut column = 0;
         while word < self.words {
-            // Candidates of this word, the lowest first. A column that has one may have others.
+            // Candidates of this word, the lowest first. A column with one may have others.
             loop {
                 if known == u64::MAX {
                     break;
@@ -107,8 +107,8 @@ impl Corner {
         word * 64
     }
 
-    /// A column that makes `candidate` an option. The search begins behind the column that was
-    /// found last, so that all are asked in turn.
+    /// Returns a column that makes `candidate` an option. The search begins after the column found
+    /// last, so that all are tried in turn.
     #[inline]
     fn hit(&self, pairs: &[u64], row: &[usize], candidate: usize, from: usize) -> Option<usize> {
         let words = self.words;
@@ -122,7 +122,7 @@ impl Corner {
     }
 }
 
-/// The set `{ v ^ by }` of a set of values below 64, for `by < 64`.
+/// Returns the set `{ v ^ by }` of a set of values below 64, for `by < 64`.
 #[inline]
 fn permuted(mut set: u64, by: usize) -> u64 {
     const LOW: [u64; 6] = [
@@ -143,7 +143,7 @@ fn permuted(mut set: u64, by: usize) -> u64 {
 }
 
 impl Reader<'_> {
-    /// `g(x,b) ^ g(a,y) ^ g(a,b)` over all earlier rows and all columns before.
+    /// Recognises `g(x,b) ^ g(a,y) ^ g(a,b)` over all earlier rows and all columns before.
     pub(super) fn corner(&mut self, item: &CodeItem, span: &CellSpan) -> Option<Step> {
         let layout = self.layout;
         if self.plan.corner || layout.coordinates.len() != 2 || span.cells.len() != 3 {
@@ -168,7 +168,7 @@ impl Reader<'_> {
             return None;
         }
         let edges = [layout.outer.0, layout.rows.first()?.0];
-        // How a moving coordinate reads, given the first and the last value of its variable: all
+        // The form of a moving coordinate, given the first and the last value of its variable: all
         // earlier values of the axis, by their own number or by their distance.
         let moving = |axis: usize, lo: &Bound, hi: &Bound, variable: usize| -> Option<Form> {
             let own = Form::var(axis);
@@ -189,7 +189,7 @@ impl Reader<'_> {
         let ([lower], [upper]) = (&lower[..], &upper[..]) else {
             return None;
         };
-        // Variables behind the coordinates: 2 for the outer clause, 3 for the inner.
+        // Variables after the coordinates: 2 for the outer clause, 3 for the inner.
         let outer = moving(0, &lo, &hi, 2)
             .map(|a| (0, a))
             .or_else(|| Some((1, moving(1, &lo, &hi, 2)?)))?;

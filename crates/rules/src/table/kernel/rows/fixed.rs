@@ -1,7 +1,7 @@
 //! Cells at a fixed distance: knights, kings, subtraction sets.
 //!
-//! A move to a fixed distance reaches, from all cells of a row, cells of one row, side by side: so
-//! an option is one load at a known distance of addresses.
+//! A move to a fixed distance leads from all cells of a row to contiguous cells of one row. So an
+//! option is one load at a known address distance.
 
 use super::bound::along;
 use super::plan::{Reader, Step};
@@ -11,14 +11,15 @@ use crate::table::form::Form;
 use crate::table::machine::Attempt;
 use crate::table::program::{Code, CodeItem, CodeStep, Offset};
 use crate::table::store::Cell;
-/// A list of moves longer than this is walked.
+/// A longer list of moves is read one by one.
 const MAX_FIXED: usize = 64;
 
 /// The same on one heap, where the only row is the table.
 const MAX_OFFSETS: usize = 1024;
 
 impl Reader<'_> {
-    /// A single value: a cell at a fixed distance for each member of a list, or a number.
+    /// Recognises a single value: a cell at a fixed distance for each member of a list, or a
+    /// number.
     pub(super) fn value(&self, item: &CodeItem, code: &Code) -> Option<Vec<(Vec<Form>, Step)>> {
         if let Code::Const(value) = code {
             let value = u64::try_from(*value).ok().filter(|v| *v < 1 << 20)?;
@@ -44,7 +45,7 @@ impl Reader<'_> {
         Some(vec![(guards, self.fixed(target)?)])
     }
 
-    /// A cell for each member of a list.
+    /// Recognises a cell for each member of a list.
     pub(super) fn members(
         &self,
         item: &CodeItem,
@@ -64,7 +65,7 @@ impl Reader<'_> {
         let arity = self.layout.parameters.len();
         let mut found = Vec::new();
         for row in rows {
-            // From slots to coordinates: parameters by the layout, members by their values.
+            // Slots become coordinates: parameters by the layout, members by their values.
             let translate = |form: &Form| -> Option<Form> {
                 let mut result = Form::constant(form.constant);
                 for &(slot, c) in &form.terms {
@@ -93,7 +94,7 @@ impl Reader<'_> {
         Some(found)
     }
 
-    /// A cell at a fixed distance along each row.
+    /// Returns a cell at a fixed distance along each row.
     pub(super) fn fixed(&self, target: Vec<Form>) -> Option<Step> {
         let (last, outer) = target.split_last()?;
         (last.coefficient(self.last) == 1 && outer.iter().all(|f| f.coefficient(self.last) == 0))
@@ -127,7 +128,7 @@ impl Reader<'_> {
 }
 
 impl<'a, T: Cell> Runner<'a, '_, T> {
-    /// A cell at a fixed distance; it must lie before on the whole segment.
+    /// Returns a cell at a fixed distance; it must be earlier on the whole segment.
     pub(super) fn fixed(
         &self,
         target: &[Form],

@@ -1,15 +1,15 @@
 //! Ranges that end at the cell itself and begin anywhere.
 //!
-//! In `g(j) for j in i-C[i]..i` the range ends at the neighbour and begins where a list says, so it
-//! does not slide. A value occurs in `from..i` if and only if its *latest* position is at least
-//! `from`. A tree over the values, with the least latest position below each node, finds the first
-//! value whose latest position is too old: O(log values) for a cell, whatever the length of the
-//! range. (The known solution of "range mex, right end growing".)
+//! In `g(j) for j in i-C[i]..i` the range ends at the neighbour and begins at a place from a list,
+//! so it does not slide. A value occurs in `from..i` if and only if its *latest* position is at
+//! least `from`. A tree over the values, with the smallest latest position below each node, finds
+//! the first value whose latest position is too old: O(log values) for a cell, for every length of
+//! the range. (The known solution of "range mex, right end growing".)
 
 /// The latest position of each value.
 pub(super) struct Latest {
-    /// A complete binary tree: the leaves hold one more than the latest address, 0 where there is
-    /// none; inner nodes the least of the two below.
+    /// A complete binary tree: the leaves contain the latest address plus one, 0 where there is
+    /// none; inner nodes the minimum of the two below.
     tree: Vec<u64>,
     leaves: usize,
 }
@@ -28,7 +28,7 @@ impl Latest {
         self.tree.fill(0);
     }
 
-    /// Puts a value at an address that is larger than all before.
+    /// Sets the latest address of a value; it is larger than all before.
     pub fn put(&mut self, value: usize, address: usize) {
         if value >= self.leaves {
             self.grow(value);
@@ -45,10 +45,10 @@ impl Latest {
         }
     }
 
-    /// The least value from `value` on that does not occur at `from` or behind it.
+    /// Returns the smallest value from `value` on that does not occur at `from` or later.
     pub fn absent(&self, value: usize, from: usize) -> usize {
         let from = from as u64;
-        // Up from the leaf until some node to the right has an old value, then down to it.
+        // Go up from the leaf until some node to the right has an old value, then down to it.
         let mut node = self.leaves + value;
         if value >= self.leaves || self.tree[node] <= from {
             return value;
@@ -101,7 +101,7 @@ mod tests {
             let start = random(20);
             let expected = (start..1000).find(|v| !cells[from..].contains(v));
             assert_eq!(Some(latest.absent(start, from)), expected);
-            // Mostly small values, now and then one that lets the tree grow.
+            // Mostly small values, sometimes one that makes the tree grow.
             let value = if random(40) == 0 {
                 random(300)
             } else {

@@ -1,13 +1,13 @@
-//! Lines: rooks, queens and bishops without walking.
+//! Lines: rooks, queens and bishops in bulk.
 //!
-//! Where an item refers to *all* earlier cells along a line through the cell (a row, a column, a
-//! diagonal), the options need not be walked: one bit set a line holds the values seen on it so
-//! far, and the mex of a cell is the first bit that no line through it has. A table of n² queens
-//! costs O(n² · values / 64) instead of O(n³) options.
+//! If an item refers to *all* earlier cells along a line through the cell (a row, a column, a
+//! diagonal), the options need not be read one by one. One bit set for each line contains its
+//! values so far, and the mex of a cell is the first bit that no line through it has. A table of n²
+//! queens costs O(n² · values / 64) instead of O(n³) options.
 //!
 //! A range is such a line if it starts at the neighbour of the cell (or, written with absolute
-//! coordinates, at the edge) and ends where the table ends. A guard `c != b` that looks at the
-//! target alone (as in the Maya game) keeps targets out of the set. `marks.rs` has the sets.
+//! coordinates, at the edge) and ends where the table ends. A guard `c != b` that reads the target
+//! alone (as in the Maya game) removes targets from the set. `marks.rs` has the sets.
 
 use super::bound::Bound;
 use super::marks::{LineMarks, mex, run};
@@ -20,11 +20,11 @@ use crate::table::order::Layout;
 use crate::table::program::CellSpan;
 use crate::table::store::Cell;
 
-/// More families of lines than this are walked.
+/// Maximal number of families of lines.
 const MAX_LINES: usize = 8;
 
 impl Reader<'_> {
-    /// A span that is a whole line.
+    /// Recognises a span that is a whole line.
     pub(super) fn line(&mut self, span: &CellSpan) -> Option<Step> {
         let [cell] = &span.cells[..] else {
             return None;
@@ -58,7 +58,7 @@ impl Reader<'_> {
     }
 }
 
-/// A span as forms over the coordinates, and `k` as a variable behind them.
+/// A span as forms over the coordinates, with `k` as a variable after them.
 struct Candidate {
     lower: Vec<Form>,
     upper: Vec<Form>,
@@ -81,7 +81,7 @@ fn recognise(candidate: &Candidate, layout: &Layout) -> Option<Line> {
         except,
         target,
     } = candidate;
-    // What moves: each coordinate with its form, and the displacement in coordinates and k.
+    // The moving coordinates: each with its form, and the displacement in coordinates and k.
     let mut moving = Vec::new();
     for (i, form) in target.iter().enumerate() {
         let difference = form.minus(&Form::var(i))?;
@@ -125,7 +125,7 @@ fn recognise(candidate: &Candidate, layout: &Layout) -> Option<Line> {
     })
 }
 
-/// Distances from the source: `k` starts where the neighbour is, and goes on to the edge.
+/// Recognises distances from the source: `k` starts at the neighbour and continues to the edge.
 fn by_distance(
     moving: &[(usize, &Form)],
     (lower, upper): (&[Form], &[Form]),
@@ -170,7 +170,7 @@ fn by_distance(
     }
 }
 
-/// Places: one coordinate is plus or minus `k`, and runs from the edge to the neighbour.
+/// Recognises places: one coordinate is plus or minus `k`, and runs from the edge to the neighbour.
 fn by_place(
     (i, form): (usize, &Form),
     (lower, upper): (&[Form], &[Form]),
@@ -198,8 +198,8 @@ fn by_place(
     (same_minimum(&low, &[edge]) && same_minimum(&high, &[neighbour])).then_some(Direction::Axis(i))
 }
 
-/// Whether the least of `found` is always the least of `required`: every required bound is there,
-/// and every other one is at least as large as a required one.
+/// Returns whether the minimum of `found` is always the minimum of `required`: every required bound
+/// is present, and every other one is at least as large as a required one.
 fn same_minimum(found: &[Form], required: &[Form]) -> bool {
     required.iter().all(|r| found.contains(r))
         && found.iter().all(|f| {
@@ -211,7 +211,7 @@ fn same_minimum(found: &[Form], required: &[Form]) -> bool {
 }
 
 impl<T: Cell> Runner<'_, '_, T> {
-    /// Sets up the lines, with the cells that are known already on them.
+    /// Sets up the lines, with the cells that are already known.
     pub(super) fn draw_lines(&mut self) -> Attempt<()> {
         for line in &self.plan.lines {
             match LineMarks::new(line, self.machine.layout) {
@@ -231,7 +231,7 @@ impl<T: Cell> Runner<'_, '_, T> {
         Ok(())
     }
 
-    /// Puts the value of the cell at which the machine stands on its lines.
+    /// Adds the value of the current cell to its lines.
     #[inline]
     pub(super) fn draw(&mut self, value: u64) -> Attempt<()> {
         for line in &mut self.lines {
@@ -242,7 +242,7 @@ impl<T: Cell> Runner<'_, '_, T> {
         Ok(())
     }
 
-    /// Whether all that is alive are the lines, each once.
+    /// Returns whether the active items are exactly the lines, each once.
     pub(super) fn only_lines(&mut self, active: &[Active], s: i64) -> bool {
         let last = self.machine.coordinates.len() - 1;
         self.machine.coordinates[last] = s;
@@ -261,7 +261,7 @@ impl<T: Cell> Runner<'_, '_, T> {
                 .all(|(i, a)| matches!(a, Active::Line { number, .. } if *number == i))
     }
 
-    /// Computes cells whose options are lines and nothing else.
+    /// Computes cells whose options are lines only.
     pub(super) fn lines_segment(
         &mut self,
         here: Piece,
@@ -292,7 +292,7 @@ impl<T: Cell> Runner<'_, '_, T> {
             self.progress.options = self.machine.options;
             c += done as i64;
             if done < len {
-                // One by one: the lines need more room, or the cells must be wider.
+                // One by one: the lines need more memory, or the cells must be wider.
                 self.place(self.progress.done);
                 let options: u64 = active
                     .iter()

@@ -1,55 +1,54 @@
-//! The values that were seen on lines: one bit set a line.
+//! The values on lines: one bit set for each line.
 //!
-//! **Planes.** Values grow with the table, and with them the sets of all lines. As long as these
-//! are some megabytes they lie side by side, line by line, and are moved when they grow. What
-//! larger values need beyond that lies in planes of tiles ([`Tiles`]): plane 0 has the next 32
-//! words of every line, plane 1 those behind them, and so on; 64 lines are a tile, which is made
-//! when the first value falls into it. So nothing is moved any more, and a column far to the right,
-//! whose values are all large, takes no memory for those between: a table of 101 rows of 36,181
-//! queens takes 53 MB with the whole program, where the columns alone would need 160 MB, and the
-//! diagonals as much again.
+//! **Planes.** Values grow with the table, and so do the sets of all lines. Up to some megabytes
+//! they are contiguous, line by line, and are moved when they grow. Larger values are in planes of
+//! tiles ([`Tiles`]): plane 0 has the next 32 words of every line, plane 1 those after them, and so
+//! on. A tile has 64 lines and is made when the first value falls into it.
 //!
-//! **Prefixes.** A line remembers how many of its first words are full, and the search for the mex
-//! begins behind the longest prefix of the lines through the cell. Along a long row all small
-//! values are gone soon, and without that each cell would look at all of them.
+//! So no words are moved any more, and a far column, whose values are all large, uses no memory for
+//! small ones. A table of 101 rows of 36,181 queens takes 53 MB with the whole program, where the
+//! columns alone would need 160 MB, and the diagonals the same again.
 //!
-//! **A ring.** Of the diagonals only those that meet the row are kept, as many as the row has
-//! cells: from row to row one ends and one begins, and takes its place. So a row goes once around.
+//! **Prefixes.** A line stores the number of its full first words, and the search for the mex
+//! begins after the longest prefix of the lines through the cell. Along a long row all small values
+//! are soon present, and without prefixes each cell would read all of them.
+//!
+//! **A ring.** Only the diagonals that meet the row are stored, one for each cell of the row. From
+//! row to row one ends and another begins in its place. So a row goes once around the ring.
 
 use super::plan::{Direction, Line};
 use crate::table::form::Form;
 use crate::table::order::{Layout, extent};
 use crate::table::store::Cell;
 
-/// Lines may take this much memory, or as much as the table; else they are walked.
+/// Maximal memory of lines, unless the table takes more; beyond it options are read one by one.
 const MAX_BYTES: usize = 64 << 20;
 
-/// Words are looked at in groups of so many.
+/// The number of words in a group that is read at once.
 const GROUP: usize = 4;
 
-/// So many words of all lines of a family lie side by side; what is more lies in planes.
+/// Maximal number of contiguous words of all lines of a family; the others are in planes.
 const SIDE_BY_SIDE: usize = 1 << 20;
 
 /// The words of a line in each plane of tiles, and the lines of a tile.
 const PLANE: usize = 32;
 const TILE: usize = 64;
 
-/// What a line has in a tile that was never made.
+/// The words of a line in a tile that was never made.
 static NOTHING: [u64; PLANE] = [0; PLANE];
 
-/// The values seen on every line of one family.
+/// The values on every line of one family.
 pub(super) struct LineMarks {
     line: Line,
-    /// The first words of the lines, side by side: how many of a line, and how many they are at
-    /// most.
+    /// The contiguous first words of the lines: their number for a line, and its maximum.
     side: Vec<u64>,
     first: usize,
     full: usize,
     tiles: Tiles,
-    /// So many of the first words of each line are full, at least.
+    /// A lower bound for the number of full first words of each line.
     prefix: Vec<u32>,
     lines: usize,
-    /// How many cells of each line were left out by `except`; empty if there is no `except`.
+    /// The number of cells of each line that `except` excludes; empty if there is no `except`.
     left_out: Vec<u32>,
     /// For `Axis`: extents below and stride above the coordinate, to number the lines.
     strides: Vec<(usize, i64)>,
@@ -62,16 +61,16 @@ pub(super) struct LineMarks {
     last_axis: bool,
 }
 
-/// The words of all lines behind those that lie side by side.
+/// The words of all lines after the contiguous ones.
 struct Tiles {
     planes: Vec<Vec<Option<Box<[u64]>>>>,
-    /// The words of all lines, those side by side too, and how many they may be.
+    /// The words of all lines, including the contiguous ones, and their maximum.
     taken: usize,
     most: usize,
 }
 
 impl Tiles {
-    /// The words of a line in a plane.
+    /// Returns the words of a line in a plane.
     #[inline]
     fn words(&self, plane: usize, line: usize) -> &[u64] {
         match &self.planes[plane][line / TILE] {
@@ -80,7 +79,7 @@ impl Tiles {
         }
     }
 
-    /// Makes the tile of a line, if there is none and there is room for it.
+    /// Makes the tile of a line, if it does not exist and there is enough memory.
     #[inline]
     fn make(&mut self, plane: usize, line: usize) -> bool {
         let tile = &mut self.planes[plane][line / TILE];
@@ -94,7 +93,7 @@ impl Tiles {
         true
     }
 
-    /// Puts a bit into a word of a tile that was made. Whether the word is full then.
+    /// Sets a bit of a word of an existing tile. Returns whether the word is full then.
     #[inline]
     fn set(&mut self, (plane, word): (usize, usize), line: usize, bit: u64) -> bool {
         let Some(tile) = &mut self.planes[plane][line / TILE] else {
@@ -106,14 +105,14 @@ impl Tiles {
     }
 }
 
-/// How many earlier cells a line has, along a row.
+/// The number of earlier cells of a line, along a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Count {
     /// The same number for the whole row.
     Same(u64),
-    /// Those before in the row, seen from its first coordinate, but at most so many.
+    /// Those before in the row, counted from its first coordinate, up to a maximum.
     Before(i64, u64),
-    /// Those behind in the row, seen from its last coordinate, but at most so many.
+    /// Those after in the row, counted from its last coordinate, up to a maximum.
     Behind(i64, u64),
 }
 
@@ -129,7 +128,7 @@ impl Count {
 }
 
 impl LineMarks {
-    /// Empty lines; none if they would take too much memory.
+    /// Makes empty lines; `None` if they would take too much memory.
     pub fn new(line: &Line, layout: &Layout) -> Option<Self> {
         let mut ranges = vec![layout.outer, *layout.rows.first()?];
         ranges.extend(&layout.rest);
@@ -153,7 +152,7 @@ impl LineMarks {
             }
             Direction::Diagonal | Direction::Antidiagonal => extents[1],
         };
-        // Lines may take as much as the table itself where that is a lot.
+        // Lines may take as much memory as the table itself if that is large.
         let cells = usize::try_from(layout.cells()).ok()?;
         let mut seen = Self {
             line: line.clone(),
@@ -184,7 +183,7 @@ impl LineMarks {
         seen.grow(1).then_some(seen)
     }
 
-    /// Goes to the line through this cell. `fresh` says that a new run of the last coordinate
+    /// Selects the line through this cell. `fresh` means that a new run of the last coordinate
     /// begins.
     #[inline]
     pub fn go(&mut self, coordinates: &[i64], fresh: bool) {
@@ -194,7 +193,7 @@ impl LineMarks {
         self.current = self.along(coordinates).0;
     }
 
-    /// Empties the line that begins with the row of this cell.
+    /// Clears the line that begins with the row of this cell.
     fn clear(&mut self, coordinates: &[i64]) {
         let row = coordinates[0] - self.low[0];
         let line = match self.line.direction {
@@ -215,8 +214,8 @@ impl LineMarks {
         }
     }
 
-    /// The line through a cell, and how its number changes along the row, in the ring of the
-    /// diagonals.
+    /// Returns the line through a cell, and the change of its number along the row, in the ring of
+    /// the diagonals.
     fn along(&self, coordinates: &[i64]) -> (usize, isize) {
         match self.line.direction {
             Direction::Axis(_) if self.last_axis => (0, 0),
@@ -239,7 +238,7 @@ impl LineMarks {
         }
     }
 
-    /// How many earlier cells are on the line through each cell of a row.
+    /// Returns the number of earlier cells on the line through each cell of a row.
     pub fn count(&self, row: &[i64]) -> Count {
         let last = row.len() - 1;
         let above = |i: usize| (row[i] - self.low[i]) as u64;
@@ -251,30 +250,31 @@ impl LineMarks {
         }
     }
 
-    /// Forms that are 0 at cells which are left out.
+    /// Returns the forms that are 0 at excluded cells.
     pub fn excepted(&self) -> &[Form] {
         &self.line.except
     }
 
-    /// Whether a cell is not put on its line.
+    /// Returns whether a cell is excluded from its line.
     pub fn leaves_out(&self, coordinates: &[i64]) -> bool {
         self.line.except.iter().any(|e| e.at(coordinates) == 0)
     }
 
-    /// How many cells were left out on the line through the current cell.
+    /// Returns the number of excluded cells on the line through the current cell.
     #[inline]
     pub fn left_out(&self) -> u64 {
         self.left_out.get(self.current).copied().unwrap_or(0).into()
     }
 
-    /// How many cells were left out on the lines through `n` cells of a row, from this one on.
+    /// Returns the number of excluded cells on the lines through `n` cells of a row, from this one
+    /// on.
     pub fn left_out_along(&self, coordinates: &[i64], n: usize) -> u64 {
         if self.left_out.is_empty() {
             return 0;
         }
         let (first, step) = self.along(coordinates);
         let lines = self.lines as isize;
-        // Lines go round; a remainder for each cell would be a fifth of the whole table.
+        // Lines are cyclic; a remainder for each cell would be a fifth of the whole table.
         let (mut line, step) = (first % self.lines, step.rem_euclid(lines) as usize);
         let mut sum = 0;
         for _ in 0..n {
@@ -285,7 +285,7 @@ impl LineMarks {
         sum
     }
 
-    /// So many cells of a row, from this one on, have lines that lie side by side.
+    /// Returns the number of cells of a row, from this one on, whose lines are contiguous.
     fn side_by_side(&self, coordinates: &[i64]) -> usize {
         match self.along(coordinates) {
             (_, 0) => usize::MAX,
@@ -294,13 +294,13 @@ impl LineMarks {
         }
     }
 
-    /// The first 64 values of the line through the current cell.
+    /// Returns the first 64 values of the line through the current cell.
     #[inline]
     pub fn low(&self) -> u64 {
         self.side[self.current * self.first]
     }
 
-    /// The values of the line through the current cell, by pieces: each with its first word.
+    /// Returns the values of the line through the current cell in pieces, each with its first word.
     pub fn pieces(&self) -> impl Iterator<Item = (usize, &[u64])> {
         let side = &self.side[self.current * self.first..][..self.first];
         let planes = 0..self.tiles.planes.len();
@@ -311,7 +311,7 @@ impl LineMarks {
         std::iter::once((0, side)).chain(behind)
     }
 
-    /// The words that a line has room for.
+    /// Returns the number of words that a line has room for.
     fn words(&self) -> usize {
         match self.tiles.planes.len() {
             0 => self.first,
@@ -319,7 +319,7 @@ impl LineMarks {
         }
     }
 
-    /// A word of the line through the current cell.
+    /// Returns a word of the line through the current cell.
     fn word(&self, word: usize) -> u64 {
         match word.checked_sub(self.full) {
             None if word < self.first => self.side[self.current * self.first + word],
@@ -330,7 +330,7 @@ impl LineMarks {
         }
     }
 
-    /// Puts the value of the current cell on its line. `false` if the lines would take too much
+    /// Adds the value of the current cell to its line. `false` if the lines would take too much
     /// memory.
     #[inline]
     pub fn insert(&mut self, value: u64, coordinates: &[i64]) -> bool {
@@ -355,7 +355,7 @@ impl LineMarks {
         true
     }
 
-    /// Makes room for so many words a line.
+    /// Makes room for `needed` words for each line.
     #[inline]
     fn grow(&mut self, needed: usize) -> bool {
         while self.words() < needed {
@@ -377,7 +377,7 @@ impl LineMarks {
         true
     }
 
-    /// Makes room for so many words of a line side by side, in place.
+    /// Makes room for `words` contiguous words of a line, in place.
     fn widen(&mut self, words: usize) {
         let (old, bits) = (self.first, &mut self.side);
         bits.resize(self.lines * words, 0);
@@ -390,8 +390,8 @@ impl LineMarks {
     }
 }
 
-/// Computes cells of a row whose options are all earlier cells on all lines, for as long as there
-/// is room for the values. How many, and the largest value.
+/// Computes cells of a row whose options are all earlier cells on all lines, as long as there is
+/// room for the values. Returns their number, and the largest value.
 pub(super) fn run<T: Cell>(
     lines: &mut [LineMarks],
     coordinates: &[i64],
@@ -418,7 +418,7 @@ pub(super) fn run<T: Cell>(
     (done, top)
 }
 
-/// The same with as many cells as have lines side by side.
+/// Computes the cells whose lines are contiguous.
 fn run_piece<T: Cell>(
     lines: &mut [LineMarks],
     coordinates: &[i64],
@@ -449,8 +449,8 @@ fn run_piece<T: Cell>(
     }
 }
 
-/// The line of a family through a cell, which changes from cell to cell: its place among the words
-/// side by side, and its number.
+/// The line of a family through a cell, which changes from cell to cell: its offset among the
+/// contiguous words, and its number.
 struct Walk<'a> {
     side: &'a mut [u64],
     tiles: &'a mut Tiles,
@@ -461,7 +461,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The prefix of the line goes on behind a word that has become full.
+    /// Extends the prefix of the line past a word that has become full.
     #[cold]
     fn go_on(&mut self, (first, full): (usize, usize), word: usize) {
         let mut prefix = self.prefix[self.line] as usize;
@@ -486,7 +486,8 @@ impl Walk<'_> {
     }
 }
 
-/// The first value, from a group of words on, that none of the sets has: its word and its bit.
+/// Returns the first value, from a group of words on, that is in none of the sets: its word and its
+/// bit.
 #[inline]
 fn absent<const N: usize>(sets: [&[u64]; N], words: usize, from: usize) -> Option<(usize, u32)> {
     for group in from / GROUP..words / GROUP {
@@ -555,7 +556,8 @@ fn run_some<const N: usize, T: Cell>(
     (cells.len(), top)
 }
 
-/// The same in the planes of tiles: the word, counted from the first, and the bit.
+/// Searches the planes of tiles in the same way: returns the word, counted from the first, and the
+/// bit.
 fn behind<const N: usize>(lines: &[Walk; N], full: usize, from: usize) -> Option<(usize, u32)> {
     let planes = lines.iter().map(|l| l.tiles.planes.len()).min()?;
     (from.saturating_sub(full) / PLANE..planes).find_map(|plane| {
@@ -564,7 +566,7 @@ fn behind<const N: usize>(lines: &[Walk; N], full: usize, from: usize) -> Option
     })
 }
 
-/// The least value that no line through the current cell has.
+/// Returns the smallest value that no line through the current cell has.
 pub(super) fn mex(lines: &[LineMarks]) -> u64 {
     let words = lines.iter().map(LineMarks::words).max().unwrap_or(0);
     let prefix = lines.iter().map(|l| l.prefix[l.current] as usize).max();

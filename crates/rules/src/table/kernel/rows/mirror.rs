@@ -1,7 +1,7 @@
 //! Sums of two cells that move towards each other: cutting and splitting games.
 //!
-//! In `g(i)^g(n-2-i) for i in 0..=n-2` every sum is met twice, from both sides. Whether a range
-//! mirrors itself so is seen from its ends; then half of it is enough.
+//! In `g(i)^g(n-2-i) for i in 0..=n-2` every sum occurs twice, from both ends. The ends of a range
+//! show whether it is symmetric in this way; then half of it suffices.
 
 use grundy_nimber::mex::MaskSets;
 
@@ -19,7 +19,7 @@ pub(super) struct MirrorOnRow<'a> {
     cells: [(Piece, i64, i64, i64); 2],
 }
 
-/// Two walks towards each other: a rising and a falling one, from these addresses.
+/// Two strided accesses towards each other: a rising and a falling one, from these addresses.
 pub(super) struct Pairs {
     up: usize,
     down: usize,
@@ -29,7 +29,7 @@ pub(super) struct Pairs {
 /// The options of an item at a cell.
 pub(super) enum Sums {
     None,
-    /// An end of the range is not known.
+    /// An end of the range is unknown.
     Unknown,
     Of(Pairs),
 }
@@ -41,7 +41,7 @@ impl Pairs {
         rising.iter().copied().zip(falling.iter().rev().copied())
     }
 
-    /// The sums as bits, of values below 64.
+    /// Returns the sums as bits, of values below 64.
     #[inline]
     pub fn low<T: Cell>(self, sets: MaskSets, cells: &[T]) -> u64 {
         let rising = &cells[self.up..self.up + self.count];
@@ -50,7 +50,7 @@ impl Pairs {
 }
 
 impl Reader<'_> {
-    /// The place of a cell that moves along one row.
+    /// Returns the place of a cell that moves along one row.
     pub(super) fn place(&self, cell: &[(Form, i64)]) -> Option<Place> {
         let ((at_zero, along), outer) = cell.split_last()?;
         let mut row = Vec::new();
@@ -102,7 +102,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         })))
     }
 
-    /// Where the two cells of an item are.
+    /// Returns the places of the two cells of an item.
     pub(super) fn mirror_walk(&mut self, mirror: &MirrorOnRow, c: i64) -> Attempt<Sums> {
         let (Some(lo), Some(hi)) = (greatest(&mirror.lower, c), least(&mirror.upper, c)) else {
             return Ok(Sums::Unknown);
@@ -126,7 +126,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
                 return Err(outside());
             }
         }
-        // The same cells met from both sides: half of them are enough.
+        // The same cells from both ends: half of them suffice.
         if ends[0] == (ends[1].1, ends[1].0) {
             count = count.div_ceil(2);
         }

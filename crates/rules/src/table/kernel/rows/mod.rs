@@ -1,15 +1,14 @@
-//! Row by row: what does not change along a row is worked out once for the row.
+//! Row by row: everything that is constant along a row is computed once for the row.
 //!
 //! A *row* is a run of the last coordinate, with all others fixed. On a row every guard that is an
-//! inequality holds on an interval, so the row falls into a few segments in which the same items
-//! are alive; and each item that was recognised ([`plan`]) becomes something simple there: a cell
-//! at a fixed distance, a line whose number goes up by one, a window that slides. A cell is then a
-//! few loads instead of a walk over expressions. Items that nobody recognised are evaluated by the
-//! general machine, in their turn.
+//! inequality holds on an interval, so the row consists of a few segments in which the same items
+//! are active. There each recognised item ([`plan`]) becomes simple: a cell at a fixed distance, a
+//! line whose number increases by one, a window that slides. A cell then costs a few loads instead
+//! of the evaluation of expressions. Unrecognised items are evaluated by the general machine.
 //!
 //! While all values of a table are below 64, the set of option values is a register. The xor of
-//! such values is below 64 too, so one test is enough to leave it: when all 64 bits are set, 64 is
-//! the mex, and from there on sets are words.
+//! such values is below 64 too, so one test suffices to leave this mode: when all 64 bits are set,
+//! 64 is the mex, and from there on sets are words.
 //!
 //! ```text
 //! lines      all earlier cells on a row, column or diagonal: one bit set a line
@@ -50,11 +49,10 @@ use crate::table::order::Layout;
 use crate::table::program::Compiled;
 use crate::table::store::{Cell, Index, Store};
 
-/// Cells of a row that are computed before the observer is asked again.
+/// The number of cells of a row between two polls of the observer.
 const CHUNK: i64 = 1 << 12;
 
-/// How many options may be looked at before the observer is asked again: by bit sets, and one by
-/// one.
+/// The number of options between two polls of the observer: by bit sets, and one by one.
 const LOOK_OPTIONS: u64 = 1 << 27;
 const LOOK_WALKED: u64 = 1 << 22;
 
@@ -69,7 +67,7 @@ pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn K
 /// Tables that are computed row by row.
 struct Rows {
     plan: RowPlan,
-    /// What is kept beside the table took too much memory.
+    /// The additional data took too much memory.
     given_up: bool,
 }
 
@@ -82,8 +80,8 @@ impl Kernel for Rows {
         notes
     }
 
-    /// Options of games are naturals; what no 32 bits hold is no position of theirs, and not worth
-    /// this code once more.
+    /// Supports naturals of at most 32 bits, as games have them; wider cells do not justify another
+    /// copy of this code.
     fn first(&self, store: &Store) -> Option<usize> {
         let narrow = matches!(store, Store::U8(_) | Store::U16(_) | Store::U32(_));
         (narrow && !self.given_up).then_some(0)
@@ -123,7 +121,7 @@ impl Kernel for Rows {
 }
 
 impl Rows {
-    /// Computes cells up to `end`; how many of them were mirrored.
+    /// Computes cells up to `end`. Returns how many of them were mirrored.
     fn fill<T: Cell>(
         &self,
         program: (&Compiled, &Layout, &Index),
@@ -139,7 +137,7 @@ impl Rows {
     }
 }
 
-/// The machine with what is kept from cell to cell and from row to row.
+/// The machine with its state between cells and between rows.
 struct Runner<'a, 'o, T> {
     machine: Machine<'a, T>,
     plan: &'a RowPlan,
@@ -158,14 +156,14 @@ struct Runner<'a, 'o, T> {
     masks: Vec<u64>,
     words: Vec<u64>,
     extra: Vec<u64>,
-    /// Where the observer was asked last, in cells and options.
+    /// The place of the last poll of the observer, in cells and options.
     looked: (usize, u64),
     sets: MaskSets,
-    /// Cells that were those of a column.
+    /// The number of cells copied from a column.
     mirrored: usize,
 }
 
-/// A piece of the table that lies in one row.
+/// A part of the table in one row.
 #[derive(Clone, Copy)]
 struct Piece {
     /// The address that last coordinate 0 would have.
@@ -186,7 +184,7 @@ impl Piece {
         self.from <= c && c <= self.to
     }
 
-    /// The address of a cell of it.
+    /// Returns the address of one of its cells.
     #[inline]
     fn address(&self, c: i64) -> usize {
         (self.base + c as isize) as usize
@@ -212,7 +210,7 @@ enum Active<'a> {
         from: Vec<Along<'a>>,
     },
     Mirror(Box<MirrorOnRow<'a>>),
-    /// The set is in the masks; so many options, and whether it is the last such item.
+    /// The set is in the masks; the number of options, and whether it is the last such item.
     Across {
         count: u64,
         last: bool,
@@ -222,7 +220,7 @@ enum Active<'a> {
     Walk(usize),
 }
 
-/// Where on a row all forms are at least 0: an interval, empty if the first is larger.
+/// Returns the interval of a row on which all forms are at least 0; empty if the first is larger.
 fn holds(guards: &[Form], row: &[i64], from: i64, to: i64) -> Option<(i64, i64)> {
     let (mut low, mut high) = (from, to);
     for guard in guards {
@@ -284,7 +282,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         Ok(())
     }
 
-    /// Goes to the cell with this address.
+    /// Moves to the cell with this address.
     fn place(&mut self, address: usize) {
         self.machine.place(address);
         if !self.lines.is_empty() {
@@ -297,7 +295,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         }
     }
 
-    /// Goes to the next cell.
+    /// Moves to the next cell.
     fn advance(&mut self) {
         if self.machine.advance() {
             for line in &mut self.lines {
@@ -308,8 +306,8 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         }
     }
 
-    /// Computes the rest of the row, or less of it if `end` comes before. The machine stands at the
-    /// first cell that is not known, before and after.
+    /// Computes the rest of the row, or less of it if `end` comes first. The current cell is the
+    /// first unknown one, before and after.
     fn next_row(&mut self, end: usize) -> Attempt<()> {
         let last = self.machine.coordinates.len() - 1;
         let row = self.machine.coordinates.clone();
@@ -356,7 +354,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
     }
 
     /// Copies the cells left of the diagonal, which were computed in earlier rows as those of a
-    /// column; so many.
+    /// column. Returns their number.
     fn mirror_cells(&mut self, end: usize) -> Attempt<i64> {
         let Some(side) = self.plan.mirrored else {
             return Ok(0);
@@ -373,7 +371,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         Ok(copied as i64)
     }
 
-    /// Asks the observer, if it is time.
+    /// Polls the observer, if it is time.
     fn look(&mut self) -> Attempt<()> {
         let options = if self.plan.walks() {
             LOOK_WALKED
@@ -395,8 +393,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         Ok(())
     }
 
-    /// Makes what is kept along a row ready for this row, of which the cells before `from` are
-    /// known.
+    /// Prepares the state for this row, of which the cells before `from` are known.
     fn begin_row(&mut self, row: &[i64], here: Piece, from: i64) -> Attempt<()> {
         let (_, outer) = row.split_last().ok_or_else(outside)?;
         if self.begun && self.row == outer {
@@ -434,8 +431,8 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         Ok(())
     }
 
-    /// Where the set of items changes, or whether a cell goes on its lines: first cells of
-    /// segments.
+    /// Returns the first cells of segments: the places where the set of items changes, or whether a
+    /// cell is added to its lines.
     fn breaks(&self, row: &[i64], from: i64, to: i64) -> Attempt<Vec<i64>> {
         let mut breaks = vec![from];
         for item in &self.plan.items {
@@ -463,7 +460,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
                     Pattern::Base(value) => {
                         breaks.extend(alone(&form.shifted(-value).ok_or_else(outside)?)?);
                     }
-                    // Where the parameter is one less than allowed, and where it is just allowed.
+                    // The place before the bound of the parameter, and the bound itself.
                     Pattern::AtLeast(least) => {
                         let form = form.shifted(-least).ok_or_else(outside)?;
                         let (rest, slope) = along(&form, row).ok_or_else(outside)?;
@@ -482,7 +479,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         Ok(breaks)
     }
 
-    /// Whether the cell with this last coordinate is not for the general clause.
+    /// Returns whether the cell with this last coordinate is excluded from the general clause.
     fn is_base(&mut self, c: i64) -> bool {
         let last = self.machine.coordinates.len() - 1;
         self.machine.coordinates[last] = c;
@@ -503,7 +500,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
                 .any(|(p, v)| matches!(p, Pattern::AtLeast(least) if v < least))
     }
 
-    /// Cells of base cases, one by one.
+    /// Computes cells of base cases one by one.
     fn bases(&mut self, here: Piece, (s, e): (i64, i64)) -> Attempt<()> {
         self.place(here.address(s));
         for _ in s..=e {
@@ -514,7 +511,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         Ok(())
     }
 
-    /// Writes the value of the cell at which the machine stands.
+    /// Writes the value of the current cell.
     fn store(&mut self, value: i64) -> Attempt<()> {
         let Some(cell) = T::of(value) else {
             return Err(Box::new(Stuck::Widen));
@@ -537,7 +534,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         Ok(())
     }
 
-    /// The part of the table in the row with these coordinates, seen from `row`.
+    /// Returns the part of the table in the row with these coordinates, relative to `row`.
     fn piece(&self, forms: &[Form], row: &[i64]) -> Option<Piece> {
         let mut target = Vec::with_capacity(row.len());
         for form in forms {
@@ -558,7 +555,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
         })
     }
 
-    /// The items that are alive on a segment.
+    /// Returns the items that are active on a segment.
     fn activate(
         &self,
         row: &[i64],
@@ -618,7 +615,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
             .collect()
     }
 
-    /// Computes the cells `s..=e`, on which the same items are alive.
+    /// Computes the cells `s..=e`, on which the same items are active.
     fn segment(&mut self, here: Piece, active: &[Active<'a>], (s, e): (i64, i64)) -> Attempt<()> {
         if e > s && self.only_lines(active, s) {
             return self.lines_segment(here, active, (s, e));
@@ -644,7 +641,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
             self.masks = masks;
             result?;
         }
-        // Without lines and without items for the general machine nobody asks where it stands.
+        // Without lines and without items for the general machine its current place is not needed.
         let quick = self.lines.is_empty() && !active.iter().any(|a| matches!(a, Active::Walk(_)));
         for c in s..=e {
             if self.machine.options >= self.looked.1 + LOOK_OPTIONS {
@@ -658,7 +655,7 @@ impl<'a, 'o, T: Cell> Runner<'a, 'o, T> {
             };
             let value = match self.value(active, c, mask) {
                 Ok(Some(value)) => value as i64,
-                // An end of a range has no value that could be told here.
+                // An end of a range has no value that could be reported here.
                 Ok(None) => {
                     self.machine.options = before;
                     self.place(self.machine.current);

@@ -14,12 +14,12 @@ enum Low {
     Bits(u64),
     /// Some may be larger.
     Wide,
-    /// An end of a range is not known.
+    /// An end of a range is unknown.
     Unknown,
 }
 
 impl<'a, T: Cell> Runner<'a, '_, T> {
-    /// The value of the cell at which the machine stands; none if it must be found another way.
+    /// Returns the value of the current cell; `None` if it must be computed another way.
     pub(super) fn value(
         &mut self,
         active: &[Active<'a>],
@@ -48,7 +48,8 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         }))
     }
 
-    /// The values of the options as a register: but for those items that are asked value by value.
+    /// Returns the values of the options as a register, except items that are tested value by
+    /// value.
     fn low(&mut self, active: &[Active<'a>], c: i64, mask: u64) -> Attempt<Low> {
         let mex = self.plan.reducer == Reducer::Mex;
         let current = self.machine.current;
@@ -105,7 +106,8 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
                     Sums::Unknown => return Ok(Low::Unknown),
                     Sums::Of(pairs) => low |= pairs.low(self.sets, self.machine.cells),
                 },
-                // The masks hold the options of all such items; they count from the last one on.
+                // The masks contain the options of all such items; they are counted with the last
+                // one.
                 Active::Across { count, last } => {
                     self.machine.options += count;
                     if *last {
@@ -124,7 +126,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
                 break;
             }
         }
-        // A full register has no room for what else an item for the general machine may have.
+        // A full register has no room for further values of an item for the general machine.
         Ok(if low == u64::MAX && self.plan.walks() {
             Low::Wide
         } else {
@@ -139,7 +141,8 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         }
     }
 
-    /// The options of an item by the general machine, as bits; none if one is 64 or more.
+    /// Evaluates the options of an item by the general machine, as bits; `None` if one is 64 or
+    /// more.
     fn walk_item(&mut self, number: usize) -> Attempt<Option<u64>> {
         let item = self.item(number).ok_or_else(outside)?;
         let mut fold = Fold::new(self.plan.reducer);
@@ -166,7 +169,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         }
     }
 
-    /// The mex where values are 64 or more.
+    /// Returns the mex for values of 64 or more.
     fn wide(&mut self, active: &[Active<'a>], c: i64, mask: u64) -> Attempt<Option<u64>> {
         if self.plan.reducer != Reducer::Mex {
             return Err(outside());
@@ -192,8 +195,8 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         value
     }
 
-    /// Puts the values of all options into words: but for those items that are asked value by
-    /// value. Whether all ends of ranges are known.
+    /// Adds the values of all options to words, except items that are tested value by value.
+    /// Returns whether all ends of ranges are known.
     fn collect(&mut self, active: &[Active<'a>], c: i64, words: &mut Vec<u64>) -> Attempt<bool> {
         let current = self.machine.current;
         let mut walked = false;
@@ -284,7 +287,8 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         Ok(true)
     }
 
-    /// The least value from `value` on that is in no set: of `words`, or asked for.
+    /// Returns the smallest value from `value` on that is in no set: neither in `words` nor in a
+    /// tested item.
     fn skip(&self, active: &[Active], c: i64, mut value: usize, words: &[u64]) -> Attempt<u64> {
         loop {
             let before = value;
@@ -319,7 +323,7 @@ fn unite(words: &mut [u64], more: &[u64]) {
     }
 }
 
-/// The least value from `value` on whose bit is not set.
+/// Returns the least value from `value` on whose bit is not set.
 fn first_absent(words: &[u64], value: usize) -> usize {
     let mut known = (1_u64 << (value % 64)) - 1;
     for (i, word) in words.iter().enumerate().skip(value / 64) {

@@ -1,4 +1,4 @@
-//! How a recurrence is computed row by row, as data, and what its recognisers read with.
+//! The plan of a computation row by row, as data, and the readers of its recognisers.
 
 use super::bound::{self, Bound};
 use crate::syntax::ast::Reducer;
@@ -19,12 +19,12 @@ pub(super) struct RowPlan {
     pub windows: usize,
     pub latest: usize,
     pub corner: bool,
-    /// The cells of a row, where the rules are symmetric and the table is a square: those left of
-    /// the diagonal are those of a column.
+    /// The length of a row, where the rules are symmetric and the table is a square: cells left of
+    /// the diagonal are copied from a column.
     pub mirrored: Option<usize>,
 }
 
-/// An item with the guards that say where it holds.
+/// An item with its guards.
 #[derive(Clone, Debug)]
 pub(super) struct RowItem {
     /// Forms over coordinates: all at least 0.
@@ -34,7 +34,7 @@ pub(super) struct RowItem {
     pub item: usize,
 }
 
-/// What is done for an item.
+/// The step for an item.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
     /// A cell at a distance that is the same along a row: its coordinates.
@@ -43,7 +43,7 @@ pub(super) enum Step {
     Const(u64),
     /// All earlier cells on a line: its number.
     Line(usize),
-    /// A range whose ends move forward only: its number among the windows.
+    /// A range whose ends only move forward: its number among the windows.
     Window(usize, Range),
     /// A range that ends at the cell: its number.
     Latest(usize, Range),
@@ -81,24 +81,24 @@ pub(super) struct Place {
     pub along: i64,
 }
 
-/// Cells side by side in one row.
+/// Contiguous cells of one row.
 #[derive(Clone, Debug)]
 pub(super) struct Range {
     /// All coordinates but the last.
     pub row: Vec<Form>,
-    /// The last coordinate: from the greatest of these to the least of those.
+    /// The last coordinate: from the maximum of these to the minimum of those.
     pub from: Vec<Bound>,
     pub to: Vec<Bound>,
 }
 
-/// Which cells are on one line.
+/// The relation of the cells of one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     /// All coordinates but this one are the same.
     Axis(usize),
-    /// Two coordinates that fall together.
+    /// Two coordinates that decrease together.
     Diagonal,
-    /// Two coordinates of which the outer falls and the inner rises.
+    /// Two coordinates of which the outer decreases and the inner increases.
     Antidiagonal,
 }
 
@@ -106,12 +106,12 @@ pub(super) enum Direction {
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub direction: Direction,
-    /// Form in the coordinates: a cell where one is 0 is not put on its line.
+    /// Forms in the coordinates: a cell where one is 0 is not added to its line.
     pub except: Vec<Form>,
 }
 
 impl RowPlan {
-    /// What was recognised, in words.
+    /// Returns a description of the recognised structure.
     pub fn notes(&self) -> Vec<String> {
         let mut notes: Vec<(&str, usize)> = Vec::new();
         let mut fixed = 0;
@@ -158,13 +158,13 @@ impl RowPlan {
         notes
     }
 
-    /// Whether a cell costs so much that one that is known already is worth a look far away.
+    /// Returns whether a cell is so expensive that a known one is worth reading from far away.
     pub fn is_dear(&self) -> bool {
         let dear = |step: &Step| matches!(step, Step::Mirror(_) | Step::Across(_) | Step::Walk);
         self.items.iter().any(|item| dear(&item.step))
     }
 
-    /// Whether some item is left to the general machine.
+    /// Returns whether some item is left to the general machine.
     pub fn walks(&self) -> bool {
         self.items.iter().any(|i| matches!(i.step, Step::Walk))
     }
@@ -197,12 +197,12 @@ impl Reader<'_> {
         forms.iter().map(|f| self.in_coordinates(f)).collect()
     }
 
-    /// A form over parameters as a form over coordinates.
+    /// Converts a form over parameters to a form over coordinates.
     pub(super) fn in_coordinates(&self, form: &Form) -> Option<Form> {
         bound::in_coordinates(form, self.layout)
     }
 
-    /// The bounds of `k`: at least each of the first, at most each of the second.
+    /// Returns the bounds of `k`: at least each of the first, at most each of the second.
     pub(super) fn bounds(&self, span: &CellSpan) -> Option<(Vec<Bound>, Vec<Bound>)> {
         let mut lower = Bound::read(&span.lo, self.layout)?.greatest_of();
         let mut upper = Bound::read(&span.hi, self.layout)?.least_of();

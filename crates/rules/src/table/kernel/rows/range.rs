@@ -1,4 +1,4 @@
-//! Ranges of cells side by side in one row: those that slide, and those that end at the cell.
+//! Ranges of contiguous cells in one row: those that slide, and those that end at the cell.
 
 use super::bound::{Along, Bound, greatest, least};
 use super::plan::{Range, Reader, Step};
@@ -9,11 +9,11 @@ use crate::table::machine::Attempt;
 use crate::table::program::CellSpan;
 use crate::table::store::Cell;
 
-/// So many cells at fixed distances are compared one by one, instead of being put in a set.
+/// Maximal number of cells at fixed distances that are compared one by one, instead of by a set.
 const FEW: usize = 4;
 
 impl Reader<'_> {
-    /// A range of single cells of one row that slides, or that ends at the cell.
+    /// Recognises a range of single cells of one row that slides, or that ends at the cell.
     pub(super) fn range(&mut self, span: &CellSpan) -> Option<Step> {
         let [cell] = &span.cells[..] else {
             return None;
@@ -80,7 +80,7 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         ))
     }
 
-    /// Checks that the range `from..c` of this row lies in the table, counts it, and gives its
+    /// Checks that the range `from..c` of this row is in the table, counts it, and returns its
     /// first address.
     pub(super) fn neighbours(&mut self, c: i64, from: i64) -> Attempt<usize> {
         let first = self.machine.current as i64 - (c - from);
@@ -117,8 +117,8 @@ impl<'a, T: Cell> Runner<'a, '_, T> {
         Ok(())
     }
 
-    /// Computes cells whose options are one window and a few cells at fixed distances, from `s` on;
-    /// the first cell that is left to other ways.
+    /// Computes cells whose options are one window and a few cells at fixed distances, from `s` on.
+    /// Returns the first cell that is left to other methods.
     pub(super) fn window_segment(
         &mut self,
         here: Piece,

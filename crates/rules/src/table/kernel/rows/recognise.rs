@@ -1,5 +1,5 @@
-//! What the row machine does for each item: each recogniser takes one item of the recurrence and
-//! returns a step or nothing. What nobody takes is left to the general machine, item by item
+//! The steps of the row machine for each item: each recogniser takes one item of the recurrence and
+//! returns a step or nothing. Unrecognised items are left to the general machine, item by item
 //! ([`Step::Walk`]).
 
 use super::plan::{Reader, RowItem, RowPlan, Step};
@@ -9,10 +9,10 @@ use crate::table::kernel::symmetric;
 use crate::table::order::{Layout, extent};
 use crate::table::program::{Code, CodeItem, Compiled, ItemBody};
 
-/// Rows shorter than this on the average are not worth the work that is done once for each.
+/// Shorter rows on average do not justify the work for each row.
 const SHORT: u128 = 8;
 
-/// Finds out what can be done by rows; none if it is nothing.
+/// Returns the plan by rows; `None` if no item is recognised.
 pub(super) fn plan(code: &Compiled, layout: &Layout) -> Option<RowPlan> {
     let length = match (layout.rest.last(), layout.rows.len()) {
         (Some(range), _) => extent(*range),

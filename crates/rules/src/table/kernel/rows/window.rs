@@ -1,15 +1,15 @@
 //! Windows: ranges of options that slide.
 //!
 //! In `g(w, b-k) for k in 1..=b/2` both ends of the range only move forward as `b` grows. So the
-//! set of values is kept from one cell to the next: each value is counted when the front passes it,
-//! and taken back when the end does. A cell then costs the few steps that the ends move, not the
-//! length of the range. Where values are large, nearly all words of the set are full, so a bit for
-//! each word says where a value is absent.
+//! set of values is updated from one cell to the next: each value is added when the front passes
+//! it, and removed when the end does. A cell then costs the steps that the ends move, not the
+//! length of the range. With large values nearly all words of the set are full, so a bit for each
+//! word marks where a value is absent.
 
-/// The values in a stretch of cells, with how often each occurs.
+/// The values in a range of cells, with their multiplicities.
 #[derive(Default)]
 pub(super) struct Window {
-    /// The addresses in it: from the first on, up to the second.
+    /// The addresses: from the first on, up to the second.
     from: usize,
     to: usize,
     counts: Vec<u32>,
@@ -20,7 +20,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// An empty window.
+    /// Empties the window.
     pub fn clear(&mut self) {
         self.from = 0;
         self.to = 0;
@@ -29,13 +29,13 @@ impl Window {
         self.open(0);
     }
 
-    /// Moves to the cells `from..to`. `value` reads a cell. It works for any move; it is cheap if
-    /// the ends move little.
+    /// Moves to the cells `from..to`. `value` reads a cell. Any move is allowed; it is cheap if the
+    /// ends move little.
     #[inline]
     pub fn slide(&mut self, from: usize, to: usize, value: impl Fn(usize) -> usize) {
         if from >= self.to || to <= self.from {
-            // Nothing in common: what is left is taken back one by one, which is never more than
-            // was put in.
+            // Disjoint ranges: the old values are removed one by one, which is never more than were
+            // added.
             for address in self.from..self.to {
                 self.remove(value(address));
             }
@@ -60,13 +60,13 @@ impl Window {
         }
     }
 
-    /// The values that occur, a bit for each.
+    /// Returns the values that occur, a bit for each.
     #[inline]
     pub fn present(&self) -> &[u64] {
         &self.present
     }
 
-    /// The least value from `value` on that does not occur.
+    /// Returns the least value from `value` on that does not occur.
     #[inline]
     pub fn absent(&self, value: usize) -> usize {
         let word = value / 64;
@@ -77,7 +77,7 @@ impl Window {
         if rest != 0 {
             return value + rest.trailing_zeros() as usize;
         }
-        // The words behind this one; shifting twice makes a shift by 64 give 0.
+        // The words after this one; shifting twice makes a shift by 64 give 0.
         let mut words = u64::MAX << (word % 64) << 1;
         for at in word / 64..self.gaps.len() {
             let gaps = self.gaps[at] & words;
@@ -112,7 +112,7 @@ impl Window {
         self.open(before);
     }
 
-    /// The words from this one on lack values.
+    /// Marks the words from this one on as having absent values.
     fn open(&mut self, from: usize) {
         for word in from..self.present.len() {
             self.gaps[word / 64] |= 1 << (word % 64);

@@ -3,21 +3,21 @@
 //! In `v(i,j) = max{ a[i]-v(i+1,j) if i<=j, a[j]-v(i,j-1) if i<=j } default 0` every option is a
 //! sum of known cells, list items and a linear form, and every guard is affine. A *row* is a run of
 //! the last coordinate with all others fixed (on one coordinate, the whole table). Along a row each
-//! guard holds on an interval, so the row falls into a few *segments* with fixed options, and each
-//! option into a few streams that walk evenly through lists and cells.
+//! guard holds on an interval. So the row consists of a few *segments* with fixed options, and each
+//! option of a few streams with constant strides through lists and cells.
 //!
 //! ```text
 //! v(i+1,·)   . o o o o o o o o o      known: one pass over a buffer, no cell waits for another
 //! v(i,·)       s s s s>x              the cell before it: one after the other
 //! ```
 //!
-//! A segment is computed in chunks. What an option reads at a distance of a chunk or more is known
-//! when the chunk begins: those sums are taken stream by stream, in loops that the compiler turns
-//! into vector code. Then one pass goes through the chunk for the options that read a cell close
-//! behind; the usual case, one such option and the cell just before, keeps that cell in a register.
+//! A segment is computed in chunks. The cells that an option reads at a distance of a chunk or more
+//! are known when the chunk begins: those sums are computed stream by stream, in loops that the
+//! compiler vectorises. Then one pass over the chunk handles the options that read a near cell. The
+//! usual case, one such option and the cell just before, keeps that cell in a register.
 //!
-//! Cells are 32 or 64 bits wide and sums have 64 bits. Cells stay below 2^57 and items below 2^56
-//! in magnitude, so that sixteen of them and a linear form cannot leave 64 bits; a cell that does
+//! Cells have 32 or 64 bits and sums have 64 bits. Cells are below 2^57 and items below 2^56 in
+//! magnitude, so that sixteen of them and a linear form cannot overflow 64 bits. A cell that does
 //! not fit is left to the general machine, which checks every operation.
 //!
 //! Items over a short list, or over a range with a constant bound, are one option for each member;
@@ -37,32 +37,32 @@ use crate::table::order::{Layout, MAX_COORDINATE};
 use crate::table::program::{Code, CodeItem, CodeReduce, CodeStep, Compiled, ItemBody};
 use crate::table::store::Store;
 
-/// Items and sums of items stay below this; others are left to the general machine.
+/// Bound of items and sums of items; larger ones are left to the general machine.
 const MAX_ITEM: u64 = 1 << 56;
 
-/// More options than this are interpreted.
+/// Maximal number of options.
 const MAX_OPTIONS: usize = 1024;
 
 /// More terms than this in an option could add up to more than 64 bits.
 const MAX_TERMS: usize = 16;
 
-/// How often, in cells, the observer is asked.
+/// The number of cells between two polls of the observer.
 const OBSERVE_EVERY: usize = 1 << 14;
 
-/// A recurrence of this shape.
+/// A recurrence of this structure.
 struct ScoreRows {
     maximise: bool,
     default: Option<i64>,
-    /// Where another line of the function holds: all forms of one of them are at least 0.
+    /// The places of other lines of the function: all forms of one of them are at least 0.
     excluded: Vec<Vec<Form>>,
     options: Vec<Linear>,
     /// Prefix sums of lists, each one longer than its list.
     sums: Vec<Vec<i64>>,
-    /// The cells before this one are small enough, where they are 64 bits wide.
+    /// The cells before this one are small enough, if they have 64 bits.
     small: usize,
     /// A cell is too large for sums without checks.
     large: bool,
-    /// Cells of the present run that were computed as whole rows.
+    /// Cells of the current run that were computed as whole rows.
     by_rows: usize,
     buffers: Buffers,
 }
@@ -77,13 +77,13 @@ struct Linear {
     cells: Vec<(i64, Vec<i64>)>,
 }
 
-/// An item of a list, or the sum of a stretch of it.
+/// An item of a list, or the sum of a range of it.
 #[derive(Clone)]
 struct Item {
     sign: i64,
     list: List,
     index: Form,
-    /// For a sum: the index behind its last item.
+    /// For a sum: the index after its last item.
     end: Option<Form>,
 }
 
@@ -101,7 +101,7 @@ pub(in crate::table) fn of(code: &Compiled, layout: &Layout) -> Option<Box<dyn K
     Some(Box::new(recognise(code, layout)?))
 }
 
-/// Recognises the shape.
+/// Recognises the structure.
 fn recognise(code: &Compiled, layout: &Layout) -> Option<ScoreRows> {
     let (last, bases) = code.clauses.split_last()?;
     let Code::Reduce(reduce) = &last.1 else {
@@ -171,7 +171,7 @@ fn recognise(code: &Compiled, layout: &Layout) -> Option<ScoreRows> {
 /// Reads items into options.
 struct Reader<'a> {
     code: &'a Compiled,
-    /// What each slot stands for, over the coordinates.
+    /// The value of each slot, over the coordinates.
     slots: Vec<Option<Form>>,
     guards: Vec<Form>,
     options: Vec<Linear>,
@@ -265,7 +265,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// A form over slots as a form over coordinates.
+    /// Converts a form over slots to a form over coordinates.
     fn over(&self, form: &Form) -> Option<Form> {
         let mut result = Form::constant(form.constant);
         for &(slot, c) in &form.terms {
@@ -274,7 +274,8 @@ impl Reader<'_> {
         Some(result)
     }
 
-    /// The affine form of an expression: small, so that no sum over it can leave 64 bits.
+    /// Returns the affine form of an expression, with small numbers, so that no sum over it can
+    /// overflow 64 bits.
     fn affine(&self, code: &Code) -> Option<Form> {
         Form::read(code, &|code| match code {
             Code::Slot(slot) => self.slots.get(*slot)?.clone(),
@@ -283,7 +284,7 @@ impl Reader<'_> {
         .filter(|form| form.is_below(1 << 16, MAX_COORDINATE.unsigned_abs()))
     }
 
-    /// The forms whose least an expression is.
+    /// Returns the forms whose minimum is the expression.
     fn least(&self, code: &Code, forms: &mut Vec<Form>) -> Option<()> {
         if let Code::Call(Builtin::Min, args, _) = code {
             return args.iter().try_for_each(|arg| self.least(arg, forms));
@@ -353,7 +354,7 @@ impl Reader<'_> {
         (terms <= MAX_TERMS).then_some(())
     }
 
-    /// `sum{ a[j] for j in lo..hi }`.
+    /// Reads `sum{ a[j] for j in lo..hi }`.
     fn sum(&mut self, reduce: &CodeReduce, sign: i64) -> Option<Item> {
         let ([item], Reducer::Sum) = (&reduce.items[..], reduce.reducer) else {
             return None;
@@ -440,7 +441,7 @@ impl Kernel for ScoreRows {
 }
 
 impl ScoreRows {
-    /// Computes the rest of a row at once where that can be done, and single cells elsewhere.
+    /// Computes the rest of a row at once where possible, and single cells elsewhere.
     fn all<T: ScoreCell>(
         &mut self,
         cells: &mut [T],

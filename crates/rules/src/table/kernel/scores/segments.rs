@@ -6,19 +6,19 @@ use crate::table::order::MAX_COORDINATE;
 use crate::table::scalar::Data;
 use crate::table::store::{Cell, Index};
 
-/// Cells nearer than this are read one after the other.
+/// Cells nearer than this are read one by one.
 const NEAR: usize = 16;
 
-/// The most cells of a chunk: a few buffers of them stay in the first cache.
+/// Maximal number of cells of a chunk: a few buffers of them fit into the first-level cache.
 const CHUNK: usize = 1024;
 
-/// The most cells in one go, so that an interrupt is heard.
+/// Maximal number of cells at once, so that cancellation is prompt.
 const MAX_RUN: i64 = 1 << 16;
 
 pub(super) trait ScoreCell: Cell {
     const WIDE: bool;
     fn wide(self) -> i64;
-    /// The value as a cell, wrong where it does not fit.
+    /// Returns the value as a cell, truncated if it does not fit.
     fn cut(value: i64) -> Self;
     fn fits(value: i64) -> bool;
 }
@@ -55,14 +55,14 @@ impl ScoreCell for i64 {
         value
     }
 
-    /// So small that sums of sixteen stay exact.
+    /// Returns whether the value is so small that sums of sixteen are exact.
     #[inline]
     fn fits(value: i64) -> bool {
         (value.wrapping_add(1 << 57) as u64) >> 58 == 0
     }
 }
 
-/// The present row: the coordinates of its first cell, the last value of the last coordinate, and
+/// The current row: the coordinates of its first cell, the last value of the last coordinate, and
 /// the address of the first cell.
 pub(super) struct Row<'a> {
     pub at: &'a [i64],
@@ -75,7 +75,7 @@ impl Row<'_> {
         self.at[self.at.len() - 1]
     }
 
-    /// A form along the row: its value where the last coordinate is 0, and its step.
+    /// Returns a form along the row: its value where the last coordinate is 0, and its step.
     fn along(&self, form: &Form) -> (i128, i64) {
         let last = self.at.len() - 1;
         let mut at_zero = i128::from(form.constant);
@@ -90,14 +90,14 @@ impl Row<'_> {
         (at_zero, step)
     }
 
-    /// The same, where it is small.
+    /// As `along`; `None` if the numbers are not small.
     fn small_along(&self, form: &Form) -> Option<(i64, i64)> {
         let (at_zero, step) = self.along(form);
         (at_zero.unsigned_abs() < 1 << 57 && step.unsigned_abs() < 1 << 17)
             .then_some((at_zero as i64, step))
     }
 
-    /// Where all guards hold: an interval, empty if the first is larger.
+    /// Returns the interval on which all guards hold; empty if the first is larger.
     fn holds(&self, guards: &[Form]) -> (i64, i64) {
         let (mut low, mut high) = (self.from(), self.to);
         for guard in guards {
@@ -125,7 +125,7 @@ struct ActiveSegment<'a> {
     cells: Vec<(i64, usize)>,
 }
 
-/// Items that walk evenly through a list, from the segment's first cell on.
+/// Items at a constant stride through a list, from the segment's first cell on.
 struct Stream<'a> {
     sign: i64,
     list: &'a [i64],
@@ -136,15 +136,15 @@ struct Stream<'a> {
 /// Room for the sums of a chunk.
 #[derive(Default)]
 pub(super) struct Buffers {
-    /// The best of the options that are known.
+    /// The best of the known options.
     best: Vec<i64>,
-    /// For each other option, what is known of it.
+    /// For each other option, its known part.
     open: Vec<Vec<i64>>,
 }
 
 impl ScoreRows {
     /// Computes cells from the row's first on. Returns how many were computed, and their options;
-    /// the general machine goes on from there.
+    /// the general machine continues from there.
     pub(super) fn row<T: ScoreCell>(
         &mut self,
         cells: &mut [T],
@@ -167,7 +167,7 @@ impl ScoreRows {
             return (0, 0);
         }
         if T::WIDE {
-            // What the general machine computed since.
+            // The cells that the general machine has computed meanwhile.
             let new = self.small.min(row.address)..row.address;
             self.large |= !cells[new].iter().all(|c| T::fits(c.wide()));
             if self.large {
@@ -188,7 +188,7 @@ impl ScoreRows {
     ) -> (usize, u64) {
         let mut done = 0;
         let mut options = 0;
-        // Where the set of options changes.
+        // The places where the set of options changes.
         let mut breaks = vec![row.from()];
         let mut spans = Vec::with_capacity(self.options.len());
         for option in &self.options {
@@ -239,7 +239,7 @@ impl ScoreRows {
 }
 
 impl Linear {
-    /// The option on a segment; none if a reference may be outside there.
+    /// Returns the option on a segment; `None` if a reference may be outside there.
     fn activate<'a>(
         &self,
         index: &Index,
@@ -292,7 +292,7 @@ impl Linear {
                 (behind.first + behind.step * (c - start))
                     - (first.first + first.step * (c - start))
             };
-            // Backwards, the sum is empty and no difference.
+            // For a reversed range, the sum is empty and not a difference.
             if length(start) < 0 || length(end) < 0 {
                 return None;
             }
@@ -302,7 +302,7 @@ impl Linear {
             });
             active.items.push(behind);
         }
-        // What does not change along the row is part of the constant.
+        // Streams that are constant along the row are added to the constant.
         active.items.retain(|stream| {
             if stream.step == 0 {
                 active.constant += stream.sign * stream.list[stream.first as usize];
@@ -319,11 +319,11 @@ impl Linear {
             place[last] = start + distance[last];
             let first = index.address(&place)?;
             place[last] = end + distance[last];
-            // Both run at the same pace.
+            // Both have the same stride.
             if index.address(&place)? - first != (end - start) as usize {
                 return None;
             }
-            // Each cell must lie before the one that needs it.
+            // Each cell must be before the one that needs it.
             let distance = address.checked_sub(first).filter(|d| *d > 0)?;
             active.cells.push((*sign, distance));
         }
@@ -333,13 +333,13 @@ impl Linear {
 }
 
 impl ActiveSegment<'_> {
-    /// How many of its cells are near.
+    /// Returns the number of its near cells.
     fn near(&self) -> usize {
         self.cells.partition_point(|cell| cell.1 < NEAR)
     }
 
-    /// What is known of the option at the `n`-th cell of the segment and those behind it, the first
-    /// of which lies at `address`.
+    /// Computes the known part of the option at the `n`-th cell of the segment and those after it,
+    /// the first of which is at `address`.
     fn known<T: ScoreCell>(&self, cells: &[T], n: usize, address: usize, sums: &mut [i64]) {
         if self.slope == 0 {
             sums.fill(self.constant);
@@ -403,7 +403,7 @@ fn better<const MAX: bool>(a: i64, b: i64) -> i64 {
     if MAX { a.max(b) } else { a.min(b) }
 }
 
-/// Computes a segment; how many of its cells fit.
+/// Computes a segment. Returns how many of its cells fit.
 fn segment<const MAX: bool, T: ScoreCell>(
     buffers: &mut Buffers,
     cells: &mut [T],
@@ -435,7 +435,7 @@ fn segment<const MAX: bool, T: ScoreCell>(
         let here = address + n;
         let best = &mut buffers.best[..len];
         match known.split_first() {
-            // No option is as bad as this.
+            // Worse than every option.
             None => best.fill(if MAX { i64::MIN } else { i64::MAX }),
             Some((first, more)) => {
                 first.known(cells, n, here, best);
@@ -476,7 +476,7 @@ fn segment<const MAX: bool, T: ScoreCell>(
     n
 }
 
-/// Stores values that wait for nothing; how many fit.
+/// Stores values without near cells. Returns how many fit.
 fn store<T: ScoreCell>(values: &[i64], cells: &mut [T]) -> Option<usize> {
     let mut fits = true;
     for (cell, value) in cells.iter_mut().zip(values) {
@@ -490,8 +490,8 @@ fn store<T: ScoreCell>(values: &[i64], cells: &mut [T]) -> Option<usize> {
     }
 }
 
-/// Cells that need the one just before: `last` is the value before the first. Whether all fit;
-/// values behind one that does not are meaningless.
+/// Computes cells that need the one just before; `last` is the value before the first. Returns
+/// whether all fit; values after one that does not are meaningless.
 fn chain<const MAX: bool, const PLUS: bool, T: ScoreCell>(
     best: &[i64],
     sums: &[i64],
@@ -512,7 +512,7 @@ fn chain<const MAX: bool, const PLUS: bool, T: ScoreCell>(
     fits
 }
 
-/// Any options that read near cells; how many values fit.
+/// Computes cells with any options that read near cells. Returns how many values fit.
 fn one_by_one<const MAX: bool, T: ScoreCell>(
     best: &[i64],
     open: &[&ActiveSegment],
