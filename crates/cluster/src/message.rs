@@ -16,7 +16,8 @@ const MAX_MESSAGE_BYTES: u32 = 1 << 26;
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// To process 0: the sender's number, its game and its address.
+    /// To process 0: the sender's version, game, number of shards and of processes, its number and
+    /// address.
     Hello {
         version: String,
         game: String,

@@ -1,5 +1,5 @@
-//! The way from a task to the kernels: here, and only here, the instructions of a kernel are
-//! enabled for a whole task, so that its steps are compiled into one loop.
+//! Dispatch of tasks to the kernels. Only this file enables the instructions of a kernel for a
+//! whole task, so that its steps are compiled into one loop.
 #![allow(unsafe_code)]
 
 use super::portable::Portable;
