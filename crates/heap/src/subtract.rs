@@ -1,8 +1,7 @@
-//! Subtraction sets: take any number of tokens that lies in a finite set `S`.
+//! Subtraction sets: a move takes any number of tokens in a finite set `S`.
 //!
-//! The value of heap `n` is the mex of at most `|S|` values that lie at most `max S` back, so
-//! values never exceed `|S|` and a heap costs O(|S|), by *bytes*: one byte a value, marks in a
-//! bitmap.
+//! The value of heap `n` is the mex of at most `|S|` values, at most `max S` heaps back, so values
+//! never exceed `|S|` and a heap costs O(|S|), by *bytes*: one byte a value, marks in a bitmap.
 //!
 //! By *bits*, where `max S <= 64`: for each value `v` one word whose bit `k-1` says that heap `n-k`
 //! has value `v`. With `S` as such a word too, heap `n` gets the least `v` with

@@ -1,13 +1,13 @@
-//! Surveys: what can be proved of all codes of so many digits within given limits.
+//! Surveys: proved periods of all codes up to a number of digits, within given limits.
 //!
-//! Codes with the same [standard form](standard) have the same sequence term by term, so each
-//! form is searched once; the others take over its answer.
+//! Codes with the same [standard form](standard) have the same sequence term by term, so each form
+//! is searched once; the others share its result.
 //!
 //! Most codes are periodic within some thousand heaps, a few dozen within millions, and the rest is
-//! open and would eat any budget. So a code gets [`Limits::options`] at first. It goes on to
-//! [`Limits::calm`] only if it is *calm*: the sparse engine runs, and rare heaps have not appeared
-//! in the last seven eighths of the values. Then the cost of a heap does not grow any more and T1
-//! will prove the period, should it come.
+//! open and would use any budget. So a code gets [`Limits::options`] at first. It continues to
+//! [`Limits::calm`] only if it is *calm*: the sparse engine runs, and no rare heap appeared in the
+//! last seven eighths of the values. Then the cost of a heap does not grow any more, and T1 proves
+//! a period if one occurs.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -20,12 +20,12 @@ use crate::code::{Code, Digit};
 use crate::period::{self, Search};
 use crate::sequence::Sequence;
 
-/// What one code may cost.
+/// Limits of one code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Heaps of any code.
     pub heaps: u64,
-    /// Options that are looked at for a code at first.
+    /// Options evaluated for a code at first.
     pub options: u64,
     /// Options for a calm code.
     pub calm: u64,
@@ -76,7 +76,7 @@ impl Limits {
 pub struct Row {
     /// The code.
     pub code: Code,
-    /// The code that was searched in its place; the sequences are the same.
+    /// The code that was searched instead; the sequences are the same.
     pub standard: Code,
     /// What was found, for `standard`.
     pub search: Search,
@@ -109,7 +109,7 @@ impl Row {
         }
     }
 
-    /// The fields of a table, empty where there is nothing to say.
+    /// The fields of a table row; missing data are empty.
     pub fn fields(&self) -> [String; 13] {
         let search = &self.search;
         let period = search.period.as_ref();
@@ -186,8 +186,9 @@ pub fn standard(code: &Code, values: &[u32]) -> Code {
     Code::new(digits, Digit::default())
 }
 
-/// Searches all codes of up to `digits` digits and hands out each row as soon as it and all before
-/// it are there. The observer is asked while others work, and told of codes.
+/// Searches all codes of up to `digits` digits and emits each row as soon as it and all rows before
+/// it are complete. The observer is polled while worker threads run, and receives progress in
+/// codes.
 pub fn survey(
     digits: u32,
     limits: &Limits,
@@ -197,8 +198,8 @@ pub fn survey(
     survey_with(digits, limits, 1, observer, row)
 }
 
-/// The same with so many threads, each of which takes a code at a time. Rows and their order are
-/// those of one thread.
+/// As [`survey`], with `threads` threads, each of which takes one code at a time. Rows and their
+/// order are those of one thread.
 pub fn survey_with(
     digits: u32,
     limits: &Limits,
@@ -206,7 +207,7 @@ pub fn survey_with(
     observer: &mut dyn Observer,
     mut row: impl FnMut(&Row),
 ) -> Stop {
-    // Each standard form is a job, in the order in which the codes ask for it.
+    // Each standard form is a job, in the order of its first code.
     let mut number: HashMap<Vec<Digit>, usize> = HashMap::new();
     let mut jobs: Vec<Code> = Vec::new();
     let mut asked: Vec<(Code, usize)> = Vec::new();
@@ -270,7 +271,7 @@ pub fn survey_with(
     })
 }
 
-/// How often the observer is asked while nothing comes.
+/// Interval between polls of the observer while no result arrives.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Whether the other side wants to stop.
