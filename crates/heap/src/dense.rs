@@ -11,7 +11,7 @@
 //! take O(n · largest value / 8) bytes.
 //!
 //! A digit that repeats forever from `K` on: heap `n` has its options of every rest up to `n - K`.
-//! Each rest is marked once for all later heaps, so a heap costs as much as one digit instead of
+//! Each rest is marked once for all later heaps, so a heap costs the same as one digit instead of
 //! `n`.
 
 use crate::code::{Code, Digit};

@@ -165,7 +165,7 @@ impl StreamingSequence {
         &self.code
     }
 
-    /// The number of heaps with emitted values, including those below the first call.
+    /// The first heap that was not emitted; heaps before the stream count as emitted.
     pub fn heaps(&self) -> u64 {
         self.stream.told as u64
     }

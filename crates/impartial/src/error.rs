@@ -1,4 +1,4 @@
-//! Why there is no answer: play that need not end, or work that was stopped.
+//! Errors of the solvers: play that need not end, or stopped work.
 
 use std::fmt;
 
@@ -50,8 +50,8 @@ impl<P: fmt::Debug> fmt::Display for Cycle<P> {
     }
 }
 
-/// A run that ended before the answer. What was found stays with the solver: asked again, with a
-/// larger budget or an observer that lets it, it goes on from there.
+/// A run that was stopped before its result. The solver keeps the results so far and continues from
+/// there in the next call, with a larger budget or an observer that permits it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {
     /// The budget or the observer; never [`Stop::Complete`].
@@ -83,7 +83,7 @@ impl fmt::Display for Stopped {
 pub enum SolveError<P> {
     /// Play need not end, so there are no Grundy values.
     Cycle(Cycle<P>),
-    /// A limit of the budget was met, or the observer said stop.
+    /// A limit of the budget was reached, or the observer stopped the work.
     Stopped(Stopped),
 }
 
@@ -102,5 +102,5 @@ impl<P: fmt::Debug> fmt::Display for SolveError<P> {
 
 impl<P: fmt::Debug> std::error::Error for SolveError<P> {}
 
-/// The answer of a [`Solver`](crate::Solver) of `G`, or why there is none.
+/// Result of a [`Solver`](crate::Solver) of `G`.
 pub(crate) type Result<T, G> = std::result::Result<T, SolveError<<G as Impartial>::Position>>;

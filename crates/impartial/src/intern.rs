@@ -1,8 +1,8 @@
-//! Each position is stored once and known by a number.
+//! Interning: each position is stored once and identified by a number.
 //!
-//! The positions stand in a list in the order in which they were met; the hash table holds only
-//! their numbers, four bytes each, and looks into the list to compare. Everything else about a
-//! position is then a plain array, and lists of options are lists of `u32`.
+//! The positions are in a list in the order of their first occurrence. The hash table contains only
+//! their numbers, four bytes each, and compares with the list. All other data of a position is in
+//! plain arrays, and lists of options are lists of `u32`.
 
 use std::hash::{BuildHasher, Hash};
 

@@ -1,4 +1,4 @@
-//! Counted work, and the place where it is held against the limits.
+//! Counts work and compares it with the limits.
 
 use grundy_game::{Budget, Observer, Run, Stop};
 
@@ -21,19 +21,19 @@ pub struct Work {
     /// Positions whose value is known: components under normal play, and whole sums under
     /// misère play.
     pub cells: u64,
-    /// Options looked at to find them.
+    /// Options evaluated to find them.
     pub options: u64,
 }
 
-/// Between two words with the observer lies this much work, in positions and options.
+/// Work between two polls of the observer, in positions and options.
 const POLL_WORK: u64 = 1 << 12;
 
 /// Holds work against a [`Budget`] and talks to the [`Observer`] now and then.
 pub(crate) struct Meter<'a> {
     budget: Budget,
     observer: &'a mut dyn Observer,
-    /// The work at which the observer is asked next. Zero at first: a run that is
-    /// cancelled before it begins does nothing.
+    /// The work at the next poll of the observer. Zero at first: a run that is cancelled before it
+    /// begins does nothing.
     next: u64,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// A run within the same limits, of which the same observer hears.
+    /// A run within the same limits, with the same observer.
     pub(crate) fn run(&mut self) -> Run<'_> {
         Run::new(self.observer).with(self.budget)
     }

@@ -28,7 +28,7 @@
 //! values; they are chosen at run time.
 //!
 //! Windows of two planes in addition to those of eight save much time: if the candidates of a block
-//! end at rank 71, a second window of 64 ranks would cost as much as the first one and find
+//! end at rank 71, a second window of 64 ranks would cost the same as the first one and find
 //! nothing. Planes become bitmaps of lanes only after the last window; the goal is tested on the
 //! planes.
 //!
@@ -258,7 +258,7 @@ pub(crate) fn lacking(plane: &[u8; 64], wanted: &[u8; 64]) -> u32 {
 pub(crate) struct RankView<'a> {
     /// Ranks with `LEADING_PAD` bytes before heap 0 and at least 128 after the last.
     pub ranks: &'a [u8],
-    /// Bit `i` is set if the heap at place `i` is rare, or if there is no heap at this place.
+    /// Bit `i` is set if the heap at place `i` is rare, or if this place has no heap.
     pub rare: &'a [u64],
     /// The place of lane 0.
     pub at: usize,

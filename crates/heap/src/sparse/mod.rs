@@ -118,7 +118,7 @@ impl Sparse {
         Ok(())
     }
 
-    /// Records a computed block; `before` it there was the given number of rare heaps.
+    /// Records a computed block; there were `rares` rare heaps before it.
     #[inline(always)]
     fn commit(&mut self, rares: usize) {
         self.next += 64;
