@@ -1,16 +1,16 @@
-//! Lazy nimbers: games whose positions fall apart into components.
+//! Solver by nimber tests, for games with positions that decompose into components.
 //!
 //! # The problem
-//! In Cram, Node Kayles or Sprouts a move changes one component, what is left falls apart, and
-//! equal components come back in many places. [`Solver`](crate::Solver) gives each component its
-//! Grundy value, and for that it needs the values of *all* options. Most of them are never needed.
+//! In Cram, Node Kayles or Sprouts a move changes one component, the rest decomposes, and equal
+//! components occur in many places. [`Solver`](crate::Solver) gives each component its Grundy
+//! value, and for that it needs the values of *all* options. Most of them are never needed.
 //!
 //! # Tests instead of values
 //! A component c has the value n exactly when c + *n is lost for the player to move (R. Sprague
 //! 1935, P. M. Grundy 1939). To refute "c has the value n" one option of value n is enough (J.
-//! Lemoine and S. Viennot 2010, *Nimbers are inevitable*). So this solver keeps for each component
-//! either its value or a *floor*, the least value that is not yet excluded, and asks only for as
-//! much as the question needs:
+//! Lemoine and S. Viennot 2010, *Nimbers are inevitable*). So this solver stores for each component
+//! either its value or a *floor*, the least value that is not yet excluded, and computes only the
+//! part that a query needs:
 //!
 //! ```text
 //! raise(c, goal):                       until c's value is known, or its floor is above the goal
@@ -23,17 +23,16 @@
 //!     no option has the value n  ->  the value of c is n
 //! ```
 //!
-//! The values below the floor need no second look: each of them is the value of an option, and
-//! stays so. Who wins is raise(c, 0). A component whose play is at most m moves long
-//! ([`Impartial::longest`]) has no value above m. Two equal components in an option cancel before
-//! anything is looked up.
+//! The values below the floor need no second test: each of them is the value of an option. The
+//! outcome is raise(c, 0). A component whose play is at most m moves long ([`Impartial::longest`])
+//! has no value above m. Two equal components in an option cancel before any look-up.
 //!
 //! # Layout
-//! Components are numbered in the order in which they are met, one representative for all that are
-//! the same up to symmetry ([`Impartial::canonical`]). What is known of one takes four bytes, and
-//! its size four. The components that are being raised form a line that is kept by hand, so long
-//! play needs no deep stack; the options of each are listed when it joins the line and dropped when
-//! it leaves, which costs time when it comes back and saves the memory of all lists.
+//! Components are numbered in the order of their first occurrence, with one representative for all
+//! symmetric ones ([`Impartial::canonical`]). The bound of one takes four bytes, and its size four.
+//! The components being raised are on an explicit stack, so long play needs no deep native stack.
+//! The options of each are listed when it is pushed and dropped when it is popped. Listing them
+//! again costs time but saves the memory of all lists.
 
 use std::hash::{Hash, Hasher};
 
@@ -66,7 +65,7 @@ impl Bound {
     }
 }
 
-/// A component with what is known of it, side by side: who looks one up wants to know both.
+/// A component and its bound, stored together for locality.
 struct KnownComponent<P> {
     position: P,
     known: Bound,
@@ -90,8 +89,7 @@ impl<P: Hash> Hash for KnownComponent<P> {
 /// Every value is sought.
 const NO_GOAL: u32 = u32::MAX;
 
-/// An option: the xor of the components that were known when it was listed, and where the others
-/// stand.
+/// An option: the xor of the components known when it was listed, and the place of the others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct ListedOption {
     xor: u32,
@@ -107,9 +105,9 @@ struct Frame {
     goal: u32,
     options: usize,
     parts: usize,
-    /// The option that is looked at; those before it have not the value of the floor.
+    /// The current option; the options before it do not have the value of the floor.
     at: usize,
-    /// Whether the options that are known have been compared with the floor.
+    /// Whether the known options have been compared with the floor.
     compared: bool,
 }
 
@@ -129,7 +127,7 @@ enum Test {
     Ask(u32, u32),
 }
 
-/// Solves positions of a game that fall apart, asking for no more values than it needs.
+/// Solves positions that decompose into components, computing only the values that it needs.
 ///
 /// ```
 /// use grundy_impartial::{Impartial, NimberTestSolver, Nimber, Options, Outcome};
@@ -165,7 +163,7 @@ pub struct NimberTestSolver<G: Impartial> {
 }
 
 impl<G: Impartial> NimberTestSolver<G> {
-    /// A solver that knows nothing yet, with the usual budget.
+    /// Creates an empty solver with the default budget.
     pub fn new(game: G) -> Self {
         Self {
             game,
@@ -210,11 +208,11 @@ impl<G: Impartial> NimberTestSolver<G> {
         self.explore(std::slice::from_ref(position), &mut NoObserver)
     }
 
-    /// The Grundy value of a sum, with an observer that hears of progress (components taken up) and
-    /// may stop the work.
+    /// Returns the Grundy value of a sum, with an observer that receives progress (components
+    /// processed) and can cancel.
     ///
     /// # Errors
-    /// As [`NimberTestSolver::value`], and when the observer says stop.
+    /// As [`NimberTestSolver::value`], and if the observer cancels.
     pub fn explore(
         &mut self,
         sum: &[G::Position],
@@ -224,7 +222,7 @@ impl<G: Impartial> NimberTestSolver<G> {
             .map(|value| Nimber(value.unwrap_or(0).into()))
     }
 
-    /// Who wins a sum.
+    /// Returns the outcome of a sum.
     ///
     /// # Errors
     /// As [`NimberTestSolver::value`].
@@ -244,7 +242,7 @@ impl<G: Impartial> NimberTestSolver<G> {
     /// As [`NimberTestSolver::has_value`], with an observer.
     ///
     /// # Errors
-    /// As [`NimberTestSolver::value`], and when the observer says stop.
+    /// As [`NimberTestSolver::value`], and if the observer cancels.
     pub fn explore_test(
         &mut self,
         sum: &[G::Position],
@@ -370,7 +368,7 @@ impl<G: Impartial> NimberTestSolver<G> {
         *self.known_mut(id) = Bound(Bound::OPEN | (floor + 1));
     }
 
-    /// Compares an option with a value; `at_once` without asking.
+    /// Compares an option with a value; with `at_once`, without evaluating components.
     fn test(&self, listed: &ListedOption, value: u32, at_once: bool) -> Test {
         let parts = &self.parts[listed.start as usize..][..listed.len as usize];
         let mut xor = listed.xor;
@@ -442,8 +440,8 @@ impl<G: Impartial> NimberTestSolver<G> {
         Ok(())
     }
 
-    /// Appends the options as the rules give them, and raises the floor by those whose value is
-    /// known; whether the goal is still to be reached.
+    /// Lists the options in the order of the rules, and raises the floor by those with a known
+    /// value. Returns whether the goal is still to be reached.
     fn list(
         &mut self,
         id: u32,
@@ -452,7 +450,7 @@ impl<G: Impartial> NimberTestSolver<G> {
     ) -> std::result::Result<bool, Stop> {
         let mut ids = std::mem::take(&mut self.ids);
         let mut floor = self.known(id).lower_bound();
-        let mut values = 0u64; // those from the floor on, the floor first
+        let mut values = 0u64; // values from the floor on, the floor first
         for option in scratch.iter() {
             self.work.options += 1;
             ids.clear();
@@ -487,7 +485,7 @@ impl<G: Impartial> NimberTestSolver<G> {
                         return Ok(false);
                     }
                 }
-                // The floor has passed it or will: it has nothing more to say but its value.
+                // The floor is above it or will be: only its value matters now.
             }
             self.options.push(ListedOption {
                 xor,

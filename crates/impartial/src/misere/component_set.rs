@@ -1,13 +1,13 @@
-//! Closed sets of components: what a theory of misère sums is about.
+//! Closed sets of components: the domain of a theory of misère sums.
 //!
 //! A *component* is a number; its options are *words*, sorted lists of earlier components (a heap
-//! that breaks leaves a word of two). A word stands for a sum, the empty word for the finished
-//! game. Since options name earlier components only, every play ends, and the set of all words is
+//! that splits leaves a word of two). A word denotes a sum, and the empty word the finished game.
+//! Since options refer to earlier components only, every play ends, and the set of all words is
 //! closed under moves.
 
 use std::collections::BTreeSet;
 
-/// A sum of components: their numbers in rising order, each as often as it stands there.
+/// A sum of components: their numbers in ascending order, with repetitions.
 pub type Word = Vec<u32>;
 
 /// Components with their options.
@@ -61,7 +61,7 @@ impl ComponentSet {
         self.options.len()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty()
     }
@@ -69,7 +69,7 @@ impl ComponentSet {
     /// The options of a component, each a word.
     ///
     /// # Panics
-    /// When there is no such component; so for the other questions.
+    /// If the component does not exist; the same holds for the other methods.
     pub fn options(&self, component: u32) -> &[Word] {
         &self.options[component as usize]
     }

@@ -1,9 +1,9 @@
-//! Components that are sums of others, put aside before a theory is made.
+//! Elimination of components that are sums of others, before a theory is built.
 //!
-//! A component that is universally equal to nothing, to an earlier component or to an earlier one
-//! and a heap of 1 need not be looked at: the word stands for it ([`Forms`]). Also components with
-//! the same options are the same. The quotient of the rest is the quotient of all: each sum of the
-//! whole set has an equal one among the rest.
+//! A component that is universally equal to zero, to an earlier component or to an earlier one and
+//! a heap of 1 is replaced by that word ([`Forms`]). Also components with the same options are the
+//! same. The quotient of the rest is the quotient of all: each sum of the whole set has an equal
+//! one among the rest.
 
 use rustc_hash::FxHashMap;
 

@@ -3,9 +3,9 @@
 //! # The claim
 //! M is a finite commutative monoid, φ gives each component a value in it, and sums are mapped by
 //! multiplication. A *layer* is a set L of sums that satisfies: X is in L exactly when φ(X) is
-//! outside a given set W and no option of X is in L. (With k copies of a new component h beside
-//! them, the sums X for which `k·h + X` is a P-position are such a layer: W says that some move in
-//! a copy of h leaves a P-position.) The claim is that X is in L exactly when φ(X) is in P.
+//! outside a given set W and no option of X is in L. (For k copies of a new component h, the sums X
+//! for which `k·h + X` is a P-position are such a layer: φ(X) is in W if some move in a copy of h
+//! leaves a P-position.) The claim is that X is in L exactly when φ(X) is in P.
 //!
 //! # The theorem
 //! The claim is true if P and W are disjoint and (a) for every component c, every option c' and
@@ -72,7 +72,7 @@ pub(crate) fn failure(guess: &Guess<'_>) -> Option<Counterexample> {
 }
 
 impl Guess<'_> {
-    /// `W_t`: the rests beside which a component of this kind has a move into the layer.
+    /// `W_t`: the remaining products with which a component of this kind has a move into the layer.
     fn winning(&self, kind: &QuotientKind) -> Vec<bool> {
         let mut winning = vec![false; self.monoid.order()];
         for &option in &kind.options {

@@ -116,7 +116,7 @@ pub fn plain_value(rules: &Rules, sum: &[u32], memo: &mut BTreeMap<Vec<u32>, u64
     value
 }
 
-/// Who wins a whole sum under misère play, by the definition.
+/// The outcome of a whole sum under misère play, by the definition.
 pub fn plain_misere(rules: &Rules, sum: &[u32], memo: &mut BTreeMap<Vec<u32>, Outcome>) -> Outcome {
     if let Some(&outcome) = memo.get(sum) {
         return outcome;
