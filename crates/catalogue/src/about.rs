@@ -1,8 +1,8 @@
-//! What the games that are Rust types say about themselves, and what stands behind their names.
+//! Metadata of built-in games and parsing of their parameters.
 
 use grundy_game::Diagnostic;
 
-/// What is said about a game on a board.
+/// Metadata of a board game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
     /// Its name on the command line.
@@ -19,16 +19,16 @@ pub struct About {
     pub rules_ja: &'static str,
     /// Parameters with their usual values, in order.
     pub parameters: &'static [(&'static str, u32)],
-    /// What is usually written behind the name, where that is no list of `parameters`.
+    /// The usual form of the text after the name, if it is not a list of `parameters`.
     pub usual: &'static str,
-    /// Who wins from the start, where that is known, and who showed it.
+    /// The known outcome from the start position, with its source.
     pub known: &'static str,
     /// Where the rules and results come from.
     pub references: &'static [&'static str],
 }
 
 impl About {
-    /// Nothing but a name: of a view, since its rule file says the rest, or to begin with.
+    /// Metadata with a name only: for a view, described by its rule file, or as a starting value.
     pub const fn named(name: &'static str) -> Self {
         Self {
             name,
@@ -62,7 +62,7 @@ impl About {
     }
 }
 
-/// What stands behind the name of a game, and where it begins in the text that was typed.
+/// The text after the name of a game, and its offset in the typed text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Words<'a> {
     /// The parameters; empty for the usual ones.
@@ -109,7 +109,8 @@ impl Words<'_> {
             );
         }
         let mut values: Vec<u32> = about.parameters.iter().map(|&(_, usual)| usual).collect();
-        // What does not fit is as far outside: the game says from where to where.
+        // Values that do not fit are clamped; they are then equally out of range, and the game
+        // reports its range.
         for (value, given) in values.iter_mut().zip(given) {
             *value = u32::try_from(given).unwrap_or(u32::MAX);
         }
@@ -128,5 +129,5 @@ pub(crate) struct GivenNumbers {
     pub name: String,
 }
 
-/// Reads the text of a file. The error says why not.
+/// Reads the text of a file. The error is the reason of a failure.
 pub type Files<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;

@@ -1,8 +1,8 @@
 //! Chess (チェス), by the rules of FIDE: mate wins, stalemate and fifty moves without capture or pawn
-//! move are draws, and so is a repetition. Nobody knows who wins.
+//! move are draws, and so is a repetition. The outcome is unknown.
 //!
 //! The rules (legal moves, castling, en passant, FEN) are those of the crate `cozy-chess`; this
-//! file gives them the words of this catalogue. Moves are written as UCI does: `e2e4`, `e1g1`,
+//! file adapts them to the traits of this catalogue. Moves are written as UCI does: `e2e4`, `e1g1`,
 //! `e7e8q`. White is the first player.
 
 use cozy_chess::{Board as Rules, Color, GameStatus, Move, Piece, Rank, Square};
@@ -46,7 +46,7 @@ pub(super) fn place(board: &mut Board, square: Square, piece: Piece, side: Side)
     board.put(x, y, &letter.to_string(), Some(sign), side);
 }
 
-/// What is said about it.
+/// Its metadata.
 pub const ABOUT: About = About {
     title: "Chess",
     ja: "チェス",

@@ -1,8 +1,8 @@
 //! Connect Four (四目並べ), on a board of any size.
 //!
 //! # Rules
-//! The players drop stones in turn into columns; a stone falls to the lowest free cell. Whoever
-//! first has four in a row, column or diagonal wins; a full board is a draw. (H. Wexler and N.
+//! The players drop stones in turn into columns; a stone falls to the lowest free cell. The first
+//! player with four in a row, column or diagonal wins; a full board is a draw. (H. Wexler and N.
 //! Strongin, Milton Bradley 1974. The first player wins on seven columns of six: J. D. Allen and V.
 //! Allis 1988.)
 //!
@@ -17,19 +17,19 @@
 //!   0  7 14 ...     `own + all` tells all positions apart (J. Tromp).
 //! ```
 //!
-//! Four in a row are shifts by 1, h, h+1 and h+2, where the empty top bits keep lines from running
-//! over the edge. The cells that would complete a line are found for all cells at once, from runs
-//! to both sides.
+//! Four in a row are shifts by 1, h, h+1 and h+2, where the empty top bits keep lines from crossing
+//! the edge. The cells that would complete a line are found for all cells at once, from runs to
+//! both sides.
 //!
-//! # What a player sees at once
-//! A winning cell that can be played wins. Two of the opponent's lose, one must be taken. A cell
-//! below a winning cell of the opponent must not be played. Nor does a side win against an opponent
-//! who answers each stone in its column, unless its share of the cells holds a line
-//! (`most_against_follow_up`). Everything else is left to search; moves that make more winning
-//! cells come first, then those nearer the centre. Tried and lost, on 6 by 5: how often the cell
-//! was the best move before in place of the centre (seven times the nodes), the number of lines
-//! through a cell in its place or beside it (4 to 40 % more), and counting winning cells of the
-//! right height twice.
+//! # Static rules
+//! A playable winning cell wins. Two such cells of the opponent lose, and one must be occupied. A
+//! cell below a winning cell of the opponent must not be played. If the opponent answers each stone
+//! in its column, a side wins only if its share of the cells contains a line
+//! (`most_against_follow_up`). The search does the rest. Moves that create more winning cells come
+//! first, then those nearer the centre. Rejected as slower, on 6 by 5: the history of best moves
+//! instead of the centre (seven times the nodes), the number of lines through a cell instead of the
+//! centre or in addition to it (4 to 40 % more), and counting winning cells of the right height
+//! twice.
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
@@ -38,7 +38,7 @@ use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroS
 
 use super::{About, Named, Visitor, Words, grid};
 
-/// What is said about it.
+/// Its metadata.
 pub const ABOUT: About = About {
     title: "Connect Four",
     ja: "四目並べ",
@@ -112,7 +112,7 @@ macro_rules! stones {
 stones!(u64);
 stones!(u128);
 
-/// Connect Four on so many columns and rows.
+/// Connect Four with given numbers of columns and rows.
 #[derive(Clone, Debug)]
 pub struct Connect4<W: Stones = u64> {
     width: u32,
@@ -130,9 +130,9 @@ pub struct Connect4<W: Stones = u64> {
     masks: Vec<W>,
 }
 
-/// A position: the stones of the side to move, and all stones. The cells that make a line are found
-/// once, when the stone is dropped: its player's threats are asked for by the order of moves and
-/// again a ply later.
+/// A position: the stones of the side to move, and all stones. The cells that complete a line are
+/// computed once, when the stone is dropped: move ordering needs that player's threats, and so does
+/// the position one ply later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position<W: Stones = u64> {
     own: W,
@@ -309,7 +309,7 @@ impl<W: Stones> Connect4<W> {
     #[inline]
     fn has_run(&self, stones: W) -> bool {
         if self.run > self.width {
-            // Only columns have so many cells, and on tall boards the other steps leave the word.
+            // Only columns fit on such a board, and on tall boards the other shifts leave the word.
             return self.has_run_in([1], stones);
         }
         if self.run == 4 {
@@ -472,8 +472,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         column.into()
     }
 
-    /// Who cannot complete a line with all the free cells does not win; and what follow-up gives,
-    /// see `most_against_follow_up`.
+    /// A player who cannot complete a line with all free cells does not win; for the bound by
+    /// follow-up see `most_against_follow_up`.
     #[inline]
     fn range(&self, position: &Position<W>) -> (Score, Score) {
         let (own, other) = (position.own, position.other());
@@ -483,7 +483,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         if most > 0 {
             most = self.most_against_follow_up(position, free);
         }
-        // A side that cannot complete a line does not win, whatever follow-up says of the other.
+        // A side that cannot complete a line does not win, even if follow-up allows it for the
+        // other side.
         (least, most.max(least))
     }
 
@@ -623,8 +624,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
     }
 }
 
-/// By stones. The word of a position is its key, in which the highest bit of each column stands on
-/// its highest stone.
+/// Layers by the number of stones. The word of a position is its key; the highest bit of each
+/// column is on its highest stone.
 impl Layered for Connect4 {
     fn layers(&self) -> u32 {
         self.board.count() + 1
@@ -651,8 +652,8 @@ impl Layered for Connect4 {
         self.position(word & all, all)
     }
 
-    /// The two columns at the left: most moves are made in others. Whose a stone is changes in the
-    /// word with the side to move, so the two sides are taken without saying which is which.
+    /// The two leftmost columns: most moves are in others. The owner of a stone changes in the word
+    /// with the side to move, so the two sides are taken in an order independent of that.
     #[inline]
     fn home(&self, word: u64) -> u64 {
         let columns = self.masks[0] | self.masks[1.min(self.masks.len() - 1)];
@@ -662,7 +663,7 @@ impl Layered for Connect4 {
         }
         let all = (filled & !self.bottom) >> 1 & columns;
         let own = word & all;
-        // Both lie in the lowest columns; one side and all stones tell the other side.
+        // Both are in the lowest columns; one side and all stones determine the other side.
         own.min(all & !own) ^ all.rotate_left(32)
     }
 }

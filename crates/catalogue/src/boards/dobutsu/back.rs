@@ -1,13 +1,14 @@
-//! Moves of Dobutsu shogi drawn backwards, for all positions of a run together.
+//! Backward moves of Dobutsu shogi, for all positions of a run together.
 //!
-//! In a run (see `numbering.rs`) all men but the chicks stand where they stand. So the steps back
-//! of lions, elephants and giraffes, and the runs that they lead to, are the same for the whole
-//! run: they are listed once, as a [`Plan`]. For each position of it there remain the chicks: a
-//! step falls away if one stands in its way, and where they stand makes the number in the other
-//! run, which is two counts of free squares. Steps of chicks themselves stay in one run, or lead to
-//! one with a man given back; these are kept by the square of that man.
+//! In a run (see `numbering.rs`) all men except the chicks are fixed. So the backward steps of
+//! lions, elephants and giraffes, and the runs that they lead to, are the same for the whole run:
+//! they are listed once, as a [`Plan`]. Only the chicks differ between its positions: a chick can
+//! block a step, and the squares of the chicks give the number in the other run by two counts of
+//! free squares. Steps of chicks stay in one run, or lead to one with a captured man restored;
+//! these are stored by the square of that man.
 //!
-//! Everything here is seen by the side that has moved, with the lions on their canonical squares.
+//! All positions here are from the view of the side that has moved, with the lions on their
+//! canonical squares.
 
 #![allow(
     clippy::needless_range_loop,
@@ -42,8 +43,8 @@ impl From<PartRank> for Target {
     }
 }
 
-/// A chick on the board: its square, none where there is no chick, and its kind: own chick, own
-/// hen, then the opponent's.
+/// A chick on the board: its square, and its kind: own chick, own hen, then the opponent's. A
+/// reserved square means that there is none.
 type Chick = (u16, u32);
 
 /// The chicks of a position. Plain numbers without arrays, so that they stay in registers.
@@ -143,14 +144,14 @@ impl Chicks {
     }
 }
 
-/// A step back of a man that is no chick.
+/// A backward step of a man other than a chick.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     target: Target,
     /// The man's square, and the one it came from: none if it was dropped.
     man: u16,
     from: u16,
-    /// Whether the run has the image of what stood there.
+    /// Whether the other run has the mirror image of the position.
     mirrored: bool,
     /// Whether the man may have taken a chick.
     can_take: bool,
@@ -280,7 +281,7 @@ impl Plan {
         });
     }
 
-    /// The run of a position in which the groups before the one of this kind stand as they do here.
+    /// The run of a position in which the groups before the one of this kind are placed as here.
     #[inline]
     fn target(&self, game: &Dobutsu, kind: usize, before: &Position) -> Target {
         if kind == ELEPHANT {

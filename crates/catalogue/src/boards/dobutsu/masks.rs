@@ -1,6 +1,5 @@
 //! Squares as masks: bit `3 * row + column`, the home row of the side to move first. No piece
-//! slides, so what attacks a square does not depend on what stands between, and all moves are
-//! shifts.
+//! slides, so attacks do not depend on the squares between, and all moves are shifts.
 
 pub(super) const ALL: u16 = 0xfff;
 pub(super) const LEFT: u16 = 0o1111;
