@@ -9,21 +9,21 @@
 //! A component c has the value n exactly when c + *n is lost for the player to move (R. Sprague
 //! 1935, P. M. Grundy 1939). To refute "c has the value n" one option of value n is enough (J.
 //! Lemoine and S. Viennot 2010, *Nimbers are inevitable*). So this solver stores for each component
-//! either its value or a *floor*, the least value that is not yet excluded, and computes only the
-//! part that a query needs:
+//! either its value or a *lower bound*, the least value that is not yet excluded, and computes only
+//! the part that a query needs:
 //!
 //! ```text
-//! raise(c, goal):                       until c's value is known, or its floor is above the goal
-//!     n = floor(c)
-//!     some option whose components are all known has the value n  ->  floor(c) = n + 1, again
+//! raise(c, goal):                       until c's value is known, or its bound is above the goal
+//!     n = bound(c)
+//!     some option whose components are all known has the value n  ->  bound(c) = n + 1, again
 //!     for each other option, small components first:
 //!         all components but the largest:  raise(component, no goal)   their values, xored into n
 //!         the largest:                     raise(component, that xor)  is that its value?
-//!         yes  ->  floor(c) = n + 1, again
+//!         yes  ->  bound(c) = n + 1, again
 //!     no option has the value n  ->  the value of c is n
 //! ```
 //!
-//! The values below the floor need no second test: each of them is the value of an option. The
+//! The values below the bound need no second test: each of them is the value of an option. The
 //! outcome is raise(c, 0). A component whose play is at most m moves long ([`Impartial::longest`])
 //! has no value above m. Two equal components in an option cancel before any look-up.
 //!
@@ -105,9 +105,9 @@ struct Frame {
     goal: u32,
     options: usize,
     parts: usize,
-    /// The current option; the options before it do not have the value of the floor.
+    /// The current option; the options before it do not have the value of the lower bound.
     at: usize,
-    /// Whether the known options have been compared with the floor.
+    /// Whether the known options have been compared with the lower bound.
     compared: bool,
 }
 
@@ -440,7 +440,7 @@ impl<G: Impartial> NimberTestSolver<G> {
         Ok(())
     }
 
-    /// Lists the options in the order of the rules, and raises the floor by those with a known
+    /// Lists the options in the order of the rules, and raises the bound by those with a known
     /// value. Returns whether the goal is still to be reached.
     fn list(
         &mut self,
@@ -450,7 +450,7 @@ impl<G: Impartial> NimberTestSolver<G> {
     ) -> std::result::Result<bool, Stop> {
         let mut ids = std::mem::take(&mut self.ids);
         let mut floor = self.known(id).lower_bound();
-        let mut values = 0u64; // values from the floor on, the floor first
+        let mut values = 0u64; // values from the bound on, the bound first
         for option in scratch.iter() {
             self.work.options += 1;
             ids.clear();
@@ -485,7 +485,7 @@ impl<G: Impartial> NimberTestSolver<G> {
                         return Ok(false);
                     }
                 }
-                // The floor is above it or will be: only its value matters now.
+                // The bound is above it or will be: only its value matters now.
             }
             self.options.push(ListedOption {
                 xor,

@@ -61,7 +61,7 @@ pub(crate) struct MembershipOracle<'a> {
 }
 
 impl<'a> MembershipOracle<'a> {
-    /// Searches at most `patience` words.
+    /// Searches at most `most` words.
     pub(crate) fn new(
         set: &'a Simplified,
         base: (&'a Monoid, &'a [u16]),

@@ -449,8 +449,7 @@ enum LayerTranslate {
     Until(Option<Hypothesis>),
 }
 
-/// The elements such that a move from their product with the component to one of these options
-/// reaches the layer.
+/// The elements whose product with one of these options is in the layer.
 fn before_move(monoid: &Monoid, layer: &[bool], options: &[u16]) -> Vec<bool> {
     let mut w = vec![false; monoid.order()];
     for &option in options {

@@ -1,10 +1,10 @@
 //! The men of an endgame, and the tables that their captures and promotions lead to.
 //!
 //! A *kind* is a piece with its colour: 0 to 4 are White's queen, rook, bishop, knight and pawn, 5
-//! to 9 Black's, and 10 is nobody. *Material* is the kinds of the men beside the kings, in
-//! ascending order. Exchanging the colours (and turning the board, for the pawns' sake) changes no
-//! value, so of two materials that differ in colours only one has a section: the one in which White
-//! is stronger. Where both sides have the same men White is to move in all.
+//! to 9 Black's, and 10 means no man. *Material* is the kinds of the men other than the kings, in
+//! ascending order. Exchanging the colours (and turning the board, because of the pawns) does not
+//! change values, so of two materials that differ in colours only one has a section: the one in
+//! which White is stronger. If both sides have the same men, White is to move in all positions.
 
 use cozy_chess::Piece;
 use grundy_game::Side;
@@ -26,10 +26,10 @@ pub(super) const PROMOTIONS: [u8; 4] = [0, 1, 2, 3];
 pub(super) const PAWN: u8 = 4;
 /// How many kinds a side has.
 pub(super) const KINDS: u8 = 5;
-/// The kind of nobody.
+/// The kind of a missing man.
 pub(super) const NONE: u8 = 2 * KINDS;
 
-/// The kinds of the men beside the kings.
+/// The kinds of the men other than the kings.
 pub(super) type Material = [u8; 2];
 
 /// A man: its kind and its square.

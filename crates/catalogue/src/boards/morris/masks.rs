@@ -62,7 +62,7 @@ pub(super) const fn closings(men: u32, empty: u32, flies: bool) -> u32 {
     let closed = if flies {
         (two_before | two_after) & CORNERS | side | spoke
     } else {
-        // Who closes comes from the side where the line is not.
+        // A man that closes the line comes from outside of it.
         (two_before & after | two_after & before) & CORNERS
             | side & across(men)
             | spoke & (before | after)
@@ -189,7 +189,7 @@ mod tests {
                             }
                         });
                     }
-                    // Who flies has three men.
+                    // A player with three men flies.
                     if !flies || men.count_ones() == 3 {
                         assert_eq!(closings(men, empty, flies), found, "{men:06x} {flies}");
                         flying += u32::from(flies && found != 0);
