@@ -1,8 +1,8 @@
-//! Finding a named game.
+//! Look-up of named games.
 //!
-//! Names are compared without regard to capitals and with `_` as `-`; the Japanese name will do as
-//! well. A name that is not known is answered with the nearest ones. There is one list for rule
-//! files and boards, so a name means the same whoever asks.
+//! Names are compared without regard to case, with `_` equal to `-`; the Japanese name is accepted
+//! too. The error for an unknown name lists the nearest ones. There is one list for rule files and
+//! boards, so a name has one meaning everywhere.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ pub enum Entry {
     Formula(Box<RuleFile>),
     /// A game on a board.
     Board(&'static About),
-    /// A game whose positions fall apart, see [`parts`].
+    /// A game whose positions decompose into components, see [`parts`].
     Parts(&'static About),
     /// A game in which Left and Right have different moves.
     TwoSided(&'static About),
@@ -32,17 +32,17 @@ pub enum Entry {
 pub struct RuleFile {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What its file says about it, read when somebody asks: a run of the program needs one header
-    /// of some hundred.
+    /// The metadata of its file, parsed on first use: a run of the program needs one header of
+    /// several hundred.
     pub header: LazyLock<Header, Box<dyn FnOnce() -> Header + Send>>,
     /// The file: the rules with their comments.
     pub text: &'static str,
-    /// The same game on a board, for whoever wants moves.
+    /// The same game on a board, for callers that need moves.
     pub view: Option<&'static About>,
 }
 
 impl RuleFile {
-    /// Where the file stands in the repository, for messages that point into it.
+    /// Path of the file in the repository, for messages that point into it.
     pub fn path(&self) -> String {
         format!("games/{}.game", self.name)
     }
@@ -101,7 +101,7 @@ impl Entry {
         }
     }
 
-    /// What it says about itself, if it is a Rust type.
+    /// Its metadata, if it is a Rust type.
     pub fn about(&self) -> Option<&'static About> {
         match self {
             Self::Formula(_) => None,
@@ -131,8 +131,8 @@ impl Entry {
     }
 }
 
-/// All named games: the rule files by name, then games that fall apart, then the boards by name,
-/// then games of two sides.
+/// All named games: the rule files, the games that decompose into components, the boards, and the
+/// partizan games, each by name.
 ///
 /// ```
 /// let names: Vec<_> = grundy_catalogue::entries().iter().map(|entry| entry.name()).collect();
@@ -172,7 +172,7 @@ pub fn formulas() -> impl Iterator<Item = &'static RuleFile> {
     entries().iter().filter_map(Entry::formula)
 }
 
-/// The games whose positions fall apart, by name, without those that are rule files on other
+/// The games that decompose into components, by name, without those that are rule files on other
 /// graphs.
 pub fn apart() -> impl Iterator<Item = &'static About> {
     entries().iter().filter_map(|entry| match entry {
@@ -186,7 +186,7 @@ pub fn boards() -> impl Iterator<Item = &'static About> {
     entries().iter().filter_map(Entry::board)
 }
 
-/// The games of two sides, by name, without those that are rule files as well.
+/// The partizan games, by name, without those that are rule files as well.
 pub fn two_sided() -> impl Iterator<Item = &'static About> {
     entries().iter().filter_map(|entry| match entry {
         Entry::TwoSided(about) => Some(*about),
@@ -229,11 +229,11 @@ fn by_distance(text: &str) -> Vec<(usize, &'static str)> {
     near
 }
 
-/// The game that a text such as `take-from:1,3,4` or `take-from(1,3,4)` names, the name as it is
-/// written, and what stands behind it.
+/// Parses a text such as `take-from:1,3,4` or `take-from(1,3,4)`. Returns the game, the name as
+/// typed, and the text after it.
 ///
 /// # Errors
-/// A name that is not known, with the nearest ones. Places are byte offsets into `game`.
+/// An unknown name, with the nearest ones. Places are byte offsets into `game`.
 ///
 /// ```
 /// use grundy_catalogue::lookup;

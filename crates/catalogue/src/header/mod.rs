@@ -1,4 +1,4 @@
-//! What a rule file says about its game, in the comments above the first definition.
+//! Metadata of a rule file, from the comments above its first definition.
 //!
 //! ```text
 //! # name: take-from                   how the game is called on the command line
@@ -31,13 +31,13 @@
 //! ```
 //!
 //! Everything else in the comments is prose. Any text is a rule file, so nothing here is an error:
-//! a line that starts with a known key and makes no sense gives a warning and is left out. As in
-//! the rules, the values of `parameter`, `positions`, `closed` and `expect` go on over further
-//! comment lines while a bracket is open.
+//! a line with a known key and an invalid value gives a warning and is ignored. As in the rules,
+//! the values of `parameter`, `positions`, `closed` and `expect` continue on further comment lines
+//! while a bracket is open.
 //!
 //! Expressions stay text. [`Field::text`] is as long as the part of the file that [`Field::span`]
-//! covers (comment marks inside it have become blanks), so byte `i` of the text stands at byte
-//! `span.start + i` of the file, and whoever evaluates it can point there.
+//! covers (comment marks inside it have become blanks), so byte `i` of the text is byte
+//! `span.start + i` of the file, and errors of its evaluation can point there.
 
 mod values;
 
@@ -49,12 +49,12 @@ use crate::scan;
 use crate::value::Shape;
 use values::{closed, json, one_of, parameter, range, with};
 
-/// A piece of the header and where it stands in the file.
+/// A piece of the header with its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// The text, without blanks around it.
     pub text: String,
-    /// Where it stands; exactly as long as the text.
+    /// Its place; exactly the length of the text.
     pub span: Span,
 }
 
@@ -92,7 +92,7 @@ pub struct Parameter {
     pub meaning: String,
     /// The same in Japanese; may be empty.
     pub meaning_ja: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -150,7 +150,7 @@ pub enum Draw {
     Intervals,
     /// A rectangle of two numbers, from which squares are cut.
     Squares,
-    /// Squares that moves cover; `size` says how many columns and rows there are.
+    /// Squares covered by moves; `size` has the numbers of columns and rows.
     Cells,
 }
 
@@ -176,11 +176,12 @@ impl Draw {
 /// What kind of game it is, and so what its values mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Both players have the same moves, who cannot move loses; the values are Grundy values.
+    /// Both players have the same moves, and the player who cannot move loses; the values are
+    /// Grundy values.
     Impartial,
-    /// As impartial, but the rules say only who wins. Such positions cannot be summed.
+    /// As impartial, but the rules give the outcome only. Such positions cannot be summed.
     Outcome,
-    /// Both players have the same moves, who cannot move wins.
+    /// Both players have the same moves, and the player who cannot move wins.
     Misere,
     /// The players play for a score.
     Scores,
@@ -199,7 +200,7 @@ impl Class {
     ];
 }
 
-/// All that the comments of a rule file say.
+/// All metadata in the comments of a rule file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The name on the command line; in a user's own file any text.
@@ -250,7 +251,7 @@ pub struct Header {
     pub input: Option<Field>,
 }
 
-/// The keys that may stand once.
+/// The keys that may occur once.
 #[rustfmt::skip]
 const ONCE: [&str; 16] = [
     "name", "aliases", "title", "ja", "summary", "summary-ja", "file", "function", "position", "positions", "coins", "size", "closed",
@@ -266,7 +267,7 @@ const OFTEN: [&str; 7] = [
     "expect",
     "answer",
 ];
-/// Those whose values go on while a bracket is open.
+/// The keys with values that continue while a bracket is open.
 const LONG: [&str; 5] = ["parameter", "positions", "closed", "expect", "answer"];
 
 impl Header {
@@ -334,7 +335,7 @@ impl Header {
         (header, findings)
     }
 
-    /// Takes in one line. Before the value of some stand inputs.
+    /// Processes one line. The values of some keys begin with inputs.
     fn set(&mut self, key: &str, with_inputs: bool, field: Field) -> Result<(), Diagnostic> {
         let (given, field) = if with_inputs {
             with(&field)?

@@ -1,4 +1,4 @@
-//! What stands behind the keys of a header.
+//! Parsers of the values of a header.
 
 use grundy_game::{Axis, Diagnostic};
 

@@ -177,10 +177,10 @@ pub fn turned(m: CellSet) -> CellSet {
     CellSet::from_le_bytes(out)
 }
 
-/// The least of the four reflections of some sets that lie in the corner, in a rectangle of so many
-/// rows and columns.
+/// The least of the four reflections of some sets in the corner, in a rectangle of `rows` rows and
+/// `columns` columns.
 fn least_reflection<const N: usize>(sets: [CellSet; N], rows: u32, columns: u32) -> [CellSet; N] {
-    // Where the far corner comes to lie is known, so no image has to be looked at.
+    // The image of the far corner is known, so no image has to be searched.
     let (turn, lift) = (144 - WIDTH * rows - columns, WIDTH * (HEIGHT - rows));
     let half = sets.map(|m| m.reverse_bits() >> turn);
     let mut least = sets.min(half);

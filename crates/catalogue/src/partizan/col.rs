@@ -1,9 +1,9 @@
 //! Col and Snort (C. Vout; S. Norton): players colour regions of a map, Left blue, Right red. In
 //! Col neighbours must not get the same colour; in Snort they must not get different ones.
 //!
-//! What counts is where each player may still play: a coloured region closes its neighbours to one
-//! of them. A map is a grid, or a graph `..lr;0-1 1-2`: `.` is open to both, `l` to Left only, `r`
-//! to Right only, `#` to nobody. An edge along which nothing can be closed does not connect.
+//! A position is the set of regions open to each player: a coloured region closes its neighbours to
+//! one of them. A map is a grid, or a graph `..lr;0-1 1-2`: `.` is open to both, `l` to Left only,
+//! `r` to Right only, `#` to neither. An edge along which no region can be closed does not connect.
 
 use std::ops::Range;
 
@@ -95,7 +95,7 @@ impl Neighbours {
         format!("{nodes};{}", edges.join(" "))
     }
 
-    /// Parts, where `grow` says what a set of regions can close.
+    /// Components; `grow` returns the regions that a set of regions can close.
     fn parts(&self, &[left, right]: &OpenTo, grow: impl Fn(CellSet) -> CellSet, parts: &mut Vec<OpenTo>) {
         let grid = matches!(self, Self::Grid);
         for piece in cells::pieces(left | right, grow) {

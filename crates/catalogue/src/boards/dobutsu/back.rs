@@ -43,8 +43,8 @@ impl From<PartRank> for Target {
     }
 }
 
-/// A chick on the board: its square, and its kind: own chick, own hen, then the opponent's. A
-/// reserved square means that there is none.
+/// A chick on the board: the mask of its square, 0 if there is no chick, and its kind: own chick,
+/// own hen, then the opponent's.
 type Chick = (u16, u32);
 
 /// The chicks of a position. Plain numbers without arrays, so that they stay in registers.

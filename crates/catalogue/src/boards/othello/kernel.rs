@@ -1,6 +1,6 @@
-//! Which instructions there are: functions for those that have AVX2, which count bits in one step
-//! and follow all eight directions at once, or for every processor. A *kernel file*: the only one
-//! of the game with `unsafe`, where a function that needs these instructions is called.
+//! Dispatch by processor: functions for AVX2, which count bits in one step and follow all eight
+//! directions at once, or for every processor. A *kernel file*: the only one of the game with
+//! `unsafe`, where a function that needs these instructions is called.
 #![allow(unsafe_code)]
 
 use super::bits;
