@@ -1,7 +1,7 @@
-//! The values that a game may take as input, written as JSON, and the shape that each has.
+//! Input values of games, written as JSON, and their shapes.
 //!
-//! The rule language knows integers of any size, booleans, texts and lists of these. That is the
-//! part of JSON that is read here; fractions, objects and `null` have no meaning in a rule.
+//! The rule language has integers of any size, booleans, texts and lists of these. Only this part
+//! of JSON is accepted; fractions, objects and `null` have no meaning in a rule.
 
 use std::fmt;
 
@@ -35,10 +35,10 @@ impl fmt::Display for Shape {
     }
 }
 
-/// The shape of a value written as JSON.
+/// Returns the shape of a value written as JSON.
 ///
 /// # Errors
-/// The byte offset of the first character that cannot stand there.
+/// The byte offset of the first invalid character.
 ///
 /// ```
 /// use grundy_catalogue::value::{Shape, shape};

@@ -1,4 +1,4 @@
-//! Partizan subtraction: Left takes a number of his set from a heap, Right one of hers.
+//! Partizan subtraction: Left takes a number in Left's set from a heap, Right one in Right's set.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 

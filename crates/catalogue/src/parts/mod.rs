@@ -1,9 +1,9 @@
-//! Impartial games whose positions fall apart into components, as Rust types: one file each, with
-//! rules, notation, names and sources. None of them knows how it is solved.
+//! Impartial games with positions that decompose into components, as Rust types: one file each,
+//! with rules, notation, names and sources. None of them depends on the solvers.
 //!
-//! A new game is a file, which says by `NamedParts` how it is called and how its parameters are
-//! read, and a line in the list below. Games on graphs take a [`Shape`]: a name with numbers, or a
-//! file of edges, which the caller reads.
+//! To add a game, write a file that implements `NamedParts` (its metadata and the parser of its
+//! parameters), and add a line to the list below. Games on graphs take a [`Shape`]: a name with
+//! numbers, or a file of edges read by the caller.
 
 use grundy_game::{Diagnostic, NotatedEntailing, NotatedParts};
 
@@ -18,17 +18,17 @@ pub use shape::Shape;
 /// Components with more points or lines than this are not sketched.
 const LARGEST_SKETCH: usize = 150;
 
-/// Who is given a game with its type. The name is how the game is typed, with all its parameters.
+/// Visitor over the concrete game type. The name is the game as typed, with all its parameters.
 pub trait PartsVisitor {
     /// What is made of the game.
     type Out;
-    /// A game whose positions fall apart.
+    /// A game with positions that decompose into components.
     fn parts<G: NotatedParts + 'static>(self, game: G, name: String) -> Self::Out;
     /// Green Hackenbush, which has its theorem.
     fn hackenbush(self, game: GreenHackenbush, name: String) -> Self::Out;
-    /// Geography, whose winner a matching tells.
+    /// Geography, solved by matching.
     fn geography(self, game: Geography, name: String) -> Self::Out;
-    /// A game with moves that oblige.
+    /// A game with entailing or complimenting moves.
     fn entailing<G: NotatedEntailing + 'static>(self, game: G, name: String) -> Self::Out;
 }
 
@@ -51,7 +51,7 @@ macro_rules! parts {
     ($($module:ident::$game:ident)*) => {
         $(pub use $module::$game;)*
 
-        /// Everything that the games say about themselves.
+        /// The metadata of all games.
         pub fn abouts() -> impl Iterator<Item = &'static About> {
             [$(<$game as NamedParts>::GAMES),*].into_iter().flatten().copied()
         }

@@ -11,7 +11,7 @@
 //! | `petersen` | the Petersen graph |
 //! | a path of a file | one edge `a b` a line, a vertex alone as `a`; `#` begins a comment |
 //!
-//! Vertices of shapes are numbered from 1; those of a file are called as they are there.
+//! Vertices of shapes are numbered from 1; those of a file have their names in the file.
 
 use std::collections::HashMap;
 
@@ -20,11 +20,10 @@ use grundy_game::Diagnostic;
 use super::Files;
 use crate::about::{About, Words};
 
-/// Graphs have at most so many vertices or edges.
+/// Maximum number of vertices or edges of a graph.
 const MOST: u64 = 4_000_000;
 
-/// An undirected graph without loops of its own making: what a file says is kept, repeats and loops
-/// too.
+/// An undirected graph. Shapes have no loops; repeated edges and loops of a file are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
     /// How it is typed: `grid,3,4`, or the path of the file.
@@ -282,10 +281,10 @@ impl Shape {
         runs.join(",")
     }
 
-    /// Reads a set of vertices as [`Shape::show`] writes it, in any order.
+    /// Parses a set of vertices in the format of [`Shape::show`], in any order.
     ///
     /// # Errors
-    /// What is no vertex, with its place.
+    /// A word that is not a vertex, with its place.
     pub fn read(&self, text: &str) -> Result<Vec<u32>, Diagnostic> {
         let mut set = Vec::new();
         let mut at = 0;
@@ -329,7 +328,7 @@ impl Shape {
     }
 }
 
-/// How many numbers stand behind the name of a shape.
+/// Number of parameters after the name of a shape.
 fn arity(name: &str) -> Option<usize> {
     Some(match name {
         "path" | "cycle" | "complete" | "star" | "wheel" | "hypercube" | "tree" => 1,

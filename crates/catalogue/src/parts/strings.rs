@@ -2,9 +2,9 @@
 //!
 //! # Rules
 //! Boxes are coins, the lines that can still be drawn are strings: each joins two coins, or a coin
-//! and the border. A move cuts a string. If a coin comes free of all strings, the mover must move
-//! again. Who cannot move loses; so who frees the last coin loses, having to move (*Winning Ways*,
-//! ch. 16; E. R. Berlekamp 2000, *The Dots and Boxes Game*).
+//! and the border. A move cuts a string. If a coin is freed of all strings, the mover must move
+//! again. The player who cannot move loses; so the player who frees the last coin loses, because of
+//! the extra move (*Winning Ways*, ch. 16; E. R. Berlekamp 2000, *The Dots and Boxes Game*).
 //!
 //! # Boundaries
 //! `english`: nothing is drawn at the start. `swedish`: the border is drawn. `icelandic`: its left
@@ -238,7 +238,7 @@ impl Field {
         images.fold(set, u64::min)
     }
 
-    /// How many boxes a line completes that is drawn beside the `open` ones.
+    /// Number of boxes that a line completes if the lines `open` are open.
     pub fn completed(&self, open: u64, line: u32) -> u32 {
         let done = |lines: &&u64| **lines & open == 1 << line;
         self.boxes.iter().filter(done).count() as u32

@@ -7,11 +7,11 @@
 //! | vertex deletion | a vertex that has a neighbour goes |
 //! | even deletion | a vertex goes whose degree is even and not 0 |
 //!
-//! What is left falls apart into its connected components.
+//! The rest decomposes into its connected components.
 //!
 //! # Representatives
-//! A component that is a tree is replaced by that tree, whatever its vertices are called: the
-//! depths of its vertices in depth-first order from its centre, larger subtrees first (of two
+//! A component that is a tree is replaced by that tree, independent of the names of its vertices:
+//! the depths of its vertices in depth-first order from its centre, larger subtrees first (of two
 //! centres, the one with the larger list). So all paths of one length are one position, also those
 //! inside a grid, and trees may be of any size. A component with a circuit is its set of vertices,
 //! up to the symmetries that the shape has.
@@ -298,7 +298,7 @@ const fn about(name: &'static str) -> About {
     }
 }
 
-/// A view: the rules `games/node-kayles.game` say the rest.
+/// A view: the rules `games/node-kayles.game` have the other metadata.
 static NODE: About = about("node-kayles");
 
 static ARC: About = About {

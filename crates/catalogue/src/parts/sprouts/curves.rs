@@ -1,4 +1,4 @@
-//! Every curve that can be drawn on a sheet.
+//! Enumerates the curves that can be drawn on a sheet.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::{END_BOUNDARY, END_REGION, LETTER, SpotSign, THREE, TWO, is_letter};
 pub(super) struct DrawnCurve<'a> {
     /// The spots that it joins. A letter of them has died, and is still on the sheet.
     pub ends: [SpotSign; 2],
-    /// How many boundaries lie on the side of it that was cut off.
+    /// Number of boundaries in the region that was cut off.
     pub around: usize,
     /// What is on the sheet.
     pub sheet: &'a [SpotSign],
@@ -134,8 +134,9 @@ impl CurvePen<'_> {
         }
     }
 
-    /// What is met from the spot at `i` once a curve has been joined there, up to the spot again. A
-    /// spot that lives on is met on both sides of the curve, or once where it has no other end.
+    /// The spots along the boundary from the spot at `i`, after a curve was joined there, back to
+    /// that spot. A spot with lives left occurs on both sides of the curve, or once if it has no
+    /// other end.
     fn round(&mut self, boundary: &[SpotSign], i: usize, letter: SpotSign) {
         match boundary[i] {
             THREE => self.out.push(TWO),
@@ -148,8 +149,8 @@ impl CurvePen<'_> {
         }
     }
 
-    /// Curves from a boundary to itself, which cut the region in two; the other boundaries lie on
-    /// either side.
+    /// Curves from a boundary to itself, which divide the region; each of the other boundaries is
+    /// in one of the two parts.
     fn cuts(&mut self, boundaries: &[&[SpotSign]], a: usize, to: &mut impl FnMut(DrawnCurve<'_>)) {
         let boundary = boundaries[a];
         let ways = sides(&[&boundaries[..a], &boundaries[a + 1..]].concat());
@@ -185,8 +186,8 @@ impl CurvePen<'_> {
             }
         }
     }
-    /// What is met on one side of a curve from place `i` to place `j`, along it and back. A spot
-    /// with two lives is met on both sides.
+    /// The spots on one side of a curve from place `i` to place `j`, along it and back. A spot with
+    /// two lives occurs on both sides.
     fn side(&mut self, boundary: &[SpotSign], (i, j): (usize, usize), inner: bool) {
         let z = self.z;
         let place = |at: usize, letter: SpotSign| (boundary[at] == TWO).then_some(letter);
@@ -209,8 +210,8 @@ impl CurvePen<'_> {
     }
 }
 
-/// In how many ways boundaries can lie on two sides; those that are alike and have no letters are
-/// counted and not told apart.
+/// The distributions of boundaries over the two parts; equal boundaries without letters are counted
+/// instead of distinguished.
 fn sides(others: &[&[SpotSign]]) -> Vec<Vec<bool>> {
     let mut ways: Vec<Vec<bool>> = vec![Vec::new()];
     for (k, boundary) in others.iter().enumerate() {

@@ -1,9 +1,9 @@
-//! What is left of a sheet after a curve: without what is dead, in components, each as its
-//! representative.
+//! Normalises a sheet after a curve: removes dead spots and regions, decomposes it into components,
+//! and returns the representative of each.
 
 use super::{END_BOUNDARY, END_REGION, LETTER, ONE, Sheet, SpotSign, THREE, TWO, is_letter};
 
-/// A sheet as one position, also where it falls apart.
+/// A sheet as one position, even if it decomposes.
 pub(super) fn whole(sheet: &[SpotSign]) -> Sheet {
     Former::default().whole(sheet, [THREE; 2])
 }
@@ -11,7 +11,7 @@ pub(super) fn whole(sheet: &[SpotSign]) -> Sheet {
 /// Makes components and their representatives, in memory that is used again.
 #[derive(Default)]
 pub(super) struct Former {
-    /// Whether regions with few lives are left as they are, as the definition has them.
+    /// Whether regions with few lives stay unchanged, as in the definition.
     plain: bool,
     /// The sheet that is cleaned, and the one that is written meanwhile.
     sheet: Vec<SpotSign>,
@@ -89,12 +89,11 @@ impl Former {
         self.next.clear();
         let mut changed = false;
         let (mut region, mut boundary) = (0, 0);
-        let mut number = 1; // 0 is no region
+        let mut number = 1; // 0 means no region
         for i in 0..self.sheet.len() {
             match self.sheet[i] {
                 END_BOUNDARY => {
-                    // Two places of one spot that follow each other are one: nothing lies between
-                    // them.
+                    // Two consecutive places of one spot are one: there is nothing between them.
                     if let [first, .., last] = self.next[boundary..]
                         && first == last
                         && is_letter(first)
@@ -126,8 +125,8 @@ impl Former {
         changed
     }
 
-    /// Ends a region that begins at `start`: one with less than two lives is left out, one with two
-    /// or three written by them. Whether letters of it went.
+    /// Ends a region that begins at `start`. A region with less than two lives is removed, one with
+    /// two or three is written by its lives. Returns whether letters of it were removed.
     fn close_region(&mut self, start: usize, number: usize) -> bool {
         let (mut own, mut letters) = (0, 0);
         for &spot in &self.next[start..] {
@@ -139,7 +138,7 @@ impl Former {
                 letter => {
                     let met = &mut self.met[index(letter)];
                     if met.region == number {
-                        // Both places are here: a life that no other region has.
+                        // Both places are in this region: a life that no other region has.
                         met.here = 2;
                         letters -= 1;
                         own += 1;
@@ -220,12 +219,12 @@ struct Representative {
     ranks: Vec<u64>,
     /// Letters of a region with what they see there.
     seen: Vec<(usize, u64)>,
-    /// Of one region: its boundaries turned to their least form, and where they stand; written in
-    /// order this way and that way round.
+    /// Of one region: its boundaries rotated to their least form, and their places; written in
+    /// order, clockwise and counter-clockwise.
     turned: Vec<u32>,
     boundaries: Vec<(usize, usize)>,
     ways: [Vec<u32>; 2],
-    /// Where regions stand in `next`.
+    /// Places of regions in `next`.
     regions: Vec<(usize, usize)>,
     flat: Vec<SpotSign>,
 }
@@ -371,8 +370,8 @@ impl Representative {
         all
     }
 
-    /// Turns boundaries and regions to their least form, sorts them and names letters anew; whether
-    /// that changed something.
+    /// Rotates boundaries and regions to their least form, sorts them and renames letters; returns
+    /// whether the sheet changed.
     fn order(&mut self) -> bool {
         self.next.clear();
         self.regions.clear();
@@ -538,7 +537,7 @@ mod tests {
             game("10da.|dbc.0.|a2bc1.0.|")
         );
         assert_ne!(game("1a2b0c.|0.abc.|"), game("1a2b0c.|0.acb2.|"));
-        // Two lives that no other region has, in three ways.
+        // Two lives that no other region has, written in three ways.
         assert_eq!(game("22a.|0ab.|1b.|"), game("1.a.|0ab.|2.b2.|"));
         assert_eq!(game("22a.|0ab.|1b.|").0.len(), 13);
     }
