@@ -653,7 +653,7 @@ impl Layered for Connect4 {
     }
 
     /// The two leftmost columns: most moves are in others. The owner of a stone changes in the word
-    /// with the side to move, so the two sides are taken in an order independent of that.
+    /// with the side to move, so the stones are taken in an order independent of that.
     #[inline]
     fn home(&self, word: u64) -> u64 {
         let columns = self.masks[0] | self.masks[1.min(self.masks.len() - 1)];

@@ -67,7 +67,7 @@ impl Shape {
         Self::parse(text, files)
     }
 
-    /// Reads a shape or, if the text is none, a file of edges.
+    /// Parses a shape or, if the text is not one, a file of edges.
     ///
     /// # Errors
     /// A text that is neither, with the forms.

@@ -238,7 +238,7 @@ impl Field {
         images.fold(set, u64::min)
     }
 
-    /// Number of boxes that a line completes if the lines `open` are open.
+    /// Number of boxes that drawing `line` completes if the lines `open` are not drawn.
     pub fn completed(&self, open: u64, line: u32) -> u32 {
         let done = |lines: &&u64| **lines & open == 1 << line;
         self.boxes.iter().filter(done).count() as u32
