@@ -15,7 +15,7 @@ pub struct About {
     pub aliases: &'static [&'static str],
     /// The rules in a line.
     pub rules: &'static str,
-    /// The same in Japanese.
+    /// The rules in Japanese.
     pub rules_ja: &'static str,
     /// Parameters with their usual values, in order.
     pub parameters: &'static [(&'static str, u32)],
@@ -23,7 +23,7 @@ pub struct About {
     pub usual: &'static str,
     /// The known outcome from the start position, with its source.
     pub known: &'static str,
-    /// Where the rules and results come from.
+    /// Sources of the rules and results.
     pub references: &'static [&'static str],
 }
 
@@ -44,12 +44,7 @@ impl About {
         }
     }
 
-    /// How the game is typed, with its usual parameters.
-    ///
-    /// ```
-    /// let entry = grundy_catalogue::find("connect-four").unwrap();
-    /// assert_eq!(entry.board().unwrap().example(), "connect4:7,6,4");
-    /// ```
+    /// The game as typed, with its usual parameters.
     pub fn example(&self) -> String {
         let usual: Vec<String> = (self.parameters.iter())
             .map(|(_, usual)| usual.to_string())
@@ -72,7 +67,7 @@ pub struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// An error about the parameters as one about the whole text.
+    /// Converts an error about the parameters to one about the whole text.
     pub(crate) fn place(&self, mut error: Diagnostic) -> Diagnostic {
         for label in &mut error.labels {
             label.span = label.span.start + self.at..label.span.end + self.at;
@@ -80,7 +75,7 @@ impl Words<'_> {
         error
     }
 
-    /// The parameters as whole numbers.
+    /// The parameters as integers.
     pub(crate) fn integers(&self, about: &About) -> Result<Vec<i64>, Diagnostic> {
         let mut at = 0;
         let words = self.text.split(',').filter(|_| !self.text.is_empty());

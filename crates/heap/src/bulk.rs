@@ -39,7 +39,7 @@ const CELL_CHUNK_HEAPS: usize = 1 << 16;
 pub struct BulkRow {
     /// The cells passed in, followed by the values of the row, as far as they are known.
     pub cells: Cells,
-    /// Why the row ends.
+    /// The reason for the end of the row.
     pub stop: Stop,
     /// A description of the method.
     pub how: String,

@@ -45,7 +45,7 @@ pub fn search(code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Sear
     search_with(code, Kernel::best(), budget, observer)
 }
 
-/// The same with a certain kernel.
+/// As [`search`], with a given kernel.
 pub fn search_with(
     code: &Code,
     kernel: Kernel,
@@ -136,7 +136,7 @@ pub(crate) fn run(
     )
 }
 
-/// The same with the number of heaps at which a period is looked for next.
+/// As `run`, with the number of heaps at which the next search takes place.
 fn run_to(
     mut target: usize,
     mut sequence: Sequence,

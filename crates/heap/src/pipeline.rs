@@ -69,7 +69,7 @@ struct Producer {
     reach: usize,
     /// Ranks of the last heaps, the last one before `next`.
     ranks: Vec<u8>,
-    /// How many of them an item can reach.
+    /// Number of these that an item can reach.
     window: usize,
     /// The first heap that is not known here.
     next: usize,
@@ -228,7 +228,7 @@ impl Sparse {
         }
     }
 
-    /// [`extend`](Self::extend) with the help of a second thread where it helps.
+    /// [`extend`](Self::extend) with a second thread if that is faster.
     pub fn extend_by_two(&mut self, to: usize) -> Result<(), SparseLimit> {
         if !self.suits_two(to) {
             return self.extend(to);
@@ -290,8 +290,8 @@ impl Sparse {
         (thread, small)
     }
 
-    /// The least offset of the second thread, where both have the same work: the first one also has
-    /// the near phase.
+    /// The least offset of the second thread, such that both threads have the same work: the first
+    /// one also has the near phase.
     fn border(&self) -> usize {
         let blocks = self.work.blocks.max(1);
         let (far, witnesses) = (self.work.far / blocks, self.work.witnesses / blocks);

@@ -66,7 +66,7 @@ impl Sequence {
         Self::with_kernel(code, Kernel::best())
     }
 
-    /// The same for a certain kernel, which must be available.
+    /// Creates an empty sequence for a given kernel, which must be available.
     pub fn with_kernel(code: &Code, kernel: Kernel) -> Self {
         let engine = match code.subtraction_set() {
             Some(set) => Engine::Subtract(set.clone(), SubtractionKernel::best(&set)),
@@ -85,7 +85,8 @@ impl Sequence {
         }
     }
 
-    /// Lets a second thread help, where the game has many rare heaps. The values are the same.
+    /// Permits a second thread, which helps if the game has many rare heaps. The values are the
+    /// same.
     pub fn set_threads(&mut self, threads: usize) {
         self.two = threads > 1;
     }

@@ -68,7 +68,7 @@ impl Stream {
         }
     }
 
-    /// Computes one more piece and gives the range of its heaps.
+    /// Computes one more piece and returns the range of its heaps.
     pub fn piece(&mut self, most: usize) -> Result<std::ops::Range<usize>, SparseLimit> {
         if self.sparse.next - self.sparse.first_stored() > self.keep + WINDOW_PIECES * PIECE_HEAPS {
             self.sparse.forget(self.keep + 64);
@@ -170,7 +170,8 @@ impl StreamingSequence {
         self.stream.told as u64
     }
 
-    /// Lets a second thread help, where the game has many rare heaps. The values are the same.
+    /// Permits a second thread, which helps if the game has many rare heaps. The values are the
+    /// same.
     pub fn set_threads(&mut self, threads: usize) {
         self.stream.two = threads > 1;
     }

@@ -159,7 +159,7 @@ impl PeriodSearch {
         None
     }
 
-    /// Adds values to the hash and looks for the largest.
+    /// Adds values to the hash and updates the largest one.
     fn take_up(&mut self, heaps: std::ops::Range<usize>) {
         let (mut sum, mut max) = (self.sum, self.result.max_value as u32);
         self.stream.sparse.for_each_common(heaps, |n, value| {
@@ -262,12 +262,12 @@ impl PeriodSearch {
     }
 }
 
-/// A period that shows in the kept values.
+/// Searches the stored values for a period.
 fn short_period(stream: &Stream, window: usize) -> Option<usize> {
     let (last, kept) = (stream.told, stream.sparse.first_stored());
     let most = (last - kept).checked_sub(window)?.min(1 << 16);
     let value = |back: usize| stream.value(last - 1 - back);
-    // Most pieces end in a place where not even 64 values repeat at once.
+    // At the end of most pieces fewer than 64 values repeat.
     shifts(value, 64 + most, 64, most)
         .take(64)
         .find(|p| (0..window).all(|back| value(back) == value(back + p)))

@@ -50,12 +50,12 @@ impl Limits {
         self.search_in(Sequence::new(code), observer)
     }
 
-    /// The same for a sequence that was made beforehand.
+    /// As [`search`](Self::search), for a sequence created by the caller.
     pub fn search_in(&self, sequence: Sequence, observer: &mut dyn Observer) -> Search {
         self.search_from(sequence, observer).0
     }
 
-    /// The same from a sequence, which comes back unless it was forgotten on the way.
+    /// As [`search_in`](Self::search_in); the sequence is returned unless it was forgotten.
     pub(crate) fn search_from(
         &self,
         sequence: Sequence,
@@ -78,7 +78,7 @@ pub struct Row {
     pub code: Code,
     /// The code that was searched instead; the sequences are the same.
     pub standard: Code,
-    /// What was found, for `standard`.
+    /// The result, for `standard`.
     pub search: Search,
 }
 
@@ -135,8 +135,8 @@ impl Row {
     }
 }
 
-/// All octal codes `0.…` and `4.…` with one to `digits` digits after the point, the last one not 0,
-/// in the order of their digits.
+/// Returns all octal codes `0.…` and `4.…` with one to `digits` digits after the point, the last
+/// one not 0, in the order of their digits.
 pub fn codes(digits: u32) -> impl Iterator<Item = Code> {
     let count = 8u32.pow(digits);
     [0, 4].into_iter().flat_map(move |first| {
@@ -150,18 +150,18 @@ pub fn codes(digits: u32) -> impl Iterator<Item = Code> {
     })
 }
 
-/// The same game with as few moves as can be shown to be needed, and its code in digits.
+/// Returns the same game without moves that are provably redundant, and its code in digits.
 ///
-/// A move is left out where its option has the value of another option, for every heap:
+/// A move is removed if its option has the value of another option, for every heap:
 ///
 /// * *One heap after `k`* equals two heaps after `k - j`, of which one has `j` tokens, if
-///   `G(j) = 0` and digit `k - j` allows unequal heaps (for an unequal digit: where `n - k = j` is
-///   ruled out, which is never, so those are not used). Both exist exactly for `n > k`.
-/// * *Taking a whole heap of `k`* is a move of the heap `k` alone. It is left out if `G(k)` is the
+///   `G(j) = 0` and digit `k - j` allows unequal heaps (unequal digits are not used, since
+///   `n - k = j` cannot be ruled out). Both exist exactly for `n > k`.
+/// * *Taking a whole heap of `k`* is a move of the heap `k` alone. It is removed if `G(k)` is the
 ///   same without it.
 ///
-/// Each step leaves the sequence as it was, so the steps may follow each other. `values` are the
-/// values of the heaps up to the last digit; codes with a tail are returned as they are.
+/// Each step preserves the sequence, so the steps may be combined. `values` are the values of the
+/// heaps up to the last digit; codes with a tail are returned as they are.
 pub fn standard(code: &Code, values: &[u32]) -> Code {
     let mut digits = code.digits().to_vec();
     if code.tail().bits() != 0 || code.parts() > 2 || values.len() < digits.len() {

@@ -34,7 +34,7 @@ use std::collections::HashSet;
 
 use grundy_game::{Convention, Outcome};
 
-/// How a sum is played.
+/// Ways to play a sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Compound {
     /// A move in exactly one component, until none is left.
@@ -90,7 +90,7 @@ impl Compound {
     }
 }
 
-/// What a component brings to every compound.
+/// The numbers of a component, for every compound.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Numbers {
     /// Plies to the end if the winner hurries.

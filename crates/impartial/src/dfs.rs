@@ -36,8 +36,8 @@ impl<G: Impartial> Solver<G> {
             return Ok(());
         }
         let end = self.follow(root, meter);
-        // After an error nothing may stay half done: the next question starts afresh, with
-        // all values found so far.
+        // After an error all open positions are reset: the next query starts again, with all values
+        // found so far.
         for frame in self.line.frames.drain(..) {
             self.memo.set_state(frame.id, State::UNKNOWN);
         }
@@ -68,7 +68,7 @@ impl<G: Impartial> Solver<G> {
         Ok(())
     }
 
-    /// Writes down the options of `id` and what is pending among them.
+    /// Lists the options of `id` and its pending components.
     fn open(&mut self, id: u32, meter: &mut Meter<'_>) -> std::result::Result<(), Stop> {
         let Work { cells, options } = self.work;
         let cells = cells + self.line.frames.len() as u64 + 1;
@@ -98,7 +98,7 @@ impl<G: Impartial> Solver<G> {
         Ok(())
     }
 
-    /// Gives the last position of the line its value.
+    /// Sets the value of the last position of the line.
     fn close(&mut self) {
         let frame = self.line.frames.pop().expect("there is a line");
         let start = self.line.parts.len() - frame.parts as usize;

@@ -84,12 +84,12 @@ impl<G: Entailing> EntailingSolver<G> {
         &self.game
     }
 
-    /// Sets the limits of everything that is solved from now on.
+    /// Sets the limits of all later evaluations.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// What has been done since the solver was made.
+    /// The work since the solver was created.
     pub fn work(&self) -> Work {
         self.work
     }

@@ -6,13 +6,13 @@ use grundy_game::{Impartial, Stop};
 
 use crate::limits::Work;
 
-/// How many positions of a cycle are printed; a longer one is shortened in the middle.
+/// Number of printed positions of a cycle; a longer one is shortened in the middle.
 const MAX_SHOWN: usize = 8;
 
-/// A play that comes back to where it began: `a -> b -> a`.
+/// A play that returns to its start: `a -> b -> a`.
 ///
 /// Each position has the next one among the components of one of its options. Positions are the
-/// representatives that [`Impartial::canonical`] gives.
+/// representatives of [`Impartial::canonical`].
 ///
 /// Invariant: at least two positions, the last one equal to the first, all others different.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl<P: fmt::Debug> fmt::Display for Cycle<P> {
 pub struct Stopped {
     /// The budget or the observer; never [`Stop::Complete`].
     pub stop: Stop,
-    /// How far the solver came, in all since it was made.
+    /// The work of the solver since it was created.
     pub work: Work,
 }
 
@@ -78,7 +78,7 @@ impl fmt::Display for Stopped {
     }
 }
 
-/// Why a [`Solver`](crate::Solver) has no answer.
+/// Reasons for the lack of a result of a [`Solver`](crate::Solver).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveError<P> {
     /// Play need not end, so there are no Grundy values.

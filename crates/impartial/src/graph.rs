@@ -253,21 +253,21 @@ impl Impartial for Graph {
     }
 }
 
-/// Why edges do not make a [`Graph`].
+/// Reasons why edges do not make a [`Graph`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GraphError {
     /// One end of an edge is not a vertex.
     NoSuchVertex {
-        /// Where the edge begins.
+        /// The start of the edge.
         from: u32,
-        /// Where it ends.
+        /// The end of the edge.
         to: u32,
-        /// How many vertices there are.
+        /// Number of vertices.
         vertices: u32,
     },
     /// The starts of rows do not go from 0 up to the number of followers.
     NoRows {
-        /// How many followers there are.
+        /// Number of followers.
         followers: usize,
     },
     /// Play need not end.

@@ -44,8 +44,8 @@ pub fn value(vertices: u32, edges: &[(u32, u32)], ground: u32) -> u64 {
             ends[starts[v as usize] as usize] = e as u32;
         }
     }
-    // When a vertex was met, the earliest one that its subtree reaches, and what has grown at it so
-    // far.
+    // For each vertex the time of its discovery, the earliest vertex that its subtree reaches, and
+    // the value above it so far.
     let mut met = vec![0_u32; n];
     let mut low = vec![0_u32; n];
     let mut grown = vec![0_u64; n];
@@ -89,7 +89,7 @@ mod tests {
 
     use super::*;
 
-    /// The definition: cut each edge, drop what falls, take the mex.
+    /// The definition: cut each edge, remove disconnected edges, take the mex.
     fn plain(edges: &[(u32, u32)], memo: &mut HashMap<Vec<(u32, u32)>, u64>) -> u64 {
         let mut standing = vec![0];
         let mut at = 0;

@@ -26,15 +26,15 @@ impl<P: Eq + Hash> Interner<P> {
         }
     }
 
-    /// The number of `item`, if it was met.
+    /// The number of `item`, if it is stored.
     pub(crate) fn get(&self, item: &P) -> Option<u32> {
         let same = |&id: &u32| self.items[id as usize] == *item;
         self.table.find(FxBuildHasher.hash_one(item), same).copied()
     }
 
-    /// The number of `item`, which is the next free one if it was not met before.
+    /// Returns the number of `item`, storing it under the next free number if it is new.
     ///
-    /// When all numbers are given away, that is a limit like any other.
+    /// Fails with [`Stop::Budget`] if all numbers are used.
     pub(crate) fn intern(&mut self, item: P) -> Result<u32, Stop> {
         let hash = FxBuildHasher.hash_one(&item);
         let items = &self.items;
@@ -55,7 +55,7 @@ impl<P: Eq + Hash> Interner<P> {
         &self.items[id as usize]
     }
 
-    /// An item, to be changed in what it is neither compared nor hashed by.
+    /// Mutable access to an item; the caller must not change the data that are compared and hashed.
     pub(crate) fn item_mut(&mut self, id: u32) -> &mut P {
         &mut self.items[id as usize]
     }

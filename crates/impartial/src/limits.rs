@@ -2,24 +2,10 @@
 
 use grundy_game::{Budget, Observer, Run, Stop};
 
-/// What a solver has done since it was made. Equal on every machine.
-///
-/// ```
-/// use grundy_impartial::{Graph, Solver, Work};
-///
-/// // 3 -> 2, 3 -> 1, 2 -> 1, 1 -> 0
-/// let graph = Graph::from_lists(&[vec![], vec![0], vec![1], vec![2, 1]])?;
-/// let mut solver = Solver::new(&graph);
-/// solver.value(&3)?;
-/// assert_eq!(solver.work(), Work { cells: 4, options: 4 });
-/// solver.value(&2)?; // known by now
-/// assert_eq!(solver.work(), Work { cells: 4, options: 4 });
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// The work of a solver since it was created. Equal on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Work {
-    /// Positions whose value is known: components under normal play, and whole sums under
-    /// misère play.
+    /// Positions with known values: components under normal play, and whole sums under misère play.
     pub cells: u64,
     /// Options evaluated to find them.
     pub options: u64,
@@ -28,7 +14,7 @@ pub struct Work {
 /// Work between two polls of the observer, in positions and options.
 const POLL_WORK: u64 = 1 << 12;
 
-/// Holds work against a [`Budget`] and talks to the [`Observer`] now and then.
+/// Compares work with a [`Budget`] and polls the [`Observer`] at intervals.
 pub(crate) struct Meter<'a> {
     budget: Budget,
     observer: &'a mut dyn Observer,
@@ -51,7 +37,7 @@ impl<'a> Meter<'a> {
         Run::new(self.observer).with(self.budget)
     }
 
-    /// To be called before a position is taken up: `work` as it will be with that position.
+    /// To be called before a position is processed: `work` includes that position.
     pub(crate) fn check(&mut self, work: Work, bytes: u64) -> Result<(), Stop> {
         let spent = |limit: Option<u64>, now: u64| limit.is_some_and(|limit| now > limit);
         if spent(self.budget.cells, work.cells)

@@ -42,8 +42,9 @@ impl<'a> Matching<'a> {
         Self::from_mates(neighbours, gone, none)
     }
 
-    /// The same from a matching of the graph with other vertices gone, as [`Matching::into_mates`]
-    /// gives it: of a position a move or two away nearly all of it stays.
+    /// Finds a maximum matching, starting from a matching of the graph with other deleted vertices,
+    /// from [`Matching::into_mates`]: nearly all of it remains valid for a position one or two
+    /// moves away.
     pub fn from_mates(neighbours: &'a [Vec<u32>], gone: Vec<bool>, mut mate: Vec<u32>) -> Self {
         let n = neighbours.len();
         mate.resize(n, NONE);
@@ -158,7 +159,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Makes one vertex of the odd circuit that the edge v-u closes.
+    /// Contracts the odd circuit that the edge v-u closes to one vertex.
     fn shrink(&mut self, v: u32, u: u32, queue: &mut VecDeque<u32>) {
         let top = self.common(v, u);
         let mut inside: Vec<u32> = Vec::new();
@@ -183,7 +184,7 @@ impl<'a> Matching<'a> {
         v
     }
 
-    /// Where the paths of two vertices to the root meet.
+    /// The first common vertex of the paths of two vertices to the root.
     fn common(&mut self, v: u32, u: u32) -> u32 {
         self.mark += 1;
         let mut at = v;
@@ -250,7 +251,7 @@ mod tests {
                     }
                 }
             }
-            // From nothing, and from the matching of another part of the graph.
+            // From an empty matching, and from the matching of another part of the graph.
             let gone: Vec<bool> = (0..n).map(|_| draw(3) == 0).collect();
             let part = Matching::maximum(&neighbours, gone).into_mates();
             let all = vec![false; n as usize];

@@ -19,12 +19,12 @@ pub(crate) const EMPTY: u32 = u32::MAX;
 
 const _: () = assert!(MAX_IDS as u32 - 1 < (EMPTY & !LAST));
 
-/// What is known of a position, in four bytes: a value, or one of three marks.
+/// The state of a position, in four bytes: a value, or one of three marks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct State(u32);
 
 impl State {
-    /// Nothing yet.
+    /// Not evaluated.
     pub(crate) const UNKNOWN: Self = Self(u32::MAX);
     /// It is on the line of play that is being followed.
     pub(crate) const OPEN: Self = Self(u32::MAX - 1);
@@ -76,7 +76,7 @@ impl<G: Impartial> Memo<G> {
         number(&self.game, &mut self.positions, &mut self.states, position)
     }
 
-    /// The number of a position's representative, if it was met.
+    /// The number of a position's representative, if it is stored.
     pub(crate) fn find(&self, position: &G::Position) -> Option<u32> {
         self.positions.get(&self.game.canonical(position.clone()))
     }
@@ -93,7 +93,7 @@ impl<G: Impartial> Memo<G> {
         self.states[id as usize] = state;
     }
 
-    /// All positions with what is known of them, by number.
+    /// All positions with their states, by number.
     pub(crate) fn entries(&self) -> impl ExactSizeIterator<Item = (&G::Position, State)> {
         self.positions
             .items()

@@ -81,7 +81,7 @@ pub struct Awari {
 pub struct Position {
     /// The own pits from the left, then the opponent's: the order of sowing.
     pits: [u8; PITS],
-    /// What the side to move and the opponent have captured.
+    /// Captured stones of the side to move and of the opponent.
     captured: [u8; 2],
     turn: Side,
 }
@@ -261,8 +261,8 @@ impl ZeroSum for Awari {
         format!("{first}/{second} {} {own}:{other}", position.turn)
     }
 
-    /// What [`Awari::show`] writes; without a turn the first player is to move, without numbers
-    /// nothing is captured.
+    /// Parses the format of [`Awari::show`]; by default the first player is to move and no stone is
+    /// captured.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let wrong = |fact: String| {
             Diagnostic::error("position", fact)
@@ -367,8 +367,8 @@ impl ScoreLayers for Awari {
         }
     }
 
-    /// What was sown is taken up again: one stone from each pit before the last one, back to a pit
-    /// that is empty now.
+    /// Undoes the sowing: takes one stone from each pit before the last one, back to a pit that is
+    /// empty now.
     fn before(&self, layer: u32, number: u64, each: &mut impl FnMut(u64)) {
         // From the view of the player who moved.
         let mut after = unrank(first(layer) + number);
@@ -595,7 +595,7 @@ mod tests {
         values
     }
 
-    /// The value by trying everything, where a position that comes back ends the game.
+    /// The value by exhaustive search, in which a repeated position ends the game.
     fn tried(game: &Awari, position: &Position, path: &mut Vec<Position>) -> Score {
         if let Some(score) = game.ended(position) {
             return score;

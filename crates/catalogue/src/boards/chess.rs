@@ -12,7 +12,7 @@ use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 use super::pieces::passed_on;
 use super::About;
 
-/// What pieces are worth in hundredths of a pawn, in the order of [`Piece::ALL`].
+/// Values of pieces in hundredths of a pawn, in the order of [`Piece::ALL`].
 pub(super) const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
 /// One letter for each, and its sign.
 const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
@@ -117,7 +117,7 @@ impl ZeroSum for Chess {
         taken + by.promotion.map_or(0, |piece| WORTH[piece as usize])
     }
 
-    /// Material, squares that pieces reach, and pawns on their way.
+    /// Evaluation: material, squares that pieces reach, and advanced pawns.
     fn evaluate(&self, position: &Rules) -> Option<i32> {
         let of = |color: Color| -> i32 {
             let mut sum = 0;

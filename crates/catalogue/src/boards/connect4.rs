@@ -74,9 +74,9 @@ pub trait Stones:
     /// The number that added to it gives 0, so that `x & x.negated()` is its lowest bit.
     #[must_use]
     fn negated(self) -> Self;
-    /// How many.
+    /// Number of elements.
     fn count(self) -> u32;
-    /// All but the lowest.
+    /// All except the lowest.
     #[inline]
     #[must_use]
     fn rest(self) -> Self {
@@ -117,7 +117,7 @@ stones!(u128);
 pub struct Connect4<W: Stones = u64> {
     width: u32,
     height: u32,
-    /// How many in a row win.
+    /// Number of stones in a row that win.
     run: u32,
     bottom: W,
     board: W,
@@ -227,28 +227,29 @@ impl<W: Stones> Connect4<W> {
             .collect()
     }
 
-    /// The best that the side to move can hope for, if the opponent answers in the same column
-    /// wherever it can (follow-up, or claimeven; V. Allis 1988, J. D. Allen 1989, here with the
+    /// Returns an upper bound for the side to move, if the opponent answers in the same column
+    /// wherever possible (follow-up, or claimeven; V. Allis 1988, J. D. Allen 1989, here with the
     /// columns that have an odd number of free cells).
     ///
     /// Call the side to move the leader, its opponent the follower. Cut the free cells of each
-    /// column into pairs from the top down; a column with an odd number of them has one cell left
-    /// over, its lowest, the *single*.
+    /// column into pairs from the top down; a column with an odd number of them has one remaining
+    /// cell, its lowest, the *single*.
     ///
     /// *An even number of free cells*, so of singles. The follower answers the lower cell of a pair
     /// by the upper one, and a single by another single: there is one, since an even number of them
     /// are free whenever the leader is to move, and it can be played, being the lowest. So the
     /// leader never gets the upper cell of a pair. If its stones, the lower cells and the singles
-    /// hold no line, it does not win; with two singles, it gets only one of them. If besides the
-    /// follower's stones and the upper cells hold a line, it loses, since the board gets full.
+    /// do not contain a line, it does not win; of two singles, it gets only one. If, in addition,
+    /// the follower's stones and the upper cells contain a line, it loses, since the board becomes
+    /// full.
     ///
     /// *An odd number of free cells.* Let the follower have a cell T that wins, in a column with an
     /// odd number of free cells, an odd number of them below T. In this column pair the cells from
     /// the lowest upwards, so that T is the upper cell of a pair; in all others proceed as before,
-    /// where an even number of singles is left. Then the follower has an answer until T is taken,
-    /// and T is the follower's: the other columns get full, and the leader has to play below T. If
-    /// its stones, the lower cells, the other singles and those that it gets below T hold no line,
-    /// it loses.
+    /// where an even number of singles remains. Then the follower has an answer until T is taken,
+    /// and T is the follower's: the other columns become full, and the leader has to play below T.
+    /// If its stones, the lower cells, the other singles and its cells below T do not contain a
+    /// line, it loses.
     #[inline]
     fn most_against_follow_up(&self, position: &Position<W>, free: W) -> Score {
         let (own, other) = (position.own, position.other());
@@ -300,7 +301,7 @@ impl<W: Stones> Connect4<W> {
         self.masks[usize::from(column)]
     }
 
-    /// Where a stone can fall.
+    /// The cells that can be played.
     #[inline]
     fn next(&self, all: W) -> W {
         all.plus(self.bottom) & self.board

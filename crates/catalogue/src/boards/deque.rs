@@ -32,7 +32,7 @@ pub struct Deque {
     row: Vec<i32>,
 }
 
-/// What is left of the row, from `left` to before `right`, and how far the first player is ahead.
+/// The rest of the row, from `left` to before `right`, and the lead of the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     left: u8,
@@ -51,7 +51,7 @@ pub enum DequeEnd {
 }
 
 impl Position {
-    /// How far the side to move is ahead.
+    /// The lead of the side to move.
     fn lead(&self) -> Score {
         if self.turn == Side::First {
             self.ahead

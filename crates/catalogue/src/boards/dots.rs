@@ -43,7 +43,7 @@ impl OpenLines {
 }
 
 impl Dots {
-    /// How many boxes are not complete.
+    /// Number of incomplete boxes.
     fn boxes_left(&self, open: u64) -> Score {
         self.field.boxes.iter().filter(|&&lines| lines & open != 0).count() as Score
     }
@@ -124,7 +124,7 @@ impl ZeroSum for Dots {
         (position.mine() - left, position.mine() + left)
     }
 
-    /// Boxes first; a line that gives one away last.
+    /// Move ordering: completing boxes first; lines that give one away last.
     fn order(&self, position: &OpenLines, by: u8) -> i32 {
         let done = self.field.completed(position.open, by.into()) as i32;
         let left = position.open & !(1 << by);

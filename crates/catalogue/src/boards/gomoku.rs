@@ -37,7 +37,7 @@ pub const ABOUT: About = About {
 /// Crossings and windows of the largest board.
 const CELLS: usize = 19 * 19;
 const WINDOWS: usize = 1020;
-/// How many moves that build a three a search for wins by force tries.
+/// Number of moves building a three that a search for forced wins tries.
 const BUILDERS: usize = 14;
 /// Distinguishes a position after a pass from one without a pass.
 const PASSED: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
@@ -45,7 +45,8 @@ const PASSED: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
 const SHORTLIST: usize = 18;
 /// The score of a window by the number of stones of one side, with none of the other.
 const WORTH: [i32; 6] = [0, 1, 7, 40, 220, 0];
-/// The same for a move into it: to the side that moves, and to the side that is kept out.
+/// As `WORTH`, for a move into the window: for the attacking side, and for the side that is
+/// blocked.
 const ATTACK: [i32; 5] = [1, 8, 50, 400, 20_000];
 const DEFEND: [i32; 5] = [0, 5, 34, 250, 5_000];
 
@@ -100,7 +101,7 @@ impl Position {
     }
 }
 
-/// What a window is worth to the first player.
+/// The score of a window for the first player.
 #[inline]
 fn worth(window: u8) -> i32 {
     let (first, second) = (usize::from(window & 7), usize::from(window >> 3));
@@ -113,7 +114,7 @@ fn worth(window: u8) -> i32 {
     }
 }
 
-/// How many stones a window has of one side, if it has none of the other.
+/// Number of stones of one side in a window, if it has none of the other.
 #[inline]
 fn alone(window: u8, player: usize) -> Option<usize> {
     let counts = [usize::from(window & 7), usize::from(window >> 3)];
@@ -206,7 +207,7 @@ impl Gomoku {
         wins
     }
 
-    /// How urgent a crossing is: what its windows are worth to either side.
+    /// Urgency of a crossing: the scores of its windows for either side.
     fn urgency(&self, position: &Position, cell: usize) -> i32 {
         let player = position.turn();
         (self.through[cell].iter())

@@ -76,7 +76,7 @@ pub(super) fn read(text: &str, width: usize, height: usize) -> Result<GridCells,
     Ok(cells)
 }
 
-/// Writes what [`read`] reads.
+/// Writes the format of [`read`].
 pub(super) fn show(width: usize, cells: &GridCells) -> String {
     let row = |row: &[Option<Side>]| -> String {
         row.iter().map(|cell| cell.map_or('.', sign)).collect()

@@ -18,10 +18,10 @@ mod pieces;
 pub use crate::about::{About, Words};
 
 impl About {
-    /// Opens the game with these parameters and gives it to a visitor.
+    /// Opens the game with these parameters and passes it to a visitor.
     ///
     /// # Errors
-    /// Parameters that do not fit, with those that do.
+    /// Invalid parameters, with the valid ones.
     pub fn open<V: Visitor>(
         &'static self,
         words: Words<'_>,
@@ -40,7 +40,7 @@ impl About {
         })
     }
 
-    /// Whether the positions of the game have numbers, so that complete tables are made of it.
+    /// Whether the positions of the game have numbers, so that complete tables are possible.
     pub fn is_numbered(&'static self) -> bool {
         struct Ask;
         impl Visitor for Ask {
@@ -86,7 +86,7 @@ impl About {
 
 /// Visitor over the concrete game type. The name is the game as typed, with all its parameters.
 pub trait Visitor {
-    /// What is made of the game.
+    /// The result of the visit.
     type Out;
     /// A game.
     fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Self::Out;
@@ -120,8 +120,8 @@ pub(crate) trait Named {
     /// The games that this type is, under their names.
     const GAMES: &'static [&'static About];
 
-    /// Reads the parameters behind the name and gives the game to the visitor. Places in errors are
-    /// byte offsets into the parameters.
+    /// Parses the parameters after the name and passes the game to the visitor. Places in errors
+    /// are byte offsets into the parameters.
     fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
@@ -136,8 +136,8 @@ pub(crate) trait Named {
     }
 }
 
-/// A [`Named`] type whose parameters are numbers: whether it is `plain`, `indexed`, `layered` or
-/// `score_layers`, its games, and what makes one of them from its numbers.
+/// Implements [`Named`] for a type with numeric parameters: whether it is `plain`, `indexed`,
+/// `layered` or `score_layers`, its games, and the constructor from numbers.
 macro_rules! by_numbers {
     ($game:ty, $kind:ident, $games:expr, $make:expr) => {
         impl super::Named for $game {

@@ -83,7 +83,7 @@ impl Kernel {
         CAP.store(fastest as u8, Ordering::Relaxed);
     }
 
-    /// All kernels that this machine can run and this process may, the fastest first.
+    /// Returns all kernels that this machine supports and the cap allows, the fastest first.
     pub fn available() -> Vec<Self> {
         let mut kernels = vec![];
         #[cfg(target_arch = "x86_64")]
@@ -136,7 +136,7 @@ pub(crate) struct Item {
 }
 
 impl Item {
-    /// A small heap of this rank; `offset` is its size and what is taken.
+    /// Builds the item for a small heap of this rank; `offset` is its size plus the tokens taken.
     pub fn new(offset: usize, rank: u8) -> Self {
         Self {
             offset: offset as u32,
@@ -240,7 +240,7 @@ impl WantedRanks<'_> {
     }
 }
 
-/// How many wanted ranks a plane lacks.
+/// Number of wanted ranks missing in a plane.
 #[inline(always)]
 pub(crate) fn lacking(plane: &[u8; 64], wanted: &[u8; 64]) -> u32 {
     let mut lacking = 0;
@@ -284,13 +284,14 @@ pub(crate) fn bits_at(bits: &[u64], at: usize) -> u64 {
 
 /// The steps that differ between machines.
 ///
-/// The methods are safe to call, because a kernel's value exists only where its instructions do.
+/// The methods are safe to call, because a kernel value exists only on a machine with its
+/// instructions.
 pub(crate) trait Steps {
     /// The planes of a window that begins with `plane`, if those below `reach` are wanted.
     fn window(plane: usize, reach: usize) -> Range<usize>;
 
-    /// Adds to the planes of a [window](Self::window) what the items reach, until the goal is
-    /// reached. Returns the items that were used.
+    /// Adds the ranks reached by the items to the planes of a [window](Self::window), until the
+    /// goal is reached. Returns the number of items used.
     fn cover(
         &mut self,
         view: &RankView,
@@ -300,7 +301,7 @@ pub(crate) trait Steps {
         goal: WantedRanks<'_>,
     ) -> usize;
 
-    /// The same for the ranks below `8 * PLANES` alone, without windows.
+    /// As [`cover`](Self::cover), for the ranks below `8 * PLANES` alone, without windows.
     fn cover_small<const PLANES: usize>(
         &mut self,
         view: &RankView,
@@ -339,8 +340,8 @@ pub(crate) struct PairedBlocks<'a> {
     pub small: &'a [u8],
     pub small_rare: &'a [u64],
     pub large: &'a [u8],
-    /// The rare bits of the large blocks, in the order of the small ones; empty where no large heap
-    /// is rare.
+    /// The rare bits of the large blocks, in the order of the small ones; empty if no large heap is
+    /// rare.
     pub large_rare: &'a [u64],
 }
 

@@ -1,5 +1,5 @@
-//! What the vector kernels share: the loop over items with the planes in registers, and the search
-//! for a pair.
+//! Common code of the vector kernels: the loop over items with the planes in registers, and the
+//! search for a pair.
 #![allow(unsafe_code)]
 #![allow(
     clippy::needless_range_loop,
@@ -49,7 +49,7 @@ pub(crate) trait ByteLanes: Copy {
     unsafe fn mark<const P: usize>(planes: &mut [Self; P], x: Self, y: Self);
 }
 
-/// Adds what the items reach to the planes. `first` is the rank of bit 0 of plane 0.
+/// Adds the ranks reached by the items to the planes. `first` is the rank of bit 0 of plane 0.
 ///
 /// # Safety
 /// The instructions of `V` must exist.

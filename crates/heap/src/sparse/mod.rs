@@ -172,7 +172,7 @@ impl Sparse {
         let (mut common, mut rare) = ([0u32; 64], [0u32; 64]);
         let view = self.view();
         kernel.cover_small::<PLANES>(&view, &self.far, &mut common);
-        // What each lane needs, as far as it can be known before the block is computed.
+        // The needs of each lane, as far as known before the block is computed.
         push.advance(&self.small(), self.next, &common);
         let mut needed = [0u32; 64];
         for lane in 0..64 {

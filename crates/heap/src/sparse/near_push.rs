@@ -160,8 +160,8 @@ impl<W: RingWord> Push<W> {
         self.ring.0[128..].fill(W::default());
     }
 
-    /// Adds what the heap in `lane` gives to the 63 that follow. Whole chunks of eight lanes are
-    /// touched, so that what is stored here is loaded later in the same pieces.
+    /// Adds the options of the heap in `lane` to the next 63 heaps. Whole chunks of eight lanes are
+    /// written, so that later loads have the same size as these stores.
     #[inline(always)]
     pub fn add<K: Steps>(&mut self, kernel: &K, lane: usize, rank: u8, common: bool) {
         let half = W::HALF as usize;

@@ -16,7 +16,8 @@ use crate::sparse::near_push::{Push, Small64};
 use crate::sparse::rank::{Ranks, best_mask};
 use crate::sparse::rules::SparseRules;
 
-/// The first heap that a block may compute. Near pairs must differ, and no whole move may be left.
+/// The first heap that a block may compute. The heaps of near pairs must be different, and no
+/// whole-heap move may be possible.
 pub(crate) const FIRST_BLOCK_HEAP: usize = 512;
 
 /// Scans first test pairs whose smaller side is at most this, then all pairs.
@@ -28,13 +29,13 @@ pub(crate) const LEADING_PAD: usize = 256;
 /// Places after the last heap that vectors may read.
 const TRAILING_PAD: usize = 192;
 
-/// At most this many common heaps are tried as witnesses for a whole block.
+/// Maximum number of common heaps tried as witnesses for a whole block.
 const MAX_WITNESS_ITEMS: usize = 1024;
 
 /// Number of blocks of 64 pairs of one break that are scanned before those of the next one.
 const SCAN_BLOCKS: usize = 32;
 
-/// Why a block cannot be computed.
+/// Reasons why a block cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SparseLimit {
     /// A rank does not fit in a byte.
@@ -74,7 +75,7 @@ impl Work {
     }
 }
 
-/// How the near phase runs.
+/// Variants of the near phase.
 #[derive(Clone, Debug)]
 pub(crate) enum NearPhase {
     Push16(Box<Push<u32>>),
@@ -283,7 +284,7 @@ impl Sparse {
         };
     }
 
-    /// Puts into a checkpoint what [`restore`](Self::restore) needs: a byte for each heap, eight
+    /// Writes the data for [`restore`](Self::restore) to a checkpoint: a byte for each heap, eight
     /// for each rare one.
     pub(crate) fn save(&self, seal: &mut CheckpointWriter) {
         debug_assert_eq!(self.base, 0, "all values are there");
@@ -405,7 +406,7 @@ impl Sparse {
         }
     }
 
-    /// What near options depend on.
+    /// The inputs of near options.
     #[inline(always)]
     pub(crate) fn small(&self) -> Small64<'_> {
         Small64 {
@@ -432,8 +433,8 @@ impl Sparse {
         }
     }
 
-    /// Makes room for the heaps below `to`, once; memory that is not written yet costs nothing
-    /// where it is given by pages.
+    /// Reserves memory for the heaps below `to`, once. Unwritten memory costs nothing on systems
+    /// that allocate by pages.
     pub(crate) fn expect(&mut self, to: usize) {
         let places = (self.place(to) + 64 + TRAILING_PAD).next_multiple_of(1 << 14);
         self.bytes
@@ -443,8 +444,9 @@ impl Sparse {
             .reserve_exact(words.saturating_sub(self.bits.len()));
     }
 
-    /// The values of all heaps, a byte each, in the memory of their ranks; the engine is at its end
-    /// then. None where a value is larger or heaps are forgotten, and nothing has changed.
+    /// Returns the values of all heaps, a byte each, in the memory of their ranks; the engine
+    /// cannot be used afterwards. Returns `None` without a change if a value is larger or heaps are
+    /// forgotten.
     pub(crate) fn take_bytes(&mut self) -> Option<Vec<u8>> {
         if self.base > 0 || (0..self.next).any(|n| self.value(n) > 0xff) {
             return None;
@@ -488,8 +490,7 @@ impl Sparse {
         rank: u8,
     ) -> Result<bool, BlockError> {
         self.work.scans += 1;
-        // Blocks of small sides: all that are kept, as long as they are smaller than the large
-        // ones.
+        // Blocks of small sides: all stored ones that are smaller than the large sides.
         let reached = (n.saturating_sub(128).div_ceil(128)).min(self.low_rare.len() + 1) - 1;
         let last = self.rares.last().map_or(0, |&(r, _)| r);
         let mut q = 0;

@@ -26,7 +26,7 @@ pub struct CoinTurn {
     pub head: Place,
     /// All coins that it turns, in order.
     pub coins: Vec<Place>,
-    /// The value of what it leaves.
+    /// The value after the move.
     pub left: Nimber,
 }
 
@@ -50,9 +50,9 @@ pub enum CoinBoard {
     Product(Product),
     /// A head with exactly one coin further left in its row or further up in its column.
     TwoCoins,
-    /// A head of a row with at most one coin to its left, for rows of any length: the head at the
-    /// place x from 0 is a heap of x + 1, for the partner at y is what is left of it, and none is
-    /// the empty heap.
+    /// A head of a row with at most one coin to its left, for rows of any length: the head at place
+    /// x is a heap of x + 1. A partner at y means that a heap of y + 1 remains, and no partner
+    /// means the empty heap.
     Turtles,
 }
 
@@ -80,7 +80,7 @@ impl CoinBoard {
         heads.iter().map(|&place| self.at(place)).sum()
     }
 
-    /// How many moves there are, at most 2⁶⁴ - 1.
+    /// Number of moves, at most 2⁶⁴ - 1.
     pub fn count_moves(&self, heads: &[Place]) -> u64 {
         let of = |&(x, y): &Place| match self {
             Self::Row(row) => row.rule.count(x),
@@ -261,7 +261,7 @@ impl CoinBoard {
     }
 }
 
-/// All crossings but (x, y) of the columns with x and the rows with y.
+/// All crossings except (x, y) of the columns with x and the rows with y.
 fn crossings(columns: &[usize], x: usize, rows: &[usize], y: usize) -> Vec<Place> {
     let mut all: Vec<Place> = columns.iter().map(|&a| (a, y)).collect();
     for &b in rows {
@@ -335,9 +335,10 @@ pub fn product_by_mex(across: &Rule, down: &Rule, columns: usize, rows: usize) -
     values
 }
 
-/// The other game on a board: (x, y) is turned together with exactly one coin, further left in its
-/// row or further up in its column. A head is the sum of a heap of x and a heap of y, for the
-/// partner is where either one would go: its value is x + y.
+/// The value of a head in the other game on a board: (x, y) is turned together with exactly one
+/// coin, further left in its row or further up in its column. A head is the sum of a heap of x and
+/// a heap of y, since the place of the partner is the new size of one heap. So its value is the
+/// nim-sum x + y.
 ///
 /// ```
 /// assert_eq!(grundy_impartial::coins::two_coins((5, 3)).to_string(), "*6");

@@ -99,7 +99,7 @@ pub enum Rule {
         /// At most.
         most: usize,
     },
-    /// All of a run of neighbours that ends at x.
+    /// All runs of neighbours that end at x.
     Ruler,
     /// The coins at these distances to the left of x, one set for each move: `[[], [1], [1, 2]]` is
     /// the ruler with at most three coins. A set that does not fit into the row is not a move.
@@ -229,7 +229,7 @@ impl FromStr for Rule {
     }
 }
 
-/// What is wrong with a rule or a position.
+/// Errors in a rule or a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoinError {
     /// Unknown name of a rule.
@@ -245,7 +245,7 @@ pub enum CoinError {
     Outside {
         /// Its place.
         place: usize,
-        /// How many places there are.
+        /// Number of places.
         places: usize,
     },
 }
@@ -320,8 +320,8 @@ impl Row {
         (Self { rule, values }, stop)
     }
 
-    /// The same by the definition: each value the mex over the moves that [`Rule::companions`]
-    /// lists.
+    /// As the function above, by the definition: each value is the mex over the moves that
+    /// [`Rule::companions`] lists.
     pub fn values_by_definition(rule: Rule, places: usize) -> Self {
         let mut values: Vec<u64> = Vec::with_capacity(places);
         let mut options = MexSet::new();
@@ -383,8 +383,8 @@ impl Row {
         Outcome::from_win(!self.value(heads).is_zero())
     }
 
-    /// All moves with the value of what they leave: each is the coins to turn, in order, the last
-    /// one from heads to tails.
+    /// Returns all moves with the values after them: each is the list of coins to turn, in order,
+    /// the last one from heads to tails.
     ///
     /// # Panics
     /// As [`value`](Self::value).

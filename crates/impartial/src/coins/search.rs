@@ -51,7 +51,7 @@ impl<'a> Search<'a> {
 }
 
 impl Rule {
-    /// How many sets of coins may be turned together with x, at most 2⁶⁴ - 1.
+    /// Number of sets of coins that may be turned together with x, at most 2⁶⁴ - 1.
     pub fn count(&self, x: usize) -> u64 {
         match self {
             Self::Coins { least, most } => {
@@ -198,7 +198,7 @@ impl Row {
                 }
                 continue;
             }
-            // All but the last, which is to the right of them and has the value that is missing.
+            // All except the last, which is to the right of them and has the missing value.
             let keep_going = self.choose(x, size - 1, search, &mut |set, sum, _| {
                 let Some(places) = index.get(&(target ^ sum)) else {
                     return Ok(true);

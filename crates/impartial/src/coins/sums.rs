@@ -26,7 +26,7 @@ pub(super) struct CoinSums {
     sets: Vec<Vec<u64>>,
     /// From how many coins on they are options.
     least: usize,
-    /// What was found to be an option, all below it.
+    /// The current mex: all numbers below it are options.
     mex: u64,
 }
 
@@ -62,7 +62,7 @@ impl CoinSums {
         Ok((value, work))
     }
 
-    /// Takes in a place of this value. The sets are filled from the largest down, so that no place
+    /// Adds a place of this value. The sets are filled from the largest down, so that no place
     /// counts twice.
     fn add(&mut self, value: u64, bytes: u64) -> Result<u64, Overfull> {
         if self.sets.len() == 1 {
@@ -114,7 +114,7 @@ fn moved(mut word: u64, by: u64) -> u64 {
 pub(super) struct Offsets {
     /// Bits of the tree.
     bits: u32,
-    /// How many numbers there are below a node; node 1 is the root, 2n and 2n + 1 follow n.
+    /// Number of elements below a node; node 1 is the root, 2n and 2n + 1 are the children of n.
     counts: Vec<u32>,
 }
 
@@ -126,7 +126,7 @@ impl Offsets {
         }
     }
 
-    /// Takes in `q`, which may be there already.
+    /// Adds `q`, if it is not in the set.
     pub(super) fn insert(&mut self, q: u64) {
         while q >> self.bits != 0 {
             self.grow();

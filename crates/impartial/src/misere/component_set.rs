@@ -29,15 +29,15 @@ pub struct ComponentSet {
 }
 
 impl ComponentSet {
-    /// No components yet.
+    /// Creates an empty set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a component and returns its number. Options are sorted; repeats are left out.
+    /// Adds a component and returns its number. Options are sorted and duplicates removed.
     ///
     /// # Panics
-    /// When an option names a component that is not there yet.
+    /// If an option contains a component that does not exist yet.
     pub fn push(&mut self, options: impl IntoIterator<Item = Word>) -> u32 {
         let number = self.options.len() as u32;
         let sorted: BTreeSet<Word> = options
@@ -56,7 +56,7 @@ impl ComponentSet {
         number
     }
 
-    /// How many components there are.
+    /// Number of components.
     pub fn len(&self) -> usize {
         self.options.len()
     }
@@ -79,7 +79,7 @@ impl ComponentSet {
         self.longest[component as usize]
     }
 
-    /// The same for a sum.
+    /// As [`longest`](Self::longest), for a sum.
     pub fn longest_of(&self, word: &[u32]) -> u32 {
         word.iter()
             .fold(0, |sum, &part| sum.saturating_add(self.longest(part)))

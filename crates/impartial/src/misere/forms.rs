@@ -56,7 +56,7 @@ impl Forms {
         }
     }
 
-    /// How many forms there are.
+    /// Number of forms.
     pub fn len(&self) -> usize {
         self.options.len()
     }

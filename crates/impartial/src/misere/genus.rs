@@ -30,7 +30,7 @@ use rustc_hash::FxHashMap;
 use super::component_set::Word;
 use super::simplify::Simplified;
 
-/// A genus: the Grundy value and the digits, of which the last two alternate for ever.
+/// A genus: the Grundy value and the digits; the last two digits alternate forever.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genus {
     /// The Grundy value of normal play.
@@ -128,7 +128,7 @@ impl Genus {
     }
 }
 
-/// Genera of sums of a closed set, each kept.
+/// Cache of the genera of sums of a closed set.
 #[derive(Clone, Debug, Default)]
 pub struct Genera {
     known: FxHashMap<Word, Genus>,

@@ -35,7 +35,7 @@ use super::verify::{Counterexample, Guess, QuotientKind, failure};
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
     pub monoid: Monoid,
-    /// The components that generate it, and what they do.
+    /// The components that generate it.
     pub generators: Vec<u32>,
     pub steps: Vec<Vec<u16>>,
     /// The values of the essential components.
@@ -44,7 +44,7 @@ pub(crate) struct Layers {
     pub sets: Vec<Vec<bool>>,
 }
 
-/// Why a layer is not known.
+/// Reasons why learning of a layer failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LearnError {
     /// The monoid would have more elements than are allowed.
@@ -59,7 +59,7 @@ impl From<Stop> for LearnError {
     }
 }
 
-/// What learning may take.
+/// Limits of learning.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LearnLimits {
     pub order: usize,
@@ -90,7 +90,7 @@ struct ClosedTable {
     values: Vec<u16>,
 }
 
-/// What is known of the layer to be learned.
+/// Known data of the layer to be learned.
 pub(crate) struct Start<'a> {
     pub set: &'a Simplified,
     pub known: &'a Layers,

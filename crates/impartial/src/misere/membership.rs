@@ -29,7 +29,7 @@ impl Hypothesis {
     }
 }
 
-/// What a memo of words takes, if a word has eight components.
+/// Estimated memory of a memo of words, for words of eight components.
 pub(crate) fn bytes_of(memo: &FxHashMap<Word, bool>) -> u64 {
     (memo.capacity() * (size_of::<(Word, bool)>() + 1) + memo.len() * 8 * size_of::<u32>()) as u64
 }
@@ -37,7 +37,7 @@ pub(crate) fn bytes_of(memo: &FxHashMap<Word, bool>) -> u64 {
 /// A word with options under evaluation.
 struct OracleFrame {
     word: Word,
-    /// Options of which nothing is known yet; the last one is next.
+    /// Options not evaluated yet; the last one is next.
     open: Vec<Word>,
 }
 
@@ -98,12 +98,12 @@ impl<'a> MembershipOracle<'a> {
         }
     }
 
-    /// What was found out.
+    /// Returns the memo.
     pub(crate) fn into_memo(self) -> FxHashMap<Word, bool> {
         self.memo
     }
 
-    /// What is known of a word without a search.
+    /// The outcome of a word, if it is known without a search.
     fn known(&self, word: &[u32]) -> Option<bool> {
         if let Some(trusted) = &self.trusted
             && word
@@ -205,7 +205,8 @@ impl<'a> MembershipOracle<'a> {
             self.memo.insert(word, !outside);
             return Ok(Some(!outside));
         }
-        // The last one is tried first: what the guess calls P, and of those the shortest play.
+        // The last one is tried first: options that are P by the guess, and of those the shortest
+        // play.
         open.sort_unstable();
         open.dedup();
         let open = open.into_iter().map(|(.., left)| left).collect();

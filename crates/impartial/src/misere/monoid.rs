@@ -42,7 +42,7 @@ impl Monoid {
         Self { order, table }
     }
 
-    /// How many elements there are.
+    /// Number of elements.
     pub fn order(&self) -> usize {
         self.order
     }
@@ -89,8 +89,8 @@ impl Monoid {
         kernel
     }
 
-    /// The elements that are products of these, in the order in which a breadth-first walk meets
-    /// them, each with the element and the generator that lead to it.
+    /// The elements that are products of these, in breadth-first order, each with the element and
+    /// the generator that lead to it.
     pub(crate) fn generated(&self, generators: &[u16]) -> Vec<(u16, (u16, u16))> {
         let mut met = vec![false; self.order];
         met[0] = true;

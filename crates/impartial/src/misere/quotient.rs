@@ -41,7 +41,7 @@ use super::monoid::{Monoid, refine};
 use super::simplify::Simplified;
 use super::verify::{Guess, failure};
 
-/// Forms that are made at most: see [`forms`](super::forms).
+/// Maximum number of forms: see [`forms`](super::forms).
 pub(crate) const MAX_FORMS: usize = 500;
 
 /// Layers that are learned at most for one component.
@@ -81,7 +81,7 @@ pub struct Quotient {
     nodes: u64,
     /// The value of the components with these option values.
     of_options: FxHashMap<Vec<u16>, u16>,
-    /// Why no further component has a value.
+    /// The reason why no further component has a value.
     blocked: Option<LearnError>,
 }
 
@@ -125,7 +125,7 @@ impl Quotient {
         }
     }
 
-    /// How many components have a value.
+    /// Number of components with a value.
     pub fn len(&self) -> usize {
         self.phi.len()
     }
@@ -140,7 +140,7 @@ impl Quotient {
         &self.known.monoid
     }
 
-    /// How many elements the quotient has.
+    /// Number of elements of the quotient.
     pub fn order(&self) -> usize {
         self.known.monoid.order()
     }
@@ -160,7 +160,7 @@ impl Quotient {
         &self.growth
     }
 
-    /// The components with what they are equal to in every sum.
+    /// The components with their universally equal words.
     pub fn simplified(&self) -> &Simplified {
         &self.set
     }
@@ -192,13 +192,14 @@ impl Quotient {
         self.p_portion()[usize::from(self.element(sum))]
     }
 
-    /// Takes the next component even where the quotient cannot: sums with it are then searched.
+    /// Adds the next component even if the quotient cannot include it: sums with it are then
+    /// searched.
     ///
     /// # Errors
-    /// When the work was stopped.
+    /// If the work was stopped.
     ///
     /// # Panics
-    /// When an option names a component that was not taken.
+    /// If an option contains a component that was not added.
     pub fn append(&mut self, options: Vec<Word>, run: &mut Run) -> Result<(), Stop> {
         if self.blocked.is_some() {
             self.set.push(&options);
@@ -313,7 +314,7 @@ impl Quotient {
         Ok(())
     }
 
-    /// An element that serves for a component with these option values.
+    /// An element that can be the value of a component with these option values.
     fn serves(&self, options: &[u16]) -> Option<u16> {
         let monoid = &self.known.monoid;
         let p = self.p_portion();
@@ -351,8 +352,8 @@ impl Quotient {
         })
     }
 
-    /// Holds translates of the layers before, `{ r : r·y in L_i }`, against what the next one must
-    /// satisfy.
+    /// Tests translates of the previous layers, `{ r : r·y in L_i }`, against the conditions of the
+    /// next one.
     fn again(&self, known: &Layers, w: &[bool]) -> LayerTranslate {
         let monoid = &known.monoid;
         let kinds = kinds(&self.set, monoid, &known.values);
@@ -445,7 +446,7 @@ impl Quotient {
 enum LayerTranslate {
     /// It is one: this one.
     Is(Vec<bool>),
-    /// None is; this one is right the longest.
+    /// No translate is; this one is correct for the longest play.
     Until(Option<Hypothesis>),
 }
 
@@ -513,8 +514,8 @@ fn growth_steps(set: &Simplified, known: &Layers, first: usize, new: u32) -> Lay
     )
 }
 
-/// Few generators, words of least longest play, elements in the order of those words. The monoid is
-/// made from the steps.
+/// Returns the layers with few generators, words of least longest play, and elements in the order
+/// of those words. The monoid is built from the steps.
 fn dedup_sorted(set: &Simplified, raw: &Layers) -> Layers {
     let order = raw.sets[0].len();
     // The monoid under the numbers that it has.

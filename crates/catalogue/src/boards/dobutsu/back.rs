@@ -50,9 +50,9 @@ type Chick = (u16, u32);
 /// The chicks of a position. Plain numbers without arrays, so that they stay in registers.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chicks {
-    /// How many are on the board.
+    /// Number of chicks on the board.
     on: u32,
-    /// How many the side that has moved holds.
+    /// Number held by the side that has moved.
     held: u32,
     /// Those on the board: the lower one, or the only one, and the upper one.
     low: Chick,
@@ -86,7 +86,7 @@ impl Chicks {
         }
     }
 
-    /// One man less; only this one is left of two.
+    /// One man less; of two only this one remains.
     #[inline]
     fn leaving(self, other: Chick) -> Self {
         Self {
@@ -157,13 +157,13 @@ struct Step {
     can_take: bool,
 }
 
-/// How the moves into the positions of a run are undone.
+/// The inverses of the moves into the positions of a run.
 #[derive(Default)]
 pub(super) struct Plan {
     steps: Vec<Step>,
     /// Whether one of the steps leads to an image.
     mirrors: bool,
-    /// Where the free squares of the run are for the side that has moved.
+    /// The free squares of the run, from the view of the side that has moved.
     places: [u16; 12],
     /// The square of the opponent's lion, and those from which chicks of each kind give check.
     lion: u16,
@@ -178,8 +178,8 @@ pub(super) struct Plan {
     after: Position,
     lions: PartRank,
     elephants: PartRank,
-    /// For each square the runs with an elephant or a giraffe given back there, and where they are
-    /// known.
+    /// For each square, the runs with an elephant or a giraffe restored there, and the places where
+    /// they are known.
     given_back: [[Target; 2]; 12],
     known: [u16; 2],
 }
@@ -317,8 +317,8 @@ impl Plan {
         }
     }
 
-    /// All numbers from which the opponent of the side to move can have come to a position of the
-    /// run, without those in which he could have taken the lion instead.
+    /// All numbers of positions from which the opponent of the side to move can have moved to a
+    /// position of the run, except those in which the opponent could have taken the lion instead.
     #[inline]
     pub(super) fn undo(&mut self, game: &Dobutsu, placed: &Placed, each: &mut impl FnMut(u64)) {
         if self.is_impossible() {

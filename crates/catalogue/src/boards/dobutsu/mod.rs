@@ -128,8 +128,8 @@ impl Position {
         home != 0 && home & !attacks_down(opp) != 0
     }
 
-    /// How many moves do not let the opponent win at once; for positions of the table in which the
-    /// side to move does not win at once. Moves are counted by sets, not one by one.
+    /// Number of moves that do not let the opponent win at once, for positions of the table without
+    /// an immediate win. Moves are counted by sets, not one by one.
     #[inline]
     fn safe_moves(&self) -> u32 {
         let [own, opp] = &self.men;
@@ -245,7 +245,7 @@ pub struct Dobutsu {
     /// Whether a pair is its own mirror image.
     own_image: Vec<bool>,
     sizes: Sizes,
-    /// For each number of free squares, what each code of the chicks means.
+    /// For each number of free squares, the meaning of each code of the chicks.
     chicks: Vec<Vec<Placed>>,
 }
 

@@ -30,7 +30,7 @@ use super::{Dobutsu, Position};
 /// One pair of equal men, placed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Placed {
-    /// How many of the two are in the own hand.
+    /// Number of the two in the own hand.
     pub(super) held: u8,
     /// Number of these men on the board.
     pub(super) on: u8,
@@ -38,7 +38,7 @@ pub(super) struct Placed {
     pub(super) at: [(u8, u8); 2],
 }
 
-/// How many ways there are to place a pair of `kinds` kinds on `free` squares, `on` of them.
+/// Number of placements of a pair of `kinds` kinds on `free` squares, `on` of them on the board.
 pub(super) const fn ways(kinds: u32, free: u32, on: u32) -> u32 {
     match on {
         0 => 3,
@@ -113,7 +113,7 @@ fn code<const KINDS: usize>(men: [u16; KINDS], held: u8, taken: u16) -> (u32, u3
     )
 }
 
-/// What a code of [`code`] means.
+/// Decodes a code of [`code`].
 pub(super) fn placed(kinds: u32, free: u32, on: u32, code: u32) -> Placed {
     match on {
         0 => Placed {
@@ -162,7 +162,7 @@ pub(super) struct PartRank {
     pub(super) first: u64,
     /// The squares of these men.
     pub(super) taken: u16,
-    /// How many elephants and giraffes are on the board.
+    /// Numbers of elephants and giraffes on the board.
     on: (u32, u32),
 }
 

@@ -20,11 +20,11 @@ pub(super) const PIECES: [Piece; 5] = [
     Piece::Knight,
     Piece::Pawn,
 ];
-/// What a pawn may become, as kinds of White.
+/// The promotions of a pawn, as kinds of White.
 pub(super) const PROMOTIONS: [u8; 4] = [0, 1, 2, 3];
 /// The kind of White's pawn; Black's is five more.
 pub(super) const PAWN: u8 = 4;
-/// How many kinds a side has.
+/// Number of kinds of a side.
 pub(super) const KINDS: u8 = 5;
 /// The kind of a missing man.
 pub(super) const NONE: u8 = 2 * KINDS;
@@ -39,11 +39,11 @@ pub struct Man {
     pub(super) at: u8,
 }
 
-/// Where a man is missing.
+/// A missing man.
 pub(super) const NOBODY: Man = Man { kind: NONE, at: 64 };
 
 impl Man {
-    /// Whether he belongs to a side.
+    /// Whether the man belongs to a side.
     #[inline]
     pub(super) fn is_of(self, side: Side) -> bool {
         usize::from(self.kind / KINDS) == side.index()
@@ -59,7 +59,7 @@ impl Man {
         self.kind != NONE
     }
 
-    /// Of the other colour, seen from the other side of the board.
+    /// The man of the other colour, on the mirrored board.
     #[inline]
     pub(super) fn swapped(self) -> Self {
         match self.kind {

@@ -76,7 +76,7 @@ pub struct Position {
     passant: bool,
 }
 
-/// A move, from a square to a square, and what a pawn becomes.
+/// A move: from a square to a square, and the promotion of a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndgameMove {
     from: u8,
@@ -86,8 +86,8 @@ pub struct EndgameMove {
 }
 
 impl Endgame {
-    /// The endgame of such a name: `KRK`, `KBNK`, `KQKR`, `KPKP`, the men of each side behind its
-    /// king, one or two in all; `KQvKR` is the same.
+    /// Creates the endgame of a name such as `KRK`, `KBNK`, `KQKR`, `KPKP`: the men of each side
+    /// after its king, one or two in all; `KQvKR` means `KQKR`.
     ///
     /// # Errors
     /// Other names.
@@ -235,8 +235,7 @@ impl ZeroSum for Endgame {
         u16::from(by.promotion) << 12 | u16::from(by.from) << 6 | u16::from(by.to)
     }
 
-    /// What both sides have, and where one has nothing but a king how near the kings are, and how
-    /// far that one is from the centre.
+    /// Evaluation: material; for a lone king also its distance to the other king and to the centre.
     fn evaluate(&self, position: &Position) -> Option<i32> {
         let worth = |side: Side| -> i32 {
             let own = position.men.into_iter().filter(|man| man.is_of(side));

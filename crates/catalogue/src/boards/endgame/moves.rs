@@ -142,7 +142,7 @@ impl Position {
         (beside && row(self.turn.other(), at) == 3).then_some(at)
     }
 
-    /// Where a pawn may take the one that has just passed.
+    /// The square where a pawn may be taken en passant.
     pub(super) fn passed_square(&self) -> Option<u8> {
         let at = self.passer().filter(|_| self.passant)?;
         Some(ahead(self.turn, at))
@@ -168,7 +168,7 @@ impl Position {
         self
     }
 
-    /// The colours exchanged and the board turned over: worth the same.
+    /// The position with exchanged colours on the mirrored board; it has the same value.
     #[inline]
     pub(super) fn swapped(&self) -> Self {
         Self {
@@ -299,9 +299,9 @@ impl Position {
         self.each_move(|_, _| true)
     }
 
-    /// Whether a move mates. Only moves that give check are made: those of a man to a square from
-    /// which it attacks the king, and those that leave a line of another man; and of these only
-    /// those that leave the king no square.
+    /// Whether some move mates. Only checks are tried: moves of a man to a square from which it
+    /// attacks the king, and moves that open a line of another man. Of these, only the checks that
+    /// leave the king without a square are made.
     pub(super) fn mates(&self) -> bool {
         let us = self.turn;
         let target = self.kings[us.other().index()];
@@ -389,8 +389,8 @@ impl Position {
         before
     }
 
-    /// Calls `each` with everything that a move backwards to here leaves: nothing was taken on
-    /// `at`, or any man.
+    /// Calls `each` with every result of undoing a move to here: no capture on `at`, or a captured
+    /// man of any kind.
     #[inline]
     fn each_taken(&self, at: u8, each: &mut impl FnMut(Self)) {
         let Some(slot) = self.men.iter().position(|man| !man.is_there()) else {

@@ -14,8 +14,8 @@ pub(super) fn across(square: u8) -> u8 {
     square ^ 0o70
 }
 
-/// Where a square goes: bit 2 exchanges rows and columns, then bit 0 left and right, bit 1 top and
-/// bottom.
+/// The image of each square: bit 2 exchanges rows and columns, then bit 0 left and right, bit 1 top
+/// and bottom.
 static IMAGES: [[u8; 64]; 8] = {
     let mut images = [[0; 64]; 8];
     let mut at = 0;

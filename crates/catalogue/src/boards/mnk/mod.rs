@@ -74,9 +74,9 @@ pub struct Mnk {
     misere: bool,
     all: u64,
     directions: Vec<LineDirection>,
-    /// How many lines go through each cell: the order of moves.
+    /// Number of lines through each cell, for move ordering.
     lines: Vec<i32>,
-    /// The symmetries of the board, as what each cell becomes.
+    /// The symmetries of the board, as the image of each cell.
     images: Vec<Vec<u8>>,
     /// The first number of each number of stones.
     tiers: Vec<u64>,
@@ -311,8 +311,8 @@ by_numbers!(Mnk, layered_indexed, [&MISERE, &ABOUT, &TICTACTOE], |about, n| matc
     _ => Ok(Self::tictactoe()),
 });
 
-/// By stones: the word has the stones of the side to move, and the opponent's behind them. Boards
-/// of more than 32 cells, which no machine solves so, have no words.
+/// Layers by the number of stones. The word has the stones of the side to move, followed by the
+/// opponent's. Boards of more than 32 cells have no words; they are too large for complete tables.
 impl Layered for Mnk {
     fn has_layers(&self) -> bool {
         self.width * self.height <= 32

@@ -70,7 +70,7 @@ pub(super) const fn closings(men: u32, empty: u32, flies: bool) -> u32 {
     closed & empty
 }
 
-/// The men that may be taken: those in mills only where all are.
+/// The men that may be taken: those in mills only if all men are in mills.
 #[inline]
 pub(super) const fn removable(men: u32) -> u32 {
     let open = men & !in_mills(men);
@@ -87,8 +87,8 @@ pub(super) fn each_point(mut set: u32, mut each: impl FnMut(u32)) {
     }
 }
 
-/// What eight turns and mirrorings make of a ring. The first four bring place `i` to `i + 2k`, the
-/// others to `2k - i`.
+/// The images of a ring under eight rotations and reflections. The first four map place `i` to
+/// `i + 2k`, the others to `2k - i`.
 static TURNED: [[u8; 256]; 8] = {
     let mut turned = [[0; 256]; 8];
     let mut way = 0;

@@ -96,8 +96,7 @@ impl Position {
         self.own.count_ones() <= FLYING
     }
 
-    /// Calls `each` with every move: what is left and what is new of the own men, the man taken or
-    /// 0.
+    /// Calls `each` with every move: the own men that stay, the new point, and the man taken or 0.
     #[inline]
     fn each_move(&self, mut each: impl FnMut(u32, u32, u32)) {
         let (own, empty) = (self.own, self.empty());
@@ -257,7 +256,8 @@ impl Morris {
         (position.own.count_ones(), position.opp.count_ones())
     }
 
-    /// Whether the men of a position are those of the game, and what is wrong if not.
+    /// Checks that the numbers of men of a position are those of the game; returns the error if
+    /// not.
     fn fits(&self, men: [u32; 2], hands: [u8; 2], side: Side) -> Result<(), String> {
         let all = [0, 1].map(|of| men[of].count_ones() + u32::from(hands[of]));
         let (own, opp) = (all[side.index()], all[side.other().index()]);
@@ -407,8 +407,8 @@ impl ZeroSum for Morris {
         text
     }
 
-    /// What [`Morris::show`] writes; without a turn `x` is to move, without numbers all men are on
-    /// the board.
+    /// Parses the format of [`Morris::show`]; by default `x` is to move and all men are on the
+    /// board.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let wrong = |fact: String| {
             Diagnostic::error("position", fact)
@@ -452,7 +452,7 @@ impl ZeroSum for Morris {
         })
     }
 
-    /// `d6`, `d6-d5`, and `xa1` behind it for the man that is taken.
+    /// `d6`, `d6-d5`, followed by `xa1` for a captured man.
     fn show_move(&self, _: &Position, by: MenMove) -> String {
         let mut text = match by.from {
             NOWHERE => name(by.to),

@@ -110,7 +110,7 @@ struct SetClasses {
     least: Vec<u32>,
 }
 
-/// Where a set leads.
+/// The class of a set.
 #[derive(Clone, Copy, Debug)]
 struct Lead(u32);
 
@@ -172,7 +172,7 @@ fn compress(set: u32, without: u32) -> u32 {
     set
 }
 
-/// What [`compress`] has compressed.
+/// The inverse of [`compress`].
 #[inline]
 fn expand(set: u32, without: u32) -> u32 {
     let mut set = set;
@@ -452,7 +452,7 @@ mod tests {
         assert!(wins > 20, "{wins}");
     }
 
-    /// Positions in which a side can be shut in are rare: here they are made.
+    /// Positions in which a side can be blocked are rare: this test constructs them.
     #[test]
     fn wins_without_taking_are_found() {
         let game = Morris::endgame([9, 9]).unwrap();
