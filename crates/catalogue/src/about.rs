@@ -45,6 +45,11 @@ impl About {
     }
 
     /// The game as typed, with its usual parameters.
+    ///
+    /// ```
+    /// let entry = grundy_catalogue::find("connect-four").unwrap();
+    /// assert_eq!(entry.board().unwrap().example(), "connect4:7,6,4");
+    /// ```
     pub fn example(&self) -> String {
         let usual: Vec<String> = (self.parameters.iter())
             .map(|(_, usual)| usual.to_string())

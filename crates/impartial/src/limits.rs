@@ -3,6 +3,19 @@
 use grundy_game::{Budget, Observer, Run, Stop};
 
 /// The work of a solver since it was created. Equal on every machine.
+///
+/// ```
+/// use grundy_impartial::{Graph, Solver, Work};
+///
+/// // 3 -> 2, 3 -> 1, 2 -> 1, 1 -> 0
+/// let graph = Graph::from_lists(&[vec![], vec![0], vec![1], vec![2, 1]])?;
+/// let mut solver = Solver::new(&graph);
+/// solver.value(&3)?;
+/// assert_eq!(solver.work(), Work { cells: 4, options: 4 });
+/// solver.value(&2)?; // known by now
+/// assert_eq!(solver.work(), Work { cells: 4, options: 4 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Work {
     /// Positions with known values: components under normal play, and whole sums under misère play.

@@ -23,8 +23,8 @@
 //! rest. So failing sums are the paths from (1, z) to (z, 1), and the path of the least longest
 //! play is found by Dijkstra's algorithm on at most
 //! |M|² nodes. Below the smallest failure, of (a) or (b), the guess is right about every sum: the
-//! induction of the proof goes through until there. The learner ([`learner`](super::learner)) lives
-//! on that.
+//! induction of the proof holds up to there. The learner ([`learner`](super::learner)) depends on
+//! this.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
