@@ -52,15 +52,15 @@ impl RuleFile {
         std::iter::once(self.name).chain(self.header.aliases.iter().map(|alias| &*alias.text))
     }
 
-    /// The same game on any graph, if these words after the name are a graph and no inputs.
+    /// The same game on any graph, if the text after the name is a graph and not inputs.
     pub fn shaped(&self, words: Words<'_>) -> Option<&'static About> {
         let about = parts::abouts().find(|about| about.name == self.name)?;
         let file = !words.text.is_empty() && !words.text.contains(['[', '"']);
         (Shape::looks_like_code(words.text) || file).then_some(about)
     }
 
-    /// The board of the same game alone, where these words leave open what the rules need: `?` at a
-    /// leaf of a tree.
+    /// The board of the same game, if the text after the name omits data that the rules need: `?`
+    /// at a leaf of a tree.
     pub fn drawn(&self, words: Words<'_>) -> Option<&'static About> {
         self.view.filter(|_| words.text.contains(['?', '？']))
     }
@@ -93,7 +93,7 @@ impl Entry {
         }
     }
 
-    /// The board, if it is nothing else.
+    /// The metadata of the board, if the entry is only a board.
     pub fn board(&self) -> Option<&'static About> {
         match self {
             Self::Formula(_) | Self::Parts(_) | Self::TwoSided(_) => None,
@@ -276,7 +276,7 @@ fn advice(name: &str) -> String {
     }
 }
 
-/// The name, and the words behind it.
+/// Splits a text into the name and the text after it.
 fn split(game: &str) -> (&str, Words<'_>) {
     let at = game.find([':', '(']).unwrap_or(game.len());
     let (name, rest) = game.split_at(at);
@@ -292,8 +292,8 @@ fn normal(name: &str) -> String {
     name.trim().to_ascii_lowercase().replace('_', "-")
 }
 
-/// How many letters must be put in, left out, replaced or exchanged with their neighbour. A name of
-/// which `text` is the beginning, or a part, counts as one letter away.
+/// Number of letters to insert, delete, replace or exchange with their neighbour. A name that
+/// contains `text` has distance one.
 fn distance(text: &str, name: &str) -> usize {
     let length = text.chars().count();
     if length >= 3 && length < name.chars().count() && name.contains(text) {

@@ -35,7 +35,7 @@ pub(crate) fn outside(text: &str) -> (Vec<(usize, char)>, usize) {
     (found, depth)
 }
 
-/// How many brackets are open at the end of `text`.
+/// Number of brackets open at the end of `text`.
 pub(crate) fn open_brackets(text: &str) -> usize {
     outside(text).1
 }

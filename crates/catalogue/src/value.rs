@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-/// What kind of value an input is. A parameter expects the shape of its default.
+/// The shape of an input value. A parameter expects the shape of its default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A whole number: `3`.
@@ -171,7 +171,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads an item of a list and gives the shape of a list of such items.
+    /// Parses an item of a list and returns the shape of a list of such items.
     fn item(&mut self, depth: usize) -> Result<Shape, usize> {
         Ok(match self.value(depth + 1)? {
             Shape::Text => Shape::Rows,

@@ -41,7 +41,7 @@ struct Peer {
 
 impl Peer {
     fn send(&self, message: &Message) {
-        // A peer that is gone is found by the thread that reads.
+        // A failed peer is detected by the reader thread.
         if let Ok(mut to) = self.to.lock() {
             let _ = message.write(&mut *to);
         }

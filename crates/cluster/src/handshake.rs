@@ -124,7 +124,7 @@ pub struct Mesh {
     pub peers: Vec<(usize, String, TcpStream)>,
     /// Sockets of the dataflow by process; `None` for this process.
     pub sockets: Vec<Option<TcpStream>>,
-    /// Where each process is.
+    /// The address of each process.
     pub addresses: Vec<String>,
 }
 

@@ -50,7 +50,7 @@ pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
         if name.is_empty() {
             return Err(wrong(&format!("`{host}` names no host")));
         }
-        // Without a port, the first one behind those of this host.
+        // Without a port, the first free port after those of this host.
         let behind = taken
             .iter()
             .filter(|(known, _)| known == name)

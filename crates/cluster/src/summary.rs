@@ -111,7 +111,7 @@ impl SolvedLayers {
         text
     }
 
-    /// Reads what [`SolvedLayers::to_text`] writes.
+    /// Parses the format of [`SolvedLayers::to_text`].
     pub(crate) fn from_text(
         name: &str,
         value_kind: ValueKind,

@@ -16,11 +16,11 @@ use crate::solver::Solver;
 pub struct SumMove<P> {
     /// The index of the component that is changed.
     pub component: usize,
-    /// That component before the move, as it was given.
+    /// That component before the move, as passed by the caller.
     pub from: P,
-    /// What replaces it, as the rules give it: any number of components, also none.
+    /// The components that replace it, as returned by the rules; possibly none.
     pub to: Vec<P>,
-    /// The value of the whole sum that is left. The move wins when this is zero.
+    /// The value of the whole sum after the move. The move wins if this is zero.
     pub value: Nimber,
 }
 

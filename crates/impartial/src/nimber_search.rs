@@ -43,7 +43,7 @@ use crate::error::{Cycle, Result, SolveError, Stopped};
 use crate::intern::Interner;
 use crate::limits::{Meter, Work};
 
-/// What is known of a component: its value, or the least value that it may have.
+/// The known bound of a component: its value, or its least possible value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Bound(u32);
 
@@ -86,7 +86,7 @@ impl<P: Hash> Hash for KnownComponent<P> {
     }
 }
 
-/// Every value is sought.
+/// The goal of computing the exact value.
 const NO_GOAL: u32 = u32::MAX;
 
 /// An option: the xor of the components known when it was listed, and the place of the others.
@@ -95,7 +95,7 @@ struct ListedOption {
     xor: u32,
     start: u32,
     len: u32,
-    /// How dear it is to find out: the sum of the squares of the sizes.
+    /// Estimated cost of its evaluation: the sum of the squares of the sizes.
     cost: u64,
 }
 
@@ -111,7 +111,7 @@ struct Frame {
     compared: bool,
 }
 
-/// What the search does next.
+/// The next step of the search.
 enum Step {
     /// Take up this component first.
     Raise(u32, u32),
@@ -119,7 +119,7 @@ enum Step {
     Done,
 }
 
-/// What is known of an option's value, compared with one number.
+/// The known bound of an option's value, compared with one number.
 enum Test {
     Equal,
     Other,
@@ -183,19 +183,17 @@ impl<G: Impartial> NimberTestSolver<G> {
         &self.game
     }
 
-    /// Sets the limits of everything that is solved from now on: components taken up, options
-    /// listed, bytes.
+    /// Sets the limits of all later evaluations: components processed, options listed, bytes.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// What has been done since the solver was made: `cells` counts the times that a component was
-    /// taken up.
+    /// The work since the solver was created: `cells` counts how often a component was processed.
     pub fn work(&self) -> Work {
         self.work
     }
 
-    /// How many components were met.
+    /// Number of visited components.
     pub fn components(&self) -> usize {
         self.components.len()
     }
@@ -256,7 +254,7 @@ impl<G: Impartial> NimberTestSolver<G> {
         Ok(found == Some(goal))
     }
 
-    /// The value of a sum, if it is `goal` or every value is sought.
+    /// Returns the value of a sum, if it is `goal` or if there is no goal.
     fn sum(
         &mut self,
         sum: &[G::Position],
@@ -396,8 +394,8 @@ impl<G: Impartial> NimberTestSolver<G> {
         }
     }
 
-    /// Puts a component at the end of the line and lists its options, unless what is known of them
-    /// raises it above the goal already.
+    /// Pushes a component on the line and lists its options, unless its known bound exceeds the
+    /// goal already.
     fn open(&mut self, id: u32, goal: u32, meter: &mut Meter<'_>) -> std::result::Result<(), Stop> {
         self.work.cells += 1;
         meter.check(self.work, self.bytes())?;
@@ -501,7 +499,7 @@ impl<G: Impartial> NimberTestSolver<G> {
         Ok(true)
     }
 
-    /// Takes the last component from the line.
+    /// Pops the last component from the line.
     fn close(&mut self) {
         if let Some(raised) = self.line.pop() {
             self.options.truncate(raised.options);
@@ -548,7 +546,7 @@ impl<G: Impartial> NimberTestSolver<G> {
         self.components.bytes() + lists as u64
     }
 
-    /// The line is given up; what is known stays.
+    /// Clears the line; known bounds remain.
     fn give_up(&mut self) {
         while !self.line.is_empty() {
             self.close();
@@ -575,7 +573,7 @@ impl<G: Impartial> NimberTestSolver<G> {
     }
 }
 
-/// Two equal components are worth nothing together.
+/// Two equal components cancel.
 fn cancel(ids: &mut Vec<u32>) {
     ids.sort_unstable();
     let (mut kept, mut at) = (0, 0);

@@ -82,8 +82,8 @@ impl<G: Impartial> Solver<G> {
     }
 
     /// Sets the limits on all work since the solver was made: [`work`](Self::work) and
-    /// [`bytes`](Self::bytes) count from the beginning. A limit on options or bytes is noticed
-    /// when the next position is taken up.
+    /// [`bytes`](Self::bytes) count from its creation. A limit on options or bytes is checked
+    /// before the next position.
     ///
     /// ```
     /// use grundy_impartial::{Budget, Graph, SolveError, Solver, Stop};
@@ -105,7 +105,7 @@ impl<G: Impartial> Solver<G> {
         self.budget = budget;
     }
 
-    /// What was done since the solver was made.
+    /// The work since the solver was created.
     pub fn work(&self) -> Work {
         self.work
     }
@@ -124,8 +124,8 @@ impl<G: Impartial> Solver<G> {
             .map(|value| Nimber(value.into()))
     }
 
-    /// Every position whose value is known, in the order in which they were met. After a run that
-    /// was stopped this is how far it came.
+    /// All positions with known values, in the order of their first occurrence. After a stopped run
+    /// these are its partial results.
     pub fn solved(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
         let entries = self.memo.entries();
         entries.filter_map(|(position, state)| Some((position, Nimber(state.value()?.into()))))
@@ -171,7 +171,7 @@ impl<G: Impartial> Solver<G> {
         Ok(ids.into_iter().map(|id| Nimber(value(id).into())).sum())
     }
 
-    /// Finds the values of all components of `sum` and gives the numbers of their
+    /// Computes the values of all components of `sum` and returns the numbers of their
     /// representatives.
     pub(crate) fn solved_numbers(
         &mut self,

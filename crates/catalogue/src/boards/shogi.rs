@@ -31,7 +31,7 @@ pub const ABOUT: About = About {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shogi;
 
-/// What a piece is worth on the board, in hundredths of a pawn.
+/// The value of a piece on the board, in hundredths of a pawn.
 fn worth(piece: Piece) -> i32 {
     match piece {
         Piece::Pawn => 100,

@@ -88,9 +88,9 @@ pub struct Parameter {
     pub default: String,
     /// The shape of the default, which other values must have too.
     pub shape: Shape,
-    /// What it means, in a few words; may be empty.
+    /// Its meaning, in a few words; may be empty.
     pub meaning: String,
-    /// The same in Japanese; may be empty.
+    /// Its meaning in Japanese; may be empty.
     pub meaning_ja: String,
     /// Its place.
     pub span: Span,
@@ -101,7 +101,7 @@ pub struct Parameter {
 pub struct Closed {
     /// An expression that must be true wherever the condition is.
     pub formula: Field,
-    /// Where it holds; absent: everywhere.
+    /// The condition under which it holds; absent: everywhere.
     pub condition: Option<Field>,
 }
 
@@ -173,7 +173,7 @@ impl Draw {
     ];
 }
 
-/// What kind of game it is, and so what its values mean.
+/// The class of a game, which determines the meaning of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// Both players have the same moves, and the player who cannot move loses; the values are
@@ -219,7 +219,7 @@ pub struct Header {
     pub parameters: Vec<Parameter>,
     /// The input that a file of edges may give, one `a b` a line: the followers of each vertex.
     pub file: Option<Field>,
-    /// The main function; absent where there is only one.
+    /// The main function; absent if there is only one.
     pub function: Option<Field>,
     /// An example of a position, one field for each component. Fits the default inputs.
     pub position: Vec<Field>,
@@ -231,7 +231,7 @@ pub struct Header {
     pub draw: Option<Draw>,
     /// The columns and rows of the picture, as numbers or names of parameters.
     pub size: Vec<Field>,
-    /// What kind of game it is.
+    /// The class of the game.
     pub class: Option<Class>,
     /// References.
     pub sources: Vec<Field>,
@@ -239,15 +239,15 @@ pub struct Header {
     pub oeis: Vec<Field>,
     /// A formula for the values.
     pub closed: Option<Closed>,
-    /// Where to check the formula: a box over arguments and parameters.
+    /// The range in which the formula is checked: a box over arguments and parameters.
     pub range: Vec<Axis>,
-    /// The law that is proved for all positions, behind the name of the theorem.
+    /// The law proved for all positions, after the name of the theorem.
     pub theorem: Option<Field>,
     /// Known values.
     pub expect: Vec<Expect>,
     /// Known values of `answer`.
     pub answers: Vec<Answer>,
-    /// The order in which plain text gives the inputs: `T; then T lines N, K`.
+    /// The order of the inputs in plain text: `T; then T lines N, K`.
     pub input: Option<Field>,
 }
 
@@ -271,8 +271,8 @@ const OFTEN: [&str; 7] = [
 const LONG: [&str; 5] = ["parameter", "positions", "closed", "expect", "answer"];
 
 impl Header {
-    /// Reads the comments above the first definition. Always gives a header; the findings are
-    /// warnings about lines that were left out of it.
+    /// Parses the comments above the first definition. Always returns a header; the diagnostics are
+    /// warnings about ignored lines.
     ///
     /// ```
     /// use grundy_catalogue::Header;
@@ -396,8 +396,8 @@ fn comments(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
         .filter(|(_, line)| !line.is_empty())
 }
 
-/// A known key, whether it is `expect with …` or `answer with …`, and the rest of the line: what
-/// follows the colon, or begins with the inputs.
+/// Splits a line into a known key, whether it is `expect with …` or `answer with …`, and the rest:
+/// the text after the colon, or from the inputs on.
 fn key_and_value(line: &str) -> Option<(&'static str, bool, &str)> {
     let body = line.strip_prefix('#')?.trim_start();
     for key in ["expect", "answer"] {
@@ -416,8 +416,8 @@ fn key_and_value(line: &str) -> Option<(&'static str, bool, &str)> {
     Some((known?, false, value))
 }
 
-/// The aliases and the Japanese name in a header of which nothing else is read: a look-up goes
-/// through all files of the catalogue.
+/// Reads only the aliases and the Japanese name of a header: a look-up scans all files of the
+/// catalogue.
 pub(crate) fn callings(text: &str) -> impl Iterator<Item = &str> {
     let header = text.lines().take_while(|line| line.starts_with('#'));
     let called = header.filter_map(|line| match line.strip_prefix("# aliases:") {

@@ -15,10 +15,10 @@ use crate::about::About;
 
 const EXAMPLE: &str = "..l|...";
 
-/// Where Left may play, and where Right may.
+/// The regions open to Left, and those open to Right.
 type OpenTo = [CellSet; 2];
 
-/// What is next to what.
+/// The adjacency of regions.
 enum Neighbours {
     Grid,
     Graph(Vec<CellSet>),
@@ -129,8 +129,8 @@ pub type Col = Colouring<false>;
 pub type Snort = Colouring<true>;
 
 impl<const SNORT: bool> Colouring<SNORT> {
-    /// What one side (0 is Left) colours; the neighbours are closed to that side in Col, to the
-    /// other one in Snort.
+    /// Lists the regions that one side (0 is Left) can colour; the neighbours are closed to that
+    /// side in Col, to the other one in Snort.
     fn colour(&self, open: OpenTo, side: usize, options: &mut Options<OpenTo>) {
         for cell in cells::each(open[side]) {
             let mut next = open.map(|set| set & !cell);

@@ -50,7 +50,7 @@ impl Hackenbush {
 }
 
 impl Partizan for Hackenbush {
-    /// The edges that are left.
+    /// The remaining edges.
     type Position = u128;
 
     fn left(&self, &live: &u128, options: &mut Options<u128>) {

@@ -24,7 +24,7 @@ where
     const ABOUT: &'static About;
     /// A position to begin with.
     const START: &'static str;
-    /// What its positions look like.
+    /// The layout of its positions.
     const LOOK: SideLook = SideLook::Board;
 
     /// Parses a position, with all data that the game needs for further play: a graph, the sets of
@@ -35,7 +35,7 @@ where
     /// A text that is not a position; places are byte offsets into it.
     fn parse(text: &str) -> Result<(Self, Self::Position), Diagnostic>;
 
-    /// Reads a position and gives it to a visitor, as a smaller type where there is one for it.
+    /// Parses a position and passes it to a visitor, as a smaller type if possible.
     ///
     /// # Errors
     /// As [`WrittenGame::parse`].
@@ -58,7 +58,7 @@ where
     fn show(&self, position: &Self::Position) -> String;
 }
 
-/// What the positions of a game look like.
+/// The layout of the positions of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideLook {
     /// A board with a letter on each cell; a move changes some of them.
@@ -72,13 +72,13 @@ pub enum SideLook {
     Dominoes,
     /// A cake of rows and columns.
     Cake,
-    /// What is written.
+    /// Words of text.
     Words,
 }
 
 /// Visitor that receives a position with its game.
 pub trait PositionVisitor {
-    /// What is made of it.
+    /// The result of the visit.
     type Out;
     /// A position of a game.
     fn position<G: WrittenGame>(self, game: G, position: G::Position) -> Self::Out
@@ -113,7 +113,7 @@ macro_rules! partizans {
             Err(Diagnostic::error("unknown-game", fact))
         }
 
-        /// What the positions of the game of this name look like.
+        /// The layout of the positions of the named game.
         pub fn look(name: &str) -> Option<SideLook> {
             $($(if <$game as WrittenGame>::ABOUT.name == name {
                 return Some(<$game as WrittenGame>::LOOK);

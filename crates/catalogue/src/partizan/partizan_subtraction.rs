@@ -7,7 +7,7 @@ use crate::about::About;
 
 const EXAMPLE: &str = "1,3|2,3:6";
 
-/// The rules: what Left may take, and Right.
+/// The rules: the numbers that Left may take, and those that Right may take.
 pub struct PartizanSubtraction {
     left: Vec<u32>,
     right: Vec<u32>,

@@ -77,7 +77,7 @@ pub fn islands(mut m: SquareSet) -> impl Iterator<Item = SquareSet> {
             } else {
                 whole | east(whole) & m
             };
-            // Two rows up and down at a time: most islands are whole after two rounds.
+            // Two rows up and down at a time: most islands are complete after two rounds.
             let more = run | (west(run) | south(run) | north(run)) & m;
             let more = more | (south(more) | north(more)) & m;
             if more == whole {

@@ -32,11 +32,11 @@ pub trait CellBits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many there are.
+    /// Number of cells.
     const BITS: u32;
-    /// None.
+    /// The empty set.
     const EMPTY: Self;
-    /// All of them.
+    /// The set of all cells.
     const ALL: Self;
     /// The first.
     const FIRST: Self;
@@ -47,7 +47,7 @@ pub trait CellBits:
     fn place(self) -> u32;
     /// The number of the highest one of a set that is not empty.
     fn highest(self) -> u32;
-    /// How many there are.
+    /// Number of cells in a set.
     fn count(self) -> u32;
     /// The last one first.
     fn reversed(self) -> Self;
@@ -90,7 +90,7 @@ cell_bits! { u64 u128 }
 /// A board of Cram.
 #[derive(Clone, Debug)]
 pub struct Cram<B = u128> {
-    /// As the user counts.
+    /// The number of rows in the order of the user.
     rows: u32,
     columns: u32,
     /// Layout of the bits: rows are along the longer side, and cell (r, c) is bit `r * width + c`.
@@ -177,7 +177,7 @@ impl<B: CellBits> Cram<B> {
             .chain(bits(across).map(move |b| b | b << width))
     }
 
-    /// Moved to the first row and column, with the size of what surrounds it.
+    /// Moves a set to the first row and column; returns it with the size of its bounding box.
     fn corner(&self, cells: B) -> (B, u32, u32) {
         let up = cells.place() / self.width;
         let mut cells = cells >> (up * self.width);

@@ -21,7 +21,7 @@ pub struct Geography {
 pub struct PlacedToken {
     /// The vertex of the token.
     pub at: u32,
-    /// What is left.
+    /// The remaining vertices.
     pub left: Box<[u32]>,
 }
 

@@ -20,7 +20,7 @@ const LARGEST_SKETCH: usize = 150;
 
 /// Visitor over the concrete game type. The name is the game as typed, with all its parameters.
 pub trait PartsVisitor {
-    /// What is made of the game.
+    /// The result of the visit.
     type Out;
     /// A game with positions that decompose into components.
     fn parts<G: NotatedParts + 'static>(self, game: G, name: String) -> Self::Out;
@@ -37,8 +37,8 @@ pub(crate) trait NamedParts {
     /// The games that this type is, under their names.
     const GAMES: &'static [&'static About];
 
-    /// Reads the parameters behind the name and gives the game to the visitor. Places in errors are
-    /// byte offsets into the parameters.
+    /// Parses the parameters after the name and passes the game to the visitor. Places in errors
+    /// are byte offsets into the parameters.
     fn parse<V: PartsVisitor>(
         about: &'static About,
         words: Words<'_>,
@@ -56,10 +56,10 @@ macro_rules! parts {
             [$(<$game as NamedParts>::GAMES),*].into_iter().flatten().copied()
         }
 
-        /// Opens a game of this list and gives it to a visitor.
+        /// Opens a game of this list and passes it to a visitor.
         ///
         /// # Errors
-        /// Parameters that do not fit, with those that do; a file that cannot be read.
+        /// Invalid parameters, with the valid ones; a file that cannot be read.
         pub fn open<V: PartsVisitor>(
             about: &'static About,
             words: Words<'_>,

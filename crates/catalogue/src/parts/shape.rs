@@ -26,15 +26,15 @@ const MOST: u64 = 4_000_000;
 /// An undirected graph. Shapes have no loops; repeated edges and loops of a file are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
-    /// How it is typed: `grid,3,4`, or the path of the file.
+    /// Its typed form: `grid,3,4`, or the path of the file.
     pub name: String,
-    /// What the vertices are called; empty if by their numbers from 1.
+    /// The names of the vertices; empty if they are numbered from 1.
     pub names: Vec<String>,
     /// The number of vertices.
     pub vertices: u32,
     /// Pairs of vertices, from 0.
     pub edges: Vec<(u32, u32)>,
-    /// Permutations of the vertices that map edges to edges, where the geometry gives them; without
+    /// Permutations of the vertices that map edges to edges, if the geometry gives them; without
     /// the identity.
     pub symmetries: Vec<Vec<u32>>,
     /// The vertices by name.
@@ -50,7 +50,7 @@ impl Shape {
         arity(text.split(',').next().unwrap_or("").trim()).is_some()
     }
 
-    /// The graph that is named behind a game, or its usual one.
+    /// The graph named after a game, or the usual graph of the game.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -244,7 +244,7 @@ impl Shape {
         Ok(shape)
     }
 
-    /// What a vertex is called.
+    /// The name of a vertex.
     pub fn vertex(&self, v: u32) -> String {
         let name = self.names.get(v as usize);
         name.cloned().unwrap_or_else(|| (v + 1).to_string())
@@ -259,7 +259,7 @@ impl Shape {
         self.by_name.get(name).copied()
     }
 
-    /// A set of vertices: `1-4,7` where they have numbers, their names with commas elsewhere.
+    /// A set of vertices: `1-4,7` if they have numbers, otherwise their names with commas.
     pub fn show(&self, set: &[u32]) -> String {
         if !self.names.is_empty() {
             let names: Vec<String> = set.iter().map(|&v| self.vertex(v)).collect();

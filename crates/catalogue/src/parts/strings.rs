@@ -52,7 +52,7 @@ impl Field {
         (self.rows + 1) * self.columns + row * (self.columns + 1) + column
     }
 
-    /// Reads `3,3` or `3,3,swedish` behind the name of a game.
+    /// Parses `3,3` or `3,3,swedish` after the name of a game.
     pub fn parse(about: &About, words: Words<'_>) -> Result<(Self, String), Diagnostic> {
         let wrong = |fact: String| {
             Diagnostic::error("parameter", fact).help(format!(
@@ -166,7 +166,7 @@ impl Field {
         (1 << self.lines()) - 1
     }
 
-    /// How many symmetries it has, without the identity.
+    /// Number of symmetries, without the identity.
     pub fn symmetries(&self) -> u32 {
         self.symmetries.len() as u32
     }

@@ -161,7 +161,7 @@ impl Vertices {
 /// A tree from its centre.
 fn tree(lists: &LocalGraph) -> Box<[u32]> {
     let n = lists.len();
-    // Leaves are taken off until one or two vertices are left.
+    // Leaves are removed until one or two vertices remain.
     let mut degree: Vec<usize> = lists.iter().map(Vec::len).collect();
     let mut leaves: Vec<u32> = (0..n as u32).filter(|&v| degree[v as usize] <= 1).collect();
     let mut left = n;

@@ -37,9 +37,9 @@ use crate::solver::Solver;
 pub struct MisereMove<P> {
     /// The index of the component that is changed.
     pub component: usize,
-    /// That component before the move, as it was given.
+    /// That component before the move, as passed by the caller.
     pub from: P,
-    /// What replaces it, as the rules give it: any number of components, also none.
+    /// The components that replace it, as returned by the rules; possibly none.
     pub to: Vec<P>,
     /// Outcome after the move. The move wins if this is [`Outcome::P`]: the opponent, to move,
     /// loses.

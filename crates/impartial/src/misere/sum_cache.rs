@@ -10,7 +10,7 @@ use crate::memo::{EMPTY, LAST};
 
 /// Known misère sums of a solver.
 pub(crate) struct SumCache {
-    /// The components that were met, from the ends of the game upwards.
+    /// The visited components, from the terminal positions upwards.
     pub(crate) set: Simplified,
     /// By number of the component in the memo: one more than its number in the set, or 0.
     numbers: Vec<u32>,

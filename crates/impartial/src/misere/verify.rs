@@ -32,8 +32,8 @@ use std::collections::BinaryHeap;
 use super::component_set::Word;
 use super::monoid::Monoid;
 
-/// What matters of a component: a value, the values of the options, and a representative of least
-/// longest play.
+/// The relevant data of a component: its value, the values of the options, and a representative of
+/// least longest play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct QuotientKind {
     pub value: u16,
@@ -146,8 +146,8 @@ impl Guess<'_> {
         word.sort_unstable();
     }
 
-    /// The kinds that matter for (b): of two with the same value the one that has fewer winning
-    /// rests and no longer play.
+    /// The kinds that matter for (b). A kind is omitted if another one of the same value has no longer
+    /// play and a subset of its winning elements.
     fn minimal(&self, avoid: &[Vec<bool>]) -> Vec<usize> {
         let covers = |a: usize, b: usize| {
             let (first, second) = (&self.kinds[a], &self.kinds[b]);

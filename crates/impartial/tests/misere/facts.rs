@@ -11,7 +11,7 @@ pub fn rows(text: &'static str) -> Vec<Vec<&'static str>> {
         .collect()
 }
 
-/// Numbers that look random, the same in each run.
+/// Deterministic pseudo-random numbers.
 pub struct Dice(pub u64);
 
 impl Dice {

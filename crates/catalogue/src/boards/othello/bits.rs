@@ -7,8 +7,8 @@
 /// The steps to a neighbour along each of the four lines through a cell: row, column, both
 /// diagonals.
 pub(super) const STEPS: [u32; 4] = [1, 8, 9, 7];
-/// Where a shift by 1, 2 and 4 of these steps upwards may arrive, so that rows do not run over the
-/// edge.
+/// The cells that a shift by 1, 2 and 4 of these steps upwards may reach, so that rows do not run
+/// over the edge.
 pub(super) const UP: [[u64; 3]; 4] = [FROM_LEFT, [u64::MAX; 3], FROM_LEFT, FROM_RIGHT];
 /// The same downwards.
 pub(super) const DOWN: [[u64; 3]; 4] = [FROM_RIGHT, [u64::MAX; 3], FROM_RIGHT, FROM_LEFT];
@@ -127,7 +127,7 @@ pub(super) fn transpose(mut x: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The rule: walk from the cell over discs of the opponent; an own disc behind them turns them.
+    /// The rule: walk from the cell over discs of the opponent; an own disc after them turns them.
     fn walked(own: u64, opp: u64, cell: u32) -> u64 {
         let mut flips = 0;
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {

@@ -69,7 +69,7 @@ pub struct Othello {
 #[derive(Clone, Debug)]
 struct Marks {
     all: u64,
-    /// How many these are.
+    /// Number of cells.
     cells: i32,
     corners: u64,
     edges: u64,
@@ -219,7 +219,7 @@ impl ZeroSum for Othello {
     }
 
     fn range(&self, position: &Position) -> (Score, Score) {
-        // Every bound reaches out of this window, so none is left out.
+        // Every bound exceeds this window, so all bounds are computed.
         self.range_within(position, (Score::MAX, Score::MIN))
     }
 
@@ -408,8 +408,8 @@ mod tests {
         assert!(Othello::new(5).is_err() && Othello::new(10).is_err());
     }
 
-    /// Random games: what is stable at any time has its colour at the end, and more than corners
-    /// are found.
+    /// Random games: a disc that is stable at any time has its colour at the end, and stable discs
+    /// besides corners are found.
     #[test]
     fn stable_discs_never_change_colour() {
         let mut random = 1_u64;

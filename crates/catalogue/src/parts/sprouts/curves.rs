@@ -10,7 +10,7 @@ pub(super) struct DrawnCurve<'a> {
     pub ends: [SpotSign; 2],
     /// Number of boundaries in the region that was cut off.
     pub around: usize,
-    /// What is on the sheet.
+    /// The sheet.
     pub sheet: &'a [SpotSign],
 }
 
@@ -58,8 +58,7 @@ fn again(known: &[&[SpotSign]], boundary: &[SpotSign]) -> Option<usize> {
     alone.then(found).flatten()
 }
 
-/// About as many curves as can be drawn in a region, and four more for each place where one could
-/// begin.
+/// Estimates the number of curves in a region, plus four for each place where a curve could begin.
 pub(super) fn about_as_many(region: &[SpotSign]) -> u32 {
     let (mut places, mut same, mut within, mut alone, mut others) = (0_u32, 0, 0_u32, 0_u32, 0_u32);
     for boundary in region.split(|&spot| spot == END_BOUNDARY) {
@@ -81,12 +80,12 @@ pub(super) fn about_as_many(region: &[SpotSign]) -> u32 {
 struct CurvePen<'a> {
     sheet: &'a [SpotSign],
     region: Range<usize>,
-    /// The new spot; the two letters behind it are free as well.
+    /// The new spot; the two letters after it are free as well.
     z: SpotSign,
     out: Vec<SpotSign>,
 }
 
-/// A boundary from the place behind `i` round to the place before it.
+/// A boundary from the place after `i`, cyclically, to the place before it.
 fn rest(boundary: &[SpotSign], i: usize) -> impl Iterator<Item = SpotSign> {
     boundary[i + 1..].iter().chain(&boundary[..i]).copied()
 }

@@ -8,7 +8,7 @@ pub(super) fn whole(sheet: &[SpotSign]) -> Sheet {
     Former::default().whole(sheet, [THREE; 2])
 }
 
-/// Makes components and their representatives, in memory that is used again.
+/// Builds components and their representatives, in reused memory.
 #[derive(Default)]
 pub(super) struct Former {
     /// Whether regions with few lives stay unchanged, as in the definition.
@@ -16,9 +16,10 @@ pub(super) struct Former {
     /// The sheet that is cleaned, and the one that is written meanwhile.
     sheet: Vec<SpotSign>,
     next: Vec<SpotSign>,
-    /// Of each letter: how often it is met, in which region it was met last, how often there.
+    /// For each letter: the number of its occurrences, the region of the last one, and the number
+    /// of occurrences there.
     met: Vec<LetterMet>,
-    /// Of each region its component, as the number of the first region of it.
+    /// The component of each region, as the number of its first region.
     owner: Vec<usize>,
     regions: Vec<(usize, usize)>,
     shape: Representative,
@@ -57,7 +58,7 @@ impl Former {
         self.part(0)
     }
 
-    /// Finds what is alive, and which regions hang together.
+    /// Finds the living spots and the connected regions.
     fn begin(&mut self, sheet: &[SpotSign], dead: [SpotSign; 2]) {
         self.sheet.clear();
         let alive = |&&spot: &&SpotSign| !is_letter(spot) || !dead.contains(&spot);
@@ -77,7 +78,7 @@ impl Former {
         Sheet(self.shape.find().into())
     }
 
-    /// Leaves out what is dead; whether that changed something elsewhere.
+    /// Removes dead spots and regions; returns whether this changed other regions.
     fn clean(&mut self) -> bool {
         self.met.clear();
         for &spot in self.sheet.iter().filter(|spot| is_letter(**spot)) {
@@ -207,17 +208,16 @@ impl Former {
     }
 }
 
-/// A component on its way to its representative: its spots, of letters with their rank before their
-/// name.
+/// A component during normalisation: its spots, letters with their rank before their name.
 #[derive(Default)]
 struct Representative {
     spots: Vec<u32>,
     next: Vec<u32>,
-    /// Where regions end in `spots`.
+    /// The ends of regions in `spots`.
     ends: Vec<usize>,
     letters: Vec<Colour>,
     ranks: Vec<u64>,
-    /// Letters of a region with what they see there.
+    /// Letters of a region with the hash of their surroundings there.
     seen: Vec<(usize, u64)>,
     /// Of one region: its boundaries rotated to their least form, and their places; written in
     /// order, clockwise and counter-clockwise.
@@ -229,7 +229,7 @@ struct Representative {
     flat: Vec<SpotSign>,
 }
 
-/// What a letter looks like from outside: two that look different are different spots.
+/// The surroundings of a letter: letters with different surroundings are different spots.
 #[derive(Clone, Copy, Default)]
 struct Colour {
     now: u64,
@@ -288,7 +288,7 @@ impl Representative {
         }
     }
 
-    /// Gives letters ranks by what is around them, and around those.
+    /// Ranks letters by their surroundings, and by the surroundings of those.
     fn colour(&mut self) {
         let letters = self.spots.iter().map(|&spot| spot as SpotSign);
         let most = letters.filter(|&spot| is_letter(spot)).max();
@@ -339,7 +339,8 @@ impl Representative {
         }
     }
 
-    /// What each spot of a region sees, this way and that way round; and all of them together.
+    /// The surroundings of each spot of a region, clockwise and counter-clockwise; and all of them
+    /// together.
     fn around(&self, start: usize, end: usize, mut to: impl FnMut(u32, [u64; 2])) -> [u64; 2] {
         let mut all = [0_u64; 2];
         let mut at = start;
@@ -463,10 +464,10 @@ mod tests {
     use super::*;
     use crate::parts::sprouts::curves::curves;
 
-    /// Trees of play: each is the set of the trees behind its moves, known by a number.
+    /// Game trees: each is the set of the trees after its moves, identified by a number.
     type Trees = BTreeMap<BTreeSet<usize>, usize>;
 
-    /// The tree of a whole sheet, by every curve that can be drawn on it.
+    /// The tree of a whole sheet, by all curves that can be drawn on it.
     fn tree(
         sheet: Sheet,
         former: &mut Former,

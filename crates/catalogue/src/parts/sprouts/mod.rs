@@ -49,7 +49,7 @@ mod form;
 use curves::{about_as_many, curves};
 use form::{Former, whole};
 
-/// A spot as it is met: one of the signs below, or a letter from `LETTER` on.
+/// A spot as written: one of the signs below, or a letter from `LETTER` on.
 type SpotSign = u16;
 const THREE: SpotSign = 0;
 const TWO: SpotSign = 1;
@@ -102,8 +102,8 @@ impl Impartial for Sprouts {
         });
     }
 
-    /// What leaves few answers is tried first. Nothing else is worth as much: with the length of
-    /// play in its place six spots took 97,000 components, and with this 600.
+    /// Options with few answers are tried first. No other order is as good: ordered by the length
+    /// of play, six spots took 97,000 components, and with this order 600.
     fn size(&self, sheet: &Sheet) -> u32 {
         let regions = sheet.0.split(|&spot| spot == END_REGION);
         regions.map(about_as_many).fold(0, u32::saturating_add)
@@ -269,7 +269,7 @@ mod tests {
     fn one_spot_is_two_moves() {
         // A loop leaves the spot with one life and the new one with one, both on both sides.
         assert_eq!(options("0.|"), ["ab.|ab.|"]);
-        // They are joined on one side; what is left is one spot with one life.
+        // They are joined on one side; one spot with one life remains.
         assert_eq!(options("ab.|ab.|"), [""]);
         assert_eq!(options("2.2.|"), [""]);
     }
