@@ -292,8 +292,8 @@ fn normal(name: &str) -> String {
     name.trim().to_ascii_lowercase().replace('_', "-")
 }
 
-/// Number of letters to insert, delete, replace or exchange with their neighbour. A name that
-/// contains `text` has distance one.
+/// Number of letters to insert, delete, replace or exchange with their neighbour. The distance is 1
+/// if `name` contains `text` and `text` has at least three letters.
 fn distance(text: &str, name: &str) -> usize {
     let length = text.chars().count();
     if length >= 3 && length < name.chars().count() && name.contains(text) {

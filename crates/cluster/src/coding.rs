@@ -1,10 +1,10 @@
 //! Compact encodings: ascending keys as differences, codes of values as indices into a short list.
 //!
 //! ```text
-//! number    7 bits a byte, the low ones first, the top bit of a byte says that more follow
+//! number    7 bits a byte, low bits first; the top bit of a byte is set if more follow
 //!           (LEB128)
 //! keys      the first one, then the difference of each to the one before
-//! codes     length of the list, the list, then 0, 1, 2, 4 or 8 bits for each: its place in the
+//! codes     length of the list, the list, then 0, 1, 2, 4 or 8 bits for each: its index in the
 //!           list
 //! ```
 

@@ -5,9 +5,9 @@
 //!
 //! ```text
 //! score      awari by stones: a round for each gain, the largest first; inside it waves until
-//!            nothing is new
+//!            nothing changes
 //!            (J. W. Romein and H. E. Bal 2003; crates/search does the same in one memory)
-//! distance   Dobutsu, endgames of chess: one layer, and wave n has what is decided in n + 2 plies
+//! distance   Dobutsu, endgames of chess: one layer, and wave n decides positions of n + 2 plies
 //!            (K. Thompson 1986)
 //! ```
 

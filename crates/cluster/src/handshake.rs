@@ -1,8 +1,8 @@
 //! Connection set-up between the processes of a run.
 //!
 //! ```text
-//! process 0   waits at one address; everybody knocks there, says who it is, and hears where the
-//!             others are
+//! process 0   listens at one address; every process connects, identifies itself, and receives
+//!             the addresses of the others
 //! process j   then opens a socket for the dataflow to each process i < j
 //! ```
 

@@ -1,8 +1,8 @@
 //! State of the positions of a cyclic layer, in the memory of their owner.
 //!
 //! ```text
-//! code    the best that is known of a position, or its value (one byte)
-//! open    moves that stay in the layer and are not known to lose; or a mark (one byte)
+//! code    the best known bound of a position, or its value (one byte)
+//! open    moves that stay in the layer and may not lose; or a mark (one byte)
 //! flags   for each 1024 positions and each of two waves, whether one of them waits
 //! ```
 //!

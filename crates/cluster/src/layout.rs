@@ -1,13 +1,13 @@
 //! The folder of a solution: file names, locks, and the layers present.
 //!
 //! ```text
-//! game.txt                    name of the game and number of shards: what every file belongs to
+//! game.txt                    name of the game and number of shards, for all files
 //! keys/LAYER-SHARD            positions of a layer, until their values are known
 //! values/LAYER-SHARD          positions with values
 //! solved.txt                  positions, wins, losses and draws of each layer: written last
-//! process-K.lock              locked by process K of the run that works here; the file stays
-//! rounds/LAYER-SHARD-POINT    a layer that goes round, between two waves: round_checkpoint.rs
-//! runs/...                    sorted pieces of the next layer, while it is made
+//! process-K.lock              locked by process K of the current run; the file remains
+//! rounds/LAYER-SHARD-POINT    checkpoint of a cyclic layer between two waves
+//! runs/...                    sorted runs of the next layer, during its generation
 //! ```
 
 use std::fs::{self, File, TryLockError};

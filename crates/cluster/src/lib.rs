@@ -10,20 +10,20 @@
 //! ```text
 //! layers       every move leads into the next layer (Layered), so two layers are enough;
 //!              or cycles inside a layer whose positions have numbers (ScoreLayers, Indexed)
-//! shards       a layer is divided by a hash of a part of the position that most moves leave as it
-//!              is; worker w of N
-//!              owns the shards s with s mod N = w, so files know nothing of N
-//! forwards     children to the owners of their shards, sorted and each once (forward.rs,
-//!              sorter.rs)
-//! backwards    children made again, their values asked of the owners (backward.rs, lookup.rs)
-//! rounds       where play goes round: what is decided tells the positions before it (rounds.rs,
+//! shards       a layer is divided by a hash of a part of the position that most moves do not
+//!              change; worker w of N owns the shards s with s mod N = w, so files do not
+//!              depend on N
+//! forwards     children are sent to the owners of their shards, sorted without duplicates
+//!              (forward.rs, sorter.rs)
+//! backwards    children are generated again, and their values requested from the owners
+//!              (backward.rs, lookup.rs)
+//! rounds       cyclic layers: decided positions update their predecessors (rounds.rs,
 //!              cyclic_game.rs, layer_state.rs)
-//! checkpoint   a layer whose shards are all there; files come into their place whole    (table.rs,
-//!              layout.rs); with
-//!              cycles also a layer between two waves (round_checkpoint.rs)
-//! network      dataflow of the crate timely over sockets that are opened and watched here
+//! checkpoint   a layer with all shards; files are renamed when complete (table.rs, layout.rs);
+//!              with cycles also a layer between two waves (round_checkpoint.rs)
+//! network      dataflow of the crate timely over sockets opened and monitored here
 //!              (handshake.rs, control.rs, socket.rs)
-//! result       the files of values, read at random (database.rs)
+//! result       random access to the files of values (database.rs)
 //! ```
 //!
 //! A killed process costs the layer in work, or the waves since its last checkpoint. At the start

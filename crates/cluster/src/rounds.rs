@@ -5,12 +5,10 @@
 //! owners (`lookup.rs`), the other moves are counted. Then it proceeds backwards in waves:
 //!
 //! ```text
-//! wave    each position that was decided in the wave before: whoever has a move to it hears of it,
-//!         at once if it is an
-//!         own one, else in a sorted list to the owner of its shard
-//! end     all lists have arrived (the probe has passed the wave); everybody tells how many
-//!         positions wait for the
-//!         next wave; with none a round is over
+//! wave    for each position decided in the previous wave, its predecessors are updated: at once if
+//!         this worker owns them, else by a sorted list to the owner of their shard
+//! end     all lists have arrived (the probe has passed the wave); all workers report the number of
+//!         positions waiting for the next wave; if it is 0 the round is over
 //! ```
 //!
 //! Nothing depends on the order inside a wave, so the result does not depend on the workers. A

@@ -1,10 +1,10 @@
 //! File of one shard of one layer: keys in ascending order, and their values when known.
 //!
 //! ```text
-//! blocks      keys as differences | codes (in files of values); 4096 positions each, the
-//!             last one fewer;
-//!             where the keys are numbers without gaps, codes alone
-//! directory   for each block: its first key 8, where it ends 8, positions 4, checksum 8
+//! blocks      keys as differences | codes (in files of values); 4096 positions each,
+//!             fewer in the last one;
+//!             codes alone if the keys are numbers without gaps
+//! directory   for each block: its first key 8, its end 8, positions 4, checksum 8
 //! counts      for each code that occurs: the code 1, positions 8            (files of values)
 //! head        magic 8 | layer 4 | shard 4 | game 8 | positions 8 | blocks 8 | codes 4
 //!             | kind 4 (0 keys, 1 keys and values, 2 values)

@@ -3,9 +3,9 @@
 //! ```text
 //! games of win and loss   code 0 draw, 2d + 1 lost in d plies, 2d + 2 won in d plies (d up to 126)
 //! games of score          code = score + 128, for the side to move (-126 to 126; 0 is below all)
-//! games that go round     code 0 draw, d + 1 lost in d plies if d is even, won if it is odd (d up
+//! numbered positions      code 0 draw, d + 1 lost in d plies if d is even, won if it is odd (d up
 //!                         to 253)
-//!                         code 255 won in none, as positions count that cannot arise
+//!                         code 255 won in 0 plies, for positions that cannot arise
 //! ```
 
 use grundy_game::{Score, Verdict, ZeroSum};

@@ -9,7 +9,7 @@
 //! ```text
 //! first    |  t: small offsets, near  |  t+1: small offsets, near  |
 //! second   |  t+d: large offsets      |  t+d+1: large offsets      |
-//!          ^ ranks of t-1 go over     ^ ranks of t go over, maps of t+d come back
+//!          ^ ranks of t-1 are sent    ^ ranks of t are sent, maps of t+d are returned
 //! ```
 //!
 //! The second thread has its own window of ranks and appends the ranks that it receives: one byte

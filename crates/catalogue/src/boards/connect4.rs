@@ -14,7 +14,7 @@
 //!   6 13 20 ...     always empty
 //!   5 12 19         A move is the carry out of a column: adding the bottom row to
 //!   :  :  :         all stones puts a bit on each column's lowest free cell.
-//!   0  7 14 ...     `own + all` tells all positions apart (J. Tromp).
+//!   0  7 14 ...     `own + all` is a unique key of a position (J. Tromp).
 //! ```
 //!
 //! Four in a row are shifts by 1, h, h+1 and h+2, where the empty top bits keep lines from crossing

@@ -1,29 +1,27 @@
 //! Metadata of a rule file, from the comments above its first definition.
 //!
 //! ```text
-//! # name: take-from                   how the game is called on the command line
+//! # name: take-from                   its name on the command line
 //! # aliases: subtraction, s-nim       other names
 //! # title: Subtraction game           its English and
 //! # ja: 石取り                         its Japanese name
-//! # summary: …     # summary-ja: …    the rules in a line
+//! # summary: …     # summary-ja: …    the rules in one line
 //! # parameter: S = [1,3,4] -- the amounts that may be taken // 一度に取れる個数
-//! # file: E                           the parameter that a file of directed edges may give
+//! # file: E                           the parameter that may come from a file of directed edges
 //! # function: g                       the main function, if there are several
 //! # position: 3,5 7                   an example; components are separated by blanks
-//! # positions: a != b                 which positions exist; absent: all
-//! # coins: product:ruler,twins       the coin-turning game that the rules are, for the engine that
-//!                                    knows it
+//! # positions: a != b                 the condition of valid positions; absent: all
+//! # coins: product:ruler,twins       the coin-turning game of these rules, for its engine
 //! # draw: heap                        a hint for pictures, see `Draw`
 //! # size: w h                         columns and rows of a picture of cells, numbers or
 //!                                     parameters
-//! # class: impartial                  what the values are, see `Class`
-//! # source: Wythoff 1907              a reference; may be repeated, like all below but the next
-//!                                     two
+//! # class: impartial                  the meaning of the values, see `Class`
+//! # source: Wythoff 1907              a reference; may be repeated, like all below except the
+//!                                     next two
 //! # oeis: A004481
-//! # closed: g(x) == x%4  if x >= 1    a formula and where it holds
-//! # range: x=0..=200,k=1..=10         where to check it; parameters may be among the names
-//! # theorem: T5 g(x) == x % 4         the law that is proved for all positions, as `pattern` tells
-//!                                     it
+//! # closed: g(x) == x%4  if x >= 1    a formula and its condition
+//! # range: x=0..=200,k=1..=10         its checked range; names may be parameters
+//! # theorem: T5 g(x) == x % 4         the law proved for all positions, as printed by `pattern`
 //! # expect: g(5) == 3                 a known value: an expression that must be true
 //! # expect with S=[1,2]: g(5) == 2    the same with other inputs
 //! # answer: true                      the value of `answer`, as JSON

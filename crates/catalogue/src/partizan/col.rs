@@ -129,8 +129,8 @@ pub type Col = Colouring<false>;
 pub type Snort = Colouring<true>;
 
 impl<const SNORT: bool> Colouring<SNORT> {
-    /// Lists the regions that one side (0 is Left) can colour; the neighbours are closed to that
-    /// side in Col, to the other one in Snort.
+    /// Lists the moves of one side (0 is Left). Neighbours of the coloured region are closed to
+    /// that side in Col, to the other one in Snort.
     fn colour(&self, open: OpenTo, side: usize, options: &mut Options<OpenTo>) {
         for cell in cells::each(open[side]) {
             let mut next = open.map(|set| set & !cell);

@@ -146,8 +146,8 @@ impl Guess<'_> {
         word.sort_unstable();
     }
 
-    /// The kinds that matter for (b). A kind is omitted if another one of the same value has no longer
-    /// play and a subset of its winning elements.
+    /// The kinds that matter for (b). A kind is omitted if another one of the same value has no
+    /// longer play and a subset of its winning elements.
     fn minimal(&self, avoid: &[Vec<bool>]) -> Vec<usize> {
         let covers = |a: usize, b: usize| {
             let (first, second) = (&self.kinds[a], &self.kinds[b]);
