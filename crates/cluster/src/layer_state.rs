@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! code    the best known bound of a position, or its value (one byte)
-//! open    moves that stay in the layer and may not lose; or a mark (one byte)
+//! open    moves that stay in the layer and are not decided; or a mark (one byte)
 //! flags   for each 1024 positions and each of two waves, whether one of them waits
 //! ```
 //!

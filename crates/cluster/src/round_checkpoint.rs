@@ -115,7 +115,7 @@ impl CheckpointShard<'_> {
             if head != self.head(point, positions as usize) {
                 return Ok(false);
             }
-            // The two lists are cut into pieces of their own.
+            // The two lists are divided into pieces separately.
             for _ in 0..2 {
                 let mut left = positions;
                 while left > 0 {

@@ -9,8 +9,8 @@
 //! ```text
 //! 0.77           Kayles: take one or two pins, the row may break
 //! 4u.            Grundy's game: `u` makes the two heaps of a digit unequal
-//! 0.6(1)         a last digit in brackets holds for ever
-//! 0.8F           a digit from 8 on may leave three heaps; `hex:0.8F` is read as the same
+//! 0.6(1)         a last digit in brackets repeats forever
+//! 0.8F           a digit from 8 on may leave three heaps; `hex:0.8F` means the same
 //! subtract:1,3,4     S{1,3,4}: take one, three or four
 //! allbut:2,5         A{2,5}: take any number but two or five
 //! ```

@@ -21,7 +21,7 @@
 //! # Outcomes
 //! | compound | normal play: N iff | misère play: N iff |
 //! |---|---|---|
-//! | disjunctive | the xor of the Grundy values is not 0 | no such law, see [`crate::misere`] |
+//! | disjunctive | the xor of the Grundy values is not 0 | unknown, see [`crate::misere`] |
 //! | shortened disjunctive | no end; foreclosed none or xor not 0 | an end or pruned xor not 0 |
 //! | conjunctive | the least remoteness is odd | the least misère remoteness is even |
 //! | continued conjunctive | the largest suspense is odd | the largest misère suspense is even |
@@ -294,7 +294,7 @@ impl Tally {
         }
     }
 
-    /// The outcome; `None` for the disjunctive compound under misère play, for which no such law is
+    /// The outcome; `None` for the disjunctive compound under misère play, for which no law is
     /// known.
     pub fn outcome(self, compound: Compound, convention: Convention) -> Option<Outcome> {
         let misere = convention == Convention::Misere;

@@ -176,7 +176,7 @@ impl<G: Entailing> EntailingSolver<G> {
                 top.at += skip;
                 let id = self.parts[top.at];
                 if self.open[id as usize] {
-                    return Err(Stop::Budget); // play goes round
+                    return Err(Stop::Budget); // play has a cycle
                 }
                 self.enter(id, meter)?;
             } else {

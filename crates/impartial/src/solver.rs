@@ -76,12 +76,12 @@ impl<G: Impartial> Solver<G> {
         self.memo.game()
     }
 
-    /// The limits on all work since the solver was made.
+    /// The limits on all work since the solver was created.
     pub fn budget(&self) -> Budget {
         self.budget
     }
 
-    /// Sets the limits on all work since the solver was made: [`work`](Self::work) and
+    /// Sets the limits on all work since the solver was created: [`work`](Self::work) and
     /// [`bytes`](Self::bytes) count from its creation. A limit on options or bytes is checked
     /// before the next position.
     ///

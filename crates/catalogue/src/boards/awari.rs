@@ -21,8 +21,8 @@
 //! Then `s0 + 11 > s1 + 10 > … > s11` are twelve different numbers, and
 //! `C(s0 + 11, 12) + C(s1 + 10, 11) + … + C(s11, 1)` numbers these 12-sets in order (D. H. Lehmer's
 //! combinatorial number system). Positions with n stones begin at C(n + 11, 12), and there are
-//! C(n + 11, 11) of them. With the lead of the player to move, this number is the key of a position in
-//! the tables of a search: 49 bits, where the pits themselves take 72.
+//! C(n + 11, 11) of them. With the lead of the player to move, this number is the key of a position
+//! in the tables of a search: 49 bits, where the pits themselves take 72.
 //!
 //! Complete tables are computed layer by layer. A layer is the set of positions with a given number
 //! of stones: captured stones never return.
@@ -311,7 +311,7 @@ impl ZeroSum for Awari {
         }
     }
 
-    /// The first player's row is the lower one; sowing goes round counter-clockwise.
+    /// The first player's row is the lower one; sowing is counter-clockwise.
     fn board(&self, position: &Position) -> Board {
         let (mut pits, mut captured) = (position.pits, position.captured);
         if position.turn == Side::Second {

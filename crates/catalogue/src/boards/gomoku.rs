@@ -369,7 +369,7 @@ impl ZeroSum for Gomoku {
 
     fn evaluate(&self, position: &Position) -> Option<i32> {
         let sign = if position.turn() == 0 { 1 } else { -1 };
-        // To be on the move is worth about an open two.
+        // The right to move counts about the same as an open two.
         Some((sign * position.worth + 15).clamp(-19_000, 19_000))
     }
 

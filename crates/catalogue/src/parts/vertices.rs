@@ -51,7 +51,7 @@ pub enum GraphPiece {
 type LocalGraph = Vec<Vec<u32>>;
 
 impl Vertices {
-    /// A component as a graph of its own.
+    /// A component as a separate graph.
     /// The name of a vertex of a piece.
     fn name(&self, piece: &GraphPiece, v: u32) -> String {
         match piece {

@@ -36,9 +36,9 @@ pub(crate) trait ByteLanes: Copy {
     unsafe fn hide(self, bits: u64) -> Self;
     /// The lanes that are equal, a bit each.
     unsafe fn equal(self, other: Self) -> u64;
-    /// [`paired`], compiled by itself.
+    /// [`paired`], compiled separately.
     unsafe fn paired(pairs: &PairedBlocks, rank: u8) -> bool;
-    /// [`cover`], compiled by itself so that its loop has all registers.
+    /// [`cover`], compiled separately so that its loop has all registers.
     unsafe fn sweep<const P: usize>(
         view: &RankView,
         items: &[Item],

@@ -13,7 +13,7 @@ use super::forms::Forms;
 /// A closed set with a word of essential components for each component.
 #[derive(Clone, Debug)]
 pub struct Simplified {
-    /// The essential components, under numbers of their own.
+    /// The essential components, numbered separately.
     set: ComponentSet,
     /// For each component of the given set: an equal word of essential ones.
     words: Vec<Word>,

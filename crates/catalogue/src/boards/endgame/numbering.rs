@@ -262,7 +262,7 @@ impl Indexed for Endgame {
             }
             let seen = position.imaged(by);
             seen.each_before(Before::MorePawns, known, &mut |before| {
-                // Its mirror image is met from another image.
+                // Its mirror image is found from another image.
                 if let Some((section, before, _)) = self.colored(&before)
                     && let (pair, [0, _]) = self.mirrored.find(before.kings)
                     && pair != NO_PAIR

@@ -545,7 +545,7 @@ mod tests {
     #[test]
     fn a_mill_takes_what_is_in_no_mill_and_three_men_fly() {
         let game = Morris::whole();
-        // c4 closes the mill of a4 and b4 from c5; g7 is in a mill of its own, f2 is not.
+        // c4 closes the mill of a4 and b4 from c5; g7 is in another mill, f2 is not.
         let texts = moves(&game, "..o/.../x../xx...o/.../..o/..o x");
         let mills: Vec<&String> = texts.iter().filter(|text| text.contains('x')).collect();
         assert_eq!(mills, ["c5-c4xf2"]);

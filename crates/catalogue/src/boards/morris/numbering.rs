@@ -103,8 +103,7 @@ impl SetRanks {
 /// The sets of one size.
 #[derive(Clone, Debug, Default)]
 struct SetClasses {
-    /// By rank: the class, whether it has symmetries of its own, and the symmetry that leads to its
-    /// least set.
+    /// By rank: the class, whether it is symmetric, and the symmetry that leads to its least set.
     of: Vec<u32>,
     /// The least set of each class.
     least: Vec<u32>,
@@ -466,8 +465,8 @@ mod tests {
         }
     }
 
-    /// All positions of few men, those with symmetries of their own among them: moves forwards and
-    /// backwards are the same, each as often.
+    /// All positions of few men, including symmetric ones: forward and backward moves are equal,
+    /// with the same multiplicity.
     #[test]
     fn every_move_is_undone_as_often_as_it_is_counted() {
         let game = Morris::endgame([5, 4]).unwrap();

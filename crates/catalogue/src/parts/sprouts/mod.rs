@@ -10,11 +10,11 @@
 //! spots met in walking along it. Spots are written by their lives (D. Applegate, G. Jacobson and
 //! D. Sleator 1991):
 //!
-//! | | lives | met |
+//! | | lives | occurs |
 //! |---|---|---|
 //! | `0` | 3 | a spot without ends, alone on its boundary |
 //! | `1` | 2 | once: one end is used |
-//! | `2` | 1 | once: the other place where it was met can have no curve any more |
+//! | `2` | 1 | once: the other occurrence cannot have a curve any more |
 //! | a letter | 1 | twice, at the two places with this letter |
 //!
 //! A boundary is closed by `.`, a region by `|`: two spots at the start are `0.0.|`. Dead spots are
