@@ -97,7 +97,7 @@ impl Words<'_> {
             .collect()
     }
 
-    /// The parameters of `about`, with the usual value for each that is not given.
+    /// The parameters of `about`; missing ones have their usual values.
     pub(crate) fn numbers(&self, about: &About) -> Result<GivenNumbers, Diagnostic> {
         let given = self.integers(about)?;
         let most = about.parameters.len();
@@ -123,7 +123,7 @@ impl Words<'_> {
     }
 }
 
-/// Parameters that are numbers, and the name of the game with all of them.
+/// Numeric parameters, and the name of the game with all of them.
 pub(crate) struct GivenNumbers {
     pub values: Vec<u32>,
     pub name: String,

@@ -32,10 +32,10 @@ impl Header {
             .collect()
     }
 
-    /// The inputs when `args` follow the name of the game; all parameters are among them.
+    /// Returns the inputs if `args` follows the name of the game; all parameters are included.
     ///
     /// # Errors
-    /// Too many values, or one that has not the shape of its parameter. Places are byte offsets
+    /// Too many values, or a value with another shape than its parameter. Places are byte offsets
     /// into `args`.
     ///
     /// ```
@@ -81,7 +81,7 @@ impl Header {
         Ok(inputs)
     }
 
-    /// The JSON of the values that go to one parameter.
+    /// The JSON of the values of one parameter.
     fn value(
         &self,
         name: &str,

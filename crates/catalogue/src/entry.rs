@@ -23,7 +23,7 @@ pub enum Entry {
     Board(&'static About),
     /// A game whose positions decompose into components, see [`parts`].
     Parts(&'static About),
-    /// A game in which Left and Right have different moves.
+    /// A partizan game.
     TwoSided(&'static About),
 }
 
@@ -65,10 +65,10 @@ impl RuleFile {
         self.view.filter(|_| words.text.contains(['?', '？']))
     }
 
-    /// The inputs of the rules when these words follow `name`.
+    /// Returns the inputs of the rules if these words follow `name`.
     ///
     /// # Errors
-    /// Values that do not fit, see [`Header::bind`].
+    /// Invalid values, see [`Header::bind`].
     pub fn inputs(&self, name: &str, words: Words<'_>) -> Result<Inputs, Diagnostic> {
         let viewed = self.view.and_then(|view| boards::inputs(view, words));
         let inputs = viewed.unwrap_or_else(|| self.header.bind(name, words.text));
@@ -258,7 +258,7 @@ pub fn lookup(game: &str) -> Result<(&'static Entry, &str, Words<'_>), Diagnosti
     }
 }
 
-/// The names to try instead: those that are about as near as the nearest, three at most.
+/// The nearest names, at most three: those with about the same distance as the nearest one.
 fn advice(name: &str) -> String {
     let near = by_distance(name);
     let least = near.first().map_or(0, |(distance, _)| *distance);

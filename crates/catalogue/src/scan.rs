@@ -3,8 +3,8 @@
 //! The header contains expressions of the rule language and values, and this crate parses neither.
 //! It only finds the end of one: a comma, a colon or a word outside of brackets.
 
-/// The characters outside brackets and strings with their byte offsets, and how many brackets are
-/// still open at the end. Opening brackets count as outside, so that they separate words.
+/// Returns the characters outside of brackets and strings with their byte offsets, and the number
+/// of brackets open at the end. Opening brackets count as outside, so that they separate words.
 pub(crate) fn outside(text: &str) -> (Vec<(usize, char)>, usize) {
     let mut found = Vec::new();
     let mut depth = 0_usize;

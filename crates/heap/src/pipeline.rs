@@ -76,7 +76,7 @@ struct Producer {
 }
 
 impl Producer {
-    /// The ranks as the block that begins with heap `n0` sees them.
+    /// The ranks in the layout for the block that begins with heap `n0`.
     fn view(&self, n0: usize) -> RankView<'_> {
         RankView {
             ranks: &self.ranks,
@@ -127,7 +127,7 @@ impl Producer {
 /// The second thread: prepares blocks while ranks arrive.
 struct Helper {
     thread: Producer,
-    /// The blocks that are prepared, from heap to heap; the first ones without news.
+    /// The range of prepared blocks, in heaps; the first ones do not need a received block.
     heaps: std::ops::Range<usize>,
     at_once: usize,
     done: Receiver<FinishedBlock>,
@@ -219,7 +219,7 @@ impl Sparse {
             && self.far.len() > 64
     }
 
-    /// [`extend`](Self::extend), with the help of a second thread if that is wanted.
+    /// [`extend`](Self::extend), with a second thread if `two` is set.
     pub fn extend_as(&mut self, to: usize, two: bool) -> Result<(), SparseLimit> {
         if two {
             self.extend_by_two(to)

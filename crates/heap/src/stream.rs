@@ -123,8 +123,8 @@ pub struct StreamingSequence {
 }
 
 impl StreamingSequence {
-    /// Computes the small heaps, until the sequence can be streamed. `None` if that does not happen
-    /// within the budget, or is stopped.
+    /// Computes the small heaps until the sequence can be streamed. Returns `None` if that does not
+    /// happen within the budget, or if the observer stops it.
     pub fn start(code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Option<Self> {
         let mut heaps = 1 << 17;
         let mut sequence = Sequence::new(code);

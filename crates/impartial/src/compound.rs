@@ -103,7 +103,7 @@ pub struct Numbers {
     pub misere_suspense: u32,
     /// The Grundy value.
     pub value: u32,
-    /// The foreclosed value of a position that has not ended; none if some option has.
+    /// The foreclosed value of a position that has not ended; `None` if some option has ended.
     pub foreclosed: Option<u32>,
     /// The pruned value of a position that has not ended.
     pub pruned: u32,
@@ -179,7 +179,7 @@ impl Numbers {
         Outcome::from_win(self.misere_remoteness.is_multiple_of(2))
     }
 
-    /// The remoteness or suspense that counts in a conjunctive compound.
+    /// The remoteness or suspense that decides a conjunctive compound.
     pub fn plies(&self, compound: Compound, convention: Convention) -> u32 {
         match (compound, convention) {
             (Compound::ContinuedConjunctive, Convention::Normal) => self.suspense,

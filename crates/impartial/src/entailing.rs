@@ -214,7 +214,7 @@ impl<G: Entailing> EntailingSolver<G> {
         Ok(())
     }
 
-    /// Everything below the component on top is known: so is the component.
+    /// Closes the component on top: all components below it have values.
     fn leave(&mut self) {
         let Some(EntailingFrame {
             id, moves, parts, ..

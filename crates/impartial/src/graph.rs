@@ -46,8 +46,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph with this number of vertices and these edges, each a move from its first vertex to
-    /// its second. Followers keep the order of the edges; repeated edges are harmless.
+    /// Builds the graph with this number of vertices and these edges, each a move from its first
+    /// vertex to its second. Followers keep the order of the edges; repeated edges are harmless.
     ///
     /// ```
     /// use grundy_impartial::{Graph, GraphError};
@@ -61,7 +61,7 @@ impl Graph {
     /// ```
     ///
     /// # Errors
-    /// When an edge names a vertex that does not exist, or there is a cycle.
+    /// If an edge has a vertex that does not exist, or there is a cycle.
     pub fn from_edges(vertices: u32, edges: &[(u32, u32)]) -> Result<Self, GraphError> {
         let mut starts = vec![0; vertices as usize + 1];
         for &(from, to) in edges {
@@ -116,13 +116,13 @@ impl Graph {
         Self::checked(starts, followers)
     }
 
-    /// The graph whose vertex v has the followers `lists[v]`.
+    /// Builds the graph in which vertex v has the followers `lists[v]`.
     ///
     /// # Errors
-    /// When a list names a vertex that has no list, or there is a cycle.
+    /// If a list contains a vertex without a list, or there is a cycle.
     ///
     /// # Panics
-    /// When there are 2³² lists or more.
+    /// If there are 2³² lists or more.
     pub fn from_lists<L: AsRef<[u32]>>(lists: &[L]) -> Result<Self, GraphError> {
         let vertices = u32::try_from(lists.len()).expect("vertices are numbered by u32");
         let mut starts = vec![0];

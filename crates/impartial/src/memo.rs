@@ -26,7 +26,7 @@ pub(crate) struct State(u32);
 impl State {
     /// Not evaluated.
     pub(crate) const UNKNOWN: Self = Self(u32::MAX);
-    /// It is on the line of play that is being followed.
+    /// It is on the current line of play.
     pub(crate) const OPEN: Self = Self(u32::MAX - 1);
     /// It has no options, hence the value 0. Misère play must distinguish it from other zeros.
     pub(crate) const TERMINAL: Self = Self(u32::MAX - 2);
@@ -101,7 +101,7 @@ impl<G: Impartial> Memo<G> {
             .zip(self.states.iter().copied())
     }
 
-    /// The options of a position as the rules give them.
+    /// The options of a position, as returned by the rules.
     pub(crate) fn options(&mut self, position: &G::Position) -> &Options<G::Position> {
         self.scratch.clear();
         self.game.options(position, &mut self.scratch);
@@ -161,7 +161,7 @@ pub(crate) struct OpenPosition {
 
 const _: () = assert!(size_of::<OpenPosition>() == 12);
 
-/// The line of play that is being followed, with its lists; see `dfs.rs`.
+/// The current line of play, with its lists; see `dfs.rs`.
 #[derive(Default)]
 pub(crate) struct OpenLine {
     pub(crate) frames: Vec<OpenPosition>,

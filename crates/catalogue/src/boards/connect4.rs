@@ -71,7 +71,7 @@ pub trait Stones:
     /// The sum as numbers.
     #[must_use]
     fn plus(self, other: Self) -> Self;
-    /// The number that added to it gives 0, so that `x & x.negated()` is its lowest bit.
+    /// The two's complement, so that `x & x.negated()` is its lowest bit.
     #[must_use]
     fn negated(self) -> Self;
     /// Number of elements.
@@ -121,8 +121,8 @@ pub struct Connect4<W: Stones = u64> {
     run: u32,
     bottom: W,
     board: W,
-    /// The second row from the top, the fourth, and so on: where a pair of free cells begins,
-    /// counted from the top.
+    /// The second row from the top, the fourth, and so on: the lower cell of each pair of free
+    /// cells, counted from the top.
     firsts: W,
     /// Columns from the centre outwards.
     columns: Vec<u8>,
@@ -185,10 +185,10 @@ impl<W: Stones> Connect4<W> {
         })
     }
 
-    /// The position after moves given by column from 1.
+    /// Returns the position after moves given by column from 1.
     ///
     /// # Errors
-    /// The first move that is not legal.
+    /// The first illegal move.
     pub fn after(&self, moves: &str) -> Result<Position<W>, Diagnostic> {
         let mut position = self.start();
         for (at, sign) in moves.char_indices() {

@@ -82,9 +82,9 @@ impl Field {
 pub struct Parameter {
     /// The free name in the rules.
     pub name: String,
-    /// The value it has when none is given, as JSON.
+    /// The default value, as JSON.
     pub default: String,
-    /// The shape of the default, which other values must have too.
+    /// The shape of the default; other values must have the same.
     pub shape: Shape,
     /// Its meaning, in a few words; may be empty.
     pub meaning: String,
@@ -153,7 +153,7 @@ pub enum Draw {
 }
 
 impl Draw {
-    /// Every hint under the word that the header has for it.
+    /// All hints with their words in the header.
     pub const ALL: [(&'static str, Self); 13] = [
         ("heap", Self::Heap),
         ("heaps", Self::Heaps),
@@ -188,7 +188,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// Every class under the word that the header has for it.
+    /// All classes with their words in the header.
     pub const ALL: [(&'static str, Self); 5] = [
         ("impartial", Self::Impartial),
         ("outcome", Self::Outcome),
@@ -213,17 +213,18 @@ pub struct Header {
     pub summary: Option<Field>,
     /// The rules in a line of Japanese.
     pub summary_ja: Option<Field>,
-    /// The inputs of the rules, in the order in which values after the name go to them.
+    /// The inputs of the rules, in the order of the values after the name.
     pub parameters: Vec<Parameter>,
-    /// The input that a file of edges may give, one `a b` a line: the followers of each vertex.
+    /// The input that may come from a file of edges, one `a b` per line: the followers of each
+    /// vertex.
     pub file: Option<Field>,
     /// The main function; absent if there is only one.
     pub function: Option<Field>,
     /// An example of a position, one field for each component. Fits the default inputs.
     pub position: Vec<Field>,
-    /// Which positions exist: an expression over the arguments of the main function.
+    /// The condition of valid positions: an expression over the arguments of the main function.
     pub positions: Option<Field>,
-    /// The coin-turning game that the rules are, as a GAME string.
+    /// The coin-turning game of these rules, as a GAME string.
     pub coins: Option<Field>,
     /// Which picture suits the positions.
     pub draw: Option<Draw>,

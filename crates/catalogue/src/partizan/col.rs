@@ -109,7 +109,7 @@ impl Neighbours {
         }
     }
 
-    /// Exchanging the players makes the opposite; a grid can be reflected and turned.
+    /// Exchanging the players gives the negative; a grid can be reflected and rotated.
     fn like(&self, [left, right]: OpenTo) -> (OpenTo, bool) {
         match self {
             Self::Grid => cells::least_of_colours([left, right]),

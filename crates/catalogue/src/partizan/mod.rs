@@ -48,13 +48,13 @@ where
     /// value: for example the height and the width of an empty board.
     const PARAMETERS: &'static [(&'static str, i64)] = &[];
 
-    /// The position of that family with these parameters, as a word.
+    /// The position of that family with these parameters, as text.
     fn member(place: &[i64]) -> Option<String> {
         let _ = place;
         None
     }
 
-    /// A position as [`WrittenGame::parse`] reads it.
+    /// Writes a position in the format of [`WrittenGame::parse`].
     fn show(&self, position: &Self::Position) -> String;
 }
 
@@ -63,8 +63,8 @@ where
 pub enum SideLook {
     /// A board with a letter on each cell; a move changes some of them.
     Board,
-    /// A board or a map of regions, open to both players or to one: a region is played, and
-    /// neighbours are closed.
+    /// A board or a map of regions, open to both players or to one: a move takes a region and
+    /// closes neighbours.
     Regions,
     /// Edges of two or three colours on a ground.
     Edges,

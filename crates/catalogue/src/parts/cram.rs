@@ -16,8 +16,8 @@ use crate::about::{About, Words};
 /// Maximum number of cells of a board, one bit each.
 const MOST_CELLS: u32 = 120;
 
-/// Cells as bits of a machine word: 64 are enough for most boards, and half as much to compare and
-/// to keep.
+/// Cells as bits of a machine word: 64 bits suffice for most boards, with half the cost of
+/// comparison and storage.
 pub trait CellBits:
     Copy
     + Ord

@@ -39,7 +39,7 @@ impl GreenHackenbush {
             .collect()
     }
 
-    /// Those of these edges that hang on the ground.
+    /// The edges among these that are connected to the ground.
     fn standing(&self, edges: impl Iterator<Item = u32> + Clone) -> Box<[u32]> {
         let mut at: HashMap<u32, Vec<u32>> = HashMap::new();
         for e in edges.clone() {

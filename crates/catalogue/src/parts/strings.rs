@@ -15,7 +15,7 @@ use grundy_game::{Diagnostic, Entailing, NotatedEntailing, Sketch, Turn};
 use super::{Files, NamedParts, PartsVisitor};
 use crate::about::{About, Words};
 
-/// Which part of the border is drawn at the start.
+/// The part of the border drawn at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Border {
     English,
@@ -244,7 +244,7 @@ impl Field {
         self.boxes.iter().filter(done).count() as u32
     }
 
-    /// The open lines that hang together with the first one.
+    /// The open lines connected with the first one.
     fn part(&self, open: u64) -> u64 {
         let mut part = open & open.wrapping_neg();
         loop {

@@ -106,7 +106,7 @@ impl Vertices {
         }
     }
 
-    /// The components without these vertices, those left out that have one vertex and no move.
+    /// The components without these vertices, except single vertices without a move.
     fn split(&self, lists: &LocalGraph, gone: &[u32]) -> Vec<Vec<u32>> {
         let mut seen = vec![false; lists.len()];
         for &v in gone {

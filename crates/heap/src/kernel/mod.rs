@@ -198,7 +198,7 @@ pub(crate) fn maps_of(planes: &Planes, known: usize) -> [RankMap; 64] {
 /// The goal of a window.
 #[derive(Clone, Copy)]
 pub(crate) struct WantedRanks<'a> {
-    /// The ranks below this are wanted, for each lane; all, if none are named.
+    /// The ranks below this are wanted, for each lane; `None` means all ranks.
     pub limits: Option<&'a [u16; 64]>,
     /// Up to this number of wanted ranks may be missing.
     pub spare: u32,

@@ -12,7 +12,7 @@ impl Kernel {
     /// Runs a task with the instructions of this kernel.
     ///
     /// # Panics
-    /// Where the machine does not have them.
+    /// If the machine does not have them.
     pub(crate) fn run<T: KernelTask>(self, task: T) -> T::Out {
         assert!(
             Self::available().contains(&self),

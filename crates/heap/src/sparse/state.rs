@@ -68,7 +68,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// About how many options that was, for `heaps` heaps. A lane counts as an option.
+    /// Estimates the number of evaluated options for `heaps` heaps. A lane counts as an option.
     pub(crate) fn options(&self, heaps: usize) -> u64 {
         let lanes = 64 * self.blocks + self.far + self.witnesses + self.scans;
         64 * lanes + self.full_scans * heaps as u64
@@ -191,7 +191,7 @@ impl Sparse {
         self.base
     }
 
-    /// Uses this mask from now on. False if a rank does not fit.
+    /// Switches to this mask. Returns false if a rank does not fit.
     fn adopt(&mut self, mask: Mask, values: &[u32]) -> bool {
         let table = Ranks::new(mask, self.split.d);
         if mask.bits > 511 || values.iter().any(|&value| table.rank(value) > 255) {
@@ -275,7 +275,7 @@ impl Sparse {
         self.begin_near();
     }
 
-    /// The near phase as the common ranks so far and the last 64 heaps have it.
+    /// Builds the near phase from the common ranks so far and the last 64 heaps.
     fn begin_near(&mut self) {
         self.near = match self.max_common {
             0..16 => NearPhase::Push16(Box::new(Push::new(&self.small(), self.last()))),
@@ -548,7 +548,7 @@ impl Sparse {
         Ok(false)
     }
 
-    /// Forgets all values but those of the last `keep` heaps. The rare heaps must all be older.
+    /// Forgets all values except those of the last `keep` heaps. The rare heaps must all be older.
     pub fn forget(&mut self, keep: usize) {
         let from = self.next - keep;
         debug_assert!(self.rares.iter().all(|&(r, _)| r < from));

@@ -51,7 +51,7 @@ pub use search::Interrupted;
 
 use sums::{CoinSums, Offsets, Overfull};
 
-/// A row of coins with the rule which coins turn together, and the value of each place.
+/// A row of coins with its rule, and the value of each place.
 ///
 /// ```
 /// use grundy_impartial::coins::Row;
@@ -69,7 +69,7 @@ pub struct Row {
     values: Vec<u64>,
 }
 
-/// Which coins may be turned together with the one at x, which is always turned.
+/// A rule: the sets of coins that may be turned together with the one at x, which is always turned.
 ///
 /// Those with names, see [`NAMED`], are read from text, and so is the number of coins in all, as
 /// `coins:3` or `coins:2-4`:
@@ -296,8 +296,8 @@ impl Row {
         Self::run(rule, places, &Budget::UNLIMITED, &mut NoObserver).0
     }
 
-    /// A row of at most `places` coins, as far as the budget and the observer let it come. Places
-    /// count as cells, steps as options.
+    /// Computes a row of at most `places` coins, within the budget and unless the observer stops
+    /// it. Places count as cells, steps as options.
     pub fn run(
         rule: Rule,
         places: usize,
@@ -426,7 +426,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Whether there is a further place to fill, or why not.
+    /// Whether there is a further place to fill; an error is the reason to stop.
     fn next(&mut self) -> Result<bool, Stop> {
         let done = self.values.len() as u64;
         if done.is_multiple_of(64) || self.steps >> 20 > 0 {

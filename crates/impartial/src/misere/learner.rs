@@ -47,7 +47,7 @@ pub(crate) struct Layers {
 /// Reasons why learning of a layer failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LearnError {
-    /// The monoid would have more elements than are allowed.
+    /// The monoid would exceed the maximum number of elements.
     Large,
     /// The work was stopped.
     Stopped(Stop),
@@ -99,8 +99,8 @@ pub(crate) struct Start<'a> {
     pub guess: Option<Hypothesis>,
 }
 
-/// Learns the next layer, of which W is known; adds it to the others. Returns how many words were
-/// searched as well.
+/// Learns the next layer, given its W, and adds it to the others. Returns also the number of words
+/// searched.
 pub(crate) fn learn(
     start: Start<'_>,
     caps: LearnLimits,

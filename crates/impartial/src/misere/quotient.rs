@@ -44,7 +44,7 @@ use super::verify::{Guess, failure};
 /// Maximum number of forms: see [`forms`](super::forms).
 pub(crate) const MAX_FORMS: usize = 500;
 
-/// Layers that are learned at most for one component.
+/// Maximum number of layers learned for one component.
 const MAX_LAYERS: usize = 64;
 
 /// The misère quotient of the components so far.
@@ -73,7 +73,7 @@ pub struct Quotient {
     growth: Vec<(u32, usize)>,
     /// The most elements that are learned.
     cap: usize,
-    /// The most words that are searched for one layer.
+    /// Maximum number of words searched for one layer.
     patience: u64,
     /// Searched sums of components that have no value.
     memo: FxHashMap<Word, bool>,

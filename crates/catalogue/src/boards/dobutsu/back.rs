@@ -128,7 +128,7 @@ impl Chicks {
         target.first + u64::from(code)
     }
 
-    /// The numbers with one of the held chicks given back to the opponent, as a chick and as a hen.
+    /// The numbers with one held chick returned to the opponent, as a chick and as a hen.
     #[inline]
     fn given_back(&self, bit: u16, target: &Target, each: &mut impl FnMut(u64)) {
         if self.held == 0 {
@@ -185,7 +185,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Lists the steps back of all men of a run but its chicks.
+    /// Lists the backward steps of all men of a run except its chicks.
     pub(super) fn begin(&mut self, game: &Dobutsu, run: &Stretch) {
         self.steps.clear();
         self.mirrors = false;
@@ -362,7 +362,7 @@ impl Plan {
         }
     }
 
-    /// The moves of an own chick or hen, without which these are left.
+    /// The backward moves of an own chick or hen; the other chicks are passed separately.
     #[inline]
     fn undo_chick(
         &mut self,
@@ -406,7 +406,8 @@ impl Plan {
         }
     }
 
-    /// Finds the run with an elephant or a giraffe given back to the opponent on a square, once.
+    /// Finds, at most once, the run with an elephant or a giraffe returned to the opponent on a
+    /// square.
     #[inline]
     fn know_given_back(&mut self, game: &Dobutsu, taken: usize, man: u16) {
         if self.known[taken] & man == 0 {

@@ -12,8 +12,8 @@ pub(super) const ELEPHANT: usize = 1;
 pub(super) const GIRAFFE: usize = 2;
 pub(super) const CHICK: usize = 3;
 pub(super) const HEN: usize = 4;
-/// The number of squares in each mask. Every x86-64 has a byte to look up; not every one counts
-/// bits.
+/// The number of squares in each mask. A table look-up works on every x86-64; a population-count
+/// instruction does not.
 pub(super) static COUNTS: [u8; 4096] = {
     let mut counts = [0; 4096];
     let mut mask = 1;

@@ -183,8 +183,8 @@ impl Stretch {
         position
     }
 
-    /// Replaces the chicks of a position of the run. Nothing else is written: a copy of what was
-    /// written in pieces just before would have to wait for it.
+    /// Replaces the chicks of a position of the run. Nothing else is written: copying data just
+    /// written in pieces would stall.
     #[inline]
     pub(super) fn put(&self, chicks: &Placed, position: &mut Position) {
         let mut men = [0; 4];

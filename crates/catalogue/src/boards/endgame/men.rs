@@ -111,7 +111,7 @@ pub(super) struct Section {
     pub material: Material,
     /// The number of its first position.
     pub start: u64,
-    /// Whether it has pawns: then only left and right are alike.
+    /// Whether it has pawns: then only the left-right reflection is a symmetry.
     pub pawns: bool,
     /// Whether both sides have the same men.
     pub even: bool,

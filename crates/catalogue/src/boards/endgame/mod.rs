@@ -361,7 +361,7 @@ mod tests {
     use super::*;
     use grundy_game::Indexed;
 
-    /// The rules are those of the chess of this catalogue, which are another program's.
+    /// The rules are those of the chess of this catalogue, implemented by another crate.
     #[test]
     fn moves_and_ends_are_those_of_chess() {
         let names = [

@@ -287,7 +287,7 @@ impl Mnk {
         high | ((high ^ set) / low) >> 2
     }
 
-    /// The position with these cells taken, of which the squeezed ones are the second player's.
+    /// The position with these occupied cells; `squeezed` has the second player's among them.
     #[inline]
     fn position(taken: u64, squeezed: u64) -> Position {
         let second = Self::spread(squeezed, taken);

@@ -17,7 +17,8 @@ const MIDDLES: u32 = 0xaa_aaaa;
 /// Symmetries of the board.
 pub(super) const SYMMETRIES: usize = 16;
 
-/// Every man one place on in its ring: at each point, whether there is one on the place before.
+/// Every man moved one place on in its ring: at each point, whether there is a man on the place
+/// before.
 #[inline]
 const fn forth(men: u32) -> u32 {
     men << 1 & 0xfe_fefe | men >> 7 & 0x01_0101

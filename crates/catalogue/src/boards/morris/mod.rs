@@ -198,7 +198,7 @@ fn place(point: u8) -> (usize, usize) {
     }
 }
 
-/// The points in the order of reading: rows from the top, each from the left.
+/// The points in reading order: rows from the top, each from the left.
 fn in_rows() -> [u8; 24] {
     let mut points: [u8; 24] = std::array::from_fn(|at| at as u8);
     points.sort_unstable_by_key(|&point| {

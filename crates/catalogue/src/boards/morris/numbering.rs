@@ -49,7 +49,7 @@ static CHOOSE: [[u64; SIZES]; POINTS + 1] = {
 /// Ranks of sets among those of equal size, as numbers of 24 bits in two halves.
 #[derive(Clone, Debug, Default)]
 struct SetRanks {
-    /// By size and upper half: how many sets have a smaller one.
+    /// By size and upper half: number of sets with a smaller upper half.
     upper: Vec<[u32; 4096]>,
     /// By lower half: its rank among those of its size.
     lower: Vec<u16>,
@@ -158,7 +158,7 @@ fn inverse(symmetry: usize) -> usize {
     turn & 3 | symmetry & 0b1100
 }
 
-/// A set without some points, these points left out of the counting.
+/// A set without some points, which are skipped in the numbering of points.
 #[inline]
 fn compress(set: u32, without: u32) -> u32 {
     let (mut set, mut without) = (set, without);

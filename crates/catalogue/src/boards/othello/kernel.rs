@@ -18,7 +18,7 @@ pub(super) enum Kernel {
     Avx2,
 }
 
-/// Calls a function of the module that fits, after it was found that it can be called.
+/// Calls a function of the module for this processor, after its instructions were detected.
 macro_rules! fitting {
     ($kernel:expr, $portable:path, $avx2:path, $($argument:expr),*) => {
         match $kernel {

@@ -282,8 +282,8 @@ impl ZeroSum for Othello {
         self.kernel.order(&self.marks, position, cell, next)
     }
 
-    /// Later in the game images of a position hardly ever meet, and turning costs more than
-    /// looking.
+    /// Late in the game images of a position rarely coincide, and computing them costs more than it
+    /// saves.
     fn canonical(&self, position: &Position) -> Position {
         if (position.own | position.opp).count_ones() > TURNED {
             return *position;

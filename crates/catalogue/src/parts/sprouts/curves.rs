@@ -6,7 +6,7 @@ use super::{END_BOUNDARY, END_REGION, LETTER, SpotSign, THREE, TWO, is_letter};
 
 /// A curve that was drawn.
 pub(super) struct DrawnCurve<'a> {
-    /// The spots that it joins. A letter of them has died, and is still on the sheet.
+    /// The spots that it joins. A letter among them is dead, but still on the sheet.
     pub ends: [SpotSign; 2],
     /// Number of boundaries in the region that was cut off.
     pub around: usize,
@@ -50,8 +50,8 @@ pub(super) fn curves(sheet: &[SpotSign], mut to: impl FnMut(DrawnCurve<'_>)) {
     }
 }
 
-/// The last of `known` that is as good as this boundary: of boundaries without letters that are
-/// alike it does not matter which is meant.
+/// The last of `known` that is equal to this boundary: equal boundaries without letters are
+/// interchangeable.
 fn again(known: &[&[SpotSign]], boundary: &[SpotSign]) -> Option<usize> {
     let alone = !boundary.iter().any(|&spot| is_letter(spot));
     let found = || known.iter().rposition(|known| *known == boundary);

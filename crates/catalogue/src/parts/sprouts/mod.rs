@@ -62,7 +62,7 @@ pub struct Sprouts {
     spots: u32,
 }
 
-/// A component: regions that hang together by letters.
+/// A component: regions connected by letters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sheet(Box<[SpotSign]>);
 
