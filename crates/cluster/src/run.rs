@@ -42,8 +42,8 @@ struct RunKind<G> {
 ///
 /// # Errors
 ///
-/// Returns an [`Error`] if the run is cancelled, or an error with its place and advice. In both cases
-/// the complete layers are kept, and the same call continues from there.
+/// Returns an [`Error`] if the run is cancelled, or an error with its place and advice. In both
+/// cases the complete layers are kept, and the same call continues from there.
 pub fn solve<G: Layered + 'static>(
     game: Arc<G>,
     name: &str,
