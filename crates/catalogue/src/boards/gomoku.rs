@@ -8,10 +8,10 @@
 //!
 //! # Representation
 //! Every five crossings in a row are a *window*. A position stores its stones and the number of
-//! stones of each side in every window; a move changes the windows through one crossing, at most
-//! 20. The estimate counts windows with stones of one side only, by their number. A side with four
-//! stones in such a window wins at once; with three it can threaten to. The search reads winning
-//! moves, forced replies, attacks and the estimate from the windows.
+//! stones of each side in every window; a move changes at most 20 windows, those through
+//! one crossing. The estimate counts windows with stones of one side only, by their number. A side
+//! with four stones in such a window wins at once; with three it can threaten to. The search reads
+//! winning moves, forced replies, attacks and the estimate from the windows.
 
 use std::hash::{Hash, Hasher};
 
