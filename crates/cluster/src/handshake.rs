@@ -147,7 +147,7 @@ impl AcceptLoop<'_> {
         Ok(())
     }
 
-    /// Accepts a connection of one kind and returns its first message; closes others.
+    /// Accepts a connection with the greeting and this kind; closes all others.
     fn accept(
         &mut self,
         listener: &TcpListener,

@@ -56,7 +56,7 @@ use crate::sparse::near_pull::{BlockScratch, NearItems};
 use crate::sparse::near_push::{Push, RingWord};
 use crate::sparse::state::{BlockError, MAX_WITNESS_SIDE, NearPhase, Sparse, SparseLimit, below};
 
-/// The same bound for lanes of a block with a pushing near phase.
+/// As `MIN_UNWITNESSED` of `near_pull.rs`, for the lanes of a block with a pushing near phase.
 const PUSH_MIN_UNWITNESSED: usize = 4;
 
 /// [`Sparse::extend`] with a kernel.
