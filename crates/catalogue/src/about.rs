@@ -1,8 +1,8 @@
-//! What the games that are Rust types say about themselves, and what stands behind their names.
+//! Metadata of built-in games and parsing of their parameters.
 
 use grundy_game::Diagnostic;
 
-/// What is said about a game on a board.
+/// Metadata of a board game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
     /// Its name on the command line.
@@ -15,20 +15,20 @@ pub struct About {
     pub aliases: &'static [&'static str],
     /// The rules in a line.
     pub rules: &'static str,
-    /// The same in Japanese.
+    /// The rules in Japanese.
     pub rules_ja: &'static str,
     /// Parameters with their usual values, in order.
     pub parameters: &'static [(&'static str, u32)],
-    /// What is usually written behind the name, where that is no list of `parameters`.
+    /// The usual form of the text after the name, if it is not a list of `parameters`.
     pub usual: &'static str,
-    /// Who wins from the start, where that is known, and who showed it.
+    /// The known outcome from the start position, with its source.
     pub known: &'static str,
-    /// Where the rules and results come from.
+    /// Sources of the rules and results.
     pub references: &'static [&'static str],
 }
 
 impl About {
-    /// Nothing but a name: of a view, since its rule file says the rest, or to begin with.
+    /// Metadata with a name only: for a view, described by its rule file, or as a starting value.
     pub const fn named(name: &'static str) -> Self {
         Self {
             name,
@@ -44,7 +44,7 @@ impl About {
         }
     }
 
-    /// How the game is typed, with its usual parameters.
+    /// The game as typed, with its usual parameters.
     ///
     /// ```
     /// let entry = grundy_catalogue::find("connect-four").unwrap();
@@ -62,7 +62,7 @@ impl About {
     }
 }
 
-/// What stands behind the name of a game, and where it begins in the text that was typed.
+/// The text after the name of a game, and its offset in the typed text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Words<'a> {
     /// The parameters; empty for the usual ones.
@@ -72,7 +72,7 @@ pub struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// An error about the parameters as one about the whole text.
+    /// Converts an error about the parameters to one about the whole text.
     pub(crate) fn place(&self, mut error: Diagnostic) -> Diagnostic {
         for label in &mut error.labels {
             label.span = label.span.start + self.at..label.span.end + self.at;
@@ -80,7 +80,7 @@ impl Words<'_> {
         error
     }
 
-    /// The parameters as whole numbers.
+    /// The parameters as integers.
     pub(crate) fn integers(&self, about: &About) -> Result<Vec<i64>, Diagnostic> {
         let mut at = 0;
         let words = self.text.split(',').filter(|_| !self.text.is_empty());
@@ -97,7 +97,7 @@ impl Words<'_> {
             .collect()
     }
 
-    /// The parameters of `about`, with the usual value for each that is not given.
+    /// The parameters of `about`; missing ones have their usual values.
     pub(crate) fn numbers(&self, about: &About) -> Result<GivenNumbers, Diagnostic> {
         let given = self.integers(about)?;
         let most = about.parameters.len();
@@ -109,7 +109,8 @@ impl Words<'_> {
             );
         }
         let mut values: Vec<u32> = about.parameters.iter().map(|&(_, usual)| usual).collect();
-        // What does not fit is as far outside: the game says from where to where.
+        // Values that do not fit are clamped; they are then equally out of range, and the game
+        // reports its range.
         for (value, given) in values.iter_mut().zip(given) {
             *value = u32::try_from(given).unwrap_or(u32::MAX);
         }
@@ -122,11 +123,11 @@ impl Words<'_> {
     }
 }
 
-/// Parameters that are numbers, and the name of the game with all of them.
+/// Numeric parameters, and the name of the game with all of them.
 pub(crate) struct GivenNumbers {
     pub values: Vec<u32>,
     pub name: String,
 }
 
-/// Reads the text of a file. The error says why not.
+/// Reads the text of a file. The error is the reason of a failure.
 pub type Files<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;

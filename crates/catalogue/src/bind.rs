@@ -1,7 +1,8 @@
-//! The values after the name of a game: `take-from:1,3,4`, `domineering:3,4`, `token:..#/...`.
+//! Parsing of the values after the name of a game: `take-from:1,3,4`, `domineering:3,4`,
+//! `token:..#/...`.
 //!
-//! Values go to the parameters in the order of the header. What a value looks like follows from the
-//! default of its parameter:
+//! Values go to the parameters in the order of the header. The default of a parameter determines
+//! the form of its value:
 //!
 //! | the default is | a value is written |
 //! |---|---|
@@ -11,7 +12,7 @@
 //! | rows of text | `..#/...` with `/` between the rows; or as JSON |
 //! | a list of lists | `[1,4],[2,5]`: the remaining values; or `[[1,4],[2,5]]` |
 //!
-//! Parameters to which no value comes keep their defaults.
+//! Parameters without a value keep their defaults.
 
 use grundy_game::Diagnostic;
 
@@ -31,10 +32,10 @@ impl Header {
             .collect()
     }
 
-    /// The inputs when `args` follow the name of the game; all parameters are among them.
+    /// Returns the inputs if `args` follows the name of the game; all parameters are included.
     ///
     /// # Errors
-    /// Too many values, or one that has not the shape of its parameter. Places are byte offsets
+    /// Too many values, or a value with another shape than its parameter. Places are byte offsets
     /// into `args`.
     ///
     /// ```
@@ -80,7 +81,7 @@ impl Header {
         Ok(inputs)
     }
 
-    /// The JSON of the values that go to one parameter.
+    /// The JSON of the values of one parameter.
     fn value(
         &self,
         name: &str,
@@ -109,7 +110,7 @@ impl Header {
         };
         let fits = |found: Shape| found == parameter.shape || json.trim() == "[]";
         if shape(&json).is_ok_and(fits) {
-            // Amounts and sizes count from 0, unless the header shows or says otherwise.
+            // Amounts and sizes count from 0, unless the header shows negative values.
             let below = !parameter.may_be_negative() && json.contains('-');
             let negative = values
                 .iter()
@@ -232,7 +233,7 @@ impl Header {
 }
 
 impl Parameter {
-    /// Whether its numbers may be below 0: as its usual ones are, or as its meaning says.
+    /// Whether its numbers may be negative: its usual values or its description show this.
     fn may_be_negative(&self) -> bool {
         !matches!(self.shape, Shape::Integer | Shape::List)
             || self.default.contains('-')

@@ -1,8 +1,8 @@
-//! Finding a named game.
+//! Look-up of named games.
 //!
-//! Names are compared without regard to capitals and with `_` as `-`; the Japanese name will do as
-//! well. A name that is not known is answered with the nearest ones. There is one list for rule
-//! files and boards, so a name means the same whoever asks.
+//! Names are compared without regard to case, with `_` equal to `-`; the Japanese name is accepted
+//! too. The error for an unknown name lists the nearest ones. There is one list for rule files and
+//! boards, so a name has one meaning everywhere.
 
 use std::sync::LazyLock;
 
@@ -21,9 +21,9 @@ pub enum Entry {
     Formula(Box<RuleFile>),
     /// A game on a board.
     Board(&'static About),
-    /// A game whose positions fall apart, see [`parts`].
+    /// A game whose positions decompose into components, see [`parts`].
     Parts(&'static About),
-    /// A game in which Left and Right have different moves.
+    /// A partizan game.
     TwoSided(&'static About),
 }
 
@@ -32,17 +32,17 @@ pub enum Entry {
 pub struct RuleFile {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What its file says about it, read when somebody asks: a run of the program needs one header
-    /// of some hundred.
+    /// The metadata of its file, parsed on first use: a run of the program needs one header of
+    /// several hundred.
     pub header: LazyLock<Header, Box<dyn FnOnce() -> Header + Send>>,
     /// The file: the rules with their comments.
     pub text: &'static str,
-    /// The same game on a board, for whoever wants moves.
+    /// The same game on a board, for callers that need moves.
     pub view: Option<&'static About>,
 }
 
 impl RuleFile {
-    /// Where the file stands in the repository, for messages that point into it.
+    /// Path of the file in the repository, for messages that point into it.
     pub fn path(&self) -> String {
         format!("games/{}.game", self.name)
     }
@@ -52,23 +52,23 @@ impl RuleFile {
         std::iter::once(self.name).chain(self.header.aliases.iter().map(|alias| &*alias.text))
     }
 
-    /// The same game on any graph, if these words after the name are a graph and no inputs.
+    /// The same game on any graph, if the text after the name is a graph and not inputs.
     pub fn shaped(&self, words: Words<'_>) -> Option<&'static About> {
         let about = parts::abouts().find(|about| about.name == self.name)?;
         let file = !words.text.is_empty() && !words.text.contains(['[', '"']);
         (Shape::looks_like_code(words.text) || file).then_some(about)
     }
 
-    /// The board of the same game alone, where these words leave open what the rules need: `?` at a
-    /// leaf of a tree.
+    /// The board of the same game, if the text after the name omits data that the rules need: `?`
+    /// at a leaf of a tree.
     pub fn drawn(&self, words: Words<'_>) -> Option<&'static About> {
         self.view.filter(|_| words.text.contains(['?', '？']))
     }
 
-    /// The inputs of the rules when these words follow `name`.
+    /// Returns the inputs of the rules if these words follow `name`.
     ///
     /// # Errors
-    /// Values that do not fit, see [`Header::bind`].
+    /// Invalid values, see [`Header::bind`].
     pub fn inputs(&self, name: &str, words: Words<'_>) -> Result<Inputs, Diagnostic> {
         let viewed = self.view.and_then(|view| boards::inputs(view, words));
         let inputs = viewed.unwrap_or_else(|| self.header.bind(name, words.text));
@@ -93,7 +93,7 @@ impl Entry {
         }
     }
 
-    /// The board, if it is nothing else.
+    /// The metadata of the board, if the entry is only a board.
     pub fn board(&self) -> Option<&'static About> {
         match self {
             Self::Formula(_) | Self::Parts(_) | Self::TwoSided(_) => None,
@@ -101,7 +101,7 @@ impl Entry {
         }
     }
 
-    /// What it says about itself, if it is a Rust type.
+    /// Its metadata, if it is a Rust type.
     pub fn about(&self) -> Option<&'static About> {
         match self {
             Self::Formula(_) => None,
@@ -131,8 +131,8 @@ impl Entry {
     }
 }
 
-/// All named games: the rule files by name, then games that fall apart, then the boards by name,
-/// then games of two sides.
+/// All named games: the rule files, the games that decompose into components, the boards, and the
+/// partizan games, each by name.
 ///
 /// ```
 /// let names: Vec<_> = grundy_catalogue::entries().iter().map(|entry| entry.name()).collect();
@@ -172,7 +172,7 @@ pub fn formulas() -> impl Iterator<Item = &'static RuleFile> {
     entries().iter().filter_map(Entry::formula)
 }
 
-/// The games whose positions fall apart, by name, without those that are rule files on other
+/// The games that decompose into components, by name, without those that are rule files on other
 /// graphs.
 pub fn apart() -> impl Iterator<Item = &'static About> {
     entries().iter().filter_map(|entry| match entry {
@@ -186,7 +186,7 @@ pub fn boards() -> impl Iterator<Item = &'static About> {
     entries().iter().filter_map(Entry::board)
 }
 
-/// The games of two sides, by name, without those that are rule files as well.
+/// The partizan games, by name, without those that are rule files as well.
 pub fn two_sided() -> impl Iterator<Item = &'static About> {
     entries().iter().filter_map(|entry| match entry {
         Entry::TwoSided(about) => Some(*about),
@@ -229,11 +229,11 @@ fn by_distance(text: &str) -> Vec<(usize, &'static str)> {
     near
 }
 
-/// The game that a text such as `take-from:1,3,4` or `take-from(1,3,4)` names, the name as it is
-/// written, and what stands behind it.
+/// Parses a text such as `take-from:1,3,4` or `take-from(1,3,4)`. Returns the game, the name as
+/// typed, and the text after it.
 ///
 /// # Errors
-/// A name that is not known, with the nearest ones. Places are byte offsets into `game`.
+/// An unknown name, with the nearest ones. Places are byte offsets into `game`.
 ///
 /// ```
 /// use grundy_catalogue::lookup;
@@ -258,7 +258,7 @@ pub fn lookup(game: &str) -> Result<(&'static Entry, &str, Words<'_>), Diagnosti
     }
 }
 
-/// The names to try instead: those that are about as near as the nearest, three at most.
+/// The nearest names, at most three: those with about the same distance as the nearest one.
 fn advice(name: &str) -> String {
     let near = by_distance(name);
     let least = near.first().map_or(0, |(distance, _)| *distance);
@@ -276,7 +276,7 @@ fn advice(name: &str) -> String {
     }
 }
 
-/// The name, and the words behind it.
+/// Splits a text into the name and the text after it.
 fn split(game: &str) -> (&str, Words<'_>) {
     let at = game.find([':', '(']).unwrap_or(game.len());
     let (name, rest) = game.split_at(at);
@@ -292,8 +292,8 @@ fn normal(name: &str) -> String {
     name.trim().to_ascii_lowercase().replace('_', "-")
 }
 
-/// How many letters must be put in, left out, replaced or exchanged with their neighbour. A name of
-/// which `text` is the beginning, or a part, counts as one letter away.
+/// Number of letters to insert, delete, replace or exchange with their neighbour. The distance is 1
+/// if `name` contains `text` and `text` has at least three letters.
 fn distance(text: &str, name: &str) -> usize {
     let length = text.chars().count();
     if length >= 3 && length < name.chars().count() && name.contains(text) {

@@ -1,15 +1,14 @@
 //! The named games: rules, notation, hints for pictures, references and known values.
 //!
-//! A named game is one file plus one line in a list: rules are `games/<name>.game` and stand in
-//! [`list`], games on boards are Rust types and stand in [`mod@boards`]. A rule file is a program
-//! of the rule language; everything else that is known about the game stands in the comments above
-//! the first definition, which [`Header::parse`] reads. A file of a user's own with the same
-//! comments has the same abilities.
+//! A named game is one file plus one line in a list: rules are `games/<name>.game`, listed in
+//! [`list`]; games on boards are Rust types, listed in [`mod@boards`]. A rule file is a program of
+//! the rule language. All other data of the game are in the comments above the first definition,
+//! which [`Header::parse`] reads. A user's file with the same comments has the same abilities.
 //!
 //! This crate finds a game by its name ([`find`], [`lookup`]) and reads the values that follow the
-//! name ([`RuleFile::inputs`], [`boards::About::open`]). It must never know how a game is solved:
-//! rules, formulas and expected values are text here, with the place where they stand, and the
-//! layers above hand them to an engine. It reads no files; the texts are part of the program.
+//! name ([`RuleFile::inputs`], [`boards::About::open`]). It must not depend on the solvers: rules,
+//! formulas and expected values are text here, with their place in the file, and the layers above
+//! pass them to an engine. It reads no files; the texts are part of the program.
 //!
 //! Start reading at [`header`], then [`bind`], then any file of `games/`.
 //!

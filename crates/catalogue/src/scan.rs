@@ -1,11 +1,10 @@
-//! Looking at an expression from outside: what stands in no bracket and in no string.
+//! Scanner for the parts of an expression outside of brackets and strings.
 //!
-//! The header holds expressions of the rule language and values, and this crate understands
-//! neither. It needs only to see where one ends: at a comma, a colon or a word that no bracket
-//! encloses.
+//! The header contains expressions of the rule language and values, and this crate parses neither.
+//! It only finds the end of one: a comma, a colon or a word outside of brackets.
 
-/// The characters outside brackets and strings with their byte offsets, and how many brackets are
-/// still open at the end. Opening brackets count as outside, so that they separate words.
+/// Returns the characters outside of brackets and strings with their byte offsets, and the number
+/// of brackets open at the end. Opening brackets count as outside, so that they separate words.
 pub(crate) fn outside(text: &str) -> (Vec<(usize, char)>, usize) {
     let mut found = Vec::new();
     let mut depth = 0_usize;
@@ -36,12 +35,12 @@ pub(crate) fn outside(text: &str) -> (Vec<(usize, char)>, usize) {
     (found, depth)
 }
 
-/// How many brackets are open at the end of `text`.
+/// Number of brackets open at the end of `text`.
 pub(crate) fn open_brackets(text: &str) -> usize {
     outside(text).1
 }
 
-/// The pieces between `separator`s that stand outside brackets and strings, each with its offset.
+/// The pieces between separators outside of brackets and strings, each with its offset.
 pub(crate) fn pieces(text: &str, separator: char) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -55,7 +54,7 @@ pub(crate) fn pieces(text: &str, separator: char) -> Vec<(usize, &str)> {
     found
 }
 
-/// The first place where `pattern` stands outside brackets and strings.
+/// The first place of `pattern` outside of brackets and strings.
 pub(crate) fn position(text: &str, pattern: &str) -> Option<usize> {
     outside(text)
         .0

@@ -1,11 +1,11 @@
-//! The values that a game may take as input, written as JSON, and the shape that each has.
+//! Input values of games, written as JSON, and their shapes.
 //!
-//! The rule language knows integers of any size, booleans, texts and lists of these. That is the
-//! part of JSON that is read here; fractions, objects and `null` have no meaning in a rule.
+//! The rule language has integers of any size, booleans, texts and lists of these. Only this part
+//! of JSON is accepted; fractions, objects and `null` have no meaning in a rule.
 
 use std::fmt;
 
-/// What kind of value an input is. A parameter expects the shape of its default.
+/// The shape of an input value. A parameter expects the shape of its default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A whole number: `3`.
@@ -35,10 +35,10 @@ impl fmt::Display for Shape {
     }
 }
 
-/// The shape of a value written as JSON.
+/// Returns the shape of a value written as JSON.
 ///
 /// # Errors
-/// The byte offset of the first character that cannot stand there.
+/// The byte offset of the first invalid character.
 ///
 /// ```
 /// use grundy_catalogue::value::{Shape, shape};
@@ -171,7 +171,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads an item of a list and gives the shape of a list of such items.
+    /// Parses an item of a list and returns the shape of a list of such items.
     fn item(&mut self, depth: usize) -> Result<Shape, usize> {
         Ok(match self.value(depth + 1)? {
             Shape::Text => Shape::Rows,

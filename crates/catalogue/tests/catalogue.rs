@@ -13,7 +13,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs `claim` on every game and says of which it does not hold.
+/// Runs `claim` on every game and reports the games for which it fails.
 fn every_game(claim: impl Fn(&RuleFile) -> bool) {
     let failing: Vec<_> = formulas().filter(|e| !claim(e)).map(|e| e.name).collect();
     assert!(failing.is_empty(), "not so for {failing:?}");
@@ -45,8 +45,8 @@ fn names_and_aliases_are_plain_and_belong_to_one_game() {
     let mut seen = BTreeSet::new();
     for entry in entries() {
         for name in entry.names() {
-            // Without a graph behind it the name is that of the game of two sides, with one the
-            // green game.
+            // Without a graph after it, the name means the partizan game; with a graph, the green
+            // game.
             if matches!(entry, Entry::TwoSided(_)) && name == "hackenbush" {
                 continue;
             }
@@ -94,7 +94,7 @@ fn every_game_has_a_picture_a_class_a_position_and_a_known_value() {
     every_game(|e| !e.header.position.is_empty());
     every_game(|e| !e.header.expect.is_empty() || !e.header.answers.is_empty());
     every_game(|e| e.text.contains("\nanswer = ") != e.header.answers.is_empty());
-    // Lists have no range; laws of theirs are tested beside the code that answers by them.
+    // Lists have no range; their laws are tested with the code that uses them.
     let list = |e: &RuleFile| {
         e.header
             .position

@@ -1,8 +1,8 @@
-//! Backwards: the values of a layer from those of the next.
+//! Backward pass: computes the values of a layer from the values of the next layer.
 //!
-//! A worker makes the children of its positions once more, and asks their owners what they are
-//! worth (`lookup.rs`). So a game needs no moves backwards, and a position is evaluated by its
-//! definition: the best of its moves. A game that is over needs no question.
+//! A worker generates the children of its positions again and requests their values from the
+//! workers that own their shards (`lookup.rs`). So a game needs no backward moves, and a position
+//! is evaluated by its definition: the maximum over its moves. A finished game needs no request.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -14,12 +14,12 @@ use crate::lookup::{LookupClient, PendingChild};
 use crate::shared::LayerJob;
 use crate::table::ShardWriter;
 
-/// The rank of a position of which no move is known yet: below every other.
+/// Rank of a position without a known move yet: below every other rank.
 const UNKNOWN_RANK: i16 = i16::MIN;
-/// The note on a child with the same side to move.
+/// The note of a child with the same side to move.
 const SAME_SIDE: i8 = 1;
 
-/// Makes the values of layer `layer`; those of the next one are whole.
+/// Computes the values of layer `layer`; the values of the next layer are complete.
 pub fn solve_backwards<G: Layered + 'static>(
     worker: &mut Worker,
     job: &LayerJob<G>,
@@ -71,27 +71,27 @@ pub fn solve_backwards<G: Layered + 'static>(
     back.finish()
 }
 
-/// Positions whose children are asked for.
+/// Positions whose children have been requested.
 #[derive(Default)]
 struct ValuedBatch {
-    /// Shards, and where the positions of each end.
+    /// Shards, with the end of the positions of each.
     parts: Vec<(u32, usize)>,
     keys: Vec<u64>,
     best: Vec<i16>,
 }
 
-/// What one worker makes and writes.
+/// State of the backward pass of one worker.
 struct BackwardPass<'j, G: Layered> {
     job: &'j LayerJob<G>,
     layer: u32,
     moves: Vec<G::Move>,
-    /// The batch that is being made, and links of it by shard.
+    /// The batch under construction, and its links by shard.
     now: ValuedBatch,
     links: Vec<Vec<PendingChild>>,
     made: usize,
-    /// The file that is being written.
+    /// The file being written.
     writer: Option<(u32, ShardWriter)>,
-    /// Shards all of whose positions were asked for.
+    /// Shards whose positions have all been requested.
     ended: Vec<u32>,
 }
 
@@ -109,7 +109,7 @@ impl<'j, G: Layered> BackwardPass<'j, G> {
         }
     }
 
-    /// Takes positions of a shard into the batch.
+    /// Adds positions of a shard to the batch.
     fn positions(&mut self, shard: u32, keys: &[u64]) -> Result<(), Error> {
         let (game, value_kind) = (&*self.job.game, self.job.value_kind);
         for &key in keys {
@@ -148,13 +148,13 @@ impl<'j, G: Layered> BackwardPass<'j, G> {
         Ok(())
     }
 
-    /// The batch as it is; the next one begins.
+    /// Returns the current batch and begins the next one.
     fn batch(&mut self) -> ValuedBatch {
         self.made = 0;
         std::mem::take(&mut self.now)
     }
 
-    /// What it asks.
+    /// The requests of the batch.
     fn questions(&mut self) -> impl Iterator<Item = ((u32, u32), Vec<PendingChild>)> {
         let next = self.layer + 1;
         let links = self.links.iter_mut().map(std::mem::take);
@@ -179,7 +179,8 @@ impl<'j, G: Layered> BackwardPass<'j, G> {
         Ok(())
     }
 
-    /// Shards come in ascending order: with the first position of one, those before are whole.
+    /// Shards arrive in ascending order: with the first position of one, all shards before it are
+    /// complete.
     fn turn_to(&mut self, shard: u32) -> Result<(), Error> {
         if self.writer.as_ref().is_some_and(|(now, _)| *now == shard) {
             return Ok(());
@@ -200,7 +201,7 @@ impl<'j, G: Layered> BackwardPass<'j, G> {
         Ok(())
     }
 
-    /// Writes the shards that have no position, and closes the last file.
+    /// Writes the shards without positions and closes the last file.
     fn finish(&mut self) -> Result<(), Error> {
         self.close()?;
         for shard in std::mem::take(&mut self.ended) {

@@ -1,10 +1,10 @@
-//! Numbers in few bytes: ascending keys as differences, codes of values as numbers of a short list.
+//! Compact encodings: ascending keys as differences, codes of values as indices into a short list.
 //!
 //! ```text
-//! number    7 bits a byte, the low ones first, the top bit of a byte says that more follow
+//! number    7 bits a byte, low bits first; the top bit of a byte is set if more follow
 //!           (LEB128)
 //! keys      the first one, then the difference of each to the one before
-//! codes     length of the list, the list, then 0, 1, 2, 4 or 8 bits for each: its place in the
+//! codes     length of the list, the list, then 0, 1, 2, 4 or 8 bits for each: its index in the
 //!           list
 //! ```
 
@@ -18,7 +18,7 @@ pub fn put(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// Reads a number; `None` where the bytes end or hold more than 64 bits.
+/// Reads a number; `None` if the bytes end early or hold more than 64 bits.
 #[inline]
 pub fn get(bytes: &[u8], at: &mut usize) -> Option<u64> {
     let mut number = 0;
@@ -33,7 +33,7 @@ pub fn get(bytes: &[u8], at: &mut usize) -> Option<u64> {
     None
 }
 
-/// Appends keys that ascend.
+/// Appends keys in ascending order.
 pub fn put_keys(out: &mut Vec<u8>, keys: &[u64]) {
     let mut before = 0;
     for &key in keys {
@@ -42,9 +42,9 @@ pub fn put_keys(out: &mut Vec<u8>, keys: &[u64]) {
     }
 }
 
-/// Reads so many keys from `at` on, behind those that are in `keys` already.
+/// Reads `count` keys starting at `at` and appends them to `keys`.
 pub fn get_keys(bytes: &[u8], at: &mut usize, count: usize, keys: &mut Vec<u64>) -> Option<()> {
-    // A key takes a byte at least: a wrong count asks for no memory.
+    // A key takes at least one byte, so a wrong count allocates no memory.
     if count > bytes.len().checked_sub(*at)? {
         return None;
     }
@@ -57,7 +57,7 @@ pub fn get_keys(bytes: &[u8], at: &mut usize, count: usize, keys: &mut Vec<u64>)
     Some(())
 }
 
-/// Bits for a place in a list of so many codes.
+/// Bits of an index into a list of `list` codes.
 fn bits(list: usize) -> u32 {
     match list {
         0..=1 => 0,
@@ -93,7 +93,7 @@ pub fn put_codes(out: &mut Vec<u8>, codes: &[u8]) {
     }
 }
 
-/// Reads so many codes from `at` on.
+/// Reads `count` codes starting at `at`.
 pub fn get_codes(bytes: &[u8], at: &mut usize, count: usize, codes: &mut Vec<u8>) -> Option<()> {
     let length = usize::try_from(get(bytes, at)?).ok()?;
     let list = bytes.get(*at..at.checked_add(length)?)?;

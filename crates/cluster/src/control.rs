@@ -1,10 +1,9 @@
-//! The processes of a run, once they have met: what they agree on, and how each hears of the
-//! others' end.
+//! Control connections between the processes of a run: agreement and failure detection.
 //!
-//! The connection to process 0 stays: over it go what each has on disk, how far it is, a beat each
-//! second, and the reason if somebody ends. A process that closes it without a word is gone; one
-//! that says nothing for as long as patience lasts is taken for gone as well. Process 0 tells the
-//! others.
+//! The connection to process 0 stays open. It carries the layers that each process has on disk,
+//! progress, a heartbeat each second, and the reason if a process ends. A process that closes the
+//! connection without a message has failed. A process that sends nothing during the peer timeout is
+//! treated as failed. Process 0 informs the others.
 
 use std::io;
 use std::net::TcpStream;
@@ -24,14 +23,14 @@ use crate::message::Message;
 use crate::socket::{PeerStream, PeerStreams};
 use crate::{ProcessProgress, RunReport};
 
-/// How often a process says that it is there.
+/// Interval between heartbeats of a process.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
-/// How long one waits between two looks at what came.
+/// Interval between polls of the inbox.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// The word of a peer that ends comes a moment after its sockets close, or before.
+/// The last message of a peer may arrive shortly before or after its sockets close.
 const END_GRACE: Duration = Duration::from_millis(700);
 
-/// Another process, as one hears of it.
+/// State of another process, as known from its messages.
 struct Peer {
     process: usize,
     address: String,
@@ -42,7 +41,7 @@ struct Peer {
 
 impl Peer {
     fn send(&self, message: &Message) {
-        // A peer that is gone is found by the thread that reads.
+        // A failed peer is detected by the reader thread.
         if let Ok(mut to) = self.to.lock() {
             let _ = message.write(&mut *to);
         }
@@ -53,12 +52,12 @@ impl Peer {
     }
 }
 
-/// The connection of this process to the others.
+/// The control connections of this process.
 pub struct Link {
     process: usize,
     processes: usize,
     peer_timeout: Duration,
-    /// All others for process 0, process 0 for the others.
+    /// All other processes for process 0; process 0 for the others.
     peers: Vec<Peer>,
     inbox: Receiver<(usize, Option<Message>)>,
     sockets: Vec<Option<TcpStream>>,
@@ -66,12 +65,12 @@ pub struct Link {
     wires: Arc<PeerStreams>,
     ended: Arc<AtomicBool>,
     told: Instant,
-    /// Counts or extents that came before they were waited for.
+    /// Counts or extents that arrived before they were awaited.
     early: Vec<(usize, Message)>,
 }
 
 impl Link {
-    /// Of processes that have met.
+    /// Builds the link of connected processes.
     pub fn new(met: Mesh, peer_timeout: Duration) -> Result<Self, Error> {
         let (inbox_to, inbox) = channel();
         let peer = |(process, address, stream): (usize, String, TcpStream)| {
@@ -103,7 +102,7 @@ impl Link {
         Ok(link)
     }
 
-    /// Starts the threads that hear the others, and the beat.
+    /// Starts the reader threads and the heartbeat.
     fn listen(&self, inbox: &Sender<(usize, Option<Message>)>) -> Result<(), Error> {
         let deaf =
             |error: io::Error| error_with_help("internal", reason(&error), "start the run again");
@@ -151,7 +150,7 @@ impl Link {
         self.wires.sent.load(Relaxed)
     }
 
-    /// Hands the sockets to the dataflow; gives the builders back where there are none.
+    /// Passes the sockets to the dataflow; returns the builders if there are no sockets.
     pub fn network(
         &mut self,
         inner: Vec<ProcessBuilder>,
@@ -173,13 +172,12 @@ impl Link {
         );
         let (builders, guard) = built
             .map_err(|error| error_with_help("internal", reason(&error), "start the run again"))?;
-        // Its threads end with the sockets. To wait for them is to wait for a peer that may be
-        // gone.
+        // Its threads end with the sockets. Joining them could wait for a peer that has failed.
         std::mem::forget(guard);
         Ok(Ok(builders))
     }
 
-    /// Says how far this process is and hears of the others.
+    /// Sends the progress of this process and handles the messages of the others.
     pub fn tick(&mut self, report: &mut RunReport) -> Result<(), Error> {
         while let Ok((from, message)) = self.inbox.try_recv() {
             self.take(from, message, report)?;
@@ -293,7 +291,7 @@ impl Link {
         }
     }
 
-    /// Waits until something is true of what came.
+    /// Waits until a condition on the received messages holds.
     fn wait(&mut self, mut enough: impl FnMut(&mut Self) -> bool) -> Result<(), Error> {
         let mut report = RunReport::default();
         while !enough(self) {
@@ -308,14 +306,14 @@ impl Link {
         Ok(())
     }
 
-    /// One message of each peer that is no sign of life.
+    /// Returns one message of each peer, ignoring heartbeats.
     fn collect(&mut self) -> Result<Vec<Message>, Error> {
         let peers = self.peers.len();
         self.wait(|link| link.early.len() >= peers)?;
         Ok(self.early.drain(..).map(|(_, message)| message).collect())
     }
 
-    /// Everybody says what it has of each layer; the least is what all have.
+    /// Agrees on the state of each layer: the minimum over all processes.
     pub fn agree(&mut self, mine: &[u8]) -> Result<Vec<u8>, Error> {
         let mut least = mine.to_vec();
         if self.process > 0 {
@@ -339,12 +337,12 @@ impl Link {
         Ok(least)
     }
 
-    /// The sum of everybody's counts.
+    /// Returns the sum of the counts of all processes.
     pub fn total(&mut self, mine: &[Vec<u64>]) -> Result<Vec<Vec<u64>>, Error> {
         self.gather(mine, u64::wrapping_add)
     }
 
-    /// The least of everybody's numbers.
+    /// Returns the minimum of the numbers of all processes.
     pub fn least(&mut self, mine: u64) -> Result<u64, Error> {
         let least = self.gather(&[vec![mine]], u64::min)?;
         Ok(least.into_iter().flatten().next().unwrap_or(0))
@@ -377,10 +375,10 @@ impl Link {
         Ok(sums)
     }
 
-    /// Ends the run: waits for the others if all is well, else tells them why not.
+    /// Ends the run: waits for the others on success, otherwise sends them the reason.
     pub fn end<T>(&mut self, done: Result<T, Error>) -> Result<T, Error> {
         let done = done.and_then(|done| {
-            // Others first say that they are done, then process 0 says that all are.
+            // The others first report that they are done, then process 0 confirms that all are.
             if self.process > 0 {
                 self.send(&Message::Done);
             }

@@ -1,13 +1,13 @@
-//! Games that go round inside a layer, as the engine of rounds sees them.
+//! Games with cycles inside a layer: the interface of the engine of rounds (`rounds.rs`).
 //!
-//! Positions of a layer are numbered without gaps, and moves are drawn backwards inside the layer.
-//! Two kinds of games are seen alike:
+//! Positions of a layer are numbered without gaps, and moves inside the layer are generated
+//! backwards. Two kinds of games share this interface:
 //!
 //! ```text
 //! score      awari by stones: a round for each gain, the largest first; inside it waves until
-//!            nothing is new
+//!            nothing changes
 //!            (J. W. Romein and H. E. Bal 2003; crates/search does the same in one memory)
-//! distance   Dobutsu, endgames of chess: one layer, and wave n has what is decided in n + 2 plies
+//! distance   Dobutsu, endgames of chess: one layer, and wave n decides positions of n + 2 plies
 //!            (K. Thompson 1986)
 //! ```
 
@@ -19,14 +19,15 @@ use grundy_game::{Indexed, ScoreLayers};
 use crate::error::{Error, error_with_help};
 use crate::value_code::{MAX_ROUND_PLIES, MAX_VALUE, ValueKind};
 
-/// What the moves of a position alone say of it.
+/// Initial state of a position, derived from its moves alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellStart {
-    /// Its value is this code, and nothing follows from it that is not counted elsewhere.
+    /// Its value is this code. Every consequence is counted elsewhere.
     Known(u8),
-    /// Its value is this code, and positions before it are to hear of it.
+    /// Its value is this code, and its predecessors must be updated.
     Decided(u8),
-    /// So many moves stay in the layer; the best that is known is this code.
+    /// The first number of its moves stay in the layer; the second is the code of the best other
+    /// move.
     Open(u8, u8),
 }
 
@@ -35,44 +36,46 @@ pub enum CellStart {
 pub struct LayerDescent {
     /// The layer.
     pub layer: u32,
-    /// The number there.
+    /// The number of the position in that layer.
     pub number: u64,
-    /// What is added to its value, for who is to move there.
+    /// Added to its value, from the point of view of the side to move there.
     pub ahead: i8,
 }
 
-/// What a position before a decided one becomes, as codes.
+/// Codes that a predecessor of a decided position receives.
 #[derive(Clone, Copy, Debug)]
 pub struct Results {
-    /// It has a move to what is lost.
+    /// It has a move to a lost position.
     pub win: u8,
-    /// All its moves lead to what is won; better captures than this keep it open.
+    /// All its moves lead to won positions; better captures than this code keep it open.
     pub loss: u8,
 }
 
-/// A game that goes round inside a layer.
+/// A game with cycles inside a layer.
 pub trait RoundGame: Send + Sync + 'static {
-    /// How values are told.
+    /// The encoding of values.
     fn value_kind(&self) -> ValueKind;
-    /// How many layers there are, those first of which others need values.
+    /// Number of layers. A layer needs values of lower layers only.
     fn layers(&self) -> u32;
-    /// How many positions a layer has.
+    /// Number of positions of a layer.
     fn len(&self, layer: u32) -> u64;
-    /// How many rounds a layer has, each of as many waves as it takes.
+    /// Number of rounds of a layer; each round has any number of waves.
     fn rounds(&self, layer: u32) -> u32;
     /// The codes of a wave of a round.
     ///
     /// # Errors
-    /// A distance that a byte does not hold.
+    ///
+    /// A distance that does not fit into a byte.
     fn results(&self, layer: u32, round: u32, wave: u64) -> Result<Results, Error>;
-    /// Whether an open position is decided at the beginning of a round, from its best capture and
+    /// Whether an open position is decided at the beginning of a round, given its best capture and
     /// the number of its moves.
     fn begins(&self, results: Results, best: u8, moves: u8) -> bool;
-    /// The code of what nobody can force.
+    /// The code of positions where neither player can force a result.
     fn rest(&self) -> u8;
     /// Calls `each` for the numbers `from..to` of a layer, with the moves into lower layers.
     ///
     /// # Errors
+    ///
     /// Positions that do not fit into a byte.
     fn starts(
         &self,
@@ -81,17 +84,17 @@ pub trait RoundGame: Send + Sync + 'static {
         to: u64,
         each: &mut impl FnMut(u64, CellStart, &[LayerDescent]),
     ) -> Result<(), Error>;
-    /// Calls `each` with the number of every position of the layer that has a move to one of these,
-    /// which ascend.
+    /// Calls `each` with the number of every position of the layer that has a move to one of
+    /// `numbers`, which ascend.
     fn before(&self, layer: u32, numbers: &[u64], each: &mut impl FnMut(u64));
-    /// The code of a position with a move to a lower layer, where the value is this code.
+    /// The code of a position that has a move to a lower layer, where the value is `code`.
     fn descended(&self, code: u8, ahead: i8) -> u8 {
         let _ = ahead;
         code
     }
 }
 
-/// More moves than a byte counts; the numbers above it are marks.
+/// The maximum number of moves that a byte counts; larger numbers are marks.
 const MAX_MOVES: u32 = 252;
 
 fn too_many(moves: u32) -> Error {
@@ -102,7 +105,7 @@ fn too_many(moves: u32) -> Error {
     )
 }
 
-/// A game of score in layers.
+/// A layered game whose value is a score.
 pub struct ByScore<G>(pub Arc<G>);
 
 /// The code of no capture: below all scores.
@@ -197,7 +200,7 @@ impl<G: ScoreLayers + 'static> RoundGame for ByScore<G> {
     }
 }
 
-/// A game of win and loss whose positions have numbers: one layer.
+/// A game of win and loss with numbered positions, as one layer.
 pub struct ByDistance<G>(pub Arc<G>);
 
 impl<G: Indexed + 'static> RoundGame for ByDistance<G> {
@@ -217,7 +220,7 @@ impl<G: Indexed + 'static> RoundGame for ByDistance<G> {
         1
     }
 
-    /// Wave n goes back from what is decided in n + 2 plies, to what is decided in one more.
+    /// Wave n starts from the positions decided in n + 2 plies and decides those of one ply more.
     fn results(&self, _: u32, _: u32, wave: u64) -> Result<Results, Error> {
         let plies = wave + 3;
         if plies > MAX_ROUND_PLIES.into() {
@@ -282,8 +285,8 @@ impl<G: Indexed + 'static> RoundGame for ByDistance<G> {
     }
 }
 
-/// How a layer of so many positions is divided into shards: stretches of numbers as long as each
-/// other, but for the last ones, which may be short or empty.
+/// Division of a layer into shards: ranges of numbers of equal length. The last ranges may be
+/// shorter or empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Division {
     len: u64,
@@ -291,7 +294,7 @@ pub struct Division {
 }
 
 impl Division {
-    /// Of a layer of so many positions.
+    /// Divides a layer of `len` positions.
     pub fn new(len: u64, shards: u32) -> Self {
         let stretch = len.div_ceil(shards.into()).max(1);
         Self { len, stretch }
@@ -303,7 +306,7 @@ impl Division {
         (number / self.stretch) as u32
     }
 
-    /// The first number of a shard; that of the shard behind the last one is the length.
+    /// The first number of a shard; for the index after the last shard, the length of the layer.
     pub fn first(self, shard: u32) -> u64 {
         (u64::from(shard) * self.stretch).min(self.len)
     }

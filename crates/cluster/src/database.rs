@@ -1,4 +1,4 @@
-//! A solved game read at random: for a position one look into a directory and one block.
+//! Random access to a solved game: each position costs one directory lookup and one block.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -16,10 +16,10 @@ use crate::summary::SolvedLayers;
 use crate::table::ShardTable;
 use crate::value_code::ValueKind;
 
-/// Files that are kept open.
+/// Maximum number of files kept open.
 const MAX_OPEN_FILES: usize = 64;
 
-/// A folder that a run has completed.
+/// The folder of a completed run.
 pub struct LayerDatabase {
     folder: Folder,
     solved: SolvedLayers,
@@ -31,22 +31,25 @@ impl LayerDatabase {
     /// Opens the folder of a game.
     ///
     /// # Errors
-    /// A folder of another game, or one whose run has not come to its end.
+    ///
+    /// A folder of another game, or of a run that is not complete.
     pub fn open<G: Layered>(game: &G, name: &str, path: &Path) -> Result<Self, Error> {
         Self::of_kind(name, path, game.layers(), ValueKind::for_game::<G>(), false)
     }
 
-    /// Opens the folder of a game of score that goes round.
+    /// Opens the folder of a game of score with cycles inside its layers.
     ///
     /// # Errors
+    ///
     /// As [`LayerDatabase::open`].
     pub fn open_scores<G: ScoreLayers>(game: &G, name: &str, path: &Path) -> Result<Self, Error> {
         Self::of_kind(name, path, game.layers(), ValueKind::Score, true)
     }
 
-    /// Opens the folder of a game of win and loss whose positions have numbers.
+    /// Opens the folder of a game of win and loss with numbered positions.
     ///
     /// # Errors
+    ///
     /// As [`LayerDatabase::open`].
     pub fn open_distances(name: &str, path: &Path) -> Result<Self, Error> {
         Self::of_kind(name, path, 1, ValueKind::Parity, true)
@@ -83,17 +86,18 @@ impl LayerDatabase {
         })
     }
 
-    /// What the solution came to.
+    /// Returns the summary of the solution.
     pub fn solved(&self) -> &SolvedLayers {
         &self.solved
     }
 
-    /// Reads every block of every file once, and tells `keep_going` how many positions of how many
-    /// these were.
+    /// Reads every block of every file once, and reports to `keep_going` the number of positions
+    /// read and the total.
     ///
     /// # Errors
-    /// A file that is missing, damaged, or has other positions than there were at the end of the
-    /// run; or `keep_going` says stop.
+    ///
+    /// A file that is missing or damaged, or whose positions differ from those at the end of the
+    /// run; or `keep_going` returned `false`.
     pub fn read_all(&self, keep_going: &mut dyn FnMut(u64, u64) -> bool) -> Result<(), Error> {
         let (of, mut done) = (self.solved.sums().positions, 0);
         let (mut keys, mut codes) = (Vec::new(), Vec::new());
@@ -136,10 +140,11 @@ impl LayerDatabase {
         })
     }
 
-    /// The value of a position for the side to move; `None` if play does not reach it.
+    /// Returns the value of a position for the side to move; `None` if play does not reach it.
     ///
     /// # Errors
-    /// Files that are damaged or gone.
+    ///
+    /// Files that are damaged or missing.
     pub fn probe<G: Layered>(
         &self,
         game: &G,
@@ -155,11 +160,12 @@ impl LayerDatabase {
         Ok(code.map(|code| self.value_kind.verdict(code)))
     }
 
-    /// The same in a game of score that goes round; `None` for positions with more than the table
-    /// has.
+    /// As [`LayerDatabase::probe`], for a game of score with cycles inside its layers; `None` for
+    /// positions above the layers of the table.
     ///
     /// # Errors
-    /// Files that are damaged or gone.
+    ///
+    /// Files that are damaged or missing.
     pub fn probe_score<G: ScoreLayers>(
         &self,
         game: &G,
@@ -177,11 +183,12 @@ impl LayerDatabase {
         Ok(code.map(|code| Verdict::Score(score(code))))
     }
 
-    /// The same in a game of win and loss whose positions have numbers; `None` for those that have
-    /// none and are not settled.
+    /// As [`LayerDatabase::probe`], for a game of win and loss with numbered positions; `None` for
+    /// positions without a number that are not settled.
     ///
     /// # Errors
-    /// Files that are damaged or gone.
+    ///
+    /// Files that are damaged or missing.
     pub fn probe_distance<G: Indexed>(
         &self,
         game: &G,

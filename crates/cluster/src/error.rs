@@ -1,4 +1,4 @@
-//! Why a run ends without a result.
+//! Errors of a run.
 
 use std::fmt::Display;
 use std::io;
@@ -6,14 +6,14 @@ use std::path::Path;
 
 use grundy_game::Diagnostic;
 
-/// Why a run ends without a result.
+/// The reason why a run ended without a result.
 #[derive(Debug)]
 pub enum Error {
-    /// Somebody asked for it: nothing is wrong, and whole layers are kept.
+    /// The run was cancelled. Nothing is wrong, and complete layers are kept.
     Stopped,
     /// Something is wrong.
     Failed(Box<Diagnostic>),
-    /// A file is not what it was: it can be made again.
+    /// A file was changed or damaged; it can be computed again.
     Damaged(Box<Diagnostic>),
 }
 
@@ -23,14 +23,14 @@ impl From<Diagnostic> for Error {
     }
 }
 
-/// An error with its advice.
+/// An error with advice.
 pub fn error_with_help(code: &'static str, fact: impl Display, help: impl Display) -> Error {
     Diagnostic::error(code, fact.to_string())
         .help(help.to_string())
         .into()
 }
 
-/// The words of an error of the system, without its number.
+/// The text of a system error, without its number.
 pub fn reason(error: &io::Error) -> String {
     let words = error.to_string();
     words
@@ -40,7 +40,7 @@ pub fn reason(error: &io::Error) -> String {
         .to_owned()
 }
 
-/// A file that cannot be written.
+/// A file that could not be written.
 pub fn write_error(path: &Path, error: &io::Error) -> Error {
     let fact = format!("`{}` cannot be written: {}", path.display(), reason(error));
     let help = match error.kind() {
@@ -52,7 +52,7 @@ pub fn write_error(path: &Path, error: &io::Error) -> Error {
     error_with_help("unwritable", fact, help)
 }
 
-/// A file that cannot be read.
+/// A file that could not be read.
 pub fn read_error(path: &Path, error: &io::Error) -> Error {
     let fact = format!("`{}` cannot be read: {}", path.display(), reason(error));
     error_with_help(
@@ -62,7 +62,7 @@ pub fn read_error(path: &Path, error: &io::Error) -> Error {
     )
 }
 
-/// A file that is not what it was.
+/// A file that was changed or damaged.
 pub fn damaged(path: &Path, what: &str) -> Error {
     let fact = format!("`{}` is damaged: {what}", path.display());
     let finding = Diagnostic::error("damaged", fact)
@@ -70,11 +70,11 @@ pub fn damaged(path: &Path, what: &str) -> Error {
     Error::Damaged(Box::new(finding))
 }
 
-/// What goes on after any end.
+/// Advice that applies after every early end.
 pub const RESUME_HELP: &str =
     "see what it says; the same command goes on from the last whole layer";
 
-/// A process that ended without a word.
+/// A process that ended without a message.
 pub fn process_gone(who: &str) -> Error {
     error_with_help("process-gone", format!("{who} is gone"), RESUME_HELP)
 }

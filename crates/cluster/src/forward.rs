@@ -1,11 +1,12 @@
-//! Forwards: the positions of the next layer.
+//! Forward pass: generates the positions of the next layer.
 //!
-//! Each worker goes through its shards of a layer and makes the children. A batch of children is
-//! divided by shard; each part is sorted, what is there twice taken out, and the rest sent as
-//! differences to the owner of the shard (three bytes a position, against eight). One batch is one
-//! epoch of the dataflow: a worker begins batch n when batch n - 2 of all workers has arrived,
-//! which bounds what is on its way; when the probe has passed all epochs every child of the layer
-//! is with its owner, who then writes its shards.
+//! Each worker iterates over its shards of a layer and generates the children. A batch of children
+//! is divided by shard. Each part is sorted, duplicates are removed, and the rest is sent as
+//! differences to the owner of the shard (three bytes a position instead of eight).
+//!
+//! One batch is one epoch of the dataflow. A worker begins batch n when batch n - 2 of all workers
+//! has arrived; this bounds the data in flight. When the probe has passed all epochs, every child
+//! of the layer has reached its owner, which then writes its shards.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -29,7 +30,7 @@ struct Parcel {
     keys: ByteBuffer,
 }
 
-/// Writes the first layer: the start, in the shard where it belongs.
+/// Writes the first layer: the start position, in its shard.
 pub fn begin<G: Layered>(worker: usize, job: &LayerJob<G>) -> Result<(), Error> {
     let word = job.game.pack(&job.game.start());
     for shard in job.shards(worker) {
@@ -45,7 +46,7 @@ pub fn begin<G: Layered>(worker: usize, job: &LayerJob<G>) -> Result<(), Error> 
     Ok(())
 }
 
-/// Makes layer `layer + 1` from layer `layer`.
+/// Generates layer `layer + 1` from layer `layer`.
 pub fn expand<G: Layered + 'static>(
     worker: &mut Worker,
     job: &LayerJob<G>,
@@ -109,7 +110,7 @@ pub fn expand<G: Layered + 'static>(
     Ok(())
 }
 
-/// Children on their way, by shard.
+/// Children to be sent, by shard.
 struct Batch<'g, G: Layered> {
     game: &'g G,
     layer: u32,

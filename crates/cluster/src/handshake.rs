@@ -1,8 +1,8 @@
-//! How the processes of a run find each other.
+//! Connection set-up between the processes of a run.
 //!
 //! ```text
-//! process 0   waits at one address; everybody knocks there, says who it is, and hears where the
-//!             others are
+//! process 0   listens at one address; every process connects, identifies itself, and receives
+//!             the addresses of the others
 //! process j   then opens a socket for the dataflow to each process i < j
 //! ```
 
@@ -15,42 +15,43 @@ use crate::Options;
 use crate::error::{Error, RESUME_HELP, error_with_help, process_gone, reason};
 use crate::message::{GREETING, Message};
 
-/// How long one waits between two looks at a socket.
+/// Interval between polls of a socket.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// What a control connection begins with, and one of the dataflow.
+/// First bytes of a control connection, and of a dataflow connection.
 const CONTROL: u8 = b'c';
 const DATA: u8 = b'd';
 
-/// Where a process stands among the others.
+/// Role of a process in a run.
 #[derive(Clone, Debug)]
 pub enum Role {
-    /// There is no other.
+    /// The only process.
     Alone,
-    /// Process 0 of so many, which waits here for the others.
+    /// Process 0, which waits for the others.
     Lead {
-        /// Where it waits.
+        /// The listening socket.
         listener: Arc<TcpListener>,
-        /// How many there are, this one counted.
+        /// Number of processes, including this one.
         processes: usize,
     },
-    /// Another one.
+    /// Any process other than 0.
     Join {
         /// The address of process 0.
         lead: String,
-        /// The address where this one waits for those of larger number.
+        /// The address where this process waits for those with larger numbers.
         listen: String,
         /// Its number.
         process: usize,
-        /// How many there are.
+        /// Number of processes.
         processes: usize,
     },
 }
 
 impl Role {
-    /// Process 0 of so many at this address.
+    /// Process 0 of `processes`, listening at this address.
     ///
     /// # Errors
-    /// An address that is not this machine's, or in use.
+    ///
+    /// An address that does not belong to this machine, or is in use.
     pub fn lead(address: &str, processes: usize) -> Result<Self, Error> {
         let listener = Arc::new(bind(address)?);
         Ok(Self::Lead {
@@ -59,7 +60,7 @@ impl Role {
         })
     }
 
-    /// The number of this process, and how many there are.
+    /// The number of this process and the number of processes.
     pub fn among(&self) -> (usize, usize) {
         match *self {
             Self::Alone => (0, 1),
@@ -73,7 +74,8 @@ impl Role {
     /// Process `process` of those at these addresses.
     ///
     /// # Errors
-    /// A number beyond the list; an address that is not this machine's, or in use.
+    ///
+    /// A number beyond the list; an address that does not belong to this machine, or is in use.
     pub fn of_hosts(hosts: &[String], process: usize) -> Result<Self, Error> {
         let Some(own) = hosts.get(process) else {
             let fact = format!(
@@ -112,21 +114,21 @@ fn bind(address: &str) -> Result<TcpListener, Error> {
     })
 }
 
-/// The processes of a run, once they have found each other.
+/// The connected processes of a run.
 #[derive(Default)]
 pub struct Mesh {
-    /// The number of this one.
+    /// The number of this process.
     pub process: usize,
-    /// The control connections: number, address, socket. All others for process 0, process 0 for
-    /// the others.
+    /// The control connections: number, address, socket. All other processes for process 0, process
+    /// 0 for the others.
     pub peers: Vec<(usize, String, TcpStream)>,
-    /// Sockets of the dataflow by process; none to itself.
+    /// Sockets of the dataflow by process; `None` for this process.
     pub sockets: Vec<Option<TcpStream>>,
-    /// Where each process is.
+    /// The address of each process.
     pub addresses: Vec<String>,
 }
 
-/// Waits at sockets, with an ear for interrupts.
+/// Waits at sockets and polls for cancellation.
 struct AcceptLoop<'w> {
     until: Instant,
     peer_timeout: Duration,
@@ -145,7 +147,7 @@ impl AcceptLoop<'_> {
         Ok(())
     }
 
-    /// A connection of a kind, with what its first bytes say; others are closed.
+    /// Accepts a connection with the greeting and this kind; closes all others.
     fn accept(
         &mut self,
         listener: &TcpListener,
@@ -170,7 +172,7 @@ impl AcceptLoop<'_> {
         }
     }
 
-    /// A connection to an address, as soon as somebody listens there.
+    /// Connects to an address, retrying until a process listens there.
     fn reach(&mut self, address: &str, who: &str, kind: u8) -> Result<TcpStream, Error> {
         let unknown = |error: &io::Error| {
             let fact = format!("{who}: the address {address} is unknown: {}", reason(error));
@@ -208,7 +210,7 @@ impl AcceptLoop<'_> {
     }
 }
 
-/// Finds the others.
+/// Connects to the other processes.
 pub fn connect(
     setup: &Options,
     game: &str,
@@ -245,7 +247,7 @@ pub fn connect(
         } => {
             met.process = *process;
             let listener = bind(listen)?;
-            // A port that the system has chosen is told as it is.
+            // A port chosen by the system is published as it is.
             let own = match listener.local_addr() {
                 Ok(at) if listen.ends_with(":0") => at.to_string(),
                 _ => listen.clone(),
@@ -262,8 +264,8 @@ pub fn connect(
 }
 
 impl Mesh {
-    /// Process 0: everybody comes; then everybody hears where all are; then the sockets of the
-    /// dataflow.
+    /// Process 0: waits for all processes, sends the addresses to all, then opens the sockets of
+    /// the dataflow.
     fn lead(
         &mut self,
         listener: &TcpListener,
@@ -349,7 +351,7 @@ impl Mesh {
         self.dataflow(listener, run, waiting)
     }
 
-    /// Another process: knocks at process 0.
+    /// Any other process: connects to process 0.
     fn join(
         &mut self,
         lead: &str,
@@ -363,7 +365,7 @@ impl Mesh {
         let (run, addresses) = loop {
             let _ = stream.set_read_timeout(Some(POLL_INTERVAL));
             let mut one = [0];
-            // A look without taking anything, so that a message is never read in halves.
+            // Peek first, so that a message is never read in part.
             match stream.peek(&mut one) {
                 Ok(0) => return Err(process_gone(&first)),
                 Ok(_) => {}
@@ -395,7 +397,7 @@ impl Mesh {
         self.dataflow(listener, run, waiting)
     }
 
-    /// Opens a socket to every process of smaller number and waits for those of larger number.
+    /// Connects to every process with a smaller number and waits for those with larger numbers.
     fn dataflow(
         &mut self,
         listener: &TcpListener,
@@ -450,7 +452,8 @@ impl Mesh {
     }
 }
 
-/// Whether a process that knocks is one of this run: its number and address, or why not.
+/// Whether a connecting process belongs to this run: its number and address, or the reason for
+/// refusal.
 fn admitted(meant: &Message, hello: &Message) -> Result<(usize, String), (String, String)> {
     let (
         Message::Hello {
@@ -516,8 +519,8 @@ fn admitted(meant: &Message, hello: &Message) -> Result<(usize, String), (String
     Ok((*process as usize, address.clone()))
 }
 
-/// A number that two runs on one machine do not share, so that a late guest of one is no guest of
-/// the other.
+/// A number that differs between two runs on one machine, so that a late process of one run cannot
+/// join the other.
 fn run_number() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let nanos = now.map_or(0, |now| now.as_nanos() as u64);
@@ -573,7 +576,7 @@ mod tests {
         }
     }
 
-    /// Strangers who knock, and a process of another version: over real sockets.
+    /// Connections of unknown programs, and of a process of another version, over real sockets.
     #[test]
     fn strangers_are_sent_away_and_another_version_ends_the_meeting_on_both_sides() {
         let place = Role::lead("127.0.0.1:0", 2).unwrap();

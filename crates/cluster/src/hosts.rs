@@ -1,4 +1,4 @@
-//! Files that say where the processes of a run are.
+//! Host files: the addresses of the processes of a run.
 //!
 //! ```text
 //! node1                   one process, at port 7420
@@ -6,17 +6,18 @@
 //! # a comment
 //! ```
 //!
-//! Processes are numbered in the order of the lines, from 0; the same file is given to all of them.
+//! Processes are numbered from 0 in the order of the lines. All processes read the same file.
 
 use grundy_game::Diagnostic;
 
-/// The port of a process for which none is given.
+/// Default port of a process.
 const DEFAULT_PORT: u16 = 7420;
 
-/// The address of each process, from the text of a file with this name.
+/// Parses the address of each process from the text of a host file.
 ///
 /// # Errors
-/// A line that is no host, a host and port that are there twice, or no line at all.
+///
+/// A line that is not a host, a duplicate host and port, or no line at all.
 pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
     let mut hosts: Vec<String> = Vec::new();
     let mut taken: Vec<(String, u16)> = Vec::new();
@@ -36,8 +37,7 @@ pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
                 .ok_or_else(|| wrong(&format!("`{word}` is no number of slots")))?;
         }
         let (name, first) = match host.rsplit_once(':') {
-            // An address such as ::1 has colons of its own, and stands in brackets where a port
-            // follows.
+            // An address such as ::1 contains colons and is in brackets if a port follows.
             Some((name, port)) if !name.contains(':') || name.ends_with(']') => {
                 let port = port.parse().ok().filter(|&port| port > 0);
                 (
@@ -50,7 +50,7 @@ pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
         if name.is_empty() {
             return Err(wrong(&format!("`{host}` names no host")));
         }
-        // Without a port, the first one behind those of this host.
+        // Without a port, the first free port after those of this host.
         let behind = taken
             .iter()
             .filter(|(known, _)| known == name)

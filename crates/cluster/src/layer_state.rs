@@ -1,39 +1,39 @@
-//! The positions of a layer in the memory of their owner, while the layer goes round.
+//! State of the positions of a cyclic layer, in the memory of their owner.
 //!
 //! ```text
-//! code    the best that is known of a position, or its value (one byte)
-//! open    moves that stay in the layer and are not known to lose; or a mark (one byte)
+//! code    the best known bound of a position, or its value (one byte)
+//! open    moves that stay in the layer and are not decided; or a mark (one byte)
 //! flags   for each 1024 positions and each of two waves, whether one of them waits
 //! ```
 //!
-//! A position is decided once and never changed. Those decided in a wave wait for the next one, so
-//! a mark has the parity of its wave.
+//! A position is decided once and never changed. Positions decided in a wave wait for the next
+//! wave, so a mark contains the parity of its wave.
 
 use std::ops::Range;
 
 use crate::cyclic_game::{CellStart, Division, Results, RoundGame};
 use crate::error::{Error, error_with_help};
 
-/// In place of a number of moves: decided, and positions before it have heard of it.
+/// Instead of a number of moves: decided, and all predecessors are updated.
 const DONE: u8 = u8::MAX;
-/// Decided, and to be worked off in a wave of even or odd number.
+/// Decided, and to be processed in a wave of even or odd number.
 const WAITING: [u8; 2] = [253, 254];
-/// How many positions share a flag.
+/// Number of positions that share a flag.
 const POSITIONS_PER_FLAG: usize = 1 << 10;
-/// Bytes for a position.
+/// Bytes per position.
 pub const CELL_BYTES: u64 = 2;
 
 /// The shards of a layer that one worker owns.
 pub struct LayerState {
     pub division: Division,
     shards: Vec<ShardState>,
-    /// For each shard its place among the own ones, or [`NOT_OWNED`].
+    /// The slot of each shard, or [`NOT_OWNED`].
     slots: Vec<u32>,
     /// Positions that wait for a wave of even or odd number.
     waiting: [u64; 2],
 }
 
-/// No own shard.
+/// Slot of a shard that this worker does not own.
 const NOT_OWNED: u32 = u32::MAX;
 
 struct ShardState {
@@ -45,7 +45,7 @@ struct ShardState {
 }
 
 impl LayerState {
-    /// Of these shards, which ascend.
+    /// State of these shards, in ascending order.
     pub fn new(
         division: Division,
         all: u32,
@@ -87,28 +87,28 @@ impl LayerState {
         })
     }
 
-    /// The own shards: number and positions of each.
+    /// The shards of this worker: number and positions of each.
     pub fn stretches(&self) -> impl Iterator<Item = (u32, Range<u64>)> {
         (self.shards.iter()).map(|shard| (shard.number, shard.range()))
     }
 
-    /// The mark of what waits for a wave of this parity.
+    /// The mark of positions that wait for a wave of this parity.
     pub fn mark(parity: usize) -> u8 {
         WAITING[parity]
     }
 
-    /// What stands in a file for open moves or a mark, where all that waits has this mark.
+    /// The byte in a file for an open count or a mark, given the mark of waiting positions.
     pub fn at_rest(open: u8, mark: u8) -> u8 {
         if open == mark { WAITING[0] } else { open }
     }
 
-    /// Codes and open moves of an own shard.
+    /// Codes and open counts of a shard.
     pub fn lists(&self, slot: usize) -> (&[u8], &[u8]) {
         let shard = &self.shards[slot];
         (&shard.codes, &shard.open)
     }
 
-    /// Fills an own shard from a place on: its codes, and behind them its open moves.
+    /// Fills a shard from index `at` on: its codes, followed by its open counts.
     pub fn fill(&mut self, slot: usize, at: usize, piece: &[u8]) {
         let shard = &mut self.shards[slot];
         let (list, at) = match at.checked_sub(shard.codes.len()) {
@@ -118,8 +118,8 @@ impl LayerState {
         list[at..at + piece.len()].copy_from_slice(piece);
     }
 
-    /// Once an own shard is filled: what waits does so for a wave of even number. Gives how many
-    /// positions are done with, or `None` if there is a mark that no file has.
+    /// Completes a filled shard: waiting positions wait for a wave of even number. Returns the
+    /// number of finished positions, or `None` if a mark is invalid.
     pub fn wake(&mut self, slot: usize) -> Option<u64> {
         let shard = &mut self.shards[slot];
         let mut done = 0;
@@ -135,7 +135,7 @@ impl LayerState {
         Some(done)
     }
 
-    /// What is known of a position at the start.
+    /// Sets the initial state of a position.
     pub fn start(&mut self, number: u64, start: CellStart) {
         let Some((slot, at)) = self.find(number) else {
             return;
@@ -152,7 +152,7 @@ impl LayerState {
         }
     }
 
-    /// A capture that is worth this code.
+    /// Records a capture of this value.
     pub fn raise(&mut self, number: u64, code: u8) {
         if let Some((slot, at)) = self.find(number) {
             let best = &mut self.shards[slot].codes[at];
@@ -167,7 +167,7 @@ impl LayerState {
         Some((slot as usize, (number - shard.from) as usize))
     }
 
-    /// Marks what is decided at the beginning of a round, for a wave of this parity.
+    /// Marks the positions decided at the beginning of a round, for a wave of this parity.
     pub fn begin<R: RoundGame>(&mut self, game: &R, results: Results, parity: usize) {
         for shard in &mut self.shards {
             for (at, (&best, open)) in shard.codes.iter().zip(&mut shard.open).enumerate() {
@@ -180,14 +180,14 @@ impl LayerState {
         }
     }
 
-    /// How many positions wait for a wave of this parity.
+    /// Number of positions that wait for a wave of this parity.
     pub fn waiting(&self, parity: usize) -> u64 {
         self.waiting[parity]
     }
 
-    /// Takes positions that wait for a wave of this parity, with their codes: from an own shard,
-    /// from its block `block` on, so many at least if there are. Gives the block to go on from, or
-    /// `None` at the end of the shard.
+    /// Takes positions that wait for a wave of this parity, with their codes, from a shard,
+    /// starting at block `block`. Takes at least the requested number if there are enough. Returns
+    /// the block to continue from, or `None` at the end of the shard.
     pub fn take(
         &mut self,
         slot: usize,
@@ -219,8 +219,9 @@ impl LayerState {
         next
     }
 
-    /// One move of a position leads to what is won, or lost, for who is to move there. What is
-    /// decided so waits for a wave of this parity. `false` for positions of other workers.
+    /// Records that one move of a position leads to a win or a loss for the side to move there. A
+    /// position decided by this waits for a wave of this parity. Returns `false` for positions of
+    /// other workers.
     #[inline]
     pub fn record_move(&mut self, number: u64, won: bool, results: Results, parity: usize) -> bool {
         let Some((slot, at)) = self.find(number) else {
@@ -232,7 +233,7 @@ impl LayerState {
             return true;
         }
         let code = if won {
-            // More is subtracted than there was only if a message came damaged.
+            // The count can fall below zero only if a message was damaged.
             let left = open.saturating_sub(1);
             shard.open[at] = left;
             if left > 0 || shard.codes[at] > results.loss {
@@ -249,7 +250,8 @@ impl LayerState {
         true
     }
 
-    /// The codes of an own shard, where `rest` stands for what nobody can force.
+    /// The codes of a shard; `rest` is the code of positions where neither player can force a
+    /// result.
     pub fn codes(&self, slot: usize, rest: u8) -> impl Iterator<Item = (u64, u8)> {
         let shard = &self.shards[slot];
         let codes = shard.codes.iter().zip(&shard.open);

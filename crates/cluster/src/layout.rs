@@ -1,13 +1,13 @@
-//! The folder of a solution: names of files, who works in it, which layers are there.
+//! The folder of a solution: file names, locks, and the layers present.
 //!
 //! ```text
-//! game.txt                    name of the game and number of shards: what every file belongs to
+//! game.txt                    name of the game and number of shards, for all files
 //! keys/LAYER-SHARD            positions of a layer, until their values are known
 //! values/LAYER-SHARD          positions with values
 //! solved.txt                  positions, wins, losses and draws of each layer: written last
-//! process-K.lock              locked by process K of the run that works here; the file stays
-//! rounds/LAYER-SHARD-POINT    a layer that goes round, between two waves: round_checkpoint.rs
-//! runs/...                    sorted pieces of the next layer, while it is made
+//! process-K.lock              locked by process K of the current run; the file remains
+//! rounds/LAYER-SHARD-POINT    checkpoint of a cyclic layer between two waves
+//! runs/...                    sorted runs of the next layer, during its generation
 //! ```
 
 use std::fs::{self, File, TryLockError};
@@ -20,16 +20,17 @@ use grundy_game::checksum::checksum;
 use crate::error::{Error, error_with_help, read_error, reason, write_error};
 use crate::table::{ShardKind, ShardLabel, ShardTable};
 
-/// A version of the format of everything in the folder.
+/// Version of the format of all files in the folder.
 const FORMAT: u32 = 1;
-/// The name of the file that says which game this is.
+/// The file that names the game.
 const GAME_FILE: &str = "game.txt";
-/// The name of the file that says what the solution came to.
+/// The file with the summary of the solution.
 const SUMMARY_FILE: &str = "solved.txt";
-/// Begins its last line, the sum over all lines before.
+/// Prefix of its last line, the checksum of all lines before.
 const CHECKSUM_PREFIX: &str = "checksum ";
 
-/// How often, and after which pauses, a folder is looked at that another run holds: three seconds.
+/// Attempts to lock a folder that another run holds, and the pause between them: three seconds in
+/// all.
 const LOCK_ATTEMPTS: u32 = 150;
 const LOCK_RETRY_INTERVAL: Duration = Duration::from_millis(20);
 
@@ -42,7 +43,7 @@ pub struct Folder {
     numbered: bool,
 }
 
-/// A folder in which this process works; the lock ends with the value, or with the process.
+/// A folder locked by this process. The lock ends with the value or with the process.
 pub struct LockedFolder {
     _lock: File,
 }
@@ -52,7 +53,7 @@ fn header(name: &str, shards: u32) -> String {
 }
 
 impl Folder {
-    /// The folder as it is meant for a game.
+    /// The folder for a game, as configured.
     pub fn new(path: &Path, name: &str, shards: u32) -> Self {
         let game = checksum(header(name, shards).as_bytes());
         Self {
@@ -63,19 +64,19 @@ impl Folder {
         }
     }
 
-    /// The folder of a game whose positions have numbers without gaps, or of one whose have not.
+    /// Declares whether positions are numbered without gaps.
     #[must_use]
     pub fn of_numbers(self, numbered: bool) -> Self {
         Self { numbered, ..self }
     }
 
-    /// Whether positions have numbers without gaps.
+    /// Whether positions are numbered without gaps.
     pub fn numbered(&self) -> bool {
         self.numbered
     }
 
-    /// The game that a folder was begun for, its number of shards, and all that is said of it;
-    /// `None` if nothing was begun there.
+    /// Returns the game of a folder, its number of shards and its full description; `None` if the
+    /// folder is not initialised.
     pub fn begun(path: &Path) -> Result<Option<(String, u32, String)>, Error> {
         let file = path.join(GAME_FILE);
         let text = match fs::read_to_string(&file) {
@@ -96,8 +97,8 @@ impl Folder {
         Ok(Some((game.to_owned(), shards, text)))
     }
 
-    /// Opens a folder that holds a game, with the number of shards that it was begun with. `None`
-    /// if nothing was begun there.
+    /// Opens the folder of a game with its original number of shards. `None` if the folder is not
+    /// initialised.
     pub fn open(path: &Path, name: &str) -> Result<Option<Self>, Error> {
         let Some((game, shards, text)) = Self::begun(path)? else {
             return Ok(None);
@@ -118,7 +119,7 @@ impl Folder {
         Ok(Some(Self::new(path, name, shards)))
     }
 
-    /// Makes the folder if need be and takes it for process `process`.
+    /// Creates the folder if necessary and locks it for process `process`.
     pub fn hold(&self, name: &str, process: usize) -> Result<LockedFolder, Error> {
         for folder in [
             self.path.clone(),
@@ -136,7 +137,7 @@ impl Folder {
             .write(true)
             .open(&path);
         let lock = opened.map_err(|error| write_error(&path, &error))?;
-        // Processes of a run that was just killed take a moment to notice that.
+        // Processes of a run that was just killed take a moment to exit.
         let mut taken = lock.try_lock();
         for _ in 0..LOCK_ATTEMPTS {
             if !matches!(taken, Err(TryLockError::WouldBlock)) {
@@ -173,7 +174,7 @@ impl Folder {
         write().map_err(|error| write_error(&path, &error))
     }
 
-    /// Writes what the solution came to.
+    /// Writes the summary of the solution.
     pub fn seal(&self, text: &str) -> Result<(), Error> {
         let sum = self.seal_sum(text);
         self.write(
@@ -183,7 +184,7 @@ impl Folder {
         )
     }
 
-    /// What the solution came to, if it is there.
+    /// Returns the summary of the solution, if present.
     pub fn sealed(&self) -> Result<Option<String>, Error> {
         let path = self.path.join(SUMMARY_FILE);
         let whole = match fs::read_to_string(&path) {
@@ -200,17 +201,17 @@ impl Folder {
         Ok(Some(text.to_owned()))
     }
 
-    /// The sum over the text and the game that it is of.
+    /// Checksum of the text and the game.
     fn seal_sum(&self, text: &str) -> u64 {
         checksum(format!("{:016x}{text}", self.game).as_bytes())
     }
 
-    /// How many shards the game is divided into.
+    /// Number of shards of the game.
     pub fn shards(&self) -> u32 {
         self.shards
     }
 
-    /// What a file must say of itself.
+    /// The expected label of a file.
     pub fn label(&self, layer: u32, shard: u32, valued: bool) -> ShardLabel {
         ShardLabel {
             game: self.game,
@@ -224,23 +225,23 @@ impl Folder {
         }
     }
 
-    /// Where a file is.
+    /// Path of a file.
     pub fn file(&self, layer: u32, shard: u32, valued: bool) -> PathBuf {
         let kind = if valued { "values" } else { "keys" };
         self.path.join(kind).join(format!("{layer:03}-{shard:05}"))
     }
 
-    /// Where layers that go round are kept between two waves.
+    /// Path of the mid-layer checkpoints of cyclic layers.
     pub fn rounds(&self) -> PathBuf {
         self.path.join("rounds")
     }
 
-    /// Where pieces of a process lie.
+    /// Path of the sorted runs of a process.
     pub fn runs(&self, process: usize) -> PathBuf {
         self.path.join("runs").join(process.to_string())
     }
 
-    /// Opens a shard of a layer, or `None` if it is not there.
+    /// Opens a shard of a layer; `None` if it does not exist.
     pub fn table(&self, layer: u32, shard: u32, valued: bool) -> Result<Option<ShardTable>, Error> {
         ShardTable::open(
             &self.file(layer, shard, valued),
@@ -248,7 +249,7 @@ impl Folder {
         )
     }
 
-    /// The positions of a shard, from whichever file has them.
+    /// Opens the positions of a shard, from either of its files.
     pub fn keys(&self, layer: u32, shard: u32) -> Result<ShardTable, Error> {
         let table = match self.table(layer, shard, true)? {
             None => self.table(layer, shard, false)?,
@@ -265,8 +266,8 @@ impl Folder {
         })
     }
 
-    /// How much of a shard there is: 0 nothing, 1 its positions, 2 its values. Damaged files are
-    /// taken away, and told.
+    /// Extent of a shard: 0 nothing, 1 its positions, 2 its values. Damaged files are deleted and
+    /// reported.
     pub fn extent(&self, layer: u32, shard: u32, told: &mut Vec<String>) -> Result<u8, Error> {
         for (valued, extent) in [(true, 2), (false, 1)] {
             match self.table(layer, shard, valued) {
@@ -283,7 +284,7 @@ impl Folder {
         Ok(0)
     }
 
-    /// Takes away what a process left half done.
+    /// Deletes the incomplete files of a process.
     pub fn sweep(&self, process: usize, mine: impl Fn(u32) -> bool) -> Result<(), Error> {
         let list = |folder: PathBuf| -> Vec<PathBuf> {
             let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
@@ -318,7 +319,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Takes the positions of a shard away, once its values are there.
+    /// Deletes the positions of a shard after its values are written.
     pub fn forget(&self, layer: u32, shard: u32) -> Result<(), Error> {
         let path = self.file(layer, shard, false);
         match fs::remove_file(&path) {

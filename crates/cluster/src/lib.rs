@@ -1,44 +1,45 @@
-//! Games with layers or with numbered positions solved completely: by threads, by processes of one
-//! machine, by many machines; in tables that may be larger than memory, with checkpoints.
+//! Complete solution of games with layers or numbered positions, by threads, processes or several
+//! machines. Tables may be larger than memory, and runs have checkpoints.
 //!
 //! # The problem
-//! All positions, each with its exact value, and the bytes of the result depend on the game alone.
-//! A game such as Connect Four has 4.5 * 10^12 of them on seven columns of six: too many for one
-//! memory, not too many for the disks of some machines.
+//! The result contains all positions, each with its exact value. Its bytes depend on the game
+//! alone. A game such as Connect Four has 4.5 * 10^12 of them on seven columns of six: too many for
+//! one memory, but not for the disks of a few machines.
 //!
-//! # The way
+//! # The method
 //! ```text
 //! layers       every move leads into the next layer (Layered), so two layers are enough;
 //!              or cycles inside a layer whose positions have numbers (ScoreLayers, Indexed)
-//! shards       a layer is divided by a hash of a part of the position that most moves leave as it
-//!              is; worker w of N
-//!              owns the shards s with s mod N = w, so files know nothing of N
-//! forwards     children to the owners of their shards, sorted and each once (forward.rs,
-//!              sorter.rs)
-//! backwards    children made again, their values asked of the owners (backward.rs, lookup.rs)
-//! rounds       where play goes round: what is decided tells the positions before it (rounds.rs,
+//! shards       a layer is divided by a hash of a part of the position that most moves do not
+//!              change; worker w of N owns the shards s with s mod N = w, so files do not
+//!              depend on N
+//! forwards     children are sent to the owners of their shards, sorted without duplicates
+//!              (forward.rs, sorter.rs)
+//! backwards    children are generated again, and their values requested from the owners
+//!              (backward.rs, lookup.rs)
+//! rounds       cyclic layers: decided positions update their predecessors (rounds.rs,
 //!              cyclic_game.rs, layer_state.rs)
-//! checkpoint   a layer whose shards are all there; files come into their place whole    (table.rs,
-//!              layout.rs); with
-//!              cycles also a layer between two waves (round_checkpoint.rs)
-//! network      dataflow of the crate timely over sockets that are opened and watched here
+//! checkpoint   a layer with all shards; files are renamed when complete (table.rs, layout.rs);
+//!              with cycles also a layer between two waves (round_checkpoint.rs)
+//! network      dataflow of the crate timely over sockets opened and monitored here
 //!              (handshake.rs, control.rs, socket.rs)
-//! result       the files of values, read at random (database.rs)
+//! result       random access to the files of values (database.rs)
 //! ```
 //!
-//! A process that is killed costs the layer that was being made, or the waves since it was kept.
-//! All processes tell at the start which layers they have whole and go on from what all of them
-//! have. Nobody waits for ever: a process that ends, or says nothing for half a minute, ends the
-//! run of all with a message that names it.
+//! A killed process costs the layer in work, or the waves since its last checkpoint. At the start
+//! all processes report their complete layers and continue from the layers that all of them have.
+//! No process waits forever: a process that ends, or sends nothing for half a minute, ends the run
+//! of all with a message that names it.
 //!
 //! # Cost
-//! Forwards 3 bytes a child over the wire, backwards 4 (a question and its answer), both only for
-//! the moves that leave the shards of a process. On disk 2 to 5 bytes a position. `docs/cluster.md`
-//! has the formulas.
+//! The forward pass sends 3 bytes per child and the backward pass 4 (a request and its response).
+//! Both apply only to moves that leave the shards of a process. A position takes 2 to 5 bytes on
+//! disk. `docs/cluster.md` has the formulas.
 //!
 //! # Sources
-//! J. W. Romein and H. E. Bal 2003 solved awari so on 144 processors; S. Edelkamp and P. Kissmann
-//! 2008 counted Connect Four layer by layer on disk; F. McSherry et al. 2013 is the dataflow.
+//! J. W. Romein and H. E. Bal 2003 solved awari by this method on 144 processors; S. Edelkamp and
+//! P. Kissmann 2008 counted Connect Four layer by layer on disk; F. McSherry et al. 2013 is the
+//! dataflow.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -83,87 +84,89 @@ pub use shared::RunDirection;
 pub use sizes::least_bytes;
 pub use summary::{LayerSums, SolvedLayers};
 
-/// What a run is told.
+/// Configuration of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Checkpoints and result. Machines may share it or have their own.
+    /// Folder of checkpoints and result. Machines may share it or have separate ones.
     pub folder: PathBuf,
-    /// How many parts a layer has: at least as many as workers. Once chosen it stays.
+    /// Number of parts of a layer: at least the number of workers. It is fixed when the folder is
+    /// created.
     pub shards: u32,
-    /// Worker threads in this process; the same number in all.
+    /// Worker threads in this process; the same number in all processes.
     pub threads: usize,
-    /// Bytes that this process may hold: at least [`least_bytes`], and where play goes round two
-    /// for each position of its part of the largest layer.
+    /// Memory limit of this process in bytes: at least [`least_bytes`]. Cyclic layers also need two
+    /// bytes for each position of its part of the largest layer.
     pub bytes: u64,
-    /// Children in a batch; [`DEFAULT_BATCH`] as a rule.
+    /// Children in a batch; usually [`DEFAULT_BATCH`].
     pub batch: usize,
-    /// This process among the others.
+    /// Role of this process.
     pub place: Role,
-    /// How long another process may say nothing, and how long it may take to come.
+    /// Timeout for messages of another process, and for its connection at the start.
     pub peer_timeout: Duration,
-    /// Where play goes round: how long after one time at which the layer in work is kept the next
-    /// one may come.
+    /// Minimum interval between two checkpoints of a cyclic layer.
     pub checkpoint_interval: Duration,
 }
 
-/// How often a layer that goes round is kept, as a rule.
+/// Default interval between checkpoints of a cyclic layer.
 pub const DEFAULT_CHECKPOINT_INTERVAL: Duration = Duration::from_mins(1);
 
-/// Children in a batch, as a rule.
+/// Default number of children in a batch.
 pub const DEFAULT_BATCH: usize = 1 << 17;
-/// Shards, as a rule.
+/// Default number of shards.
 pub const DEFAULT_SHARDS: u32 = 64;
 
-/// How many shards a game is divided into in a folder, if it was begun there.
+/// Returns the number of shards of the game in a folder, if the folder is initialised.
 ///
 /// # Errors
+///
 /// A folder of another game.
 pub fn shards(folder: &Path, name: &str) -> Result<Option<u32>, Error> {
     Ok(layout::Folder::open(folder, name)?.map(|folder| folder.shards()))
 }
 
-/// The name of the game that a folder is for, if one was begun there.
+/// Returns the name of the game of a folder, if the folder is initialised.
 ///
 /// # Errors
-/// A folder that cannot be read, or of which a file says something else.
+///
+/// A folder that cannot be read, or whose game file is invalid.
 pub fn game(folder: &Path) -> Result<Option<String>, Error> {
     Ok(layout::Folder::begun(folder)?.map(|(game, ..)| game))
 }
 
-/// Up to so many processes are told one by one.
+/// Up to this number of processes, progress lists each process.
 const MAX_LISTED_PROCESSES: usize = 8;
 
-/// How far a run is.
+/// Progress of a run.
 #[derive(Clone, Debug, Default)]
 pub struct RunReport {
-    /// All layers.
+    /// Number of layers.
     pub layers: u32,
-    /// The layer that is made.
+    /// The layer in work.
     pub layer: u32,
-    /// Which way the run goes.
+    /// The direction of the run.
     pub direction: RunDirection,
-    /// In games that go round the wave that is worked off.
+    /// In cyclic layers, the current wave.
     pub round: u64,
-    /// Positions looked at in this layer and in all, of those of the layer: for each process that
-    /// has spoken.
+    /// Positions processed in this layer and in total, and the positions of the layer, for each
+    /// process that has reported.
     pub processes: Vec<ProcessProgress>,
-    /// What was there at the start: so many layers of positions from the front, and values from
-    /// this layer on.
+    /// State at the start: the number of layers with positions, and the first layer from which all
+    /// values are present.
     pub known: (u32, u32),
-    /// What a person should know, once.
+    /// Messages to show once.
     pub words: Vec<String>,
 }
 
-/// How far one process is.
+/// Progress of one process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProcessProgress {
     /// Its layer, counted through both directions.
     pub step: u32,
-    /// Positions looked at in the layers that it has been through.
+    /// Positions processed in the layers that it has passed.
     pub done: u64,
-    /// How many there are in these.
+    /// Number of positions in these layers.
     pub of: u64,
-    /// Positions looked at by this run.
+    /// Positions processed by this run.
     pub all: u64,
     /// Bytes sent to other processes.
     pub sent: u64,
@@ -195,7 +198,7 @@ impl RunReport {
         }
     }
 
-    /// One line for people: of many processes the slowest and the quickest.
+    /// One line of text; for many processes it shows the slowest and the fastest.
     pub fn line(&self) -> String {
         let all: u64 = self.processes.iter().map(|share| share.all).sum();
         let way = match self.direction {

@@ -1,11 +1,11 @@
-//! What are these positions worth? Asked of the owners of their shards.
+//! Remote lookup of position values from the owners of their shards.
 //!
-//! A worker gathers the children of a batch of positions, and asks their owners: for each shard one
-//! sorted list without repetitions, as differences. The owner looks them up in the file of the
-//! shard, block by block, and sends one byte for each. Blocks that were read stay in memory while
-//! there is room, those that were used lately the longest.
+//! A worker gathers the children of a batch of positions and sends requests to their owners: for
+//! each shard one sorted list without duplicates, as differences. The owner looks them up in the
+//! file of the shard, block by block, and sends one byte for each. Blocks stay in memory while
+//! there is room; the least recently used are dropped first.
 //!
-//! One batch is one epoch of the dataflow, and two may be on their way.
+//! One batch is one epoch of the dataflow, and two may be in flight.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -25,10 +25,10 @@ use crate::layout::Folder;
 use crate::shared::{ByteBuffer, LayerJob, SharedError, required_batch};
 use crate::table::{BLOCK_POSITIONS, ShardTable};
 
-/// A shard: its layer, and its number there.
+/// A shard: its layer and its index there.
 pub type ShardPlace = (u32, u32);
 
-/// What a batch asks of the owner of a shard.
+/// A request of a batch to the owner of a shard.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct LookupRequest {
     place: ShardPlace,
@@ -38,7 +38,7 @@ struct LookupRequest {
     keys: ByteBuffer,
 }
 
-/// One code for each key of a question, in the same order.
+/// One code for each key of a request, in the same order.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct LookupResponse {
     place: ShardPlace,
@@ -47,26 +47,26 @@ struct LookupResponse {
     codes: ByteBuffer,
 }
 
-/// One position's move to a child that is asked for.
+/// A move of one position to a child whose value is requested.
 #[derive(Clone, Copy)]
 pub struct PendingChild {
-    /// The word of the child.
+    /// The key of the child.
     pub child: u64,
-    /// Whose child it is: a number in the batch.
+    /// The parent: an index in the batch.
     pub parent: u32,
-    /// What else whoever asks must know of the move.
+    /// Additional data of the move, for the requester.
     pub note: i8,
 }
 
-/// A batch whose answers are awaited.
+/// A batch whose responses are awaited.
 struct PendingBatch<W> {
     number: u64,
     work: W,
-    /// For each shard that was asked, its links by child.
+    /// For each requested shard, its links by child.
     links: HashMap<ShardPlace, Vec<PendingChild>>,
 }
 
-/// The questions of one worker, with the work `W` that waits for their answers.
+/// The requests of one worker, with the work `W` that waits for the responses.
 pub struct LookupClient<W> {
     me: u32,
     input: InputHandle<u64, CapacityContainerBuilder<Vec<LookupRequest>>>,
@@ -78,8 +78,8 @@ pub struct LookupClient<W> {
 }
 
 impl<W> LookupClient<W> {
-    /// Joins the desks of all workers; whoever is asked looks into so many bytes of blocks in
-    /// memory.
+    /// Connects the lookup clients and servers of all workers. Each server caches blocks up to
+    /// `bytes` bytes.
     pub fn open(worker: &mut Worker, folder: &Folder, bytes: u64) -> Self {
         let answers: Rc<RefCell<Vec<LookupResponse>>> = Rc::default();
         let shared_error = SharedError::default();
@@ -128,8 +128,8 @@ impl<W> LookupClient<W> {
         }
     }
 
-    /// Sends the questions of a batch and waits until there is room for the next one. `each` hears,
-    /// for each child, the work that it belongs to and the code of the child.
+    /// Sends the requests of a batch and waits until there is room for the next one. `each` is
+    /// called for each child with the work that it belongs to and the code of the child.
     pub fn ask<G>(
         &mut self,
         worker: &mut Worker,
@@ -145,7 +145,7 @@ impl<W> LookupClient<W> {
         self.wait(worker, job, each, |probe| probe.less_than(&until))
     }
 
-    /// Waits for all answers.
+    /// Waits for all responses.
     pub fn close<G>(
         mut self,
         worker: &mut Worker,
@@ -174,7 +174,7 @@ impl<W> LookupClient<W> {
         Ok(())
     }
 
-    /// The oldest work, if all its answers are there.
+    /// Returns the oldest work if all its responses have arrived.
     pub fn ready(&mut self) -> Option<W> {
         let batch = self.waiting.pop_front_if(|batch| batch.links.is_empty())?;
         Some(batch.work)
@@ -207,7 +207,7 @@ impl<W> LookupClient<W> {
     }
 }
 
-/// Puts answers where they belong.
+/// Stores responses in their batch.
 fn receive<W>(
     waiting: &mut VecDeque<PendingBatch<W>>,
     answers: &mut Vec<LookupResponse>,
@@ -233,25 +233,25 @@ fn receive<W>(
     }
 }
 
-/// Blocks of solved layers in memory.
+/// Cache of blocks of solved layers.
 struct BlockCache {
     folder: Folder,
     tables: HashMap<ShardPlace, ShardTable>,
     blocks: HashMap<(ShardPlace, u32), OpenBlock>,
-    /// The blocks in the order in which they were read or looked at again.
+    /// The blocks from least to most recently used.
     queue: VecDeque<(ShardPlace, u32)>,
     most: usize,
 }
 
 struct OpenBlock {
-    /// None in tables of numbers.
+    /// Empty for tables of numbered positions.
     keys: Vec<u64>,
     codes: Vec<u8>,
     used: bool,
 }
 
 impl BlockCache {
-    /// Of layers whose values are whole, in so many bytes.
+    /// A cache of at most `bytes` bytes, for layers whose values are complete.
     fn new(folder: &Folder, bytes: u64) -> Self {
         let each = if folder.numbered() {
             BLOCK_POSITIONS
@@ -277,7 +277,7 @@ impl BlockCache {
         )
     }
 
-    /// The codes of keys in ascending order.
+    /// Returns the codes of keys in ascending order.
     fn answer(&mut self, question: &LookupRequest) -> Result<LookupResponse, Error> {
         let mut keys = Vec::new();
         if get_keys(&question.keys.0, &mut 0, question.count as usize, &mut keys).is_none() {
@@ -332,7 +332,7 @@ impl BlockCache {
                     from += 1;
                 }
             }
-            // A key that is in the block, or between two blocks, and has no code.
+            // A key that is missing in its block, or between two blocks, has no code.
             let next = keys.get(from).and_then(|&key| self.tables[&at].place(key));
             if from == before || next == Some(place) {
                 return Err(self.missing(at));
@@ -368,7 +368,8 @@ impl BlockCache {
     }
 }
 
-/// How many of the first keys lie below this one, found in steps that double: near ones in no time.
+/// Returns how many of the first keys are below `key`, by galloping search; near keys are found
+/// fast.
 fn gallop(keys: &[u64], key: u64) -> usize {
     let mut step = 1;
     while step < keys.len() && keys[step] < key {

@@ -1,5 +1,4 @@
-//! What processes tell each other beside the dataflow: who they are, what they have, how far they
-//! are, why they end.
+//! Control messages between processes: identification, layers present, progress, reason of the end.
 //!
 //! ```text
 //! length 4 | kind 1 | numbers and texts of the kind, each as `coding` and with its length
@@ -9,15 +8,16 @@ use std::io::{self, Read, Write};
 
 use crate::coding::{get, put};
 
-/// The first bytes of every connection: the program, and the version of what follows.
+/// The first bytes of every connection: program name and protocol version.
 pub const GREETING: [u8; 8] = *b"grundyc1";
-/// No message is longer: damaged lengths ask for no memory.
+/// Maximum length of a message, so that a damaged length allocates no memory.
 const MAX_MESSAGE_BYTES: u32 = 1 << 26;
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// To process 0: who comes, what it wants to solve, where others reach it.
+    /// To process 0: the sender's version, game, number of shards and of processes, its number and
+    /// address.
     Hello {
         version: String,
         game: String,
@@ -26,23 +26,23 @@ pub enum Message {
         process: u64,
         address: String,
     },
-    /// From process 0: where all are, and the number of this run.
+    /// From process 0: the addresses of all processes, and the number of this run.
     Welcome { run: u64, addresses: Vec<String> },
-    /// From process 0: why it will not work with the other, and what to do.
+    /// From process 0: the reason of a refusal, and advice.
     Refused { fact: String, help: String },
-    /// What a process has of each layer; and what all have.
+    /// The extent of each layer, of one process or common to all.
     Have(Vec<u8>),
-    /// I am here.
+    /// Heartbeat.
     Beat,
-    /// How far a process is.
+    /// Progress of a process.
     ProcessProgress([u64; 5]),
-    /// Positions by layer and code; and the sum of all processes.
+    /// Positions by layer and code, of one process or summed over all.
     Counts(Vec<Vec<u64>>),
-    /// Something is wrong.
+    /// An error.
     Failed { fact: String, help: String },
-    /// The run ends because somebody wants it.
+    /// The run was cancelled.
     Stop,
-    /// All is done; and everybody is.
+    /// This process is done; from process 0, all are done.
     Done,
 }
 
@@ -51,7 +51,7 @@ fn text(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(text.as_bytes());
 }
 
-/// Reads what the functions above write.
+/// Reader of the encoding that the functions above write.
 struct MessageWords<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -61,7 +61,7 @@ impl MessageWords<'_> {
     fn number(&mut self) -> Option<u64> {
         get(self.bytes, &mut self.at)
     }
-    /// A length: of things that take a byte at least.
+    /// A length of items that take at least one byte each.
     fn length(&mut self) -> Option<usize> {
         let length = usize::try_from(self.number()?).ok()?;
         (length <= self.bytes.len() - self.at).then_some(length)
@@ -197,13 +197,13 @@ impl Message {
         (words.at == bytes.len()).then_some(message)
     }
 
-    /// Sends it.
+    /// Writes the message.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         to.write_all(&self.bytes())?;
         to.flush()
     }
 
-    /// Waits for one.
+    /// Blocks until a message is read.
     pub fn read(from: &mut impl Read) -> io::Result<Self> {
         let mut length = [0; 4];
         from.read_exact(&mut length)?;

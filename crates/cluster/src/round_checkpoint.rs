@@ -1,11 +1,10 @@
-//! A layer that goes round, kept between two of its waves: a run that ends loses the waves behind
-//! that alone.
+//! Mid-layer checkpoints: an interrupted run resumes from the last checkpointed wave of a cyclic
+//! layer.
 //!
-//! All workers keep their shards at the same wave, which the first one names. What is known there
-//! depends neither on the order inside a wave nor on who owns a shard, so a file is the same
-//! whoever writes it. The files of the time before go when everybody has written; so of any two
-//! times at which something may happen all shards have one in common, and a run goes on from the
-//! least of the newest ones.
+//! All workers save their shards before the same wave, which the first worker chooses. The state
+//! does not depend on the order inside a wave or on the owner of a shard, so every owner writes the
+//! same file. The previous files are deleted after all workers have written. So at any time all
+//! shards have one checkpoint in common, and a run resumes from the minimum of the newest ones.
 //!
 //! ```text
 //! rounds/LAYER-SHARD-POINT   magic 8 | game 8 | layer 4 | shard 4 | point 8 | positions 8
@@ -26,10 +25,10 @@ use crate::sizes::RunSizes;
 
 const MAGIC: [u8; 8] = *b"grundyrd";
 const HEAD: usize = 40;
-/// How many bytes are summed, written and read at a time.
+/// Bytes that are hashed, written and read at a time.
 const CHUNK_BYTES: usize = 1 << 16;
 
-/// A time in the work on a layer: before this wave of this round.
+/// A checkpoint of a layer: before this wave of this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckpointId {
     pub round: u32,
@@ -37,7 +36,7 @@ pub struct CheckpointId {
 }
 
 impl CheckpointId {
-    /// Ascends with time; 0 stands for none.
+    /// Ascends with time; 0 means none.
     fn number(self) -> u64 {
         (u64::from(self.round) << 40 | self.wave) + 1
     }
@@ -51,7 +50,7 @@ impl CheckpointId {
     }
 }
 
-/// Where a shard of a layer is kept.
+/// Path of the checkpoint of a shard.
 #[derive(Clone, Copy)]
 struct CheckpointShard<'f> {
     folder: &'f Folder,
@@ -104,8 +103,8 @@ impl CheckpointShard<'_> {
         write().map_err(|error: io::Error| write_error(&path, &error))
     }
 
-    /// Hands over what was kept, codes and open moves one behind the other; `false` if there is no
-    /// such file, or not whole.
+    /// Reads a checkpoint, codes followed by open counts; `false` if the file is missing or
+    /// incomplete.
     fn read(self, point: u64, positions: u64, mut each: impl FnMut(&[u8])) -> Result<bool, Error> {
         let path = self.path(point);
         let mut read = || -> io::Result<bool> {
@@ -116,7 +115,7 @@ impl CheckpointShard<'_> {
             if head != self.head(point, positions as usize) {
                 return Ok(false);
             }
-            // The two lists are cut into pieces of their own.
+            // The two lists are divided into pieces separately.
             for _ in 0..2 {
                 let mut left = positions;
                 while left > 0 {
@@ -145,7 +144,7 @@ impl CheckpointShard<'_> {
     }
 }
 
-/// The times at which shards were kept: layer, shard, time.
+/// Lists the checkpoints: layer, shard, time.
 fn list(folder: &Folder) -> Vec<(u32, u32, u64)> {
     let entries = fs::read_dir(folder.rounds())
         .into_iter()
@@ -160,8 +159,8 @@ fn list(folder: &Folder) -> Vec<(u32, u32, u64)> {
     parsed.collect()
 }
 
-/// The time from which all go on in a layer, if all shards were kept at one. `positions` tells how
-/// many a shard has.
+/// Returns the checkpoint from which all processes resume in a layer, if all shards have a common
+/// one. `positions` returns the number of positions of a shard.
 pub fn agreed(
     folder: &Folder,
     sizes: &RunSizes,
@@ -209,7 +208,7 @@ pub fn agreed(
     Ok(CheckpointId::of(least).filter(|_| all))
 }
 
-/// Keeps the own shards of a layer, of which positions wait for a wave of this parity.
+/// Saves the shards of this worker; waiting positions wait for a wave of this parity.
 pub fn save(
     folder: &Folder,
     layer: u32,
@@ -229,8 +228,8 @@ pub fn save(
     Ok(())
 }
 
-/// Takes the own shards up again; what waits does so for a wave of even number. Gives how many
-/// positions are done with.
+/// Restores the shards of this worker; waiting positions wait for a wave of even number. Returns
+/// the number of finished positions.
 pub fn load(
     folder: &Folder,
     layer: u32,
@@ -260,7 +259,7 @@ pub fn load(
     Ok(done)
 }
 
-/// Takes away what was kept of shards and layers that nobody needs again.
+/// Deletes the checkpoints of shards and layers that are not needed any more.
 pub fn forget(
     folder: &Folder,
     unneeded: impl Fn(u32, u32) -> bool,

@@ -1,23 +1,21 @@
-//! Rounds: the values of a layer that goes round in itself.
+//! Rounds: the values of a cyclic layer.
 //!
 //! Every worker keeps the positions of its shards in memory, two bytes each (`layer_state.rs`). It
-//! looks at the moves of each once: moves into lower layers are asked of their owners
-//! (`lookup.rs`), the others counted. Then it goes backwards in waves:
+//! generates the moves of each once: values of moves into lower layers are requested from their
+//! owners (`lookup.rs`), the other moves are counted. Then it proceeds backwards in waves:
 //!
 //! ```text
-//! wave    each position that was decided in the wave before: whoever has a move to it hears of it,
-//!         at once if it is an
-//!         own one, else in a sorted list to the owner of its shard
-//! end     all lists have arrived (the probe has passed the wave); everybody tells how many
-//!         positions wait for the
-//!         next wave; with none a round is over
+//! wave    for each position decided in the previous wave, its predecessors are updated: at once if
+//!         this worker owns them, else by a sorted list to the owner of their shard
+//! end     all lists have arrived (the probe has passed the wave); all workers report the number of
+//!         positions waiting for the next wave; if it is 0 the round is over
 //! ```
 //!
-//! Nothing depends on the order inside a wave, so the result knows nothing of workers. A batch of a
-//! wave is one epoch of the dataflow, and two may be on their way; epochs of wave w lie from w *
-//! 2^32 on. A layer whose values are all known is written, and is the checkpoint; a layer that
-//! takes long is kept between two waves as well (`round_checkpoint.rs`), when the first worker says
-//! so at a meeting.
+//! Nothing depends on the order inside a wave, so the result does not depend on the workers. A
+//! batch of a wave is one epoch of the dataflow, and two may be in flight. The epochs of wave w
+//! start at w * 2^32. A layer whose values are all known is written and is a checkpoint. A long
+//! layer is also saved between two waves (`round_checkpoint.rs`), when the first worker requests it
+//! at a barrier.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -40,39 +38,40 @@ use crate::shared::{
 use crate::sizes::RunSizes;
 use crate::table::ShardWriter;
 
-/// How many positions are looked at between two looks at whether to stop.
+/// Positions processed between two checks for cancellation.
 const POLL_POSITIONS: u64 = 1 << 12;
 /// Epochs of a wave.
 const EPOCHS_PER_WAVE: u32 = 32;
 
-/// Positions of a shard that have a move to what was decided.
+/// Positions of a shard that have a move to a decided position.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Update {
     shard: u32,
-    /// What they become, and the parity of the wave for which they wait then.
+    /// The codes that they receive, and the parity of the wave for which they then wait.
     win: u8,
     loss: u8,
     parity: u8,
     count: u32,
-    /// Twice the place in the shard, and one more if what was decided is won.
+    /// Twice the index in the shard, plus one if the decided position is won.
     words: ByteBuffer,
 }
 
-/// How many positions wait, for everybody.
+/// Number of waiting positions, sent to all workers.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct WaveCounts {
     to: u32,
-    /// The parity of the meeting.
+    /// The parity of the barrier.
     parity: u8,
     waiting: u64,
-    /// The first worker: whether the layer is to be kept now.
+    /// Set by the first worker: whether the layer is to be saved now.
     keep: bool,
 }
 
-/// Refuses what does not fit into the limit of bytes.
+/// Refuses a layer that does not fit into the memory limit.
 ///
 /// # Errors
-/// What is needed and what there is.
+///
+/// The required and the available bytes.
 pub fn fits<R: RoundGame>(game: &R, sizes: &RunSizes, shards: u32) -> Result<(), Error> {
     let layers = 0..game.layers();
     let largest = layers
@@ -89,7 +88,7 @@ fn in_cells<R: RoundGame>(game: &R, sizes: &RunSizes, shards: u32, layer: u32) -
     CELL_BYTES * cells.sum::<u64>()
 }
 
-/// The work of one worker.
+/// Solves all layers, as one worker.
 pub fn layers<R: RoundGame>(worker: &mut Worker, job: &LayerJob<R>) -> Result<(), Error> {
     for layer in job.known.0..job.game.layers() {
         let begin = Instant::now();
@@ -116,13 +115,13 @@ pub fn layers<R: RoundGame>(worker: &mut Worker, job: &LayerJob<R>) -> Result<()
         decided += worker_state.run_rounds(worker, from)?;
         write(job, layer, &cells.borrow())?;
         worker_state.end(worker)?;
-        // What nobody can force was never worked off.
+        // Positions where neither player can force a result were never processed.
         job.pace.done.fetch_add(own - decided, Relaxed);
     }
     Ok(())
 }
 
-/// Looks at the moves of all positions, and asks what captures are worth.
+/// Generates the moves of all positions and requests the values of captures.
 fn start<R: RoundGame>(
     worker: &mut Worker,
     job: &LayerJob<R>,
@@ -182,7 +181,7 @@ fn start<R: RoundGame>(
     desk.close(worker, job, each).map(drop)
 }
 
-/// The links by layer and shard; the lists are empty then.
+/// The links by layer and shard; empties the lists.
 fn questions(
     links: &mut [Vec<PendingChild>],
     shards: u32,
@@ -205,7 +204,7 @@ fn write<R: RoundGame>(job: &LayerJob<R>, layer: u32, cells: &LayerState) -> Res
     Ok(())
 }
 
-/// A layer in its rounds.
+/// The state of one worker in a cyclic layer.
 struct RoundWorker<'j, R> {
     job: &'j LayerJob<R>,
     layer: u32,
@@ -215,17 +214,17 @@ struct RoundWorker<'j, R> {
     arrived: ProbeHandle<u64>,
     tallies: ListInput<WaveCounts>,
     told: ProbeHandle<u64>,
-    /// The sums of this meeting and of the next one, of which a quick worker may have told already;
-    /// and whether the layer is to be kept.
+    /// The sums of this barrier and of the next one, to which a faster worker may have contributed
+    /// already; and whether the layer is to be saved.
     sums: Rc<[Cell<(u64, bool)>; 2]>,
     meeting: u64,
     wave: u64,
-    /// When the first worker wants the layer kept.
+    /// The time at which the first worker wants the next checkpoint.
     due: Instant,
     first: bool,
-    /// Whether something was kept of this layer.
+    /// Whether a checkpoint of this layer was written.
     kept: bool,
-    /// Positions to tell of, by shard, as in [`Update`].
+    /// Positions to send, by shard, as in [`Update`].
     parts: Vec<Vec<u64>>,
     /// Whether a code is a win.
     wins: [bool; 256],
@@ -276,8 +275,8 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
         }
     }
 
-    /// All rounds of the layer, or those from a point on. Gives how many own positions were
-    /// decided.
+    /// Runs all rounds of the layer, or those from a checkpoint on. Returns the number of decided
+    /// positions of this worker.
     fn run_rounds(
         &mut self,
         worker: &mut Worker,
@@ -308,8 +307,8 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
         Ok(decided)
     }
 
-    /// Keeps the layer as it is before this wave. What was kept before goes when everybody has
-    /// written.
+    /// Saves the layer as it is before this wave. The previous checkpoint is deleted after all
+    /// workers have written.
     fn keep(&mut self, worker: &mut Worker, point: CheckpointId) -> Result<(), Error> {
         let (begin, job) = (Instant::now(), self.job);
         let parity = (self.wave % 2) as usize;
@@ -320,7 +319,7 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
         self.forget(worker, Some(point))
     }
 
-    /// When everybody is here, takes away what was kept at other times.
+    /// Waits for all workers, then deletes the other checkpoints.
     fn forget(&mut self, worker: &mut Worker, but: Option<CheckpointId>) -> Result<(), Error> {
         let (first, job, own) = (std::mem::take(&mut self.first), self.job, worker.index());
         self.synchronize(worker, 0)?;
@@ -329,7 +328,7 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
         round_checkpoint::forget(&job.folder, mine, but)
     }
 
-    /// When the values of the layer are written, nobody needs what was kept of it.
+    /// After the values of the layer are written, its checkpoints are not needed.
     fn end(mut self, worker: &mut Worker) -> Result<(), Error> {
         if self.kept {
             self.forget(worker, None)?;
@@ -342,8 +341,8 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
         })
     }
 
-    /// Everybody tells a number to all; gives the sum, and whether the first worker wants the layer
-    /// kept.
+    /// Sums a number over all workers; returns the sum, and whether the first worker wants a
+    /// checkpoint.
     fn synchronize(&mut self, worker: &mut Worker, own: u64) -> Result<(u64, bool), Error> {
         let keep = self.first && Instant::now() >= self.due;
         let parity = (self.meeting % 2) as u8;
@@ -364,7 +363,7 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
         Ok(sum.take())
     }
 
-    /// Whoever has a move to what was decided in the wave before hears of it.
+    /// Updates every position that has a move to a position decided in the previous wave.
     fn wave(&mut self, worker: &mut Worker, results: Results) -> Result<(), Error> {
         let (parity, next) = ((self.wave % 2) as usize, (self.wave + 1) % 2);
         let (mut taken, mut lists) = (Vec::new(), [Vec::new(), Vec::new()]);
@@ -435,7 +434,7 @@ impl<'j, R: RoundGame> RoundWorker<'j, R> {
     }
 }
 
-/// Hears news from another worker.
+/// Applies updates from another worker.
 fn take(cells: &mut LayerState, news: &Update) -> Result<(), Error> {
     let mut words = Vec::new();
     let whole = get_keys(&news.words.0, &mut 0, news.count as usize, &mut words);

@@ -1,4 +1,4 @@
-//! A run: what is there already, forwards, backwards, and the word at the end.
+//! A run: state on disk, forward pass, backward pass, and summary.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -21,28 +21,29 @@ use crate::summary::SolvedLayers;
 use crate::value_code::{MAX_VALUE, ValueKind};
 use crate::{Options, RunReport, backward, forward, round_checkpoint, rounds};
 
-/// How often the progress is told and an interrupt is heard.
+/// Interval between progress reports and checks for cancellation.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What differs between kinds of games.
+/// Differences between kinds of games.
 struct RunKind<G> {
     layers: u32,
     value_kind: ValueKind,
-    /// Whether positions have numbers without gaps, and layers are solved from the first one on.
+    /// Whether positions are numbered without gaps, and layers are solved from the first one on.
     numbered: bool,
-    /// Whether a process has room for its part.
+    /// Whether a process has enough memory for its part.
     fits: fn(&G, &RunSizes, u32) -> Result<(), Error>,
-    /// How many positions a layer has, where they are numbered.
+    /// Number of positions of a layer, if they are numbered.
     len: fn(&G, u32) -> u64,
     work: fn(&mut Worker, &LayerJob<G>) -> Result<(), Error>,
 }
 
-/// Solves a game in whose layers no position comes back: all processes of the run call this with
-/// the same game, each with its own number.
+/// Solves a game without cycles inside its layers. All processes of the run call this with the same
+/// game, each with its own number.
 ///
 /// # Errors
-/// [`Error`]: an interrupt, or what is wrong, with place and advice. In both cases the complete
-/// layers are kept, and the same call continues from there.
+///
+/// Returns an [`Error`] if the run is cancelled, or an error with its place and advice. In both
+/// cases the complete layers are kept, and the same call continues from there.
 pub fn solve<G: Layered + 'static>(
     game: Arc<G>,
     name: &str,
@@ -63,10 +64,11 @@ pub fn solve<G: Layered + 'static>(
     run(game, name, &kind, setup, tell)
 }
 
-/// Solves a game of score that goes round in its layers, as [`solve`] does.
+/// Solves a game of score with cycles inside its layers, as [`solve`] does.
 ///
 /// # Errors
-/// As [`solve`]; and a part of a layer that does not fit into the bytes of a process.
+///
+/// As [`solve`]; and a part of a layer that does not fit into the memory of a process.
 pub fn solve_scores<G: ScoreLayers + 'static>(
     game: Arc<G>,
     name: &str,
@@ -76,9 +78,10 @@ pub fn solve_scores<G: ScoreLayers + 'static>(
     rounds(ByScore(game), name, setup, tell)
 }
 
-/// Solves a game of win and loss whose positions have numbers, as [`solve`] does.
+/// Solves a game of win and loss with numbered positions, as [`solve`] does.
 ///
 /// # Errors
+///
 /// As [`solve_scores`]; games in which the last move may lose, or that take more than 253 plies.
 pub fn solve_distances<G: Indexed + 'static>(
     game: Arc<G>,
@@ -229,7 +232,7 @@ fn part<G: Send + Sync + 'static>(
     Ok(solved)
 }
 
-/// What this process has of each layer: the least of its shards.
+/// The state of each layer in this process: the minimum over its shards.
 fn extents(
     folder: &Folder,
     sizes: &RunSizes,
@@ -264,7 +267,7 @@ fn counts<G>(job: &LayerJob<G>, layers: u32) -> Result<Vec<Vec<u64>>, Error> {
     Ok(all)
 }
 
-/// Starts the workers and watches over them.
+/// Starts the workers and monitors them.
 fn work<G: Send + Sync + 'static>(
     job: &Arc<LayerJob<G>>,
     solve: fn(&mut Worker, &LayerJob<G>) -> Result<(), Error>,
@@ -328,7 +331,7 @@ fn work<G: Send + Sync + 'static>(
     stopped
 }
 
-/// The work of one worker where no position comes back.
+/// Solves all layers of a game without cycles, as one worker.
 fn layers<G: Layered + 'static>(worker: &mut Worker, job: &LayerJob<G>) -> Result<(), Error> {
     let (whole, valued) = job.known;
     if whole == 0 {

@@ -1,5 +1,5 @@
-//! What the workers of one process share: the game, the folder, who owns a shard, how far they are,
-//! and whether to stop.
+//! State shared by the workers of one process: the game, the folder, the owners of shards,
+//! progress, cancellation.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
@@ -23,68 +23,68 @@ use crate::round_checkpoint::CheckpointId;
 use crate::sizes::RunSizes;
 use crate::value_code::ValueKind;
 
-/// Batches that may be on their way at once. Two hide the way; more take memory.
+/// Maximum number of batches in flight. Two hide the latency; more take memory.
 const MAX_BATCHES_IN_FLIGHT: u64 = 2;
-/// How long a worker sleeps that waits for another one.
+/// Sleep of a worker that waits for another one.
 const PARK_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Which way a run goes.
+/// The direction of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RunDirection {
-    /// From the start: positions are found.
+    /// From the start position: positions are generated.
     #[default]
     Forwards,
-    /// From the last layer back: values are found.
+    /// From the last layer back: values are computed.
     Backwards,
-    /// Layer by layer, each in rounds: values of games that go round.
+    /// Layer by layer, each in rounds: values of cyclic layers.
     Rounds,
 }
 
-/// How far a process is.
+/// Progress of a process.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// A [`RunDirection`], as its number.
     pub direction: AtomicU8,
-    /// The layer that is made, and in games that go round the round.
+    /// The layer in work; in cyclic layers, the round is in `round`.
     pub layer: AtomicU64,
     /// See `layer`.
     pub round: AtomicU64,
-    /// Positions looked at in this layer, and how many there are.
+    /// Positions processed in this layer; `of` is their total.
     pub done: AtomicU64,
     /// See `done`.
     pub of: AtomicU64,
-    /// Positions looked at in this run, in both directions.
+    /// Positions processed in this run, in both directions.
     pub all: AtomicU64,
 }
 
-/// What the workers of a process share.
+/// State shared by the workers of a process.
 pub struct LayerJob<G> {
     /// The rules.
     pub game: Arc<G>,
-    /// Where the layers lie.
+    /// The folder of the layers.
     pub folder: Folder,
-    /// Who does what.
+    /// Division of the work.
     pub sizes: RunSizes,
-    /// Codes of the game.
+    /// Encoding of the values of the game.
     pub value_kind: ValueKind,
-    /// How far it is.
+    /// Progress.
     pub pace: Progress,
-    /// Whether to give up.
+    /// Set to cancel the run.
     pub stop: AtomicBool,
-    /// How many layers every process has from the front, and the first of those at the end of which
-    /// every one has values. In games that go round, how many layers every process has.
+    /// Number of leading layers that every process has, and the first of the trailing layers whose
+    /// values every process has. With cyclic layers, the number of layers that every process has.
     pub known: (u32, u32),
-    /// Where play goes round: the time from which the first layer that is not known goes on.
+    /// With cyclic layers, the checkpoint from which the first unsolved layer resumes.
     pub from: Option<CheckpointId>,
-    /// How long a layer goes round before it is kept again.
+    /// Interval between checkpoints of a cyclic layer.
     pub checkpoint_interval: Duration,
 }
 
 impl<G: Layered> LayerJob<G> {
-    /// The shard of a word.
+    /// The shard of a key.
     #[inline]
     pub fn shard(&self, word: u64) -> u32 {
-        // The upper bits of a product spread the homes as evenly as a remainder, without a
+        // The upper bits of a product distribute the homes as evenly as a remainder, without a
         // division.
         let spread = u128::from(spread(self.game.home(word)));
         ((spread * u128::from(self.folder.shards())) >> 64) as u32
@@ -108,7 +108,7 @@ impl<G> LayerJob<G> {
         (0..self.folder.shards()).filter(move |&shard| sizes.owner(shard) == worker)
     }
 
-    /// Whether somebody wants the run to end.
+    /// Returns an error if the run is cancelled.
     pub fn check_cancelled(&self) -> Result<(), Error> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Error::Stopped);
@@ -116,13 +116,13 @@ impl<G> LayerJob<G> {
         Ok(())
     }
 
-    /// Counts positions that were looked at.
+    /// Counts processed positions.
     pub fn did(&self, positions: u64) {
         self.pace.done.fetch_add(positions, Ordering::Relaxed);
         self.pace.all.fetch_add(positions, Ordering::Relaxed);
     }
 
-    /// Works while `waits` says so and nothing is wrong.
+    /// Steps the dataflow while `waits` returns true and there is no error.
     pub fn work(
         &self,
         worker: &mut Worker,
@@ -140,31 +140,31 @@ impl<G> LayerJob<G> {
     }
 }
 
-/// The batch that must be through before batch `epoch` may begin.
+/// The batch that must be complete before batch `epoch` may begin.
 pub fn required_batch(epoch: u64) -> u64 {
     epoch.saturating_sub(MAX_BATCHES_IN_FLIGHT)
 }
 
-/// What went wrong inside the dataflow, where there is nobody to tell it to.
+/// First error raised inside a dataflow operator, which cannot return one.
 #[derive(Clone, Default)]
 pub struct SharedError(std::rc::Rc<std::cell::RefCell<Option<Error>>>);
 
 impl SharedError {
-    /// Keeps the first thing that went wrong.
+    /// Stores the first error.
     pub fn note(&self, result: Result<(), Error>) {
         if let Err(broken) = result {
             self.0.borrow_mut().get_or_insert(broken);
         }
     }
 
-    /// Whether something did.
+    /// Returns the stored error, if any.
     pub fn check(&self) -> Result<(), Error> {
         self.0.borrow_mut().take().map_or(Ok(()), Err)
     }
 }
 
-/// A way by which lists travel: what is sent into the input is handed over, item by item, at the
-/// worker whose number `owner` tells. The probe says which epochs have arrived.
+/// A channel for lists: items sent into the input arrive one by one at the worker whose number
+/// `owner` returns. The probe reports the epochs that have arrived.
 pub fn to_owners<D: ExchangeData + Clone>(
     worker: &mut Worker,
     name: &str,
@@ -187,17 +187,17 @@ pub fn to_owners<D: ExchangeData + Clone>(
     (input, arrived)
 }
 
-/// Where lists begin to travel.
+/// Input of a channel for lists.
 pub type ListInput<D> = InputHandle<u64, CapacityContainerBuilder<Vec<D>>>;
 
-/// A panic of a worker, in words.
+/// A panic of a worker, as an error.
 pub fn panicked(words: &str) -> Error {
     Diagnostic::error("internal", format!("a worker ended in a panic: {words}"))
         .help("please report it; the same command goes on from the last whole layer")
         .into()
 }
 
-/// Bytes that travel as they are: the derived code would look at each.
+/// Bytes serialised as a block: the derived code would process each byte.
 #[derive(Clone, Debug, Default)]
 pub struct ByteBuffer(pub Vec<u8>);
 

@@ -1,41 +1,40 @@
-//! How a run is cut into pieces: shards, workers, batches, and what they take.
+//! Division of a run into shards, workers and batches, and its memory.
 
 use crate::error::{Error, error_with_help};
 
-/// Bytes of a process at rest, with its threads and the buffers of its sockets.
+/// Memory of an idle process, with its threads and socket buffers, in bytes.
 const PROCESS_BYTES: u64 = 20 << 20;
-/// Bytes for each child of a batch: on two batches that are on their way, and on those that come
-/// in.
+/// Bytes per child of a batch: for two batches in flight and for incoming ones.
 const BYTES_PER_CHILD: u64 = 96;
 
-/// Bytes that a process takes whatever it holds: the program, and the batches of its workers. A
-/// lower limit is refused.
+/// Minimum memory of a process in bytes: the program, and the batches of its workers. A lower limit
+/// is refused.
 pub fn least_bytes(batch: usize, threads: usize) -> u64 {
     PROCESS_BYTES + BYTES_PER_CHILD * batch as u64 * threads as u64
 }
 
-/// How a run is cut into pieces. None of it but the number of shards changes a byte of the result.
+/// Division of a run. Only the number of shards affects the bytes of the result.
 #[derive(Clone, Copy, Debug)]
 pub struct RunSizes {
-    /// Bytes that a process may hold.
+    /// Memory limit of a process, in bytes.
     pub bytes: u64,
     /// Worker threads in each process.
     pub threads: usize,
-    /// Processes.
+    /// Number of processes.
     pub processes: usize,
-    /// Which of them this is.
+    /// The number of this process.
     pub process: usize,
     /// Children in a batch.
     pub batch: usize,
 }
 
 impl RunSizes {
-    /// All workers of all processes.
+    /// Number of workers of all processes.
     pub fn workers(&self) -> usize {
         self.threads * self.processes
     }
 
-    /// Which worker owns a shard: the dataflow sends it there by the same rule.
+    /// The worker that owns a shard. The dataflow routes by the same rule.
     pub fn owner(&self, shard: u32) -> usize {
         shard as usize % self.workers()
     }
@@ -49,11 +48,11 @@ impl RunSizes {
         least_bytes(self.batch, self.threads)
     }
 
-    /// Refuses a limit that cannot be kept by a process that holds so many bytes of tables at
-    /// least.
+    /// Refuses a memory limit that is too small for a process with `tables` bytes of tables.
     ///
     /// # Errors
-    /// What is needed and what there is.
+    ///
+    /// The required and the available bytes.
     pub fn room(&self, tables: u64) -> Result<(), Error> {
         let (needed, allowed) = (self.floor().saturating_add(tables), self.bytes);
         if needed <= allowed {
@@ -66,8 +65,8 @@ impl RunSizes {
         Err(error_with_help("limit-exceeded", fact, help))
     }
 
-    /// Bytes that one worker may hold beside so many of all: half of what is left, since sorting
-    /// takes some.
+    /// Bytes available to one worker when all tables take `tables` bytes: half of the remainder,
+    /// since sorting takes some.
     pub fn share(&self, tables: u64) -> u64 {
         let left = self.bytes.saturating_sub(self.floor() + tables);
         left / 2 / self.threads as u64

@@ -1,9 +1,9 @@
-//! A socket of the dataflow that does not panic when the other side is gone.
+//! A socket of the dataflow that does not panic when the peer is gone.
 //!
-//! The dataflow's own threads panic where a socket fails, and the panic goes through a worker that
-//! may be inside an operator. Here the end of a peer is noted instead, for whoever watches over the
-//! run: the thread that reads sleeps for good, the one that writes goes on into nothing, and the
-//! workers are told to stop in order.
+//! The threads of the dataflow panic when a socket fails, and the panic passes through a worker
+//! that may be inside an operator. This socket records the end of a peer for the monitoring thread
+//! instead. The reading thread then sleeps forever, the writing thread discards its data, and the
+//! workers are cancelled in order.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -13,10 +13,10 @@ use std::time::Instant;
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-/// The message that ends a stream in order is that many zeros: a header of no length.
+/// An orderly end of a stream is a header of zeros with this length.
 const END_MARKER_BYTES: usize = 48;
 
-/// The first peer whose stream ended before its time; and how much has travelled.
+/// The first peer whose stream ended early, and the traffic.
 #[derive(Debug, Default)]
 pub struct PeerStreams {
     lost: Mutex<Option<(usize, Instant)>>,
@@ -31,7 +31,7 @@ impl PeerStreams {
         }
     }
 
-    /// Which peer was lost, and when.
+    /// The lost peer, and the time of the loss.
     pub fn lost(&self) -> Option<(usize, Instant)> {
         self.lost.lock().ok().and_then(|lost| *lost)
     }
@@ -46,7 +46,7 @@ pub struct PeerStream {
 }
 
 impl PeerStream {
-    /// To process `peer`.
+    /// Wraps the stream to process `peer`.
     pub fn new(stream: TcpStream, peer: usize, wires: &Arc<PeerStreams>) -> Self {
         Self {
             stream,

@@ -1,10 +1,9 @@
-//! The positions of the next layer as they come in: sorted and each once, in bounded memory.
+//! Incoming positions of the next layer, sorted without duplicates in bounded memory.
 //!
-//! A shard gathers keys in a list. When the list has doubled since it was last put in order it is
-//! sorted and what is there twice is taken out, so a key waits for its twin and not for the end.
-//! When all lists together are larger than allowed, the largest is written to disk as a sorted run;
-//! at the end the runs of a shard are merged with what is left in memory. A shard may so be larger
-//! than memory.
+//! Each shard gathers keys in a list. When the list has doubled since it was last sorted, it is
+//! sorted and duplicates are removed, so duplicates do not accumulate until the end. When all lists
+//! together exceed the limit, the longest is written to disk as a sorted run. At the end the runs
+//! of a shard are merged with the list in memory. So a shard may be larger than memory.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,13 +14,13 @@ use crate::error::{Error, error_with_help};
 use crate::layout::Folder;
 use crate::table::{Keys, ShardLabel, ShardTable, ShardWriter};
 
-/// A list is put in order from this length on.
+/// Minimum length at which a list is sorted.
 const MIN_SORT_LENGTH: usize = 1 << 14;
 
 #[derive(Default)]
 struct ShardBuffer {
     keys: Vec<u64>,
-    /// How many of them are in order.
+    /// Length of the sorted prefix.
     tidy: usize,
     runs: Vec<(PathBuf, ShardLabel)>,
 }
@@ -43,16 +42,16 @@ pub struct Sorter {
     folder: Folder,
     layer: u32,
     piles: Vec<ShardBuffer>,
-    /// Where runs are written.
+    /// Folder of the sorted runs.
     aside: PathBuf,
     worker: usize,
-    /// Keys in memory, and how many may be.
+    /// Keys in memory, and their maximum number.
     held: usize,
     most: usize,
 }
 
 impl Sorter {
-    /// For the shards of a layer, with so many bytes.
+    /// A sorter for the shards of a layer, with `bytes` bytes of memory.
     pub fn new(folder: &Folder, layer: u32, bytes: u64, process: usize, worker: usize) -> Self {
         Self {
             folder: folder.clone(),
@@ -63,12 +62,12 @@ impl Sorter {
             aside: folder.runs(process),
             worker,
             held: 0,
-            // Half as much again is needed to sort, and a list grows by doubling.
+            // Sorting needs half the space again, and a list grows by doubling.
             most: (bytes / 8 / 3).max(MIN_SORT_LENGTH as u64) as usize,
         }
     }
 
-    /// Takes keys of a shard as they came over the wire.
+    /// Adds keys of a shard as received from the dataflow.
     pub fn take(&mut self, shard: u32, count: u32, bytes: &[u8]) -> Result<(), Error> {
         let pile = &mut self.piles[shard as usize];
         let before = pile.keys.len();
@@ -118,7 +117,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// Writes the positions of a shard and gives how many there are.
+    /// Writes the positions of a shard and returns their number.
     pub fn finish(&mut self, shard: u32) -> Result<u64, Error> {
         let mut pile = std::mem::take(&mut self.piles[shard as usize]);
         self.held -= pile.keys.len();

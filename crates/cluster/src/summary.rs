@@ -1,4 +1,4 @@
-//! What a solution came to: positions of each layer and how they end.
+//! Summary of a solution: the positions of each layer by result.
 
 use std::fmt::Write;
 
@@ -14,10 +14,10 @@ pub struct SolvedLayers {
     counts: Vec<Vec<u64>>,
 }
 
-/// Positions, and those that the side to move wins, loses, and draws.
+/// Number of positions, and of those won, lost and drawn for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayerSums {
-    /// All of them.
+    /// All positions.
     pub positions: u64,
     /// Won, or with a positive score.
     pub wins: u64,
@@ -36,7 +36,7 @@ impl SolvedLayers {
         }
     }
 
-    /// How many positions have which value.
+    /// Number of positions of each value.
     pub fn verdicts(&self) -> impl Iterator<Item = (Verdict, u64)> {
         (0..=255_u8).filter_map(|code| {
             let count = self
@@ -48,7 +48,7 @@ impl SolvedLayers {
         })
     }
 
-    /// How many layers there are.
+    /// Number of layers.
     pub fn layers(&self) -> u32 {
         self.counts.len() as u32
     }
@@ -58,7 +58,7 @@ impl SolvedLayers {
         &self.counts[layer as usize]
     }
 
-    /// Of one layer.
+    /// Sums of one layer.
     pub fn layer(&self, layer: usize) -> LayerSums {
         let mut sums = LayerSums::default();
         for (code, &count) in (0..=255_u8)
@@ -75,7 +75,7 @@ impl SolvedLayers {
         sums
     }
 
-    /// Of all layers.
+    /// Sums of all layers.
     pub fn sums(&self) -> LayerSums {
         let mut all = LayerSums::default();
         for layer in 0..self.counts.len() {
@@ -88,7 +88,7 @@ impl SolvedLayers {
         all
     }
 
-    /// A table for people, and all counts for programs.
+    /// A readable table, and all counts for programs.
     pub(crate) fn to_text(&self) -> String {
         let mut text = format!(
             "game {}\n# layer positions won lost drawn, for the side to move\n",
@@ -111,7 +111,7 @@ impl SolvedLayers {
         text
     }
 
-    /// Reads what [`SolvedLayers::to_text`] writes.
+    /// Parses the format of [`SolvedLayers::to_text`].
     pub(crate) fn from_text(
         name: &str,
         value_kind: ValueKind,

@@ -1,24 +1,23 @@
-//! One shard of one layer in a file: keys in ascending order, and their values once these are
-//! known.
+//! File of one shard of one layer: keys in ascending order, and their values when known.
 //!
 //! ```text
-//! blocks      keys as differences | codes (in files of values); 4096 positions each, the
-//!             last one fewer;
-//!             where the keys are numbers without gaps, codes alone
-//! directory   for each block: its first key 8, where it ends 8, positions 4, checksum 8
+//! blocks      keys as differences | codes (in files of values); 4096 positions each,
+//!             fewer in the last one;
+//!             codes alone if the keys are numbers without gaps
+//! directory   for each block: its first key 8, its end 8, positions 4, checksum 8
 //! counts      for each code that occurs: the code 1, positions 8            (files of values)
 //! head        magic 8 | layer 4 | shard 4 | game 8 | positions 8 | blocks 8 | codes 4
 //!             | kind 4 (0 keys, 1 keys and values, 2 values)
 //! foot        checksum of directory, counts and head 8
 //! ```
 //!
-//! The directory stands behind the blocks, so that a file is written in one go, in constant memory.
-//! A reader keeps the directory (28 bytes for 4096 positions) and reads one block for a position.
-//! Each block has its own checksum, so damage is found where it is met, and opening a file costs no
-//! more than its directory.
+//! The directory follows the blocks, so a file is written sequentially in constant memory. A reader
+//! keeps the directory in memory (28 bytes for 4096 positions) and reads one block per position.
+//! Each block has a checksum, so corruption is detected on read, and opening a file reads only its
+//! directory.
 //!
-//! A file is written aside, synced if it is large, and renamed: whatever happens to the process, it
-//! is there whole or not at all.
+//! A file is written under a temporary name, synced if it is large, and renamed. So a file is
+//! either complete or absent, even if the process is killed.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -29,37 +28,37 @@ use grundy_game::checksum::checksum;
 use crate::coding::{get_codes, get_keys, put_codes, put_keys};
 use crate::error::{Error, damaged, read_error, write_error};
 
-/// Positions of a block.
+/// Positions per block.
 pub const BLOCK_POSITIONS: usize = 4096;
-/// A file of so many bytes is on the disk before it counts. A smaller one that a power cut tears is
-/// found by its checksums and soon made again; to wait for each would be most of the time on small
-/// boards.
+/// Files of at least this length, in bytes, are synced before the rename. A smaller file torn by a
+/// power cut is detected by its checksums and quickly computed again; on small boards, syncing each
+/// would take most of the time.
 const MIN_SYNC_BYTES: u64 = 1 << 18;
 const MAGIC: [u8; 8] = *b"grundylt";
 const ENTRY_BYTES: usize = 28;
 const HEAD: usize = 48;
 
-/// Which file this is.
+/// Identification of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShardLabel {
-    /// A checksum of the name of the game and of how its positions are divided.
+    /// Checksum of the name of the game and of the division of its positions.
     pub game: u64,
     /// The layer.
     pub layer: u32,
     /// The shard.
     pub shard: u32,
-    /// What stands in it.
+    /// Its content.
     pub kind: ShardKind,
 }
 
-/// What stands in a file.
+/// Content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShardKind {
     /// Keys.
     Keys,
     /// Keys and values.
     Values,
-    /// The values of numbers that follow each other without gaps.
+    /// Values of consecutive numbers, without keys.
     Numbered,
 }
 
@@ -74,7 +73,7 @@ struct BlockEntry {
     sum: u64,
 }
 
-/// A file in the making.
+/// Writer of a file.
 pub struct ShardWriter {
     out: BufWriter<File>,
     label: ShardLabel,
@@ -90,7 +89,7 @@ pub struct ShardWriter {
 }
 
 impl ShardWriter {
-    /// Begins a file that is to stand at `path`.
+    /// Begins the file for `path`.
     pub fn create(path: PathBuf, label: ShardLabel) -> Result<Self, Error> {
         let mut aside = path.clone().into_os_string();
         aside.push(".new");
@@ -111,7 +110,7 @@ impl ShardWriter {
         })
     }
 
-    /// Appends a key above all before it; a file of keys takes no notice of the code.
+    /// Appends a key greater than all before; a file of keys ignores the code.
     #[inline]
     pub fn push(&mut self, key: u64, code: u8) -> Result<(), Error> {
         self.keys.push(key);
@@ -149,7 +148,7 @@ impl ShardWriter {
         (self.out.write_all(&self.bytes)).map_err(|error| write_error(&self.aside, &error))
     }
 
-    /// Writes what is left and puts the file in its place.
+    /// Writes the rest and renames the file to its path.
     pub fn finish(mut self) -> Result<(), Error> {
         self.block()?;
         let mut tail = Vec::with_capacity(self.entries.len() * ENTRY_BYTES + HEAD);
@@ -193,7 +192,7 @@ impl ShardWriter {
     }
 }
 
-/// A file that is read at random.
+/// A file with random access.
 #[derive(Debug)]
 pub struct ShardTable {
     file: File,
@@ -204,7 +203,7 @@ pub struct ShardTable {
     positions: u64,
 }
 
-/// Little-endian numbers from the front of bytes.
+/// Reader of little-endian numbers.
 struct Fields<'b>(&'b [u8]);
 
 impl Fields<'_> {
@@ -222,7 +221,7 @@ impl Fields<'_> {
 }
 
 impl ShardTable {
-    /// Opens a file, or `None` if there is none.
+    /// Opens a file; `None` if it does not exist.
     pub fn open(path: &Path, label: ShardLabel) -> Result<Option<Self>, Error> {
         let file = match File::open(path) {
             Ok(file) => file,
@@ -312,7 +311,7 @@ impl ShardTable {
         ))
     }
 
-    /// How many positions it has.
+    /// Number of positions.
     pub fn positions(&self) -> u64 {
         self.positions
     }
@@ -322,12 +321,12 @@ impl ShardTable {
         &self.counts
     }
 
-    /// How many blocks it has.
+    /// Number of blocks.
     pub fn blocks(&self) -> usize {
         self.entries.len()
     }
 
-    /// The block that holds a key if any does.
+    /// The block that contains a key if any block does.
     pub fn place(&self, key: u64) -> Option<usize> {
         self.entries
             .partition_point(|entry| entry.first <= key)
@@ -339,7 +338,7 @@ impl ShardTable {
         self.entries[block].first
     }
 
-    /// Reads a block: keys if the file has them, and codes in files of values.
+    /// Reads a block: keys if the file contains them, and codes if it contains values.
     pub fn read(
         &self,
         block: usize,
@@ -388,7 +387,7 @@ fn read_at(file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
     file.read_exact(out)
 }
 
-/// The keys of a file in turn, in the memory of one block.
+/// Iterator over the keys of a file, in the memory of one block.
 pub struct Keys {
     table: ShardTable,
     next: usize,
@@ -398,7 +397,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// From the first one.
+    /// Begins with the first key.
     pub fn new(table: ShardTable) -> Self {
         Self {
             table,
@@ -409,7 +408,7 @@ impl Keys {
         }
     }
 
-    /// The next key.
+    /// Returns the next key.
     pub fn next(&mut self) -> Result<Option<u64>, Error> {
         if self.at == self.block.len() {
             if self.next == self.table.blocks() {

@@ -1,38 +1,38 @@
-//! What a position is worth, as one byte in a table and as a number that can be compared.
+//! Encoding of a value as one byte in a table and as a comparable number (rank).
 //!
 //! ```text
 //! games of win and loss   code 0 draw, 2d + 1 lost in d plies, 2d + 2 won in d plies (d up to 126)
 //! games of score          code = score + 128, for the side to move (-126 to 126; 0 is below all)
-//! games that go round     code 0 draw, d + 1 lost in d plies if d is even, won if it is odd (d up
+//! numbered positions      code 0 draw, d + 1 lost in d plies if d is even, won if it is odd (d up
 //!                         to 253)
-//!                         code 255 won in none, as positions count that cannot arise
+//!                         code 255 won in 0 plies, for positions that cannot arise
 //! ```
 
 use grundy_game::{Score, Verdict, ZeroSum};
 
 use crate::error::{Error, error_with_help};
 
-/// The most plies to the end, and the largest score, that a byte holds.
+/// Maximum number of plies to the end, and maximum score, of a byte.
 pub const MAX_VALUE: i32 = 126;
-/// The most plies where odd ones win and even ones lose.
+/// Maximum number of plies if odd numbers win and even numbers lose.
 pub const MAX_ROUND_PLIES: u32 = 253;
-/// A win at once, among comparable numbers.
+/// The rank of an immediate win.
 const WIN_RANK: i16 = 1000;
 
-/// How codes of a game are read.
+/// Interpretation of the codes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// Win, draw or loss, with the number of plies: the fastest win, the slowest loss.
     Distance,
     /// The final score.
     Score,
-    /// As the first, where the last move of a game always wins: the parity of the number of plies
-    /// says who.
+    /// As `Distance`, for games whose last move always wins: the parity of the plies determines the
+    /// winner.
     Parity,
 }
 
 impl ValueKind {
-    /// That of a game.
+    /// The kind of a game.
     pub fn for_game<G: ZeroSum>() -> Self {
         if G::SCORED {
             Self::Score
@@ -41,10 +41,11 @@ impl ValueKind {
         }
     }
 
-    /// The rank of a game that is over with this score.
+    /// The rank of a finished game with this score.
     ///
     /// # Errors
-    /// A score that a byte does not hold.
+    ///
+    /// A score that does not fit into a byte.
     pub fn ended(self, score: Score) -> Result<i16, Error> {
         match self {
             Self::Distance | Self::Parity => Ok(score.signum() as i16 * WIN_RANK),
@@ -83,7 +84,8 @@ impl ValueKind {
         }
     }
 
-    /// A rank after a move as one before it; `keeps` if the same side is to move again.
+    /// Converts a rank after a move to the rank before it; `keeps` if the same side is to move
+    /// again.
     #[inline]
     pub fn up(self, rank: i16, keeps: bool) -> i16 {
         let rank = if keeps { rank } else { -rank };
@@ -93,7 +95,7 @@ impl ValueKind {
         }
     }
 
-    /// What a code says.
+    /// Decodes a code.
     pub fn verdict(self, code: u8) -> Verdict {
         let rank = self.rank(code);
         match self {

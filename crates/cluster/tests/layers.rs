@@ -1,4 +1,4 @@
-//! Small games solved by threads, against the definition; and what must be refused.
+//! Small games solved by threads, compared with the definition; and inputs that must be refused.
 
 #![allow(clippy::disallowed_methods, reason = "a test reads files")]
 
@@ -14,14 +14,14 @@ use grundy_cluster::{
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Layered, Score, Side, Verdict, ZeroSum};
 
-/// Stones on a strip, by both players in turn; three neighbours of one player win. A stone on an
-/// end cell lets the same player move again when `again` says so.
+/// Players place stones on a strip in turn; three adjacent stones of one player win. A stone on an
+/// end cell lets the same player move again if `again` is set.
 struct Strip {
     cells: u32,
     again: bool,
 }
 
-/// The first player's stones, the second's, and whose turn it is.
+/// The first player's stones, the second's, and the side to move.
 type Stones = (u32, u32, Side);
 
 impl Strip {
@@ -106,7 +106,7 @@ impl Layered for Strip {
     }
 }
 
-/// The definition: the value of every position below one.
+/// The definition: the value of every position below one position.
 fn define(game: &Strip, p: Stones, known: &mut BTreeMap<Stones, Verdict>) -> Verdict {
     if let Some(verdict) = known.get(&p) {
         return *verdict;

@@ -1,4 +1,4 @@
-//! Games that go round, beside their definition: random graphs, by workers in one process.
+//! Cyclic games compared with their definition: random graphs, solved by workers in one process.
 
 #![allow(
     clippy::disallowed_methods,
@@ -19,20 +19,20 @@ use grundy_cluster::{
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Indexed, Score, ScoreLayers, Side, Verdict, ZeroSum};
 
-/// A position of a random graph: its layer, its number there, how far who is to move is ahead, and
-/// whose turn it is.
+/// A position of a random graph: its layer, its number there, the lead of the side to move, and the
+/// side to move.
 type Node = (u32, u64, Score, Side);
 
-/// Layers of positions, each with moves to some of its own layer and of those below; with `SCORED`
-/// a move into a lower layer captures as many as it goes down. Where there is no move the side to
-/// move has lost, or loses what is left.
+/// Layers of positions, each with moves to positions of its own layer and of those below. With
+/// `SCORED` a move into a lower layer captures the difference of the layers. The side to move in a
+/// position without moves has lost, or loses the remaining score.
 struct Graph<const SCORED: bool> {
-    /// For each position of each layer where its moves lead.
+    /// For each position of each layer, the targets of its moves.
     moves: Vec<Vec<Vec<(u32, u64)>>>,
-    /// The same backwards, inside the layer.
+    /// The reverse moves, inside the layer.
     before: Vec<Vec<Vec<u64>>>,
-    /// How often somebody may still ask for what leads to a position; who asks for the last time
-    /// waits until the run is told to stop.
+    /// Remaining number of calls for predecessors; the caller of the last one blocks until the run
+    /// is cancelled.
     left: AtomicI64,
     told: AtomicBool,
 }
@@ -52,8 +52,8 @@ impl<const SCORED: bool> Graph<SCORED> {
             let mut layer_moves = Vec::new();
             for number in 0..len {
                 let mut all: Vec<(u32, u64)> = Vec::new();
-                // One position in eight is an end; in games of win and loss one in sixteen, lest
-                // all are decided.
+                // One position in eight is terminal. In games of win and loss it is one in sixteen,
+                // since otherwise all positions are decided.
                 let counts = if SCORED {
                     [0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 4, 4]
                 } else {
@@ -94,7 +94,7 @@ impl<const SCORED: bool> Graph<SCORED> {
         }
     }
 
-    /// Whether the run may go on; the next one may ask so many times.
+    /// Whether the run may continue; sets the number of calls of the next run.
     fn may_go_on(&self) -> bool {
         let may = self.left.load(SeqCst) > 0;
         self.told.store(!may, SeqCst);
@@ -220,8 +220,8 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .collect()
 }
 
-/// Solves by one worker and by three, in large batches and in small ones, and gives the folder of
-/// the last run.
+/// Solves with one worker and with three, in large and small batches, and returns the folder of the
+/// last run.
 fn by_some(
     name: &str,
     solve: impl Fn(&Options) -> Result<SolvedLayers, Error>,
@@ -244,8 +244,7 @@ fn by_some(
 fn scores_are_those_of_the_definition() {
     for seed in 0..6 {
         let game = Arc::new(Graph::<true>::new(&[1, 3, 300, 40, 5000, 900], seed));
-        // Nothing is gained unless it is forced within so many moves, for ever more moves, until
-        // nothing changes.
+        // A value counts if it can be forced within n moves; n grows until nothing changes.
         let mut values: Vec<Vec<Score>> = Vec::new();
         for layer in 0..game.layers() {
             values.push(vec![0; game.layer_len(layer) as usize]);
@@ -297,7 +296,7 @@ fn scores_are_those_of_the_definition() {
 fn distances_are_those_of_the_definition() {
     for seed in 0..6 {
         let game = Arc::new(Graph::<false>::new(&[3000], seed));
-        // Won or lost in so many plies, one ply more in each step.
+        // Won or lost in n plies, with one ply more in each step.
         let mut known: Vec<Option<Verdict>> = (0..game.len())
             .map(|number| {
                 let over = game.ended(&game.unrank(number));
@@ -359,7 +358,7 @@ fn what_does_not_fit_into_the_limit_is_refused_before_the_start() {
     assert!(solve(needed).is_ok());
 }
 
-/// A run that is broken off again and again comes to the same bytes.
+/// A run that is interrupted repeatedly produces the same bytes.
 #[test]
 fn a_run_that_is_broken_off_goes_on_from_whole_layers() {
     let game = Arc::new(Graph::<true>::new(&[1, 30, 400, 3000, 8000], 3));
@@ -386,8 +385,8 @@ fn a_run_that_is_broken_off_goes_on_from_whole_layers() {
     assert!(stops > 0 && files(&torn) == files(&whole));
 }
 
-/// Breaks a run off inside its layers again and again, by one worker, two and three, and gives how
-/// often it went on from inside a layer. What is kept is damaged now and then.
+/// Interrupts a run inside its layers repeatedly, with one worker, two and three, and returns how
+/// often it resumed inside a layer. The checkpoints are sometimes damaged on purpose.
 fn torn<const SCORED: bool>(
     name: &str,
     game: &Graph<SCORED>,

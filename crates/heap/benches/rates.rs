@@ -20,7 +20,7 @@ use grundy_heap::{Code, Kernel, Sequence};
 
 use self::clock::seconds;
 
-/// The heaps below which nothing is timed, and the seconds for which it then is.
+/// Number of warm-up heaps that are not timed, and the seconds of timing after them.
 const WARM: usize = 1 << 20;
 const LONG: f64 = 1.5;
 
@@ -86,13 +86,13 @@ fn main() {
     }
 }
 
-/// Nanoseconds of CPU time of this thread alone, where the system tells.
+/// Nanoseconds of CPU time of this thread alone, if the system reports it.
 fn of_thread() -> Option<f64> {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok()
 }
 
-/// Seconds of CPU time of all threads, also those that have ended, in hundredths.
+/// Seconds of CPU time of all threads, including those that have ended, in hundredths.
 fn of_all() -> Option<f64> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<&str> = text.rsplit(") ").next()?.split(' ').collect();
@@ -100,8 +100,8 @@ fn of_all() -> Option<f64> {
     Some((ticks(11)? + ticks(12)?) / 100.0)
 }
 
-/// Two threads: what the busier of them costs, which is the time if both have a core of their own
-/// (whoever waits turns round, so waiting is in it), and what the wall says here.
+/// Two threads: the CPU time of the busier thread, and the wall-clock time. The former is the time
+/// if each thread has its own core. It includes waiting, since a waiting thread spins.
 fn two_threads(code: &Code, name: &str) {
     let (mut one, mut two) = (Sequence::new(code), Sequence::new(code));
     two.set_threads(2);

@@ -1,4 +1,5 @@
-//! Searches the period of each code given and prints the certificate's head, with the CPU time.
+//! Searches for the period of each given code and prints the head of the certificate and the CPU
+//! time.
 //!
 //! `cargo run --release -p grundy-heap --example prove -- 0.104 0.054 0.454`
 
@@ -12,7 +13,7 @@ use grundy_certificate::check;
 use grundy_game::{Budget, NoObserver};
 use grundy_heap::{Code, period};
 
-/// Nanoseconds of CPU time of this process, where the system tells.
+/// Nanoseconds of CPU time of this process, if the system reports it.
 fn cpu() -> f64 {
     let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     text.split(' ')

@@ -1,5 +1,5 @@
-//! Surveys all codes of so many digits and prints the rows as CSV, the count and CPU time at the
-//! end.
+//! Surveys all codes of up to a given number of digits. Prints the rows as CSV, then the count and
+//! the CPU time.
 //!
 //! `cargo run --release -p grundy-heap --example survey -- 3 > octal3.csv`
 
@@ -9,7 +9,7 @@
 use grundy_game::NoObserver;
 use grundy_heap::survey::{Limits, Row, survey};
 
-/// Seconds of CPU time of this process, where the system tells.
+/// Seconds of CPU time of this process, if the system reports it.
 fn cpu() -> f64 {
     let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     text.split(' ')

@@ -1,18 +1,17 @@
-//! A long row of values at once, in a byte a heap where the values allow it.
+//! Computes a long row of values, in one byte per heap if the values allow it.
 //!
-//! Whoever asks for fifty million heaps wants them as cells and has no use for what else an engine
-//! keeps. So a row is made by the first of these that holds:
+//! For long rows only the values are needed, so engine state is discarded. The first applicable
+//! method of these computes a row:
 //!
-//! 1. **A proved period without saltus**: its values are copied (the certificate says why that is
-//!    exact).
-//! 2. **A window**: once rare heaps have stopped to appear, a [`StreamingSequence`] hands out the
-//!    values and forgets them; should one need a heap that is forgotten, the row is begun again in
-//!    the third way.
-//! 3. **All kept**: the sparse engine's ranks, a byte a heap, become the cells in the memory where
-//!    they lie.
+//! 1. **A proved period without saltus**: its values are copied (the certificate proves that this
+//!    is exact).
+//! 2. **A window**: when no new rare heaps appear, a [`StreamingSequence`] emits the values and
+//!    forgets them. If it needs a forgotten heap, the row is computed again by the third method.
+//! 3. **All values**: the sparse engine's ranks, one byte per heap, are converted to cells in
+//!    place.
 //!
-//! Games with large values or many rare heaps stay with the engine of marks, four bytes a heap:
-//! their cost grows with the square of the row, and time ends such a row long before memory does.
+//! Games with large values or many rare heaps stay with the engine of marks, four bytes per heap.
+//! Their cost grows with the square of the row, so time ends such a row long before memory does.
 
 use std::ops::Range;
 
@@ -23,40 +22,40 @@ use crate::period;
 use crate::sequence::Sequence;
 use crate::stream::StreamingSequence;
 
-/// Heaps among which a period is looked for before the row.
+/// Number of heaps searched for a period before the row.
 const SEARCH_HEAPS: u64 = 1 << 17;
 
-/// Options that may be looked at for the beginning.
+/// Options evaluated in that search, at most.
 const SEARCH_OPTIONS: u64 = 60_000_000;
 
-/// Heaps that are copied between two looks at the observer.
+/// Heaps copied between two polls of the observer.
 const COPY_CHUNK_HEAPS: usize = 1 << 20;
 
-/// Heaps whose kept values are turned into cells together.
+/// Heaps whose stored values are converted to cells together.
 const CELL_CHUNK_HEAPS: usize = 1 << 16;
 
-/// A row of values, and what it took.
+/// A row of values, and the work for it.
 #[derive(Clone, Debug)]
 pub struct BulkRow {
-    /// What was there before, and the values behind it, as far as they are known.
+    /// The cells passed in, followed by the values of the row, as far as they are known.
     pub cells: Cells,
-    /// Why the row ends where it does.
+    /// The reason for the end of the row.
     pub stop: Stop,
-    /// How it was made, in words.
+    /// A description of the method.
     pub how: String,
-    /// Heaps that were computed; the others were copied.
+    /// Number of heaps that were computed; the others were copied.
     pub computed: u64,
-    /// Options looked at, where a vector counts as its lanes.
+    /// Evaluated options; a vector counts as its lanes.
     pub options: u64,
     /// Bytes held at the end.
     pub bytes: u64,
 }
 
-/// The values of the heaps of a range, behind `cells`: as numbers, or as outcomes where `cells` are
-/// these (won where the value is not 0). A row that is stopped has the heaps before the stop.
+/// Appends the values of a range of heaps to `cells`: as numbers, or as outcomes if `cells` holds
+/// outcomes (a win if the value is not 0). A stopped row contains the heaps before the stop.
 ///
-/// Cost: a copy a heap where a period is proved among the first heaps, else what the engine takes;
-/// memory is about a byte a heap as long as values are below 256.
+/// Cost: one copy per heap if a period is proved among the first heaps, otherwise the cost of the
+/// engine. Memory is about one byte per heap while values are below 256.
 ///
 /// ```
 /// use grundy_game::{Budget, Cells, NoObserver, Stop};
@@ -93,18 +92,18 @@ pub fn bulk_values(
     }
 }
 
-/// A proved period without saltus: all values from heap `from` on are those of `period` heaps
+/// A proved period without saltus: every value from heap `from` on equals the value `period` heaps
 /// before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeriodicSource {
     /// The first heap whose value is a copy.
     pub from: usize,
-    /// How far before it the value stands.
+    /// Distance to the heap with the same value.
     pub period: usize,
 }
 
 impl PeriodicSource {
-    /// The heap below [`from`](Self::from) that has the value of heap `n`.
+    /// The heap below [`from`](Self::from) with the value of heap `n`.
     pub fn source(&self, n: usize) -> usize {
         if n < self.from {
             n
@@ -114,7 +113,7 @@ impl PeriodicSource {
     }
 }
 
-/// The first heaps of a row of `to` heaps, among which a period is looked for; `None` if that was
+/// Computes the first heaps of a row of `to` heaps, among which a period is searched; `None` if
 /// interrupted.
 pub fn search_beginning(
     sequence: Sequence,
@@ -144,7 +143,7 @@ pub fn search_beginning(
     Some((sequence, proved))
 }
 
-/// A row on its way.
+/// A row under construction.
 struct Row<'a> {
     heaps: Range<usize>,
     cells: Cells,
@@ -153,7 +152,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// The next cells, of the heaps whose values are known.
+    /// Appends the cells of the heaps with known values.
     fn take(&mut self, known: usize, value: impl Fn(usize) -> u32) {
         let mut from = self.heaps.start;
         let to = self.heaps.end.min(known);
@@ -168,7 +167,7 @@ impl Row<'_> {
         self.heaps.start = from.max(self.heaps.start);
     }
 
-    /// Makes room for the rest of the row, if the budget has room for it.
+    /// Reserves memory for the rest of the row, if the budget allows it.
     fn expect(&mut self) {
         let more = self.heaps.len();
         let bytes = self.cells.bytes() + more as u64;
@@ -177,7 +176,7 @@ impl Row<'_> {
         }
     }
 
-    /// What the budget or the observer say before more heaps are computed.
+    /// Checks the budget and the observer before more heaps are computed.
     fn halt(&mut self, options: u64, bytes: u64) -> Option<Stop> {
         let over = |limit: Option<u64>, used: u64| limit.is_some_and(|limit| used >= limit);
         if self.observer.cancelled() {
@@ -200,11 +199,11 @@ impl Row<'_> {
         }
     }
 
-    /// The values before the period, a period, and then copies.
+    /// Builds the row from the values before the period, one period, and copies.
     fn copied(mut self, sequence: &Sequence, repeat: PeriodicSource) -> BulkRow {
         let (to, p) = (self.heaps.end as u64, repeat.period);
         self.expect();
-        // Heaps that are known, and from there on one whole period; the cells behind it repeat.
+        // Known heaps, followed by one whole period; the cells after it repeat.
         let known = repeat.from.max(self.heaps.start + p).min(self.heaps.end);
         self.take(known, |n| sequence.value(repeat.source(n)));
         let mut stop = Stop::Complete;
@@ -223,7 +222,7 @@ impl Row<'_> {
         BulkRow { how, ..row }
     }
 
-    /// Heaps are kept until a window is enough, or to the end.
+    /// Keeps all heaps until a window is enough, or to the end.
     fn computed(mut self, mut sequence: Sequence) -> BulkRow {
         let to = self.heaps.end;
         let before = self.cells.len();
@@ -235,7 +234,7 @@ impl Row<'_> {
                     Ok(row) => return row,
                     Err(row) => self = row,
                 }
-                // A value needs a heap that the window has not: all are kept then.
+                // A value needs a heap outside of the window: begin again and keep all heaps.
                 self.cells.truncate(before);
                 self.heaps.start = begun;
                 sequence = Sequence::new(&code);
@@ -255,8 +254,8 @@ impl Row<'_> {
         self.kept(Stop::Complete, sequence)
     }
 
-    /// The heaps behind a sequence, of which only a window is kept. An error is the row, where the
-    /// window is too small.
+    /// Computes the heaps after a sequence while keeping only a window. Returns the row as an error
+    /// if the window is too small.
     fn streamed(mut self, sequence: Sequence, mut run: StreamingSequence) -> Result<BulkRow, Self> {
         let to = self.heaps.end;
         self.take(sequence.len(), |n| sequence.value(n));
@@ -293,7 +292,7 @@ impl Row<'_> {
         })
     }
 
-    /// All values of the row are in the sequence, which becomes the cells where it can.
+    /// Converts a sequence with all values of the row to cells, in place if possible.
     fn kept(mut self, stop: Stop, mut sequence: Sequence) -> BulkRow {
         let known = sequence.len().min(self.heaps.end);
         let whole = self.cells.is_empty() && self.heaps.start == 0;
@@ -318,7 +317,7 @@ impl Row<'_> {
     }
 }
 
-/// An observer who hears of the whole row, not of the piece of it that is made.
+/// An observer that receives the progress of the whole row instead of the current piece.
 struct OffsetProgress<'a>(&'a mut dyn Observer, usize);
 
 impl Observer for OffsetProgress<'_> {
@@ -345,7 +344,7 @@ mod tests {
 
     #[test]
     fn every_way_gives_the_values_that_are_kept() {
-        // A period, a set, a saltus, a window, no window yet, large values by marks.
+        // One game each: a period, a set, a saltus, a window, no window yet, large values by marks.
         let ways = [
             ("0.77", 3_000_000, "copied"),
             ("subtract:2,5,7", 1_500_000, "copied"),

@@ -1,14 +1,14 @@
 //! Checkpoints of long runs: a few lines, bytes, and a hash of all.
 //!
-//! There are three kinds: of a [`Sequence`](crate::Sequence) that keeps all of its values, and,
-//! once a window is enough, of a run and of the search for a period.
+//! There are three kinds: of a [`Sequence`](crate::Sequence) with all of its values; of a streaming
+//! run; and of a streaming search for a period.
 
 use grundy_certificate::hash;
 use grundy_game::Diagnostic;
 
 use crate::code::Code;
 
-/// The first lines of checkpoints.
+/// The first lines of checkpoints of each kind.
 pub(crate) const VALUES_HEADER: &str = "grundy-values-checkpoint 1";
 pub(crate) const STREAM_HEADER: &str = "grundy-heap-checkpoint 1";
 pub(crate) const SEARCH_HEADER: &str = "grundy-period-checkpoint 1";
@@ -21,7 +21,7 @@ pub(crate) fn damaged(what: &str) -> Diagnostic {
     .help("take the one before it, or start anew without the file")
 }
 
-/// A checkpoint while it is written: lines, bytes, and a hash of all.
+/// Writer of a checkpoint: lines, bytes, and a hash of all.
 pub(crate) struct CheckpointWriter(Vec<u8>);
 
 impl CheckpointWriter {
@@ -44,13 +44,13 @@ impl CheckpointWriter {
     }
 }
 
-/// A checkpoint while it is read.
+/// Reader of a checkpoint.
 pub(crate) struct CheckpointReader<'a> {
     pub rest: &'a [u8],
 }
 
 impl<'a> CheckpointReader<'a> {
-    /// A whole checkpoint of this kind, and its game.
+    /// Opens a complete checkpoint of this kind; returns its game and the reader.
     pub fn open(kind: &str, bytes: &'a [u8]) -> Result<(Code, Self), Diagnostic> {
         match Self::any(bytes)? {
             (found, code, unsealed) if found == kind => Ok((code, unsealed)),
@@ -58,7 +58,7 @@ impl<'a> CheckpointReader<'a> {
         }
     }
 
-    /// A whole checkpoint of any kind: its first line, its game, and the rest.
+    /// Opens a complete checkpoint of any kind; returns its first line, its game, and the reader.
     pub fn any(bytes: &'a [u8]) -> Result<(&'a str, Code, Self), Diagnostic> {
         let (body, seal) = bytes
             .split_last_chunk::<8>()
@@ -95,7 +95,7 @@ impl<'a> CheckpointReader<'a> {
         field.parse().map_err(|_| damaged("its head"))
     }
 
-    /// So many bytes.
+    /// Reads `count` bytes.
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], Diagnostic> {
         let halves = self.rest.split_at_checked(count);
         let (bytes, rest) = halves.ok_or_else(|| damaged("it is too short"))?;
@@ -109,11 +109,11 @@ impl<'a> CheckpointReader<'a> {
     }
 }
 
-/// Whether a checkpoint is one of a sequence that keeps all of its values, if it is one of this
-/// game.
+/// Whether a checkpoint of this game is one of a sequence with all of its values.
 ///
 /// # Errors
-/// Where the bytes are no checkpoint, were damaged, or are one of another game.
+///
+/// If the bytes are not a checkpoint, are damaged, or belong to another game.
 pub fn has_all_values(bytes: &[u8], code: &Code) -> Result<bool, Diagnostic> {
     match CheckpointReader::any(bytes)? {
         (kind, known, _) if known == *code => Ok(kind == VALUES_HEADER),

@@ -1,30 +1,30 @@
-//! Codes: the names of taking-and-breaking games, parsed once.
+//! Codes of taking-and-breaking games, and their parser.
 //!
 //! R. K. Guy and C. A. B. Smith (1956; *Winning Ways*, chapter 4) write a game as `d0.d1d2d3…`.
-//! Digit `dk` says what may be left of a heap after exactly `k` tokens were taken from it: it is
-//! the sum of 1 (nothing), 2 (one heap), 4 (two heaps) and 8 (three heaps), where every heap that
-//! is left holds at least one token. Digits run from 0 to 9 and A to F. The first takes nothing and
-//! must therefore split: it is 0, 4, 8 or C, and 0 may be left out.
+//! Digit `dk` defines what may remain of a heap after exactly `k` tokens are taken from it. It is
+//! the sum of 1 (nothing), 2 (one heap), 4 (two heaps) and 8 (three heaps); every remaining heap
+//! holds at least one token. Digits run from 0 to 9 and A to F. The first digit takes nothing and
+//! must therefore split: it is 0, 4, 8 or C, and 0 may be omitted.
 //!
 //! ```text
 //! 0.77           Kayles: take one or two pins, the row may break
 //! 4u.            Grundy's game: `u` makes the two heaps of a digit unequal
-//! 0.6(1)         a last digit in brackets holds for ever
-//! 0.8F           a digit from 8 on may leave three heaps; `hex:0.8F` is read as the same
+//! 0.6(1)         a last digit in brackets repeats forever
+//! 0.8F           a digit from 8 on may leave three heaps; `hex:0.8F` means the same
 //! subtract:1,3,4     S{1,3,4}: take one, three or four
 //! allbut:2,5         A{2,5}: take any number but two or five
 //! ```
 //!
-//! Two codes are equal when their rules are, however they are written; nothing stronger is claimed
-//! here. What is proved beyond that is in `survey.rs`.
+//! Two codes are equal if their rules are equal, in any notation. `survey.rs` has the proved
+//! equalities of sequences beyond that.
 
 use std::fmt;
 use std::str::FromStr;
 
 use grundy_game::Diagnostic;
 
-/// What may be left after taking a certain number of tokens: the sum of 1, 2, 4 and 8, and whether
-/// the two heaps must be unequal.
+/// A digit: what may remain after a certain number of tokens is taken. The sum of 1, 2, 4 and 8,
+/// and whether the two heaps must be unequal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Digit {
     bits: u8,
@@ -51,17 +51,17 @@ impl Digit {
         self.bits & 1 != 0
     }
 
-    /// Whether one heap may be left.
+    /// Whether one heap may remain.
     pub fn one(self) -> bool {
         self.bits & 2 != 0
     }
 
-    /// Whether two heaps may be left.
+    /// Whether two heaps may remain.
     pub fn two(self) -> bool {
         self.bits & 4 != 0
     }
 
-    /// Whether three heaps may be left.
+    /// Whether three heaps may remain.
     pub fn three(self) -> bool {
         self.bits & 8 != 0
     }
@@ -71,10 +71,11 @@ impl Digit {
         self.unequal
     }
 
-    /// The same digit, whose two heaps must be unequal.
+    /// Returns the same digit with the condition that the two heaps are unequal.
     ///
     /// # Panics
-    /// Where the digit leaves no two heaps.
+    ///
+    /// If the digit does not allow two heaps.
     #[must_use]
     pub fn with_unequal(self) -> Self {
         assert!(self.two(), "only two heaps can be unequal");
@@ -84,7 +85,7 @@ impl Digit {
         }
     }
 
-    /// The same digit without these bits.
+    /// Returns the same digit without these bits.
     pub(crate) fn without(self, bits: u8) -> Self {
         let bits = self.bits & !bits;
         Self {
@@ -100,7 +101,7 @@ impl fmt::Display for Digit {
     }
 }
 
-/// How a code is written.
+/// Notation of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// A digit for each number of tokens: `0.77`.
@@ -113,8 +114,8 @@ pub enum Notation {
 
 /// The code of a heap game.
 ///
-/// Invariant: `digits[0]` only splits, and the last of `digits` (but `digits[0]`) differs from
-/// `tail`. What is parsed has a move.
+/// Invariant: `digits[0]` only splits, and the last of `digits` (except `digits[0]`) differs from
+/// `tail`. A parsed code has a move.
 ///
 /// ```
 /// use grundy_heap::Code;
@@ -140,10 +141,10 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// The largest number in a set that becomes a code: there is a digit for each smaller one.
+/// The largest number in a set that becomes a code: there is one digit for each smaller number.
 const MAX_TAKEN: usize = 1 << 20;
 
-/// The names that stand for codes, in the order in which they are listed: name, code, title.
+/// Named codes in the order of listing: name, code, title.
 pub const NAMES: &[(&str, &str, &str)] = &[
     ("dawson-chess", "0.137", "Dawson's Chess"),
     ("dawson-kayles", "0.07", "Dawson's Kayles"),
@@ -158,10 +159,11 @@ pub const NAMES: &[(&str, &str, &str)] = &[
 ];
 
 impl Code {
-    /// A code from its digits, `d0` first, and the digit that follows for ever.
+    /// Builds a code from its digits, `d0` first, and the digit that repeats forever after them.
     ///
     /// # Panics
-    /// Where `d0` has a bit other than 4 and 8, or the tail splits into three while `d0` is
+    ///
+    /// If `d0` has a bit other than 4 and 8, or the tail splits into three heaps while `d0` is
     /// missing.
     pub fn new(mut digits: Vec<Digit>, tail: Digit) -> Self {
         if digits.is_empty() {
@@ -181,7 +183,7 @@ impl Code {
         }
     }
 
-    /// The octal code `d0.d1d2…` from the values of its digits.
+    /// Builds the octal code `d0.d1d2…` from the values of its digits.
     pub fn octal(digits: &[u8]) -> Self {
         Self::new(
             digits.iter().map(|&bits| Digit::new(bits)).collect(),
@@ -189,7 +191,7 @@ impl Code {
         )
     }
 
-    /// The game of a set of numbers in its notation, or `None` where one of them is not in 1 to
+    /// Builds the game of a set of numbers in this notation; `None` if one of them is not in 1 to
     /// 2^20.
     pub fn of_set(notation: Notation, set: &[i64]) -> Option<Self> {
         let (inside, outside) = match notation {
@@ -212,7 +214,7 @@ impl Code {
         })
     }
 
-    /// The same game in the notation of its set, where it is a subtraction or an all-but game.
+    /// Returns the same game in the notation of its set, if it is a subtraction or an all-but game.
     #[must_use]
     pub fn as_set(self) -> Self {
         let set = |digit: &Digit| matches!(digit.bits, 0 | 3);
@@ -225,7 +227,7 @@ impl Code {
         Self { notation, ..self }
     }
 
-    /// What taking `k` tokens may leave.
+    /// The digit for taking `k` tokens.
     pub fn digit(&self, k: usize) -> Digit {
         self.digits.get(k).copied().unwrap_or(self.tail)
     }
@@ -240,7 +242,7 @@ impl Code {
         self.tail
     }
 
-    /// The largest number of heaps that a move leaves.
+    /// The largest number of heaps that remain after a move.
     pub fn parts(&self) -> u32 {
         let all = self
             .digits
@@ -255,7 +257,7 @@ impl Code {
         }
     }
 
-    /// The set of a subtraction game: every digit is 0 or 3, and there is no tail.
+    /// The set of a subtraction game: every digit is 0 or 3 and no digit repeats forever.
     pub fn subtraction_set(&self) -> Option<Vec<usize>> {
         let set = |digit: &Digit| matches!(digit.bits, 0 | 3);
         (self.tail.bits == 0 && self.digits.iter().all(set)).then(|| {
@@ -265,15 +267,15 @@ impl Code {
         })
     }
 
-    /// The code as a certificate names it: its reader wants `hex:` where no letter shows that
-    /// digits go beyond 7.
+    /// The code in the notation of certificates: with `hex:` if no letter shows that digits exceed
+    /// 7.
     pub fn in_certificate(&self) -> String {
         let all = || self.digits.iter().chain([&self.tail]);
         let hidden = all().any(|digit| digit.bits > 7) && all().all(|digit| digit.bits < 10);
         format!("{}{self}", if hidden { "hex:" } else { "" })
     }
 
-    /// Whether a text is meant as a code in digits: a point behind nothing or behind a digit.
+    /// Whether a text has the form of a code in digits: a point at its start or after a digit.
     pub fn looks_like_code(text: &str) -> bool {
         let text = text.strip_prefix("hex:").unwrap_or(text);
         let Some((head, _)) = text.split_once('.') else {
@@ -295,8 +297,8 @@ impl Code {
     }
 }
 
-/// The shortest way to write the code; it reads back as the same code. With `#`, a digit stands
-/// behind the point in any case: `4u.0`.
+/// Writes the shortest notation, which parses to the same code. With `#`, a digit always follows
+/// the point: `4u.0`.
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |f: &mut fmt::Formatter<'_>, name: &str, value: u8| {
@@ -326,7 +328,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// Reads a code in digits, a set, or a name of [`NAMES`].
+/// Parses a code in digits, a set, or a name of [`NAMES`].
 impl FromStr for Code {
     type Err = Diagnostic;
 
@@ -348,7 +350,7 @@ impl FromStr for Code {
     }
 }
 
-/// The diagnostic for a text that begins so many bytes further on.
+/// Returns the diagnostic for a text that begins `by` bytes further on.
 fn shifted(mut error: Diagnostic, by: usize) -> Diagnostic {
     for label in &mut error.labels {
         label.span = label.span.start + by..label.span.end + by;
@@ -356,8 +358,8 @@ fn shifted(mut error: Diagnostic, by: usize) -> Diagnostic {
     error
 }
 
-/// Whether a text is a set, `subtract:1,3,4`, `S{1,3,4}`, `allbut:2` or `A{2}`, also with other
-/// brackets: the notation, what stands between them, and where that begins.
+/// Recognises a set: `subtract:1,3,4`, `S{1,3,4}`, `allbut:2` or `A{2}`, also with other brackets.
+/// Returns the notation, the text of the numbers, and its byte offset.
 pub fn set_in(text: &str) -> Option<(Notation, &str, usize)> {
     let at = text.find([':', '(', '{'])?;
     let name = text[..at].trim();
@@ -378,11 +380,12 @@ pub fn set_in(text: &str) -> Option<(Notation, &str, usize)> {
     Some((notation, set, at + 1))
 }
 
-/// A set of numbers that may be taken, or that may not, as it stands behind `subtract:` or
-/// `allbut:`: in rising order, each once.
+/// Parses the numbers after `subtract:` or `allbut:`. Returns them in ascending order without
+/// duplicates.
 ///
 /// # Errors
-/// What is wrong with the numbers. Places are byte offsets into `text`.
+///
+/// The error in the numbers. Places are byte offsets into `text`.
 pub fn numbers(text: &str) -> Result<Vec<i64>, Diagnostic> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -432,7 +435,7 @@ fn wrong(fact: impl Into<String>) -> Diagnostic {
     Diagnostic::error("wrong-code", fact)
 }
 
-/// A code in digits.
+/// Parses a code in digits.
 fn parse(text: &str) -> Result<Code, Diagnostic> {
     const EXAMPLE: &str = "a code is a first digit, a point, and a digit for each number of tokens \
                            that may be taken: `0.77`, `4.07`, `0.8F`, `4u.0`, `0.(3)`";
@@ -491,7 +494,7 @@ fn parse(text: &str) -> Result<Code, Diagnostic> {
     Ok(code)
 }
 
-/// The digits of a part of the text, each with its place.
+/// Parses the digits of a part of the text, each with its place.
 fn digits(text: &str, range: std::ops::Range<usize>) -> Result<Vec<(usize, Digit)>, Diagnostic> {
     let mut found: Vec<(usize, Digit)> = Vec::new();
     for (offset, c) in text[range.clone()].char_indices() {

@@ -1,8 +1,8 @@
-//! The plain engine: every option of every heap, by marks. It takes every code and every value.
+//! The plain engine: marks every option of every heap. It supports every code and every value.
 //!
-//! Heap `n` costs O(n) for each digit that leaves two heaps, which is what dense games come to
-//! under any method known, and what the kernels need for their first heaps. Marks are stamps, so
-//! clearing is free.
+//! Heap `n` costs O(n) for each digit that leaves two heaps. No faster method is known for dense
+//! games, and the kernels need this engine for their first heaps. Marks are stamps, so clearing is
+//! free.
 //!
 //! Three heaps: for each total `s` a bitmap `D(s) = { G(i) ^ G(j) : i + j = s }` is kept; the
 //! options of the digit at `k` are the union over the smallest part `i` of `G(i) ^ D(n-k-i)`.
@@ -10,33 +10,33 @@
 //! low six, in at most six swaps. A heap costs O(n) words instead of O(n²) triples, and the bitmaps
 //! take O(n · largest value / 8) bytes.
 //!
-//! A digit that repeats for ever from `K` on: heap `n` has the options that it leaves of every rest
-//! up to `n - K`. Each rest is marked once, for all heaps to come, so that a heap costs what one
-//! digit does instead of `n`.
+//! A digit that repeats forever from `K` on: heap `n` has its options of every rest up to `n - K`.
+//! Each rest is marked once for all later heaps, so a heap costs the same as one digit instead of
+//! `n`.
 
 use crate::code::{Code, Digit};
 
-/// The value of heap `n` from the values of the smaller heaps, by the definition.
+/// Computes the value of heap `n` from the values of the smaller heaps, by the definition.
 pub(crate) fn value_of(code: &Code, n: usize, values: &[u32]) -> u32 {
     DenseEngine::after(code, &values[..n]).value(n, &values[..n])
 }
 
-/// The plain engine. It keeps no values itself.
+/// The plain engine. It does not store the values.
 #[derive(Clone, Debug)]
 pub(crate) struct DenseEngine {
     code: Code,
     /// `seen[v] == stamp` marks `v` for the current heap.
     seen: Vec<u32>,
     stamp: u32,
-    /// What the digit that repeats leaves of the rests below `rests`: options of this heap and of
-    /// all larger ones.
+    /// Marks of the repeating digit for the rests below `rests`: options of this heap and of all
+    /// larger ones.
     always: Vec<bool>,
     rests: usize,
     has_three: bool,
     /// `pairs[s * width ..][.. width]` is `D(s)`.
     pairs: Vec<u64>,
     width: usize,
-    /// Options looked at.
+    /// Number of options evaluated.
     pub options: u64,
 }
 
@@ -55,7 +55,7 @@ impl DenseEngine {
         }
     }
 
-    /// The engine that goes on after these values.
+    /// Creates an engine that continues after these values.
     pub fn after(code: &Code, values: &[u32]) -> Self {
         let mut plain = Self::new(code);
         if plain.has_three {
@@ -64,7 +64,7 @@ impl DenseEngine {
             }
         }
         plain.repeat(values.len().saturating_sub(1), values);
-        plain.options = 0; // they were counted when the values were made
+        plain.options = 0; // these options were counted when the values were computed
         plain
     }
 
@@ -76,12 +76,12 @@ impl DenseEngine {
         }
     }
 
-    /// Bytes that this engine holds beside the values.
+    /// Memory of this engine in bytes, excluding the values.
     pub fn bytes(&self) -> u64 {
         (self.seen.len() * 4 + self.always.len() + self.pairs.len() * 8) as u64
     }
 
-    /// The value of heap `n`, after those of all smaller heaps.
+    /// Computes the value of heap `n`, given the values of all smaller heaps.
     pub fn value(&mut self, n: usize, values: &[u32]) -> u32 {
         if self.has_three {
             self.extend_pairs(n, values);
@@ -101,8 +101,7 @@ impl DenseEngine {
         mex as u32
     }
 
-    /// Marks for ever what the digit that repeats leaves of the rests that heap `n` is the first to
-    /// have.
+    /// Marks permanently the options of the repeating digit for the rests that are new at heap `n`.
     fn repeat(&mut self, n: usize, values: &[u32]) {
         let (first, tail) = (self.code.digits().len(), self.code.tail());
         if tail.bits() == 0 {
@@ -119,7 +118,7 @@ impl DenseEngine {
         }
     }
 
-    /// The options that a digit leaves of a rest.
+    /// Marks the options that a digit leaves of a rest.
     fn leave(&mut self, digit: Digit, rest: usize, values: &[u32]) {
         if digit.whole() && rest == 0 {
             self.mark(0);
@@ -151,7 +150,7 @@ impl DenseEngine {
         self.seen[at] = self.stamp;
     }
 
-    /// The options that leave two heaps with `rest` tokens in all.
+    /// Marks the options that leave two heaps with `rest` tokens in all.
     fn split(&mut self, values: &[u32], rest: usize, unequal: bool) {
         let half = if unequal { (rest - 1) / 2 } else { rest / 2 };
         let (small, large) = (&values[1..=half], &values[rest - half..rest]);
@@ -170,7 +169,7 @@ impl DenseEngine {
         self.options += half as u64;
     }
 
-    /// Fills `D(s)` for `s = n`, whose pairs are all smaller than `n`.
+    /// Fills `D(s)` for `s = n`; all its pairs are smaller than `n`.
     fn extend_pairs(&mut self, n: usize, values: &[u32]) {
         let bound = values.iter().fold(0, |bits, value| bits | value) as usize;
         let needed = (bound + 1).next_power_of_two().div_ceil(64);
@@ -190,7 +189,7 @@ impl DenseEngine {
         }
     }
 
-    /// Adds `value ^ D(s)` to the bitmap `union`.
+    /// ORs `value ^ D(s)` into the bitmap `union`.
     fn union(&mut self, union: &mut [u64], value: u32, s: usize) {
         self.options += 1;
         let high = value as usize / 64;

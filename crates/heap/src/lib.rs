@@ -1,13 +1,13 @@
 //! Heap games: exact nim-sequences and proved periods.
 //!
-//! A move takes tokens from one heap and leaves what a code allows: nothing, one heap, two, or
-//! three ([`code`]). The values of the heaps `0, 1, 2, …` are the *nim-sequence* of the game, and
-//! the question is always the same: is it periodic, and from where on?
+//! A move takes tokens from one heap and leaves nothing, one heap, two, or three, as a code allows
+//! ([`code`]). The values of the heaps `0, 1, 2, …` are the *nim-sequence* of the game. The main
+//! question is whether it is periodic, and from which heap on.
 //!
-//! This crate knows codes, exact ways to compute long sequences ([`Sequence`]), and the theorems
-//! that turn a repetition into a period. It must never know the rule language, a file, a clock or a
-//! terminal. Whatever it claims is a [`Certificate`](grundy_certificate::Certificate), and the
-//! crate of that name checks it without a line of this one.
+//! This crate contains codes, exact algorithms for long sequences ([`Sequence`]), and the theorems
+//! that turn a repetition into a period. It must not depend on the rule language, files, clocks or
+//! terminals. Every claim is a [`Certificate`](grundy_certificate::Certificate); the crate of that
+//! name checks it without code of this one.
 //!
 //! Start reading at `sparse/mod.rs`, which holds the theorem behind the speed, then [`kernel`] and
 //! `period_theorems.rs`.

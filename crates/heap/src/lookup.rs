@@ -1,5 +1,4 @@
-//! The value of any heap, however large: from the values that are kept, or from a period that is
-//! proved.
+//! Looks up the value of a heap of any size: from stored values, or from a proved period.
 //!
 //! ```text
 //! n < MIN_SEARCH_HEAPS                    the values are computed up to n
@@ -7,7 +6,7 @@
 //! none within the limits       the values are computed up to n, if the budget allows
 //! ```
 //!
-//! A period that is only observed answers nothing.
+//! A period that is only observed is not used.
 
 use grundy_game::{Budget, Observer, Stop};
 
@@ -16,10 +15,10 @@ use crate::period::{Period, Search};
 use crate::sequence::Sequence;
 use crate::survey::Limits;
 
-/// Below this heap nobody looks for a period.
+/// Periods are searched only for heaps of at least this size.
 pub const MIN_SEARCH_HEAPS: u64 = 1 << 12;
 
-/// The values of a game, kept and extended as they are asked for.
+/// Cache of the values of a game, extended on demand.
 ///
 /// ```
 /// use grundy_game::{Budget, NoObserver};
@@ -38,7 +37,7 @@ pub struct ValueLookup {
 }
 
 impl ValueLookup {
-    /// No value yet.
+    /// Creates an empty cache.
     pub fn new(code: &Code) -> Self {
         Self {
             sequence: Sequence::new(code),
@@ -52,7 +51,7 @@ impl ValueLookup {
         self.sequence.code()
     }
 
-    /// The values that are kept.
+    /// The stored values.
     pub fn sequence(&self) -> &Sequence {
         &self.sequence
     }
@@ -68,8 +67,8 @@ impl ValueLookup {
         period.certificate.is_some().then_some(period)
     }
 
-    /// Looks for a period within the limits of a survey, once; a search that was interrupted is
-    /// begun again.
+    /// Searches for a period within the limits of a survey, once; an interrupted search is started
+    /// again.
     pub fn search(&mut self, budget: &Budget, observer: &mut dyn Observer) -> &Search {
         let open = |search: &Search| search.stop == Stop::Interrupted && search.period.is_none();
         if self.search.as_ref().is_none_or(open) {
@@ -90,7 +89,8 @@ impl ValueLookup {
         self.search.as_ref().expect("just searched")
     }
 
-    /// Makes the values of all heaps below `to` known, as far as the budget and the observer allow.
+    /// Makes the values of all heaps below `to` known, within the budget and unless the observer
+    /// stops it.
     pub fn extend(&mut self, to: u64, budget: &Budget, observer: &mut dyn Observer) -> Stop {
         match usize::try_from(to) {
             Ok(to) => self.sequence.extend(to, budget, observer),
@@ -98,7 +98,7 @@ impl ValueLookup {
         }
     }
 
-    /// The value of a heap if nothing has to be computed for it.
+    /// Returns the value of a heap if no computation is needed.
     #[inline]
     pub fn known(&self, n: u64) -> Option<u64> {
         let kept = |n: u64| {
@@ -115,11 +115,12 @@ impl ValueLookup {
         })
     }
 
-    /// The value of a heap.
+    /// Returns the value of a heap.
     ///
     /// # Errors
-    /// Why it is not known: a limit or an interrupt. [`searched`](Self::searched) tells what is
-    /// known.
+    ///
+    /// The limit or interrupt because of which the value is unknown. [`searched`](Self::searched)
+    /// returns the search so far.
     pub fn value(
         &mut self,
         n: u64,
@@ -132,9 +133,9 @@ impl ValueLookup {
         }
     }
 
-    /// Computes what [`known`](Self::known) needs for a heap; `u64::MAX` stands for every larger
-    /// heap too. A heap that only computing could reach, and that lies beyond the budget, is given
-    /// up at once.
+    /// Computes the data that [`known`](Self::known) needs for a heap; `u64::MAX` means every
+    /// larger heap too. Fails at once for a heap beyond the budget that only computation could
+    /// reach.
     pub fn prepare(&mut self, n: u64, budget: &Budget, observer: &mut dyn Observer) -> Stop {
         if n < u64::MAX && self.known(n).is_some() {
             return Stop::Complete;
@@ -152,7 +153,7 @@ impl ValueLookup {
         self.extend(to, budget, observer)
     }
 
-    /// The heaps whose values must be kept so that the value of heap `n` is known.
+    /// Number of heaps that must be stored so that the value of heap `n` is known.
     fn needed(&self, n: u64) -> u64 {
         let first = n.saturating_add(1);
         self.proved()

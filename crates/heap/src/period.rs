@@ -1,11 +1,12 @@
-//! The search for a period: found in the values, proved by a theorem, handed out as a certificate.
+//! The search for a period: detects it in the values, proves it by a theorem, and returns a
+//! certificate.
 //!
-//! The values are computed to 1.5 times as many again and again. The shortest `p` by which the last
-//! quarter repeats comes from the failure function of D. E. Knuth, J. H. Morris and V. R. Pratt
-//! (1977) on the reversed sequence, in linear time; then the repetition is followed back to `n0`
-//! and the theorems are asked. The true least period passes every test that a multiple passes, so
-//! the first to pass is least. Beyond [`MAX_FULL_HEAPS`] heaps the values are forgotten and
-//! `streaming_period.rs` takes over.
+//! The number of computed values grows by a factor of 1.5 repeatedly. The shortest `p` by which the
+//! last quarter repeats comes from the failure function of D. E. Knuth, J. H. Morris and V. R.
+//! Pratt (1977) on the reversed sequence, in linear time; then the repetition is followed back to
+//! `n0` and the theorems are applied. The true least period passes every test that a multiple
+//! passes, so the first to pass is least. Beyond [`MAX_FULL_HEAPS`] heaps the values are forgotten
+//! and `streaming_period.rs` takes over.
 
 use grundy_game::{Budget, Checkpoints, Diagnostic, NoCheckpoints, Observer, Stop};
 
@@ -19,16 +20,17 @@ use crate::streaming_period::PeriodSearch;
 
 pub use crate::period_theorems::{Period, Search, observed, sentence};
 
-/// Above this many heaps values are kept only in a window, if no rare heap has appeared lately.
+/// Above this number of heaps only a window of values is kept, if no rare heap has appeared
+/// recently.
 pub const MAX_FULL_HEAPS: usize = 1 << 23;
 
-/// The heaps that are computed before a period is looked for.
+/// Number of heaps computed before the first search.
 const FIRST_SEARCH_HEAPS: usize = 128;
 
-/// With at most so many rare heaps, heaps are cheap.
+/// Up to this number of rare heaps, heaps are cheap to compute.
 const MAX_CHEAP_RARE_HEAPS: usize = 40;
 
-/// Looks for a period among the heaps that the budget allows, with the fastest kernel.
+/// Searches for a period among the heaps that the budget allows, with the fastest kernel.
 ///
 /// ```
 /// use grundy_game::{Budget, NoObserver};
@@ -43,7 +45,7 @@ pub fn search(code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Sear
     search_with(code, Kernel::best(), budget, observer)
 }
 
-/// The same with a certain kernel.
+/// As [`search`], with a given kernel.
 pub fn search_with(
     code: &Code,
     kernel: Kernel,
@@ -54,13 +56,13 @@ pub fn search_with(
     run(sequence, budget, None, &mut NoCheckpoints, observer).0
 }
 
-/// The same for a sequence that was made beforehand, with a kernel or with threads of one's choice.
+/// As [`search`], for a sequence created by the caller with its own choice of kernel and threads.
 pub fn search_in(sequence: Sequence, budget: &Budget, observer: &mut dyn Observer) -> Search {
     run(sequence, budget, None, &mut NoCheckpoints, observer).0
 }
 
-/// [`search`] for a long run: `checkpoints` is offered one between pieces of work, and `from` is
-/// such a checkpoint to go on from.
+/// As [`search`], for a long run: `checkpoints` is offered a checkpoint between pieces of work, and
+/// `from` is a checkpoint to resume from.
 ///
 /// # Errors
 /// A checkpoint that is damaged, or of another game.
@@ -94,8 +96,8 @@ fn calm(sequence: &Sequence) -> bool {
     })
 }
 
-/// Tells how far a search is as a whole, where the sequence tells how far its next look at the
-/// values is.
+/// Observer that converts the progress of a sequence towards its next review into progress of the
+/// whole search.
 struct ScaledProgress<'a> {
     observer: &'a mut dyn Observer,
     cells: Option<u64>,
@@ -115,8 +117,8 @@ impl Observer for ScaledProgress<'_> {
     }
 }
 
-/// Goes on with a sequence, which comes back unless it was forgotten on the way. `more` are larger
-/// budgets of options for a calm sequence, the second if few heaps are rare.
+/// Continues with a sequence, which is returned unless it was forgotten. `more` are larger budgets
+/// of options for a calm sequence, the second if few heaps are rare.
 pub(crate) fn run(
     sequence: Sequence,
     budget: &Budget,
@@ -134,7 +136,7 @@ pub(crate) fn run(
     )
 }
 
-/// The same with the number of heaps at which a period is looked for next.
+/// As `run`, with the number of heaps at which the next search takes place.
 fn run_to(
     mut target: usize,
     mut sequence: Sequence,

@@ -1,13 +1,13 @@
-//! The theorems that turn a repetition among values into a period, and what each of them asks for.
+//! The theorems that turn a repetition among values into a period, and the conditions of each.
 //!
-//! The statements with their proofs stand in
-//! [`grundy_certificate::check`](mod@grundy_certificate::check), for whoever wants to review them;
-//! what follows is what the search needs of each. `t` is the largest number of tokens that a move
-//! takes, `b` the largest number of heaps that it leaves, `L` the number of known values.
+//! The statements with their proofs are in
+//! [`grundy_certificate::check`](mod@grundy_certificate::check). The following list has the
+//! conditions that the search needs. `t` is the largest number of tokens that a move takes, `b` the
+//! largest number of heaps that it leaves, `L` the number of known values.
 //!
 //! * **T0** (after R. K. Guy and C. A. B. Smith 1956), finite codes: `G(n) = G(n-p)` for
 //!   `n0 + p <= n < L` and `L >= max(b(n0+p) + t - b + 1, p + t + 1)`, with `n0 >= 1`. Two heaps
-//!   that must differ ask for `L >= 2 n0 + 3p + t` in addition.
+//!   that must differ need `L >= 2 n0 + 3p + t` in addition.
 //! * **T1**, two heaps: the window of the last `W` values recurs after `p` heaps, no heap is rare
 //!   and no value needs a witness above `A` from `N1 <= L - p` on, and the mask stays. Then the
 //!   window determines all that follows. `L` is about `n0 + p` instead of `2(n0 + p)`, and only `W`
@@ -16,7 +16,7 @@
 //!   arithmetic, `G(n+p) = G(n) + s`.
 //! * **T3**, subtraction sets: the last `max S` values recur.
 //!
-//! What no theorem covers (arithmetic periods of hexadecimal games above all) is reported as
+//! Cases without a theorem (mainly arithmetic periods of hexadecimal games) are reported as
 //! observed.
 
 use std::collections::HashMap;
@@ -35,7 +35,7 @@ pub struct Period {
     pub period: u64,
     /// The least preperiod.
     pub preperiod: u64,
-    /// What each period adds: 0 for a period in the usual sense.
+    /// The saltus: the increase per period; 0 for an ordinary period.
     pub saltus: u64,
     /// The proof. Without one the period is only observed.
     pub certificate: Option<Certificate>,
@@ -49,21 +49,21 @@ impl Period {
             .map(|certificate| certificate.proof.name())
     }
 
-    /// The last heap that does not fit the period, if there is one.
+    /// The last heap that does not fit the period, if any.
     pub fn last_exception(&self) -> Option<u64> {
         self.preperiod.checked_sub(1)
     }
 }
 
-/// What a search for a period has found.
+/// The result of a search for a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
     /// The game.
     pub code: Code,
-    /// The heaps from 0 whose values were computed.
+    /// Number of heaps from 0 on with computed values.
     pub heaps: u64,
-    /// Why the search ended: [`Stop::Complete`] says that a period was found or all heaps are
-    /// there.
+    /// The reason why the search ended: [`Stop::Complete`] if a period was found or all heaps are
+    /// computed.
     pub stop: Stop,
     /// The period, if there is one.
     pub period: Option<Period>,
@@ -77,12 +77,12 @@ pub struct Search {
     pub rares: u64,
     /// The last of them.
     pub last_rare: Option<u64>,
-    /// Options looked at.
+    /// Number of options evaluated.
     pub options: u64,
 }
 
 impl Search {
-    /// The report on a sequence all of whose values are kept.
+    /// The report on a sequence with all of its values.
     pub(crate) fn of(sequence: &Sequence, stop: Stop, period: Option<Period>) -> Self {
         let (max_value, max_at) = largest(sequence.values());
         let (mask, rares, last_rare) = match sequence.rares() {
@@ -103,7 +103,7 @@ impl Search {
         }
     }
 
-    /// The sentence in which the On-Line Encyclopedia of Integer Sequences would say it.
+    /// The result in the wording of the On-Line Encyclopedia of Integer Sequences.
     pub fn sentence(&self) -> String {
         let found = self.period.as_ref();
         let proved = found.is_some_and(|found| found.certificate.is_some());
@@ -112,8 +112,8 @@ impl Search {
     }
 }
 
-/// The sentence in which the On-Line Encyclopedia of Integer Sequences would say that a sequence
-/// repeats: `found` is the period, the preperiod and what each period adds, among so many terms.
+/// Describes the repetition of a sequence in the wording of the On-Line Encyclopedia of Integer
+/// Sequences. `found` is the period, the preperiod and the saltus, among `terms` terms.
 pub fn sentence(found: Option<(u64, u64, i64)>, proved: bool, terms: u64) -> String {
     let Some((period, preperiod, saltus)) = found else {
         return format!("No period is known; {terms} terms have been computed.");
@@ -146,7 +146,7 @@ fn largest(values: impl Iterator<Item = u32>) -> (u64, u64) {
     (u64::from(best.1), best.0)
 }
 
-/// The number of values that T0 asks for; `None` if it does not cover the code.
+/// The number of values that T0 needs; `None` if T0 does not cover the code.
 pub(crate) fn heaps_for_t0(code: &Code, n0: u64, p: u64) -> Option<u64> {
     let infinite = match code.tail().bits() {
         0 => false,
@@ -173,7 +173,7 @@ pub(crate) fn heaps_for_t0(code: &Code, n0: u64, p: u64) -> Option<u64> {
     Some(needed)
 }
 
-/// Tries every theorem on the values so far.
+/// Tries every theorem on the known values.
 pub(crate) fn prove(sequence: &Sequence) -> Option<Period> {
     let code = sequence.code();
     if code.parts() <= 1 && matches!(code.tail().bits(), 2 | 3) {
@@ -234,7 +234,7 @@ fn certified(sequence: &Sequence, l: usize, claim: (u64, u64, u64), proof: Proof
     }
 }
 
-/// What T1 asks for.
+/// The conditions of T1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     /// `W`.
@@ -282,8 +282,8 @@ impl Window {
     }
 }
 
-/// All `p <= most`, in rising order, with `value(i) == value(i + p)` for `i < pattern`, by the
-/// failure function of the pattern. `value(i)` is asked for `i < length`.
+/// Returns all `p <= most` in ascending order with `value(i) == value(i + p)` for `i < pattern`, by
+/// the failure function of the pattern. `value(i)` is called for `i < length`.
 pub(crate) fn shifts<T: PartialEq>(
     value: impl Fn(usize) -> T,
     length: usize,
@@ -312,12 +312,12 @@ pub(crate) fn shifts<T: PartialEq>(
     })
 }
 
-/// What the values of a sequence show, and no theorem proves.
+/// The observed period of a sequence, without a proof.
 pub(crate) fn observe(sequence: &Sequence) -> Option<Period> {
     observe_in(sequence.len(), |n| i64::from(sequence.value(n)))
 }
 
-/// The period that values from 0 on show: their differences repeat over the last two thirds. It
+/// The period observed in values from 0 on: their differences repeat over the last two thirds. It
 /// proves nothing.
 pub fn observed(values: &[i64]) -> Option<Period> {
     observe_in(values.len(), |n| values[n])

@@ -1,29 +1,29 @@
-//! A second thread that works some blocks ahead.
+//! A second thread that prepares blocks in advance.
 //!
-//! The far phase of a block, and its witnesses, combine every small side with large sides that lie
-//! `offset` heaps back. Where the offset is at least a *border* of `64 (d + 1)` heaps, the large
-//! sides of a block are known when `d` blocks before it are not. So the second thread prepares the
-//! large offsets of block `t + d + 1` as soon as block `t` is done, while the first one has `d`
-//! blocks before it that were prepared:
+//! The far phase of a block, and its witnesses, combine every small side with large sides that are
+//! `offset` heaps back. If the offset is at least a *border* of `64 (d + 1)` heaps, the large sides
+//! of a block are known when `d` blocks before it are not. So the second thread prepares the large
+//! offsets of block `t + d + 1` as soon as block `t` is done, while the first one has `d` blocks
+//! before it that were prepared:
 //!
 //! ```text
 //! first    |  t: small offsets, near  |  t+1: small offsets, near  |
 //! second   |  t+d: large offsets      |  t+d+1: large offsets      |
-//!          ^ ranks of t-1 go over     ^ ranks of t go over, maps of t+d come back
+//!          ^ ranks of t-1 are sent    ^ ranks of t are sent, maps of t+d are returned
 //! ```
 //!
-//! The second thread has a window of ranks of its own, to which it adds what comes over: a byte a
-//! heap, and nothing is shared. A block takes some microseconds, far less than a sleeping thread
-//! needs to wake: whoever waits turns round for a while before it sleeps. The border is where both
-//! threads have the same work, by the counted work so far; so it does not depend on the clock, and
-//! neither do the counters.
+//! The second thread has its own window of ranks and appends the ranks that it receives: one byte
+//! per heap, with no shared memory. A block takes a few microseconds, far less than a sleeping
+//! thread needs to wake. So the waiting thread spins briefly before parking. The border gives both
+//! threads the same work, by the counted work so far. So neither the border nor the counters depend
+//! on the clock.
 //!
-//! All this happens only where large sides can no longer be rare; if a rare heap appears after all,
-//! the pipeline ends and the first thread goes on alone until it lies far back. So the values are
-//! those of one thread, heap for heap.
+//! The pipeline runs only if large sides can no longer be rare. If a rare heap appears, the
+//! pipeline ends and the first thread continues alone until that heap is far back. So the values
+//! equal those of one thread, heap for heap.
 //!
-//! **Lost:** stretches of 512 heaps that went over by channels on which both threads slept: on two
-//! idle cores 1.04 processors were busy, and the wall said what it says of one thread.
+//! **Rejected:** transfers of 512 heaps by channels on which both threads slept. On two idle cores
+//! 1.04 processors were busy, and wall-clock time equalled the single-threaded run.
 
 #![allow(
     clippy::inline_always,
@@ -38,29 +38,29 @@ use crate::kernel::{Item, Kernel, KernelTask, RankView, Steps, WantedRanks, maps
 use crate::sparse::near_pull::{BlockScratch, MIN_UNWITNESSED, NearItems, cover_distant, limits};
 use crate::sparse::state::{Sparse, SparseLimit};
 
-/// Blocks that the second thread is ahead: at least, so that one that takes long stops nobody, and
-/// at most.
+/// Minimum and maximum lead of the second thread in blocks. The minimum keeps a slow block from
+/// stalling the other thread.
 const LEAD_BLOCKS: std::ops::RangeInclusive<usize> = 4..=32;
 
-/// Blocks in a piece that is worth a second thread.
+/// Minimum number of blocks in a piece that is worth a second thread.
 const MIN_PIPELINE_BLOCKS: usize = 64;
 
-/// Looks at a channel before a thread sleeps: some tens of microseconds.
+/// Polls of a channel before a thread sleeps: some tens of microseconds.
 const MAX_SPIN_POLLS: usize = 2000;
 
 /// Places after the last known heap that views may touch.
 const VIEW_PAD: usize = 64 * (*LEAD_BLOCKS.end() + 3);
 
-/// A block that is done.
+/// A computed block.
 struct FinishedBlock {
     ranks: [u8; 64],
-    /// The planes that it needed.
+    /// Number of planes that it needed.
     reach: usize,
-    /// Maps that are no longer used, so that their memory goes back to the thread that fills it.
+    /// Used maps, returned so that their memory goes back to the thread that fills it.
     spent: Option<Box<BlockScratch>>,
 }
 
-/// The second thread's side.
+/// State of the second thread.
 struct Producer {
     far: Vec<Item>,
     witnesses: Vec<Item>,
@@ -69,14 +69,14 @@ struct Producer {
     reach: usize,
     /// Ranks of the last heaps, the last one before `next`.
     ranks: Vec<u8>,
-    /// How many of them an item can reach.
+    /// Number of these that an item can reach.
     window: usize,
     /// The first heap that is not known here.
     next: usize,
 }
 
 impl Producer {
-    /// The ranks as the block that begins with heap `n0` sees them.
+    /// The ranks in the layout for the block that begins with heap `n0`.
     fn view(&self, n0: usize) -> RankView<'_> {
         RankView {
             ranks: &self.ranks,
@@ -124,10 +124,10 @@ impl Producer {
     }
 }
 
-/// The second thread: prepares blocks as long as ranks come over.
+/// The second thread: prepares blocks while ranks arrive.
 struct Helper {
     thread: Producer,
-    /// The blocks that are prepared, from heap to heap; the first ones without news.
+    /// The range of prepared blocks, in heaps; the first ones do not need a received block.
     heaps: std::ops::Range<usize>,
     at_once: usize,
     done: Receiver<FinishedBlock>,
@@ -161,7 +161,7 @@ impl KernelTask for Helper {
     }
 }
 
-/// What comes next through a channel; nothing if the other thread has ended.
+/// Receives the next item of a channel; `None` if the other thread has ended.
 fn next<T>(channel: &Receiver<T>) -> Option<T> {
     for _ in 0..MAX_SPIN_POLLS {
         match channel.try_recv() {
@@ -173,7 +173,7 @@ fn next<T>(channel: &Receiver<T>) -> Option<T> {
     channel.recv().ok()
 }
 
-/// The first thread: computes the blocks below a heap with what the second one has prepared.
+/// The first thread: computes the blocks below a heap from the prepared parts.
 struct Consumer<'a> {
     sparse: &'a mut Sparse,
     small: &'a NearItems,
@@ -185,7 +185,7 @@ struct Consumer<'a> {
 impl KernelTask for Consumer<'_> {
     type Out = Result<(), SparseLimit>;
 
-    /// Ends before its time where a rare heap appears: what was prepared is not whole then.
+    /// Ends early when a rare heap appears: the prepared parts are incomplete then.
     #[inline(always)]
     fn run<K: Steps>(self, kernel: &mut K) -> Self::Out {
         let rares = self.sparse.rares.len();
@@ -198,7 +198,7 @@ impl KernelTask for Consumer<'_> {
                 reach: sparse.reach,
                 spent,
             };
-            // The second thread listens only as long as there is more to prepare.
+            // The second thread receives only while it has more to prepare.
             let _ = self.done.send(done);
             let Some(maps) = next(&self.maps) else { break };
             sparse.prepared_block(kernel, &maps, self.small)?;
@@ -210,7 +210,7 @@ impl KernelTask for Consumer<'_> {
 
 impl Sparse {
     /// Whether a second thread could help with the heaps below `to`: the values are large, all
-    /// large sides are common, and there is something to do for two.
+    /// large sides are common, and there is enough work for two.
     fn suits_two(&self, to: usize) -> bool {
         !self.pushes()
             && !self.view().masked
@@ -219,7 +219,7 @@ impl Sparse {
             && self.far.len() > 64
     }
 
-    /// [`extend`](Self::extend), with the help of a second thread if that is wanted.
+    /// [`extend`](Self::extend), with a second thread if `two` is set.
     pub fn extend_as(&mut self, to: usize, two: bool) -> Result<(), SparseLimit> {
         if two {
             self.extend_by_two(to)
@@ -228,7 +228,7 @@ impl Sparse {
         }
     }
 
-    /// [`extend`](Self::extend) with the help of a second thread where it helps.
+    /// [`extend`](Self::extend) with a second thread if that is faster.
     pub fn extend_by_two(&mut self, to: usize) -> Result<(), SparseLimit> {
         if !self.suits_two(to) {
             return self.extend(to);
@@ -290,8 +290,8 @@ impl Sparse {
         (thread, small)
     }
 
-    /// The least offset of the second thread, where both have the same work: the first one also has
-    /// the near phase.
+    /// The least offset of the second thread, such that both threads have the same work: the first
+    /// one also has the near phase.
     fn border(&self) -> usize {
         let blocks = self.work.blocks.max(1);
         let (far, witnesses) = (self.work.far / blocks, self.work.witnesses / blocks);
@@ -316,9 +316,8 @@ impl Sparse {
     }
 }
 
-/// What the near phase of a block and its scans take, and what else only the first thread does, as
-/// so many items against a block: measured for Grundy's game and Officers, so that both threads
-/// take the same time.
+/// Cost, in items per block, of the near phase with its scans and of the other work of the first
+/// thread. Measured for Grundy's game and Officers, so that both threads take the same time.
 fn near_in_items(kernel: Kernel) -> u64 {
     match kernel {
         Kernel::Portable => 600,
@@ -362,7 +361,7 @@ mod tests {
         }
     }
 
-    /// A block whose large offsets were prepared for planes that nobody asked for.
+    /// A block with large offsets prepared for planes that were not requested.
     struct Odd<'a> {
         sparse: &'a mut Sparse,
         thread: &'a Producer,
@@ -377,7 +376,7 @@ mod tests {
             let (n0, mut maps) = (self.sparse.next, BlockScratch::default());
             self.thread.prepare(kernel, n0, &mut maps);
             let view = self.thread.view(n0);
-            // As in a block whose lanes are full again and again: two planes more each time.
+            // As in a block with lanes that become full repeatedly: two planes more each time.
             while maps.known < self.planes {
                 let more = (maps.known, maps.known + 1);
                 maps.known = cover_distant(kernel, &view, &self.thread.far, more, &mut maps.far).0;
@@ -419,7 +418,8 @@ mod tests {
 
     #[test]
     fn a_rare_heap_ends_the_pipeline_and_not_the_run() {
-        // Rare heaps of Grundy's game go on to 82860: none is missed, wherever two threads begin.
+        // Grundy's game has rare heaps up to 82860: none is missed, from any heap at which two
+        // threads begin.
         let code = "4u.".parse().unwrap();
         let mut one = Sequence::new(&code);
         let mut two = Sequence::new(&code);

@@ -1,9 +1,9 @@
-//! The nim-sequence of a code, by whichever engine suits it, as far as the budget goes.
+//! The nim-sequence of a code, computed by the suitable engine within the budget.
 //!
-//! Subtraction sets have their own loop, and their period once it is proved. All else begins with
-//! the plain engine; when 512 values are there, and again whenever their number has doubled, the
-//! sparse engine takes over if few heaps are rare. It hands back if a rank outgrows a byte or if
-//! rare heaps become many.
+//! Subtraction sets have their own loop, and use their period when it is proved. All other codes
+//! begin with the plain engine. At 512 values, and whenever their number has doubled, the sparse
+//! engine takes over if few heaps are rare. The plain engine takes over again if a rank does not
+//! fit into a byte or if rare heaps become many.
 
 use grundy_certificate::Mask;
 use grundy_game::{Budget, Diagnostic, Observer, Stop, recur};
@@ -16,13 +16,13 @@ use crate::sparse::rules::SparseRules;
 use crate::sparse::state::{FIRST_BLOCK_HEAP, Sparse, SparseLimit, Work};
 use crate::subtract::{self, SubtractionKernel};
 
-/// More than one rare heap in so many, and pairs are marked plainly.
+/// If more than one heap in this number is rare, the plain engine is used.
 const DENSE_RATIO: usize = 6;
 
-/// Heaps between two looks at the observer, at most.
+/// Maximum number of heaps between two polls of the observer.
 const POLL_HEAPS: usize = 1 << 16;
 
-/// Who computes.
+/// The current engine.
 #[derive(Clone, Debug)]
 enum Engine {
     Subtract(Vec<usize>, SubtractionKernel),
@@ -46,27 +46,27 @@ pub struct Sequence {
     code: Code,
     split: Option<SparseRules>,
     kernel: Kernel,
-    /// The values, while no sparse engine has them.
+    /// The values, unless the sparse engine stores them.
     values: Vec<u32>,
     engine: Engine,
-    /// Where the engine is looked at again.
+    /// Number of heaps at which the choice of engine is reviewed.
     review: usize,
-    /// The options of finished engines.
+    /// Options counted by finished engines.
     options: u64,
-    /// Of a subtraction set, the distance at which all further values recur, and the heaps before
-    /// which they were computed.
+    /// For a subtraction set, the distance at which all further values recur, and the number of
+    /// heaps computed.
     recurs: Option<(usize, usize)>,
     /// Whether a second thread may help.
     pub(crate) two: bool,
 }
 
 impl Sequence {
-    /// The sequence with no value yet, for the fastest kernel of this machine.
+    /// Creates an empty sequence for the fastest kernel of this machine.
     pub fn new(code: &Code) -> Self {
         Self::with_kernel(code, Kernel::best())
     }
 
-    /// The same for a certain kernel, which must be available.
+    /// Creates an empty sequence for a given kernel, which must be available.
     pub fn with_kernel(code: &Code, kernel: Kernel) -> Self {
         let engine = match code.subtraction_set() {
             Some(set) => Engine::Subtract(set.clone(), SubtractionKernel::best(&set)),
@@ -85,7 +85,8 @@ impl Sequence {
         }
     }
 
-    /// Lets a second thread help, where the game has many rare heaps. The values are the same.
+    /// Permits a second thread, which helps if the game has many rare heaps. The values are the
+    /// same.
     pub fn set_threads(&mut self, threads: usize) {
         self.two = threads > 1;
     }
@@ -95,7 +96,7 @@ impl Sequence {
         &self.code
     }
 
-    /// The number of heaps whose value is known.
+    /// The number of heaps with known values.
     pub fn len(&self) -> usize {
         match &self.engine {
             Engine::Sparse(sparse) => sparse.next,
@@ -122,7 +123,7 @@ impl Sequence {
         (0..self.len()).map(|n| self.value(n))
     }
 
-    /// The engine that computes now, in words.
+    /// The name of the current engine, with details.
     pub fn engine(&self) -> String {
         match &self.engine {
             Engine::Subtract(_, SubtractionKernel::Bytes) => "subtraction set by bytes".to_owned(),
@@ -146,7 +147,7 @@ impl Sequence {
         self.sparse().map_or(Work::default(), |sparse| sparse.work)
     }
 
-    /// Options looked at, where a vector counts as its lanes.
+    /// Evaluated options; a vector counts as its lanes.
     pub fn options(&self) -> u64 {
         self.options
             + match &self.engine {
@@ -159,7 +160,7 @@ impl Sequence {
             }
     }
 
-    /// Bytes that are held.
+    /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
         let values = 4 * self.values.capacity() as u64;
         values
@@ -177,15 +178,15 @@ impl Sequence {
         }
     }
 
-    /// Makes room for the heaps below `to` at once, where the engine keeps a byte for each.
+    /// Reserves memory for the heaps below `to` at once, if the engine stores one byte for each.
     pub(crate) fn expect(&mut self, to: usize) {
         if let Engine::Sparse(sparse) = &mut self.engine {
             sparse.expect(to);
         }
     }
 
-    /// All values, a byte each, in the memory that the engine has for them; then the sequence
-    /// begins anew. None where it has no such memory, or a value is larger.
+    /// Takes all values, one byte each, in the memory of the engine, and resets the sequence to its
+    /// start. `None` if the engine has no such memory or a value is larger.
     pub(crate) fn take_bytes(&mut self) -> Option<Vec<u8>> {
         let Engine::Sparse(sparse) = &mut self.engine else {
             return None;
@@ -195,8 +196,8 @@ impl Sequence {
         Some(bytes)
     }
 
-    /// Computes the heaps below `to` (and perhaps some more), as far as the budget and the observer
-    /// allow. Progress is told in heaps.
+    /// Computes the heaps below `to` (and perhaps some more) within the budget, unless the observer
+    /// stops it. Progress is reported in heaps.
     pub fn extend(&mut self, to: usize, budget: &Budget, observer: &mut dyn Observer) -> Stop {
         let cells = usize::try_from(budget.cells.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
         while self.len() < to {
@@ -237,7 +238,8 @@ impl Sequence {
         Stop::Complete
     }
 
-    /// Heaps between two looks at the observer: plain heaps cost their size, and a beat should not.
+    /// Heaps between two polls of the observer. A plain heap costs time proportional to its size,
+    /// and the interval should not.
     pub(crate) fn beat(&self) -> usize {
         match &self.engine {
             Engine::Dense(_) => (1 << 23) / (self.len() + 1) + 16,
@@ -247,7 +249,7 @@ impl Sequence {
         }
     }
 
-    /// Chooses the engine anew.
+    /// Chooses the engine again.
     fn reconsider(&mut self) {
         match &mut self.engine {
             Engine::Subtract(set, _) => {
@@ -277,15 +279,15 @@ impl Sequence {
         }
     }
 
-    /// The plain engine goes on from the values of the sparse one.
+    /// Switches from the sparse to the plain engine.
     fn hand_back(&mut self) {
         self.options = self.options();
         self.values = self.values().collect();
         self.engine = Engine::Dense(Box::new(DenseEngine::new(&self.code)));
     }
 
-    /// What is needed to go on from here: all values, a byte each where few heaps are rare, and how
-    /// far the lists of the engine were made. `target` comes back from [`resume`](Self::resume).
+    /// Writes a checkpoint: all values, one byte each if few heaps are rare, and how far the lists
+    /// of the engine were built. [`resume`](Self::resume) returns `target`.
     pub fn checkpoint(&self, target: usize) -> Vec<u8> {
         let mut seal = CheckpointWriter::new(VALUES_HEADER, &self.code);
         seal.line("target", target);
@@ -310,11 +312,12 @@ impl Sequence {
         seal.finish()
     }
 
-    /// Goes on from a checkpoint, with the fastest kernel of this machine: every further step is
-    /// that of a sequence that was never stopped.
+    /// Resumes from a checkpoint, with the fastest kernel of this machine. Every further step
+    /// equals that of an uninterrupted sequence.
     ///
     /// # Errors
-    /// Where the bytes are no checkpoint of a sequence, or were damaged.
+    ///
+    /// If the bytes are not a checkpoint of a sequence, or are damaged.
     pub fn resume(bytes: &[u8]) -> Result<(Self, usize), Diagnostic> {
         let (code, mut unsealed) = CheckpointReader::open(VALUES_HEADER, bytes)?;
         let mut sequence = Self::new(&code);

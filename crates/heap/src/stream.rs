@@ -1,9 +1,9 @@
 //! Long runs in constant memory.
 //!
-//! Once rare heaps have stopped to appear, heap `n` depends on a window of values before it and on
-//! a fixed list of small heaps (T1 in `period_theorems.rs`). So a *stream* keeps the window, hands
-//! the values out in pieces, and forgets them. Should a value ever need an older heap, the stream
-//! ends with that and nothing is guessed.
+//! Once no new rare heaps appear, heap `n` depends on a window of values before it and on a fixed
+//! list of small heaps (T1 in `period_theorems.rs`). So a *stream* keeps the window, emits the
+//! values in pieces, and forgets them. If a value needs an older heap, the stream ends with an
+//! error; values are never guessed.
 
 use grundy_certificate::{fold, hash};
 use grundy_game::{Budget, Diagnostic, NoObserver, Observer, Stop};
@@ -14,17 +14,17 @@ use crate::period_theorems::Window;
 use crate::sequence::Sequence;
 use crate::sparse::state::{Sparse, SparseLimit};
 
-/// Heaps that are computed between two looks at the values.
+/// Heaps computed between two passes over the values.
 pub(crate) const PIECE_HEAPS: usize = 1 << 18;
 
 /// Pieces for which there is room before the window moves back to the front.
 const WINDOW_PIECES: usize = 4;
 
-/// Heaps that are kept beside the window of T1.
+/// Heaps kept in addition to the window of T1.
 const MARGIN_HEAPS: usize = 512;
 
 /// Whether a sequence can be streamed: it is sparse, and its last rare heap and its last full scan
-/// lie well back.
+/// are far enough back.
 pub(crate) fn possible(sequence: &Sequence) -> bool {
     Window::of(sequence).is_some_and(|window| {
         window.from <= sequence.len() / 4 && window.length + MARGIN_HEAPS < sequence.len() / 4
@@ -36,14 +36,14 @@ pub(crate) fn possible(sequence: &Sequence) -> bool {
 pub(crate) struct Stream {
     pub sparse: Sparse,
     pub keep: usize,
-    /// The first heap that was not handed out.
+    /// The first heap that was not emitted.
     pub told: usize,
     /// Whether a second thread may help.
     pub two: bool,
 }
 
 impl Stream {
-    /// Goes on after a sequence for which a stream is [`possible`].
+    /// Continues after a sequence for which a stream is [`possible`].
     pub fn new(sparse: Sparse, window: usize) -> Self {
         let told = sparse.next;
         let mut stream = Self {
@@ -56,7 +56,7 @@ impl Stream {
         stream
     }
 
-    /// A stream that starts anew after a saved window of `keep` ranks.
+    /// Restarts the stream after a saved window of `keep` ranks.
     pub fn restart(&self, saved: &WindowSnapshot) -> Self {
         let mut sparse = self.sparse.clone();
         sparse.resume(saved.at, &saved.ranks);
@@ -68,7 +68,7 @@ impl Stream {
         }
     }
 
-    /// Computes one more piece and gives the range of its heaps.
+    /// Computes one more piece and returns the range of its heaps.
     pub fn piece(&mut self, most: usize) -> Result<std::ops::Range<usize>, SparseLimit> {
         if self.sparse.next - self.sparse.first_stored() > self.keep + WINDOW_PIECES * PIECE_HEAPS {
             self.sparse.forget(self.keep + 64);
@@ -108,10 +108,10 @@ pub(crate) fn small_heaps(code: &Code, frozen: usize) -> Result<Sequence, Diagno
 /// [`checkpoint`](StreamingSequence::checkpoint) of some tens of KiB.
 ///
 /// A checkpoint holds the code, the heap, the window of ranks before it and the hash of all values.
-/// What else a run knows (mask, rare heaps, witnesses) is a function of the small heaps alone, and
-/// is computed anew: it takes milliseconds, and nothing can disagree. So a resumed run gives the
-/// same values as one that was never stopped. Whoever keeps checkpoints in a file writes a new one,
-/// syncs it, and renames it over the old one; then there is a whole one at every moment.
+/// The rest of the state (mask, rare heaps, witnesses) is a function of the small heaps alone and
+/// is computed again. This takes milliseconds and rules out a disagreement. So a resumed run gives
+/// the same values as an uninterrupted one. To store checkpoints in a file, write a new one, sync
+/// it, and rename it over the old one; then a complete one exists at every moment.
 #[derive(Clone, Debug)]
 pub struct StreamingSequence {
     code: Code,
@@ -123,8 +123,8 @@ pub struct StreamingSequence {
 }
 
 impl StreamingSequence {
-    /// Computes the small heaps, until the sequence can be streamed. `None` if that does not happen
-    /// within the budget, or is stopped.
+    /// Computes the small heaps until the sequence can be streamed. Returns `None` if that does not
+    /// happen within the budget, or if the observer stops it.
     pub fn start(code: &Code, budget: &Budget, observer: &mut dyn Observer) -> Option<Self> {
         let mut heaps = 1 << 17;
         let mut sequence = Sequence::new(code);
@@ -141,8 +141,8 @@ impl StreamingSequence {
         })
     }
 
-    /// Goes on after values that are known and need not be handed out. `None` if the sequence
-    /// cannot be streamed yet.
+    /// Continues after known values, which are not emitted again. `None` if the sequence cannot be
+    /// streamed yet.
     pub fn after(sequence: &Sequence) -> Option<Self> {
         possible(sequence).then(|| Self::freeze(sequence))?
     }
@@ -165,12 +165,13 @@ impl StreamingSequence {
         &self.code
     }
 
-    /// The number of heaps whose values have been handed out, but for those below the first call.
+    /// The first heap that was not emitted; heaps before the stream count as emitted.
     pub fn heaps(&self) -> u64 {
         self.stream.told as u64
     }
 
-    /// Lets a second thread help, where the game has many rare heaps. The values are the same.
+    /// Permits a second thread, which helps if the game has many rare heaps. The values are the
+    /// same.
     pub fn set_threads(&mut self, threads: usize) {
         self.stream.two = threads > 1;
     }
@@ -180,7 +181,7 @@ impl StreamingSequence {
         self.sum
     }
 
-    /// Options looked at so far, where a vector counts as its lanes.
+    /// Options evaluated so far; a vector counts as its lanes.
     pub fn options(&self) -> u64 {
         let sparse = &self.stream.sparse;
         sparse.work.options(sparse.next)
@@ -195,12 +196,13 @@ impl StreamingSequence {
                 .map_or(0, |small| 4 * small.len() as u64)
     }
 
-    /// Computes one more piece and hands it out with its first heap. The first call also hands out
-    /// the small heaps. An error says that a value needs a heap that has been forgotten, or does
-    /// not fit.
+    /// Computes one more piece and passes it to `sink` with its first heap. The first call also
+    /// passes the small heaps.
     ///
     /// # Errors
-    /// A diagnostic that says where the run ends. All values handed out before stand.
+    ///
+    /// A diagnostic that states where the run ends: a value needs a forgotten heap, or does not
+    /// fit. All values emitted before remain valid.
     pub fn advance(&mut self, mut sink: impl FnMut(u64, &[u32])) -> Result<(), Diagnostic> {
         if let Some(small) = self.small.take() {
             sink(0, &small);
@@ -222,7 +224,7 @@ impl StreamingSequence {
         Ok(())
     }
 
-    /// What is needed to go on from here.
+    /// Writes a checkpoint to continue from here.
     pub fn checkpoint(&self) -> Vec<u8> {
         let (told, keep) = (self.stream.told, self.stream.keep);
         let mut seal = CheckpointWriter::new(STREAM_HEADER, &self.code);
@@ -234,10 +236,11 @@ impl StreamingSequence {
         seal.finish()
     }
 
-    /// Goes on from a checkpoint.
+    /// Resumes from a checkpoint.
     ///
     /// # Errors
-    /// Where the bytes are no checkpoint, or were damaged.
+    ///
+    /// If the bytes are not a checkpoint, or are damaged.
     pub fn resume(bytes: &[u8]) -> Result<Self, Diagnostic> {
         let (code, mut unsealed) = CheckpointReader::open(STREAM_HEADER, bytes)?;
         let (frozen, heaps) = (unsealed.number("frozen")?, unsealed.number("heaps")?);

@@ -1,11 +1,11 @@
-//! The search for a period among heaps whose values are no longer kept.
+//! The search for a period in a stream, which does not keep the values.
 //!
-//! Windows are saved at heaps that grow by 3 %, each at an *anchor*: a heap before which eight
-//! ranks stand whose hash begins with ten zeros, about one in a thousand. What is an anchor depends
-//! on the values alone, so one period later the same place is an anchor again, and only there the
-//! saved windows are compared, byte by byte. Short periods, which may lie between anchors, are
-//! looked for in the kept values whenever a window is saved. The period is found after `n0 + p`
-//! heaps and at most 3 % more, with about two hundred windows of some tens of KiB.
+//! Windows are saved at heaps that grow by 3 %, each at an *anchor*. A heap is an anchor if the
+//! hash of the eight ranks before it begins with ten zeros, about one in a thousand. This depends
+//! on the values alone, so one period later the same place is an anchor again. Only there the saved
+//! windows are compared, byte by byte. Short periods, which may fall between anchors, are searched
+//! in the kept values whenever a window is saved. The period is found after `n0 + p` heaps and at
+//! most 3 % more, with about two hundred windows of some tens of KiB.
 //!
 //! The preperiod is found by running two streams from saved windows, one of them `p` ahead, over
 //! the last gap between saved windows in which they differ.
@@ -48,7 +48,7 @@ pub(crate) struct PeriodSearch {
 }
 
 impl PeriodSearch {
-    /// Goes on after a sequence for which a stream is [`possible`].
+    /// Continues after a sequence for which a stream is [`possible`].
     #[allow(
         clippy::needless_pass_by_value,
         reason = "its values are given up here, when the window is taken"
@@ -127,7 +127,7 @@ impl PeriodSearch {
         }
     }
 
-    /// Looks at new heaps: the place and the length of a period, if a saved window recurs.
+    /// Processes new heaps; returns the place and the length of a period if a saved window recurs.
     fn look(&mut self, heaps: std::ops::Range<usize>) -> Option<(usize, usize)> {
         let position = self.stream.sparse.table.mask.position;
         // A stretch of heaps without an anchor is read in one go.
@@ -159,7 +159,7 @@ impl PeriodSearch {
         None
     }
 
-    /// Adds values to the hash and looks for the largest.
+    /// Adds values to the hash and updates the largest one.
     fn take_up(&mut self, heaps: std::ops::Range<usize>) {
         let (mut sum, mut max) = (self.sum, self.result.max_value as u32);
         self.stream.sparse.for_each_common(heaps, |n, value| {
@@ -204,7 +204,7 @@ impl PeriodSearch {
         self.result
     }
 
-    /// What is needed to go on from here: the state of the stream and all saved windows, some MB.
+    /// Writes a checkpoint: the state of the stream and all saved windows, some MB.
     fn checkpoint(&self) -> Vec<u8> {
         let mut seal = CheckpointWriter::new(SEARCH_HEADER, &self.code);
         seal.line("frozen", self.frozen);
@@ -224,7 +224,7 @@ impl PeriodSearch {
         seal.finish()
     }
 
-    /// Goes on from a checkpoint. The heaps below `frozen` are computed anew.
+    /// Resumes from a checkpoint. The heaps below `frozen` are computed again.
     pub fn resume(bytes: &[u8]) -> Result<Self, Diagnostic> {
         let (code, mut unsealed) = CheckpointReader::open(SEARCH_HEADER, bytes)?;
         let mut number = |key: &str| unsealed.number(key);
@@ -262,12 +262,12 @@ impl PeriodSearch {
     }
 }
 
-/// A period that shows in the kept values.
+/// Searches the stored values for a period.
 fn short_period(stream: &Stream, window: usize) -> Option<usize> {
     let (last, kept) = (stream.told, stream.sparse.first_stored());
     let most = (last - kept).checked_sub(window)?.min(1 << 16);
     let value = |back: usize| stream.value(last - 1 - back);
-    // Most pieces end in a place where not even 64 values repeat at once.
+    // At the end of most pieces fewer than 64 values repeat.
     shifts(value, 64 + most, 64, most)
         .take(64)
         .find(|p| (0..window).all(|back| value(back) == value(back + p)))
@@ -283,7 +283,7 @@ fn preperiod(
 ) -> usize {
     let known = l - window - p;
     let first = saved.first().map_or(usize::MAX, |saved| saved.at);
-    // `edges[j] .. edges[j+1]` are compared with what lies `p` ahead, the last gap first.
+    // `edges[j] .. edges[j+1]` are compared with the values `p` ahead, the last gap first.
     let mut edges: Vec<usize> = saved
         .iter()
         .map(|saved| saved.at)

@@ -1,13 +1,12 @@
-//! Subtraction sets: take any number of tokens that lies in a finite set `S`.
+//! Subtraction sets: a move takes any number of tokens in a finite set `S`.
 //!
-//! The value of heap `n` is the mex of at most `|S|` values that lie at most `max S` back, so
-//! values never exceed `|S|` and a heap costs O(|S|), by *bytes*: one byte a value, marks in a
-//! bitmap.
+//! The value of heap `n` is the mex of at most `|S|` values, at most `max S` heaps back, so values
+//! never exceed `|S|` and a heap costs O(|S|), by *bytes*: one byte a value, marks in a bitmap.
 //!
-//! By *bits*, where `max S <= 64`: for each value `v` one word whose bit `k-1` says that heap `n-k`
-//! has value `v`. With `S` as such a word too, heap `n` gets the least `v` with
-//! `history[v] & S == 0`, and then all words move up by one. The compiler does eight words at a
-//! time, so the rate does not depend on `|S|`; bytes are faster up to seven numbers.
+//! By *bits*, if `max S <= 64`: for each value `v` one word, with bit `k-1` set if heap `n-k` has
+//! value `v`. With `S` as such a word too, heap `n` gets the least `v` with `history[v] & S == 0`,
+//! and then all words move up by one. The compiler vectorises to eight words at a time, so the rate
+//! does not depend on `|S|`; bytes are faster up to seven numbers.
 //!
 //! **By the period.** From heap `max S` on a value is a function of the `max S` values before it.
 //! So once these recur at a distance `p`, all later values do (theorem T3, by induction), and they

@@ -1,13 +1,13 @@
-//! Surveys: what can be proved of all codes of so many digits within given limits.
+//! Surveys: proved periods of all codes up to a number of digits, within given limits.
 //!
-//! Codes with the same [standard form](standard) have the same sequence term by term, so each
-//! form is searched once; the others take over its answer.
+//! Codes with the same [standard form](standard) have the same sequence term by term, so each form
+//! is searched once; the others share its result.
 //!
 //! Most codes are periodic within some thousand heaps, a few dozen within millions, and the rest is
-//! open and would eat any budget. So a code gets [`Limits::options`] at first. It goes on to
-//! [`Limits::calm`] only if it is *calm*: the sparse engine runs, and rare heaps have not appeared
-//! in the last seven eighths of the values. Then the cost of a heap does not grow any more and T1
-//! will prove the period, should it come.
+//! open and would use any budget. So a code gets [`Limits::options`] at first. It continues to
+//! [`Limits::calm`] only if it is *calm*: the sparse engine runs, and no rare heap appeared in the
+//! last seven eighths of the values. Then the cost of a heap does not grow any more, and T1 proves
+//! a period if one occurs.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -20,12 +20,12 @@ use crate::code::{Code, Digit};
 use crate::period::{self, Search};
 use crate::sequence::Sequence;
 
-/// What one code may cost.
+/// Limits of one code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Heaps of any code.
     pub heaps: u64,
-    /// Options that are looked at for a code at first.
+    /// Options evaluated for a code at first.
     pub options: u64,
     /// Options for a calm code.
     pub calm: u64,
@@ -50,12 +50,12 @@ impl Limits {
         self.search_in(Sequence::new(code), observer)
     }
 
-    /// The same for a sequence that was made beforehand.
+    /// As [`search`](Self::search), for a sequence created by the caller.
     pub fn search_in(&self, sequence: Sequence, observer: &mut dyn Observer) -> Search {
         self.search_from(sequence, observer).0
     }
 
-    /// The same from a sequence, which comes back unless it was forgotten on the way.
+    /// As [`search_in`](Self::search_in); the sequence is returned unless it was forgotten.
     pub(crate) fn search_from(
         &self,
         sequence: Sequence,
@@ -76,9 +76,9 @@ impl Limits {
 pub struct Row {
     /// The code.
     pub code: Code,
-    /// The code that was searched in its place; the sequences are the same.
+    /// The code that was searched instead; the sequences are the same.
     pub standard: Code,
-    /// What was found, for `standard`.
+    /// The result, for `standard`.
     pub search: Search,
 }
 
@@ -109,7 +109,7 @@ impl Row {
         }
     }
 
-    /// The fields of a table, empty where there is nothing to say.
+    /// The fields of a table row; missing data are empty.
     pub fn fields(&self) -> [String; 13] {
         let search = &self.search;
         let period = search.period.as_ref();
@@ -135,8 +135,8 @@ impl Row {
     }
 }
 
-/// All octal codes `0.…` and `4.…` with one to `digits` digits after the point, the last one not 0,
-/// in the order of their digits.
+/// Returns all octal codes `0.…` and `4.…` with one to `digits` digits after the point, the last
+/// one not 0, in the order of their digits.
 pub fn codes(digits: u32) -> impl Iterator<Item = Code> {
     let count = 8u32.pow(digits);
     [0, 4].into_iter().flat_map(move |first| {
@@ -150,18 +150,18 @@ pub fn codes(digits: u32) -> impl Iterator<Item = Code> {
     })
 }
 
-/// The same game with as few moves as can be shown to be needed, and its code in digits.
+/// Returns the same game without moves that are provably redundant, and its code in digits.
 ///
-/// A move is left out where its option has the value of another option, for every heap:
+/// A move is removed if its option has the value of another option, for every heap:
 ///
 /// * *One heap after `k`* equals two heaps after `k - j`, of which one has `j` tokens, if
-///   `G(j) = 0` and digit `k - j` allows unequal heaps (for an unequal digit: where `n - k = j` is
-///   ruled out, which is never, so those are not used). Both exist exactly for `n > k`.
-/// * *Taking a whole heap of `k`* is a move of the heap `k` alone. It is left out if `G(k)` is the
+///   `G(j) = 0` and digit `k - j` allows unequal heaps (unequal digits are not used, since
+///   `n - k = j` cannot be ruled out). Both exist exactly for `n > k`.
+/// * *Taking a whole heap of `k`* is a move of the heap `k` alone. It is removed if `G(k)` is the
 ///   same without it.
 ///
-/// Each step leaves the sequence as it was, so the steps may follow each other. `values` are the
-/// values of the heaps up to the last digit; codes with a tail are returned as they are.
+/// Each step preserves the sequence, so the steps may be combined. `values` are the values of the
+/// heaps up to the last digit; codes with a tail are returned as they are.
 pub fn standard(code: &Code, values: &[u32]) -> Code {
     let mut digits = code.digits().to_vec();
     if code.tail().bits() != 0 || code.parts() > 2 || values.len() < digits.len() {
@@ -186,8 +186,9 @@ pub fn standard(code: &Code, values: &[u32]) -> Code {
     Code::new(digits, Digit::default())
 }
 
-/// Searches all codes of up to `digits` digits and hands out each row as soon as it and all before
-/// it are there. The observer is asked while others work, and told of codes.
+/// Searches all codes of up to `digits` digits and emits each row as soon as it and all rows before
+/// it are complete. The observer is polled while worker threads run, and receives progress in
+/// codes.
 pub fn survey(
     digits: u32,
     limits: &Limits,
@@ -197,8 +198,8 @@ pub fn survey(
     survey_with(digits, limits, 1, observer, row)
 }
 
-/// The same with so many threads, each of which takes a code at a time. Rows and their order are
-/// those of one thread.
+/// As [`survey`], with `threads` threads, each of which takes one code at a time. Rows and their
+/// order are those of one thread.
 pub fn survey_with(
     digits: u32,
     limits: &Limits,
@@ -206,7 +207,7 @@ pub fn survey_with(
     observer: &mut dyn Observer,
     mut row: impl FnMut(&Row),
 ) -> Stop {
-    // Each standard form is a job, in the order in which the codes ask for it.
+    // Each standard form is a job, in the order of its first code.
     let mut number: HashMap<Vec<Digit>, usize> = HashMap::new();
     let mut jobs: Vec<Code> = Vec::new();
     let mut asked: Vec<(Code, usize)> = Vec::new();
@@ -270,7 +271,7 @@ pub fn survey_with(
     })
 }
 
-/// How often the observer is asked while nothing comes.
+/// Interval between polls of the observer while no result arrives.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Whether the other side wants to stop.

@@ -1,5 +1,5 @@
-//! All tests of heap games, one program: what they share is compiled once and linked once, and a
-//! long test has others beside it. `cargo test -p grundy-heap --test all codes` runs those of one
+//! All tests of heap games in one program: shared code is compiled and linked once, and long tests
+//! run in parallel with others. `cargo test -p grundy-heap --test all codes` runs those of one
 //! file.
 
 mod codes;

@@ -1,4 +1,4 @@
-//! Codes as text: what is printed reads back as the same code, here and in certificates.
+//! Codes as text: a printed code parses to the same code, here and in certificates.
 
 use grundy_certificate::Rules;
 use grundy_heap::{Code, Digit};

@@ -165,7 +165,7 @@ fn a_certificate_with_any_word_changed_is_refused() {
     }
 }
 
-/// The same with a seal that fits: now the facts themselves must be refused.
+/// The same with a valid seal: now the facts themselves must be refused.
 fn refuses_false_facts(codes: &[&str], limit: u64) {
     for &code in codes {
         let good = find(code, limit).period.unwrap().certificate.unwrap();

@@ -1,4 +1,4 @@
-//! Long runs: stopped and resumed, they give what an uninterrupted one gives.
+//! Long runs: a stopped and resumed run gives the values of an uninterrupted one.
 
 use grundy_game::{Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, Stop};
 use grundy_heap::{Code, Sequence, StreamingSequence, period};
@@ -104,7 +104,7 @@ fn a_sequence_that_is_stopped_anywhere_goes_on_as_if_it_had_not_been() {
             assert_eq!(again.work(), whole.work(), "{text} from {stop}");
             assert_eq!(again.options(), whole.options(), "{text} from {stop}");
             assert_eq!(again.engine(), whole.engine(), "{text} from {stop}");
-            // Nothing else is told apart: mask, rare heaps, lists and where they were made.
+            // The rest is equal: mask, rare heaps, lists and where they were built.
             assert!(
                 again.checkpoint(0) == whole.checkpoint(0),
                 "{text} from {stop}"
@@ -128,7 +128,7 @@ fn a_damaged_checkpoint_of_a_sequence_is_refused() {
     assert!(StreamingSequence::resume(&saved).is_err(), "another kind");
 }
 
-/// Says stop when more heaps than this are told, and keeps the state of that moment.
+/// Stops when more heaps than this are reported, and records the state of that moment.
 struct StopAfter(u64, bool);
 
 impl Observer for StopAfter {
@@ -199,7 +199,7 @@ fn a_search_that_is_stopped_and_resumed_finds_what_one_run_finds() {
 
 #[test]
 fn two_threads_are_interrupted_where_one_is_and_go_on() {
-    /// Stops once so many heaps are known.
+    /// Stops once this number of heaps is known.
     struct At(u64, u64);
     impl Observer for At {
         fn progress(&mut self, done: u64, _of: Option<u64>) {

@@ -1,5 +1,5 @@
-//! Seconds of CPU time of what has a theorem, with the counted work, beside the plain search on a
-//! size that it can do.
+//! CPU time in seconds of the algorithms based on theorems, with the counted work, compared with
+//! the plain search on a feasible size.
 //!
 //! `cargo bench -p grundy-impartial` runs all of it.
 
@@ -22,7 +22,7 @@ use grundy_nimber::loopy::{Digraph, Labels, remoteness};
 
 use self::clock::seconds;
 
-/// Does the work, and prints a line of what it says and how long it took.
+/// Runs the work, and prints a line with its result and its time.
 fn timed<T>(start: Instant, name: &str, work: impl FnOnce() -> (T, String)) -> T {
     let begin = seconds(start);
     let (result, counted) = work();
@@ -41,7 +41,7 @@ impl Dice {
     }
 }
 
-/// Kayles: one pin or two beside each other, anywhere in a row.
+/// Kayles: a move removes one pin or two adjacent ones, anywhere in a row.
 struct Kayles;
 
 impl Impartial for Kayles {
@@ -133,14 +133,14 @@ fn loopy(start: Instant) {
     });
 }
 
-/// The value of a small graph by the definition: over all sets of edges that stand.
+/// The value of a small graph by the definition: over all sets of remaining edges.
 fn plain(vertices: u32, edges: &[(u32, u32)], memo: &mut [Option<u64>], standing: u32) -> u64 {
     if let Some(known) = memo[standing as usize] {
         return known;
     }
     let mut seen = 0u64;
     for cut in (0..edges.len()).filter(|e| standing >> e & 1 == 1) {
-        // What is no longer joined to the ground falls.
+        // Edges no longer connected to the ground are removed.
         let mut joined = 1u32;
         let left = standing & !(1 << cut);
         for _ in 0..vertices {

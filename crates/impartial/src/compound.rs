@@ -1,41 +1,40 @@
-//! Several components at once: six ways to play a sum, each under both conventions.
+//! Compounds: six ways to play several components at once, each under both conventions.
 //!
 //! A component has *ended* when it has no move. In the **disjunctive** compound a player moves in
 //! exactly one component, in the **conjunctive** one in all that have not ended, in the
 //! **selective** one in any non-empty set of those. Play stops when no move is left; in the
 //! *shortened* compounds, and in the conjunctive one unless it is *continued*, when the first
-//! component has ended. Who is to move when play has stopped loses, under misère play wins (J. H.
-//! Conway, *On Numbers and Games*, ch. 14; *Winning Ways*, ch. 9, with joins for conjunctive and
-//! unions for selective compounds).
+//! component has ended. When play has stopped, the player to move loses, or wins under misère play
+//! (J. H. Conway, *On Numbers and Games*, ch. 14; *Winning Ways*, ch. 9, with joins for conjunctive
+//! and unions for selective compounds).
 //!
 //! # Numbers of a component
-//! - **Remoteness** (H. Steinhaus 1925): the plies to the end when the winner hurries and the loser
-//!   delays. 0 at the end; 1 + the least even remoteness of an option if there is an even one, else
-//!   1 + the largest. Even: a P-position. Under misère play the same with odd for even.
-//! - **Suspense**: the winner delays and the loser hurries. 1 + the largest even suspense if there
-//!   is one, else 1 + the least.
+//! - **Remoteness** (H. Steinhaus 1925): the plies to the end if the winner minimises and the loser
+//!   maximises them. 0 at the end; 1 + the least even remoteness of an option if there is an even
+//!   one, else 1 + the largest. Even: a P-position. Under misère play the same with odd for even.
+//! - **Suspense**: the winner maximises the plies and the loser minimises them. 1 + the largest
+//!   even suspense if there is one, else 1 + the least.
 //! - the **Grundy value**, and the misère outcome;
-//! - the **foreclosed value**: none where some option has ended, else the mex of those of the
-//!   options;
-//! - the **pruned value**: the Grundy value when moves to ended positions are taken away.
+//! - the **foreclosed value**: none if some option has ended, else the mex of those of the options;
+//! - the **pruned value**: the Grundy value without the moves to ended positions.
 //!
-//! # Who wins
+//! # Outcomes
 //! | compound | normal play: N iff | misère play: N iff |
 //! |---|---|---|
-//! | disjunctive | the xor of the Grundy values is not 0 | no such law, see [`crate::misere`] |
+//! | disjunctive | the xor of the Grundy values is not 0 | unknown, see [`crate::misere`] |
 //! | shortened disjunctive | no end; foreclosed none or xor not 0 | an end or pruned xor not 0 |
 //! | conjunctive | the least remoteness is odd | the least misère remoteness is even |
 //! | continued conjunctive | the largest suspense is odd | the largest misère suspense is even |
 //! | selective | some value is not 0 | 0 live, or 1 live that is N, or more and a value not 0 |
 //! | shortened selective | no end and a value not 0 | an end or a misère outcome N |
 //!
-//! Each law is held against the definition in `tests/compounds.rs`.
+//! `tests/compounds.rs` compares each law with the definition.
 
 use std::collections::HashSet;
 
 use grundy_game::{Convention, Outcome};
 
-/// How a sum is played.
+/// Ways to play a sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Compound {
     /// A move in exactly one component, until none is left.
@@ -91,7 +90,7 @@ impl Compound {
     }
 }
 
-/// What a component brings to every compound.
+/// The numbers of a component, for every compound.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Numbers {
     /// Plies to the end if the winner hurries.
@@ -104,7 +103,7 @@ pub struct Numbers {
     pub misere_suspense: u32,
     /// The Grundy value.
     pub value: u32,
-    /// The foreclosed value of a position that has not ended; none if some option has.
+    /// The foreclosed value of a position that has not ended; `None` if some option has ended.
     pub foreclosed: Option<u32>,
     /// The pruned value of a position that has not ended.
     pub pruned: u32,
@@ -156,7 +155,7 @@ impl Numbers {
         let foreclosed = options
             .iter()
             .map(|option| option.foreclosed.filter(|_| !option.ended()));
-        // An option from which the opponent ends the component is no good for the mover: it has no
+        // An option from which the opponent ends the component never helps the mover: it has no
         // finite value.
         let ends = options.iter().any(|option| option.ended());
         Self {
@@ -170,7 +169,7 @@ impl Numbers {
         }
     }
 
-    /// Whether there is no move.
+    /// Whether the component has ended.
     pub fn ended(&self) -> bool {
         self.remoteness == 0
     }
@@ -180,7 +179,7 @@ impl Numbers {
         Outcome::from_win(self.misere_remoteness.is_multiple_of(2))
     }
 
-    /// The remoteness or suspense that counts in a conjunctive compound.
+    /// The remoteness or suspense that decides a conjunctive compound.
     pub fn plies(&self, compound: Compound, convention: Convention) -> u32 {
         match (compound, convention) {
             (Compound::ContinuedConjunctive, Convention::Normal) => self.suspense,
@@ -191,8 +190,8 @@ impl Numbers {
     }
 }
 
-/// What the components of a compound come to, as far as its law asks: components are added to it in
-/// any order.
+/// Summary of the components of a compound, with the data that its law needs. Components are added
+/// in any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -203,13 +202,13 @@ pub struct Tally {
     some: bool,
     /// Whether one has ended.
     ended: bool,
-    /// How many have not, 2 standing for more.
+    /// Number of components that have not ended; 2 means more than 1.
     live: u8,
     /// Whether some Grundy value is not 0.
     value: bool,
-    /// Whether some live component is won under misère play, alone.
+    /// Whether some live component, alone, is won under misère play.
     won: bool,
-    /// Whether some foreclosed value is none.
+    /// Whether some foreclosed value does not exist.
     open: bool,
     /// The xor of the values that count.
     xor: u32,
@@ -230,7 +229,8 @@ impl Tally {
         plies: (u32::MAX, 0),
     };
 
-    /// One component. What the law does not ask for is left out, so that few tallies are different.
+    /// The tally of one component. Data that the law does not need are omitted, so that there are
+    /// few different tallies.
     pub fn of(compound: Compound, convention: Convention, part: &Numbers) -> Self {
         let misere = convention == Convention::Misere;
         let live = !part.ended();
@@ -294,7 +294,8 @@ impl Tally {
         }
     }
 
-    /// Who wins; none for the disjunctive compound under misère play, where no such law is known.
+    /// The outcome; `None` for the disjunctive compound under misère play, for which no law is
+    /// known.
     pub fn outcome(self, compound: Compound, convention: Convention) -> Option<Outcome> {
         let misere = convention == Convention::Misere;
         let wins = match (compound, convention) {
@@ -321,8 +322,8 @@ impl Tally {
     }
 }
 
-/// Who wins a compound of components; none for the disjunctive compound under misère play, where
-/// these numbers do not tell.
+/// The outcome of a compound of components; `None` for the disjunctive compound under misère play,
+/// which these numbers do not determine.
 pub fn outcome(compound: Compound, convention: Convention, sum: &[&Numbers]) -> Option<Outcome> {
     let parts = sum.iter().map(|part| Tally::of(compound, convention, part));
     parts
@@ -330,12 +331,13 @@ pub fn outcome(compound: Compound, convention: Convention, sum: &[&Numbers]) -> 
         .outcome(compound, convention)
 }
 
-/// Which options are parts of a winning move of the whole, where a move is made in several
-/// components at once: for each component and each of its options whether some move of the others
-/// makes it win. A component may stay as it is if `staying` says so, or if it has no options.
+/// Determines the options that are parts of a winning move of the whole, if a move changes several
+/// components at once. Returns, for each component and each of its options, whether some move of
+/// the others completes a winning move. A component may stay unchanged if `staying` is set, or if
+/// it has no options.
 ///
-/// Nothing is left out and nothing is tried twice: what the components to the left and those to the
-/// right can come to are a few tallies.
+/// The result is complete, and no case is tried twice: the components to the left and those to the
+/// right have a few possible tallies.
 pub fn winning_parts(
     (compound, convention): (Compound, Convention),
     own: &[&Numbers],

@@ -1,12 +1,12 @@
-//! The walk: from a position down to the ends of the game and back, without recursion.
+//! Depth-first evaluation from a position to the terminal positions and back, without recursion.
 //!
-//! A position is *opened*: its options are written down, its state becomes [`State::OPEN`], and
-//! those of their components that have no value yet become *pending*. One after the other these are
-//! opened in the same way. When none is left, all options have values, and the position is *closed*
-//! with their mex. What is open at any moment is one line of play, so a pending position that turns
-//! out to be open closes a cycle, and the line shows it.
+//! A position is *opened*: its options are listed, its state becomes [`State::OPEN`], and those of
+//! their components without a value become *pending*. These are opened one after the other in the
+//! same way. When none is left, all options have values, and the position is *closed* with their
+//! mex. The open positions at any moment are one line of play, so a pending position that is
+//! already open closes a cycle, and the line shows it.
 //!
-//! The line stands in a list, not on the host's stack: 10⁷ moves deep is as good as 10. Three lists
+//! The line is stored in a list, not on the native stack: 10⁷ moves deep works like 10. Three lists
 //! grow and shrink together:
 //!
 //! ```text
@@ -16,11 +16,11 @@
 //! ```
 //!
 //! Pending positions are opened smallest first. Small positions are mostly near the end of the
-//! game, so when the largest is opened all others are known: in a game where a heap of n has n
-//! options and more, the lists stay O(n) long where the opposite order makes them O(n²).
+//! game, so when the largest is opened all others are known: in a game where a heap of n has at
+//! least n options, the lists stay O(n) long, while the opposite order makes them O(n²).
 //!
-//! The alternative, to keep no lists of options and ask the game a second time when nothing is
-//! pending, would save memory only where small positions come last.
+//! The alternative keeps no lists of options and generates them a second time when nothing is
+//! pending. It would save memory only if small positions come last.
 
 use grundy_game::{Impartial, Stop};
 
@@ -36,8 +36,8 @@ impl<G: Impartial> Solver<G> {
             return Ok(());
         }
         let end = self.follow(root, meter);
-        // After an error nothing may stay half done: the next question starts afresh, with
-        // all values found so far.
+        // After an error all open positions are reset: the next query starts again, with all values
+        // found so far.
         for frame in self.line.frames.drain(..) {
             self.memo.set_state(frame.id, State::UNKNOWN);
         }
@@ -68,7 +68,7 @@ impl<G: Impartial> Solver<G> {
         Ok(())
     }
 
-    /// Writes down the options of `id` and what is pending among them.
+    /// Lists the options of `id` and its pending components.
     fn open(&mut self, id: u32, meter: &mut Meter<'_>) -> std::result::Result<(), Stop> {
         let Work { cells, options } = self.work;
         let cells = cells + self.line.frames.len() as u64 + 1;
@@ -98,7 +98,7 @@ impl<G: Impartial> Solver<G> {
         Ok(())
     }
 
-    /// Gives the last position of the line its value.
+    /// Sets the value of the last position of the line.
     fn close(&mut self) {
         let frame = self.line.frames.pop().expect("there is a line");
         let start = self.line.parts.len() - frame.parts as usize;

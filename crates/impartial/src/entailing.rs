@@ -1,9 +1,9 @@
-//! Solves games with moves that oblige: the opponent must answer where one moved, or the mover must
-//! move again.
+//! Solver for entailing and complimenting moves: the opponent must answer in the same component, or
+//! the mover must move again.
 //!
-//! What such components are worth is told in [`grundy_nimber::entailing_values`]: a number, or
-//! *loony*. The solver walks a component down to its ends and puts values together on the way back,
-//! each once. Play must end: components that go round are refused.
+//! [`grundy_nimber::entailing_values`] defines the value of such a component: a number, or *loony*.
+//! The solver evaluates a component down to its terminal positions and combines values on the way
+//! back, each once. Play must end: components with cycles are refused.
 
 use grundy_game::{Budget, Entailing, Observer, Stop, Turn};
 pub use grundy_nimber::entailing_values::{CofiniteSet, EntailingOutcome, EntailingValue};
@@ -12,7 +12,7 @@ use crate::error::Stopped;
 use crate::intern::Interner;
 use crate::limits::{Meter, Work};
 
-/// A listed move: what it obliges to, and where its components stand in `parts`.
+/// A listed move: its obligation, and the place of its components in `parts`.
 struct ListedTurn {
     turn: Turn,
     start: usize,
@@ -23,11 +23,11 @@ struct EntailingFrame {
     id: u32,
     moves: usize,
     parts: usize,
-    /// The part that is looked at next.
+    /// The component processed next.
     at: usize,
 }
 
-/// Solves games with moves that oblige.
+/// Solves games with entailing and complimenting moves.
 ///
 /// ```
 /// use grundy_game::{Entailing, Turn};
@@ -64,7 +64,7 @@ pub struct EntailingSolver<G: Entailing> {
 }
 
 impl<G: Entailing> EntailingSolver<G> {
-    /// A solver that knows nothing yet.
+    /// Creates an empty solver.
     pub fn new(game: G) -> Self {
         Self {
             game,
@@ -84,21 +84,21 @@ impl<G: Entailing> EntailingSolver<G> {
         &self.game
     }
 
-    /// Sets the limits of everything that is solved from now on.
+    /// Sets the limits of all later evaluations.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// What has been done since the solver was made.
+    /// The work since the solver was created.
     pub fn work(&self) -> Work {
         self.work
     }
 
-    /// What a component is worth.
+    /// Returns the value of a component.
     ///
     /// # Errors
-    /// The budget, or that the observer says stop. Play that need not end counts as a budget that
-    /// is never enough.
+    /// The budget is exhausted, or the observer stops the work. Play that need not end exhausts
+    /// every budget.
     pub fn value(
         &mut self,
         position: &G::Position,
@@ -109,9 +109,11 @@ impl<G: Entailing> EntailingSolver<G> {
         Ok(known.map_or(EntailingOutcome::Loony, EntailingValue::value))
     }
 
-    /// The values of everything else for which a player who must move in this component wins.
+    /// Returns the values of the rest of the sum for which a player who must move in this component
+    /// wins.
     ///
     /// # Errors
+    ///
     /// As [`EntailingSolver::value`].
     pub fn entailed(
         &mut self,
@@ -125,9 +127,11 @@ impl<G: Entailing> EntailingSolver<G> {
             .unwrap_or_default())
     }
 
-    /// Whether a player who must move in this component wins, everything else being worth `rest`.
+    /// Whether a player who must move in this component wins, if the rest of the sum has the value
+    /// `rest`.
     ///
     /// # Errors
+    ///
     /// As [`EntailingSolver::value`].
     pub fn wins_entailed(
         &mut self,
@@ -172,7 +176,7 @@ impl<G: Entailing> EntailingSolver<G> {
                 top.at += skip;
                 let id = self.parts[top.at];
                 if self.open[id as usize] {
-                    return Err(Stop::Budget); // play goes round
+                    return Err(Stop::Budget); // play has a cycle
                 }
                 self.enter(id, meter)?;
             } else {
@@ -210,7 +214,7 @@ impl<G: Entailing> EntailingSolver<G> {
         Ok(())
     }
 
-    /// Everything below the component on top is known: so is the component.
+    /// Closes the component on top: all components below it have values.
     fn leave(&mut self) {
         let Some(EntailingFrame {
             id, moves, parts, ..

@@ -1,4 +1,4 @@
-//! Why there is no answer: play that need not end, or work that was stopped.
+//! Errors of the solvers: play that need not end, or stopped work.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use grundy_game::{Impartial, Stop};
 
 use crate::limits::Work;
 
-/// How many positions of a cycle are printed; a longer one is shortened in the middle.
+/// Number of printed positions of a cycle; a longer one is shortened in the middle.
 const MAX_SHOWN: usize = 8;
 
-/// A play that comes back to where it began: `a -> b -> a`.
+/// A play that returns to its start: `a -> b -> a`.
 ///
 /// Each position has the next one among the components of one of its options. Positions are the
-/// representatives that [`Impartial::canonical`] gives.
+/// representatives of [`Impartial::canonical`].
 ///
 /// Invariant: at least two positions, the last one equal to the first, all others different.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,13 +50,13 @@ impl<P: fmt::Debug> fmt::Display for Cycle<P> {
     }
 }
 
-/// A run that ended before the answer. What was found stays with the solver: asked again, with a
-/// larger budget or an observer that lets it, it goes on from there.
+/// A run that was stopped before its result. The solver keeps the results so far and continues from
+/// there in the next call, with a larger budget or an observer that permits it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {
     /// The budget or the observer; never [`Stop::Complete`].
     pub stop: Stop,
-    /// How far the solver came, in all since it was made.
+    /// The work of the solver since it was created.
     pub work: Work,
 }
 
@@ -78,12 +78,12 @@ impl fmt::Display for Stopped {
     }
 }
 
-/// Why a [`Solver`](crate::Solver) has no answer.
+/// Reasons for the lack of a result of a [`Solver`](crate::Solver).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveError<P> {
     /// Play need not end, so there are no Grundy values.
     Cycle(Cycle<P>),
-    /// A limit of the budget was met, or the observer said stop.
+    /// A limit of the budget was reached, or the observer stopped the work.
     Stopped(Stopped),
 }
 
@@ -102,5 +102,5 @@ impl<P: fmt::Debug> fmt::Display for SolveError<P> {
 
 impl<P: fmt::Debug> std::error::Error for SolveError<P> {}
 
-/// The answer of a [`Solver`](crate::Solver) of `G`, or why there is none.
+/// Result of a [`Solver`](crate::Solver) of `G`.
 pub(crate) type Result<T, G> = std::result::Result<T, SolveError<<G as Impartial>::Position>>;

@@ -1,8 +1,8 @@
 //! A game as an explicit graph: vertices are positions, edges are moves.
 //!
 //! The books write (X, F): a set X of positions and for each x the set F(x) of its followers (T. S.
-//! Ferguson, *Game Theory*, part I, ch. 3). The graph is kept as two lists, the followers of vertex
-//! 0, of vertex 1, … in one run, and where each vertex begins:
+//! Ferguson, *Game Theory*, part I, ch. 3). The graph is stored as two lists: the followers of
+//! vertex 0, of vertex 1, … consecutively, and the start of each vertex:
 //!
 //! ```text
 //! vertex      0   1   2   3          F(0) = {}  F(1) = {0}  F(2) = {0,1}  F(3) = {0,1,2}
@@ -10,9 +10,9 @@
 //! followers   0 | 0 1 | 0 1 2
 //! ```
 //!
-//! Building it checks that every play ends, and finds on the way an order in which followers come
-//! before their vertex. In that order one pass over the edges gives all values. Building and each
-//! pass cost O(vertices + edges).
+//! Construction checks that every play ends, and finds an order with followers before their vertex.
+//! In that order one pass over the edges gives all values. Building and each pass cost O(vertices +
+//! edges).
 
 use std::fmt;
 
@@ -35,7 +35,7 @@ use crate::error::Cycle;
 /// ```
 ///
 /// It is a game too, with vertices as positions, for a [`Solver`](crate::Solver) that needs sums,
-/// moves or only a part of the graph. Asking for a vertex that does not exist panics.
+/// moves or only a part of the graph. A vertex that does not exist causes a panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     /// One more than there are vertices.
@@ -46,8 +46,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph with this number of vertices and these edges, each a move from its first vertex to
-    /// its second. Followers keep the order of the edges; repeated edges are harmless.
+    /// Builds the graph with this number of vertices and these edges, each a move from its first
+    /// vertex to its second. Followers keep the order of the edges; repeated edges are harmless.
     ///
     /// ```
     /// use grundy_impartial::{Graph, GraphError};
@@ -61,7 +61,7 @@ impl Graph {
     /// ```
     ///
     /// # Errors
-    /// When an edge names a vertex that does not exist, or there is a cycle.
+    /// If an edge has a vertex that does not exist, or there is a cycle.
     pub fn from_edges(vertices: u32, edges: &[(u32, u32)]) -> Result<Self, GraphError> {
         let mut starts = vec![0; vertices as usize + 1];
         for &(from, to) in edges {
@@ -82,8 +82,8 @@ impl Graph {
         Self::checked(starts, followers)
     }
 
-    /// The graph in rows: vertex v has the followers `followers[starts[v]..starts[v + 1]]`, which
-    /// is how it is kept.
+    /// Builds a graph from its stored form: vertex v has the followers
+    /// `followers[starts[v]..starts[v + 1]]`.
     ///
     /// ```
     /// use grundy_impartial::{Graph, Nimber};
@@ -95,8 +95,7 @@ impl Graph {
     /// ```
     ///
     /// # Errors
-    /// When the rows do not cut the followers into pieces, a follower is no vertex, or there is a
-    /// cycle.
+    /// If the rows do not partition the followers, a follower is not a vertex, or there is a cycle.
     pub fn from_rows(starts: Vec<usize>, followers: Vec<u32>) -> Result<Self, GraphError> {
         let cut = starts.first() == Some(&0)
             && starts.last() == Some(&followers.len())
@@ -117,13 +116,13 @@ impl Graph {
         Self::checked(starts, followers)
     }
 
-    /// The graph whose vertex v has the followers `lists[v]`.
+    /// Builds the graph in which vertex v has the followers `lists[v]`.
     ///
     /// # Errors
-    /// When a list names a vertex that has no list, or there is a cycle.
+    /// If a list contains a vertex without a list, or there is a cycle.
     ///
     /// # Panics
-    /// When there are 2³² lists or more.
+    /// If there are 2³² lists or more.
     pub fn from_lists<L: AsRef<[u32]>>(lists: &[L]) -> Result<Self, GraphError> {
         let vertices = u32::try_from(lists.len()).expect("vertices are numbered by u32");
         let mut starts = vec![0];
@@ -149,7 +148,7 @@ impl Graph {
         let vertices = starts.len() - 1;
         let mut marks = vec![Mark::New; vertices];
         let mut order = Vec::with_capacity(vertices);
-        let mut line: Vec<(u32, usize)> = Vec::new(); // a vertex, and the edge to look at next
+        let mut line: Vec<(u32, usize)> = Vec::new(); // a vertex, and its next edge
         for root in 0..vertices {
             if marks[root] == Mark::New {
                 marks[root] = Mark::OnLine;
@@ -194,10 +193,10 @@ impl Graph {
         self.followers.len()
     }
 
-    /// Where one can move from `vertex`, in the order given.
+    /// The followers of `vertex`, in the given order.
     ///
     /// # Panics
-    /// When there is no such vertex.
+    /// If the vertex does not exist.
     pub fn followers(&self, vertex: u32) -> &[u32] {
         let v = vertex as usize;
         &self.followers[self.starts[v]..self.starts[v + 1]]
@@ -215,8 +214,8 @@ impl Graph {
         values
     }
 
-    /// Who wins from every vertex: a position is **N** when some follower is **P**, or when the
-    /// game is over and the convention lets the player win who cannot move.
+    /// Returns the outcome of every vertex: a position is **N** if some follower is **P**, or if it
+    /// is terminal and the player who cannot move wins by the convention.
     ///
     /// ```
     /// use grundy_impartial::{Convention, Graph, Outcome::{N, P}};
@@ -254,21 +253,21 @@ impl Impartial for Graph {
     }
 }
 
-/// Why edges do not make a [`Graph`].
+/// Reasons why edges do not make a [`Graph`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GraphError {
-    /// An edge has an end that is no vertex.
+    /// One end of an edge is not a vertex.
     NoSuchVertex {
-        /// Where the edge begins.
+        /// The start of the edge.
         from: u32,
-        /// Where it ends.
+        /// The end of the edge.
         to: u32,
-        /// How many vertices there are.
+        /// Number of vertices.
         vertices: u32,
     },
     /// The starts of rows do not go from 0 up to the number of followers.
     NoRows {
-        /// How many followers there are.
+        /// Number of followers.
         followers: usize,
     },
     /// Play need not end.

@@ -1,18 +1,19 @@
-//! Green Hackenbush: cut an edge, and what is no longer joined to the ground falls.
+//! Green Hackenbush: a move cuts an edge and removes all edges no longer connected to the ground.
 //!
 //! # Theorems
 //! *Colon principle*: stalks that grow at one vertex may be replaced by one whose length is the xor
-//! of theirs, so a tree is worth the xor over its children of (value of the child + 1). *Fusion
-//! principle*: all vertices of a circuit may be fused into one; the edges between them become
-//! loops, and a loop is worth one edge (*Winning Ways*, ch. 7; ONAG, ch. 13). Together: an edge
-//! that lies on no circuit, a *bridge*, carries what is above it, and is worth that plus 1; of the
-//! other edges in one piece only the parity counts.
+//! of theirs, so the value of a tree is the xor over its children of (value of the child + 1).
+//! *Fusion principle*: all vertices of a circuit may be fused into one; the edges between them
+//! become loops, and a loop has the value of one edge (*Winning Ways*, ch. 7; ONAG, ch. 13).
+//! Together: an edge that is not on a circuit, a *bridge*, carries the graph above it, and its
+//! value is that of this graph plus 1. Of the other edges of a connected piece only the parity
+//! counts.
 //!
 //! One depth-first search finds the bridges (R. E. Tarjan 1974) and adds the values up on the way
-//! back: linear time. With its own stack it does not mind a stalk of a million edges.
+//! back: linear time. It has an explicit stack, so a stalk of a million edges is possible.
 
-/// The Grundy value of a graph of green edges on the ground. What does not hang on the ground
-/// counts nothing.
+/// The Grundy value of a graph of green edges on the ground. Edges not connected to the ground do
+/// not count.
 ///
 /// ```
 /// use grundy_impartial::hackenbush;
@@ -23,7 +24,7 @@
 /// ```
 ///
 /// # Panics
-/// When an edge or the ground is no vertex.
+/// If an end of an edge, or the ground, is not a vertex.
 pub fn value(vertices: u32, edges: &[(u32, u32)], ground: u32) -> u64 {
     let n = vertices as usize;
     let mut starts = vec![0_u32; n + 1];
@@ -43,8 +44,8 @@ pub fn value(vertices: u32, edges: &[(u32, u32)], ground: u32) -> u64 {
             ends[starts[v as usize] as usize] = e as u32;
         }
     }
-    // When a vertex was met, the earliest one that its subtree reaches, and what has grown at it so
-    // far.
+    // For each vertex the time of its discovery, the earliest vertex that its subtree reaches, and
+    // the value above it so far.
     let mut met = vec![0_u32; n];
     let mut low = vec![0_u32; n];
     let mut grown = vec![0_u64; n];
@@ -88,7 +89,7 @@ mod tests {
 
     use super::*;
 
-    /// The definition: cut each edge, drop what falls, take the mex.
+    /// The definition: cut each edge, remove disconnected edges, take the mex.
     fn plain(edges: &[(u32, u32)], memo: &mut HashMap<Vec<(u32, u32)>, u64>) -> u64 {
         let mut standing = vec![0];
         let mut at = 0;

@@ -1,8 +1,8 @@
-//! Each position is stored once and known by a number.
+//! Interning: each position is stored once and identified by a number.
 //!
-//! The positions stand in a list in the order in which they were met; the hash table holds only
-//! their numbers, four bytes each, and looks into the list to compare. Everything else about a
-//! position is then a plain array, and lists of options are lists of `u32`.
+//! The positions are in a list in the order of their first occurrence. The hash table contains only
+//! their numbers, four bytes each, and compares with the list. All other data of a position is in
+//! plain arrays, and lists of options are lists of `u32`.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -26,15 +26,15 @@ impl<P: Eq + Hash> Interner<P> {
         }
     }
 
-    /// The number of `item`, if it was met.
+    /// The number of `item`, if it is stored.
     pub(crate) fn get(&self, item: &P) -> Option<u32> {
         let same = |&id: &u32| self.items[id as usize] == *item;
         self.table.find(FxBuildHasher.hash_one(item), same).copied()
     }
 
-    /// The number of `item`, which is the next free one if it was not met before.
+    /// Returns the number of `item`, storing it under the next free number if it is new.
     ///
-    /// When all numbers are given away, that is a limit like any other.
+    /// Fails with [`Stop::Budget`] if all numbers are used.
     pub(crate) fn intern(&mut self, item: P) -> Result<u32, Stop> {
         let hash = FxBuildHasher.hash_one(&item);
         let items = &self.items;
@@ -55,7 +55,7 @@ impl<P: Eq + Hash> Interner<P> {
         &self.items[id as usize]
     }
 
-    /// An item, to be changed in what it is neither compared nor hashed by.
+    /// Mutable access to an item; the caller must not change the data that are compared and hashed.
     pub(crate) fn item_mut(&mut self, id: u32) -> &mut P {
         &mut self.items[id as usize]
     }

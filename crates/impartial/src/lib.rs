@@ -1,4 +1,4 @@
-//! Exact solving of impartial positions of any kind: what the rules say, remembered.
+//! Exact solver for impartial positions of any kind: memoised evaluation of the rules.
 //!
 //! # The problem
 //! A game is a Rust type with one function, the options of a position ([`Impartial`]). The value of
@@ -31,7 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # A game whose parts depend on each other
+//! # A game with dependent heaps
 //! The Maya game (マヤゲーム, also Welter's game): Nim in which no two heaps may become equal. The rule
 //! ties the heaps together, so the whole list is *one* component. The order of the heaps does not
 //! matter: [`Impartial::canonical`] sorts them, and of the 24 orders of four heaps one is solved.
@@ -64,21 +64,21 @@
 //! ```
 //!
 //! # Misère play
-//! When the player who cannot move wins, values of components may not be added. The solver then
+//! If the player who cannot move wins, values of components may not be added. The solver then
 //! searches whole positions ([`Solver::misere_outcome`]); see [`misere`].
 //!
 //! # Explicit graphs
 //! A game given by its edges is a [`Graph`]; all its values come in one pass.
 //!
 //! # Coins
-//! Rows and boards of coins that are turned over have a value for each coin, and boards the
-//! nim-product of two; see [`coins`].
+//! In coin-turning games on rows and boards each coin has a value; on boards it is the nim-product
+//! of two; see [`coins`].
 //!
 //! # The crate
-//! An engine: it knows the vocabulary and the numbers, and never another engine, a
-//! rule language, a file or a clock. How long it may work is said by a [`Budget`], who listens
-//! is an [`Observer`], and what was done is counted in [`Work`]. Start reading at
-//! [`solver`]; the walk itself is told in `dfs.rs`.
+//! An engine: it depends on the shared types and the numbers, and never on another engine, a rule
+//! language, files or clocks. A [`Budget`] limits the work, an [`Observer`] receives progress and
+//! can cancel, and [`Work`] counts the work. Start reading at [`solver`]; `dfs.rs` has the
+//! evaluation itself.
 
 #![forbid(unsafe_code)]
 

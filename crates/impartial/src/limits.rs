@@ -1,8 +1,8 @@
-//! Counted work, and the place where it is held against the limits.
+//! Counts work and compares it with the limits.
 
 use grundy_game::{Budget, Observer, Run, Stop};
 
-/// What a solver has done since it was made. Equal on every machine.
+/// The work of a solver since it was created. Equal on every machine.
 ///
 /// ```
 /// use grundy_impartial::{Graph, Solver, Work};
@@ -18,22 +18,21 @@ use grundy_game::{Budget, Observer, Run, Stop};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Work {
-    /// Positions whose value is known: components under normal play, and whole sums under
-    /// misère play.
+    /// Positions with known values: components under normal play, and whole sums under misère play.
     pub cells: u64,
-    /// Options looked at to find them.
+    /// Options evaluated to find them.
     pub options: u64,
 }
 
-/// Between two words with the observer lies this much work, in positions and options.
+/// Work between two polls of the observer, in positions and options.
 const POLL_WORK: u64 = 1 << 12;
 
-/// Holds work against a [`Budget`] and talks to the [`Observer`] now and then.
+/// Compares work with a [`Budget`] and polls the [`Observer`] at intervals.
 pub(crate) struct Meter<'a> {
     budget: Budget,
     observer: &'a mut dyn Observer,
-    /// The work at which the observer is asked next. Zero at first: a run that is
-    /// cancelled before it begins does nothing.
+    /// The work at the next poll of the observer. Zero at first: a run that is cancelled before it
+    /// begins does nothing.
     next: u64,
 }
 
@@ -46,12 +45,12 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// A run within the same limits, of which the same observer hears.
+    /// A run within the same limits, with the same observer.
     pub(crate) fn run(&mut self) -> Run<'_> {
         Run::new(self.observer).with(self.budget)
     }
 
-    /// To be called before a position is taken up: `work` as it will be with that position.
+    /// To be called before a position is processed: `work` includes that position.
     pub(crate) fn check(&mut self, work: Work, bytes: u64) -> Result<(), Stop> {
         let spent = |limit: Option<u64>, now: u64| limit.is_some_and(|limit| now > limit);
         if spent(self.budget.cells, work.cells)

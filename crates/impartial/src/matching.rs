@@ -1,19 +1,19 @@
 //! Undirected vertex Geography, by matching.
 //!
 //! # The game and the theorem
-//! A token stands on a vertex of a graph. A move takes it along an edge to a neighbour, and the
-//! vertex that it left is deleted. Who cannot move loses. The player to move wins exactly when
+//! A token is on a vertex of a graph. A move takes it along an edge to a neighbour, and the vertex
+//! that it left is deleted. The player who cannot move loses. The player to move wins exactly when
 //! *every* maximum matching covers the vertex of the token (A. S. Fraenkel, E. R. Scheinerman and
-//! D. Ullman 1993): he moves along a matching that covers it, and so can go on for as long as his
-//! opponent can. If some maximum matching misses the vertex, it covers whatever he moves to, and
-//! the opponent follows it.
+//! D. Ullman 1993): that player moves along a matching that covers it, and can always answer the
+//! opponent's move. If some maximum matching misses the vertex, it covers every vertex that the
+//! player can move to, and the opponent follows it.
 //!
 //! # The algorithm
 //! J. Edmonds' blossoms (1965) with one breadth-first search for each vertex that is still free,
-//! O(vertices · edges) searches and nearly linear ones: blossoms are kept as trees of links to
-//! their bases, so to shrink one costs no more than its length. A first matching is taken greedily.
-//! Whether all maximum matchings cover v then takes one search more: v is taken out, and its
-//! partner looks for another one.
+//! O(vertices · edges) searches and nearly linear ones: blossoms are stored as trees of links to
+//! their bases, so shrinking one costs no more than its length. A first matching is taken greedily.
+//! One more search decides whether all maximum matchings cover v: v is removed, and a new partner
+//! is searched for its partner.
 
 use std::collections::VecDeque;
 
@@ -26,7 +26,7 @@ pub struct Matching<'a> {
     /// Vertices that are not there.
     gone: Vec<bool>,
     mate: Vec<u32>,
-    /// Of the search that goes on.
+    /// State of the current search.
     parent: Vec<u32>,
     /// Towards the base of the blossom that a vertex was shrunk into; a base is its own.
     base: Vec<u32>,
@@ -42,8 +42,9 @@ impl<'a> Matching<'a> {
         Self::from_mates(neighbours, gone, none)
     }
 
-    /// The same from a matching of the graph with other vertices gone, as [`Matching::into_mates`]
-    /// gives it: of a position a move or two away nearly all of it stays.
+    /// Finds a maximum matching, starting from a matching of the graph with other deleted vertices,
+    /// from [`Matching::into_mates`]: nearly all of it remains valid for a position one or two
+    /// moves away.
     pub fn from_mates(neighbours: &'a [Vec<u32>], gone: Vec<bool>, mut mate: Vec<u32>) -> Self {
         let n = neighbours.len();
         mate.resize(n, NONE);
@@ -97,8 +98,8 @@ impl<'a> Matching<'a> {
         self.mate.iter().filter(|&&mate| mate != NONE).count() / 2
     }
 
-    /// Whether every maximum matching covers v: in Geography, whether the player whose token stands
-    /// there wins.
+    /// Whether every maximum matching covers v: in Geography, whether the player to move with the
+    /// token on v wins.
     pub fn covers(&mut self, v: u32) -> bool {
         let Some(u) = self.mate(v) else {
             return false;
@@ -158,7 +159,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Makes one vertex of the odd circuit that the edge v-u closes.
+    /// Contracts the odd circuit that the edge v-u closes to one vertex.
     fn shrink(&mut self, v: u32, u: u32, queue: &mut VecDeque<u32>) {
         let top = self.common(v, u);
         let mut inside: Vec<u32> = Vec::new();
@@ -173,7 +174,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// The base of the blossom in which a vertex lies, itself if in none.
+    /// The base of the blossom that contains a vertex; the vertex itself if there is none.
     fn base(&mut self, mut v: u32) -> u32 {
         while self.base[v as usize] != v {
             let above = self.base[self.base[v as usize] as usize];
@@ -183,7 +184,7 @@ impl<'a> Matching<'a> {
         v
     }
 
-    /// Where the paths of two vertices to the root meet.
+    /// The first common vertex of the paths of two vertices to the root.
     fn common(&mut self, v: u32, u: u32) -> u32 {
         self.mark += 1;
         let mut at = v;
@@ -221,7 +222,7 @@ impl<'a> Matching<'a> {
 mod tests {
     use super::*;
 
-    /// The definition: whether the player wins whose token stands on v.
+    /// The definition: whether the player to move with the token on v wins.
     fn plain(neighbours: &[Vec<u32>], v: u32, there: u32) -> bool {
         let left = there & !(1 << v);
         let near = neighbours[v as usize].iter();
@@ -250,7 +251,7 @@ mod tests {
                     }
                 }
             }
-            // From nothing, and from the matching of another part of the graph.
+            // From an empty matching, and from the matching of another part of the graph.
             let gone: Vec<bool> = (0..n).map(|_| draw(3) == 0).collect();
             let part = Matching::maximum(&neighbours, gone).into_mates();
             let all = vec![false; n as usize];

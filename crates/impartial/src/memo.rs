@@ -1,5 +1,5 @@
-//! The memo of a game: its positions by number, what is known of each, and their options as
-//! lists of numbers.
+//! The memo of a game: its positions by number, the state of each, and their options as lists of
+//! numbers.
 //!
 //! A list of options is flat: the numbers of the components one after the other, the last one of
 //! each option marked by its top bit.
@@ -14,21 +14,21 @@ use crate::intern::{Interner, MAX_IDS};
 
 /// Marks the last component of an option.
 pub(crate) const LAST: u32 = 1 << 31;
-/// Stands for an option that leaves nothing.
+/// Marks an option that leaves nothing.
 pub(crate) const EMPTY: u32 = u32::MAX;
 
 const _: () = assert!(MAX_IDS as u32 - 1 < (EMPTY & !LAST));
 
-/// What is known of a position, in four bytes: a value, or one of three marks.
+/// The state of a position, in four bytes: a value, or one of three marks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct State(u32);
 
 impl State {
-    /// Nothing yet.
+    /// Not evaluated.
     pub(crate) const UNKNOWN: Self = Self(u32::MAX);
-    /// It is on the line of play that is being followed.
+    /// It is on the current line of play.
     pub(crate) const OPEN: Self = Self(u32::MAX - 1);
-    /// It has no options, hence the value 0. Misère play must tell it from other zeros.
+    /// It has no options, hence the value 0. Misère play must distinguish it from other zeros.
     pub(crate) const TERMINAL: Self = Self(u32::MAX - 2);
     /// Values stay below. A value is at most the number of options, and those are in memory.
     pub(crate) const LIMIT: u32 = u32::MAX - 2;
@@ -76,7 +76,7 @@ impl<G: Impartial> Memo<G> {
         number(&self.game, &mut self.positions, &mut self.states, position)
     }
 
-    /// The number of a position's representative, if it was met.
+    /// The number of a position's representative, if it is stored.
     pub(crate) fn find(&self, position: &G::Position) -> Option<u32> {
         self.positions.get(&self.game.canonical(position.clone()))
     }
@@ -93,7 +93,7 @@ impl<G: Impartial> Memo<G> {
         self.states[id as usize] = state;
     }
 
-    /// All positions with what is known of them, by number.
+    /// All positions with their states, by number.
     pub(crate) fn entries(&self) -> impl ExactSizeIterator<Item = (&G::Position, State)> {
         self.positions
             .items()
@@ -101,14 +101,14 @@ impl<G: Impartial> Memo<G> {
             .zip(self.states.iter().copied())
     }
 
-    /// The options of a position as the rules give them.
+    /// The options of a position, as returned by the rules.
     pub(crate) fn options(&mut self, position: &G::Position) -> &Options<G::Position> {
         self.scratch.clear();
         self.game.options(position, &mut self.scratch);
         &self.scratch
     }
 
-    /// Appends the options of `id` to `parts`, and says how many they are.
+    /// Appends the options of `id` to `parts`, and returns their number.
     pub(crate) fn write_options(&mut self, id: u32, parts: &mut Vec<u32>) -> Result<usize, Stop> {
         let Self {
             game,
@@ -150,8 +150,8 @@ fn number<G: Impartial>(
     Ok(id)
 }
 
-/// An open position. `parts` and `pending` say how many entries of the two lists are its own; they
-/// are the last ones when the frame is the last one.
+/// An open position. `parts` and `pending` are the numbers of its own entries in the two lists;
+/// these are the last entries if the frame is the last one.
 #[derive(Clone, Copy)]
 pub(crate) struct OpenPosition {
     pub(crate) id: u32,
@@ -161,7 +161,7 @@ pub(crate) struct OpenPosition {
 
 const _: () = assert!(size_of::<OpenPosition>() == 12);
 
-/// The line of play that is being followed, with its lists; see `dfs.rs`.
+/// The current line of play, with its lists; see `dfs.rs`.
 #[derive(Default)]
 pub(crate) struct OpenLine {
     pub(crate) frames: Vec<OpenPosition>,

@@ -1,8 +1,8 @@
-//! Moves: which there are, which win, and a line of best play.
+//! Legal moves, winning moves, and a line of best play.
 //!
 //! A move changes one component of a sum. With s the value of the sum and v that of the component,
 //! a move to an option of value w leaves s + v + w; it wins when this is 0 (C. L. Bouton 1902 for
-//! Nim). So the other components never have to be looked at again.
+//! Nim). So the other components are never evaluated again.
 
 use grundy_game::Impartial;
 use grundy_nimber::Nimber;
@@ -16,19 +16,19 @@ use crate::solver::Solver;
 pub struct SumMove<P> {
     /// The index of the component that is changed.
     pub component: usize,
-    /// That component before the move, as it was given.
+    /// That component before the move, as passed by the caller.
     pub from: P,
-    /// What replaces it, as the rules give it: any number of components, also none.
+    /// The components that replace it, as returned by the rules; possibly none.
     pub to: Vec<P>,
-    /// The value of the whole sum that is left. The move wins when this is zero.
+    /// The value of the whole sum after the move. The move wins if this is zero.
     pub value: Nimber,
 }
 
 impl<P: Clone> SumMove<P> {
-    /// The sum after the move: `to` stands where the component stood.
+    /// Returns the sum after the move: `to` replaces the component.
     ///
     /// # Panics
-    /// When `sum` has no component with this index.
+    /// If `sum` has no component with this index.
     pub fn apply(&self, sum: &[P]) -> Vec<P> {
         replace(sum, self.component, &self.to)
     }
@@ -39,13 +39,13 @@ pub(crate) fn replace<P: Clone>(sum: &[P], component: usize, to: &[P]) -> Vec<P>
     [&sum[..component], to, &sum[component + 1..]].concat()
 }
 
-/// A legal move before anybody asked what it is worth: component, `from`, `to`.
+/// A legal move without its value: component, `from`, `to`.
 pub(crate) type Bare<P> = (usize, P, Vec<P>);
 
 impl<G: Impartial> Solver<G> {
     /// Every legal move of a sum with the value it leaves, by component, then in the order of the
-    /// rules. Of moves that turn the same component into the same components, in whatever order,
-    /// the first is listed.
+    /// rules. Of moves that turn the same component into the same components, in any order, the
+    /// first is listed.
     ///
     /// ```
     /// use grundy_impartial::{Graph, Nimber, Solver};
@@ -66,7 +66,7 @@ impl<G: Impartial> Solver<G> {
         self.moves_where(sum, |_| true, usize::MAX)
     }
 
-    /// Every winning move: those of [`moves`](Self::moves) that leave value 0. There is none
+    /// Every winning move: those of [`moves`](Self::moves) that leave value 0. The list is empty
     /// exactly when the sum is lost.
     ///
     /// # Errors
@@ -81,9 +81,9 @@ impl<G: Impartial> Solver<G> {
     /// A line of play from `sum` to the end, or of `max_plies` moves if that is shorter. Each
     /// move refers to the sum that [`SumMove::apply`] of the one before gives.
     ///
-    /// Both sides play by rule, so the line is always the same: who can win makes the first of the
-    /// [`winning_moves`](Self::winning_moves); who cannot makes the first of the
-    /// [`moves`](Self::moves), as no move in a lost position is worth more than another.
+    /// The line is deterministic. The winning player makes the first of the
+    /// [`winning_moves`](Self::winning_moves). The losing player makes the first of the
+    /// [`moves`](Self::moves), since all moves in a lost position are equally good.
     ///
     /// ```
     /// use grundy_impartial::{Graph, Solver};
@@ -130,8 +130,8 @@ impl<G: Impartial> Solver<G> {
             if found.len() == limit {
                 break;
             }
-            // In memory already, unless `canonical` is no symmetry of the rules; then this finds
-            // it.
+            // In memory already, unless `canonical` is not a symmetry of the rules; then this
+            // detects it.
             let value = total - self.value(&from)? + self.value_of_sum(&to)?;
             if wanted(value) {
                 found.push(SumMove {

@@ -1,39 +1,38 @@
-//! Lazy nimbers: games whose positions fall apart into components.
+//! Solver by nimber tests, for games with positions that decompose into components.
 //!
 //! # The problem
-//! In Cram, Node Kayles or Sprouts a move changes one component, what is left falls apart, and
-//! equal components come back in many places. [`Solver`](crate::Solver) gives each component its
-//! Grundy value, and for that it needs the values of *all* options. Most of them are never needed.
+//! In Cram, Node Kayles or Sprouts a move changes one component, the rest decomposes, and equal
+//! components occur in many places. [`Solver`](crate::Solver) gives each component its Grundy
+//! value, and for that it needs the values of *all* options. Most of them are never needed.
 //!
 //! # Tests instead of values
 //! A component c has the value n exactly when c + *n is lost for the player to move (R. Sprague
 //! 1935, P. M. Grundy 1939). To refute "c has the value n" one option of value n is enough (J.
-//! Lemoine and S. Viennot 2010, *Nimbers are inevitable*). So this solver keeps for each component
-//! either its value or a *floor*, the least value that is not yet excluded, and asks only for as
-//! much as the question needs:
+//! Lemoine and S. Viennot 2010, *Nimbers are inevitable*). So this solver stores for each component
+//! either its value or a *lower bound*, the least value that is not yet excluded, and computes only
+//! the part that a query needs:
 //!
 //! ```text
-//! raise(c, goal):                       until c's value is known, or its floor is above the goal
-//!     n = floor(c)
-//!     some option whose components are all known has the value n  ->  floor(c) = n + 1, again
+//! raise(c, goal):                       until c's value is known, or its bound is above the goal
+//!     n = bound(c)
+//!     some option whose components are all known has the value n  ->  bound(c) = n + 1, again
 //!     for each other option, small components first:
 //!         all components but the largest:  raise(component, no goal)   their values, xored into n
 //!         the largest:                     raise(component, that xor)  is that its value?
-//!         yes  ->  floor(c) = n + 1, again
+//!         yes  ->  bound(c) = n + 1, again
 //!     no option has the value n  ->  the value of c is n
 //! ```
 //!
-//! The values below the floor need no second look: each of them is the value of an option, and
-//! stays so. Who wins is raise(c, 0). A component whose play is at most m moves long
-//! ([`Impartial::longest`]) has no value above m. Two equal components in an option cancel before
-//! anything is looked up.
+//! The values below the bound need no second test: each of them is the value of an option. The
+//! outcome is raise(c, 0). A component whose play is at most m moves long ([`Impartial::longest`])
+//! has no value above m. Two equal components in an option cancel before any look-up.
 //!
 //! # Layout
-//! Components are numbered in the order in which they are met, one representative for all that are
-//! the same up to symmetry ([`Impartial::canonical`]). What is known of one takes four bytes, and
-//! its size four. The components that are being raised form a line that is kept by hand, so long
-//! play needs no deep stack; the options of each are listed when it joins the line and dropped when
-//! it leaves, which costs time when it comes back and saves the memory of all lists.
+//! Components are numbered in the order of their first occurrence, with one representative for all
+//! symmetric ones ([`Impartial::canonical`]). The bound of one takes four bytes, and its size four.
+//! The components being raised are on an explicit stack, so long play needs no deep native stack.
+//! The options of each are listed when it is pushed and dropped when it is popped. Listing them
+//! again costs time but saves the memory of all lists.
 
 use std::hash::{Hash, Hasher};
 
@@ -44,7 +43,7 @@ use crate::error::{Cycle, Result, SolveError, Stopped};
 use crate::intern::Interner;
 use crate::limits::{Meter, Work};
 
-/// What is known of a component: its value, or the least value that it may have.
+/// The known bound of a component: its value, or its least possible value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Bound(u32);
 
@@ -66,7 +65,7 @@ impl Bound {
     }
 }
 
-/// A component with what is known of it, side by side: who looks one up wants to know both.
+/// A component and its bound, stored together for locality.
 struct KnownComponent<P> {
     position: P,
     known: Bound,
@@ -87,17 +86,16 @@ impl<P: Hash> Hash for KnownComponent<P> {
     }
 }
 
-/// Every value is sought.
+/// The goal of computing the exact value.
 const NO_GOAL: u32 = u32::MAX;
 
-/// An option: the xor of the components that were known when it was listed, and where the others
-/// stand.
+/// An option: the xor of the components known when it was listed, and the place of the others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct ListedOption {
     xor: u32,
     start: u32,
     len: u32,
-    /// How dear it is to find out: the sum of the squares of the sizes.
+    /// Estimated cost of its evaluation: the sum of the squares of the sizes.
     cost: u64,
 }
 
@@ -107,13 +105,13 @@ struct Frame {
     goal: u32,
     options: usize,
     parts: usize,
-    /// The option that is looked at; those before it have not the value of the floor.
+    /// The current option; the options before it do not have the value of the lower bound.
     at: usize,
-    /// Whether the options that are known have been compared with the floor.
+    /// Whether the known options have been compared with the lower bound.
     compared: bool,
 }
 
-/// What the search does next.
+/// The next step of the search.
 enum Step {
     /// Take up this component first.
     Raise(u32, u32),
@@ -121,7 +119,7 @@ enum Step {
     Done,
 }
 
-/// What is known of an option's value, compared with one number.
+/// The known bound of an option's value, compared with one number.
 enum Test {
     Equal,
     Other,
@@ -129,7 +127,7 @@ enum Test {
     Ask(u32, u32),
 }
 
-/// Solves positions of a game that fall apart, asking for no more values than it needs.
+/// Solves positions that decompose into components, computing only the values that it needs.
 ///
 /// ```
 /// use grundy_impartial::{Impartial, NimberTestSolver, Nimber, Options, Outcome};
@@ -165,7 +163,7 @@ pub struct NimberTestSolver<G: Impartial> {
 }
 
 impl<G: Impartial> NimberTestSolver<G> {
-    /// A solver that knows nothing yet, with the usual budget.
+    /// Creates an empty solver with the default budget.
     pub fn new(game: G) -> Self {
         Self {
             game,
@@ -185,19 +183,17 @@ impl<G: Impartial> NimberTestSolver<G> {
         &self.game
     }
 
-    /// Sets the limits of everything that is solved from now on: components taken up, options
-    /// listed, bytes.
+    /// Sets the limits of all later evaluations: components processed, options listed, bytes.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// What has been done since the solver was made: `cells` counts the times that a component was
-    /// taken up.
+    /// The work since the solver was created: `cells` counts how often a component was processed.
     pub fn work(&self) -> Work {
         self.work
     }
 
-    /// How many components were met.
+    /// Number of visited components.
     pub fn components(&self) -> usize {
         self.components.len()
     }
@@ -210,11 +206,11 @@ impl<G: Impartial> NimberTestSolver<G> {
         self.explore(std::slice::from_ref(position), &mut NoObserver)
     }
 
-    /// The Grundy value of a sum, with an observer that hears of progress (components taken up) and
-    /// may stop the work.
+    /// Returns the Grundy value of a sum, with an observer that receives progress (components
+    /// processed) and can cancel.
     ///
     /// # Errors
-    /// As [`NimberTestSolver::value`], and when the observer says stop.
+    /// As [`NimberTestSolver::value`], and if the observer cancels.
     pub fn explore(
         &mut self,
         sum: &[G::Position],
@@ -224,7 +220,7 @@ impl<G: Impartial> NimberTestSolver<G> {
             .map(|value| Nimber(value.unwrap_or(0).into()))
     }
 
-    /// Who wins a sum.
+    /// Returns the outcome of a sum.
     ///
     /// # Errors
     /// As [`NimberTestSolver::value`].
@@ -244,7 +240,7 @@ impl<G: Impartial> NimberTestSolver<G> {
     /// As [`NimberTestSolver::has_value`], with an observer.
     ///
     /// # Errors
-    /// As [`NimberTestSolver::value`], and when the observer says stop.
+    /// As [`NimberTestSolver::value`], and if the observer cancels.
     pub fn explore_test(
         &mut self,
         sum: &[G::Position],
@@ -258,7 +254,7 @@ impl<G: Impartial> NimberTestSolver<G> {
         Ok(found == Some(goal))
     }
 
-    /// The value of a sum, if it is `goal` or every value is sought.
+    /// Returns the value of a sum, if it is `goal` or if there is no goal.
     fn sum(
         &mut self,
         sum: &[G::Position],
@@ -370,7 +366,7 @@ impl<G: Impartial> NimberTestSolver<G> {
         *self.known_mut(id) = Bound(Bound::OPEN | (floor + 1));
     }
 
-    /// Compares an option with a value; `at_once` without asking.
+    /// Compares an option with a value; with `at_once`, without evaluating components.
     fn test(&self, listed: &ListedOption, value: u32, at_once: bool) -> Test {
         let parts = &self.parts[listed.start as usize..][..listed.len as usize];
         let mut xor = listed.xor;
@@ -398,8 +394,8 @@ impl<G: Impartial> NimberTestSolver<G> {
         }
     }
 
-    /// Puts a component at the end of the line and lists its options, unless what is known of them
-    /// raises it above the goal already.
+    /// Pushes a component on the line and lists its options, unless its known bound exceeds the
+    /// goal already.
     fn open(&mut self, id: u32, goal: u32, meter: &mut Meter<'_>) -> std::result::Result<(), Stop> {
         self.work.cells += 1;
         meter.check(self.work, self.bytes())?;
@@ -442,8 +438,8 @@ impl<G: Impartial> NimberTestSolver<G> {
         Ok(())
     }
 
-    /// Appends the options as the rules give them, and raises the floor by those whose value is
-    /// known; whether the goal is still to be reached.
+    /// Lists the options in the order of the rules, and raises the bound by those with a known
+    /// value. Returns whether the goal is still to be reached.
     fn list(
         &mut self,
         id: u32,
@@ -452,7 +448,7 @@ impl<G: Impartial> NimberTestSolver<G> {
     ) -> std::result::Result<bool, Stop> {
         let mut ids = std::mem::take(&mut self.ids);
         let mut floor = self.known(id).lower_bound();
-        let mut values = 0u64; // those from the floor on, the floor first
+        let mut values = 0u64; // values from the bound on, the bound first
         for option in scratch.iter() {
             self.work.options += 1;
             ids.clear();
@@ -487,7 +483,7 @@ impl<G: Impartial> NimberTestSolver<G> {
                         return Ok(false);
                     }
                 }
-                // The floor has passed it or will: it has nothing more to say but its value.
+                // The bound is above it or will be: only its value matters now.
             }
             self.options.push(ListedOption {
                 xor,
@@ -503,7 +499,7 @@ impl<G: Impartial> NimberTestSolver<G> {
         Ok(true)
     }
 
-    /// Takes the last component from the line.
+    /// Pops the last component from the line.
     fn close(&mut self) {
         if let Some(raised) = self.line.pop() {
             self.options.truncate(raised.options);
@@ -550,7 +546,7 @@ impl<G: Impartial> NimberTestSolver<G> {
         self.components.bytes() + lists as u64
     }
 
-    /// The line is given up; what is known stays.
+    /// Clears the line; known bounds remain.
     fn give_up(&mut self) {
         while !self.line.is_empty() {
             self.close();
@@ -577,7 +573,7 @@ impl<G: Impartial> NimberTestSolver<G> {
     }
 }
 
-/// Two equal components are worth nothing together.
+/// Two equal components cancel.
 fn cancel(ids: &mut Vec<u32>) {
     ids.sort_unstable();
     let (mut kept, mut at) = (0, 0);

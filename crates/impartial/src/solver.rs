@@ -1,8 +1,8 @@
-//! The solver: asked for values and outcomes, it remembers every position it meets.
+//! The solver: computes values and outcomes and stores every visited position.
 //!
-//! What is kept of a position, with P the type of positions: P itself, 4 bytes for the value, and
-//! about 8 for the hash table; for `u64` that is 20 bytes. While the walk goes on, each move of the
-//! line of play takes 16 bytes more and 4 for each component of its options. See `dfs.rs`.
+//! Memory of a position of type P: P itself, 4 bytes for the value, and about 8 for the hash table;
+//! for `u64` that is 20 bytes. During the evaluation, each move of the line of play takes 16 bytes
+//! more and 4 for each component of its options. See `dfs.rs`.
 
 use std::fmt;
 
@@ -14,15 +14,14 @@ use crate::limits::{Meter, Work};
 use crate::memo::{Memo, OpenLine};
 use crate::misere::sum_cache::SumCache;
 
-/// Solves positions of the game `G`, each once, and remembers them.
+/// Solves positions of the game `G`, each once, and stores their values.
 ///
 /// A *sum* is a slice of positions, the components; the empty slice is the finished game. Positions
 /// that are the same up to symmetry ([`Impartial::canonical`]) are solved once.
 ///
-/// The first question about a position costs one visit to every position that can be reached from
-/// it and one look at each option there; later ones cost a look-up. Depth is no limit: the walk
-/// does not use the host's stack. At most 2³¹ - 1 positions fit in, a limit that is reported as
-/// [`Stop::Budget`].
+/// The first query of a position visits every position reachable from it and each option there
+/// once; later queries cost a look-up. Depth is not limited: the evaluation does not use the native
+/// stack. At most 2³¹ - 1 positions fit in, a limit that is reported as [`Stop::Budget`].
 ///
 /// ```
 /// use grundy_impartial::{Impartial, Nimber, Options, Outcome, Solver};
@@ -55,7 +54,7 @@ pub struct Solver<G: Impartial> {
 }
 
 impl<G: Impartial> Solver<G> {
-    /// A solver that knows nothing yet, with the [default budget](Budget::default).
+    /// Creates an empty solver with the [default budget](Budget::default).
     pub fn new(game: G) -> Self {
         Self::with_budget(game, Budget::default())
     }
@@ -77,14 +76,14 @@ impl<G: Impartial> Solver<G> {
         self.memo.game()
     }
 
-    /// The limits on all work since the solver was made.
+    /// The limits on all work since the solver was created.
     pub fn budget(&self) -> Budget {
         self.budget
     }
 
-    /// Sets the limits on all work since the solver was made: [`work`](Self::work) and
-    /// [`bytes`](Self::bytes) count from the beginning. A limit on options or bytes is noticed
-    /// when the next position is taken up.
+    /// Sets the limits on all work since the solver was created: [`work`](Self::work) and
+    /// [`bytes`](Self::bytes) count from its creation. A limit on options or bytes is checked
+    /// before the next position.
     ///
     /// ```
     /// use grundy_impartial::{Budget, Graph, SolveError, Solver, Stop};
@@ -106,7 +105,7 @@ impl<G: Impartial> Solver<G> {
         self.budget = budget;
     }
 
-    /// What was done since the solver was made.
+    /// The work since the solver was created.
     pub fn work(&self) -> Work {
         self.work
     }
@@ -125,8 +124,8 @@ impl<G: Impartial> Solver<G> {
             .map(|value| Nimber(value.into()))
     }
 
-    /// Every position whose value is known, in the order in which they were met. After a run that
-    /// was stopped this is how far it came.
+    /// All positions with known values, in the order of their first occurrence. After a stopped run
+    /// these are its partial results.
     pub fn solved(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
         let entries = self.memo.entries();
         entries.filter_map(|(position, state)| Some((position, Nimber(state.value()?.into()))))
@@ -148,7 +147,7 @@ impl<G: Impartial> Solver<G> {
         self.explore(sum, &mut NoObserver)
     }
 
-    /// Who wins the sum under normal play.
+    /// Returns the outcome of a sum under normal play.
     ///
     /// # Errors
     /// As [`value_of_sum`](Self::value_of_sum).
@@ -156,12 +155,12 @@ impl<G: Impartial> Solver<G> {
         Ok(Outcome::from_win(!self.value_of_sum(sum)?.is_zero()))
     }
 
-    /// The value of a sum, with an observer that hears of progress (positions solved so far) and
-    /// may stop the work. Afterwards all questions about the sum under normal play, and about
-    /// whatever can be reached from it, are answered from memory.
+    /// Returns the value of a sum, with an observer that receives progress (positions solved so
+    /// far) and can cancel. Afterwards all queries under normal play about the sum and all
+    /// positions reachable from it are answered from memory.
     ///
     /// # Errors
-    /// As [`value_of_sum`](Self::value_of_sum), and when the observer says stop.
+    /// As [`value_of_sum`](Self::value_of_sum), and if the observer cancels.
     pub fn explore(
         &mut self,
         sum: &[G::Position],
@@ -172,7 +171,7 @@ impl<G: Impartial> Solver<G> {
         Ok(ids.into_iter().map(|id| Nimber(value(id).into())).sum())
     }
 
-    /// Finds the values of all components of `sum` and gives the numbers of their
+    /// Computes the values of all components of `sum` and returns the numbers of their
     /// representatives.
     pub(crate) fn solved_numbers(
         &mut self,

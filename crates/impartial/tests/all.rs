@@ -1,6 +1,6 @@
-//! All tests of impartial games in code, one program: what they share is compiled once and linked
-//! once, and a long test has others beside it. `cargo test -p grundy-impartial --test all graphs`
-//! runs those of one file.
+//! All tests of impartial games in one program: shared code is compiled and linked once, and long
+//! tests run in parallel with others. `cargo test -p grundy-impartial --test all graphs` runs those
+//! of one file.
 
 mod coins;
 mod common;

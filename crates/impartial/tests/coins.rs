@@ -305,7 +305,7 @@ proptest! {
             let wins: Vec<_> = all.into_iter().filter(|turn| turn.left.is_zero()).take(most).collect();
             let found = board.winning_moves(&heads, most, &mut || true).expect("not stopped");
             prop_assert_eq!(&found, &wins);
-            // The same position beside a heap of seven.
+            // The same position in a sum with a heap of seven.
             let total = board.value(&heads) + Nimber(7);
             let found_in = board.winning_moves_in(total, &heads, usize::MAX, &mut || true);
             let wins_in: Vec<_> = board.moves(&heads).into_iter().filter(|t| t.left == Nimber(7)).collect();

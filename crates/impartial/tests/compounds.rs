@@ -215,7 +215,7 @@ fn the_laws_hold_on_random_components_by_the_definition() {
     assert!(checked > 8000, "{checked}");
 }
 
-/// The options that stand in some winning move of the whole: every such move is made.
+/// The options that occur in some winning move of the whole, found by making every such move.
 fn parts_by_trial(
     law: (Compound, Convention),
     own: &[&Numbers],

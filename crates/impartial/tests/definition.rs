@@ -1,4 +1,4 @@
-//! Random small games against the definitions: nothing of the theory is taken for granted.
+//! Random small games compared with the definitions, without assuming the theory.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Entailing and carry-on moves, held to the definition: play of the whole sum, turn by turn.
+//! Entailing and carry-on moves, compared with the definition: play of the whole sum, turn by turn.
 
 use std::collections::HashMap;
 

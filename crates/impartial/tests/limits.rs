@@ -48,8 +48,8 @@ fn a_graph_may_be_a_chain_of_a_million() {
     });
 }
 
-/// From n to n + 1 beside a finished component, but from `back` to `to`; one may also end the game
-/// at once.
+/// Moves from n to n + 1, with a finished component, and from `back` to `to`; a player may also end
+/// the game at once.
 struct Loop {
     back: u32,
     to: u32,
@@ -237,7 +237,7 @@ fn misere_play_keeps_to_the_budget_and_goes_on_when_it_grows() {
     );
 }
 
-/// Hears everything and says stop when `until` positions are done.
+/// Receives all progress and cancels when `until` positions are done.
 struct Until {
     until: u64,
     heard: Vec<u64>,
@@ -275,7 +275,7 @@ fn an_observer_hears_of_progress_and_may_stop_the_work() {
         "{:?}",
         listener.heard
     );
-    // Nobody says stop now.
+    // This observer never cancels.
     let mut listener = Until {
         until: u64::MAX,
         heard: vec![],

@@ -87,7 +87,7 @@ fn forms_agree_with_the_independent_reduction() {
 
 #[test]
 fn equal_forms_stand_for_each_other_in_every_small_sum() {
-    // Words of essential components have the outcome of what they stand for.
+    // Words of essential components have the outcome of the components that they replace.
     for code in ["0.77", "0.07", "0.123", "4.7"] {
         let mut definition = Definition::default();
         let rules = Code::new(code).heaps(11);
@@ -366,7 +366,7 @@ fn quotients_of_random_sets_agree_with_the_definition_on_all_small_sums() {
 
 #[test]
 fn a_quotient_is_reduced() {
-    // Two elements that no third tells apart would be one.
+    // Two elements that no third distinguishes would be one.
     let quotient = of(&Code::new("0.77").heaps(28));
     let (monoid, p) = (quotient.monoid(), quotient.p_portion());
     let row = |a: u16| -> Vec<bool> { monoid.row(a).iter().map(|&b| p[usize::from(b)]).collect() };
@@ -487,7 +487,7 @@ fn notakto_has_the_quotient_of_order_18() {
     let read = |word: &str| {
         let marks = word.bytes().enumerate().filter(|(_, mark)| *mark == b'X');
         let mut board = marks.fold(0u32, |board, (i, _)| board | 1 << i);
-        // The class of the board: whichever of its symmetries is listed.
+        // The class of the board, found by the listed one of its symmetries.
         for i in 0..8 {
             if let Some(place) = boards.iter().position(|b| *b == board) {
                 return place as u32;

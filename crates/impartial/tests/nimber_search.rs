@@ -1,4 +1,4 @@
-//! Lazy nimbers, held to the values of the solver that knows all of them.
+//! The solver by nimber tests, compared with the solver that computes all values.
 
 use grundy_impartial::{Budget, Impartial, Nimber, NimberTestSolver, Options, SolveError, Solver};
 

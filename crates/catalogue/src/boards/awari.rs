@@ -1,38 +1,38 @@
-//! Awari (アワリ, also oware): twelve pits in a round, stones that are sown, and captures in chains.
+//! Awari (アワリ, also oware): a sowing game on twelve pits in a circle, with captures in chains.
 //!
 //! # Rules
-//! Each player has the six pits of one row. Who is to move takes all stones of an own pit and sows
-//! them one by one into the next pits, counter-clockwise, leaving out the pit that they come from.
-//! If the last stone makes two or three in a pit of the opponent, these are captured, and so are
-//! those of the pit before it while that one is the opponent's and holds two or three. A move that
-//! leaves the opponent no stone, and so no move, is not allowed unless every move does ("grand
-//! slam"; J. W. Romein and H. E. Bal, Awari score database, doi 10.48338/vu01-11wjke). Who cannot
-//! move ends the game, and the opponent takes all stones that are left. When a position comes back,
-//! the stones that are left are divided equally (T. Lincke 2002, appendix A); so the players may
-//! have 24.5 and 23.5, and the difference is a whole number always. The difference of the captured
-//! stones is the score.
+//! Each player has the six pits of one row. The player to move takes all stones of one pit of their
+//! row and sows them one by one into the next pits, counter-clockwise, skipping the emptied pit. If
+//! the last stone makes two or three in a pit of the opponent, these are captured, and so are those
+//! of the preceding pits, while they are the opponent's and hold two or three. A move that leaves
+//! the opponent without a stone, and so without a move, is not allowed unless every move does
+//! ("grand slam"; J. W. Romein and H. E. Bal, Awari score database, doi 10.48338/vu01-11wjke). The
+//! game ends when the player to move cannot move, and the opponent takes all remaining stones. When
+//! a position is repeated, the remaining stones are divided equally (T. Lincke 2002, appendix A);
+//! so the players may have 24.5 and 23.5, and the difference is always an integer. The difference
+//! of the captured stones is the score.
 //!
 //! With 48 stones the game is a draw, and 889 063 398 406 positions can occur (J. W. Romein and H.
 //! E. Bal 2003, IEEE Computer 36, no. 10).
 //!
 //! # Numbering
-//! By the number of stones, without gaps. Let `s0 >= s1 >= … >= s11` be how many stones lie in pit
-//! 0 and all after it, in pit 1 and all after it, and so on. Then `s0 + 11 > s1 + 10 > … > s11` are
-//! twelve different numbers, and `C(s0 + 11, 12) + C(s1 + 10, 11) + … + C(s11, 1)` counts all
-//! twelve of them in order (D. H. Lehmer's combinatorial number system). Positions with n stones
-//! begin at C(n + 11, 12), and there are C(n + 11, 11) of them. With the lead of who is to move
-//! this number is the key by which tables of a search tell positions apart: 49 bits, where the pits
-//! themselves take 72.
+//! Positions are numbered by the number of stones, without gaps. Let `s0 >= s1 >= … >= s11` be the
+//! numbers of stones in pit 0 and all pits after it, in pit 1 and all pits after it, and so on.
+//! Then `s0 + 11 > s1 + 10 > … > s11` are twelve different numbers, and
+//! `C(s0 + 11, 12) + C(s1 + 10, 11) + … + C(s11, 1)` numbers these 12-sets in order (D. H. Lehmer's
+//! combinatorial number system). Positions with n stones begin at C(n + 11, 12), and there are
+//! C(n + 11, 11) of them. With the lead of the player to move, this number is the key of a position
+//! in the tables of a search: 49 bits, where the pits themselves take 72.
 //!
-//! Complete tables are made layer by layer, a layer being the positions with so many stones:
-//! captured stones never come back.
+//! Complete tables are computed layer by layer. A layer is the set of positions with a given number
+//! of stones: captured stones never return.
 
 use grundy_game::{Diagnostic, ScoreLayers};
 use grundy_game::zerosum::{Board, Score, Side, ZeroSum};
 
 use super::About;
 
-/// What is said about it.
+/// Its metadata.
 const ABOUT: About = About {
     title: "Awari",
     ja: "アワリ",
@@ -70,7 +70,7 @@ static CHOOSE: [[u64; PITS + 1]; MOST as usize + PITS] = {
     choose
 };
 
-/// Awari with so many stones.
+/// Awari with a given number of stones.
 #[derive(Clone, Debug)]
 pub struct Awari {
     stones: u32,
@@ -81,7 +81,7 @@ pub struct Awari {
 pub struct Position {
     /// The own pits from the left, then the opponent's: the order of sowing.
     pits: [u8; PITS],
-    /// What the side to move and the opponent have captured.
+    /// Captured stones of the side to move and of the opponent.
     captured: [u8; 2],
     turn: Side,
 }
@@ -118,7 +118,8 @@ impl Position {
         Score::from(self.captured[0]) - Score::from(self.captured[1])
     }
 
-    /// The pits after a move, still seen by who has moved, and what is captured.
+    /// The pits after a move, from the view of the player who moved, and the number of captured
+    /// stones.
     fn sow(&self, pit: u8) -> ([u8; PITS], u8) {
         let mut pits = self.pits;
         let from = usize::from(pit);
@@ -153,9 +154,10 @@ impl Position {
 }
 
 impl Awari {
-    /// The game with so many stones, sown one by one from the first player's left pit on.
+    /// Creates the game with `stones` stones, sown one by one from the first player's left pit on.
     ///
     /// # Errors
+    ///
     /// No stone, or more than 48.
     pub fn new(stones: u32) -> Result<Self, Diagnostic> {
         if stones == 0 || stones > MOST {
@@ -242,8 +244,8 @@ impl ZeroSum for Awari {
         Some(position.ahead())
     }
 
-    /// The pits of the first player from the left, those of the second player as they follow in the
-    /// round, who is to move, and the captured stones: `4,4,4,4,4,4/4,4,4,4,4,4 first 0:0`.
+    /// The pits of the first player from the left, those of the second player in sowing order, the
+    /// player to move, and the captured stones: `4,4,4,4,4,4/4,4,4,4,4,4 first 0:0`.
     fn show(&self, position: &Position) -> String {
         let (mut pits, mut captured) = (position.pits, position.captured);
         if position.turn == Side::Second {
@@ -259,8 +261,8 @@ impl ZeroSum for Awari {
         format!("{first}/{second} {} {own}:{other}", position.turn)
     }
 
-    /// What [`Awari::show`] writes; without a turn the first player is to move, without numbers
-    /// nothing is captured.
+    /// Parses the format of [`Awari::show`]; by default the first player is to move and no stone is
+    /// captured.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let wrong = |fact: String| {
             Diagnostic::error("position", fact)
@@ -309,7 +311,7 @@ impl ZeroSum for Awari {
         }
     }
 
-    /// The first player's row is the lower one; sowing goes round counter-clockwise.
+    /// The first player's row is the lower one; sowing is counter-clockwise.
     fn board(&self, position: &Position) -> Board {
         let (mut pits, mut captured) = (position.pits, position.captured);
         if position.turn == Side::Second {
@@ -365,10 +367,10 @@ impl ScoreLayers for Awari {
         }
     }
 
-    /// What was sown is taken up again: one stone from each pit before the last one, back to a pit
-    /// that is empty now.
+    /// Undoes the sowing: takes one stone from each pit before the last one, back to a pit that is
+    /// empty now.
     fn before(&self, layer: u32, number: u64, each: &mut impl FnMut(u64)) {
-        // Seen by who has moved.
+        // From the view of the player who moved.
         let mut after = unrank(first(layer) + number);
         after.rotate_left(ROW);
         let starves = after[ROW..].iter().all(|&stones| stones == 0);
@@ -392,7 +394,7 @@ impl ScoreLayers for Awari {
                     captured: [0; 2],
                     turn: Side::First,
                 };
-                // Where the opponent is left no stone there was no other way.
+                // If the opponent has no stone left, no other move existed.
                 if !(starves && before.feeds()) {
                     each(rank(&pits) - first(layer));
                 }
@@ -401,8 +403,8 @@ impl ScoreLayers for Awari {
         }
     }
 
-    /// The next distribution moves a stone of the last pit but one that has any to the pit behind
-    /// it, and what lies in the very last pit with it.
+    /// The next distribution moves one stone from the last non-empty pit except the very last one
+    /// to the pit after it, together with all stones of the very last pit.
     fn sweep(&self, layer: u32, from: u64, to: u64, each: &mut impl FnMut(u64, &Position)) {
         let mut position = self.at(layer, from);
         for number in from..to {
@@ -442,7 +444,7 @@ mod tests {
         let start = "4,4,4,4,4,4/4,4,4,4,4,4 first 0:0";
         assert_eq!(Awari::new(48).unwrap().show(&position(start)), start);
         assert_eq!(after(start, "c1"), "4,4,0,5,5,5/5,4,4,4,4,4 second 0:0");
-        // Twelve stones go round, leave out their own pit, and the last one lies beside it.
+        // Twelve stones pass all pits, skip their own one, and the last lands in the next pit.
         assert_eq!(
             after("0,0,12,0,0,0/1,1,1,1,1,1", "c1"),
             "1,1,0,2,1,1/2,2,2,2,2,2 second 0:0"
@@ -465,10 +467,10 @@ mod tests {
 
     #[test]
     fn the_opponent_is_left_a_move_where_that_is_possible() {
-        // The capture would take everything; it is allowed only where there is no other move.
+        // The capture would take everything; it is allowed only if there is no other move.
         assert_eq!(moves("1,0,0,0,0,1/1,0,0,0,0,0"), [0]);
         assert_eq!(moves("0,0,0,0,0,1/1,0,0,0,0,0"), [5]);
-        // Who has nothing is fed.
+        // The player without stones must be fed.
         assert_eq!(moves("1,0,0,0,2,0/0,0,0,0,0,0"), [4]);
         let game = Awari { stones: MOST };
         let over = position("0,0,0,0,0,0/1,0,2,0,0,0 first 20:25");
@@ -491,9 +493,9 @@ mod tests {
         let last = u64::MAX >> 20;
         let most = CHOOSE[59][12] + CHOOSE[59][11] - 1;
         assert!(most < last && unrank(most) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 48]);
-        // In every position but the start the opponent has just emptied a pit, and nobody captures
-        // one stone: the positions that can occur are all but those with a stone in each of six
-        // pits, and with 47.
+        // In every position except the start the opponent has just emptied a pit, and one stone
+        // alone is never captured: all positions can occur except those with a stone in each of six
+        // pits, and those with 47.
         let occur = |stones: usize| {
             let full = if stones < ROW { 0 } else { CHOOSE[stones + 5][11] };
             CHOOSE[stones + 11][11] - full
@@ -543,16 +545,16 @@ mod tests {
         assert!(moved > 5000, "{moved}");
     }
 
-    /// The values of all positions with up to so many stones, stones on the board only, from the
-    /// rules alone: what is forced is found by going through all positions until nothing changes,
-    /// and the rest never ends.
+    /// The values of all positions with at most `most` stones, counting stones on the board only,
+    /// by the rules alone: forced results are found by repeated passes over all positions until
+    /// nothing changes; play in the others never ends.
     fn values(most: usize) -> Vec<i8> {
         let game = Awari { stones: MOST };
         let mut values: Vec<i8> = Vec::new();
         for stones in 0..=most {
             let start = values.len();
             let end = start + CHOOSE[stones + 11][11] as usize;
-            // At least so much for who is to move, and at least so much for the other.
+            // Lower bounds for the player to move, and for the other player.
             let mut forced = vec![[0_i8; 2]; end - start];
             loop {
                 let mut changed = false;
@@ -593,7 +595,7 @@ mod tests {
         values
     }
 
-    /// The value by trying everything, where a position that comes back ends the game.
+    /// The value by exhaustive search, in which a repeated position ends the game.
     fn tried(game: &Awari, position: &Position, path: &mut Vec<Position>) -> Score {
         if let Some(score) = game.ended(position) {
             return score;

@@ -1,8 +1,8 @@
 //! Chess (チェス), by the rules of FIDE: mate wins, stalemate and fifty moves without capture or pawn
-//! move are draws, and so is a repetition. Nobody knows who wins.
+//! move are draws, and so is a repetition. The outcome is unknown.
 //!
 //! The rules (legal moves, castling, en passant, FEN) are those of the crate `cozy-chess`; this
-//! file gives them the words of this catalogue. Moves are written as UCI does: `e2e4`, `e1g1`,
+//! file adapts them to the traits of this catalogue. Moves are written as UCI does: `e2e4`, `e1g1`,
 //! `e7e8q`. White is the first player.
 
 use cozy_chess::{Board as Rules, Color, GameStatus, Move, Piece, Rank, Square};
@@ -12,7 +12,7 @@ use grundy_game::zerosum::{Board, Pieces, Score, Side, ZeroSum};
 use super::pieces::passed_on;
 use super::About;
 
-/// What pieces are worth in hundredths of a pawn, in the order of [`Piece::ALL`].
+/// Values of pieces in hundredths of a pawn, in the order of [`Piece::ALL`].
 pub(super) const WORTH: [i32; 6] = [100, 320, 330, 500, 900, 0];
 /// One letter for each, and its sign.
 const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
@@ -46,7 +46,7 @@ pub(super) fn place(board: &mut Board, square: Square, piece: Piece, side: Side)
     board.put(x, y, &letter.to_string(), Some(sign), side);
 }
 
-/// What is said about it.
+/// Its metadata.
 pub const ABOUT: About = About {
     title: "Chess",
     ja: "チェス",
@@ -117,7 +117,7 @@ impl ZeroSum for Chess {
         taken + by.promotion.map_or(0, |piece| WORTH[piece as usize])
     }
 
-    /// Material, squares that pieces reach, and pawns on their way.
+    /// Evaluation: material, squares that pieces reach, and advanced pawns.
     fn evaluate(&self, position: &Rules) -> Option<i32> {
         let of = |color: Color| -> i32 {
             let mut sum = 0;

@@ -1,8 +1,8 @@
 //! Connect Four (四目並べ), on a board of any size.
 //!
 //! # Rules
-//! The players drop stones in turn into columns; a stone falls to the lowest free cell. Whoever
-//! first has four in a row, column or diagonal wins; a full board is a draw. (H. Wexler and N.
+//! The players drop stones in turn into columns; a stone falls to the lowest free cell. The first
+//! player with four in a row, column or diagonal wins; a full board is a draw. (H. Wexler and N.
 //! Strongin, Milton Bradley 1974. The first player wins on seven columns of six: J. D. Allen and V.
 //! Allis 1988.)
 //!
@@ -14,22 +14,22 @@
 //!   6 13 20 ...     always empty
 //!   5 12 19         A move is the carry out of a column: adding the bottom row to
 //!   :  :  :         all stones puts a bit on each column's lowest free cell.
-//!   0  7 14 ...     `own + all` tells all positions apart (J. Tromp).
+//!   0  7 14 ...     `own + all` is a unique key of a position (J. Tromp).
 //! ```
 //!
-//! Four in a row are shifts by 1, h, h+1 and h+2, where the empty top bits keep lines from running
-//! over the edge. The cells that would complete a line are found for all cells at once, from runs
-//! to both sides.
+//! Four in a row are shifts by 1, h, h+1 and h+2, where the empty top bits keep lines from crossing
+//! the edge. The cells that would complete a line are found for all cells at once, from runs to
+//! both sides.
 //!
-//! # What a player sees at once
-//! A winning cell that can be played wins. Two of the opponent's lose, one must be taken. A cell
-//! below a winning cell of the opponent must not be played. Nor does a side win against an opponent
-//! who answers each stone in its column, unless its share of the cells holds a line
-//! (`most_against_follow_up`). Everything else is left to search; moves that make more winning
-//! cells come first, then those nearer the centre. Tried and lost, on 6 by 5: how often the cell
-//! was the best move before in place of the centre (seven times the nodes), the number of lines
-//! through a cell in its place or beside it (4 to 40 % more), and counting winning cells of the
-//! right height twice.
+//! # Static rules
+//! A playable winning cell wins. Two such cells of the opponent lose, and one must be occupied. A
+//! cell below a winning cell of the opponent must not be played. If the opponent answers each stone
+//! in its column, a side wins only if its share of the cells contains a line
+//! (`most_against_follow_up`). The search does the rest. Moves that create more winning cells come
+//! first, then those nearer the centre. Rejected as slower, on 6 by 5: the history of best moves
+//! instead of the centre (seven times the nodes), the number of lines through a cell instead of the
+//! centre or in addition to it (4 to 40 % more), and counting winning cells of the right height
+//! twice.
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
@@ -38,7 +38,7 @@ use grundy_game::zerosum::{Board, Forecast, Pieces, Score, Side, TableKey, ZeroS
 
 use super::{About, Named, Visitor, Words, grid};
 
-/// What is said about it.
+/// Its metadata.
 pub const ABOUT: About = About {
     title: "Connect Four",
     ja: "四目並べ",
@@ -71,12 +71,12 @@ pub trait Stones:
     /// The sum as numbers.
     #[must_use]
     fn plus(self, other: Self) -> Self;
-    /// The number that added to it gives 0, so that `x & x.negated()` is its lowest bit.
+    /// The two's complement, so that `x & x.negated()` is its lowest bit.
     #[must_use]
     fn negated(self) -> Self;
-    /// How many.
+    /// Number of elements.
     fn count(self) -> u32;
-    /// All but the lowest.
+    /// All except the lowest.
     #[inline]
     #[must_use]
     fn rest(self) -> Self {
@@ -112,17 +112,17 @@ macro_rules! stones {
 stones!(u64);
 stones!(u128);
 
-/// Connect Four on so many columns and rows.
+/// Connect Four with given numbers of columns and rows.
 #[derive(Clone, Debug)]
 pub struct Connect4<W: Stones = u64> {
     width: u32,
     height: u32,
-    /// How many in a row win.
+    /// Number of stones in a row that win.
     run: u32,
     bottom: W,
     board: W,
-    /// The second row from the top, the fourth, and so on: where a pair of free cells begins,
-    /// counted from the top.
+    /// The second row from the top, the fourth, and so on: the lower cell of each pair of free
+    /// cells, counted from the top.
     firsts: W,
     /// Columns from the centre outwards.
     columns: Vec<u8>,
@@ -130,9 +130,9 @@ pub struct Connect4<W: Stones = u64> {
     masks: Vec<W>,
 }
 
-/// A position: the stones of the side to move, and all stones. The cells that make a line are found
-/// once, when the stone is dropped: its player's threats are asked for by the order of moves and
-/// again a ply later.
+/// A position: the stones of the side to move, and all stones. The cells that complete a line are
+/// computed once, when the stone is dropped: move ordering needs that player's threats, and so does
+/// the position one ply later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position<W: Stones = u64> {
     own: W,
@@ -185,10 +185,10 @@ impl<W: Stones> Connect4<W> {
         })
     }
 
-    /// The position after moves given by column from 1.
+    /// Returns the position after moves given by column from 1.
     ///
     /// # Errors
-    /// The first move that is not legal.
+    /// The first illegal move.
     pub fn after(&self, moves: &str) -> Result<Position<W>, Diagnostic> {
         let mut position = self.start();
         for (at, sign) in moves.char_indices() {
@@ -227,28 +227,29 @@ impl<W: Stones> Connect4<W> {
             .collect()
     }
 
-    /// The best that the side to move can hope for, if the opponent answers in the same column
-    /// wherever it can (follow-up, or claimeven; V. Allis 1988, J. D. Allen 1989, here with the
+    /// Returns an upper bound for the side to move, if the opponent answers in the same column
+    /// wherever possible (follow-up, or claimeven; V. Allis 1988, J. D. Allen 1989, here with the
     /// columns that have an odd number of free cells).
     ///
     /// Call the side to move the leader, its opponent the follower. Cut the free cells of each
-    /// column into pairs from the top down; a column with an odd number of them has one cell left
-    /// over, its lowest, the *single*.
+    /// column into pairs from the top down; a column with an odd number of them has one remaining
+    /// cell, its lowest, the *single*.
     ///
     /// *An even number of free cells*, so of singles. The follower answers the lower cell of a pair
     /// by the upper one, and a single by another single: there is one, since an even number of them
     /// are free whenever the leader is to move, and it can be played, being the lowest. So the
     /// leader never gets the upper cell of a pair. If its stones, the lower cells and the singles
-    /// hold no line, it does not win; with two singles, it gets only one of them. If besides the
-    /// follower's stones and the upper cells hold a line, it loses, since the board gets full.
+    /// do not contain a line, it does not win; of two singles, it gets only one. If, in addition,
+    /// the follower's stones and the upper cells contain a line, it loses, since the board becomes
+    /// full.
     ///
     /// *An odd number of free cells.* Let the follower have a cell T that wins, in a column with an
     /// odd number of free cells, an odd number of them below T. In this column pair the cells from
     /// the lowest upwards, so that T is the upper cell of a pair; in all others proceed as before,
-    /// where an even number of singles is left. Then the follower has an answer until T is taken,
-    /// and T is the follower's: the other columns get full, and the leader has to play below T. If
-    /// its stones, the lower cells, the other singles and those that it gets below T hold no line,
-    /// it loses.
+    /// where an even number of singles remains. Then the follower has an answer until T is taken,
+    /// and T is the follower's: the other columns become full, and the leader has to play below T.
+    /// If its stones, the lower cells, the other singles and its cells below T do not contain a
+    /// line, it loses.
     #[inline]
     fn most_against_follow_up(&self, position: &Position<W>, free: W) -> Score {
         let (own, other) = (position.own, position.other());
@@ -300,7 +301,7 @@ impl<W: Stones> Connect4<W> {
         self.masks[usize::from(column)]
     }
 
-    /// Where a stone can fall.
+    /// The cells that can be played.
     #[inline]
     fn next(&self, all: W) -> W {
         all.plus(self.bottom) & self.board
@@ -309,7 +310,7 @@ impl<W: Stones> Connect4<W> {
     #[inline]
     fn has_run(&self, stones: W) -> bool {
         if self.run > self.width {
-            // Only columns have so many cells, and on tall boards the other steps leave the word.
+            // Only columns fit on such a board, and on tall boards the other shifts leave the word.
             return self.has_run_in([1], stones);
         }
         if self.run == 4 {
@@ -472,8 +473,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         column.into()
     }
 
-    /// Who cannot complete a line with all the free cells does not win; and what follow-up gives,
-    /// see `most_against_follow_up`.
+    /// A player who cannot complete a line with all free cells does not win; for the bound by
+    /// follow-up see `most_against_follow_up`.
     #[inline]
     fn range(&self, position: &Position<W>) -> (Score, Score) {
         let (own, other) = (position.own, position.other());
@@ -483,7 +484,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
         if most > 0 {
             most = self.most_against_follow_up(position, free);
         }
-        // A side that cannot complete a line does not win, whatever follow-up says of the other.
+        // A side that cannot complete a line does not win, even if follow-up allows it for the
+        // other side.
         (least, most.max(least))
     }
 
@@ -623,8 +625,8 @@ impl<W: Stones> ZeroSum for Connect4<W> {
     }
 }
 
-/// By stones. The word of a position is its key, in which the highest bit of each column stands on
-/// its highest stone.
+/// Layers by the number of stones. The word of a position is its key; the highest bit of each
+/// column is on its highest stone.
 impl Layered for Connect4 {
     fn layers(&self) -> u32 {
         self.board.count() + 1
@@ -651,8 +653,8 @@ impl Layered for Connect4 {
         self.position(word & all, all)
     }
 
-    /// The two columns at the left: most moves are made in others. Whose a stone is changes in the
-    /// word with the side to move, so the two sides are taken without saying which is which.
+    /// The two leftmost columns: most moves are in others. The owner of a stone changes in the word
+    /// with the side to move, so the stones are taken in an order independent of that.
     #[inline]
     fn home(&self, word: u64) -> u64 {
         let columns = self.masks[0] | self.masks[1.min(self.masks.len() - 1)];
@@ -662,7 +664,7 @@ impl Layered for Connect4 {
         }
         let all = (filled & !self.bottom) >> 1 & columns;
         let own = word & all;
-        // Both lie in the lowest columns; one side and all stones tell the other side.
+        // Both are in the lowest columns; one side and all stones determine the other side.
         own.min(all & !own) ^ all.rotate_left(32)
     }
 }

@@ -1,14 +1,13 @@
 //! The deque game (列の両端から取るゲーム): numbers in a row, taken from either end.
 //!
 //! # Rules
-//! The players take in turn the leftmost or the rightmost number. The last one goes to who is to
-//! move, so the game is over when one is left; the first player's sum less the second player's is
-//! the score. The value of the whole row is found in O(n²) steps by the recurrence
-//! `d(l, r) = max(a_l - d(l + 1, r), a_r - d(l, r - 1))`; as a game for search it is the smallest
-//! one in which greed loses: from 1 2 9 3 the greedy 3 gives −5 and the modest 1 gives 5.
+//! The players take in turn the leftmost or the rightmost number. The last one goes to the player
+//! to move, so the game is over when one number is left; the first player's sum less the second
+//! player's is the score. The value of the whole row is found in O(n²) steps by the recurrence
+//! `d(l, r) = max(a_l - d(l + 1, r), a_r - d(l, r - 1))`; it is a small example of a game in which
+//! the greedy move loses: from 1 2 9 3, taking 3 gives −5 and taking 1 gives 5.
 //!
-//! The row is at most 64 numbers long, so that a position is told by its two ends and the score so
-//! far.
+//! The row is at most 64 numbers long, so a position consists of its two ends and the score so far.
 
 #![allow(
     clippy::trivially_copy_pass_by_ref,
@@ -33,7 +32,7 @@ pub struct Deque {
     row: Vec<i32>,
 }
 
-/// What is left of the row, from `left` to before `right`, and how far the first player is ahead.
+/// The rest of the row, from `left` to before `right`, and the lead of the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     left: u8,
@@ -52,7 +51,7 @@ pub enum DequeEnd {
 }
 
 impl Position {
-    /// How far the side to move is ahead.
+    /// The lead of the side to move.
     fn lead(&self) -> Score {
         if self.turn == Side::First {
             self.ahead
@@ -79,7 +78,7 @@ impl Deque {
         Ok(Self { row })
     }
 
-    /// The position in which these numbers are left and nobody is ahead.
+    /// The position in which these numbers remain and the score is even.
     fn rest_of(&self, left: usize, right: usize) -> Position {
         let gone = self.row.len() - (right - left);
         Position {
@@ -186,8 +185,8 @@ impl ZeroSum for Deque {
     }
 
     fn key(&self, position: &Position) -> u64 {
-        // The sign of `ahead` is for the first player, and the ends do not say who is to move if a
-        // row was given to the second player; so the side is part of the key.
+        // The sign of `ahead` is for the first player, and the ends do not determine the side to
+        // move if the second player began the row; so the side is part of the key.
         u64::from(position.left)
             | u64::from(position.right) << 8
             | (position.turn.index() as u64) << 16
@@ -230,8 +229,8 @@ impl ZeroSum for Deque {
         format!("{turn}{:+}:{}", position.ahead, rest.join(","))
     }
 
-    /// What [`Deque::show`] writes; or `0,3` or `v(0,3)`, from which place to which, as the rules
-    /// have it; or just the numbers left, which must stand together in the row.
+    /// Parses the format of [`Deque::show`]; or `0,3` or `v(0,3)`, the first and last index as in
+    /// the rules; or just the remaining numbers, which must be consecutive in the row.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let help = "write the numbers left, as `2,9,3`, or with turn and lead, as `o+1:2,9,3`";
         let error = |fact: String| {
@@ -302,7 +301,7 @@ mod tests {
         let middle = game.read("o+1:2,9,3").unwrap();
         assert_eq!(game.show(&middle), "o+1:2,9,3");
         assert_eq!(game.read("2 9 3").unwrap().turn, Side::Second);
-        // As the rules have it; what is no such place may still be numbers of the row.
+        // As in the rules; a text that is not such a place may still be numbers of the row.
         assert_eq!(game.read("1,3").unwrap(), game.read("2 9 3").unwrap());
         assert_eq!(game.read("v(0,3)").unwrap(), game.start());
         assert_eq!(game.read("9,3").unwrap(), game.read("2,3").unwrap());

@@ -1,14 +1,14 @@
-//! Dots and Boxes: who draws the fourth side of a box owns it and moves again.
+//! Dots and Boxes: the player who draws the fourth side of a box owns it and moves again.
 //!
 //! # Rules
-//! The players draw in turn a line between two neighbouring dots. Who completes a box, or two,
-//! scores them and *must* draw again, unless the game is over. The score is the first player's
-//! boxes less the second player's. `m,n` counts boxes; many sources count dots. The border may be
-//! drawn at the start: all of it (`swedish`), or its left and lower side (`icelandic`).
+//! The players draw in turn a line between two neighbouring dots. A player who completes one or two
+//! boxes scores them and *must* draw again, unless the game is over. The score is the first
+//! player's boxes less the second player's. `m,n` counts boxes; many sources count dots. The border
+//! may be drawn at the start: all of it (`swedish`), or its left and lower side (`icelandic`).
 //!
-//! What is left to be won does not depend on who has which boxes, so the lines, the side and the
-//! lead make the key; a position and its mirror images are one. The fight for the last word about
-//! the first long chain is [Nimstring](crate::parts): a guide, and no theorem about scores.
+//! The remaining score does not depend on the owners of boxes, so the key consists of the lines,
+//! the side and the lead; a position and its mirror images are one. The fight for the last move
+//! before the first long chain is [Nimstring](crate::parts): a guide, not a theorem about scores.
 
 #![allow(
     clippy::trivially_copy_pass_by_ref,
@@ -43,7 +43,7 @@ impl OpenLines {
 }
 
 impl Dots {
-    /// How many boxes are not complete.
+    /// Number of incomplete boxes.
     fn boxes_left(&self, open: u64) -> Score {
         self.field.boxes.iter().filter(|&&lines| lines & open != 0).count() as Score
     }
@@ -124,7 +124,7 @@ impl ZeroSum for Dots {
         (position.mine() - left, position.mine() + left)
     }
 
-    /// Boxes first; a line that gives one away last.
+    /// Move ordering: completing boxes first; lines that give one away last.
     fn order(&self, position: &OpenLines, by: u8) -> i32 {
         let done = self.field.completed(position.open, by.into()) as i32;
         let left = position.open & !(1 << by);

@@ -1,16 +1,16 @@
 //! Gomoku (五目並べ), free style, on any board from 5×5 to 19×19.
 //!
 //! # Rules
-//! The players put stones in turn on free crossings; whoever first has five or more of the own
-//! stones in an unbroken row, column or diagonal wins. There is no restriction on either side. On
-//! 15×15 the first player wins (L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1996). With
-//! restrictions on Black the game is renju (連珠), which this is not.
+//! The players put stones in turn on free crossings; the first player with five or more own stones
+//! in an unbroken row, column or diagonal wins. Neither side has restrictions. On 15×15 the first
+//! player wins (L. V. Allis, H. J. van den Herik and M. P. H. Huntjens 1996). With restrictions on
+//! Black the game is renju (連珠), which is not implemented.
 //!
 //! # Representation
-//! Every five crossings in a row are a *window*. A position keeps, besides its stones, how many
-//! stones of each side every window has; a move changes the windows through one crossing, at
-//! most 20. The estimate counts windows with stones of one side only, by their number. A side with
-//! four stones in such a window wins at once; with three it can threaten to. The search reads
+//! Every five crossings in a row are a *window*. A position stores its stones and the number of
+//! stones of each side in every window; a move changes at most 20 windows, those through
+//! one crossing. The estimate counts windows with stones of one side only, by their number. A side
+//! with four stones in such a window wins at once; with three it can threaten to. The search reads
 //! winning moves, forced replies, attacks and the estimate from the windows.
 
 use std::hash::{Hash, Hasher};
@@ -22,7 +22,7 @@ use grundy_game::zerosum::{
 
 use super::{About, grid};
 
-/// What is said about it.
+/// Its metadata.
 pub const ABOUT: About = About {
     title: "Gomoku",
     ja: "五目並べ",
@@ -37,15 +37,16 @@ pub const ABOUT: About = About {
 /// Crossings and windows of the largest board.
 const CELLS: usize = 19 * 19;
 const WINDOWS: usize = 1020;
-/// How many moves that build a three a search for wins by force tries.
+/// Number of moves building a three that a search for forced wins tries.
 const BUILDERS: usize = 14;
-/// Tells a position in which somebody has passed from the one in which nobody has.
+/// Distinguishes a position after a pass from one without a pass.
 const PASSED: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
-/// How many moves a search to a depth looks at.
+/// Number of moves that a search to a fixed depth considers.
 const SHORTLIST: usize = 18;
-/// What a window with so many stones of one side and none of the other is worth.
+/// The score of a window by the number of stones of one side, with none of the other.
 const WORTH: [i32; 6] = [0, 1, 7, 40, 220, 0];
-/// The same for a move into it: to the side that moves, and to the side that is kept out.
+/// As `WORTH`, for a move into the window: for the attacking side, and for the side that is
+/// blocked.
 const ATTACK: [i32; 5] = [1, 8, 50, 400, 20_000];
 const DEFEND: [i32; 5] = [0, 5, 34, 250, 5_000];
 
@@ -71,7 +72,7 @@ pub struct Position {
     /// Windows with four stones of each player and none of the other.
     fours: [u16; 2],
     stones: u16,
-    /// Whether somebody has passed, which happens in thought only.
+    /// Whether a player has passed, which happens in the search only.
     passed: bool,
     worth: i32,
     five: bool,
@@ -100,7 +101,7 @@ impl Position {
     }
 }
 
-/// What a window is worth to the first player.
+/// The score of a window for the first player.
 #[inline]
 fn worth(window: u8) -> i32 {
     let (first, second) = (usize::from(window & 7), usize::from(window >> 3));
@@ -113,7 +114,7 @@ fn worth(window: u8) -> i32 {
     }
 }
 
-/// How many stones a window has of one side, if it has none of the other.
+/// Number of stones of one side in a window, if it has none of the other.
 #[inline]
 fn alone(window: u8, player: usize) -> Option<usize> {
     let counts = [usize::from(window & 7), usize::from(window >> 3)];
@@ -206,7 +207,7 @@ impl Gomoku {
         wins
     }
 
-    /// How urgent a crossing is: what its windows are worth to either side.
+    /// Urgency of a crossing: the scores of its windows for either side.
     fn urgency(&self, position: &Position, cell: usize) -> i32 {
         let player = position.turn();
         (self.through[cell].iter())
@@ -368,7 +369,7 @@ impl ZeroSum for Gomoku {
 
     fn evaluate(&self, position: &Position) -> Option<i32> {
         let sign = if position.turn() == 0 { 1 } else { -1 };
-        // To be on the move is worth about an open two.
+        // The right to move counts about the same as an open two.
         Some((sign * position.worth + 15).clamp(-19_000, 19_000))
     }
 
@@ -484,12 +485,12 @@ impl ZeroSum for Gomoku {
         Some(passed)
     }
 
-    /// The cells of the line, and those that help to a four on the way.
+    /// The cells of the line, and the cells that help to a four during it.
     ///
-    /// A stone elsewhere is in no five of the line and fills no gap of its fours. It could only
-    /// help the defender to make five before the attacker does, which takes a window of five with
-    /// this stone, at most one more that is no forced reply, and at least three among the stones
-    /// that he has and his replies in the line, and no stone of the attacker.
+    /// A stone elsewhere is not in a five of the line and does not fill a gap of its fours. It
+    /// could only help the defender to complete five before the attacker. This needs a window of
+    /// five with this stone, at most one more that is not a forced reply, at least three among the
+    /// defender's stones and replies in the line, and no stone of the attacker.
     fn answers(&self, position: &Position, line: &[u16], out: &mut Vec<u16>) {
         let player = position.turn();
         let replies = || line.iter().skip(1).step_by(2);

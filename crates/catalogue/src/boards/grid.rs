@@ -1,11 +1,11 @@
 //! Boards of stones as text: rows from the top, `/` between them, `x` for the first player, `o` for
-//! the second, `.` for an empty cell. Nothing else is needed in games that only add stones, since
-//! the number of stones says whose turn it is.
+//! the second, `.` for an empty cell. This suffices for games that only add stones, since the
+//! number of stones determines the side to move.
 
 use grundy_game::zerosum::Board;
 use grundy_game::{Diagnostic, Side};
 
-/// A board as it was written: whose stones lie on the cells, from the top row down.
+/// A parsed board: the owner of the stone on each cell, from the top row down.
 pub(super) type GridCells = Vec<Option<Side>>;
 
 /// The sign of a player.
@@ -13,7 +13,7 @@ pub(super) fn sign(side: Side) -> char {
     ['x', 'o'][side.index()]
 }
 
-/// Reads a board of so many columns and rows.
+/// Parses a board of `width` columns and `height` rows.
 pub(super) fn read(text: &str, width: usize, height: usize) -> Result<GridCells, Diagnostic> {
     let empty = || {
         let row = ".".repeat(width);
@@ -76,7 +76,7 @@ pub(super) fn read(text: &str, width: usize, height: usize) -> Result<GridCells,
     Ok(cells)
 }
 
-/// Writes what [`read`] reads.
+/// Writes the format of [`read`].
 pub(super) fn show(width: usize, cells: &GridCells) -> String {
     let row = |row: &[Option<Side>]| -> String {
         row.iter().map(|cell| cell.map_or('.', sign)).collect()
@@ -101,7 +101,7 @@ pub(super) fn put(mut board: Board, cells: &GridCells, ja: Option<[&'static str;
     board
 }
 
-/// Who is to move, if the first player has as many stones as the second or one more.
+/// The side to move, if the first player has the same number of stones as the second or one more.
 pub(super) fn whose_turn(text: &str, cells: &GridCells) -> Result<Side, Diagnostic> {
     let (first, second) = (
         of(cells, Side::First).count(),

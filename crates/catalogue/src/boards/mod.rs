@@ -1,10 +1,10 @@
 //! Games for two players on a board, as Rust types: one file each, with rules, notation, Japanese
-//! name, sources and known values. None of them knows how it is solved.
+//! name, sources and known values. None of them depends on the solvers.
 //!
-//! A new game is a file, which says by `Named` how it is called and how its parameters are read,
-//! and a line in the list below. Whoever opens a game brings a [`Visitor`], which is given the game
-//! with its type. A game here that has the name of a rule file is a *view* of that game: the same
-//! rules, for whoever wants moves and boards and not values.
+//! To add a game, write a file that implements `Named` (its metadata and the parser of its
+//! parameters), and add a line to the list below. Opening a game needs a [`Visitor`], which
+//! receives the game with its type. A game here with the name of a rule file is a *view* of that
+//! game: the same rules, for moves and boards instead of values.
 
 use grundy_game::{Diagnostic, Indexed, Layered, ScoreLayers, ZeroSum};
 
@@ -18,10 +18,10 @@ mod pieces;
 pub use crate::about::{About, Words};
 
 impl About {
-    /// Opens the game with these parameters and gives it to a visitor.
+    /// Opens the game with these parameters and passes it to a visitor.
     ///
     /// # Errors
-    /// Parameters that do not fit, with those that do.
+    /// Invalid parameters, with the valid ones.
     pub fn open<V: Visitor>(
         &'static self,
         words: Words<'_>,
@@ -40,7 +40,7 @@ impl About {
         })
     }
 
-    /// Whether the positions of the game have numbers, so that complete tables are made of it.
+    /// Whether the positions of the game have numbers, so that complete tables are possible.
     pub fn is_numbered(&'static self) -> bool {
         struct Ask;
         impl Visitor for Ask {
@@ -58,8 +58,8 @@ impl About {
         open(self, Words::default(), Ask).unwrap_or(false)
     }
 
-    /// Whether the positions of the game have numbers or lie in layers, so that several machines
-    /// can solve it together.
+    /// Whether the positions of the game have numbers or layers, so that several machines can solve
+    /// it together.
     pub fn is_layered(&'static self) -> bool {
         struct AskLayers;
         impl Visitor for AskLayers {
@@ -84,9 +84,9 @@ impl About {
     }
 }
 
-/// Who is given a game with its type. The name is how the game is typed, with all its parameters.
+/// Visitor over the concrete game type. The name is the game as typed, with all its parameters.
 pub trait Visitor {
-    /// What is made of the game.
+    /// The result of the visit.
     type Out;
     /// A game.
     fn plain<G: ZeroSum + 'static>(self, game: G, name: String) -> Self::Out;
@@ -120,24 +120,24 @@ pub(crate) trait Named {
     /// The games that this type is, under their names.
     const GAMES: &'static [&'static About];
 
-    /// Reads the parameters behind the name and gives the game to the visitor. Places in errors are
-    /// byte offsets into the parameters.
+    /// Parses the parameters after the name and passes the game to the visitor. Places in errors
+    /// are byte offsets into the parameters.
     fn parse<V: Visitor>(
         about: &'static About,
         words: Words<'_>,
         visitor: V,
     ) -> Result<V::Out, Diagnostic>;
 
-    /// The inputs of the rules of which this is a view, if the parameters are written in a way that
-    /// the rules do not know.
+    /// The inputs of the rules of which this is a view, if the rules do not support this notation
+    /// of the parameters.
     fn inputs(words: Words<'_>) -> Option<Result<Inputs, Diagnostic>> {
         let _ = words;
         None
     }
 }
 
-/// A [`Named`] type whose parameters are numbers: whether it is `plain`, `indexed`, `layered` or
-/// `score_layers`, its games, and what makes one of them from its numbers.
+/// Implements [`Named`] for a type with numeric parameters: whether it is `plain`, `indexed`,
+/// `layered` or `score_layers`, its games, and the constructor from numbers.
 macro_rules! by_numbers {
     ($game:ty, $kind:ident, $games:expr, $make:expr) => {
         impl super::Named for $game {
@@ -161,7 +161,7 @@ macro_rules! boards {
         $(pub mod $module;)*
         $(pub use $module::$game;)*
 
-        /// Everything that the games say about themselves.
+        /// The metadata of all games.
         pub(crate) fn abouts() -> impl Iterator<Item = &'static About> {
             [$(<$game as Named>::GAMES),*].into_iter().flatten().copied()
         }

@@ -1,4 +1,5 @@
-//! What tests hold every numbering of positions to: the definitions beside what a game does faster.
+//! Test helpers for numberings of positions: the fast functions of a game compared with their
+//! definitions.
 
 use grundy_game::Indexed;
 use grundy_game::zerosum::{Opening, opening_by_definition};
@@ -9,8 +10,8 @@ pub fn spread(len: u64, count: u64) -> impl Iterator<Item = u64> {
     scattered.chain([0, len - 1])
 }
 
-/// From each of these numbers, so many neighbours: numbers and texts are one to one with positions,
-/// and what is asked of many at once is what is asked of each.
+/// Checks, for the numbers near each of these, that numbers and texts correspond one to one with
+/// positions, and that bulk functions agree with single ones.
 pub fn neighbours_are_single_positions<G: Indexed>(
     game: &G,
     numbers: impl Iterator<Item = u64>,
@@ -44,8 +45,8 @@ pub fn neighbours_are_single_positions<G: Indexed>(
     }
 }
 
-/// Openings are those of the definition, and every move that they count is undone as often; `each`
-/// hears of its two positions.
+/// Checks that openings equal those of the definition, and that every counted move is undone with
+/// the same multiplicity; `each` is called with its two positions.
 pub fn openings_and_moves_back<G: Indexed>(
     game: &G,
     numbers: impl Iterator<Item = u64>,

@@ -1,9 +1,8 @@
-//! What games of chess men and shogi men have in common: the crates that know the rules,
-//! `cozy-chess` and `haitaka`, have the same names for the same things, and positions are written
-//! in rows.
+//! Common code of chess and shogi: the crates with the rules, `cozy-chess` and `haitaka`, use the
+//! same names, and positions are written in rows.
 
-/// The items of [`grundy_game::ZeroSum`] that pass a question on to the crate. A function `side_of`
-/// says which side a colour is.
+/// Forwards items of [`grundy_game::ZeroSum`] to the crate. A function `side_of` converts a colour
+/// to a side.
 macro_rules! passed_on {
     ($rules:ty, $move:ty) => {
         type Position = $rules;
@@ -37,8 +36,8 @@ macro_rules! passed_on {
 }
 pub(super) use passed_on;
 
-/// Rows from the top with letters for men and numbers for gaps, as FEN has them; `man` is asked for
-/// column and row.
+/// Writes rows from the top with letters for men and numbers for gaps, as in FEN; `man` is called
+/// with column and row.
 pub(super) fn rows(
     width: usize,
     height: usize,

@@ -1,9 +1,9 @@
-//! Shogi (将棋). Mate wins, and whoever has no legal move has lost. A repetition counts as a draw
-//! here, also where continuous check would lose, and entering kings are not counted. Nobody knows
-//! who wins.
+//! Shogi (将棋). Mate wins, and a player without a legal move has lost. A repetition counts as a draw
+//! here, also where continuous check would lose, and entering kings are not counted. The outcome is
+//! unknown.
 //!
 //! The rules (legal moves, drops, no second pawn on a file, no mate by a dropped pawn, SFEN) are
-//! those of the crate `haitaka`; this file gives them the words of this catalogue. Moves are
+//! those of the crate `haitaka`; this file adapts them to the traits of this catalogue. Moves are
 //! written as USI does: `7g7f`, `8h2b+`, `P*5e`. Black (先手) is the first player.
 
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ use haitaka::{
 use super::pieces::passed_on;
 use super::About;
 
-/// What is said about it.
+/// Its metadata.
 pub const ABOUT: About = About {
     title: "Shogi",
     ja: "将棋",
@@ -31,7 +31,7 @@ pub const ABOUT: About = About {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shogi;
 
-/// What a piece is worth on the board, in hundredths of a pawn.
+/// The value of a piece on the board, in hundredths of a pawn.
 fn worth(piece: Piece) -> i32 {
     match piece {
         Piece::Pawn => 100,
@@ -104,8 +104,8 @@ impl ZeroSum for Shogi {
         (!position.generate_moves(|_| true)).then_some(-1)
     }
 
-    /// As the crate lists them, with its iterator written out: it is not inlined, and asks each
-    /// move anew where men promote.
+    /// In the order of the crate, with its iterator written out: it is not inlined, and recomputes
+    /// for each move where men promote.
     fn moves(&self, position: &Rules, out: &mut Vec<Move>) {
         position.generate_moves(|moves| {
             let (may, must) = promotions(&moves);
@@ -210,9 +210,8 @@ impl ZeroSum for Shogi {
         by.to_string()
     }
 
-    /// Column, row, piece, and what was done: `７六歩`, `２二角成`, `５五歩打`. Where another piece of the
-    /// kind can go there too, the square that it comes from stands behind it, as in files of games:
-    /// `５八金(49)`.
+    /// Column, row, piece, and what was done: `７六歩`, `２二角成`, `５五歩打`. If another piece of the kind
+    /// can move there too, the origin follows, as in files of games: `５八金(49)`.
     fn spoken(&self, position: &Rules, by: Move) -> Option<String> {
         let place = |square: Square| (square.file() as usize + 1, square.rank() as usize + 1);
         let (column, row) = place(by.to());

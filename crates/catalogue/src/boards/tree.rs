@@ -1,6 +1,6 @@
-//! A game tree as a blackboard has it: `tree:((5 -7) (9 2)) ((3 1) (8 4))`, the children of the
-//! root, with what the first player gains at the leaves. A view of the rules `minimax-tree`, in
-//! which the nodes are numbers in the order in which they are written here.
+//! A game tree as a nested list: `tree:((5 -7) (9 2)) ((3 1) (8 4))`, the children of the root,
+//! with the first player's scores at the leaves. A view of the rules `minimax-tree`, in which the
+//! nodes are numbers in the order in which they are written here.
 
 use grundy_game::Diagnostic;
 pub use grundy_game::tree::Tree;

@@ -1,29 +1,27 @@
-//! What a rule file says about its game, in the comments above the first definition.
+//! Metadata of a rule file, from the comments above its first definition.
 //!
 //! ```text
-//! # name: take-from                   how the game is called on the command line
+//! # name: take-from                   its name on the command line
 //! # aliases: subtraction, s-nim       other names
 //! # title: Subtraction game           its English and
 //! # ja: 石取り                         its Japanese name
-//! # summary: …     # summary-ja: …    the rules in a line
+//! # summary: …     # summary-ja: …    the rules in one line
 //! # parameter: S = [1,3,4] -- the amounts that may be taken // 一度に取れる個数
-//! # file: E                           the parameter that a file of directed edges may give
+//! # file: E                           the parameter that may come from a file of directed edges
 //! # function: g                       the main function, if there are several
 //! # position: 3,5 7                   an example; components are separated by blanks
-//! # positions: a != b                 which positions exist; absent: all
-//! # coins: product:ruler,twins       the coin-turning game that the rules are, for the engine that
-//!                                    knows it
+//! # positions: a != b                 the condition of valid positions; absent: all
+//! # coins: product:ruler,twins       the coin-turning game of these rules, for its engine
 //! # draw: heap                        a hint for pictures, see `Draw`
 //! # size: w h                         columns and rows of a picture of cells, numbers or
 //!                                     parameters
-//! # class: impartial                  what the values are, see `Class`
-//! # source: Wythoff 1907              a reference; may be repeated, like all below but the next
-//!                                     two
+//! # class: impartial                  the meaning of the values, see `Class`
+//! # source: Wythoff 1907              a reference; may be repeated, like all below except the
+//!                                     next two
 //! # oeis: A004481
-//! # closed: g(x) == x%4  if x >= 1    a formula and where it holds
-//! # range: x=0..=200,k=1..=10         where to check it; parameters may be among the names
-//! # theorem: T5 g(x) == x % 4         the law that is proved for all positions, as `pattern` tells
-//!                                     it
+//! # closed: g(x) == x%4  if x >= 1    a formula and its condition
+//! # range: x=0..=200,k=1..=10         its checked range; names may be parameters
+//! # theorem: T5 g(x) == x % 4         the law proved for all positions, as printed by `pattern`
 //! # expect: g(5) == 3                 a known value: an expression that must be true
 //! # expect with S=[1,2]: g(5) == 2    the same with other inputs
 //! # answer: true                      the value of `answer`, as JSON
@@ -31,13 +29,13 @@
 //! ```
 //!
 //! Everything else in the comments is prose. Any text is a rule file, so nothing here is an error:
-//! a line that starts with a known key and makes no sense gives a warning and is left out. As in
-//! the rules, the values of `parameter`, `positions`, `closed` and `expect` go on over further
-//! comment lines while a bracket is open.
+//! a line with a known key and an invalid value gives a warning and is ignored. As in the rules,
+//! the values of `parameter`, `positions`, `closed` and `expect` continue on further comment lines
+//! while a bracket is open.
 //!
 //! Expressions stay text. [`Field::text`] is as long as the part of the file that [`Field::span`]
-//! covers (comment marks inside it have become blanks), so byte `i` of the text stands at byte
-//! `span.start + i` of the file, and whoever evaluates it can point there.
+//! covers (comment marks inside it have become blanks), so byte `i` of the text is byte
+//! `span.start + i` of the file, and errors of its evaluation can point there.
 
 mod values;
 
@@ -49,12 +47,12 @@ use crate::scan;
 use crate::value::Shape;
 use values::{closed, json, one_of, parameter, range, with};
 
-/// A piece of the header and where it stands in the file.
+/// A piece of the header with its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// The text, without blanks around it.
     pub text: String,
-    /// Where it stands; exactly as long as the text.
+    /// Its place; exactly the length of the text.
     pub span: Span,
 }
 
@@ -84,15 +82,15 @@ impl Field {
 pub struct Parameter {
     /// The free name in the rules.
     pub name: String,
-    /// The value it has when none is given, as JSON.
+    /// The default value, as JSON.
     pub default: String,
-    /// The shape of the default, which other values must have too.
+    /// The shape of the default; other values must have the same.
     pub shape: Shape,
-    /// What it means, in a few words; may be empty.
+    /// Its meaning, in a few words; may be empty.
     pub meaning: String,
-    /// The same in Japanese; may be empty.
+    /// Its meaning in Japanese; may be empty.
     pub meaning_ja: String,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -101,7 +99,7 @@ pub struct Parameter {
 pub struct Closed {
     /// An expression that must be true wherever the condition is.
     pub formula: Field,
-    /// Where it holds; absent: everywhere.
+    /// The condition under which it holds; absent: everywhere.
     pub condition: Option<Field>,
 }
 
@@ -150,12 +148,12 @@ pub enum Draw {
     Intervals,
     /// A rectangle of two numbers, from which squares are cut.
     Squares,
-    /// Squares that moves cover; `size` says how many columns and rows there are.
+    /// Squares covered by moves; `size` has the numbers of columns and rows.
     Cells,
 }
 
 impl Draw {
-    /// Every hint under the word that the header has for it.
+    /// All hints with their words in the header.
     pub const ALL: [(&'static str, Self); 13] = [
         ("heap", Self::Heap),
         ("heaps", Self::Heaps),
@@ -173,14 +171,15 @@ impl Draw {
     ];
 }
 
-/// What kind of game it is, and so what its values mean.
+/// The class of a game, which determines the meaning of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Both players have the same moves, who cannot move loses; the values are Grundy values.
+    /// Both players have the same moves, and the player who cannot move loses; the values are
+    /// Grundy values.
     Impartial,
-    /// As impartial, but the rules say only who wins. Such positions cannot be summed.
+    /// As impartial, but the rules give the outcome only. Such positions cannot be summed.
     Outcome,
-    /// Both players have the same moves, who cannot move wins.
+    /// Both players have the same moves, and the player who cannot move wins.
     Misere,
     /// The players play for a score.
     Scores,
@@ -189,7 +188,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// Every class under the word that the header has for it.
+    /// All classes with their words in the header.
     pub const ALL: [(&'static str, Self); 5] = [
         ("impartial", Self::Impartial),
         ("outcome", Self::Outcome),
@@ -199,7 +198,7 @@ impl Class {
     ];
 }
 
-/// All that the comments of a rule file say.
+/// All metadata in the comments of a rule file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The name on the command line; in a user's own file any text.
@@ -214,23 +213,24 @@ pub struct Header {
     pub summary: Option<Field>,
     /// The rules in a line of Japanese.
     pub summary_ja: Option<Field>,
-    /// The inputs of the rules, in the order in which values after the name go to them.
+    /// The inputs of the rules, in the order of the values after the name.
     pub parameters: Vec<Parameter>,
-    /// The input that a file of edges may give, one `a b` a line: the followers of each vertex.
+    /// The input that may come from a file of edges, one `a b` per line: the followers of each
+    /// vertex.
     pub file: Option<Field>,
-    /// The main function; absent where there is only one.
+    /// The main function; absent if there is only one.
     pub function: Option<Field>,
     /// An example of a position, one field for each component. Fits the default inputs.
     pub position: Vec<Field>,
-    /// Which positions exist: an expression over the arguments of the main function.
+    /// The condition of valid positions: an expression over the arguments of the main function.
     pub positions: Option<Field>,
-    /// The coin-turning game that the rules are, as a GAME string.
+    /// The coin-turning game of these rules, as a GAME string.
     pub coins: Option<Field>,
     /// Which picture suits the positions.
     pub draw: Option<Draw>,
     /// The columns and rows of the picture, as numbers or names of parameters.
     pub size: Vec<Field>,
-    /// What kind of game it is.
+    /// The class of the game.
     pub class: Option<Class>,
     /// References.
     pub sources: Vec<Field>,
@@ -238,19 +238,19 @@ pub struct Header {
     pub oeis: Vec<Field>,
     /// A formula for the values.
     pub closed: Option<Closed>,
-    /// Where to check the formula: a box over arguments and parameters.
+    /// The range in which the formula is checked: a box over arguments and parameters.
     pub range: Vec<Axis>,
-    /// The law that is proved for all positions, behind the name of the theorem.
+    /// The law proved for all positions, after the name of the theorem.
     pub theorem: Option<Field>,
     /// Known values.
     pub expect: Vec<Expect>,
     /// Known values of `answer`.
     pub answers: Vec<Answer>,
-    /// The order in which plain text gives the inputs: `T; then T lines N, K`.
+    /// The order of the inputs in plain text: `T; then T lines N, K`.
     pub input: Option<Field>,
 }
 
-/// The keys that may stand once.
+/// The keys that may occur once.
 #[rustfmt::skip]
 const ONCE: [&str; 16] = [
     "name", "aliases", "title", "ja", "summary", "summary-ja", "file", "function", "position", "positions", "coins", "size", "closed",
@@ -266,12 +266,12 @@ const OFTEN: [&str; 7] = [
     "expect",
     "answer",
 ];
-/// Those whose values go on while a bracket is open.
+/// The keys with values that continue while a bracket is open.
 const LONG: [&str; 5] = ["parameter", "positions", "closed", "expect", "answer"];
 
 impl Header {
-    /// Reads the comments above the first definition. Always gives a header; the findings are
-    /// warnings about lines that were left out of it.
+    /// Parses the comments above the first definition. Always returns a header; the diagnostics are
+    /// warnings about ignored lines.
     ///
     /// ```
     /// use grundy_catalogue::Header;
@@ -334,7 +334,7 @@ impl Header {
         (header, findings)
     }
 
-    /// Takes in one line. Before the value of some stand inputs.
+    /// Processes one line. The values of some keys begin with inputs.
     fn set(&mut self, key: &str, with_inputs: bool, field: Field) -> Result<(), Diagnostic> {
         let (given, field) = if with_inputs {
             with(&field)?
@@ -395,8 +395,8 @@ fn comments(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
         .filter(|(_, line)| !line.is_empty())
 }
 
-/// A known key, whether it is `expect with …` or `answer with …`, and the rest of the line: what
-/// follows the colon, or begins with the inputs.
+/// Splits a line into a known key, whether it is `expect with …` or `answer with …`, and the rest:
+/// the text after the colon, or from the inputs on.
 fn key_and_value(line: &str) -> Option<(&'static str, bool, &str)> {
     let body = line.strip_prefix('#')?.trim_start();
     for key in ["expect", "answer"] {
@@ -415,8 +415,8 @@ fn key_and_value(line: &str) -> Option<(&'static str, bool, &str)> {
     Some((known?, false, value))
 }
 
-/// The aliases and the Japanese name in a header of which nothing else is read: a look-up goes
-/// through all files of the catalogue.
+/// Reads only the aliases and the Japanese name of a header: a look-up scans all files of the
+/// catalogue.
 pub(crate) fn callings(text: &str) -> impl Iterator<Item = &str> {
     let header = text.lines().take_while(|line| line.starts_with('#'));
     let called = header.filter_map(|line| match line.strip_prefix("# aliases:") {

@@ -1,4 +1,4 @@
-//! What stands behind the keys of a header.
+//! Parsers of the values of a header.
 
 use grundy_game::{Axis, Diagnostic};
 
@@ -65,7 +65,7 @@ pub(super) fn one_of<T: Copy>(
     ))
 }
 
-/// `g(x) == x%4  if x >= 1`: the condition is what follows the last `if` that has no `then`.
+/// `g(x) == x%4  if x >= 1`: the condition is the text after the last `if` without a `then`.
 pub(super) fn closed(field: &Field) -> Closed {
     let words = scan::words(&field.text);
     let last = words
@@ -124,7 +124,7 @@ pub(super) fn json(field: Field) -> Result<Field, Diagnostic> {
     ))
 }
 
-/// `S=[1,2], n=5: g(5) == 2`: inputs, and what follows the colon.
+/// `S=[1,2], n=5: g(5) == 2`: inputs, and the text after the colon.
 pub(super) fn with(field: &Field) -> Result<(Vec<(Field, Field)>, Field), Diagnostic> {
     let help = "write `expect with S=[1,2], n=5: g(n) == 2` or `answer with S=[1,2]: 5`";
     let Some(colon) = scan::position(&field.text, ":") else {

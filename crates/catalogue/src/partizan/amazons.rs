@@ -1,5 +1,5 @@
 //! Amazons (W. Zamkauskas 1988): an amazon moves as a queen, then shoots an arrow as a queen moves,
-//! which blocks a cell for good.
+//! which blocks a cell permanently.
 //!
 //! Cells joined by edges or corners are a region; regions are independent, and one without amazons
 //! is dead.

@@ -1,7 +1,7 @@
 //! Boards of up to 8 rows of 16 cells in one word, row by row from the corner.
 //!
-//! Steps to a neighbour are shifts; cells at the end of a row are held back, so nothing runs over
-//! into the next.
+//! Steps to a neighbour are shifts; cells at the end of a row are masked, so bits do not move into
+//! the next row.
 
 use grundy_game::Diagnostic;
 
@@ -67,7 +67,7 @@ pub fn each(mut m: CellSet) -> impl Iterator<Item = CellSet> {
     })
 }
 
-/// All that `seed` grows to inside `within`.
+/// The set that `seed` grows to inside `within`.
 pub fn fill(seed: CellSet, within: CellSet, grow: impl Fn(CellSet) -> CellSet) -> CellSet {
     let mut whole = seed;
     loop {
@@ -81,8 +81,8 @@ pub fn fill(seed: CellSet, within: CellSet, grow: impl Fn(CellSet) -> CellSet) -
 
 /// The connected pieces of a set by edges.
 ///
-/// Within a row a sum carries a seed to the east end of its run: where `m` has ones from the seed
-/// on, `m + seed` has zeros. That saves most of the steps of [`fill`]. A row that is full to its
+/// Within a row a sum carries a seed to the east end of its run: `m + seed` has zeros at the ones
+/// of `m` from the seed on. That saves most of the steps of [`fill`]. A row that is full to its
 /// last cell would carry into the next one.
 pub fn islands(mut m: CellSet) -> impl Iterator<Item = CellSet> {
     std::iter::from_fn(move || {
@@ -133,7 +133,7 @@ pub fn size(m: CellSet) -> (u32, u32) {
     (rows, 16 - folded(m).leading_zeros())
 }
 
-/// How far a set is from the corner, as a shift.
+/// The distance of a set from the corner, as a shift.
 fn from_corner(m: CellSet) -> u32 {
     if m == 0 {
         return 0;
@@ -177,10 +177,10 @@ pub fn turned(m: CellSet) -> CellSet {
     CellSet::from_le_bytes(out)
 }
 
-/// The least of the four reflections of some sets that lie in the corner, in a rectangle of so many
-/// rows and columns.
+/// The least of the four reflections of some sets in the corner, in a rectangle of `rows` rows and
+/// `columns` columns.
 fn least_reflection<const N: usize>(sets: [CellSet; N], rows: u32, columns: u32) -> [CellSet; N] {
-    // Where the far corner comes to lie is known, so no image has to be looked at.
+    // The image of the far corner is known, so no image has to be searched.
     let (turn, lift) = (144 - WIDTH * rows - columns, WIDTH * (HEIGHT - rows));
     let half = sets.map(|m| m.reverse_bits() >> turn);
     let mut least = sets.min(half);
@@ -199,8 +199,8 @@ fn in_corner<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], u32, u32) {
     (sets.map(|m| m >> shift), rows, columns)
 }
 
-/// The least image of some sets: reflections and, where the board allows, quarter turns. Whether it
-/// is turned.
+/// Returns the least image of some sets under reflections and, if the board allows them, quarter
+/// turns; and whether it is turned.
 pub fn least_image<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], bool) {
     let (sets, rows, columns) = in_corner(sets);
     let straight = || least_reflection(sets, rows, columns);
@@ -216,8 +216,8 @@ pub fn least_image<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], bool) {
     }
 }
 
-/// The least image of Left's set, Right's and others, where exchanging the colours makes the
-/// opposite. Whether they are exchanged.
+/// Returns the least image of Left's set, Right's and others, for games in which exchanging the
+/// colours gives the negative; and whether they are exchanged.
 pub fn least_of_colours<const N: usize>(sets: [CellSet; N]) -> ([CellSet; N], bool) {
     let mut exchanged = sets;
     exchanged.swap(0, 1);

@@ -1,8 +1,8 @@
 //! Clobber (M. Albert, J. P. Grossman, R. Nowakowski 2001): a stone moves onto a neighbouring stone
 //! of the enemy and takes its place.
 //!
-//! Cells without stones stay so, hence pieces of touching stones are independent, and a piece of
-//! one colour is dead. Exchanging the colours makes the opposite.
+//! Empty cells stay empty, so connected groups of stones are independent, and a group of one colour
+//! is dead. Exchanging the colours gives the negative.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 

@@ -1,9 +1,9 @@
 //! Col and Snort (C. Vout; S. Norton): players colour regions of a map, Left blue, Right red. In
 //! Col neighbours must not get the same colour; in Snort they must not get different ones.
 //!
-//! What counts is where each player may still play: a coloured region closes its neighbours to one
-//! of them. A map is a grid, or a graph `..lr;0-1 1-2`: `.` is open to both, `l` to Left only, `r`
-//! to Right only, `#` to nobody. An edge along which nothing can be closed does not connect.
+//! A position is the set of regions open to each player: a coloured region closes its neighbours to
+//! one of them. A map is a grid, or a graph `..lr;0-1 1-2`: `.` is open to both, `l` to Left only,
+//! `r` to Right only, `#` to neither. An edge along which no region can be closed does not connect.
 
 use std::ops::Range;
 
@@ -15,10 +15,10 @@ use crate::about::About;
 
 const EXAMPLE: &str = "..l|...";
 
-/// Where Left may play, and where Right may.
+/// The regions open to Left, and those open to Right.
 type OpenTo = [CellSet; 2];
 
-/// What is next to what.
+/// The adjacency of regions.
 enum Neighbours {
     Grid,
     Graph(Vec<CellSet>),
@@ -95,7 +95,7 @@ impl Neighbours {
         format!("{nodes};{}", edges.join(" "))
     }
 
-    /// Parts, where `grow` says what a set of regions can close.
+    /// Components; `grow` returns the regions that a set of regions can close.
     fn parts(&self, &[left, right]: &OpenTo, grow: impl Fn(CellSet) -> CellSet, parts: &mut Vec<OpenTo>) {
         let grid = matches!(self, Self::Grid);
         for piece in cells::pieces(left | right, grow) {
@@ -109,7 +109,7 @@ impl Neighbours {
         }
     }
 
-    /// Exchanging the players makes the opposite; a grid can be reflected and turned.
+    /// Exchanging the players gives the negative; a grid can be reflected and rotated.
     fn like(&self, [left, right]: OpenTo) -> (OpenTo, bool) {
         match self {
             Self::Grid => cells::least_of_colours([left, right]),
@@ -129,8 +129,8 @@ pub type Col = Colouring<false>;
 pub type Snort = Colouring<true>;
 
 impl<const SNORT: bool> Colouring<SNORT> {
-    /// What one side (0 is Left) colours; the neighbours are closed to that side in Col, to the
-    /// other one in Snort.
+    /// Lists the moves of one side (0 is Left). Neighbours of the coloured region are closed to
+    /// that side in Col, to the other one in Snort.
     fn colour(&self, open: OpenTo, side: usize, options: &mut Options<OpenTo>) {
         for cell in cells::each(open[side]) {
             let mut next = open.map(|set| set & !cell);

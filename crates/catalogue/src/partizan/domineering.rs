@@ -1,7 +1,7 @@
 //! Domineering (G. Andersson): Left puts vertical dominoes on the board, Right horizontal ones.
 //!
-//! A quarter turn exchanges the players, so a board and its turn are worth the opposite. A cell
-//! without a neighbour is of no use to anybody.
+//! A quarter turn exchanges the players, so the value of a turned board is the negative. A cell
+//! without a neighbour does not matter.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 

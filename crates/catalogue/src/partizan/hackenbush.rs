@@ -1,7 +1,7 @@
 //! Hackenbush (J. Conway): players cut edges, Left blue or green ones, Right red or green ones;
-//! what no longer hangs on the ground falls.
+//! edges no longer connected to the ground are removed.
 //!
-//! Edges that hang together without the ground are a part.
+//! Edges connected without the ground are a component.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
@@ -50,7 +50,7 @@ impl Hackenbush {
 }
 
 impl Partizan for Hackenbush {
-    /// The edges that are left.
+    /// The remaining edges.
     type Position = u128;
 
     fn left(&self, &live: &u128, options: &mut Options<u128>) {

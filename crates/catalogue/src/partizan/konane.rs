@@ -1,5 +1,5 @@
 //! Konane (Hawaii): a stone jumps over a neighbouring stone of the enemy into the empty cell behind
-//! it, takes it, and may go on in the same line.
+//! it, takes it, and may continue in the same line.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 

@@ -1,12 +1,12 @@
-//! Games in which Left and Right have different moves, as Rust types: one file each, with rules,
-//! notation, Japanese name and sources. None of them knows how its values are found.
+//! Partizan games as Rust types: one file each, with rules, notation, Japanese name and sources.
+//! None of them depends on the solvers.
 //!
-//! A new game is a file, which says by [`WrittenGame`] how it is called and how its positions are
-//! written, and a line in the list below. A game here that has the name of a rule file is the same
-//! game.
+//! To add a game, write a file that implements [`WrittenGame`] (its metadata and the notation of
+//! its positions), and add a line to the list below. A game here with the name of a rule file is
+//! the same game.
 //!
-//! A position is one word. Rows of a board are separated by `|`, `.` is an empty cell and `#` no
-//! cell.
+//! A position is one word. Rows of a board are separated by `|`; `.` is an empty cell and `#` a
+//! missing one.
 
 use grundy_game::{Diagnostic, Partizan};
 
@@ -20,21 +20,22 @@ pub trait WrittenGame: Partizan + Send + Sized + 'static
 where
     Self::Position: Send,
 {
-    /// What is said about it.
+    /// Its metadata.
     const ABOUT: &'static About;
     /// A position to begin with.
     const START: &'static str;
-    /// What its positions look like.
+    /// The layout of its positions.
     const LOOK: SideLook = SideLook::Board;
 
-    /// Reads a position, with all that the game needs to know to play on: a graph, the sets of a
-    /// heap.
+    /// Parses a position, with all data that the game needs for further play: a graph, the sets of
+    /// a heap.
     ///
     /// # Errors
-    /// A text that is no position; places are byte offsets into it.
+    ///
+    /// A text that is not a position; places are byte offsets into it.
     fn parse(text: &str) -> Result<(Self, Self::Position), Diagnostic>;
 
-    /// Reads a position and gives it to a visitor, as a smaller type where there is one for it.
+    /// Parses a position and passes it to a visitor, as a smaller type if possible.
     ///
     /// # Errors
     /// As [`WrittenGame::parse`].
@@ -43,27 +44,27 @@ where
         Ok(visitor.position(game, position))
     }
 
-    /// Whole numbers that say which position is meant, where there is a usual family of them, each
-    /// with its least value: the height and the width of an empty board.
+    /// Integer parameters of the usual family of positions, if there is one, each with its least
+    /// value: for example the height and the width of an empty board.
     const PARAMETERS: &'static [(&'static str, i64)] = &[];
 
-    /// The position of that family with these parameters, as a word.
+    /// The position of that family with these parameters, as text.
     fn member(place: &[i64]) -> Option<String> {
         let _ = place;
         None
     }
 
-    /// A position as [`WrittenGame::parse`] reads it.
+    /// Writes a position in the format of [`WrittenGame::parse`].
     fn show(&self, position: &Self::Position) -> String;
 }
 
-/// What the positions of a game look like.
+/// The layout of the positions of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideLook {
     /// A board with a letter on each cell; a move changes some of them.
     Board,
-    /// A board or a map of regions, open to both players or to one: a region is played, and
-    /// neighbours are closed.
+    /// A board or a map of regions, open to both players or to one: a move takes a region and
+    /// closes neighbours.
     Regions,
     /// Edges of two or three colours on a ground.
     Edges,
@@ -71,13 +72,13 @@ pub enum SideLook {
     Dominoes,
     /// A cake of rows and columns.
     Cake,
-    /// What is written.
+    /// Words of text.
     Words,
 }
 
-/// Who is given a position with its game.
+/// Visitor that receives a position with its game.
 pub trait PositionVisitor {
-    /// What is made of it.
+    /// The result of the visit.
     type Out;
     /// A position of a game.
     fn position<G: WrittenGame>(self, game: G, position: G::Position) -> Self::Out
@@ -90,15 +91,16 @@ macro_rules! partizans {
         $(pub mod $module;)*
         $(pub use $module::{$($game),*};)*
 
-        /// What the games say about themselves, with a position to begin with.
+        /// Metadata of the games, with a start position of each.
         pub fn abouts() -> impl Iterator<Item = (&'static About, &'static str)> {
             [$($((<$game as WrittenGame>::ABOUT, <$game as WrittenGame>::START)),*),*].into_iter()
         }
 
-        /// Reads a position of the game of this name and gives it to a visitor.
+        /// Parses a position of the named game and passes it to a visitor.
         ///
         /// # Errors
-        /// A text that is no position.
+        ///
+        /// A text that is not a position.
         pub fn open<V: PositionVisitor>(
             about: &'static About,
             text: &str,
@@ -111,7 +113,7 @@ macro_rules! partizans {
             Err(Diagnostic::error("unknown-game", fact))
         }
 
-        /// What the positions of the game of this name look like.
+        /// The layout of the positions of the named game.
         pub fn look(name: &str) -> Option<SideLook> {
             $($(if <$game as WrittenGame>::ABOUT.name == name {
                 return Some(<$game as WrittenGame>::LOOK);
@@ -120,7 +122,7 @@ macro_rules! partizans {
         }
 
         /// The parameters of the usual family of positions of a game, each with its least value;
-        /// none if there is no family.
+        /// empty if there is no family.
         pub fn parameters(about: &'static About) -> &'static [(&'static str, i64)] {
             $($(if <$game as WrittenGame>::ABOUT.name == about.name {
                 return <$game as WrittenGame>::PARAMETERS;
@@ -128,7 +130,7 @@ macro_rules! partizans {
             &[]
         }
 
-        /// The position of that family with these parameters, as a word; none where there is none.
+        /// The position of that family with these parameters, as text; `None` if it does not exist.
         pub fn member(about: &'static About, place: &[i64]) -> Option<String> {
             $($(if <$game as WrittenGame>::ABOUT.name == about.name {
                 return <$game as WrittenGame>::member(place);
@@ -157,7 +159,7 @@ partizans! {
 /// The height and the width of a board.
 const RECTANGLE: &[(&str, i64)] = &[("h", 1), ("w", 1)];
 
-/// A board of `place[0]` rows of `place[1]` cells, each as its row and column say.
+/// A board of `place[0]` rows of `place[1]` cells; `cell` returns each from its row and column.
 fn rectangle(place: &[i64], cell: impl Fn(i64, i64) -> char) -> Option<String> {
     let &[h, w] = place else { return None };
     if !(1..=i64::from(cells::HEIGHT)).contains(&h) || !(1..=i64::from(cells::WIDTH)).contains(&w) {
@@ -167,7 +169,7 @@ fn rectangle(place: &[i64], cell: impl Fn(i64, i64) -> char) -> Option<String> {
     Some((0..h).map(row).collect::<Vec<_>>().join("|"))
 }
 
-/// A text that is no position of a game.
+/// The error for a text that is not a position of a game.
 fn no_position(at: std::ops::Range<usize>, fact: impl Into<String>, example: &str) -> Diagnostic {
     Diagnostic::error("wrong-position", fact.into())
         .at(at, "here")

@@ -1,4 +1,4 @@
-//! Partizan subtraction: Left takes a number of his set from a heap, Right one of hers.
+//! Partizan subtraction: Left takes a number in Left's set from a heap, Right one in Right's set.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 
@@ -7,7 +7,7 @@ use crate::about::About;
 
 const EXAMPLE: &str = "1,3|2,3:6";
 
-/// The rules: what Left may take, and Right.
+/// The rules: the numbers that Left may take, and those that Right may take.
 pub struct PartizanSubtraction {
     left: Vec<u32>,
     right: Vec<u32>,

@@ -1,8 +1,7 @@
-//! Boards of up to 8 rows of 8 cells in one word: what `cells.rs` has for larger boards, at half
-//! the width.
+//! Boards of up to 8 rows of 8 cells in one word: `cells.rs` for larger boards, at half the width.
 //!
-//! Positions of this size are half as large in a table, and a step is one instruction instead of
-//! several. Domineering 5x6 takes a third less time with them; the tests hold them to the larger
+//! Positions of this size take half the space in a table, and a step is one instruction instead of
+//! several. Domineering 5x6 takes a third less time with them; tests compare them with the larger
 //! boards.
 
 use super::cells::{CellSet, WIDTH, turned_square};
@@ -78,7 +77,7 @@ pub fn islands(mut m: SquareSet) -> impl Iterator<Item = SquareSet> {
             } else {
                 whole | east(whole) & m
             };
-            // Two rows up and down at a time: most islands are whole after two rounds.
+            // Two rows up and down at a time: most islands are complete after two rounds.
             let more = run | (west(run) | south(run) | north(run)) & m;
             let more = more | (south(more) | north(more)) & m;
             if more == whole {
@@ -98,8 +97,8 @@ fn folded(m: SquareSet) -> u8 {
     (m | m >> 8) as u8
 }
 
-/// The least of the four reflections of a set in the corner, in a rectangle of so many rows and
-/// columns.
+/// The least of the four reflections of a set in the corner, in a rectangle of `rows` rows and
+/// `columns` columns.
 fn least_reflection(m: SquareSet, rows: u32, columns: u32) -> SquareSet {
     let (turn, lift) = (72 - 8 * rows - columns, 8 * (8 - rows));
     let half = m.reverse_bits() >> turn;

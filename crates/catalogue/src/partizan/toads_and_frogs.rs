@@ -2,8 +2,8 @@
 //! jump over one enemy.
 //!
 //! A frog at the left end and a toad at the right end can never move again, nor can any stone of
-//! `ttff`: these are walls, and what lies between walls is independent. Exchanging toads and frogs
-//! and turning the strip round makes the opposite.
+//! `ttff`: these are walls, and stretches between walls are independent. Exchanging toads and frogs
+//! and reversing the strip gives the negative.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 

@@ -1,5 +1,5 @@
-//! Toppling Dominoes (M. Albert, R. Nowakowski, D. Wolfe): in a row of standing dominoes a player
-//! topples one of his own, or a neutral one, to either side, with all that stand there.
+//! Toppling Dominoes (M. Albert, R. Nowakowski, D. Wolfe): in a row of upright dominoes a player
+//! topples one of their own, or a neutral one, to either side, with all dominoes on that side.
 
 use grundy_game::{Diagnostic, Options, Partizan};
 

@@ -1,7 +1,7 @@
-//! Cram: dominoes on a board, for both players the same.
+//! Cram: both players place dominoes on a board.
 //!
 //! A position is the set of free cells of one component. Its representative is moved to the corner
-//! and is the least of its eight images; single cells are left out, since no domino lies on them.
+//! and is the least of its eight images; single cells are omitted, since no domino fits on them.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -13,11 +13,11 @@ use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 use super::{Files, NamedParts, PartsVisitor};
 use crate::about::{About, Words};
 
-/// Boards have at most so many cells, one bit each.
+/// Maximum number of cells of a board, one bit each.
 const MOST_CELLS: u32 = 120;
 
-/// Cells as bits of a machine word: 64 are enough for most boards, and half as much to compare and
-/// to keep.
+/// Cells as bits of a machine word: 64 bits suffice for most boards, with half the cost of
+/// comparison and storage.
 pub trait CellBits:
     Copy
     + Ord
@@ -32,11 +32,11 @@ pub trait CellBits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many there are.
+    /// Number of cells.
     const BITS: u32;
-    /// None.
+    /// The empty set.
     const EMPTY: Self;
-    /// All of them.
+    /// The set of all cells.
     const ALL: Self;
     /// The first.
     const FIRST: Self;
@@ -47,7 +47,7 @@ pub trait CellBits:
     fn place(self) -> u32;
     /// The number of the highest one of a set that is not empty.
     fn highest(self) -> u32;
-    /// How many there are.
+    /// Number of cells in a set.
     fn count(self) -> u32;
     /// The last one first.
     fn reversed(self) -> Self;
@@ -90,10 +90,10 @@ cell_bits! { u64 u128 }
 /// A board of Cram.
 #[derive(Clone, Debug)]
 pub struct Cram<B = u128> {
-    /// As the user counts.
+    /// The number of rows in the order of the user.
     rows: u32,
     columns: u32,
-    /// As bits lie: rows are the longer way, and cell (r, c) is bit `r * width + c`.
+    /// Layout of the bits: rows are along the longer side, and cell (r, c) is bit `r * width + c`.
     width: u32,
     first: B,
     last: B,
@@ -103,7 +103,7 @@ pub struct Cram<B = u128> {
 }
 
 impl<B: CellBits> Cram<B> {
-    /// A board of so many rows and columns, of which there are enough bits.
+    /// A board of `rows` rows and `columns` columns, for which there are enough bits.
     fn new(rows: u32, columns: u32) -> Self {
         let (height, width) = (rows.min(columns), rows.max(columns));
         let first = (0..height).fold(B::EMPTY, |m, r| m | B::FIRST << (r * width));
@@ -140,7 +140,7 @@ impl<B: CellBits> Cram<B> {
         (cells & !self.first) >> 1
     }
 
-    /// The component of `cells` in which `seed` lies.
+    /// The component of `cells` that contains `seed`.
     fn flood(&self, seed: B, cells: B) -> B {
         let mut whole = seed;
         loop {
@@ -177,7 +177,7 @@ impl<B: CellBits> Cram<B> {
             .chain(bits(across).map(move |b| b | b << width))
     }
 
-    /// Moved to the first row and column, with the size of what surrounds it.
+    /// Moves a set to the first row and column; returns it with the size of its bounding box.
     fn corner(&self, cells: B) -> (B, u32, u32) {
         let up = cells.place() / self.width;
         let mut cells = cells >> (up * self.width);
@@ -192,7 +192,7 @@ impl<B: CellBits> Cram<B> {
         (cells, height, (columns & self.row()).highest() + 1)
     }
 
-    /// Upside down, within so many rows.
+    /// Reflects upside down, within `height` rows.
     fn flip(&self, cells: B, height: u32) -> B {
         let row = self.row();
         (0..height).fold(B::EMPTY, |to, r| {
@@ -205,7 +205,7 @@ impl<B: CellBits> Cram<B> {
         B::ALL >> (B::BITS - self.width)
     }
 
-    /// Half a turn, within so many rows and columns.
+    /// Rotates by a half turn, within `height` rows and `width` columns.
     fn turn(&self, cells: B, height: u32, width: u32) -> B {
         cells.reversed() >> (B::BITS - 1 - ((height - 1) * self.width + width - 1))
     }
@@ -255,8 +255,8 @@ impl<B: CellBits> Impartial for Cram<B> {
                 .min(self.flip(cells, height))
                 .min(self.flip(turned, height))
         };
-        // Longer than high. A board is as high as `height` at most, so a high component fits when
-        // it lies.
+        // At least as long as high. A board is at most `height` high, so a component that is higher
+        // fits when rotated.
         match height.cmp(&width) {
             std::cmp::Ordering::Less => least(cells, height, width),
             std::cmp::Ordering::Greater => {

@@ -1,8 +1,8 @@
-//! Undirected vertex Geography: a token walks on a graph and deletes behind it.
+//! Undirected vertex Geography: a token moves on a graph and deletes the vertices that it leaves.
 //!
-//! A move takes the token along an edge to a neighbour; the vertex that it left is deleted. Who
-//! cannot move loses. The token starts on the first vertex, or on the one that the position names:
-//! `3`, with the vertices that are left behind a colon where some are gone, `3:1-5,7`.
+//! A move takes the token along an edge to a neighbour; the vertex that it left is deleted. The
+//! player who cannot move loses. The token starts on the first vertex, or on the vertex of the
+//! position: `3`. If some vertices are deleted, the remaining ones follow a colon: `3:1-5,7`.
 
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch};
 
@@ -16,12 +16,12 @@ pub struct Geography {
     neighbours: Vec<Vec<u32>>,
 }
 
-/// Where the token stands, and which vertices are left, ascending, its own among them.
+/// The vertex of the token, and the remaining vertices in ascending order, including that one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlacedToken {
-    /// Where it stands.
+    /// The vertex of the token.
     pub at: u32,
-    /// What is left.
+    /// The remaining vertices.
     pub left: Box<[u32]>,
 }
 

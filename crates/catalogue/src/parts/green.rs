@@ -1,8 +1,9 @@
-//! Green Hackenbush: cut an edge of a graph; what is no longer joined to the ground falls.
+//! Green Hackenbush: a move cuts an edge of a graph; edges no longer connected to the ground are
+//! removed.
 //!
 //! The ground is the vertex `0` or `ground` of a file, and the first vertex of a shape. A file
 //! without a ground, or with an edge that is not connected to it, is refused. A position is the
-//! list of the edges that stand: `0-1,1-2,1-2`.
+//! list of the remaining edges: `0-1,1-2,1-2`.
 
 use std::collections::HashMap;
 
@@ -38,7 +39,7 @@ impl GreenHackenbush {
             .collect()
     }
 
-    /// Those of these edges that hang on the ground.
+    /// The edges among these that are connected to the ground.
     fn standing(&self, edges: impl Iterator<Item = u32> + Clone) -> Box<[u32]> {
         let mut at: HashMap<u32, Vec<u32>> = HashMap::new();
         for e in edges.clone() {
@@ -61,7 +62,7 @@ impl GreenHackenbush {
             .collect()
     }
 
-    /// A cut of one of these edges, by its place among them: its name, and what stands then.
+    /// A cut of one of these edges, by its index: its name, and the remaining edges.
     pub fn cut(&self, edges: &[u32], place: usize) -> (String, Box<[u32]>) {
         let cut = edges[place];
         let left = self.standing(edges.iter().copied().filter(|&e| e != cut));
@@ -79,7 +80,7 @@ fn sorted((a, b): (u32, u32)) -> (u32, u32) {
 }
 
 impl Impartial for GreenHackenbush {
-    /// The numbers of the edges that stand, ascending.
+    /// The numbers of the remaining edges, ascending.
     type Position = Box<[u32]>;
 
     fn options(&self, edges: &Box<[u32]>, options: &mut Options<Box<[u32]>>) {

@@ -1,9 +1,9 @@
-//! Impartial games whose positions fall apart into components, as Rust types: one file each, with
-//! rules, notation, names and sources. None of them knows how it is solved.
+//! Impartial games with positions that decompose into components, as Rust types: one file each,
+//! with rules, notation, names and sources. None of them depends on the solvers.
 //!
-//! A new game is a file, which says by `NamedParts` how it is called and how its parameters are
-//! read, and a line in the list below. Games on graphs take a [`Shape`]: a name with numbers, or a
-//! file of edges, which the caller reads.
+//! To add a game, write a file that implements `NamedParts` (its metadata and the parser of its
+//! parameters), and add a line to the list below. Games on graphs take a [`Shape`]: a name with
+//! numbers, or a file of edges read by the caller.
 
 use grundy_game::{Diagnostic, NotatedEntailing, NotatedParts};
 
@@ -18,17 +18,17 @@ pub use shape::Shape;
 /// Components with more points or lines than this are not sketched.
 const LARGEST_SKETCH: usize = 150;
 
-/// Who is given a game with its type. The name is how the game is typed, with all its parameters.
+/// Visitor over the concrete game type. The name is the game as typed, with all its parameters.
 pub trait PartsVisitor {
-    /// What is made of the game.
+    /// The result of the visit.
     type Out;
-    /// A game whose positions fall apart.
+    /// A game with positions that decompose into components.
     fn parts<G: NotatedParts + 'static>(self, game: G, name: String) -> Self::Out;
     /// Green Hackenbush, which has its theorem.
     fn hackenbush(self, game: GreenHackenbush, name: String) -> Self::Out;
-    /// Geography, whose winner a matching tells.
+    /// Geography, solved by matching.
     fn geography(self, game: Geography, name: String) -> Self::Out;
-    /// A game with moves that oblige.
+    /// A game with entailing or complimenting moves.
     fn entailing<G: NotatedEntailing + 'static>(self, game: G, name: String) -> Self::Out;
 }
 
@@ -37,8 +37,8 @@ pub(crate) trait NamedParts {
     /// The games that this type is, under their names.
     const GAMES: &'static [&'static About];
 
-    /// Reads the parameters behind the name and gives the game to the visitor. Places in errors are
-    /// byte offsets into the parameters.
+    /// Parses the parameters after the name and passes the game to the visitor. Places in errors
+    /// are byte offsets into the parameters.
     fn parse<V: PartsVisitor>(
         about: &'static About,
         words: Words<'_>,
@@ -51,15 +51,15 @@ macro_rules! parts {
     ($($module:ident::$game:ident)*) => {
         $(pub use $module::$game;)*
 
-        /// Everything that the games say about themselves.
+        /// The metadata of all games.
         pub fn abouts() -> impl Iterator<Item = &'static About> {
             [$(<$game as NamedParts>::GAMES),*].into_iter().flatten().copied()
         }
 
-        /// Opens a game of this list and gives it to a visitor.
+        /// Opens a game of this list and passes it to a visitor.
         ///
         /// # Errors
-        /// Parameters that do not fit, with those that do; a file that cannot be read.
+        /// Invalid parameters, with the valid ones; a file that cannot be read.
         pub fn open<V: PartsVisitor>(
             about: &'static About,
             words: Words<'_>,

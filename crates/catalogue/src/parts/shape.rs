@@ -11,7 +11,7 @@
 //! | `petersen` | the Petersen graph |
 //! | a path of a file | one edge `a b` a line, a vertex alone as `a`; `#` begins a comment |
 //!
-//! Vertices of shapes are numbered from 1; those of a file are called as they are there.
+//! Vertices of shapes are numbered from 1; those of a file have their names in the file.
 
 use std::collections::HashMap;
 
@@ -20,22 +20,21 @@ use grundy_game::Diagnostic;
 use super::Files;
 use crate::about::{About, Words};
 
-/// Graphs have at most so many vertices or edges.
+/// Maximum number of vertices or edges of a graph.
 const MOST: u64 = 4_000_000;
 
-/// An undirected graph without loops of its own making: what a file says is kept, repeats and loops
-/// too.
+/// An undirected graph. Shapes have no loops; repeated edges and loops of a file are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
-    /// How it is typed: `grid,3,4`, or the path of the file.
+    /// Its typed form: `grid,3,4`, or the path of the file.
     pub name: String,
-    /// What the vertices are called; empty if by their numbers from 1.
+    /// The names of the vertices; empty if they are numbered from 1.
     pub names: Vec<String>,
     /// The number of vertices.
     pub vertices: u32,
     /// Pairs of vertices, from 0.
     pub edges: Vec<(u32, u32)>,
-    /// Permutations of the vertices that map edges to edges, where the geometry gives them; without
+    /// Permutations of the vertices that map edges to edges, if the geometry gives them; without
     /// the identity.
     pub symmetries: Vec<Vec<u32>>,
     /// The vertices by name.
@@ -51,7 +50,7 @@ impl Shape {
         arity(text.split(',').next().unwrap_or("").trim()).is_some()
     }
 
-    /// The graph that is named behind a game, or its usual one.
+    /// The graph named after a game, or the usual graph of the game.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -68,7 +67,7 @@ impl Shape {
         Self::parse(text, files)
     }
 
-    /// Reads a shape or, if the text is none, a file of edges.
+    /// Parses a shape or, if the text is not one, a file of edges.
     ///
     /// # Errors
     /// A text that is neither, with the forms.
@@ -245,7 +244,7 @@ impl Shape {
         Ok(shape)
     }
 
-    /// What a vertex is called.
+    /// The name of a vertex.
     pub fn vertex(&self, v: u32) -> String {
         let name = self.names.get(v as usize);
         name.cloned().unwrap_or_else(|| (v + 1).to_string())
@@ -260,7 +259,7 @@ impl Shape {
         self.by_name.get(name).copied()
     }
 
-    /// A set of vertices: `1-4,7` where they have numbers, their names with commas elsewhere.
+    /// A set of vertices: `1-4,7` if they have numbers, otherwise their names with commas.
     pub fn show(&self, set: &[u32]) -> String {
         if !self.names.is_empty() {
             let names: Vec<String> = set.iter().map(|&v| self.vertex(v)).collect();
@@ -282,10 +281,10 @@ impl Shape {
         runs.join(",")
     }
 
-    /// Reads a set of vertices as [`Shape::show`] writes it, in any order.
+    /// Parses a set of vertices in the format of [`Shape::show`], in any order.
     ///
     /// # Errors
-    /// What is no vertex, with its place.
+    /// A word that is not a vertex, with its place.
     pub fn read(&self, text: &str) -> Result<Vec<u32>, Diagnostic> {
         let mut set = Vec::new();
         let mut at = 0;
@@ -329,7 +328,7 @@ impl Shape {
     }
 }
 
-/// How many numbers stand behind the name of a shape.
+/// Number of parameters after the name of a shape.
 fn arity(name: &str) -> Option<usize> {
     Some(match name {
         "path" | "cycle" | "complete" | "star" | "wheel" | "hypercube" | "tree" => 1,

@@ -2,9 +2,9 @@
 //!
 //! # Rules
 //! Boxes are coins, the lines that can still be drawn are strings: each joins two coins, or a coin
-//! and the border. A move cuts a string. If a coin comes free of all strings, the mover must move
-//! again. Who cannot move loses; so who frees the last coin loses, having to move (*Winning Ways*,
-//! ch. 16; E. R. Berlekamp 2000, *The Dots and Boxes Game*).
+//! and the border. A move cuts a string. If a coin is freed of all strings, the mover must move
+//! again. The player who cannot move loses; so the player who frees the last coin loses, because of
+//! the extra move (*Winning Ways*, ch. 16; E. R. Berlekamp 2000, *The Dots and Boxes Game*).
 //!
 //! # Boundaries
 //! `english`: nothing is drawn at the start. `swedish`: the border is drawn. `icelandic`: its left
@@ -15,7 +15,7 @@ use grundy_game::{Diagnostic, Entailing, NotatedEntailing, Sketch, Turn};
 use super::{Files, NamedParts, PartsVisitor};
 use crate::about::{About, Words};
 
-/// Which part of the border is drawn at the start.
+/// The part of the border drawn at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Border {
     English,
@@ -52,7 +52,7 @@ impl Field {
         (self.rows + 1) * self.columns + row * (self.columns + 1) + column
     }
 
-    /// Reads `3,3` or `3,3,swedish` behind the name of a game.
+    /// Parses `3,3` or `3,3,swedish` after the name of a game.
     pub fn parse(about: &About, words: Words<'_>) -> Result<(Self, String), Diagnostic> {
         let wrong = |fact: String| {
             Diagnostic::error("parameter", fact).help(format!(
@@ -166,7 +166,7 @@ impl Field {
         (1 << self.lines()) - 1
     }
 
-    /// How many symmetries it has, without the identity.
+    /// Number of symmetries, without the identity.
     pub fn symmetries(&self) -> u32 {
         self.symmetries.len() as u32
     }
@@ -238,13 +238,13 @@ impl Field {
         images.fold(set, u64::min)
     }
 
-    /// How many boxes a line completes that is drawn beside the `open` ones.
+    /// Number of boxes that drawing `line` completes if the lines `open` are not drawn.
     pub fn completed(&self, open: u64, line: u32) -> u32 {
         let done = |lines: &&u64| **lines & open == 1 << line;
         self.boxes.iter().filter(done).count() as u32
     }
 
-    /// The open lines that hang together with the first one.
+    /// The open lines connected with the first one.
     fn part(&self, open: u64) -> u64 {
         let mut part = open & open.wrapping_neg();
         loop {

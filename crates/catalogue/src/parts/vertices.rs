@@ -7,11 +7,11 @@
 //! | vertex deletion | a vertex that has a neighbour goes |
 //! | even deletion | a vertex goes whose degree is even and not 0 |
 //!
-//! What is left falls apart into its connected components.
+//! The rest decomposes into its connected components.
 //!
 //! # Representatives
-//! A component that is a tree is replaced by that tree, whatever its vertices are called: the
-//! depths of its vertices in depth-first order from its centre, larger subtrees first (of two
+//! A component that is a tree is replaced by that tree, independent of the names of its vertices:
+//! the depths of its vertices in depth-first order from its centre, larger subtrees first (of two
 //! centres, the one with the larger list). So all paths of one length are one position, also those
 //! inside a grid, and trees may be of any size. A component with a circuit is its set of vertices,
 //! up to the symmetries that the shape has.
@@ -51,7 +51,7 @@ pub enum GraphPiece {
 type LocalGraph = Vec<Vec<u32>>;
 
 impl Vertices {
-    /// A component as a graph of its own.
+    /// A component as a separate graph.
     /// The name of a vertex of a piece.
     fn name(&self, piece: &GraphPiece, v: u32) -> String {
         match piece {
@@ -106,7 +106,7 @@ impl Vertices {
         }
     }
 
-    /// The components without these vertices, those left out that have one vertex and no move.
+    /// The components without these vertices, except single vertices without a move.
     fn split(&self, lists: &LocalGraph, gone: &[u32]) -> Vec<Vec<u32>> {
         let mut seen = vec![false; lists.len()];
         for &v in gone {
@@ -161,7 +161,7 @@ impl Vertices {
 /// A tree from its centre.
 fn tree(lists: &LocalGraph) -> Box<[u32]> {
     let n = lists.len();
-    // Leaves are taken off until one or two vertices are left.
+    // Leaves are removed until one or two vertices remain.
     let mut degree: Vec<usize> = lists.iter().map(Vec::len).collect();
     let mut leaves: Vec<u32> = (0..n as u32).filter(|&v| degree[v as usize] <= 1).collect();
     let mut left = n;
@@ -298,7 +298,7 @@ const fn about(name: &'static str) -> About {
     }
 }
 
-/// A view: the rules `games/node-kayles.game` say the rest.
+/// A view: the rules `games/node-kayles.game` have the other metadata.
 static NODE: About = about("node-kayles");
 
 static ARC: About = About {

@@ -1,8 +1,8 @@
-//! The kernels: which ranks can 64 neighbouring heaps reach with a given list of small heaps?
+//! The kernels: compute the ranks that 64 neighbouring heaps reach with a list of small heaps.
 //!
 //! This is the inner loop of `sparse/mod.rs`. A block is the heaps `n0 .. n0+63`; lane `l` is heap
-//! `n0 + l`. An `Item` stands for a move that takes `k` and leaves the small heap `a` beside a
-//! large one: `offset = k + a >= 64`, and `rank` is that of `a`. For one item the 64 large heaps
+//! `n0 + l`. An `Item` is a move that takes `k` and leaves the small heap `a` and a large one:
+//! `offset = k + a >= 64`, and `rank` is that of `a`. For one item the 64 large heaps
 //! `n0 + l - offset` are neighbours in memory, so the lanes are heaps and nothing is gathered:
 //!
 //! ```text
@@ -11,9 +11,9 @@
 //!     for each lane: set bit x of the lane's bitmap           the transposed step
 //! ```
 //!
-//! Ranks stand in *planes* of eight: byte lane `l` of plane `j` has the ranks `8j .. 8j+7` of heap
-//! `n0 + l`. A vector kernel keeps a *window* of two, four or eight planes in registers. Setting a
-//! bit is a table look-up by `x`:
+//! Ranks are stored in *planes* of eight: byte lane `l` of plane `j` has the ranks `8j .. 8j+7` of
+//! heap `n0 + l`. A vector kernel keeps a *window* of two, four or eight planes in registers.
+//! Setting a bit is a table look-up by `x`:
 //!
 //! * `avx512`: one `vpermb` a plane, 64 entries at once, out of the window masked to zero; 64
 //!   lanes. Two items are merged into a plane by one three-operand OR.
@@ -23,25 +23,25 @@
 //! * `portable`: byte marks `mark[lane][x] = 1` for all 256 ranks at once, packed to bits at the
 //!   end.
 //!
-//! Large heaps that are rare must not count; where the block may meet some, their lanes are set to
-//! 0xFF before the look-up, which lies outside the window. All kernels give the same bitmaps, and
-//! so the same values; they are chosen at run time.
+//! Rare large heaps must not count. If a block may contain some, their lanes are set to 0xFF before
+//! the look-up, which is outside the window. All kernels give the same bitmaps, and so the same
+//! values; they are chosen at run time.
 //!
-//! Windows of two planes beside those of eight are worth much: where the candidates of a block end
-//! at rank 71, a second window of 64 ranks would be as dear as the first one and find nothing.
-//! Planes become bitmaps of lanes only after the last window; whether all that is wanted has been
-//! found is asked of the planes.
+//! Windows of two planes in addition to those of eight save much time: if the candidates of a block
+//! end at rank 71, a second window of 64 ranks would cost the same as the first one and find
+//! nothing. Planes become bitmaps of lanes only after the last window; the goal is tested on the
+//! planes.
 //!
-//! **Lost:** bitmaps of 64-bit lanes with variable shifts (a third slower than `vpshufb`), and
-//! marking with the first few hundred items and then verifying the candidate (most candidates
-//! fall).
+//! **Rejected (slower):** bitmaps of 64-bit lanes with variable shifts (a third slower than
+//! `vpshufb`), and marking with the first few hundred items and then verifying the candidate (most
+//! candidates fall).
 //!
-//! **Tried, and too little for what it takes:** pairs of items of one pattern (230 of the 1273 rare
-//! heaps of Grundy's game begin a pair of equal ranks three apart, 199 of the 1583 of Officers one
-//! 26 apart), of which one is looked up and its union of some heaps ago used again, together with a
-//! copy of the ranks for each group of sixteen, so that AVX2 needs two steps less a look-up: 6 and
-//! 10 percent less time. Witnesses in pairs of one pattern reach little more than as many single
-//! ones.
+//! **Rejected (gain too small for the complexity):** pairs of items of one pattern (230 of the 1273
+//! rare heaps of Grundy's game begin a pair of equal ranks three apart, 199 of the 1583 of Officers
+//! one 26 apart), of which one is looked up and its union of some heaps ago used again, together
+//! with a copy of the ranks for each group of sixteen, so that AVX2 needs two steps fewer per
+//! look-up: 6 and 10 percent less time. Witnesses in pairs of one pattern reach little more than
+//! the same number of single ones.
 
 #![allow(
     clippy::inline_always,
@@ -63,7 +63,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Which inner loop runs.
+/// The inner loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kernel {
     /// Any machine.
@@ -78,12 +78,12 @@ pub enum Kernel {
 static CAP: AtomicU8 = AtomicU8::new(Kernel::Avx512 as u8);
 
 impl Kernel {
-    /// From now on this process takes no faster kernel than this one: for tests of the others.
+    /// Limits this process to kernels no faster than this one, for tests of the others.
     pub fn cap(fastest: Self) {
         CAP.store(fastest as u8, Ordering::Relaxed);
     }
 
-    /// All kernels that this machine can run and this process may, the fastest first.
+    /// Returns all kernels that this machine supports and the cap allows, the fastest first.
     pub fn available() -> Vec<Self> {
         let mut kernels = vec![];
         #[cfg(target_arch = "x86_64")]
@@ -125,7 +125,7 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// A small heap beside a large one.
+/// A move that leaves a small and a large heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
     /// Tokens taken plus the size of the small heap.
@@ -136,7 +136,7 @@ pub(crate) struct Item {
 }
 
 impl Item {
-    /// A small heap of this rank; `offset` is its size and what is taken.
+    /// Builds the item for a small heap of this rank; `offset` is its size plus the tokens taken.
     pub fn new(offset: usize, rank: u8) -> Self {
         Self {
             offset: offset as u32,
@@ -161,8 +161,8 @@ pub(crate) type Planes = [[u8; 64]; 32];
 /// No ranks.
 pub(crate) const EMPTY: Planes = [[0; 64]; 32];
 
-/// The maps of the lanes, as far as so many planes say. Eight heaps at a time are an 8 by 8 matrix
-/// of bytes, which is transposed by three rounds of swaps.
+/// Converts planes to maps of the lanes, for the first planes. Eight heaps at a time are an 8 by 8
+/// matrix of bytes, which is transposed by three rounds of swaps.
 #[inline(always)]
 pub(crate) fn maps_of(planes: &Planes, known: usize) -> [RankMap; 64] {
     let mut maps = [[0; 4]; 64];
@@ -195,12 +195,12 @@ pub(crate) fn maps_of(planes: &Planes, known: usize) -> [RankMap; 64] {
     maps
 }
 
-/// What a window is wanted for.
+/// The goal of a window.
 #[derive(Clone, Copy)]
 pub(crate) struct WantedRanks<'a> {
-    /// The ranks below this are wanted, for each lane; all, if none are named.
+    /// The ranks below this are wanted, for each lane; `None` means all ranks.
     pub limits: Option<&'a [u16; 64]>,
-    /// So many of them may be missing.
+    /// Up to this number of wanted ranks may be missing.
     pub spare: u32,
 }
 
@@ -226,7 +226,7 @@ impl WantedRanks<'_> {
         wanted
     }
 
-    /// Whether the planes have what is wanted of this window.
+    /// Whether the planes contain the wanted ranks of this window.
     #[inline(always)]
     pub fn reached(&self, planes: &Planes, window: Range<usize>) -> bool {
         let mut missing = 0;
@@ -240,7 +240,7 @@ impl WantedRanks<'_> {
     }
 }
 
-/// How many wanted ranks a plane lacks.
+/// Number of wanted ranks missing in a plane.
 #[inline(always)]
 pub(crate) fn lacking(plane: &[u8; 64], wanted: &[u8; 64]) -> u32 {
     let mut lacking = 0;
@@ -253,12 +253,12 @@ pub(crate) fn lacking(plane: &[u8; 64], wanted: &[u8; 64]) -> u32 {
     lacking
 }
 
-/// What a kernel sees of the sequence. Positions are places in `ranks`, not heaps.
+/// The part of the sequence that a kernel reads. Positions are places in `ranks`, not heaps.
 #[derive(Clone, Copy)]
 pub(crate) struct RankView<'a> {
     /// Ranks with `LEADING_PAD` bytes before heap 0 and at least 128 after the last.
     pub ranks: &'a [u8],
-    /// Bit `i` says that the heap at place `i` is rare, or no heap.
+    /// Bit `i` is set if the heap at place `i` is rare, or if this place has no heap.
     pub rare: &'a [u64],
     /// The place of lane 0.
     pub at: usize,
@@ -284,13 +284,14 @@ pub(crate) fn bits_at(bits: &[u64], at: usize) -> u64 {
 
 /// The steps that differ between machines.
 ///
-/// The methods are safe to call, because a kernel's value exists only where its instructions do.
+/// The methods are safe to call, because a kernel value exists only on a machine with its
+/// instructions.
 pub(crate) trait Steps {
     /// The planes of a window that begins with `plane`, if those below `reach` are wanted.
     fn window(plane: usize, reach: usize) -> Range<usize>;
 
-    /// Adds to the planes of a [window](Self::window) what the items reach, until the goal is
-    /// reached. Returns the items that were used.
+    /// Adds the ranks reached by the items to the planes of a [window](Self::window), until the
+    /// goal is reached. Returns the number of items used.
     fn cover(
         &mut self,
         view: &RankView,
@@ -300,7 +301,7 @@ pub(crate) trait Steps {
         goal: WantedRanks<'_>,
     ) -> usize;
 
-    /// The same for the ranks below `8 * PLANES` alone, without windows.
+    /// As [`cover`](Self::cover), for the ranks below `8 * PLANES` alone, without windows.
     fn cover_small<const PLANES: usize>(
         &mut self,
         view: &RankView,
@@ -308,8 +309,8 @@ pub(crate) trait Steps {
         maps: &mut [u32; 64],
     );
 
-    /// ORs a row of near options into the ring, 72 lanes. It stands on the chain from heap to heap,
-    /// and as a loop it costs more than all else there.
+    /// ORs a row of near options into the ring, 72 lanes. This is on the critical path from heap to
+    /// heap; as a loop it would cost more than the rest of that path.
     #[inline(always)]
     fn merge(&self, ring: &mut [u32; 72], row: &[u32; 72]) {
         for (into, more) in ring.iter_mut().zip(row) {
@@ -331,16 +332,16 @@ pub(crate) trait Steps {
     }
 }
 
-/// Blocks of 64 small heaps against as many blocks of 64 large ones: small heap `i` of block `q`
-/// with large heap `i` of the block that is as far from the end. Heaps of different classes are no
-/// pair.
+/// Blocks of 64 small heaps paired with blocks of 64 large ones: small heap `i` of block `q` with
+/// large heap `i` of the block at the same distance from the end. Heaps of different classes are
+/// not a pair.
 #[derive(Clone, Copy)]
 pub(crate) struct PairedBlocks<'a> {
     pub small: &'a [u8],
     pub small_rare: &'a [u64],
     pub large: &'a [u8],
-    /// The rare bits of the large blocks, in the order of the small ones; empty where no large heap
-    /// is rare.
+    /// The rare bits of the large blocks, in the order of the small ones; empty if no large heap is
+    /// rare.
     pub large_rare: &'a [u64],
 }
 
@@ -361,7 +362,7 @@ impl PairedBlocks<'_> {
         blocks
     }
 
-    /// The lanes of a block whose heaps are of one class.
+    /// The lanes of a block with two heaps of one class.
     #[inline(always)]
     pub fn alike(&self, q: usize) -> u64 {
         let large = if self.large_rare.is_empty() {
@@ -373,9 +374,9 @@ impl PairedBlocks<'_> {
     }
 }
 
-/// Work that a kernel does from end to end, so that its instructions are enabled for all of it.
+/// A task that a kernel runs completely, so that its instructions are enabled for all of it.
 pub(crate) trait KernelTask {
-    /// What comes of it.
+    /// The result.
     type Out;
 
     /// To be marked `#[inline(always)]`: it is compiled into a function that has the instructions.

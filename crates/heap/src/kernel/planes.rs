@@ -1,5 +1,5 @@
-//! What the vector kernels share: the loop over items with the planes in registers, and the search
-//! for a pair.
+//! Common code of the vector kernels: the loop over items with the planes in registers, and the
+//! search for a pair.
 #![allow(unsafe_code)]
 #![allow(
     clippy::needless_range_loop,
@@ -10,10 +10,10 @@ use std::ops::Range;
 
 use super::{Item, PairedBlocks, Planes, RankView, WantedRanks, lacking};
 
-/// Items between two questions whether the goal is reached.
+/// Items between two tests of the goal.
 const CHUNK_ITEMS: usize = 128;
 
-/// Blocks of pairs between two questions whether one has been found.
+/// Blocks of pairs between two tests for a found pair.
 const CHUNK_BLOCKS: usize = 2;
 
 /// A vector of byte lanes.
@@ -32,13 +32,13 @@ pub(crate) trait ByteLanes: Copy {
     /// The four bytes again and again.
     unsafe fn splat4(bytes: u32) -> Self;
     unsafe fn xor(self, other: Self) -> Self;
-    /// 0xFF in the lanes whose bit is set.
+    /// Sets the lanes of the set bits to 0xFF.
     unsafe fn hide(self, bits: u64) -> Self;
     /// The lanes that are equal, a bit each.
     unsafe fn equal(self, other: Self) -> u64;
-    /// [`paired`], compiled by itself.
+    /// [`paired`], compiled separately.
     unsafe fn paired(pairs: &PairedBlocks, rank: u8) -> bool;
-    /// [`cover`], compiled by itself so that its loop has all registers.
+    /// [`cover`], compiled separately so that its loop has all registers.
     unsafe fn sweep<const P: usize>(
         view: &RankView,
         items: &[Item],
@@ -49,7 +49,7 @@ pub(crate) trait ByteLanes: Copy {
     unsafe fn mark<const P: usize>(planes: &mut [Self; P], x: Self, y: Self);
 }
 
-/// Adds what the items reach to the planes. `first` is the rank of bit 0 of plane 0.
+/// Adds the ranks reached by the items to the planes. `first` is the rank of bit 0 of plane 0.
 ///
 /// # Safety
 /// The instructions of `V` must exist.
@@ -85,12 +85,11 @@ pub(crate) unsafe fn cover<V: ByteLanes, const P: usize>(
                 }
             }
         } else {
-            // In pairs; an odd one stands twice in its pair, which adds nothing.
+            // Items are processed in pairs; an odd last item is used twice, which adds nothing.
             let mut at = 0;
             while at < items.len() {
                 let (one, other) = (items[at], items[(at + 1).min(items.len() - 1)]);
-                // SAFETY: `view.at + 64` lies in `ranks`; the instructions exist by the caller's
-                // promise.
+                // SAFETY: `view.at + 64` is within `ranks`; the caller guarantees the instructions.
                 unsafe {
                     let x = options(view, one, part, first);
                     let y = options(view, other, part, first);
@@ -106,8 +105,8 @@ pub(crate) unsafe fn cover<V: ByteLanes, const P: usize>(
     }
 }
 
-/// Where the large heap of lane 0 stands. No item leaves the view; should one do so, it is read at
-/// its beginning.
+/// Place of the large heap of lane 0. Every item is inside of the view; an item outside of it would
+/// read the beginning of the view.
 #[inline(always)]
 fn place(view: &RankView, item: Item) -> usize {
     debug_assert!(item.offset as usize <= view.at, "an item leaves the view");

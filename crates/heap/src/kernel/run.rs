@@ -1,5 +1,5 @@
-//! The way from a task to the kernels: here, and only here, the instructions of a kernel are
-//! enabled for a whole task, so that its steps are compiled into one loop.
+//! Dispatch of tasks to the kernels. Only this file enables the instructions of a kernel for a
+//! whole task, so that its steps are compiled into one loop.
 #![allow(unsafe_code)]
 
 use super::portable::Portable;
@@ -12,7 +12,7 @@ impl Kernel {
     /// Runs a task with the instructions of this kernel.
     ///
     /// # Panics
-    /// Where the machine does not have them.
+    /// If the machine does not have them.
     pub(crate) fn run<T: KernelTask>(self, task: T) -> T::Out {
         assert!(
             Self::available().contains(&self),

@@ -13,31 +13,31 @@
 //!
 //! for every mask: a bad one costs time, never a wrong value. (The idea is the sparse space of
 //! *Winning Ways*, ch. 4, "Sparse Space Spells Speed", where it is an observation; as a minimum of
-//! two it needs no assumption.) In many games only some dozens of heaps are rare, and each rare
-//! value below `c` has a *witness* among the first few pairs.
+//! two it needs no assumption.) In many games only a few dozen heaps are rare, and each rare value
+//! below `c` has a *witness* among the first few pairs.
 //!
 //! # A block of 64 heaps
 //! `n0 .. n0+63`, after at least [`FIRST_BLOCK_HEAP`](crate::sparse::state::FIRST_BLOCK_HEAP) heaps
 //! by the plain engine:
 //!
-//! 1. **Far.** All rare heaps `r` with `k + r >= 64` against common partners, which all lie before
-//!    the block: the exact bitmap of common options for each lane, but for the near ones.
+//! 1. **Far.** All rare heaps `r` with `k + r >= 64` against common partners, which are all before
+//!    the block: the exact bitmap of common options for each lane, except for the near ones.
 //! 2. **Witnesses.** The same with common heaps as items: a bitmap of rare options, as far as it is
-//!    needed. Items go round robin over their ranks, one heap of each, then a second one: in
-//!    natural order ten times as many values are left over.
+//!    needed. Items are taken round robin over their ranks, one heap of each, then a second one;
+//!    natural order leaves ten times more values without a witness.
 //! 3. **Near**, one heap after another: pairs with `k + i < 64`, and takes. Then `c` is known, the
 //!    rare ranks below its limit that have no witness yet are *scanned* for, 64 pairs at a time,
 //!    and if the pairs with a small side up to [`MAX_WITNESS_SIDE`] do not help, among all pairs.
 //!
-//! *Push*, where all common ranks are below 16 (or 32): each heap adds its near options to the
-//! bitmaps of the next 63 heaps. What it adds depends on its class and rank alone, so it is one row
-//! of a table, ORed in aligned vectors of the ring: no branch, and about 25 cycles for the whole
-//! chain. *Pull*, for larger ranks: each heap compares the 64 near pairs with the rank in question,
-//! one vector comparison a question.
+//! *Push*, if all common ranks are below 16 (or 32): each heap adds its near options to the bitmaps
+//! of the next 63 heaps. What it adds depends on its class and rank alone, so it is one row of a
+//! table, ORed in aligned vectors of the ring, without a branch and in about 25 cycles for the
+//! whole chain. *Pull*, for larger ranks: each heap compares the 64 near pairs with the wanted
+//! rank, one vector comparison per rank.
 //!
 //! Ranks above 255 end the run ([`SparseLimit::Ranks`]); then the plain engine takes over. While a
-//! window of values is kept instead of all ([`Sparse::forget`]), the scan of all pairs cannot run,
-//! and its need ends the run with [`SparseLimit::History`]; nothing is ever guessed.
+//! window of values is kept instead of all ([`Sparse::forget`]), the scan of all pairs cannot run.
+//! A heap that needs it ends the run with [`SparseLimit::History`]; values are never guessed.
 
 #![allow(
     clippy::inline_always,
@@ -56,7 +56,7 @@ use crate::sparse::near_pull::{BlockScratch, NearItems};
 use crate::sparse::near_push::{Push, RingWord};
 use crate::sparse::state::{BlockError, MAX_WITNESS_SIDE, NearPhase, Sparse, SparseLimit, below};
 
-/// The same for lanes of a block whose near phase pushes.
+/// As `MIN_UNWITNESSED` of `near_pull.rs`, for the lanes of a block with a pushing near phase.
 const PUSH_MIN_UNWITNESSED: usize = 4;
 
 /// [`Sparse::extend`] with a kernel.
@@ -118,7 +118,7 @@ impl Sparse {
         Ok(())
     }
 
-    /// A block is computed, before which there were so many rare heaps.
+    /// Records a computed block; there were `rares` rare heaps before it.
     #[inline(always)]
     fn commit(&mut self, rares: usize) {
         self.next += 64;
@@ -172,7 +172,7 @@ impl Sparse {
         let (mut common, mut rare) = ([0u32; 64], [0u32; 64]);
         let view = self.view();
         kernel.cover_small::<PLANES>(&view, &self.far, &mut common);
-        // What each lane needs, as far as it can be known before the block is computed.
+        // The needs of each lane, as far as known before the block is computed.
         push.advance(&self.small(), self.next, &common);
         let mut needed = [0u32; 64];
         for lane in 0..64 {
@@ -204,7 +204,7 @@ impl Sparse {
             let map = push.ring.0[lane].wide();
             let candidate = (!map).trailing_zeros();
             if candidate >= half {
-                // The ring has moved on: it is made anew with the next kind.
+                // A wider common rank appeared: the ring is built again with the next word type.
                 return Err(BlockError::Wider(half as u8));
             }
             let limit = u32::from(self.table.limits[n & 1][candidate as usize]).min(half);

@@ -1,10 +1,10 @@
-//! Blocks whose near phase pulls: the values may be large, and each heap asks for the ranks that it
+//! Blocks with a pulling near phase: the values may be large, and each heap tests the ranks that it
 //! needs.
 //!
-//! The far phase and the witnesses of a block may have been computed before, for large sides, by
-//! another thread (`pipeline.rs`): then only the small sides are added here. What a block then
-//! finds is the same, because both phases are unions over their items; only the witnesses that were
-//! not needed may differ, and those are asked for one by one in any case.
+//! Another thread (`pipeline.rs`) may have computed the far phase and the witnesses of a block for
+//! large sides. Then only the small sides are added here. The result of the block is the same,
+//! because both phases are unions over their items. Only unneeded witnesses may differ, and missing
+//! ones are scanned for one by one in any case.
 
 #![allow(
     clippy::inline_always,
@@ -15,10 +15,10 @@
 use crate::kernel::{EMPTY, Item, Planes, RankMap, RankView, Steps, WantedRanks, lanes, maps_of};
 use crate::sparse::state::{BlockError, Sparse, SparseLimit, below, free};
 
-/// When so few rare values of a block have no witness, scanning for them is cheaper.
+/// With fewer rare values of a block without a witness, scanning for them is cheaper.
 pub(crate) const MIN_UNWITNESSED: u32 = 24;
 
-/// What is known of a block beforehand.
+/// The prepared parts of a block.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockScratch {
     /// Common options from rare heaps, of the first `known` planes of ranks.
@@ -47,7 +47,8 @@ impl Default for BlockScratch {
 }
 
 impl BlockScratch {
-    /// As new. Only what was used is written: the rest may lie in the memory of another processor.
+    /// Resets to the initial state. Only the used part is written, since the rest may be in the
+    /// cache of another processor.
     pub fn clear(&mut self) {
         self.far[..self.known].fill([0; 64]);
         self.found[..self.sought].fill([0; 64]);
@@ -66,7 +67,7 @@ pub(crate) struct NearItems {
 }
 
 /// Common options from rare heaps: windows that reach to plane `reach` at least, and then on until
-/// each lane has a free rank, after the `known` planes. Returns the planes that are known then, at
+/// each lane has a free rank, after the `known` planes. Returns the number of planes then known, at
 /// most 32, and the items that were combined, once for each window.
 #[inline(always)]
 pub(crate) fn cover_distant<K: Steps>(
@@ -133,8 +134,9 @@ impl Sparse {
         let view = self.view();
         let mut known = 0;
         if let Some((maps, small)) = ahead {
-            // The large sides are there; the small ones are added. A window must not go beyond what
-            // is there: its last planes would count as known without the large sides.
+            // The large sides are present; the small ones are added. A window must not extend
+            // beyond the prepared planes: its last planes would count as known without the large
+            // sides.
             while known < maps.known {
                 let mut window = K::window(known, maps.known);
                 if window.end > maps.known {
@@ -207,8 +209,8 @@ impl Sparse {
         small
     }
 
-    /// What is known of the common and of the rare options of a block before its items: what was
-    /// prepared, and heap 0.
+    /// The known common and rare options of a block before its items: the prepared parts, and heap
+    /// 0.
     #[inline(always)]
     fn begin(&self, ahead: Option<(&BlockScratch, &NearItems)>) -> (Planes, Planes) {
         let n0 = self.next;

@@ -1,5 +1,4 @@
-//! Near options by pushing: each heap adds what it gives to the bitmaps of the 63 heaps that
-//! follow.
+//! Near options by pushing: each heap adds its options to the bitmaps of the next 63 heaps.
 
 #![allow(
     clippy::inline_always,
@@ -60,8 +59,7 @@ impl RingWord for u64 {
 #[repr(align(64))]
 pub(crate) struct Ring<W>(pub [W; 144]);
 
-/// What the near options of a heap depend on beside the heap: the rules, the classes, and the small
-/// heaps.
+/// The inputs of near options other than the heap: the rules, the classes, and the small heaps.
 #[derive(Clone, Copy)]
 pub(crate) struct Small64<'a> {
     pub split: &'a SparseRules,
@@ -75,8 +73,8 @@ pub(crate) struct Small64<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Push<W> {
     pub ring: Ring<W>,
-    /// `rows[class * HALF + rank][distance + 7]` is what a heap adds to one that is larger by
-    /// `distance`, which goes from 1 to 63; zero beside that.
+    /// `rows[class * HALF + rank][distance + 7]` is the contribution of a heap to the heap that is
+    /// larger by `distance`, from 1 to 63; all other entries are zero.
     rows: Vec<[W; 80]>,
 }
 
@@ -125,7 +123,7 @@ impl<W: RingWord> Push<W> {
         push
     }
 
-    /// Adds a heap whose rank may lie beyond the rows.
+    /// Adds a heap with a rank that may be beyond the rows.
     fn add_from(&mut self, near: &Small64<'_>, lane: usize, rank: u8, common: bool) {
         if u32::from(rank) < W::HALF {
             return self.add(&Portable::new(), lane, rank, common);
@@ -162,8 +160,8 @@ impl<W: RingWord> Push<W> {
         self.ring.0[128..].fill(W::default());
     }
 
-    /// Adds what the heap in `lane` gives to the 63 that follow. Whole chunks of eight lanes are
-    /// touched, so that what is stored here is loaded later in the same pieces.
+    /// Adds the options of the heap in `lane` to the next 63 heaps. Whole chunks of eight lanes are
+    /// written, so that later loads have the same size as these stores.
     #[inline(always)]
     pub fn add<K: Steps>(&mut self, kernel: &K, lane: usize, rank: u8, common: bool) {
         let half = W::HALF as usize;

@@ -1,4 +1,4 @@
-//! Masks and ranks: how values are split into two classes and squeezed into bytes.
+//! Masks and ranks: the division of values into two classes and their compression to bytes.
 //!
 //! Let `m` be the mask, `par` the parity of the number of ones, `d` the parity of all `k` whose
 //! digit leaves two heaps (if they have one), and `pos` 0 or 1. The class of the value `v` at heap
@@ -13,9 +13,9 @@
 //! to `2n - k + 3d`, which is even because `k = d` modulo 2. ∎
 //!
 //! **Ranks.** Let `s` be the lowest bit of `m`. Within a class bit `s` is a function of the higher
-//! bits, as no bit of `m` lies below it. So a value without that bit, its *rank*, says as much:
-//! within a class ranks are a bijection onto the naturals that keeps nim-sums and the order. Values
-//! below 512 fit in a byte. And for a rare `v` and a common `c`: `v < c` exactly when
+//! bits, since no bit of `m` is below it. So a value without that bit, its *rank*, determines the
+//! value: within a class ranks are a bijection onto the naturals that keeps nim-sums and the order.
+//! Values below 512 fit in a byte. And for a rare `v` and a common `c`: `v < c` exactly when
 //! `rank(v) < limit(c)`, where
 //!
 //! ```text

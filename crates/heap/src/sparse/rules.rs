@@ -1,8 +1,8 @@
-//! The rules of a code as the blocks of the sparse engine need them.
+//! The rules of a code in the form for the blocks of the sparse engine.
 
 use crate::code::{Code, Digit};
 
-/// Which numbers of tokens leave two heaps, one, and none.
+/// The numbers of tokens that leave two heaps, one, and none.
 #[derive(Clone, Debug)]
 pub(crate) struct SparseRules {
     /// The numbers that may be taken so as to leave two heaps, and whether those must differ.

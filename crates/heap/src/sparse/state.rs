@@ -1,5 +1,5 @@
-//! The state of the sparse engine: what is known of the heaps so far, and what a block looks up in
-//! it. The engine itself is in `sparse/mod.rs`, and the theorem on which it stands.
+//! The state of the sparse engine: the computed heaps and the look-up lists of a block. The engine
+//! itself and its theorem are in `sparse/mod.rs`.
 
 #![allow(
     clippy::inline_always,
@@ -16,10 +16,11 @@ use crate::sparse::near_push::{Push, Small64};
 use crate::sparse::rank::{Ranks, best_mask};
 use crate::sparse::rules::SparseRules;
 
-/// The first heap that a block may compute. Near pairs must differ, and no whole move may be left.
+/// The first heap that a block may compute. The heaps of near pairs must be different, and no
+/// whole-heap move may be possible.
 pub(crate) const FIRST_BLOCK_HEAP: usize = 512;
 
-/// Scans look at pairs whose smaller side is at most this before they look at all.
+/// Scans first test pairs whose smaller side is at most this, then all pairs.
 pub(crate) const MAX_WITNESS_SIDE: usize = 1 << 14;
 
 /// Places before heap 0.
@@ -28,18 +29,18 @@ pub(crate) const LEADING_PAD: usize = 256;
 /// Places after the last heap that vectors may read.
 const TRAILING_PAD: usize = 192;
 
-/// At most this many common heaps are tried as witnesses for a whole block.
+/// Maximum number of common heaps tried as witnesses for a whole block.
 const MAX_WITNESS_ITEMS: usize = 1024;
 
-/// So many blocks of 64 pairs of one break are scanned before those of the next one.
+/// Number of blocks of 64 pairs of one break that are scanned before those of the next one.
 const SCAN_BLOCKS: usize = 32;
 
-/// Why a block cannot be computed.
+/// Reasons why a block cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SparseLimit {
     /// A rank does not fit in a byte.
     Ranks,
-    /// A pair of heaps is asked for whose values have been forgotten.
+    /// The value needs a pair of heaps with forgotten values.
     History,
 }
 
@@ -67,14 +68,14 @@ pub struct Work {
 }
 
 impl Work {
-    /// About how many options that was, for `heaps` heaps. A lane counts as an option.
+    /// Estimates the number of evaluated options for `heaps` heaps. A lane counts as an option.
     pub(crate) fn options(&self, heaps: usize) -> u64 {
         let lanes = 64 * self.blocks + self.far + self.witnesses + self.scans;
         64 * lanes + self.full_scans * heaps as u64
     }
 }
 
-/// How the near phase runs.
+/// Variants of the near phase.
 #[derive(Clone, Debug)]
 pub(crate) enum NearPhase {
     Push16(Box<Push<u32>>),
@@ -82,13 +83,13 @@ pub(crate) enum NearPhase {
     Pull,
 }
 
-/// A computation that can go on.
+/// The state of a computation that can be continued.
 #[derive(Clone, Debug)]
 pub(crate) struct Sparse {
     pub split: SparseRules,
     pub table: Ranks,
     pub(crate) kernel: Kernel,
-    /// The rank of heap `n` stands at place `LEADING_PAD + n - base`.
+    /// The rank of heap `n` is at place `LEADING_PAD + n - base`.
     pub(crate) bytes: Vec<u8>,
     /// The rare bit of heap `n`, likewise. Places before heap 1 count as rare.
     pub(crate) bits: Vec<u64>,
@@ -97,7 +98,7 @@ pub(crate) struct Sparse {
     pub next: usize,
     /// The rare heaps in rising order, with their ranks.
     pub rares: Vec<(usize, u8)>,
-    /// The number of rare heaps when the mask was last looked at.
+    /// The number of rare heaps at the last review of the mask.
     settled: usize,
     /// The number of heaps when the lists were last made.
     listed: usize,
@@ -111,22 +112,21 @@ pub(crate) struct Sparse {
     pub(crate) low_rare: Vec<u64>,
     pub(crate) near: NearPhase,
     pub(crate) max_common: u8,
-    /// The last heap whose value needed a scan of all pairs, and the last at which the mask
-    /// changed.
+    /// The last heap with a scan of all pairs, and the last heap at which the mask changed.
     pub last_full: usize,
     pub mask_since: usize,
     pub work: Work,
 }
 
 impl Sparse {
-    /// Goes on from the values of at least [`FIRST_BLOCK_HEAP`] heaps. `None` if a rank is too
-    /// large for a byte.
+    /// Continues from the values of at least [`FIRST_BLOCK_HEAP`] heaps. `None` if a rank does not
+    /// fit into a byte.
     pub fn new(split: SparseRules, values: &[u32], kernel: Kernel) -> Option<Self> {
         let (mask, _) = best_mask(values, split.d, split.one_parity);
         Self::with_mask(split, values, kernel, mask)
     }
 
-    /// The same with a mask of one's choice.
+    /// As `new`, with a given mask.
     fn with_mask(split: SparseRules, values: &[u32], kernel: Kernel, mask: Mask) -> Option<Self> {
         let mut sparse = Self {
             table: Ranks::new(
@@ -180,18 +180,18 @@ impl Sparse {
     #[inline]
     pub fn value(&self, n: usize) -> u32 {
         if n == 0 {
-            return 0; // heap 0 is no part of any option, and its class is not that of its value
+            return 0; // heap 0 is not part of any option, and its class is not that of its value
         }
         let class = usize::from(!self.is_in_sparse_space(n));
         self.table.value(class, n, self.bytes[self.place(n)])
     }
 
-    /// The first heap whose value is still kept.
+    /// The first heap with a stored value.
     pub fn first_stored(&self) -> usize {
         self.base
     }
 
-    /// Uses this mask from now on. False if a rank does not fit.
+    /// Switches to this mask. Returns false if a rank does not fit.
     fn adopt(&mut self, mask: Mask, values: &[u32]) -> bool {
         let table = Ranks::new(mask, self.split.d);
         if mask.bits > 511 || values.iter().any(|&value| table.rank(value) > 255) {
@@ -224,8 +224,8 @@ impl Sparse {
         true
     }
 
-    /// Looks for a better mask, if rare heaps have appeared, and takes more witnesses. To be called
-    /// when `next` has doubled.
+    /// Searches for a better mask if rare heaps have appeared, and takes more witnesses. To be
+    /// called when `next` has doubled.
     pub fn reconsider(&mut self) {
         if self.base > 0 {
             return;
@@ -275,7 +275,7 @@ impl Sparse {
         self.begin_near();
     }
 
-    /// The near phase as the common ranks so far and the last 64 heaps have it.
+    /// Builds the near phase from the common ranks so far and the last 64 heaps.
     fn begin_near(&mut self) {
         self.near = match self.max_common {
             0..16 => NearPhase::Push16(Box::new(Push::new(&self.small(), self.last()))),
@@ -284,7 +284,7 @@ impl Sparse {
         };
     }
 
-    /// Puts into a checkpoint what [`restore`](Self::restore) needs: a byte for each heap, eight
+    /// Writes the data for [`restore`](Self::restore) to a checkpoint: a byte for each heap, eight
     /// for each rare one.
     pub(crate) fn save(&self, seal: &mut CheckpointWriter) {
         debug_assert_eq!(self.base, 0, "all values are there");
@@ -312,9 +312,9 @@ impl Sparse {
         seal.bytes(&self.bytes[self.place(0)..self.place(self.next)]);
     }
 
-    /// The engine as it was when it was [`saved`](Self::save) with so many heaps, whose `mask` was
-    /// read already. Its lists are made of the heaps of which they were made then, and grow with
-    /// the others as they did.
+    /// Restores the engine [`saved`](Self::save) with the given number of heaps; the caller has
+    /// read its `mask`. The lists are built from the same heaps as before, and grow with the others
+    /// as they did.
     pub(crate) fn restore(
         split: SparseRules,
         kernel: Kernel,
@@ -406,7 +406,7 @@ impl Sparse {
         }
     }
 
-    /// What near options depend on.
+    /// The inputs of near options.
     #[inline(always)]
     pub(crate) fn small(&self) -> Small64<'_> {
         Small64 {
@@ -433,8 +433,8 @@ impl Sparse {
         }
     }
 
-    /// Makes room for the heaps below `to`, once; memory that is not written yet costs nothing
-    /// where it is given by pages.
+    /// Reserves memory for the heaps below `to`, once. Unwritten memory costs nothing on systems
+    /// that allocate by pages.
     pub(crate) fn expect(&mut self, to: usize) {
         let places = (self.place(to) + 64 + TRAILING_PAD).next_multiple_of(1 << 14);
         self.bytes
@@ -444,13 +444,14 @@ impl Sparse {
             .reserve_exact(words.saturating_sub(self.bits.len()));
     }
 
-    /// The values of all heaps, a byte each, in the memory of their ranks; the engine is at its end
-    /// then. None where a value is larger or heaps are forgotten, and nothing has changed.
+    /// Returns the values of all heaps, a byte each, in the memory of their ranks; the engine
+    /// cannot be used afterwards. Returns `None` without a change if a value is larger or heaps are
+    /// forgotten.
     pub(crate) fn take_bytes(&mut self) -> Option<Vec<u8>> {
         if self.base > 0 || (0..self.next).any(|n| self.value(n) > 0xff) {
             return None;
         }
-        // The rank of heap `n` stands behind place `n`, and is read before another value is written
+        // The rank of heap `n` is behind place `n`, and is read before another value is written
         // there.
         for n in 0..self.next {
             self.bytes[n] = self.value(n) as u8;
@@ -489,8 +490,7 @@ impl Sparse {
         rank: u8,
     ) -> Result<bool, BlockError> {
         self.work.scans += 1;
-        // Blocks of small sides: all that are kept, as long as they are smaller than the large
-        // ones.
+        // Blocks of small sides: all stored ones that are smaller than the large sides.
         let reached = (n.saturating_sub(128).div_ceil(128)).min(self.low_rare.len() + 1) - 1;
         let last = self.rares.last().map_or(0, |&(r, _)| r);
         let mut q = 0;
@@ -523,7 +523,7 @@ impl Sparse {
         self.scan_all(n, rank, 64 * reached + 1)
     }
 
-    /// The same for the pairs whose smaller side is at least `from`.
+    /// As `scan`, for the pairs whose smaller side is at least `from`.
     #[cold]
     fn scan_all(&mut self, n: usize, rank: u8, from: usize) -> Result<bool, BlockError> {
         if self.base > 0 {
@@ -548,7 +548,7 @@ impl Sparse {
         Ok(false)
     }
 
-    /// Forgets all values but those of the last `keep` heaps. The rare heaps must all be older.
+    /// Forgets all values except those of the last `keep` heaps. The rare heaps must all be older.
     pub fn forget(&mut self, keep: usize) {
         let from = self.next - keep;
         debug_assert!(self.rares.iter().all(|&(r, _)| r < from));
@@ -559,7 +559,7 @@ impl Sparse {
     }
 }
 
-/// What streams need.
+/// Functions for streams.
 impl Sparse {
     /// Whether the near phase pushes, so that a heap costs some tens of cycles.
     pub fn pushes(&self) -> bool {
@@ -581,7 +581,7 @@ impl Sparse {
         )
     }
 
-    /// The first heap from `n` on, and before `end`, before which eight ranks stand that make an
+    /// The first heap from `n` on, and before `end`, such that the eight ranks before it make an
     /// anchor; else `end`.
     #[inline]
     pub fn anchor_from(&self, n: usize, end: usize, anchor: impl Fn(u64) -> bool) -> usize {
@@ -624,7 +624,7 @@ impl Sparse {
         &self.bytes[place - count..place]
     }
 
-    /// Goes on from heap `at`, before which these ranks of common heaps stand.
+    /// Continues from heap `at`, with these ranks of the common heaps before it.
     pub fn resume(&mut self, at: usize, ranks: &[u8]) {
         self.base = at - ranks.len();
         self.next = at;
@@ -653,7 +653,7 @@ pub(crate) fn below(count: u32) -> u64 {
     }
 }
 
-/// The first rank that is not in the map; 256 if there is none.
+/// The first rank missing in the map; 256 if all are present.
 #[inline(always)]
 pub(crate) fn free(map: &RankMap) -> usize {
     for (word, &bits) in map.iter().enumerate() {

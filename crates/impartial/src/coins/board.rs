@@ -26,11 +26,11 @@ pub struct CoinTurn {
     pub head: Place,
     /// All coins that it turns, in order.
     pub coins: Vec<Place>,
-    /// The value of what it leaves.
+    /// The value after the move.
     pub left: Nimber,
 }
 
-/// Any game of this module, for whoever asks all of them the same questions.
+/// Any game of this module, with a common interface.
 ///
 /// ```
 /// use grundy_impartial::coins::{CoinBoard, Row, Rule};
@@ -50,9 +50,9 @@ pub enum CoinBoard {
     Product(Product),
     /// A head with exactly one coin further left in its row or further up in its column.
     TwoCoins,
-    /// A head of a row with at most one coin to its left, for rows of any length: the head at the
-    /// place x from 0 is a heap of x + 1, for the partner at y is what is left of it, and none is
-    /// the empty heap.
+    /// A head of a row with at most one coin to its left, for rows of any length: the head at place
+    /// x is a heap of x + 1. A partner at y means that a heap of y + 1 remains, and no partner
+    /// means the empty heap.
     Turtles,
 }
 
@@ -70,15 +70,17 @@ impl CoinBoard {
         }
     }
 
-    /// The value of a position given by its heads; a place that is named twice counts as tails.
+    /// Returns the value of a position given by its heads; a place that occurs twice counts as
+    /// tails.
     ///
     /// # Panics
-    /// When a head stands outside of the board.
+    ///
+    /// If a head is outside of the board.
     pub fn value(&self, heads: &[Place]) -> Nimber {
         heads.iter().map(|&place| self.at(place)).sum()
     }
 
-    /// How many moves there are, at most 2⁶⁴ - 1.
+    /// Number of moves, at most 2⁶⁴ - 1.
     pub fn count_moves(&self, heads: &[Place]) -> u64 {
         let of = |&(x, y): &Place| match self {
             Self::Row(row) => row.rule.count(x),
@@ -92,10 +94,11 @@ impl CoinBoard {
         standing(heads).iter().map(of).fold(0, u64::saturating_add)
     }
 
-    /// All moves.
+    /// Returns all moves.
     ///
     /// # Panics
-    /// When a head stands outside of the board.
+    ///
+    /// If a head is outside of the board.
     pub fn moves(&self, heads: &[Place]) -> Vec<CoinTurn> {
         let value = self.value(heads);
         let mut moves = Vec::new();
@@ -129,14 +132,14 @@ impl CoinBoard {
         moves
     }
 
-    /// The moves that win, at most so many, in the order of [`moves`](Self::moves). `keep_going` is
-    /// asked now and then.
+    /// Returns the winning moves, at most `most`, in the order of [`moves`](Self::moves).
+    /// `keep_going` is called at intervals.
     ///
     /// # Errors
-    /// When it said no.
+    /// If it returns `false`.
     ///
     /// # Panics
-    /// When a head stands outside of the board.
+    /// If a head is outside of the board.
     pub fn winning_moves(
         &self,
         heads: &[Place],
@@ -146,15 +149,14 @@ impl CoinBoard {
         self.winning_moves_in(self.value(heads), heads, most, keep_going)
     }
 
-    /// As [`winning_moves`](Self::winning_moves), where the position is a component of a sum of
-    /// value `total`: the moves that make it 0. What they leave of this component is in
-    /// [`CoinTurn::left`].
+    /// As [`winning_moves`](Self::winning_moves), for a component of a sum of value `total`: the
+    /// moves that make it 0. [`CoinTurn::left`] is the value of this component after the move.
     ///
     /// # Errors
-    /// When `keep_going` said no.
+    /// If `keep_going` returns `false`.
     ///
     /// # Panics
-    /// When a head stands outside of the board.
+    /// If a head is outside of the board.
     pub fn winning_moves_in(
         &self,
         total: Nimber,
@@ -237,7 +239,7 @@ impl CoinBoard {
     /// The first of [`moves`](Self::moves), if there is one.
     ///
     /// # Panics
-    /// When a head stands outside of the board.
+    /// If a head is outside of the board.
     pub fn first_move(&self, heads: &[Place]) -> Option<CoinTurn> {
         standing(heads).into_iter().find_map(|head| {
             let (x, y) = head;
@@ -259,7 +261,7 @@ impl CoinBoard {
     }
 }
 
-/// All crossings but (x, y) of the columns with x and the rows with y.
+/// All crossings except (x, y) of the columns with x and the rows with y.
 fn crossings(columns: &[usize], x: usize, rows: &[usize], y: usize) -> Vec<Place> {
     let mut all: Vec<Place> = columns.iter().map(|&a| (a, y)).collect();
     for &b in rows {
@@ -309,8 +311,8 @@ impl Product {
 }
 
 /// The values `[y][x]` of single heads on a board by the rules alone: the mex over all pairs of a
-/// move across and a move down of the nim-sum over their crossings but (x, y). The definition
-/// beside [`Product`].
+/// move across and a move down of the nim-sum over their crossings except (x, y). The definition,
+/// for comparison with [`Product`].
 pub fn product_by_mex(across: &Rule, down: &Rule, columns: usize, rows: usize) -> Vec<Vec<u64>> {
     let mut values = vec![vec![0; columns]; rows];
     let mut options = MexSet::new();
@@ -333,9 +335,10 @@ pub fn product_by_mex(across: &Rule, down: &Rule, columns: usize, rows: usize) -
     values
 }
 
-/// The other game on a board: (x, y) is turned together with exactly one coin, further left in its
-/// row or further up in its column. A head is the sum of a heap of x and a heap of y, for the
-/// partner is where either one would go: its value is x + y.
+/// The value of a head in the other game on a board: (x, y) is turned together with exactly one
+/// coin, further left in its row or further up in its column. A head is the sum of a heap of x and
+/// a heap of y, since the place of the partner is the new size of one heap. So its value is the
+/// nim-sum x + y.
 ///
 /// ```
 /// assert_eq!(grundy_impartial::coins::two_coins((5, 3)).to_string(), "*6");

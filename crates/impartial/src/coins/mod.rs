@@ -2,10 +2,10 @@
 //!
 //! # The problem
 //! A move turns over the coins of some set, and the one furthest to the right must go from heads to
-//! tails, so every play ends. Whoever cannot move loses. What may be turned depends on the places
-//! only. H. W. Lenstra found that such a position is the sum of its heads, each alone (Berlekamp,
-//! Conway and Guy, *Winning Ways*, ch. 14): a coin that is turned twice is a sum of equal games and
-//! vanishes. So
+//! tails, so every play ends. The player who cannot move loses. The legal moves depend on the
+//! places only. H. W. Lenstra found that such a position is the sum of its heads, each alone
+//! (Berlekamp, Conway and Guy, *Winning Ways*, ch. 14): a coin that is turned twice is a sum of
+//! equal games and vanishes. So
 //!
 //! ```text
 //! g(x) = mex { g(y₁) + … + g(yₖ) :  x may be turned together with y₁, …, yₖ < x }
@@ -22,18 +22,18 @@
 //! ```
 //!
 //! With Twins in both directions, a move turns the four corners of a rectangle, and the value is x
-//! × y, by the very definition of the product. [`Product`] computes values so; [`product_by_mex`]
-//! transcribes the rules, for comparison.
+//! × y, by the very definition of the product. [`Product`] computes values by this law;
+//! [`product_by_mex`] transcribes the rules, for comparison.
 //!
 //! # Places
-//! Places count from 0. Who counts from 1, as the rules of Turning Turtles are often told,
-//! subtracts 1.
+//! Places count from 0. Rules that count from 1, as is common for Turning Turtles, need a
+//! subtraction of 1.
 //!
 //! # Cost
 //! By the rules, the value of a place costs one nim-sum for each coin of each of its moves: O(x²)
-//! moves for games that turn three coins at most, and for Moidores O(x⁸). The rules with names are
-//! done without looking at moves, see `sums.rs`; what is written down there is that
-//! [`Row::values_by_definition`] gives the same.
+//! moves for games that turn three coins at most, and for Moidores O(x⁸). Values of the named rules
+//! are computed without enumerating moves, see `sums.rs`; they equal those of
+//! [`Row::values_by_definition`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -51,7 +51,7 @@ pub use search::Interrupted;
 
 use sums::{CoinSums, Offsets, Overfull};
 
-/// A row of coins with the rule which coins turn together, and the value of each place.
+/// A row of coins with its rule, and the value of each place.
 ///
 /// ```
 /// use grundy_impartial::coins::Row;
@@ -69,7 +69,7 @@ pub struct Row {
     values: Vec<u64>,
 }
 
-/// Which coins may be turned together with the one at x, which is always turned.
+/// A rule: the sets of coins that may be turned together with the one at x, which is always turned.
 ///
 /// Those with names, see [`NAMED`], are read from text, and so is the number of coins in all, as
 /// `coins:3` or `coins:2-4`:
@@ -99,10 +99,10 @@ pub enum Rule {
         /// At most.
         most: usize,
     },
-    /// All of a run of neighbours that ends at x.
+    /// All runs of neighbours that end at x.
     Ruler,
     /// The coins at these distances to the left of x, one set for each move: `[[], [1], [1, 2]]` is
-    /// the ruler with at most three coins. A set that does not fit the row is no move.
+    /// the ruler with at most three coins. A set that does not fit into the row is not a move.
     Distances(Vec<Vec<usize>>),
     /// Any rule; made by [`any`](Self::any).
     Any(Companions),
@@ -155,7 +155,7 @@ impl Rule {
     }
 }
 
-/// All sets of places below `x` whose size lies in `sizes`, by size, then in order.
+/// Enumerates all sets of places below `x` with a size in `sizes`, by size, then in order.
 fn subsets(x: usize, sizes: std::ops::RangeInclusive<usize>, turn: &mut dyn FnMut(&[usize])) {
     fn choose(
         from: usize,
@@ -202,8 +202,8 @@ impl fmt::Display for Rule {
     }
 }
 
-/// So many coins at most turn at once in a rule that is read from a text: the work of a place grows
-/// with each of them.
+/// Maximum number of coins that turn at once in a parsed rule: the work of a place grows with each
+/// of them.
 pub const MAX_COINS: usize = 16;
 
 impl FromStr for Rule {
@@ -212,7 +212,7 @@ impl FromStr for Rule {
     /// Reads a name from [`NAMED`], or `coins:2` or `coins:1-3`.
     ///
     /// # Errors
-    /// When there is no rule of this name; the error lists those that there are.
+    /// If the name is unknown; the error lists the known names.
     fn from_str(name: &str) -> Result<Self, CoinError> {
         let no_such_rule = || CoinError::NoSuchRule(name.to_owned());
         if let Some((_, rule)) = NAMED.into_iter().find(|(known, _)| *known == name) {
@@ -229,10 +229,10 @@ impl FromStr for Rule {
     }
 }
 
-/// What is wrong with a rule or a position.
+/// Errors in a rule or a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoinError {
-    /// There is no rule of this name.
+    /// Unknown name of a rule.
     NoSuchRule(String),
     /// A character is neither H nor T.
     NotACoin {
@@ -241,11 +241,11 @@ pub enum CoinError {
         /// Its offset in bytes.
         at: usize,
     },
-    /// A head stands outside of the row.
+    /// A head is outside of the row.
     Outside {
-        /// Where it stands.
+        /// Its place.
         place: usize,
-        /// How many places there are.
+        /// Number of places.
         places: usize,
     },
 }
@@ -296,8 +296,8 @@ impl Row {
         Self::run(rule, places, &Budget::UNLIMITED, &mut NoObserver).0
     }
 
-    /// A row of at most `places` coins, as far as the budget and the observer let it come. Places
-    /// count as cells, steps as options.
+    /// Computes a row of at most `places` coins, within the budget and unless the observer stops
+    /// it. Places count as cells, steps as options.
     pub fn run(
         rule: Rule,
         places: usize,
@@ -320,8 +320,8 @@ impl Row {
         (Self { rule, values }, stop)
     }
 
-    /// The same by the definition: each value the mex over the moves that [`Rule::companions`]
-    /// lists.
+    /// As the function above, by the definition: each value is the mex over the moves that
+    /// [`Rule::companions`] lists.
     pub fn values_by_definition(rule: Rule, places: usize) -> Self {
         let mut values: Vec<u64> = Vec::with_capacity(places);
         let mut options = MexSet::new();
@@ -348,7 +348,7 @@ impl Row {
     /// [`parse_heads`], with all heads inside of the row.
     ///
     /// # Errors
-    /// As [`parse_heads`], and when a head stands outside.
+    /// As [`parse_heads`], and if a head is outside of the row.
     pub fn heads(&self, text: &str) -> Result<Vec<usize>, CoinError> {
         let heads = parse_heads(text)?;
         self.check(&heads)?;
@@ -367,15 +367,15 @@ impl Row {
         }
     }
 
-    /// The value of a position given by its heads. A place that is named twice counts as tails.
+    /// The value of a position given by its heads. A place that occurs twice counts as tails.
     ///
     /// # Panics
-    /// When a head stands outside of the row; see [`check`](Self::check).
+    /// If a head is outside of the row; see [`check`](Self::check).
     pub fn value(&self, heads: &[usize]) -> Nimber {
         heads.iter().map(|&place| Nimber(self.values[place])).sum()
     }
 
-    /// Who wins.
+    /// Returns the outcome of a position.
     ///
     /// # Panics
     /// As [`value`](Self::value).
@@ -383,8 +383,8 @@ impl Row {
         Outcome::from_win(!self.value(heads).is_zero())
     }
 
-    /// All moves with the value of what they leave: each is the coins to turn, in order, the last
-    /// one from heads to tails.
+    /// Returns all moves with the values after them: each is the list of coins to turn, in order,
+    /// the last one from heads to tails.
     ///
     /// # Panics
     /// As [`value`](Self::value).
@@ -426,7 +426,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Whether there is a further place to fill, or why not.
+    /// Whether there is a further place to fill; an error is the reason to stop.
     fn next(&mut self) -> Result<bool, Stop> {
         let done = self.values.len() as u64;
         if done.is_multiple_of(64) || self.steps >> 20 > 0 {

@@ -1,4 +1,4 @@
-//! Winning moves without looking at all of them.
+//! Search for winning moves without enumerating all moves.
 //!
 //! A move of a row turns the head x and a set of coins to its left, and wins when their sum is some
 //! target. Of a set of k coins the first k - 1 decide the value of the last, which is looked up:
@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::{Row, Rule};
 
-/// A search was told to stop.
+/// The search was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
 
@@ -24,10 +24,10 @@ impl std::error::Error for Interrupted {}
 /// Places by their values, in order.
 pub(super) type ByValue = HashMap<u64, Vec<usize>>;
 
-/// A set of places with the sum of its values; whether to go on.
+/// Called with a set of places and the sum of its values; an error stops the search.
 type VisitSet<'a> = &'a mut dyn FnMut(&[usize], u64, &mut Search<'_>) -> Result<bool, Interrupted>;
 
-/// Asks now and then whether to go on.
+/// Polls at intervals whether to continue.
 pub(super) struct Search<'a> {
     steps: u32,
     keep_going: &'a mut dyn FnMut() -> bool,
@@ -51,7 +51,7 @@ impl<'a> Search<'a> {
 }
 
 impl Rule {
-    /// How many sets of coins may be turned together with x, at most 2⁶⁴ - 1.
+    /// Number of sets of coins that may be turned together with x, at most 2⁶⁴ - 1.
     pub fn count(&self, x: usize) -> u64 {
         match self {
             Self::Coins { least, most } => {
@@ -112,8 +112,8 @@ impl Row {
         index
     }
 
-    /// Every set of coins that may be turned together with x, with its sum, until the visitor says
-    /// no.
+    /// Visits every set of coins that may be turned together with x, with its sum, until the
+    /// visitor stops.
     pub(super) fn each_set(
         &self,
         x: usize,
@@ -174,8 +174,8 @@ impl Row {
         }
     }
 
-    /// Every set of coins that may be turned together with x and has this sum, until the visitor
-    /// says no.
+    /// Visits every set of coins that may be turned together with x and has this sum, until the
+    /// visitor stops.
     pub(super) fn sets_with(
         &self,
         x: usize,
@@ -198,7 +198,7 @@ impl Row {
                 }
                 continue;
             }
-            // All but the last, which is to the right of them and has the value that is missing.
+            // All except the last, which is to the right of them and has the missing value.
             let keep_going = self.choose(x, size - 1, search, &mut |set, sum, _| {
                 let Some(places) = index.get(&(target ^ sum)) else {
                     return Ok(true);

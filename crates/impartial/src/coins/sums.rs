@@ -1,6 +1,6 @@
-//! Which sums the coins of a row can make, so that values need no walk over all moves.
+//! Sums of the coins of a row, from which values are computed without enumerating all moves.
 //!
-//! # Any so many coins
+//! # Any set with a number of coins in a range
 //! For rules that turn a number of coins anywhere to the left, the options of place x are the sums
 //! of the values of j different places below it. Those that can be made, for each j, are bit sets;
 //! one more place of value v adds to the sums of j coins those of j - 1 plus v:
@@ -10,9 +10,9 @@
 //!      bits in them
 //! ```
 //!
-//! The sets only grow, so the mex, the first number in none of them, never falls, and looking for
-//! it costs one walk over the values in all. A place costs (sets)·2^b/64 steps for values of b
-//! bits, where counting moves costs x^(coins - 1).
+//! The sets only grow, so the mex, the first number in none of them, never falls, and finding it
+//! costs one pass over the values in total. A place costs (sets)·2^b/64 steps for values of b bits,
+//! where counting moves costs x^(coins - 1).
 //!
 //! # The ruler
 //! Runs that end at x have the sums p + q, with p the sum of all values below x, and q those of all
@@ -26,7 +26,7 @@ pub(super) struct CoinSums {
     sets: Vec<Vec<u64>>,
     /// From how many coins on they are options.
     least: usize,
-    /// What was found to be an option, all below it.
+    /// The current mex: all numbers below it are options.
     mex: u64,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct CoinSums {
 pub(super) struct Overfull;
 
 impl CoinSums {
-    /// For options of `least` to `most` coins beside the one that is turned.
+    /// For options that turn `least` to `most` other coins.
     pub(super) fn new(least: usize, most: usize) -> Self {
         let mut sets = vec![vec![0]; most + 1];
         sets[0][0] = 1;
@@ -45,7 +45,8 @@ impl CoinSums {
         }
     }
 
-    /// The least number that is no option, and the words looked at to take it in as a place.
+    /// Returns the least number that is not an option, and the number of words processed to add it
+    /// as a place.
     pub(super) fn place(&mut self, bytes: u64) -> Result<(u64, u64), Overfull> {
         let is_option = |n: u64| {
             let (word, bit) = ((n / 64) as usize, n % 64);
@@ -61,7 +62,7 @@ impl CoinSums {
         Ok((value, work))
     }
 
-    /// Takes in a place of this value. The sets are filled from the largest down, so that no place
+    /// Adds a place of this value. The sets are filled from the largest down, so that no place
     /// counts twice.
     fn add(&mut self, value: u64, bytes: u64) -> Result<u64, Overfull> {
         if self.sets.len() == 1 {
@@ -109,11 +110,11 @@ fn moved(mut word: u64, by: u64) -> u64 {
     word
 }
 
-/// Numbers of which the mex of p + q is asked.
+/// A set of numbers q, for the mex of p + q.
 pub(super) struct Offsets {
     /// Bits of the tree.
     bits: u32,
-    /// How many numbers there are below a node; node 1 is the root, 2n and 2n + 1 follow n.
+    /// Number of elements below a node; node 1 is the root, 2n and 2n + 1 are the children of n.
     counts: Vec<u32>,
 }
 
@@ -125,7 +126,7 @@ impl Offsets {
         }
     }
 
-    /// Takes in `q`, which may be there already.
+    /// Adds `q`, if it is not in the set.
     pub(super) fn insert(&mut self, q: u64) {
         while q >> self.bits != 0 {
             self.grow();
@@ -153,7 +154,7 @@ impl Offsets {
         self.bits += 1;
     }
 
-    /// The least number that is no p + q.
+    /// The least number that is not p + q.
     pub(super) fn mex(&mut self, p: u64) -> u64 {
         while p >> self.bits != 0 {
             self.grow();

@@ -1,13 +1,13 @@
-//! Closed sets of components: what a theory of misère sums is about.
+//! Closed sets of components: the domain of a theory of misère sums.
 //!
 //! A *component* is a number; its options are *words*, sorted lists of earlier components (a heap
-//! that breaks leaves a word of two). A word stands for a sum, the empty word for the finished
-//! game. Since options name earlier components only, every play ends, and the set of all words is
+//! that splits leaves a word of two). A word denotes a sum, and the empty word the finished game.
+//! Since options refer to earlier components only, every play ends, and the set of all words is
 //! closed under moves.
 
 use std::collections::BTreeSet;
 
-/// A sum of components: their numbers in rising order, each as often as it stands there.
+/// A sum of components: their numbers in ascending order, with repetitions.
 pub type Word = Vec<u32>;
 
 /// Components with their options.
@@ -29,15 +29,15 @@ pub struct ComponentSet {
 }
 
 impl ComponentSet {
-    /// No components yet.
+    /// Creates an empty set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a component and returns its number. Options are sorted; repeats are left out.
+    /// Adds a component and returns its number. Options are sorted and duplicates removed.
     ///
     /// # Panics
-    /// When an option names a component that is not there yet.
+    /// If an option contains a component that does not exist yet.
     pub fn push(&mut self, options: impl IntoIterator<Item = Word>) -> u32 {
         let number = self.options.len() as u32;
         let sorted: BTreeSet<Word> = options
@@ -56,12 +56,12 @@ impl ComponentSet {
         number
     }
 
-    /// How many components there are.
+    /// Number of components.
     pub fn len(&self) -> usize {
         self.options.len()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty()
     }
@@ -69,7 +69,7 @@ impl ComponentSet {
     /// The options of a component, each a word.
     ///
     /// # Panics
-    /// When there is no such component; so for the other questions.
+    /// If the component does not exist; the same holds for the other methods.
     pub fn options(&self, component: u32) -> &[Word] {
         &self.options[component as usize]
     }
@@ -79,7 +79,7 @@ impl ComponentSet {
         self.longest[component as usize]
     }
 
-    /// The same for a sum.
+    /// As [`longest`](Self::longest), for a sum.
     pub fn longest_of(&self, word: &[u32]) -> u32 {
         word.iter()
             .fold(0, |sum, &part| sum.saturating_add(self.longest(part)))

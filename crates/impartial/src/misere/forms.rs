@@ -1,20 +1,21 @@
-//! Canonical forms: when two games may stand for each other in every misère sum.
+//! Canonical forms: equality of games in every misère sum.
 //!
 //! `G = H` means that `G + X` and `H + X` have the same outcome for *every* game X. Only
 //! `1 + 1 = 0` survives of the laws of normal play. **Reduction** (J. H. Conway, *On Numbers and
 //! Games*, ch. 12): let S be the options of G, and H such that every option of H is in S, every
-//! member of S that is no option of H has H among its own options, and, if H has no options, some
-//! member of S is a P-position. Then `G = H`. Made from the bottom with each form stored once, this
-//! gives forms that are identical exactly when the games are equal. Without the last condition
-//! `{1}` would become 0, and `{2}` too, which is a P-position while 0 is an N-position.
+//! member of S that is not an option of H has H as an option, and, if H has no options, some member
+//! of S is a P-position. Then `G = H`. Built from terminal positions upwards with each form stored
+//! once, forms are identical exactly when the games are equal. Without the last condition `{1}`
+//! would become 0, and `{2}` too, which is a P-position while 0 is an N-position.
 //!
-//! Forms of sums grow without measure, so there is a cap. Up to it they tell which components are
-//! sums of others ([`Simplified`](super::simplify::Simplified)); beyond it nothing is lost but
-//! speed. With a cap of 20,000 the quotient of Kayles took seven times as long as with 2,000.
+//! Forms of sums grow without bound, so their number is capped. Up to the cap they show which
+//! components are sums of others ([`Simplified`](super::simplify::Simplified)); beyond it only
+//! speed is lost. With a cap of 20,000 the quotient of Kayles took seven times as long as with
+//! 2,000.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A text of a form has at most so many letters.
+/// Maximum number of letters in the text of a form.
 pub const MAX_LETTERS: usize = 10_000;
 
 /// Forms of misère games, each stored once: equal games have equal numbers.
@@ -43,7 +44,7 @@ impl Forms {
     /// The form without options.
     pub const ZERO: u32 = 0;
 
-    /// Room for so many forms.
+    /// Creates a store with room for `cap` forms.
     pub fn with_cap(cap: usize) -> Self {
         let empty: Box<[u32]> = Box::default();
         Self {
@@ -55,7 +56,7 @@ impl Forms {
         }
     }
 
-    /// How many forms there are.
+    /// Number of forms.
     pub fn len(&self) -> usize {
         self.options.len()
     }
@@ -70,7 +71,7 @@ impl Forms {
         &self.options[form as usize]
     }
 
-    /// Whether a form is a P-position: lost for the player to move, who is not out of moves.
+    /// Whether a form is a P-position: the player to move has a move and loses.
     pub fn is_p(&self, form: u32) -> bool {
         self.lost[form as usize]
     }
@@ -88,7 +89,7 @@ impl Forms {
         days[form as usize]
     }
 
-    /// The form of the game with these options; none when there is no more room.
+    /// Returns the form of the game with these options; `None` if there is no room.
     pub fn make(&mut self, options: &[u32]) -> Option<u32> {
         let mut set = options.to_vec();
         set.sort_unstable();
@@ -125,7 +126,7 @@ impl Forms {
         })
     }
 
-    /// The form of the sum of two forms; none when there is no more room.
+    /// Returns the form of the sum of two forms; `None` if there is no room.
     pub fn sum(&mut self, a: u32, b: u32) -> Option<u32> {
         let (a, b) = (a.min(b), a.max(b));
         if a == Self::ZERO {

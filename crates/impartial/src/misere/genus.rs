@@ -1,5 +1,5 @@
-//! The genus of a position: its Grundy value, and its misère Grundy values beside 0, 1, 2, 3, …
-//! heaps of 2.
+//! The genus of a position: its Grundy value, and its misère Grundy values in sums with 0, 1, 2, 3,
+//! … heaps of 2.
 //!
 //! The misère Grundy value γ is 1 of the finished game and else the mex of the options' γ. A sum
 //! with one heap of n tokens is a P-position of misère play iff n is the γ of the rest. The *genus*
@@ -14,13 +14,13 @@
 //! ```
 //!
 //! since a heap of 2 can become 1 or 0, and a heap of 1 changes γ by xor 1. The digits end in two
-//! that alternate for ever (Conway). Let those of all options alternate from K on; if `d(k+2) = dk`
+//! that alternate forever (Conway). Let those of all options alternate from K on; if `d(k+2) = dk`
 //! for some `k >= K`, the digits of G have period 2 from k on, because each is a function of the
 //! one before and of the options' digits there. A tail can be longer than ten digits (4.7), so
 //! nothing here has a fixed length.
 //!
-//! Equal genera do not make positions equal: they answer for sums with heaps of 1 and 2, or with
-//! one larger heap, and for sums of tame positions.
+//! Positions with equal genera need not be equal. The genus determines outcomes of sums with heaps
+//! of 1 and 2, or with one larger heap, and of sums of tame positions.
 
 use std::fmt;
 
@@ -30,16 +30,16 @@ use rustc_hash::FxHashMap;
 use super::component_set::Word;
 use super::simplify::Simplified;
 
-/// A genus: the Grundy value and the digits, of which the last two alternate for ever.
+/// A genus: the Grundy value and the digits; the last two digits alternate forever.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genus {
     /// The Grundy value of normal play.
     pub normal: u32,
-    /// At least two digits, and no fewer tell the same.
+    /// At least two digits; the shortest list for this genus.
     digits: Vec<u32>,
 }
 
-/// `4^146`; digits from 10 on stand in brackets.
+/// `4^146`; digits from 10 on are in brackets.
 impl fmt::Display for Genus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}^", self.normal)?;
@@ -128,20 +128,20 @@ impl Genus {
     }
 }
 
-/// Genera of sums of a closed set, each kept.
+/// Cache of the genera of sums of a closed set.
 #[derive(Clone, Debug, Default)]
 pub struct Genera {
     known: FxHashMap<Word, Genus>,
 }
 
 impl Genera {
-    /// The genus of a sum of components. The budget's cells are the sums that are kept.
+    /// The genus of a sum of components. The cells of the budget count the stored sums.
     ///
     /// # Errors
     /// A limit or an interrupt.
     ///
     /// # Panics
-    /// When there is no such component.
+    /// If a component does not exist.
     pub fn of(&mut self, set: &Simplified, sum: &[u32], run: &mut Run) -> Result<Genus, Stop> {
         let root = set.word_of(sum);
         let mut stack = vec![root.clone()];

@@ -1,22 +1,23 @@
-//! Learning a layer: a finite monoid for an infinite set of sums, from questions about single sums.
+//! Learning of a layer: a finite monoid for an infinite set of sums, from queries about single
+//! sums.
 //!
 //! This is D. Angluin's learning of regular languages from queries (1987), for commutative monoids
 //! and with an exact test of equivalence ([`verify`](super::verify)). The table has a *row* for
-//! each word: its value in the monoid that is known from the layers before, and, for each of a list
-//! of *tests* e, whether word + e is in the layer. Then:
+//! each word: its value in the monoid of the previous layers, and, for each of a list of *tests* e,
+//! whether word + e is in the layer. Then:
 //!
-//! 1. **Close.** Words are taken up by their longest play; one with a new row becomes a state. A
-//!    state and a generator lead to the state that has the row of their sum. A component that is no
-//!    generator has the state with its row; if there is none it becomes a generator.
-//! 2. **Commute.** If from a state g then h leads elsewhere than h then g, some test e tells the
-//!    two ends apart; one of h+e and g+e is a new test, and a question says which. When all steps
-//!    commute the states are a monoid.
+//! 1. **Close.** Words are processed by their longest play; one with a new row becomes a state. A
+//!    state and a generator lead to the state that has the row of their sum. A component that is
+//!    not a generator has the state with its row; without such a state it becomes a generator.
+//! 2. **Commute.** If from a state g then h leads elsewhere than h then g, some test e
+//!    distinguishes the two ends; one of h+e and g+e is a new test, and a query decides which. When
+//!    all steps commute the states are a monoid.
 //! 3. **Check.** If the guess fails, the smallest failure Z is a sum whose real outcome is the
 //!    opposite of the predicted one. Its letters are replaced one by one by the word of the state
-//!    that they lead to; where the answer changes, what is left to read is a new test.
+//!    that they lead to; where the answer changes, the remaining letters are a new test.
 //!
-//! Every new test tells two words apart that really differ, so there are at most as many rounds as
-//! states in the end.
+//! Every new test distinguishes two words that really differ, so the number of rounds is at most
+//! the final number of states.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -30,11 +31,11 @@ use super::monoid::{MAX_ELEMENTS, Monoid};
 use super::simplify::Simplified;
 use super::verify::{Counterexample, Guess, QuotientKind, failure};
 
-/// A monoid that knows some layers, with words for its elements.
+/// A monoid for the known layers, with words for its elements.
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
     pub monoid: Monoid,
-    /// The components that generate it, and what they do.
+    /// The components that generate it.
     pub generators: Vec<u32>,
     pub steps: Vec<Vec<u16>>,
     /// The values of the essential components.
@@ -43,10 +44,10 @@ pub(crate) struct Layers {
     pub sets: Vec<Vec<bool>>,
 }
 
-/// Why a layer is not known.
+/// Reasons why learning of a layer failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LearnError {
-    /// The monoid would have more elements than are allowed.
+    /// The monoid would exceed the maximum number of elements.
     Large,
     /// The work was stopped.
     Stopped(Stop),
@@ -58,7 +59,7 @@ impl From<Stop> for LearnError {
     }
 }
 
-/// What learning may take.
+/// Limits of learning.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LearnLimits {
     pub order: usize,
@@ -89,7 +90,7 @@ struct ClosedTable {
     values: Vec<u16>,
 }
 
-/// What is known of the layer to be learned.
+/// Known data of the layer to be learned.
 pub(crate) struct Start<'a> {
     pub set: &'a Simplified,
     pub known: &'a Layers,
@@ -98,8 +99,8 @@ pub(crate) struct Start<'a> {
     pub guess: Option<Hypothesis>,
 }
 
-/// Learns the next layer, of which W is known; adds it to the others. Returns how many words were
-/// searched as well.
+/// Learns the next layer, given its W, and adds it to the others. Returns also the number of words
+/// searched.
 pub(crate) fn learn(
     start: Start<'_>,
     caps: LearnLimits,
@@ -347,7 +348,7 @@ impl Learner<'_> {
         Ok(added)
     }
 
-    /// The test that tells why two generators do not commute behind a state.
+    /// The test that shows why two generators do not commute after a state.
     fn separate(
         &mut self,
         state: &Word,
@@ -359,7 +360,7 @@ impl Learner<'_> {
             (0..tests).find(|&i| (a.1[i / 64] ^ b.1[i / 64]) >> (i % 64) & 1 == 1)
         };
         let (a, b) = (&self.rows[first].1, &self.rows[second].1);
-        // Their values in the old monoid are equal, so a test tells them apart.
+        // Their values in the old monoid are equal, so a test distinguishes them.
         let Some(i) = differ(self.tests.len(), a, b) else {
             return Ok(false);
         };

@@ -1,10 +1,10 @@
-//! Who wins a sum, by search: the definition that the learner asks, with a memo.
+//! Outcome of a sum by search with a memo: the definition, used by the learner.
 //!
-//! A question is whether a word of essential components is in a layer (see
-//! [`verify`](super::verify)): no move in the copies of the new component, given by W, and no
-//! option, leaves a P-position. What keeps the search small, in the order of worth: words below the
-//! smallest failure of a guess are answered by the guess; options that the guess calls P are tried
-//! first; W answers at once.
+//! A query is whether a word of essential components is in a layer (see [`verify`](super::verify)):
+//! no move in the copies of the new component, given by W, and no option, leaves a P-position.
+//! Three rules keep the search small, in order of effect: words below the smallest failure of a
+//! guess are answered by the guess; options that are P by the guess are tried first; W decides
+//! immediately.
 
 use grundy_game::{Budget, Run, Stop};
 use rustc_hash::FxHashMap;
@@ -29,26 +29,26 @@ impl Hypothesis {
     }
 }
 
-/// What a memo of words takes, if a word has eight components.
+/// Estimated memory of a memo of words, for words of eight components.
 pub(crate) fn bytes_of(memo: &FxHashMap<Word, bool>) -> u64 {
     (memo.capacity() * (size_of::<(Word, bool)>() + 1) + memo.len() * 8 * size_of::<u32>()) as u64
 }
 
-/// A word whose options are being looked at.
+/// A word with options under evaluation.
 struct OracleFrame {
     word: Word,
-    /// Options of which nothing is known yet; the last one is next.
+    /// Options not evaluated yet; the last one is next.
     open: Vec<Word>,
 }
 
 /// The layer that is searched.
 pub(crate) struct MembershipOracle<'a> {
     set: &'a Simplified,
-    /// The values of components in the monoid that knows W.
+    /// The values of components in the monoid for W.
     base: (&'a Monoid, &'a [u16]),
     w: &'a [bool],
-    /// Whether the empty word is in the layer if W does not say no. In the sums themselves it is
-    /// not: who cannot move wins.
+    /// Whether the empty word is in the layer unless it is in W. In the sums themselves it is not:
+    /// the player who cannot move wins.
     empty: bool,
     memo: FxHashMap<Word, bool>,
     /// The best guess whose limits are known.
@@ -61,7 +61,7 @@ pub(crate) struct MembershipOracle<'a> {
 }
 
 impl<'a> MembershipOracle<'a> {
-    /// Searches at most so many words.
+    /// Searches at most `most` words.
     pub(crate) fn new(
         set: &'a Simplified,
         base: (&'a Monoid, &'a [u16]),
@@ -81,8 +81,8 @@ impl<'a> MembershipOracle<'a> {
         }
     }
 
-    /// The sums themselves: who cannot move wins. What is known of sums of the first components is
-    /// given.
+    /// Membership for the sums themselves, in which the player who cannot move wins. The outcomes
+    /// of sums of the first components are given.
     pub(crate) fn of_sums(
         set: &'a Simplified,
         base: (&'a Monoid, &'a [u16]),
@@ -98,12 +98,12 @@ impl<'a> MembershipOracle<'a> {
         }
     }
 
-    /// What was found out.
+    /// Returns the memo.
     pub(crate) fn into_memo(self) -> FxHashMap<Word, bool> {
         self.memo
     }
 
-    /// What is known of a word without a search.
+    /// The outcome of a word, if it is known without a search.
     fn known(&self, word: &[u32]) -> Option<bool> {
         if let Some(trusted) = &self.trusted
             && word
@@ -143,7 +143,7 @@ impl<'a> MembershipOracle<'a> {
         }
     }
 
-    /// The answer for a word, or its frame on the stack if there is none yet.
+    /// Returns the answer for a word, or pushes its frame on the stack if there is no answer yet.
     fn enter(
         &mut self,
         word: Word,
@@ -205,7 +205,8 @@ impl<'a> MembershipOracle<'a> {
             self.memo.insert(word, !outside);
             return Ok(Some(!outside));
         }
-        // The last one is tried first: what the guess calls P, and of those the shortest play.
+        // The last one is tried first: options that are P by the guess, and of those the shortest
+        // play.
         open.sort_unstable();
         open.dedup();
         let open = open.into_iter().map(|(.., left)| left).collect();

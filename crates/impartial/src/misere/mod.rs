@@ -1,16 +1,16 @@
 //! Misère play: the player who cannot move wins.
 //!
-//! Values of components do not tell who wins a sum: two heaps of 1 and two heaps of 2 both have the
-//! nim-sum 0, and the first is won by the player to move, the second lost. What does tell, from the
-//! finest to the coarsest:
+//! Values of components do not determine the outcome of a sum: two heaps of 1 and two heaps of 2
+//! both have the nim-sum 0, and the first is won by the player to move, the second lost. These data
+//! do, from the finest to the coarsest:
 //!
 //! - the **search** over whole sums ([`search`]), which is the definition;
-//! - the **canonical form** ([`Forms`]): which games may stand for each other beside *every* game;
-//! - the **quotient** of a closed set ([`Quotient`]): which sums may stand for each other beside
-//!   every sum *of the set*. It is found by learning, each step of which is proved by an exact
-//!   test, and for heap games with a period it holds for all heaps ([`period`]). Who wins a sum of
-//!   any number of components is then a product in a finite monoid;
-//! - the **genus** ([`Genus`]): which heaps of Nim beside a component make a P-position.
+//! - the **canonical form** ([`Forms`]): equality of games in sums with *every* game;
+//! - the **quotient** of a closed set ([`Quotient`]): equality of sums within every sum *of the
+//!   set*. It is learned, and an exact test proves each step. For heap games with a period it holds
+//!   for all heaps ([`period`]). The outcome of a sum of any number of components is then a product
+//!   in a finite monoid;
+//! - the **genus** ([`Genus`]): the heaps of Nim that form a P-position with a component.
 //!
 //! Start reading at [`component_set`], then [`forms`], then [`quotient`].
 

@@ -24,8 +24,8 @@ impl Monoid {
     }
 
     /// The monoid on which commuting steps act: `steps[g][a]` is where generator g takes element a,
-    /// and `reach[a]` is an element and a step from it to `a`, for each `a` but 0, whose element
-    /// stands earlier.
+    /// and `reach[a]` is an element and a step from it to `a`, for each `a` except 0; that element
+    /// precedes `a`.
     pub(crate) fn from_steps(steps: &[Vec<u16>], reach: &[(u16, u16)]) -> Self {
         let order = reach.len();
         let mut table = vec![0; order * order];
@@ -42,7 +42,7 @@ impl Monoid {
         Self { order, table }
     }
 
-    /// How many elements there are.
+    /// Number of elements.
     pub fn order(&self) -> usize {
         self.order
     }
@@ -50,7 +50,7 @@ impl Monoid {
     /// The product of two elements.
     ///
     /// # Panics
-    /// When there is no such element.
+    /// If an element does not exist.
     pub fn product(&self, a: u16, b: u16) -> u16 {
         self.table[usize::from(a) * self.order + usize::from(b)]
     }
@@ -89,8 +89,8 @@ impl Monoid {
         kernel
     }
 
-    /// The elements that are products of these, in the order in which a breadth-first walk meets
-    /// them, each with the element and the generator that lead to it.
+    /// The elements that are products of these, in breadth-first order, each with the element and
+    /// the generator that lead to it.
     pub(crate) fn generated(&self, generators: &[u16]) -> Vec<(u16, (u16, u16))> {
         let mut met = vec![false; self.order];
         met[0] = true;

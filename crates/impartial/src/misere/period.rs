@@ -10,13 +10,13 @@
 //! *Proof.* Induct on `N >= L`. As for normal play (theorem T0 of the crate `grundy-certificate`),
 //! the largest part of an option of N can be made smaller by p inside the periodic zone, and the
 //! largest part of an option of `N-p` larger; so heaps N and `N-p` have the same *set* of option
-//! values in Q. The two conditions that verify Q speak of values and sets of option values only, so
-//! with `Φ(N) = Φ(N-p)` they hold for the heaps up to N. ∎
+//! values in Q. The two conditions that verify Q depend on values and sets of option values only,
+//! so with `Φ(N) = Φ(N-p)` they hold for the heaps up to N. ∎
 //!
-//! The period of the normal values says nothing about Φ: for Kayles both are 12, and the preperiods
-//! are 71, for 0.53 both differ.
+//! The period of the normal values does not determine that of Φ: for Kayles both are 12, and the
+//! preperiods are 71, for 0.53 both differ.
 
-/// What the theorem must know of the rules.
+/// Data of the rules that the theorem needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// The largest number of tokens that can be taken.
@@ -37,7 +37,8 @@ pub struct MiserePeriod {
 }
 
 impl Shape {
-    /// How many heaps, from 0, must be known for a period; none where no theorem speaks.
+    /// Number of heaps from 0 on that must be known for a period; `None` if the theorem does not
+    /// apply.
     pub fn needed(&self, period: usize, preperiod: usize) -> Option<usize> {
         let Self {
             most_taken,

@@ -1,9 +1,9 @@
 //! A quotient in letters: generators, relations, and a least word for each element.
 //!
-//! The letters are values of components that are no product of earlier ones, without those that
+//! The letters are values of components that are not products of earlier ones, without those that
 //! later letters make superfluous. Of the words for an element the *normal form* is the shortest,
 //! and of those the one with more of the earlier letters. This is an order of monomials, so
-//! divisors of normal forms are normal forms, and the relations "least word that is no normal
+//! divisors of normal forms are normal forms, and the relations "least word that is not a normal
 //! form = normal form" suffice. Other programs may choose other letters: compare orders, not words.
 
 use rustc_hash::{FxHashMap, FxHashSet};

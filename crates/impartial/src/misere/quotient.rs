@@ -1,4 +1,4 @@
-//! The misère quotient of a closed set, made component by component.
+//! The misère quotient of a closed set, built component by component.
 //!
 //! # What it is
 //! A is the set of all sums of the components. X ≡ Y iff X + Z and Y + Z have the same misère
@@ -14,18 +14,18 @@
 //! 2. Some x in Q may serve: if the layers `P_k = { r : r·x^k in P }` all pass the exact test
 //!    (`check`), Φ(h) = x.
 //! 3. Otherwise Q grows. Let `L_k` be the sums X of old components for which `k·h + X` is a
-//!    P-position. `L_0` is known by Q, and L_(k+1) is determined by L_k: the set W of its layer is
-//!    `{ r : r·s in P_k for some s in S }`. Learn one layer after another (`learn`) in a monoid B
-//!    that knows them all, until `L_k = L_i` with i < k: from there on they repeat. So the sums
-//!    with h are the pairs of an element of B and a number of copies below k, and Q is the coarsest
-//!    partition of those that respects P and addition.
+//!    P-position. Q determines `L_0`, and `L_k` determines `L_(k+1)`: the set W of its layer is
+//!    `{ r : r·s in P_k for some s in S }`. Learn one layer after another (`learn`) in a common
+//!    monoid B for all of them, until `L_k = L_i` with i < k: from there on they repeat. So the
+//!    sums with h are the pairs of an element of B and a number of copies below k, and Q is the
+//!    coarsest partition of those that respects P and addition.
 //!
-//! Nothing of this is trusted because of a finite trial: each layer has passed the exact test, and
-//! layers repeat by induction. The quotient of more components may tell apart what was equal
-//! before, so Φ of all of them is computed anew.
+//! None of this relies on a finite trial: each layer has passed the exact test, and layers repeat
+//! by induction. The quotient of more components may distinguish sums that were equal before, so Φ
+//! of all of them is computed again.
 //!
-//! Tried and lost: all components as generators (four times the questions); learning sums with
-//! several copies of h at once, without layers (nearly all the time goes into sums with two
+//! Rejected as slower: all components as generators (four times the queries); learning sums with
+//! several copies of h at once, without layers (nearly all the time is spent on sums with two
 //! copies).
 
 use std::cmp::Reverse;
@@ -41,10 +41,10 @@ use super::monoid::{Monoid, refine};
 use super::simplify::Simplified;
 use super::verify::{Guess, failure};
 
-/// Forms that are made at most: see [`forms`](super::forms).
+/// Maximum number of forms: see [`forms`](super::forms).
 pub(crate) const MAX_FORMS: usize = 500;
 
-/// Layers that are learned at most for one component.
+/// Maximum number of layers learned for one component.
 const MAX_LAYERS: usize = 64;
 
 /// The misère quotient of the components so far.
@@ -73,15 +73,15 @@ pub struct Quotient {
     growth: Vec<(u32, usize)>,
     /// The most elements that are learned.
     cap: usize,
-    /// The most words that are searched for one layer.
+    /// Maximum number of words searched for one layer.
     patience: u64,
     /// Searched sums of components that have no value.
     memo: FxHashMap<Word, bool>,
-    /// Words that the searches have looked at.
+    /// Words visited by the searches.
     nodes: u64,
     /// The value of the components with these option values.
     of_options: FxHashMap<Vec<u16>, u16>,
-    /// Why no further component has a value.
+    /// The reason why no further component has a value.
     blocked: Option<LearnError>,
 }
 
@@ -97,12 +97,12 @@ impl Quotient {
         Self::with_cap(1 << 12)
     }
 
-    /// The same; learning is given up beyond so many elements.
+    /// As [`new`](Self::new), with a maximum number of elements for learning.
     pub fn with_cap(cap: usize) -> Self {
         Self::with_caps(cap, u64::MAX)
     }
 
-    /// The same; a layer is given up when so many words were searched for it.
+    /// As [`with_cap`](Self::with_cap), with a maximum number of words searched for each layer.
     pub fn with_caps(cap: usize, patience: u64) -> Self {
         Self {
             set: Simplified::new(MAX_FORMS),
@@ -125,7 +125,7 @@ impl Quotient {
         }
     }
 
-    /// How many components have a value.
+    /// Number of components with a value.
     pub fn len(&self) -> usize {
         self.phi.len()
     }
@@ -140,7 +140,7 @@ impl Quotient {
         &self.known.monoid
     }
 
-    /// How many elements the quotient has.
+    /// Number of elements of the quotient.
     pub fn order(&self) -> usize {
         self.known.monoid.order()
     }
@@ -160,7 +160,7 @@ impl Quotient {
         &self.growth
     }
 
-    /// The components with what they are equal to in every sum.
+    /// The components with their universally equal words.
     pub fn simplified(&self) -> &Simplified {
         &self.set
     }
@@ -170,7 +170,7 @@ impl Quotient {
         &self.given
     }
 
-    /// How many sums the searches have looked at.
+    /// Number of sums visited by the searches.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -192,13 +192,14 @@ impl Quotient {
         self.p_portion()[usize::from(self.element(sum))]
     }
 
-    /// Takes the next component even where the quotient cannot: sums with it are then searched.
+    /// Adds the next component even if the quotient cannot include it: sums with it are then
+    /// searched.
     ///
     /// # Errors
-    /// When the work was stopped.
+    /// If the work was stopped.
     ///
     /// # Panics
-    /// When an option names a component that was not taken.
+    /// If an option contains a component that was not added.
     pub fn append(&mut self, options: Vec<Word>, run: &mut Run) -> Result<(), Stop> {
         if self.blocked.is_some() {
             self.set.push(&options);
@@ -216,14 +217,14 @@ impl Quotient {
         }
     }
 
-    /// Whether a sum of components that were taken is lost for the player to move: by the product
-    /// where all have a value, else by search, each sum of which is kept.
+    /// Returns the outcome of a sum of known components: by the product if all have a value,
+    /// otherwise by search, which stores each sum.
     ///
     /// # Errors
-    /// When the work was stopped; cells of the budget are sums that are searched.
+    /// If the work was stopped; the cells of the budget count the searched sums.
     ///
     /// # Panics
-    /// When there is no such component.
+    /// If a component does not exist.
     pub fn outcome(&mut self, sum: &[u32], run: &mut Run) -> Result<Outcome, Stop> {
         if sum.iter().all(|&part| (part as usize) < self.phi.len()) {
             return Ok(Outcome::from_win(!self.is_p(sum)));
@@ -246,14 +247,15 @@ impl Quotient {
         Ok(Outcome::from_win(!lost?))
     }
 
-    /// Takes the next component, whose options are words of earlier ones.
+    /// Adds the next component; its options are words of earlier ones.
     ///
     /// # Errors
-    /// When the quotient is too large, or the work was stopped (cells of the budget are words that
-    /// a search looks at). The quotient is then that of the components before, and takes no more.
+    /// If the quotient is too large, or the work was stopped (the cells of the budget count the
+    /// words visited by a search). The quotient is then that of the previous components and accepts
+    /// no further ones.
     ///
     /// # Panics
-    /// When an option names a component without a value.
+    /// If an option contains a component without a value.
     pub fn push(&mut self, options: Vec<Word>, run: &mut Run) -> Result<(), LearnError> {
         if let Some(blocked) = self.blocked {
             return Err(blocked);
@@ -312,7 +314,7 @@ impl Quotient {
         Ok(())
     }
 
-    /// An element that serves for a component with these option values.
+    /// An element that can be the value of a component with these option values.
     fn serves(&self, options: &[u16]) -> Option<u16> {
         let monoid = &self.known.monoid;
         let p = self.p_portion();
@@ -350,8 +352,8 @@ impl Quotient {
         })
     }
 
-    /// Holds translates of the layers before, `{ r : r·y in L_i }`, against what the next one must
-    /// satisfy.
+    /// Tests translates of the previous layers, `{ r : r·y in L_i }`, against the conditions of the
+    /// next one.
     fn again(&self, known: &Layers, w: &[bool]) -> LayerTranslate {
         let monoid = &known.monoid;
         let kinds = kinds(&self.set, monoid, &known.values);
@@ -444,11 +446,11 @@ impl Quotient {
 enum LayerTranslate {
     /// It is one: this one.
     Is(Vec<bool>),
-    /// None is; this one is right the longest.
+    /// No translate is; this one is correct for the longest play.
     Until(Option<Hypothesis>),
 }
 
-/// The elements beside which a move to one of these options reaches the layer.
+/// The elements whose product with one of these options is in the layer.
 fn before_move(monoid: &Monoid, layer: &[bool], options: &[u16]) -> Vec<bool> {
     let mut w = vec![false; monoid.order()];
     for &option in options {
@@ -512,8 +514,8 @@ fn growth_steps(set: &Simplified, known: &Layers, first: usize, new: u32) -> Lay
     )
 }
 
-/// Few generators, words of least longest play, elements in the order of those words. The monoid is
-/// made from the steps.
+/// Returns the layers with few generators, words of least longest play, and elements in the order
+/// of those words. The monoid is built from the steps.
 fn dedup_sorted(set: &Simplified, raw: &Layers) -> Layers {
     let order = raw.sets[0].len();
     // The monoid under the numbers that it has.
@@ -544,7 +546,8 @@ fn dedup_sorted(set: &Simplified, raw: &Layers) -> Layers {
         .collect();
     let monoid = Monoid::from_steps(&steps, &reach);
     let values: Vec<u16> = raw.values.iter().map(|&value| renumber(value)).collect();
-    // A component that is no product of earlier ones; then not those that others make superfluous.
+    // Components that are not products of earlier ones; then without those that others make
+    // superfluous.
     let mut generators: Vec<u32> = Vec::new();
     let value = |component: &u32| values[*component as usize];
     let spans = |generators: &[u32]| -> Vec<u16> {

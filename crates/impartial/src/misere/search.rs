@@ -1,18 +1,18 @@
-//! Misère play: the player who cannot move wins.
+//! Misère search over whole sums.
 //!
 //! # Why nothing may be added here
 //! Two heaps of one token and two heaps of two tokens both have the nim-sum 0. Under misère play
 //! the first is won by the player to move (one token is taken, and the other player must take the
-//! last), the second is lost. Values of components do not tell who wins a misère sum, with
-//! exceptions that are theorems about particular games (Bouton's for Nim; *tame* games in *Winning
-//! Ways*, ch. 13). So the solver takes a whole sum as one node of the search:
+//! last), the second is lost. Values of components do not determine the outcome of a misère sum,
+//! with exceptions that are theorems about particular games (Bouton's for Nim; *tame* games in
+//! *Winning Ways*, ch. 13). So the solver takes a whole sum as one node of the search:
 //!
-//! - the components below it become a closed set, each once, from the ends of the game upwards
-//!   ([`Simplified`](super::simplify::Simplified)): what equals nothing, or a sum of others, beside
-//!   every game is written so, and two heaps of 1 cancel;
+//! - the components below it become a closed set, each once, from the terminal positions upwards
+//!   ([`Simplified`](super::simplify::Simplified)): a component that equals zero or a sum of others
+//!   in every misère sum is replaced, and two heaps of 1 cancel;
 //! - the empty sum is won by the player to move; any other sum is won exactly when some option is
-//!   lost, and the search stops at the first such option (`membership.rs`, which the learning of
-//!   quotients asks as well).
+//!   lost, and the search stops at the first such option (`membership.rs`, also used by the
+//!   learning of quotients).
 //!
 //! The number of nodes is that of the multisets that can be reached, which grows much faster than
 //! the number of components: k heaps of at most n tokens make (n+k choose k) nodes of Nim, where
@@ -37,27 +37,27 @@ use crate::solver::Solver;
 pub struct MisereMove<P> {
     /// The index of the component that is changed.
     pub component: usize,
-    /// That component before the move, as it was given.
+    /// That component before the move, as passed by the caller.
     pub from: P,
-    /// What replaces it, as the rules give it: any number of components, also none.
+    /// The components that replace it, as returned by the rules; possibly none.
     pub to: Vec<P>,
-    /// Who wins what is left. The move wins when this is [`Outcome::P`]: the opponent, who is
-    /// then to move, loses.
+    /// Outcome after the move. The move wins if this is [`Outcome::P`]: the opponent, to move,
+    /// loses.
     pub outcome: Outcome,
 }
 
 impl<P: Clone> MisereMove<P> {
-    /// The sum after the move: `to` stands where the component stood.
+    /// Returns the sum after the move: `to` replaces the component.
     ///
     /// # Panics
-    /// When `sum` has no component with this index.
+    /// If `sum` has no component with this index.
     pub fn apply(&self, sum: &[P]) -> Vec<P> {
         replace(sum, self.component, &self.to)
     }
 }
 
 impl<G: Impartial> Solver<G> {
-    /// Who wins the sum under misère play, by search over whole sums.
+    /// Returns the outcome of a sum under misère play, by search over whole sums.
     ///
     /// [`Impartial::canonical`] must then give symmetric positions, with the same play; positions
     /// that merely have the same Grundy value are not the same here.
@@ -75,17 +75,17 @@ impl<G: Impartial> Solver<G> {
     /// ```
     ///
     /// # Errors
-    /// A cycle, when play from some component need not end; or the budget, which counts components
+    /// A cycle, if play from some component need not end; or the budget, which counts components
     /// and sums together.
     pub fn misere_outcome(&mut self, sum: &[G::Position]) -> Result<Outcome, G> {
         self.explore_misere(sum, &mut NoObserver)
     }
 
-    /// As [`misere_outcome`](Self::misere_outcome), with an observer that hears of progress
-    /// (positions and sums solved so far) and may stop the work.
+    /// As [`misere_outcome`](Self::misere_outcome), with an observer that receives progress
+    /// (positions and sums solved so far) and can cancel.
     ///
     /// # Errors
-    /// As [`misere_outcome`](Self::misere_outcome), and when the observer says stop.
+    /// As [`misere_outcome`](Self::misere_outcome), and if the observer cancels.
     pub fn explore_misere(
         &mut self,
         sum: &[G::Position],
@@ -98,7 +98,7 @@ impl<G: Impartial> Solver<G> {
 
     /// Every legal move of a sum with the outcome it leaves under misère play, by component, then
     /// in the order of the rules. Of moves that turn the same component into the same components,
-    /// in whatever order, the first is listed. The winning ones leave [`Outcome::P`].
+    /// in any order, the first is listed. The winning ones leave [`Outcome::P`].
     ///
     /// ```
     /// use grundy_impartial::{Graph, Outcome, Solver};
@@ -122,7 +122,7 @@ impl<G: Impartial> Solver<G> {
     /// [`explore_misere`](Self::explore_misere) has not done.
     ///
     /// # Errors
-    /// As [`misere_outcome`](Self::misere_outcome), and when the observer says stop.
+    /// As [`misere_outcome`](Self::misere_outcome), and if the observer cancels.
     pub fn explore_misere_moves(
         &mut self,
         sum: &[G::Position],
@@ -145,7 +145,7 @@ impl<G: Impartial> Solver<G> {
         Ok(moves)
     }
 
-    /// Who wins a sum of components that the walk has been through.
+    /// Outcome of a sum of components that the walk has evaluated.
     fn misere_outcome_of(&mut self, sum: Vec<u32>, meter: &mut Meter<'_>) -> Result<Outcome, G> {
         let lost = self.misere_search(sum, meter);
         self.misere.line.clear();

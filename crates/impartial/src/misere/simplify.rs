@@ -1,9 +1,9 @@
-//! Components that are sums of others, put aside before a theory is made.
+//! Elimination of components that are sums of others, before a theory is built.
 //!
-//! A component that is universally equal to nothing, to an earlier component or to an earlier one
-//! and a heap of 1 need not be looked at: the word stands for it ([`Forms`]). Also components with
-//! the same options are the same. The quotient of the rest is the quotient of all: each sum of the
-//! whole set has an equal one among the rest.
+//! A component that is universally equal to zero, to an earlier component or to an earlier one and
+//! a heap of 1 is replaced by that word ([`Forms`]). Also components with the same options are the
+//! same. The quotient of the rest is the quotient of all: each sum of the whole set has an equal
+//! one among the rest.
 
 use rustc_hash::FxHashMap;
 
@@ -13,11 +13,11 @@ use super::forms::Forms;
 /// A closed set with a word of essential components for each component.
 #[derive(Clone, Debug)]
 pub struct Simplified {
-    /// The essential components, under numbers of their own.
+    /// The essential components, numbered separately.
     set: ComponentSet,
     /// For each component of the given set: an equal word of essential ones.
     words: Vec<Word>,
-    /// The essential component that is a heap of 1: two of them are nothing.
+    /// The essential component that is a heap of 1: two of them cancel.
     one: Option<u32>,
     forms: Forms,
     /// The form of each component, as long as forms last.
@@ -27,7 +27,7 @@ pub struct Simplified {
 }
 
 impl Simplified {
-    /// Nothing yet; forms are made up to this number.
+    /// Creates an empty set; at most `forms` forms are built.
     pub fn new(forms: usize) -> Self {
         Self {
             set: ComponentSet::new(),
@@ -50,12 +50,12 @@ impl Simplified {
         &self.words[component as usize]
     }
 
-    /// The form of a component, where forms lasted and it can be written.
+    /// The form of a component, if it was built and can be written.
     pub fn form(&self, component: u32) -> Option<String> {
         self.form[component as usize].and_then(|form| self.forms.show(form))
     }
 
-    /// The same of a sum: its essential word, in which heaps of 1 cancel in pairs.
+    /// The essential word of a sum, in which heaps of 1 cancel in pairs.
     pub fn word_of(&self, sum: &[u32]) -> Word {
         let mut word = Vec::new();
         for &part in sum {
@@ -82,8 +82,8 @@ impl Simplified {
         sum
     }
 
-    /// Takes the next component, whose options are words of earlier ones. Returns the essential
-    /// component that it has become, if it has.
+    /// Adds the next component; its options are words of earlier ones. Returns its essential
+    /// component, if it is a new one.
     pub fn push(&mut self, options: &[Word]) -> Option<u32> {
         let mut words: Vec<Word> = options.iter().map(|option| self.word_of(option)).collect();
         words.sort();

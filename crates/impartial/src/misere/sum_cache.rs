@@ -1,5 +1,4 @@
-//! What the plain solver keeps of misère play: a closed set of the components that it met, and the
-//! sums that were searched.
+//! Misère cache of the plain solver: a closed set of the visited components, and the searched sums.
 
 use rustc_hash::FxHashMap;
 
@@ -9,17 +8,16 @@ use super::quotient::MAX_FORMS;
 use super::simplify::Simplified;
 use crate::memo::{EMPTY, LAST};
 
-/// What a solver knows of misère sums.
+/// Known misère sums of a solver.
 pub(crate) struct SumCache {
-    /// The components that were met, from the ends of the game upwards.
+    /// The visited components, from the terminal positions upwards.
     pub(crate) set: Simplified,
     /// By number of the component in the memo: one more than its number in the set, or 0.
     numbers: Vec<u32>,
     taken: u32,
     /// Sums of essential components, and whether they are lost.
     pub(crate) sums: FxHashMap<Word, bool>,
-    /// Components that are being taken, with where their options stand in `parts` once they are
-    /// listed.
+    /// Components being added, with the start of their options in `parts` when listed.
     pub(crate) line: Vec<(u32, Option<usize>)>,
     pub(crate) parts: Vec<u32>,
 }
@@ -49,8 +47,8 @@ impl SumCache {
         self.numbers.get(id as usize)?.checked_sub(1)
     }
 
-    /// Takes a component of the memo, which has so many, into the set; its options stand at the end
-    /// of `parts`.
+    /// Adds a component of the memo, which has `known` components, to the set; its options are at
+    /// the end of `parts`.
     pub(crate) fn take(&mut self, id: u32, start: usize, known: usize) {
         let (mut options, mut option) = (Vec::new(), Word::new());
         for &part in &self.parts[start..] {

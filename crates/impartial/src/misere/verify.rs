@@ -3,9 +3,9 @@
 //! # The claim
 //! M is a finite commutative monoid, φ gives each component a value in it, and sums are mapped by
 //! multiplication. A *layer* is a set L of sums that satisfies: X is in L exactly when φ(X) is
-//! outside a given set W and no option of X is in L. (With k copies of a new component h beside
-//! them, the sums X for which `k·h + X` is a P-position are such a layer: W says that some move in
-//! a copy of h leaves a P-position.) The claim is that X is in L exactly when φ(X) is in P.
+//! outside a given set W and no option of X is in L. (For k copies of a new component h, the sums X
+//! for which `k·h + X` is a P-position are such a layer: φ(X) is in W if some move in a copy of h
+//! leaves a P-position.) The claim is that X is in L exactly when φ(X) is in P.
 //!
 //! # The theorem
 //! The claim is true if P and W are disjoint and (a) for every component c, every option c' and
@@ -23,8 +23,8 @@
 //! rest. So failing sums are the paths from (1, z) to (z, 1), and the path of the least longest
 //! play is found by Dijkstra's algorithm on at most
 //! |M|² nodes. Below the smallest failure, of (a) or (b), the guess is right about every sum: the
-//! induction of the proof goes through until there. The learner ([`learner`](super::learner)) lives
-//! on that.
+//! induction of the proof holds up to there. The learner ([`learner`](super::learner)) depends on
+//! this.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -32,8 +32,8 @@ use std::collections::BinaryHeap;
 use super::component_set::Word;
 use super::monoid::Monoid;
 
-/// What matters of a component: a value, the values of the options, and a representative of least
-/// longest play.
+/// The relevant data of a component: its value, the values of the options, and a representative of
+/// least longest play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct QuotientKind {
     pub value: u16,
@@ -72,7 +72,7 @@ pub(crate) fn failure(guess: &Guess<'_>) -> Option<Counterexample> {
 }
 
 impl Guess<'_> {
-    /// `W_t`: the rests beside which a component of this kind has a move into the layer.
+    /// `W_t`: the remaining products with which a component of this kind has a move into the layer.
     fn winning(&self, kind: &QuotientKind) -> Vec<bool> {
         let mut winning = vec![false; self.monoid.order()];
         for &option in &kind.options {
@@ -146,8 +146,8 @@ impl Guess<'_> {
         word.sort_unstable();
     }
 
-    /// The kinds that matter for (b): of two with the same value the one that has fewer winning
-    /// rests and no longer play.
+    /// The kinds that matter for (b). A kind is omitted if another one of the same value has no
+    /// longer play and a subset of its winning elements.
     fn minimal(&self, avoid: &[Vec<bool>]) -> Vec<usize> {
         let covers = |a: usize, b: usize| {
             let (first, second) = (&self.kinds[a], &self.kinds[b]);

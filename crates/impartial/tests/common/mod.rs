@@ -85,8 +85,7 @@ pub fn rules_and_sum(size: usize, length: usize) -> impl Strategy<Value = (Rules
     })
 }
 
-/// All sums that one move leads to; a whole sum is one position, and nothing is known of
-/// components.
+/// All sums reachable by one move; a whole sum is one position, without theory of components.
 pub fn followers(rules: &Rules, sum: &[u32]) -> Vec<Vec<u32>> {
     let mut all = Vec::new();
     for (i, &v) in sum.iter().enumerate() {
@@ -99,7 +98,7 @@ pub fn followers(rules: &Rules, sum: &[u32]) -> Vec<Vec<u32>> {
     all
 }
 
-/// The Grundy value of a whole sum, by the definition, with a memo and nothing else.
+/// The Grundy value of a whole sum, by the definition with a memo.
 pub fn plain_value(rules: &Rules, sum: &[u32], memo: &mut BTreeMap<Vec<u32>, u64>) -> u64 {
     if let Some(&value) = memo.get(sum) {
         return value;
@@ -116,7 +115,7 @@ pub fn plain_value(rules: &Rules, sum: &[u32], memo: &mut BTreeMap<Vec<u32>, u64
     value
 }
 
-/// Who wins a whole sum under misère play, by the definition.
+/// The outcome of a whole sum under misère play, by the definition.
 pub fn plain_misere(rules: &Rules, sum: &[u32], memo: &mut BTreeMap<Vec<u32>, Outcome>) -> Outcome {
     if let Some(&outcome) = memo.get(sum) {
         return outcome;

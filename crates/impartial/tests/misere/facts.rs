@@ -1,4 +1,4 @@
-//! Facts from files and numbers that look random, for the tests alone.
+//! Reference data from files, and pseudo-random numbers, for the tests.
 
 /// The rows of a file of facts, cell by cell, without head and comments.
 pub fn rows(text: &'static str) -> Vec<Vec<&'static str>> {
@@ -11,7 +11,7 @@ pub fn rows(text: &'static str) -> Vec<Vec<&'static str>> {
         .collect()
 }
 
-/// Numbers that look random, the same in each run.
+/// Deterministic pseudo-random numbers.
 pub struct Dice(pub u64);
 
 impl Dice {

@@ -64,8 +64,8 @@ impl Code {
     }
 }
 
-/// The definition: who cannot move wins; else a sum is lost iff no option is lost. No component is
-/// ever left out.
+/// The definition: the player who cannot move wins; otherwise a sum is lost iff no option is lost.
+/// Components are never omitted.
 #[derive(Default)]
 pub struct Definition {
     known: HashMap<Word, bool>,

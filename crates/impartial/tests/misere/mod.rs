@@ -1,4 +1,4 @@
-//! What tests of misère quotients take.
+//! Common code of the tests of misère quotients.
 
 pub mod facts;
 pub mod heaps;

@@ -1,13 +1,14 @@
-//! Moves of Dobutsu shogi drawn backwards, for all positions of a run together.
+//! Backward moves of Dobutsu shogi, for all positions of a run together.
 //!
-//! In a run (see `numbering.rs`) all men but the chicks stand where they stand. So the steps back
-//! of lions, elephants and giraffes, and the runs that they lead to, are the same for the whole
-//! run: they are listed once, as a [`Plan`]. For each position of it there remain the chicks: a
-//! step falls away if one stands in its way, and where they stand makes the number in the other
-//! run, which is two counts of free squares. Steps of chicks themselves stay in one run, or lead to
-//! one with a man given back; these are kept by the square of that man.
+//! In a run (see `numbering.rs`) all men except the chicks are fixed. So the backward steps of
+//! lions, elephants and giraffes, and the runs that they lead to, are the same for the whole run:
+//! they are listed once, as a [`Plan`]. Only the chicks differ between its positions: a chick can
+//! block a step, and the squares of the chicks give the number in the other run by two counts of
+//! free squares. Steps of chicks stay in one run, or lead to one with a captured man restored;
+//! these are stored by the square of that man.
 //!
-//! Everything here is seen by the side that has moved, with the lions on their canonical squares.
+//! All positions here are from the view of the side that has moved, with the lions on their
+//! canonical squares.
 
 #![allow(
     clippy::needless_range_loop,
@@ -42,16 +43,16 @@ impl From<PartRank> for Target {
     }
 }
 
-/// A chick on the board: its square, none where there is no chick, and its kind: own chick, own
-/// hen, then the opponent's.
+/// A chick on the board: the mask of its square, 0 if there is no chick, and its kind: own chick,
+/// own hen, then the opponent's.
 type Chick = (u16, u32);
 
 /// The chicks of a position. Plain numbers without arrays, so that they stay in registers.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chicks {
-    /// How many are on the board.
+    /// Number of chicks on the board.
     on: u32,
-    /// How many the side that has moved holds.
+    /// Number held by the side that has moved.
     held: u32,
     /// Those on the board: the lower one, or the only one, and the upper one.
     low: Chick,
@@ -85,7 +86,7 @@ impl Chicks {
         }
     }
 
-    /// One man less; only this one is left of two.
+    /// One man less; of two only this one remains.
     #[inline]
     fn leaving(self, other: Chick) -> Self {
         Self {
@@ -127,7 +128,7 @@ impl Chicks {
         target.first + u64::from(code)
     }
 
-    /// The numbers with one of the held chicks given back to the opponent, as a chick and as a hen.
+    /// The numbers with one held chick returned to the opponent, as a chick and as a hen.
     #[inline]
     fn given_back(&self, bit: u16, target: &Target, each: &mut impl FnMut(u64)) {
         if self.held == 0 {
@@ -143,26 +144,26 @@ impl Chicks {
     }
 }
 
-/// A step back of a man that is no chick.
+/// A backward step of a man other than a chick.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     target: Target,
     /// The man's square, and the one it came from: none if it was dropped.
     man: u16,
     from: u16,
-    /// Whether the run has the image of what stood there.
+    /// Whether the other run has the mirror image of the position.
     mirrored: bool,
     /// Whether the man may have taken a chick.
     can_take: bool,
 }
 
-/// How the moves into the positions of a run are undone.
+/// The inverses of the moves into the positions of a run.
 #[derive(Default)]
 pub(super) struct Plan {
     steps: Vec<Step>,
     /// Whether one of the steps leads to an image.
     mirrors: bool,
-    /// Where the free squares of the run are for the side that has moved.
+    /// The free squares of the run, from the view of the side that has moved.
     places: [u16; 12],
     /// The square of the opponent's lion, and those from which chicks of each kind give check.
     lion: u16,
@@ -177,14 +178,14 @@ pub(super) struct Plan {
     after: Position,
     lions: PartRank,
     elephants: PartRank,
-    /// For each square the runs with an elephant or a giraffe given back there, and where they are
-    /// known.
+    /// For each square, the runs with an elephant or a giraffe restored there, and the places where
+    /// they are known.
     given_back: [[Target; 2]; 12],
     known: [u16; 2],
 }
 
 impl Plan {
-    /// Lists the steps back of all men of a run but its chicks.
+    /// Lists the backward steps of all men of a run except its chicks.
     pub(super) fn begin(&mut self, game: &Dobutsu, run: &Stretch) {
         self.steps.clear();
         self.mirrors = false;
@@ -280,7 +281,7 @@ impl Plan {
         });
     }
 
-    /// The run of a position in which the groups before the one of this kind stand as they do here.
+    /// The run of a position in which the groups before the one of this kind are placed as here.
     #[inline]
     fn target(&self, game: &Dobutsu, kind: usize, before: &Position) -> Target {
         if kind == ELEPHANT {
@@ -316,8 +317,8 @@ impl Plan {
         }
     }
 
-    /// All numbers from which the opponent of the side to move can have come to a position of the
-    /// run, without those in which he could have taken the lion instead.
+    /// All numbers of positions from which the opponent of the side to move can have moved to a
+    /// position of the run, except those in which the opponent could have taken the lion instead.
     #[inline]
     pub(super) fn undo(&mut self, game: &Dobutsu, placed: &Placed, each: &mut impl FnMut(u64)) {
         if self.is_impossible() {
@@ -361,7 +362,7 @@ impl Plan {
         }
     }
 
-    /// The moves of an own chick or hen, without which these are left.
+    /// The backward moves of an own chick or hen; the other chicks are passed separately.
     #[inline]
     fn undo_chick(
         &mut self,
@@ -405,7 +406,8 @@ impl Plan {
         }
     }
 
-    /// Finds the run with an elephant or a giraffe given back to the opponent on a square, once.
+    /// Finds, at most once, the run with an elephant or a giraffe returned to the opponent on a
+    /// square.
     #[inline]
     fn know_given_back(&mut self, game: &Dobutsu, taken: usize, man: u16) {
         if self.known[taken] & man == 0 {

@@ -1,5 +1,5 @@
-//! The numbered positions of Dobutsu shogi, as the engine of complete tables asks for them: the
-//! numbering (`numbering.rs`) and the moves drawn backwards (`back.rs`) together.
+//! [`Indexed`] for Dobutsu shogi, for the engine of complete tables: combines the numbering
+//! (`numbering.rs`) and the backward moves (`back.rs`).
 
 #![allow(
     clippy::trivially_copy_pass_by_ref,
@@ -85,9 +85,9 @@ impl Indexed for Dobutsu {
         }
     }
 
-    /// Half of all positions are won at once, and most of them are told without being made: no man
-    /// slides, so chicks stand in nobody's way. If the other men take the lion, the whole run is
-    /// won, and else a look at the squares of the chicks tells.
+    /// Half of all positions are won at once, and most of them are recognised without building
+    /// them: no man slides, so chicks do not block attacks. If the other men attack the lion, the
+    /// whole run is won; otherwise the squares of the chicks decide.
     fn openings(&self, from: u64, to: u64, each: &mut impl FnMut(u64, Opening)) {
         let mut number = from;
         while number < to {

@@ -1,6 +1,5 @@
 //! Squares as masks: bit `3 * row + column`, the home row of the side to move first. No piece
-//! slides, so what attacks a square does not depend on what stands between, and all moves are
-//! shifts.
+//! slides, so attacks do not depend on the squares between, and all moves are shifts.
 
 pub(super) const ALL: u16 = 0xfff;
 pub(super) const LEFT: u16 = 0o1111;
@@ -13,8 +12,8 @@ pub(super) const ELEPHANT: usize = 1;
 pub(super) const GIRAFFE: usize = 2;
 pub(super) const CHICK: usize = 3;
 pub(super) const HEN: usize = 4;
-/// The number of squares in each mask. Every x86-64 has a byte to look up; not every one counts
-/// bits.
+/// The number of squares in each mask. A table look-up works on every x86-64; a population-count
+/// instruction does not.
 pub(super) static COUNTS: [u8; 4096] = {
     let mut counts = [0; 4096];
     let mut mask = 1;

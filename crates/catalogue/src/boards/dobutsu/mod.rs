@@ -6,16 +6,16 @@
 //! straight, the elephant diagonally, the chick forward; a chick that *moves* onto the last row
 //! becomes a hen, which steps any way but diagonally back. A captured piece goes to the captor's
 //! hand, a hen as a chick. A turn is a move, or a drop on any empty square; two chicks on a column,
-//! a drop on the last row (as a chick) and a drop that mates are allowed. Who takes the lion wins,
-//! and so does who brings the own lion onto the last row where it cannot be taken at once. A
+//! a drop on the last row (as a chick) and a drop that mates are allowed. A player wins by taking
+//! the lion, or by moving the own lion onto the last row where it cannot be taken at once. A
 //! repetition is a draw.
 //!
 //! The first player loses in 78 plies (田中哲朗 2009).
 //!
 //! # Representation
-//! Boards are seen by the side to move, whose home row is at the bottom: square `3 * row + column`.
-//! One 12-bit mask for each piece and side. No piece slides, so what attacks a square does not
-//! depend on what stands between, and all moves are shifts of masks.
+//! Boards are from the view of the side to move, with its home row at the bottom: square
+//! `3 * row + column`. One 12-bit mask for each piece and side. No piece slides, so attacks do not
+//! depend on the squares between, and all moves are shifts of masks.
 //!
 //! The perfect numbering is in `numbering.rs`.
 
@@ -40,7 +40,7 @@ use super::{About, pieces};
 use masks::{ALL, CHICK, ELEPHANT, GOAL, HEN, HOME, LION, all, around, attacks, attacks_down, each_bit, mirror, squares_in, steps, steps_back, turn};
 use numbering::{Placed, Sizes, placed, ways};
 
-/// What is said about it.
+/// Its metadata.
 pub const ABOUT: About = About {
     title: "Dobutsu shogi",
     ja: "どうぶつしょうぎ",
@@ -128,8 +128,8 @@ impl Position {
         home != 0 && home & !attacks_down(opp) != 0
     }
 
-    /// How many moves do not let the opponent win at once; for positions of the table in which the
-    /// side to move does not win at once. Moves are counted by sets, not one by one.
+    /// Number of moves that do not let the opponent win at once, for positions of the table without
+    /// an immediate win. Moves are counted by sets, not one by one.
     #[inline]
     fn safe_moves(&self) -> u32 {
         let [own, opp] = &self.men;
@@ -171,8 +171,8 @@ impl Position {
             }
             return count;
         }
-        // A move must also leave each entry attacked, and taking a man that stands on the home row
-        // opens a further entry.
+        // A move must also leave each entry attacked, and taking a man on the home row opens a
+        // further entry.
         let reach = around(opp[LION]) & HOME;
         let safe = |attacked: u16, to: u16| (entries | reach & to) & !attacked == 0;
         let mut count = 0;
@@ -245,7 +245,7 @@ pub struct Dobutsu {
     /// Whether a pair is its own mirror image.
     own_image: Vec<bool>,
     sizes: Sizes,
-    /// For each number of free squares, what each code of the chicks means.
+    /// For each number of free squares, the meaning of each code of the chicks.
     chicks: Vec<Vec<Placed>>,
 }
 

@@ -1,14 +1,15 @@
-//! The perfect numbering of Dobutsu shogi, and moves drawn backwards.
+//! The perfect numbering of Dobutsu shogi.
 //!
-//! [`Indexed`] numbers the positions in which the lions do not touch and none stands on its last
+//! [`Indexed`] numbers the positions in which the lions are not adjacent and none is on its last
 //! row (all others are settled). Up to left and right there are 21 pairs of lion squares, 3 of
 //! which are their own mirror image. For each pair the elephants, the giraffes and the chicks are
 //! placed in turn on the squares still free, each kind as a pair: none on the board (3 ways to hold
 //! them), one of `k` kinds on `n` squares (2 ways to hold the other one), or two. With `k` = 2, and
 //! 4 for chicks, which may be hens, that makes 11 878 227 placements for each pair and 249 442 767
-//! in all. Chicks run fastest: a *run* is one choice of everything else and shares nearly all work.
+//! in all. Chicks vary fastest: a *run* is one placement of all other men, and its positions share
+//! nearly all work.
 //!
-//! *Mirrors.* Outside the 3 self-mirror pairs a number stands for a position and its image. Inside
+//! *Mirrors.* Outside the 3 self-mirror pairs a number denotes a position and its image. Inside
 //! them both images have their own number. Moves are then counted forwards and backwards alike if a
 //! move into a self-mirror pair is undone only where the position before has the canonical pair
 //! (the image takes care of the other), and a move out of one is undone for the position and its
@@ -29,15 +30,15 @@ use super::{Dobutsu, Position};
 /// One pair of equal men, placed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Placed {
-    /// How many of the two are in the own hand.
+    /// Number of the two in the own hand.
     pub(super) held: u8,
-    /// How many stand on the board.
+    /// Number of these men on the board.
     pub(super) on: u8,
     /// Free square and kind of each.
     pub(super) at: [(u8, u8); 2],
 }
 
-/// How many ways there are to place a pair of `kinds` kinds on `free` squares, `on` of them.
+/// Number of placements of a pair of `kinds` kinds on `free` squares, `on` of them on the board.
 pub(super) const fn ways(kinds: u32, free: u32, on: u32) -> u32 {
     match on {
         0 => 3,
@@ -51,10 +52,10 @@ pub(super) const fn ways(kinds: u32, free: u32, on: u32) -> u32 {
 pub(super) struct Sizes {
     /// All placements of one lion pair.
     pub(super) pair: u64,
-    /// With so many elephants on the board: where their codes start, and the size of each code's
-    /// block.
+    /// By the number of elephants on the board: where their codes start, and the size of each
+    /// code's block.
     elephants: [(u32, u32); 3],
-    /// With so many elephants and so many giraffes on the board: the same.
+    /// By the numbers of elephants and giraffes on the board: the same.
     giraffes: [[(u32, u32); 3]; 3],
 }
 
@@ -89,7 +90,7 @@ fn code<const KINDS: usize>(men: [u16; KINDS], held: u8, taken: u16) -> (u32, u3
     let on_board = men.iter().fold(0, |all, men| all | men);
     let free = 12 - squares_in(taken);
     let number = |bit: u16| squares_in(bit.wrapping_sub(1) & !taken);
-    // The kinds have numbers of one or two binary digits: two tests in place of four.
+    // The kinds have numbers of one or two binary digits: two tests instead of four.
     let men_of = |kind: usize| men.get(kind).copied().unwrap_or(0);
     let (odd, upper) = (men_of(1) | men_of(3), men_of(2) | men_of(3));
     let kind = |bit: u16| u32::from(odd & bit != 0) | u32::from(upper & bit != 0) << 1;
@@ -112,7 +113,7 @@ fn code<const KINDS: usize>(men: [u16; KINDS], held: u8, taken: u16) -> (u32, u3
     )
 }
 
-/// What a code of [`code`] means.
+/// Decodes a code of [`code`].
 pub(super) fn placed(kinds: u32, free: u32, on: u32, code: u32) -> Placed {
     match on {
         0 => Placed {
@@ -161,7 +162,7 @@ pub(super) struct PartRank {
     pub(super) first: u64,
     /// The squares of these men.
     pub(super) taken: u16,
-    /// How many elephants and giraffes are on the board.
+    /// Numbers of elephants and giraffes on the board.
     on: (u32, u32),
 }
 
@@ -182,8 +183,8 @@ impl Stretch {
         position
     }
 
-    /// Replaces the chicks of a position of the run. Nothing else is written: a copy of what was
-    /// written in pieces just before would have to wait for it.
+    /// Replaces the chicks of a position of the run. Nothing else is written: copying data just
+    /// written in pieces would stall.
     #[inline]
     pub(super) fn put(&self, chicks: &Placed, position: &mut Position) {
         let mut men = [0; 4];
@@ -268,7 +269,7 @@ impl Dobutsu {
         (pair != 255).then_some((pair, flip))
     }
 
-    /// The run that a number lies in.
+    /// The run that contains a number.
     pub(super) fn run(&self, number: u64) -> Stretch {
         let pair = number / self.sizes.pair;
         let rest = (number % self.sizes.pair) as u32;

@@ -1,10 +1,10 @@
 //! The men of an endgame, and the tables that their captures and promotions lead to.
 //!
 //! A *kind* is a piece with its colour: 0 to 4 are White's queen, rook, bishop, knight and pawn, 5
-//! to 9 Black's, and 10 is nobody. *Material* is the kinds of the men beside the kings, in
-//! ascending order. Exchanging the colours (and turning the board, for the pawns' sake) changes no
-//! value, so of two materials that differ in colours only one has a section: the one in which White
-//! is stronger. Where both sides have the same men White is to move in all.
+//! to 9 Black's, and 10 means no man. *Material* is the kinds of the men other than the kings, in
+//! ascending order. Exchanging the colours (and turning the board, because of the pawns) does not
+//! change values, so of two materials that differ in colours only one has a section: the one in
+//! which White is stronger. If both sides have the same men, White is to move in all positions.
 
 use cozy_chess::Piece;
 use grundy_game::Side;
@@ -20,16 +20,16 @@ pub(super) const PIECES: [Piece; 5] = [
     Piece::Knight,
     Piece::Pawn,
 ];
-/// What a pawn may become, as kinds of White.
+/// The promotions of a pawn, as kinds of White.
 pub(super) const PROMOTIONS: [u8; 4] = [0, 1, 2, 3];
 /// The kind of White's pawn; Black's is five more.
 pub(super) const PAWN: u8 = 4;
-/// How many kinds a side has.
+/// Number of kinds of a side.
 pub(super) const KINDS: u8 = 5;
-/// The kind of nobody.
+/// The kind of a missing man.
 pub(super) const NONE: u8 = 2 * KINDS;
 
-/// The kinds of the men beside the kings.
+/// The kinds of the men other than the kings.
 pub(super) type Material = [u8; 2];
 
 /// A man: its kind and its square.
@@ -39,11 +39,11 @@ pub struct Man {
     pub(super) at: u8,
 }
 
-/// Where a man is missing.
+/// A missing man.
 pub(super) const NOBODY: Man = Man { kind: NONE, at: 64 };
 
 impl Man {
-    /// Whether he belongs to a side.
+    /// Whether the man belongs to a side.
     #[inline]
     pub(super) fn is_of(self, side: Side) -> bool {
         usize::from(self.kind / KINDS) == side.index()
@@ -59,7 +59,7 @@ impl Man {
         self.kind != NONE
     }
 
-    /// Of the other colour, seen from the other side of the board.
+    /// The man of the other colour, on the mirrored board.
     #[inline]
     pub(super) fn swapped(self) -> Self {
         match self.kind {
@@ -111,7 +111,7 @@ pub(super) struct Section {
     pub material: Material,
     /// The number of its first position.
     pub start: u64,
-    /// Whether it has pawns: then only left and right are alike.
+    /// Whether it has pawns: then only the left-right reflection is a symmetry.
     pub pawns: bool,
     /// Whether both sides have the same men.
     pub even: bool,

@@ -1,12 +1,11 @@
-//! Chess endgames (チェスの終盤): two kings with one or two men beside them, of either side, pawns as
-//! well.
+//! Chess endgames (チェスの終盤): two kings and one or two other men of either side, including pawns.
 //!
 //! # Rules
-//! Those of chess, but nobody counts to fifty moves and nobody castles. White is the first player.
-//! Mate wins, stalemate is a draw, and so is what neither side can force: the table itself finds
-//! that a lone bishop does not mate. What is taken is gone and a pawn on the last row becomes what
-//! its owner likes, so a table has all material that play can lead to: `KPK` has five kinds of
-//! positions beside the two kings alone.
+//! Those of chess, but without the fifty-move rule and castling. White is the first player. Mate
+//! wins, stalemate is a draw, and so is what neither side can force: the table itself finds that a
+//! lone bishop does not mate. Captured men leave the game, and a pawn on the last row becomes a
+//! piece of its owner's choice. So a table has all material that play can lead to: `KPK` has five
+//! kinds of positions besides the two kings alone.
 //!
 //! # Files
 //! `men.rs` has material, `symmetry.rs` the images of the board, `moves.rs` moves forwards and
@@ -36,7 +35,7 @@ use self::symmetry::Kings;
 use super::chess::{self, Chess};
 use super::{About, Named, Visitor, Words, pieces};
 
-/// What is said about it.
+/// Its metadata.
 pub const ABOUT: About = About {
     title: "Chess endgame",
     ja: "チェスの終盤",
@@ -65,7 +64,7 @@ pub struct Endgame {
     len: u64,
 }
 
-/// A position: where everybody stands, and who is to move.
+/// A position: the squares of all men, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// White's and Black's.
@@ -73,12 +72,11 @@ pub struct Position {
     /// In ascending order.
     men: [Man; 2],
     turn: Side,
-    /// Whether the last move was a pawn's double step to the side of an enemy pawn, who may take
-    /// it.
+    /// Whether the last move was a pawn's double step next to an enemy pawn, which may take it.
     passant: bool,
 }
 
-/// A move, from a square to a square, and what a pawn becomes.
+/// A move: from a square to a square, and the promotion of a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndgameMove {
     from: u8,
@@ -88,8 +86,8 @@ pub struct EndgameMove {
 }
 
 impl Endgame {
-    /// The endgame of such a name: `KRK`, `KBNK`, `KQKR`, `KPKP`, the men of each side behind its
-    /// king, one or two in all; `KQvKR` is the same.
+    /// Creates the endgame of a name such as `KRK`, `KBNK`, `KQKR`, `KPKP`: the men of each side
+    /// after its king, one or two in all; `KQvKR` means `KQKR`.
     ///
     /// # Errors
     /// Other names.
@@ -132,9 +130,9 @@ impl Endgame {
         (men != [NONE; 2]).then_some(men)
     }
 
-    /// The numbers of positions with all men: nothing has been taken, no pawn has become a piece.
-    /// The side with the stronger men is White there, whatever the name says, and where both sides
-    /// have the same, White is to move.
+    /// The numbers of positions with all men: without captures or promotions so far. White is the
+    /// side with the stronger men there, independent of the name; if both sides have the same men,
+    /// White is to move.
     pub fn whole(&self) -> Range<u64> {
         0..self.size(&self.sections.list[0])
     }
@@ -237,8 +235,7 @@ impl ZeroSum for Endgame {
         u16::from(by.promotion) << 12 | u16::from(by.from) << 6 | u16::from(by.to)
     }
 
-    /// What both sides have, and where one has nothing but a king how near the kings are, and how
-    /// far that one is from the centre.
+    /// Evaluation: material; for a lone king also its distance to the other king and to the centre.
     fn evaluate(&self, position: &Position) -> Option<i32> {
         let worth = |side: Side| -> i32 {
             let own = position.men.into_iter().filter(|man| man.is_of(side));
@@ -325,7 +322,7 @@ impl ZeroSum for Endgame {
             passant: rules.en_passant().is_some(),
         };
         let position = position.sorted();
-        // A double step past nobody is a step.
+        // A double step that does not pass an enemy pawn is a step.
         let passant = position.passant && !position.broken();
         Ok(Position {
             passant,
@@ -364,7 +361,7 @@ mod tests {
     use super::*;
     use grundy_game::Indexed;
 
-    /// The rules are those of the chess of this catalogue, which are another program's.
+    /// The rules are those of the chess of this catalogue, implemented by another crate.
     #[test]
     fn moves_and_ends_are_those_of_chess() {
         let names = [
@@ -377,7 +374,7 @@ mod tests {
             let last = (1..3000).map(|i| (0, game.unrank(game.len() - i)));
             for (_, position) in some(&game, 4000).chain(last) {
                 let Ok(rules) = Chess.read(&game.show(&position)) else {
-                    // Not every check can stand behind a double step, and that crate knows it.
+                    // Some checks cannot occur after a double step, and that crate rejects them.
                     assert!(position.passant || game.ended(&position) == Some(1));
                     continue;
                 };

@@ -39,7 +39,7 @@ fn numbers(squares: BitBoard) -> impl Iterator<Item = u8> {
     squares.into_iter().map(|square| square as u8)
 }
 
-/// The square before a pawn of this side; pawns never stand on the last row.
+/// The square before a pawn of this side; pawns are never on the last row.
 #[inline]
 fn ahead(side: Side, at: u8) -> u8 {
     if side == Side::First { at + 8 } else { at - 8 }
@@ -115,14 +115,13 @@ impl Position {
         bit(self.kings[0]) | bit(self.kings[1]) | bit(self.men[0].at) | bit(self.men[1].at)
     }
 
-    /// Whether two stand on one square, or a double step was none.
+    /// Whether two men are on one square, or a double step was impossible.
     pub(super) fn broken(&self) -> bool {
         let there = 2 + self.men.into_iter().filter(|man| man.is_there()).count();
         self.occupied().len() as usize != there || self.passant && !self.meets()
     }
 
-    /// Whether a pawn of the other side can have come by a double step to stand beside one of the
-    /// side to move.
+    /// Whether a pawn of the other side can be next to one of the side to move after a double step.
     fn meets(&self) -> bool {
         self.passer().is_some_and(|at| {
             let over = ahead(self.turn, at);
@@ -143,7 +142,7 @@ impl Position {
         (beside && row(self.turn.other(), at) == 3).then_some(at)
     }
 
-    /// Where a pawn may take the one that has just passed.
+    /// The square where a pawn may be taken en passant.
     pub(super) fn passed_square(&self) -> Option<u8> {
         let at = self.passer().filter(|_| self.passant)?;
         Some(ahead(self.turn, at))
@@ -169,7 +168,7 @@ impl Position {
         self
     }
 
-    /// The colours exchanged and the board turned over: worth the same.
+    /// The position with exchanged colours on the mirrored board; it has the same value.
     #[inline]
     pub(super) fn swapped(&self) -> Self {
         Self {
@@ -216,7 +215,7 @@ impl Position {
             if man.is_pawn() {
                 double = by.from.abs_diff(by.to) == 16;
                 if self.passant && by.from % 8 != by.to % 8 {
-                    // The pawn beside, if the square is empty: nothing else stands there.
+                    // The pawn next to it, if the square is empty: no other man is there.
                     let others = self.men.iter().any(|man| man.at == by.to);
                     taken = if others { by.to } else { behind(us, by.to) };
                 }
@@ -234,7 +233,7 @@ impl Position {
         next.sorted()
     }
 
-    /// Where a man may go, whatever becomes of the own king.
+    /// Squares that a man can move to, without regard to the safety of the own king.
     #[inline]
     fn targets(&self, man: Man, own: BitBoard, occupied: BitBoard) -> BitBoard {
         let all = reach(man.kind, man.at, occupied);
@@ -259,7 +258,7 @@ impl Position {
         squares
     }
 
-    /// Calls `each` with every legal move and the position after it, until it says `true`.
+    /// Calls `each` with every legal move and the position after it, until it returns `true`.
     #[inline]
     pub(super) fn each_move(&self, mut each: impl FnMut(EndgameMove, Self) -> bool) -> bool {
         let us = self.turn;
@@ -300,9 +299,9 @@ impl Position {
         self.each_move(|_, _| true)
     }
 
-    /// Whether a move mates. Only moves that give check are made: those of a man to a square from
-    /// which it attacks the king, and those that leave a line of another man; and of these only
-    /// those that leave the king no square.
+    /// Whether some move mates. Only checks are tried: moves of a man to a square from which it
+    /// attacks the king, and moves that open a line of another man. Of these, only the checks that
+    /// leave the king without a square are made.
     pub(super) fn mates(&self) -> bool {
         let us = self.turn;
         let target = self.kings[us.other().index()];
@@ -370,8 +369,7 @@ impl Position {
         })
     }
 
-    /// The man or king of `us` who stands on `to`, put back to `from`; as another kind if one is
-    /// given.
+    /// The man or king of `us` on `to`, moved back to `from`; as another kind if one is given.
     #[inline]
     fn back(&self, us: Side, to: u8, from: u8, kind: u8) -> Self {
         let mut before = Self {
@@ -391,8 +389,8 @@ impl Position {
         before
     }
 
-    /// Calls `each` with everything that a move backwards to here leaves: nothing was taken on
-    /// `at`, or any man.
+    /// Calls `each` with every result of undoing a move to here: no capture on `at`, or a captured
+    /// man of any kind.
     #[inline]
     fn each_taken(&self, at: u8, each: &mut impl FnMut(Self)) {
         let Some(slot) = self.men.iter().position(|man| !man.is_there()) else {
@@ -408,8 +406,8 @@ impl Position {
         }
     }
 
-    /// Calls `each` with every position one move before this one, in which the other side had the
-    /// turn. `known` says which material there is. Some of them are positions that cannot arise.
+    /// Calls `each` with every position one move before this one, in which the other side was to
+    /// move. `known` returns whether material exists. Some of these positions cannot arise.
     #[inline]
     pub(super) fn each_before(
         &self,
@@ -419,7 +417,7 @@ impl Position {
     ) {
         let us = self.turn.other();
         if self.broken() || self.in_check(us) {
-            return; // nobody comes here
+            return; // impossible: no move leads here
         }
         let pawns = |position: &Self| position.men.into_iter().filter(|man| man.is_pawn()).count();
         let now = pawns(self);
@@ -492,7 +490,7 @@ impl Position {
         let is_free = |at: u8| !occupied.has(square(at));
         if is_free(one) {
             tell(self.back(us, man.at, one, NONE));
-            // After a double step beside an enemy pawn this were another position.
+            // After a double step next to an enemy pawn this would be another position.
             if row(us, man.at) == 3 && is_free(behind(us, one)) && self.passer() != Some(man.at) {
                 tell(self.back(us, man.at, behind(us, one), NONE));
             }
@@ -503,7 +501,8 @@ impl Position {
             }
             let before = self.back(us, man.at, from, NONE);
             before.each_taken(man.at, tell);
-            // En passant: the pawn taken stood behind the square, and came from before it.
+            // En passant: the captured pawn was on the square behind, and came from the one before
+            // it.
             let slot = before.men.iter().position(|man| !man.is_there());
             if let Some(slot) = slot
                 && row(us, man.at) == 5

@@ -1,8 +1,8 @@
-//! The perfect numbering of chess endgames, and moves drawn backwards.
+//! The perfect numbering of chess endgames, and its backward moves.
 //!
-//! A table has a section for each material that play can lead to. In a section the side to move
-//! comes first (where both sides have the same men it is White always), then the pair of kings up
-//! to images of the board, then the squares of the men:
+//! A table has a section for each material that play can lead to. In a section the side to move is
+//! the highest digit (if both sides have the same men it is always White), then the pair of kings
+//! up to images of the board, then the squares of the men:
 //!
 //! ```text
 //! pairs of kings      462 without pawns, 1806 with pawns
@@ -10,15 +10,15 @@
 //! two of a kind       64 * 63 / 2, 48 * 47 / 2
 //! after a double step next to an enemy pawn (KPKP): 14 places of the two pawns
 //! ```
-//! Some numbers are positions that cannot arise: two men on a square, or the king of who is not to
-//! move in check. They count as won in no moves, since the king could be taken, and no move leads
+//! Some numbers are positions that cannot arise: two men on a square, or the king of the side not
+//! to move in check. They count as won in 0 plies, since the king could be taken, and no move leads
 //! there.
 //!
-//! Moves must be drawn backwards as often as they are counted forwards. All images move alike, and
-//! only where both kings stand on a long diagonal is one image as good as another. So a move back
-//! to P is told for each image of P that is numbered, and only if the move forwards from there
-//! leads to the very number that was asked. Where the move adds a pawn fewer images are alike
-//! before it than after, and all eight images after it are asked.
+//! Backward moves must have the same multiplicity as forward moves. All images have the same moves,
+//! and an image of a numbered position is also numbered only if both kings are on a long diagonal.
+//! So a backward move to P is reported for each numbered image of P, and only if the forward move
+//! from there leads to the requested number. If the backward move adds a pawn, the position before
+//! has fewer symmetries than the one after, and all eight images after it are tried.
 
 use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening, ZeroSum};
@@ -28,10 +28,10 @@ use super::moves::Before;
 use super::symmetry::{Kings, NO_PAIR, across, image, undoes};
 use super::{Endgame, Position};
 
-/// The places of two pawns that stand beside each other after a double step.
+/// The placements of two pawns that are next to each other after a double step.
 const MEETINGS: u64 = 14;
 
-/// How many squares a man of this kind may stand on.
+/// Number of squares for a man of this kind.
 fn squares(kind: u8) -> u64 {
     match kind {
         NONE => 1,
@@ -60,7 +60,7 @@ fn placed(kind: u8, code: u64) -> Man {
 }
 
 impl Section {
-    /// How many ways there are for the men beside two kings.
+    /// Number of placements of the men other than the two kings.
     fn ways(&self) -> u64 {
         let [a, b] = self.material.map(squares);
         if self.passant {
@@ -153,8 +153,8 @@ impl Endgame {
         section.start + (turn * kings + u64::from(pair)) * section.ways() + section.rank_men(men)
     }
 
-    /// How many numbers positions have that are the same up to images of the board: two where both
-    /// kings stand on a long diagonal and some man does not, else one.
+    /// Number of numbers of a position and its images: two if both kings are on a long diagonal and
+    /// some man is not, else one.
     pub fn numbers(&self, position: &Position) -> u64 {
         let Some((section, colored, _)) = self.colored(position) else {
             return 0;
@@ -171,8 +171,8 @@ impl Endgame {
         self.sections.find(material).is_some()
     }
 
-    /// Tells the numbers of all images of `before` from which the move that led to `position` leads
-    /// to its number.
+    /// Reports the numbers of all images of `before` from which the move to `position` leads to its
+    /// number.
     #[inline]
     fn tell(
         &self,
@@ -262,7 +262,7 @@ impl Indexed for Endgame {
             }
             let seen = position.imaged(by);
             seen.each_before(Before::MorePawns, known, &mut |before| {
-                // Its mirror image is met from another image.
+                // Its mirror image is found from another image.
                 if let Some((section, before, _)) = self.colored(&before)
                     && let (pair, [0, _]) = self.mirrored.find(before.kings)
                     && pair != NO_PAIR
@@ -376,7 +376,7 @@ pub(super) mod tests {
                 for from in back {
                     let before = game.unrank(from);
                     if game.ended(&before).is_some() {
-                        continue; // nobody moves there
+                        continue; // there are no moves from here
                     }
                     let mut moves = Vec::new();
                     game.moves(&before, &mut moves);

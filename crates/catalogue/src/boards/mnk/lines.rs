@@ -1,4 +1,4 @@
-//! Lines by shifts of sets: which cells complete one.
+//! Line detection by shifts of sets: the cells that complete a line.
 
 use super::{LineDirection, Mnk};
 

@@ -1,8 +1,8 @@
 //! Tic-tac-toe (三目並べ, まるばつ) and m,n,k-games in general, also misère.
 //!
 //! # Rules
-//! The players put stones in turn on free cells of a board of m columns and n rows. Whoever first
-//! has k of the own stones in an unbroken row, column or diagonal wins, or loses in misère play;
+//! The players put stones in turn on free cells of a board of m columns and n rows. The first
+//! player with k own stones in an unbroken row, column or diagonal wins, or loses in misère play;
 //! more than k count as well. A full board is a draw. The first player never loses in normal play
 //! (strategy stealing). Up to 64 cells; larger boards are [`super::gomoku`].
 //!
@@ -15,10 +15,10 @@
 //! those at which a line fits on the board.
 //!
 //! # A perfect numbering
-//! By the number of stones; then the set of cells taken, among all sets of that size; then which of
-//! those are the first player's. A set of cells c1 < c2 < … has the number C(c1, 1) + C(c2, 2) + …
-//! (D. H. Lehmer's combinatorial number system), and sets of equal size follow each other by
-//! Gosper's step.
+//! Positions are ordered by the number of stones; then by the set of occupied cells, among all sets
+//! of that size; then by the first player's subset of it. A set of cells c1 < c2 < … has the number
+//! C(c1, 1) + C(c2, 2) + … (D. H. Lehmer's combinatorial number system), and sets of equal size
+//! follow each other by Gosper's step.
 
 mod lines;
 
@@ -27,7 +27,7 @@ use grundy_game::zerosum::{Board, Indexed, Opening, Pieces, Score, Side, ZeroSum
 
 use super::{About, grid};
 
-/// What is said about it.
+/// Its metadata.
 pub const ABOUT: About = About {
     title: "m,n,k-game",
     ja: "三目並べの一般化",
@@ -40,7 +40,7 @@ pub const ABOUT: About = About {
     ..About::named("mnk")
 };
 
-/// What is said about it when a line loses.
+/// Its metadata in misère play.
 pub const MISERE: About = About {
     title: "Misère m,n,k-game",
     ja: "並べたら負け",
@@ -53,7 +53,7 @@ pub const MISERE: About = About {
     ..About::named("misere-mnk")
 };
 
-/// What is said about tic-tac-toe.
+/// Metadata of tic-tac-toe.
 pub const TICTACTOE: About = About {
     title: "Tic-tac-toe",
     ja: "三目並べ",
@@ -74,11 +74,11 @@ pub struct Mnk {
     misere: bool,
     all: u64,
     directions: Vec<LineDirection>,
-    /// How many lines go through each cell: the order of moves.
+    /// Number of lines through each cell, for move ordering.
     lines: Vec<i32>,
-    /// The symmetries of the board, as what each cell becomes.
+    /// The symmetries of the board, as the image of each cell.
     images: Vec<Vec<u8>>,
-    /// Where the positions with so many stones start.
+    /// The first number of each number of stones.
     tiers: Vec<u64>,
     /// C(n, k) for n up to 64.
     choose: Vec<[u64; 65]>,
@@ -248,7 +248,7 @@ impl Mnk {
         set
     }
 
-    /// The cells of `set`, pushed together as its members stand in `taken`.
+    /// Compresses `set` to the indices of its members within `taken`.
     #[inline]
     fn squeeze(set: u64, mut taken: u64) -> u64 {
         let (mut squeezed, mut bit) = (0, 1);
@@ -287,7 +287,7 @@ impl Mnk {
         high | ((high ^ set) / low) >> 2
     }
 
-    /// The position with these cells taken, of which the squeezed ones are the second player's.
+    /// The position with these occupied cells; `squeezed` has the second player's among them.
     #[inline]
     fn position(taken: u64, squeezed: u64) -> Position {
         let second = Self::spread(squeezed, taken);
@@ -311,8 +311,8 @@ by_numbers!(Mnk, layered_indexed, [&MISERE, &ABOUT, &TICTACTOE], |about, n| matc
     _ => Ok(Self::tictactoe()),
 });
 
-/// By stones: the word has the stones of the side to move, and the opponent's behind them. Boards
-/// of more than 32 cells, which no machine solves so, have no words.
+/// Layers by the number of stones. The word has the stones of the side to move, followed by the
+/// opponent's. Boards of more than 32 cells have no words; they are too large for complete tables.
 impl Layered for Mnk {
     fn has_layers(&self) -> bool {
         self.width * self.height <= 32
@@ -337,7 +337,7 @@ impl Layered for Mnk {
         Position { own: word & 0xffff_ffff, opp: word >> 32 }
     }
 
-    /// The first third of the cells, without saying whose the stones are: that changes with the
+    /// The first third of the cells, independent of the owners of the stones, which change with the
     /// side to move.
     #[inline]
     fn home(&self, word: u64) -> u64 {
@@ -455,8 +455,8 @@ impl ZeroSum for Mnk {
         out.sort_by_key(|&cell| -self.lines[usize::from(cell)]);
     }
 
-    /// Who is to move follows from the stones otherwise; what is asked of a position after a pass
-    /// does not ask it.
+    /// The stones normally determine the side to move; the queries on a position after a pass do
+    /// not depend on it.
     fn passed(&self, position: &Position) -> Option<Position> {
         (!self.misere).then_some(Position {
             own: position.opp,

@@ -17,7 +17,8 @@ const MIDDLES: u32 = 0xaa_aaaa;
 /// Symmetries of the board.
 pub(super) const SYMMETRIES: usize = 16;
 
-/// Every man one place on in its ring: at each point, whether there is one on the place before.
+/// Every man moved one place on in its ring: at each point, whether there is a man on the place
+/// before.
 #[inline]
 const fn forth(men: u32) -> u32 {
     men << 1 & 0xfe_fefe | men >> 7 & 0x01_0101
@@ -62,7 +63,7 @@ pub(super) const fn closings(men: u32, empty: u32, flies: bool) -> u32 {
     let closed = if flies {
         (two_before | two_after) & CORNERS | side | spoke
     } else {
-        // Who closes comes from the side where the line is not.
+        // A man that closes the line comes from outside of it.
         (two_before & after | two_after & before) & CORNERS
             | side & across(men)
             | spoke & (before | after)
@@ -70,7 +71,7 @@ pub(super) const fn closings(men: u32, empty: u32, flies: bool) -> u32 {
     closed & empty
 }
 
-/// The men that may be taken: those in mills only where all are.
+/// The men that may be taken: those in mills only if all men are in mills.
 #[inline]
 pub(super) const fn removable(men: u32) -> u32 {
     let open = men & !in_mills(men);
@@ -87,8 +88,8 @@ pub(super) fn each_point(mut set: u32, mut each: impl FnMut(u32)) {
     }
 }
 
-/// What eight turns and mirrorings make of a ring. The first four bring place `i` to `i + 2k`, the
-/// others to `2k - i`.
+/// The images of a ring under eight rotations and reflections. The first four map place `i` to
+/// `i + 2k`, the others to `2k - i`.
 static TURNED: [[u8; 256]; 8] = {
     let mut turned = [[0; 256]; 8];
     let mut way = 0;
@@ -189,7 +190,7 @@ mod tests {
                             }
                         });
                     }
-                    // Who flies has three men.
+                    // A player with three men flies.
                     if !flies || men.count_ones() == 3 {
                         assert_eq!(closings(men, empty, flies), found, "{men:06x} {flies}");
                         flying += u32::from(flies && found != 0);

@@ -1,18 +1,18 @@
 //! Nine men's morris (ナイン・メンズ・モリス, mill, Mühle).
 //!
 //! # Rules
-//! Each player puts nine men in turn on the free points of three squares in each other. When all
-//! lie, men move along a line to the next free point; who has three men left moves one to any free
-//! point ("flies"). Whoever brings three men into a line by a move has a *mill* and takes a man of
-//! the opponent: one that is in no mill, or any if all are. Two mills closed at once take one man.
-//! Who has fewer than three men, or no move, has lost. A position that comes back for the third
-//! time is a draw. These are the rules under which the game is a draw (R. Gasser 1996, Solving Nine
-//! Men's Morris, Games of No Chance, MSRI Publications 29).
+//! Each player puts nine men in turn on the free points of three nested squares. When all are
+//! placed, men move along a line to the next free point; a player with three men moves one to any
+//! free point ("flies"). A player who gets three men in a line by a move has a *mill* and takes a
+//! man of the opponent: one that is not in a mill, or any if all are. Two mills closed at once take
+//! one man. A player with fewer than three men, or without a move, has lost. A position that occurs
+//! for the third time is a draw. These are the rules under which the game is a draw (R. Gasser
+//! 1996, Solving Nine Men's Morris, Games of No Chance, MSRI Publications 29).
 //!
 //! # Complete tables
-//! The second phase, all men on the board, is a game of its own here: `morris-endgame:5,4` begins
-//! with five men against four, and its table has every position with so many men or fewer, since a
-//! mill leads to one man less. `numbering.rs` has the numbers, `masks.rs` the board.
+//! The second phase, with all men on the board, is a separate game here: `morris-endgame:5,4`
+//! begins with five men against four, and its table has every position with these numbers of men or
+//! fewer, since a mill leads to one man less. `numbering.rs` has the numbers, `masks.rs` the board.
 
 mod masks;
 mod numbering;
@@ -28,7 +28,7 @@ use super::About;
 use masks::{ALL, SYMMETRIES, around, closings, each_point, image, in_mills, removable};
 use numbering::Numbering;
 
-/// What is said about the whole game.
+/// Metadata of the whole game.
 const WHOLE: About = About {
     title: "Nine men's morris",
     ja: "ナイン・メンズ・モリス",
@@ -40,7 +40,7 @@ const WHOLE: About = About {
     ..About::named("nine-mens-morris")
 };
 
-/// What is said about its second phase.
+/// Metadata of its second phase.
 const ENDGAME: About = About {
     title: "Nine men's morris, all men on the board",
     ja: "ナイン・メンズ・モリスの終盤",
@@ -55,9 +55,9 @@ const ENDGAME: About = About {
 
 /// Men of one player.
 const MEN: u8 = 9;
-/// So many men fly.
+/// A player with this number of men flies.
 const FLYING: u32 = 3;
-/// In place of a point: a man from the hand, or nothing taken.
+/// Instead of a point: a man from the hand, or nothing taken.
 const NOWHERE: u8 = 24;
 
 /// Nine men's morris, or its second phase.
@@ -96,8 +96,7 @@ impl Position {
         self.own.count_ones() <= FLYING
     }
 
-    /// Calls `each` with every move: what is left and what is new of the own men, the man taken or
-    /// 0.
+    /// Calls `each` with every move: the own men that stay, the new point, and the man taken or 0.
     #[inline]
     fn each_move(&self, mut each: impl FnMut(u32, u32, u32)) {
         let (own, empty) = (self.own, self.empty());
@@ -120,7 +119,7 @@ impl Position {
         }
     }
 
-    /// The position after a move, as [`Position::each_move`] tells it.
+    /// The position after a move of [`Position::each_move`].
     #[inline]
     fn after(&self, left: u32, to: u32, taken: u32) -> Self {
         Self {
@@ -141,8 +140,8 @@ impl Position {
         men < FLYING || men > FLYING && around(self.own) & self.empty() == 0
     }
 
-    /// Whether some move wins at once, of a position that is not lost. When all men are on the
-    /// board a look at the free points tells nearly always that no move can shut the opponent in.
+    /// Whether some move wins at once, for a position that is not lost. With all men on the board,
+    /// a test of the free points nearly always shows that no move can block the opponent.
     #[inline]
     fn wins_at_once(&self) -> bool {
         let men = self.opp.count_ones() + u32::from(self.hands[1]);
@@ -199,7 +198,7 @@ fn place(point: u8) -> (usize, usize) {
     }
 }
 
-/// The points in the order of reading: rows from the top, each from the left.
+/// The points in reading order: rows from the top, each from the left.
 fn in_rows() -> [u8; 24] {
     let mut points: [u8; 24] = std::array::from_fn(|at| at as u8);
     points.sort_unstable_by_key(|&point| {
@@ -230,9 +229,10 @@ impl Morris {
         }
     }
 
-    /// The second phase from so many men of the first player against so many of the second on.
+    /// Creates the second phase with these numbers of men of the first and of the second player.
     ///
     /// # Errors
+    ///
     /// Fewer than three men or more than nine.
     pub fn endgame(men: [u32; 2]) -> Result<Self, Diagnostic> {
         let mut of_bytes = [0; 2];
@@ -251,12 +251,13 @@ impl Morris {
         })
     }
 
-    /// How many men who is to move and the opponent have on the board.
+    /// The numbers of men of the player to move and of the opponent on the board.
     pub fn men(&self, position: &Position) -> (u32, u32) {
         (position.own.count_ones(), position.opp.count_ones())
     }
 
-    /// Whether the men of a position are those of the game, and what is wrong if not.
+    /// Checks that the numbers of men of a position are those of the game; returns the error if
+    /// not.
     fn fits(&self, men: [u32; 2], hands: [u8; 2], side: Side) -> Result<(), String> {
         let all = [0, 1].map(|of| men[of].count_ones() + u32::from(hands[of]));
         let (own, opp) = (all[side.index()], all[side.other().index()]);
@@ -384,8 +385,8 @@ impl ZeroSum for Morris {
         Some(worth(own.0, own.1).cast_signed() - worth(opp.0, opp.1).cast_signed())
     }
 
-    /// The points row by row from the top, who is to move, and the men in the hands of x and o
-    /// where there are any: `.../.../.../....../.../.../... x 9:9`.
+    /// Writes the points row by row from the top, the player to move, and the men in the hands of x
+    /// and o if there are any: `.../.../.../....../.../.../... x 9:9`.
     fn show(&self, position: &Position) -> String {
         let (men, hands) = position.by_player();
         let mut text = String::new();
@@ -406,8 +407,8 @@ impl ZeroSum for Morris {
         text
     }
 
-    /// What [`Morris::show`] writes; without a turn `x` is to move, without numbers all men are on
-    /// the board.
+    /// Parses the format of [`Morris::show`]; by default `x` is to move and all men are on the
+    /// board.
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
         let wrong = |fact: String| {
             Diagnostic::error("position", fact)
@@ -451,7 +452,7 @@ impl ZeroSum for Morris {
         })
     }
 
-    /// `d6`, `d6-d5`, and `xa1` behind it for the man that is taken.
+    /// `d6`, `d6-d5`, followed by `xa1` for a captured man.
     fn show_move(&self, _: &Position, by: MenMove) -> String {
         let mut text = match by.from {
             NOWHERE => name(by.to),
@@ -514,8 +515,7 @@ mod tests {
     fn starts_have_no_mill_and_are_read_as_they_are_written() {
         for men in 3..=9 {
             for opponents in 3..=9 {
-                // What is not asked is how positions are numbered, which takes a while for many
-                // men.
+                // The numbering is not used here; it takes a while for many men.
                 let game = Morris {
                     men: [men, opponents],
                     ..Morris::whole()
@@ -533,7 +533,7 @@ mod tests {
     }
 
     /// Five plies are the first that can close a mill: 16 lines in 6 orders, and either of the
-    /// other two men is taken, which lie in 21 * 20 ways.
+    /// other two men is taken; these have 21 * 20 placements.
     #[test]
     fn lines_of_play_are_as_many_as_counting_by_hand_says() {
         let game = Morris::whole();
@@ -545,7 +545,7 @@ mod tests {
     #[test]
     fn a_mill_takes_what_is_in_no_mill_and_three_men_fly() {
         let game = Morris::whole();
-        // c4 closes the mill of a4 and b4 from c5; g7 is in a mill of its own, f2 is not.
+        // c4 closes the mill of a4 and b4 from c5; g7 is in another mill, f2 is not.
         let texts = moves(&game, "..o/.../x../xx...o/.../..o/..o x");
         let mills: Vec<&String> = texts.iter().filter(|text| text.contains('x')).collect();
         assert_eq!(mills, ["c5-c4xf2"]);

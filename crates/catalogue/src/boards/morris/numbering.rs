@@ -1,23 +1,23 @@
-//! Numbers of the positions with all men on the board, and moves drawn backwards.
+//! Numbering of the positions with all men on the board, and backward moves.
 //!
-//! A position has a and b men of who is to move and of the opponent. The set of the own men is one
+//! A position has a men of the player to move and b of the opponent. The set of the own men is one
 //! of C(24, a); sets that are images of each other under the 16 symmetries of the board are one
-//! *class*, known by its least set, and each set knows a symmetry that leads there. Applied to the
-//! whole position it leaves the opponent's set among the 24 - a other points. So
+//! *class*, identified by its least set. For each set one symmetry to the least set is stored.
+//! Applied to the whole position, it leaves the opponent's set among the 24 - a other points. So
 //!
 //! ```text
 //! number = first of (a, b)  +  class of the own men * C(24 - a, b)  +  rank of the opponent's
 //!                           among the points left
 //! ```
 //!
-//! Sets are ranked as binary numbers of equally many ones. A twelfth of the table is lost on
-//! classes with symmetries of their own, whose positions have several numbers: each number stands
-//! for positions whose own men lead to the class by the one symmetry that is noted. Moves are then
-//! counted forwards from the position of a number and backwards from all that the other number
-//! stands for (see [`Numbering::tell_images`]), so both counts agree.
+//! Sets are ranked as binary numbers with equally many ones. A twelfth of the table is lost on
+//! symmetric classes, whose positions have several numbers: each number denotes the positions with
+//! own men that lead to the class by the stored symmetry. Moves are counted forwards from the
+//! position of a number and backwards from all positions that the other number denotes (see
+//! [`Numbering::tell_images`]), so both counts agree.
 //!
-//! A table has all positions that moves and mills can lead to: so many men or fewer for each side,
-//! whoever is to move.
+//! A table has all positions that moves and mills can lead to: at most the given numbers of men for
+//! each side, with either player to move.
 
 use grundy_game::Side;
 use grundy_game::zerosum::{Indexed, Opening};
@@ -49,7 +49,7 @@ static CHOOSE: [[u64; SIZES]; POINTS + 1] = {
 /// Ranks of sets among those of equal size, as numbers of 24 bits in two halves.
 #[derive(Clone, Debug, Default)]
 struct SetRanks {
-    /// By size and upper half: how many sets have a smaller one.
+    /// By size and upper half: number of sets with a smaller upper half.
     upper: Vec<[u32; 4096]>,
     /// By lower half: its rank among those of its size.
     lower: Vec<u16>,
@@ -103,14 +103,13 @@ impl SetRanks {
 /// The sets of one size.
 #[derive(Clone, Debug, Default)]
 struct SetClasses {
-    /// By rank: the class, whether it has symmetries of its own, and the symmetry that leads to its
-    /// least set.
+    /// By rank: the class, whether it is symmetric, and the symmetry that leads to its least set.
     of: Vec<u32>,
     /// The least set of each class.
     least: Vec<u32>,
 }
 
-/// Where a set leads.
+/// The class of a set.
 #[derive(Clone, Copy, Debug)]
 struct Lead(u32);
 
@@ -159,7 +158,7 @@ fn inverse(symmetry: usize) -> usize {
     turn & 3 | symmetry & 0b1100
 }
 
-/// A set without some points, these points left out of the counting.
+/// A set without some points, which are skipped in the numbering of points.
 #[inline]
 fn compress(set: u32, without: u32) -> u32 {
     let (mut set, mut without) = (set, without);
@@ -172,7 +171,7 @@ fn compress(set: u32, without: u32) -> u32 {
     set
 }
 
-/// What [`compress`] has compressed.
+/// The inverse of [`compress`].
 #[inline]
 fn expand(set: u32, without: u32) -> u32 {
     let mut set = set;
@@ -183,13 +182,13 @@ fn expand(set: u32, without: u32) -> u32 {
     set
 }
 
-/// The numbers of all positions with up to so many men.
+/// The numbers of all positions with up to given numbers of men.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Numbering {
     ranks: SetRanks,
     /// By size.
     classes: Vec<SetClasses>,
-    /// By own and other men: where their numbers begin; `None` where there are none.
+    /// By own and other men: the first number; `None` if there are no such positions.
     first: [[Option<u64>; SIZES]; SIZES],
     /// The same in the order of the numbers, with own and other men.
     phases: Vec<(u64, usize, usize)>,
@@ -218,7 +217,7 @@ impl OwnStretch {
 }
 
 impl Numbering {
-    /// All positions with up to so many men of one side and of the other.
+    /// Numbers all positions with up to these numbers of men of one side and of the other.
     pub(super) fn new(men: [u32; 2]) -> Self {
         let [a, b] = men.map(|men| men as usize);
         let mut numbering = Self {
@@ -247,7 +246,7 @@ impl Numbering {
         numbering
     }
 
-    /// Whether there are numbers for so many own and other men.
+    /// Whether positions with these numbers of own and other men are numbered.
     pub(super) fn has(&self, own: u32, opp: u32) -> bool {
         let row = self.first.get(own as usize);
         row.and_then(|row| row.get(opp as usize)).is_some_and(Option::is_some)
@@ -283,14 +282,14 @@ impl Numbering {
         }
     }
 
-    /// Tells the numbers of a position before a move, given as own and other men of who has moved,
-    /// as often as the moves of these numbers are counted that lead to the position `after`, whose
-    /// men are the least of their class.
+    /// Reports the numbers of a position before a move, given as own and other men of the player
+    /// who moved. Each is reported once for every counted move from it to the position `after`,
+    /// whose men are the least of their class.
     ///
-    /// A number stands for those images of its position that lead there by the noted symmetry: for
-    /// all of them, unless the men have symmetries of their own. So with every symmetry that makes
-    /// the men before the least ones the image before is the position of a number, and the image of
-    /// the position after must be one for which its number stands.
+    /// A number denotes the images of its position that lead there by the stored symmetry: all of
+    /// them, unless the set of men is symmetric. So with every symmetry that maps the men before
+    /// the move to the least set, the image before is the position of a number, and the image after
+    /// must be denoted by its number.
     #[inline]
     fn tell_images(
         &self,
@@ -320,7 +319,8 @@ impl Numbering {
 }
 
 impl Morris {
-    /// Calls `each` with own and other men of who has moved, before every move that leads here.
+    /// Calls `each` with own and other men of the player who moved, before every move that leads
+    /// here.
     #[inline]
     fn undo_moves(position: &Position, mut each: impl FnMut(u32, u32)) {
         let (men, others, empty) = (position.opp, position.own, position.empty());
@@ -451,7 +451,7 @@ mod tests {
         assert!(wins > 20, "{wins}");
     }
 
-    /// Positions in which a side can be shut in are rare: here they are made.
+    /// Positions in which a side can be blocked are rare: this test constructs them.
     #[test]
     fn wins_without_taking_are_found() {
         let game = Morris::endgame([9, 9]).unwrap();
@@ -465,14 +465,14 @@ mod tests {
         }
     }
 
-    /// All positions of few men, those with symmetries of their own among them: moves forwards and
-    /// backwards are the same, each as often.
+    /// All positions of few men, including symmetric ones: forward and backward moves are equal,
+    /// with the same multiplicity.
     #[test]
     fn every_move_is_undone_as_often_as_it_is_counted() {
         let game = Morris::endgame([5, 4]).unwrap();
         let symmetric = |position: &Position| game.numbering.lead(position.own).is_symmetric();
         let (mut checked, mut special) = (0, 0);
-        // The own men of the first numbers of each phase lie close together and have symmetries.
+        // The own men of the first numbers of each phase are close together and have symmetries.
         let starts = game.numbering.phases.iter().flat_map(|&(first, ..)| first..first + 150);
         openings_and_moves_back(&game, spread(game.len(), 2000).chain(starts), |position, child| {
             checked += 1;

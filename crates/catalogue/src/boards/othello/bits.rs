@@ -1,14 +1,14 @@
-//! Moves and flips on a word of cells, by arithmetic that needs no table of positions and no
-//! instruction that some processor lacks.
+//! Moves and flips on a word of cells, by portable arithmetic without tables of positions or
+//! special instructions.
 //!
-//! Cell `8 * row + column`. Smaller boards lie in the middle and need nothing of their own: a line
-//! that runs off the board ends on cells that hold no disc.
+//! Cell `8 * row + column`. Smaller boards are in the middle and need no special case: a line that
+//! leaves the board ends on cells without discs.
 
 /// The steps to a neighbour along each of the four lines through a cell: row, column, both
 /// diagonals.
 pub(super) const STEPS: [u32; 4] = [1, 8, 9, 7];
-/// Where a shift by 1, 2 and 4 of these steps upwards may arrive, so that rows do not run over the
-/// edge.
+/// The cells that a shift by 1, 2 and 4 of these steps upwards may reach, so that rows do not run
+/// over the edge.
 pub(super) const UP: [[u64; 3]; 4] = [FROM_LEFT, [u64::MAX; 3], FROM_LEFT, FROM_RIGHT];
 /// The same downwards.
 pub(super) const DOWN: [[u64; 3]; 4] = [FROM_RIGHT, [u64::MAX; 3], FROM_RIGHT, FROM_LEFT];
@@ -25,8 +25,8 @@ const FROM_RIGHT: [u64; 3] = [
 /// No disc in these columns is enclosed along a row or a diagonal.
 pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// The cells that lie from each cell in each direction: first the four whose cells have larger
-/// numbers, then the four whose cells have smaller ones.
+/// The cells from each cell in each direction: first the four directions of larger cell numbers,
+/// then the four of smaller ones.
 pub(super) static RAYS: [[u64; 8]; 64] = rays();
 
 const fn rays() -> [[u64; 8]; 64] {
@@ -61,10 +61,10 @@ const fn rays() -> [[u64; 8]; 64] {
 
 /// The opponent's discs that a disc on a free cell encloses.
 ///
-/// Along a ray of larger numbers an addition does it: with every cell that is no link of the chain
-/// set to one, adding one carries through the chain and stops at the first cell that is not the
-/// opponent's; if that is an own disc, all before it flip. Along the others the same cell is the
-/// highest one bit.
+/// Along a ray of larger numbers an addition does it: with every cell outside of the chain set to
+/// one, adding one carries through the chain and stops at the first cell that is not the
+/// opponent's; if that is an own disc, all cells before it flip. Along the others the same cell is
+/// the highest one bit.
 #[inline(always)]
 pub(super) fn flips(own: u64, opp: u64, cell: u32) -> u64 {
     let rays = &RAYS[(cell & 63) as usize];
@@ -74,8 +74,8 @@ pub(super) fn flips(own: u64, opp: u64, cell: u32) -> u64 {
         flips |= end.wrapping_sub(u64::from(end != 0)) & ray;
     }
     for &ray in &rays[4..] {
-        // The lowest bit stands in where the chain fills the ray: then the first cell is no own
-        // disc.
+        // The lowest bit is a substitute if the chain fills the ray: then the first cell is not an
+        // own disc.
         let end = (1 << 63 >> ((ray & !opp) | 1).leading_zeros()) & own & ray;
         flips |= (end << 1).wrapping_neg() & ray;
     }
@@ -103,7 +103,7 @@ pub(super) fn legal(own: u64, opp: u64, free: u64) -> u64 {
     cells & free
 }
 
-/// The cells of a set and those beside them.
+/// The cells of a set and their neighbours.
 #[inline(always)]
 pub(super) fn grown(set: u64) -> u64 {
     let rows = set | set << 1 & UP[0][0] | set >> 1 & DOWN[0][0];
@@ -127,7 +127,7 @@ pub(super) fn transpose(mut x: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The rule: walk from the cell over discs of the opponent; an own disc behind them turns them.
+    /// The rule: walk from the cell over discs of the opponent; an own disc after them turns them.
     fn walked(own: u64, opp: u64, cell: u32) -> u64 {
         let mut flips = 0;
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {

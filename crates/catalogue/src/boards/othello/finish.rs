@@ -1,10 +1,10 @@
 //! The last few free cells: alpha-beta without lists, tables or symmetries.
 //!
-//! Most positions of an endgame search have hardly a move left. There a position of the general
-//! engine, with its list of children and its question to the table, costs more than it saves, and
-//! what counts is the next flip. Cells in a quarter of the board with an odd number of free cells
-//! come first: who moves there may have the last word in it. With more free cells moves that leave
-//! few replies come first.
+//! Most positions of an endgame search have only a few moves left. There the overhead of the
+//! general engine, with a list of children and a look-up in the table, costs more than it saves;
+//! the cost of a flip dominates. Cells in a quarter of the board with an odd number of free cells
+//! come first: a player who moves there may make the last move in it. With more free cells, moves
+//! that leave few replies come first.
 
 use super::Marks;
 use super::bits::grown;
@@ -12,9 +12,9 @@ use super::twice::twice;
 
 /// Positions with at most this many free cells are finished here.
 pub(super) const FEW: u32 = 7;
-/// From so many free cells on the moves are sorted by the replies that they leave.
+/// From this number of free cells on, moves are sorted by the replies that they leave.
 const SORTED: u32 = 6;
-/// From so many free cells on stable discs are counted.
+/// From this number of free cells on, stable discs are counted.
 const COUNTED: u32 = 5;
 const NONE: i32 = i32::MIN;
 
@@ -204,7 +204,7 @@ twice! {
         if least == i32::MAX { discs.difference() } else { least }
     }
 
-    /// The last cell: whoever can fill it does, the side to move first.
+    /// The last cell: the side to move fills it if possible, otherwise the other side.
     #[inline]
     fn one(work: &Finisher<'_>, own: u64, opp: u64, cell: u32) -> i32 {
         let mine = flips(own, opp, cell);

@@ -1,6 +1,6 @@
-//! Which instructions there are: functions for those that have AVX2, which count bits in one step
-//! and follow all eight directions at once, or for every processor. A *kernel file*: the only one
-//! of the game with `unsafe`, where a function that needs these instructions is called.
+//! Dispatch by processor: functions for AVX2, which count bits in one step and follow all eight
+//! directions at once, or for every processor. A *kernel file*: the only one of the game with
+//! `unsafe`, where a function that needs these instructions is called.
 #![allow(unsafe_code)]
 
 use super::bits;
@@ -10,7 +10,7 @@ use super::order::{self, Next};
 use super::twice::avx2;
 use super::{Marks, Position};
 
-/// What this processor can do; the value of a position does not depend on it, nor do the nodes.
+/// The instruction set of this processor. It affects neither values nor node counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kernel {
     Portable,
@@ -18,12 +18,12 @@ pub(super) enum Kernel {
     Avx2,
 }
 
-/// Calls a function of the module that fits, after it was found that it can be called.
+/// Calls a function of the module for this processor, after its instructions were detected.
 macro_rules! fitting {
     ($kernel:expr, $portable:path, $avx2:path, $($argument:expr),*) => {
         match $kernel {
             Kernel::Portable => $portable($($argument),*),
-            // SAFETY: the value exists only where `here` has found the instructions.
+            // SAFETY: the value exists only if `here` has detected the instructions.
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2 => unsafe { $avx2($($argument),*) },
         }
@@ -99,7 +99,7 @@ mod tests {
     use super::super::{Othello, PASS};
     use super::*;
 
-    /// What the processor has more of changes nothing.
+    /// Additional instructions of the processor do not change results.
     #[test]
     fn all_kernels_say_the_same() {
         let mut random = 1_u64;

@@ -2,19 +2,19 @@
 //!
 //! # Rules
 //! Black moves first. A disc must be put where it encloses at least one line of the opponent's
-//! discs between itself and another own disc; all discs so enclosed change their colour. Who has no
-//! such move passes; when neither has one, the game is over. The score is the difference of discs
-//! (empty cells go to nobody). 6×6 is won by the second player by 4 (J. Feinstein 1993); 8×8 was
-//! announced to be a draw (H. Takizawa 2023).
+//! discs between itself and another own disc; all discs so enclosed change their colour. A player
+//! without such a move passes; when neither has one, the game is over. The score is the difference
+//! of discs (empty cells do not count). 6×6 is won by the second player by 4 (J. Feinstein 1993);
+//! 8×8 was announced to be a draw (H. Takizawa 2023).
 //!
-//! A pass is a move of its own here, and counts as a ply.
+//! A pass is a separate move here, and counts as a ply.
 //!
 //! # Representation
 //! A word of discs for the side to move and one for the opponent, cell `8 * row + column` from the
-//! top whatever the size, smaller boards in the middle under a mask; `bits.rs` has the moves.
-//! `stable.rs` knows discs that never change again, which bounds the score, `order.rs` which move
-//! looks best, and `finish.rs` plays out the last few cells; `kernel.rs` compiles them for the
-//! instructions that the processor has.
+//! top for every size, smaller boards in the middle under a mask; `bits.rs` has the moves.
+//! `stable.rs` finds discs that never change again, which bounds the score, `order.rs` has the move
+//! ordering, and `finish.rs` searches the last few cells; `kernel.rs` compiles them for the
+//! instructions of the processor.
 
 #![allow(
     clippy::inline_always,
@@ -39,7 +39,7 @@ use kernel::Kernel;
 use order::Next;
 use stable::Borders;
 
-/// What is said about it.
+/// Its metadata.
 pub const ABOUT: About = About {
     title: "Othello",
     ja: "オセロ",
@@ -52,12 +52,12 @@ pub const ABOUT: About = About {
     ..About::named("othello")
 };
 
-/// Positions with more discs stand for themselves alone.
+/// Positions with more discs are not merged with their images.
 const TURNED: u32 = 20;
-/// What stands for a pass among moves, which are cells otherwise.
+/// The number of a pass; other moves are cells.
 pub const PASS: u8 = 64;
 
-/// Othello on a board of so many columns and rows.
+/// Othello on a board of given size.
 #[derive(Clone, Debug)]
 pub struct Othello {
     size: u32,
@@ -69,11 +69,11 @@ pub struct Othello {
 #[derive(Clone, Debug)]
 struct Marks {
     all: u64,
-    /// How many these are.
+    /// Number of cells.
     cells: i32,
     corners: u64,
     edges: u64,
-    /// Cells beside a corner, which give it away.
+    /// Cells next to a corner, which give the corner to the opponent.
     beside: u64,
     quarters: [u64; 4],
     borders: Borders,
@@ -84,7 +84,7 @@ struct Marks {
 pub struct Position {
     own: u64,
     opp: u64,
-    /// Where the side to move can put a disc: asked for again and again, so it is found once.
+    /// The moves of the side to move, computed once because they are used often.
     moves: u64,
     side: Side,
 }
@@ -219,12 +219,12 @@ impl ZeroSum for Othello {
     }
 
     fn range(&self, position: &Position) -> (Score, Score) {
-        // Every bound reaches out of this window, so none is left out.
+        // Every bound exceeds this window, so all bounds are computed.
         self.range_within(position, (Score::MAX, Score::MIN))
     }
 
-    /// Bounds from stable discs, which never change again (`stable.rs`). They are counted only
-    /// where so many discs lie that, if all were stable, the bound would reach the window.
+    /// Bounds from stable discs, which never change again (`stable.rs`). They are counted only if
+    /// there are enough discs for the bound to reach the window when all of them are stable.
     #[inline]
     fn range_within(&self, position: &Position, (alpha, beta): (Score, Score)) -> (Score, Score) {
         let cells = self.marks.all.count_ones() as i32;
@@ -262,10 +262,10 @@ impl ZeroSum for Othello {
         })
     }
 
-    /// Fastest first: moves that leave the opponent few replies, now and later. Then corners, the
-    /// edge, and cells of a quarter of the board with an odd number of free cells, where the last
-    /// move will be one's own; far from the end also what the best reply leaves. The weights are
-    /// those that searched least on 22 endgames with 15 to 20 free cells.
+    /// Move-ordering score. First moves that leave the opponent few replies, now and later. Then
+    /// corners, the edge, and cells of a quarter of the board with an odd number of free cells,
+    /// where this player gets the last move. Far from the end, also the position after the best
+    /// reply. The weights minimise the search on 22 endgames with 15 to 20 free cells.
     fn order(&self, position: &Position, cell: u8) -> i32 {
         self.order_with(position, cell, &self.play(position, cell))
     }
@@ -282,8 +282,8 @@ impl ZeroSum for Othello {
         self.kernel.order(&self.marks, position, cell, next)
     }
 
-    /// Later in the game images of a position hardly ever meet, and turning costs more than
-    /// looking.
+    /// Late in the game images of a position rarely coincide, and computing them costs more than it
+    /// saves.
     fn canonical(&self, position: &Position) -> Position {
         if (position.own | position.opp).count_ones() > TURNED {
             return *position;
@@ -327,7 +327,7 @@ impl ZeroSum for Othello {
         Some(estimate.clamp(-most, most))
     }
 
-    /// Rows from the top, `x` for Black, and who is to move.
+    /// Rows from the top, `x` for Black, and the side to move.
     fn show(&self, position: &Position) -> String {
         let board = grid::show(self.size as usize, &self.cells(position));
         format!("{board} {}", grid::sign(position.side))
@@ -408,8 +408,8 @@ mod tests {
         assert!(Othello::new(5).is_err() && Othello::new(10).is_err());
     }
 
-    /// Random games: what is stable at any time has its colour at the end, and more than corners
-    /// are found.
+    /// Random games: a disc that is stable at any time has its colour at the end, and stable discs
+    /// besides corners are found.
     #[test]
     fn stable_discs_never_change_colour() {
         let mut random = 1_u64;

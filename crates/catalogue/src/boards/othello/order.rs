@@ -1,10 +1,11 @@
-//! The order of moves: which move looks best before any is searched.
+//! Move ordering before the search.
 
 use super::bits::grown;
 use super::twice::twice;
 use super::{Marks, Position};
 
-/// With so many free cells the order of moves looks at every reply: what lies below is large.
+/// From this number of free cells on, move ordering evaluates every reply, since the subtree is
+/// large.
 const LOOKED_AT: i32 = 13;
 
 /// The position after a move, for the side to move there.
@@ -21,13 +22,13 @@ twice! {
         marks.borders.stable(discs, free)
     }
 
-    /// The score of a move that is no pass; see [`order_with`](grundy_game::ZeroSum::order_with).
+    /// The score of a move other than a pass; see [`order_with`](grundy_game::ZeroSum::order_with).
     pub fn score(marks: &Marks, position: &Position, cell: u8, next: Next) -> i32 {
         let count = |cells: u64| cells.count_ones() as i32;
         let disc = 1 << cell;
         let free = marks.all & !(position.own | position.opp);
         let mut score = -40 * count(next.moves) - 20 * count(next.moves & marks.corners);
-        // Free cells beside the opponent's discs are moves to come.
+        // Free cells next to the opponent's discs are potential moves.
         score += 32 * count(grown(next.own) & free & !disc);
         if disc & marks.corners != 0 {
             score += 45;
@@ -50,8 +51,8 @@ twice! {
         score
     }
 
-    /// How the side to move stands after so many plies of best play, as far as moves, corners and
-    /// free cells beside the other's discs tell.
+    /// Estimate for the side to move after the given number of plies of best play, from moves,
+    /// corners and free cells next to the other's discs.
     fn outlook(marks: &Marks, at: Next, plies: u32, (alpha, beta): (i32, i32)) -> i32 {
         let free = marks.all & !(at.own | at.opp);
         if plies == 0 {

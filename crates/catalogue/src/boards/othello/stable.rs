@@ -1,21 +1,21 @@
 //! Discs that never change colour again.
 //!
 //! A disc flips only if, along one of the four lines through it, the move and the other end of the
-//! chain lie on both sides of it. So a disc is *stable* if along each of the four lines
+//! chain are on opposite sides of it. So a disc is *stable* if along each of the four lines
 //!
-//! - no cell is free: nobody can move there; or
-//! - one of its two neighbours lies outside of the board: nothing can lie on that side; or
+//! - no cell is free, so no move is possible there; or
+//! - one of its two neighbours is outside of the board, so no disc can be on that side; or
 //! - one of its two neighbours is a stable disc of its own colour: a chain with an end beyond would
 //!   have to flip that one as well.
 //!
-//! By induction over the moves to come none of them flips (P. S. Rosenbloom, "A
+//! By induction over the future moves none of them flips (P. S. Rosenbloom, "A
 //! world-championship-level Othello program", 1982, section 3.1.2). The set is the least one that
 //! is closed under these rules; there are stable discs that it misses. With `s` stable discs of `n`
 //! cells a side scores at least `2 s - n`.
 
 use super::bits::{DOWN, STEPS, UP};
 
-/// The cells of a board at whose side there is none, along each of the four lines.
+/// The cells at the edge of a board, for each of the four lines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Borders([u64; 4]);
 

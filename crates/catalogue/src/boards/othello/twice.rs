@@ -1,6 +1,6 @@
-//! The same functions compiled twice, once for every processor and once for those that have AVX2,
-//! and what those that have it do otherwise: moves and flips along all eight directions at once.
-//! Nothing here is called by anyone but the kernel, which knows what the processor can do.
+//! The same functions compiled twice, for every processor and for AVX2, and the AVX2 versions of
+//! moves and flips, along all eight directions at once. Only the kernel calls these functions,
+//! after it has detected the processor.
 
 /// Functions for every processor in a module `portable`, and the same with more instructions in
 /// `avx2`.
@@ -54,8 +54,8 @@ pub(super) mod avx2 {
         _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))) as u64
     }
 
-    /// As [`bits::flips`](super::bits::flips). The highest of the cells that are no link is found
-    /// by spreading them downwards: what of the ray is left above is the chain.
+    /// As [`bits::flips`](super::bits::flips). The highest of the cells outside of the chain is
+    /// found by spreading them downwards: the part of the ray above it is the chain.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub fn flips(own: u64, opp: u64, cell: u32) -> u64 {

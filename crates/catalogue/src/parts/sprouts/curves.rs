@@ -1,4 +1,4 @@
-//! Every curve that can be drawn on a sheet.
+//! Enumerates the curves that can be drawn on a sheet.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use super::{END_BOUNDARY, END_REGION, LETTER, SpotSign, THREE, TWO, is_letter};
 
 /// A curve that was drawn.
 pub(super) struct DrawnCurve<'a> {
-    /// The spots that it joins. A letter of them has died, and is still on the sheet.
+    /// The spots that it joins. A letter among them is dead, but still on the sheet.
     pub ends: [SpotSign; 2],
-    /// How many boundaries lie on the side of it that was cut off.
+    /// Number of boundaries in the region that was cut off.
     pub around: usize,
-    /// What is on the sheet.
+    /// The sheet.
     pub sheet: &'a [SpotSign],
 }
 
@@ -50,16 +50,15 @@ pub(super) fn curves(sheet: &[SpotSign], mut to: impl FnMut(DrawnCurve<'_>)) {
     }
 }
 
-/// The last of `known` that is as good as this boundary: of boundaries without letters that are
-/// alike it does not matter which is meant.
+/// The last of `known` that is equal to this boundary: equal boundaries without letters are
+/// interchangeable.
 fn again(known: &[&[SpotSign]], boundary: &[SpotSign]) -> Option<usize> {
     let alone = !boundary.iter().any(|&spot| is_letter(spot));
     let found = || known.iter().rposition(|known| *known == boundary);
     alone.then(found).flatten()
 }
 
-/// About as many curves as can be drawn in a region, and four more for each place where one could
-/// begin.
+/// Estimates the number of curves in a region, plus four for each place where a curve could begin.
 pub(super) fn about_as_many(region: &[SpotSign]) -> u32 {
     let (mut places, mut same, mut within, mut alone, mut others) = (0_u32, 0, 0_u32, 0_u32, 0_u32);
     for boundary in region.split(|&spot| spot == END_BOUNDARY) {
@@ -81,12 +80,12 @@ pub(super) fn about_as_many(region: &[SpotSign]) -> u32 {
 struct CurvePen<'a> {
     sheet: &'a [SpotSign],
     region: Range<usize>,
-    /// The new spot; the two letters behind it are free as well.
+    /// The new spot; the two letters after it are free as well.
     z: SpotSign,
     out: Vec<SpotSign>,
 }
 
-/// A boundary from the place behind `i` round to the place before it.
+/// A boundary from the place after `i`, cyclically, to the place before it.
 fn rest(boundary: &[SpotSign], i: usize) -> impl Iterator<Item = SpotSign> {
     boundary[i + 1..].iter().chain(&boundary[..i]).copied()
 }
@@ -134,8 +133,9 @@ impl CurvePen<'_> {
         }
     }
 
-    /// What is met from the spot at `i` once a curve has been joined there, up to the spot again. A
-    /// spot that lives on is met on both sides of the curve, or once where it has no other end.
+    /// The spots along the boundary from the spot at `i`, after a curve was joined there, back to
+    /// that spot. A spot with lives left occurs on both sides of the curve, or once if it has no
+    /// other end.
     fn round(&mut self, boundary: &[SpotSign], i: usize, letter: SpotSign) {
         match boundary[i] {
             THREE => self.out.push(TWO),
@@ -148,8 +148,8 @@ impl CurvePen<'_> {
         }
     }
 
-    /// Curves from a boundary to itself, which cut the region in two; the other boundaries lie on
-    /// either side.
+    /// Curves from a boundary to itself, which divide the region; each of the other boundaries is
+    /// in one of the two parts.
     fn cuts(&mut self, boundaries: &[&[SpotSign]], a: usize, to: &mut impl FnMut(DrawnCurve<'_>)) {
         let boundary = boundaries[a];
         let ways = sides(&[&boundaries[..a], &boundaries[a + 1..]].concat());
@@ -185,8 +185,8 @@ impl CurvePen<'_> {
             }
         }
     }
-    /// What is met on one side of a curve from place `i` to place `j`, along it and back. A spot
-    /// with two lives is met on both sides.
+    /// The spots on one side of a curve from place `i` to place `j`, along it and back. A spot with
+    /// two lives occurs on both sides.
     fn side(&mut self, boundary: &[SpotSign], (i, j): (usize, usize), inner: bool) {
         let z = self.z;
         let place = |at: usize, letter: SpotSign| (boundary[at] == TWO).then_some(letter);
@@ -209,8 +209,8 @@ impl CurvePen<'_> {
     }
 }
 
-/// In how many ways boundaries can lie on two sides; those that are alike and have no letters are
-/// counted and not told apart.
+/// The distributions of boundaries over the two parts; equal boundaries without letters are counted
+/// instead of distinguished.
 fn sides(others: &[&[SpotSign]]) -> Vec<Vec<bool>> {
     let mut ways: Vec<Vec<bool>> = vec![Vec::new()];
     for (k, boundary) in others.iter().enumerate() {

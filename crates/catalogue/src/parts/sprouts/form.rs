@@ -1,24 +1,25 @@
-//! What is left of a sheet after a curve: without what is dead, in components, each as its
-//! representative.
+//! Normalises a sheet after a curve: removes dead spots and regions, decomposes it into components,
+//! and returns the representative of each.
 
 use super::{END_BOUNDARY, END_REGION, LETTER, ONE, Sheet, SpotSign, THREE, TWO, is_letter};
 
-/// A sheet as one position, also where it falls apart.
+/// A sheet as one position, even if it decomposes.
 pub(super) fn whole(sheet: &[SpotSign]) -> Sheet {
     Former::default().whole(sheet, [THREE; 2])
 }
 
-/// Makes components and their representatives, in memory that is used again.
+/// Builds components and their representatives, in reused memory.
 #[derive(Default)]
 pub(super) struct Former {
-    /// Whether regions with few lives are left as they are, as the definition has them.
+    /// Whether regions with few lives stay unchanged, as in the definition.
     plain: bool,
     /// The sheet that is cleaned, and the one that is written meanwhile.
     sheet: Vec<SpotSign>,
     next: Vec<SpotSign>,
-    /// Of each letter: how often it is met, in which region it was met last, how often there.
+    /// For each letter: the number of its occurrences, the region of the last one, and the number
+    /// of occurrences there.
     met: Vec<LetterMet>,
-    /// Of each region its component, as the number of the first region of it.
+    /// The component of each region, as the number of its first region.
     owner: Vec<usize>,
     regions: Vec<(usize, usize)>,
     shape: Representative,
@@ -57,7 +58,7 @@ impl Former {
         self.part(0)
     }
 
-    /// Finds what is alive, and which regions hang together.
+    /// Finds the living spots and the connected regions.
     fn begin(&mut self, sheet: &[SpotSign], dead: [SpotSign; 2]) {
         self.sheet.clear();
         let alive = |&&spot: &&SpotSign| !is_letter(spot) || !dead.contains(&spot);
@@ -77,7 +78,7 @@ impl Former {
         Sheet(self.shape.find().into())
     }
 
-    /// Leaves out what is dead; whether that changed something elsewhere.
+    /// Removes dead spots and regions; returns whether this changed other regions.
     fn clean(&mut self) -> bool {
         self.met.clear();
         for &spot in self.sheet.iter().filter(|spot| is_letter(**spot)) {
@@ -89,12 +90,11 @@ impl Former {
         self.next.clear();
         let mut changed = false;
         let (mut region, mut boundary) = (0, 0);
-        let mut number = 1; // 0 is no region
+        let mut number = 1; // 0 means no region
         for i in 0..self.sheet.len() {
             match self.sheet[i] {
                 END_BOUNDARY => {
-                    // Two places of one spot that follow each other are one: nothing lies between
-                    // them.
+                    // Two consecutive places of one spot are one: there is nothing between them.
                     if let [first, .., last] = self.next[boundary..]
                         && first == last
                         && is_letter(first)
@@ -126,8 +126,8 @@ impl Former {
         changed
     }
 
-    /// Ends a region that begins at `start`: one with less than two lives is left out, one with two
-    /// or three written by them. Whether letters of it went.
+    /// Ends a region that begins at `start`. A region with less than two lives is removed, one with
+    /// two or three is written by its lives. Returns whether letters of it were removed.
     fn close_region(&mut self, start: usize, number: usize) -> bool {
         let (mut own, mut letters) = (0, 0);
         for &spot in &self.next[start..] {
@@ -139,7 +139,7 @@ impl Former {
                 letter => {
                     let met = &mut self.met[index(letter)];
                     if met.region == number {
-                        // Both places are here: a life that no other region has.
+                        // Both places are in this region: a life that no other region has.
                         met.here = 2;
                         letters -= 1;
                         own += 1;
@@ -208,29 +208,28 @@ impl Former {
     }
 }
 
-/// A component on its way to its representative: its spots, of letters with their rank before their
-/// name.
+/// A component during normalisation: its spots, letters with their rank before their name.
 #[derive(Default)]
 struct Representative {
     spots: Vec<u32>,
     next: Vec<u32>,
-    /// Where regions end in `spots`.
+    /// The ends of regions in `spots`.
     ends: Vec<usize>,
     letters: Vec<Colour>,
     ranks: Vec<u64>,
-    /// Letters of a region with what they see there.
+    /// Letters of a region with the hash of their surroundings there.
     seen: Vec<(usize, u64)>,
-    /// Of one region: its boundaries turned to their least form, and where they stand; written in
-    /// order this way and that way round.
+    /// Of one region: its boundaries rotated to their least form, and their places; written in
+    /// order, clockwise and counter-clockwise.
     turned: Vec<u32>,
     boundaries: Vec<(usize, usize)>,
     ways: [Vec<u32>; 2],
-    /// Where regions stand in `next`.
+    /// Places of regions in `next`.
     regions: Vec<(usize, usize)>,
     flat: Vec<SpotSign>,
 }
 
-/// What a letter looks like from outside: two that look different are different spots.
+/// The surroundings of a letter: letters with different surroundings are different spots.
 #[derive(Clone, Copy, Default)]
 struct Colour {
     now: u64,
@@ -289,7 +288,7 @@ impl Representative {
         }
     }
 
-    /// Gives letters ranks by what is around them, and around those.
+    /// Ranks letters by their surroundings, and by the surroundings of those.
     fn colour(&mut self) {
         let letters = self.spots.iter().map(|&spot| spot as SpotSign);
         let most = letters.filter(|&spot| is_letter(spot)).max();
@@ -340,7 +339,8 @@ impl Representative {
         }
     }
 
-    /// What each spot of a region sees, this way and that way round; and all of them together.
+    /// The surroundings of each spot of a region, clockwise and counter-clockwise; and all of them
+    /// together.
     fn around(&self, start: usize, end: usize, mut to: impl FnMut(u32, [u64; 2])) -> [u64; 2] {
         let mut all = [0_u64; 2];
         let mut at = start;
@@ -371,8 +371,8 @@ impl Representative {
         all
     }
 
-    /// Turns boundaries and regions to their least form, sorts them and names letters anew; whether
-    /// that changed something.
+    /// Rotates boundaries and regions to their least form, sorts them and renames letters; returns
+    /// whether the sheet changed.
     fn order(&mut self) -> bool {
         self.next.clear();
         self.regions.clear();
@@ -464,10 +464,10 @@ mod tests {
     use super::*;
     use crate::parts::sprouts::curves::curves;
 
-    /// Trees of play: each is the set of the trees behind its moves, known by a number.
+    /// Game trees: each is the set of the trees after its moves, identified by a number.
     type Trees = BTreeMap<BTreeSet<usize>, usize>;
 
-    /// The tree of a whole sheet, by every curve that can be drawn on it.
+    /// The tree of a whole sheet, by all curves that can be drawn on it.
     fn tree(
         sheet: Sheet,
         former: &mut Former,
@@ -538,7 +538,7 @@ mod tests {
             game("10da.|dbc.0.|a2bc1.0.|")
         );
         assert_ne!(game("1a2b0c.|0.abc.|"), game("1a2b0c.|0.acb2.|"));
-        // Two lives that no other region has, in three ways.
+        // Two lives that no other region has, written in three ways.
         assert_eq!(game("22a.|0ab.|1b.|"), game("1.a.|0ab.|2.b2.|"));
         assert_eq!(game("22a.|0ab.|1b.|").0.len(), 13);
     }

@@ -2,41 +2,41 @@
 //!
 //! # Rules
 //! A move draws a curve from a spot to a spot, or back to the same one, that crosses nothing, and
-//! puts a new spot on it. At most three ends meet at a spot. Who cannot move loses (J. H. Conway
-//! and M. S. Paterson 1967).
+//! puts a new spot on it. At most three ends meet at a spot. The player who cannot move loses (J.
+//! H. Conway and M. S. Paterson 1967).
 //!
 //! # Positions
-//! The sheet falls into regions; a region has boundaries; a boundary is the cyclic list of the
-//! spots met in walking along it. Spots are written by what matters (D. Applegate, G. Jacobson and
+//! The sheet decomposes into regions; a region has boundaries; a boundary is the cyclic list of the
+//! spots met in walking along it. Spots are written by their lives (D. Applegate, G. Jacobson and
 //! D. Sleator 1991):
 //!
-//! | | lives | met |
+//! | | lives | occurs |
 //! |---|---|---|
 //! | `0` | 3 | a spot without ends, alone on its boundary |
 //! | `1` | 2 | once: one end is used |
-//! | `2` | 1 | once: the other place where it was met can have no curve any more |
+//! | `2` | 1 | once: the other occurrence cannot have a curve any more |
 //! | a letter | 1 | twice, at the two places with this letter |
 //!
 //! A boundary is closed by `.`, a region by `|`: two spots at the start are `0.0.|`. Dead spots are
-//! left out, and so are boundaries without spots and regions with less than two lives. Regions that
+//! omitted, and so are boundaries without spots and regions with less than two lives. Regions that
 //! share a letter belong to one component.
 //!
 //! # Regions with few lives
-//! Of a region with two or three lives nothing matters but the lives, so it is written by them
-//! alone: those that no other region shares as one spot, then its letters, all on one boundary (the
-//! idea: J. Lemoine and S. Viennot 2007). For a curve takes any two of the lives, and the new spot
-//! adds one of its own. Where the curve cuts the region, at most one life was left over and lies on
-//! one side; the other side has no life but that of the new spot and is gone, so that this life
-//! belongs to one region only. So two lives are one move, and three lives are one move that takes
-//! any two of them and then one more. Nothing here speaks of who wins: the trees of play are the
-//! same, and so it holds for misère play too.
+//! Only the lives of a region with two or three lives matter, so it is written by them alone: those
+//! that no other region shares as one spot, then its letters, all on one boundary (the idea: J.
+//! Lemoine and S. Viennot 2007). The reason: a curve takes any two of the lives, and the new spot
+//! adds one. If the curve divides the region, at most one other life is left, on one side. The
+//! other side has only the life of the new spot and is removed, so that this life belongs to one
+//! region only. So two lives give one move, and three lives give one move that takes any two of
+//! them, followed by one more. The argument does not use the winning convention: the game trees are
+//! equal, so it holds for misère play too.
 //!
 //! # Representatives
-//! Letters are told apart by what is around them, the same way round or the other ([`form`]). Each
-//! boundary is turned so that it reads least, a whole region may be turned over, boundaries and
-//! regions are sorted and letters are named in the order in which they appear, as often as that
-//! changes something. Equal positions may be missed by this (one in fifty, as counted with five
-//! spots) and different ones are never mixed.
+//! Letters are distinguished by their surroundings, clockwise or counter-clockwise ([`form`]). Each
+//! boundary is rotated to its least form, a whole region may be reflected, boundaries and regions
+//! are sorted, and letters are renamed in order of appearance, until nothing changes. Some equal
+//! positions are not recognised (one in fifty, as counted with five spots); different ones are
+//! never merged.
 
 use grundy_game::{Diagnostic, Impartial, NotatedParts, Options, Sketch, SketchPoint};
 
@@ -49,7 +49,7 @@ mod form;
 use curves::{about_as_many, curves};
 use form::{Former, whole};
 
-/// A spot as it is met: one of the signs below, or a letter from `LETTER` on.
+/// A spot as written: one of the signs below, or a letter from `LETTER` on.
 type SpotSign = u16;
 const THREE: SpotSign = 0;
 const TWO: SpotSign = 1;
@@ -62,7 +62,7 @@ pub struct Sprouts {
     spots: u32,
 }
 
-/// A component: regions that hang together by letters.
+/// A component: regions connected by letters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sheet(Box<[SpotSign]>);
 
@@ -102,14 +102,14 @@ impl Impartial for Sprouts {
         });
     }
 
-    /// What leaves few answers is tried first. Nothing else is worth as much: with the length of
-    /// play in its place six spots took 97,000 components, and with this 600.
+    /// Options with few answers are tried first. No other order is as good: ordered by the length
+    /// of play, six spots took 97,000 components, and with this order 600.
     fn size(&self, sheet: &Sheet) -> u32 {
         let regions = sheet.0.split(|&spot| spot == END_REGION);
         regions.map(about_as_many).fold(0, u32::saturating_add)
     }
 
-    /// A move takes two lives and makes one.
+    /// A move takes two lives and adds one.
     fn longest(&self, sheet: &Sheet) -> u32 {
         let lives = sheet.0.iter().map(|&spot| match spot {
             THREE => 6,
@@ -129,8 +129,8 @@ impl NotatedParts for Sprouts {
         vec![whole(&sheet)]
     }
 
-    /// Each place where a spot is met is a point, a boundary is a row of them, and regions stand
-    /// side by side.
+    /// Each occurrence of a spot is drawn as a point, a boundary as a row of points, and regions
+    /// next to each other.
     fn sketch(&self, sheet: &Sheet) -> Option<Sketch> {
         let mut sketch = Sketch::default();
         let (mut left, mut row, mut widest, mut first) = (0, 0, 0, 0);
@@ -269,7 +269,7 @@ mod tests {
     fn one_spot_is_two_moves() {
         // A loop leaves the spot with one life and the new one with one, both on both sides.
         assert_eq!(options("0.|"), ["ab.|ab.|"]);
-        // They are joined on one side; what is left is one spot with one life.
+        // They are joined on one side; one spot with one life remains.
         assert_eq!(options("ab.|ab.|"), [""]);
         assert_eq!(options("2.2.|"), [""]);
     }
