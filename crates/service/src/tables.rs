@@ -226,7 +226,6 @@ fn pieces(game: &Formula, function: Option<&str>, area: &Area) -> Vec<Area> {
 }
 
 /// Reports the period of a game that has one. Another kind of row has none, which is not an error.
-/// tell: no fault.
 fn period(game: &mut Formula, table: &Table, watch: &mut Watch<'_>) {
     let Some(axis) = table.area.axes.first() else {
         return;
