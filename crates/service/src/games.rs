@@ -157,7 +157,6 @@ fn board(about: &About) -> Value {
 
 /// Metadata of a partizan game: its positions are words, the first is its default, and it can be
 /// played.
-/// played.
 fn two_sided(about: &About) -> Value {
     let mut game = board(about);
     game["class"] = Value::from("partizan");

@@ -10,7 +10,6 @@ use crate::store::Store;
 pub trait Job {
     /// Runs to the next point at which a front end may answer other requests. Returns the reason of
     /// the end once the job has ended.
-    /// once it has.
     ///
     /// # Errors
     /// A wrong game or claim; a limit.

@@ -162,7 +162,6 @@ impl TableJob {
         let is_main = function.is_none_or(|name| main.is_some_and(|main| main.name == name));
         // If the game is not a heap game, the period is searched in the table, which is computed
         // again.
-        // computed once more.
         if is_main && cached.table.area.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
             period(game, &cached.table, watch);
         }

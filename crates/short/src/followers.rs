@@ -4,13 +4,13 @@ use rustc_hash::FxHashMap;
 
 use crate::arena::{Arena, ArenaResult, Cancellation, Id};
 
-/// A value that play in a canonical form can reach, with its options.
+/// A canonical follower of a value, with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Follower {
     /// The value.
     pub id: Id,
-    /// The places of Left's and of Right's options in the list, in the order of texts; none for a
-    /// number, which is not spelt out.
+    /// The indices of Left's and of Right's options in the list, in the order of texts; none for a
+    /// number, which is not expanded.
     pub options: Option<(Vec<usize>, Vec<usize>)>,
 }
 
