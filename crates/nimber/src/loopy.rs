@@ -6,7 +6,6 @@
 //! Fraenkel with Y. Perl and Y. Yesha (1975, 1986) found values that decide every sum of such
 //! graphs. The value of a position is a nimber, or ∞(K), where K is the set of nimbers among the
 //! values of its followers. Values add by
-//! add by
 //!
 //! ```text
 //! x + y = x ⊕ y          ∞(K) + x = ∞({ k ⊕ x : k in K })          ∞(K) + ∞(L) = ∞()

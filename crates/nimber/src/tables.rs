@@ -9,9 +9,9 @@
 //!
 //! Squares, roots, the product by a constant and the roots of z² + z = a are such maps. So are the
 //! conversions to and from *polynomials*: the field of 2⁶⁴ nimbers is also GF(2)[x] modulo x⁶⁴ +
-//! x⁴ + x³ + x + 1, in which processors multiply. The isomorphism is fixed by the nimber assigned to
-//! x, a root of that polynomial; [`ROOT_64`] is the least of the 64. Its powers are the columns of
-//! one map, and Gaussian elimination gives the other.
+//! x⁴ + x³ + x + 1, in which processors multiply. The isomorphism is fixed by the nimber assigned
+//! to x, a root of that polynomial; [`ROOT_64`] is the least of the 64. Its powers are the columns
+//! of one map, and Gaussian elimination gives the other.
 //!
 //! The functions here are the tower of [`tower`](crate::tower) in words of one length, because the
 //! compiler cannot evaluate traits at build time. Tests compare them with it.
