@@ -1,10 +1,10 @@
 //! Differential tests: queries with two answers, each a function that panics where the answers
 //! differ.
 //!
-//! | question | one way | the other |
+//! | query | one answer | the other |
 //! |---|---|---|
 //! | [`parse`] | the tree of a text | the tree of the text printed from that tree |
-//! | [`check`] | what the checker says | the second report; every place is in the text |
+//! | [`check`] | the report of the checker | the second report; every place is in the text |
 //! | [`expression`] | the plain evaluator | the evaluator behind [`BoundRules::eval`] |
 //! | [`evaluate`] | the plain evaluator | on demand, by tables, whole tables |
 //! | [`random_rules`] | like `evaluate`, on rules made from bytes | |

@@ -286,7 +286,7 @@ fn refused(from: &str, to: &str, from_layer: u8, to_layer: u8) -> Option<(String
     None
 }
 
-/// Why a dependency from outside the workspace is refused, and what to do instead.
+/// Returns the reason for rejecting an external dependency, and the alternative.
 fn outsider_refused(arrow: &Arrow) -> Option<(String, String)> {
     let from = role(&arrow.from);
     if OUTSIDE.contains(&from) {

@@ -60,7 +60,7 @@ pub fn mul(a: u128, b: u128) -> u128 {
     ((m ^ c) << half) | (c ^ mul(d, h))
 }
 
-/// Returns the nim-power by repeated squaring and multiplication, without tables.
+/// Returns the nim-power by repeated squaring, with [`mul`].
 pub fn pow(base: u128, exponent: u128) -> u128 {
     let mut power = 1;
     for bit in (0..128).rev() {

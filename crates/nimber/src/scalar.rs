@@ -171,7 +171,7 @@ impl Engine for u8 {
     fn mul_with(_: Option<Clmul>, a: Self, b: Self) -> Self {
         PRODUCTS_8[usize::from(a)][usize::from(b)]
     }
-    // The numbers below 256 are a field of their own in that of 16 bits.
+    // The numbers below 256 are a subfield of that of 16 bits.
     fn square(self) -> Self {
         portable::square16(self.into()) as Self
     }

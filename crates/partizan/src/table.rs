@@ -101,7 +101,7 @@ mod tests {
         let mut key = 1_u64;
         for value in 0..5000_u32 {
             key = key.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            let position = key >> 52; // of 4096, so many repeat
+            let position = key >> 52; // 4096 different values: many repeat
             table.insert(position, value);
             map.insert(position, value);
         }

@@ -98,7 +98,7 @@ pub struct Exception {
 pub struct Finding {
     /// Its family.
     pub family: Family,
-    /// The law in the rule language, with its condition: what `grundy claim` takes.
+    /// The law in the rule language, with its condition, as accepted by `grundy claim`.
     pub statement: String,
     /// The law as an English sentence.
     pub english: String,

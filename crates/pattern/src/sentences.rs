@@ -197,7 +197,7 @@ fn some_of(law: &Expr) -> String {
     }
 }
 
-/// How each number follows from the two before it.
+/// Describes the recurrence of each number from the two before it.
 fn recurrence_words(a: i64, b: i64, c: i64) -> (String, String) {
     let mut english = match (a, b) {
         (1, 1) => "each is the sum of the two before it".to_owned(),

@@ -47,7 +47,7 @@ pub fn graph(game: &mut Game, asked: &GraphRequest, watch: &mut Watch<'_>) -> An
         &mut watch.run(),
     )?;
     let steps = graph.steps();
-    // The page has a heading of its own.
+    // The page adds its heading.
     let scene = Scene {
         title: String::new(),
         ..graph.scene()

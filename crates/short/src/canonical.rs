@@ -49,7 +49,7 @@ impl<W: Cancellation> Arena<W> {
         self.tick((self.s.scratch.len() - base) / LOOKS_PER_STEP)?;
         let mid = self.tidy(base, mid);
         let hash = self.hash_of(base, mid);
-        // Most lists have come before, as they are.
+        // Most lists occurred before in the same form.
         if let Some(id) = self
             .find_raw(base, mid, hash)
             .or_else(|| self.find_lists(base, mid, hash))

@@ -28,7 +28,7 @@ pub const MAX_EXPONENT: u32 = 1 << 16;
 /// assert!("1/3".parse::<Dyadic>().is_err());
 /// ```
 ///
-/// Invariant: the numerator is odd or the exponent is 0; what fits `Small` is `Small`.
+/// Invariant: the numerator is odd or the exponent is 0; every number that fits `Small` is `Small`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dyadic(Repr);
 

@@ -15,7 +15,7 @@ pub struct Follower {
 }
 
 impl<W: Cancellation> Arena<W> {
-    /// All canonical followers of a value, each once and behind its options, so that the value
+    /// Returns all canonical followers of a value, each once and after its options, so that the value
     /// itself is the last. Numbers are leaves: `{10^9 | 0}` has three followers. None if there are
     /// more than `most`.
     ///
@@ -44,7 +44,7 @@ impl<W: Cancellation> Arena<W> {
                 let (lefts, rights) = self.ordered(id)?;
                 let missing = (lefts.iter().chain(&rights)).find(|x| !places.contains_key(x));
                 if let Some(&next) = missing {
-                    // Every value on the stack will be in the list.
+                    // Every value on the stack will be added to the list.
                     if list.len() + stack.len() >= most {
                         return Ok(None);
                     }

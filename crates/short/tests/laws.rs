@@ -233,7 +233,7 @@ proptest! {
         let words = arena.text(switch).unwrap();
         prop_assert_eq!(arena.read(&words).unwrap(), switch, "{}", words);
         prop_assert_eq!(arena.read(&format!("+-({text})")).unwrap(), switch);
-        // Texts do not depend on what was made before.
+        // Texts do not depend on earlier values of the arena.
         let mut fresh = Arena::new();
         let again = fresh.read(&plain).unwrap();
         prop_assert_eq!(fresh.text(again).unwrap(), text);

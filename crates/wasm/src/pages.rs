@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! | small | known.................. |                                     one byte a cell
-//! | small | known | given back      |                                 cut off behind what is known
+//! | small | known | given back      |                                 cut off after the known part
 //! | small | known | two bytes a cell ............................. |   from there on
 //! ```
 //!

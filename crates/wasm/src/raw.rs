@@ -7,10 +7,10 @@
 //! head(), head_len()   {"status", "media", "name", "lasting"} of the answer, JSON
 //! body(), body_len()   the answer
 //! step(job) -> 0 | 1   one step of a job; 1 if it is over
-//! now() -> ms          brought by the page
-//! tell(job, place, n)  brought by the page: an event, a line with its name and its data as JSON
-//!                      behind it
-//! stopped() -> 0 | 1   brought by the page: whether the job that is at work was stopped; asked
+//! now() -> ms          imported from the page
+//! tell(job, place, n)  imported from the page: receives an event, a line with its name and then
+//!                      its data as JSON
+//! stopped() -> 0 | 1   imported from the page: whether the running job was stopped; polled
 //!                      within a step
 //! ```
 //!

@@ -57,7 +57,7 @@ fn every_game_of_the_gallery_opens_and_can_be_played() {
             );
             let moves = position["moves"].as_array().unwrap();
             assert!(!moves.is_empty(), "{name}");
-            // The first move leads to a position that can be asked for.
+            // The first move leads to a position that is accepted as a request.
             let ask = json!({"game": name, "position": moves[0]["next"], "values": false});
             let (status, next) = post(&router, "/api/position", ask).await;
             assert_eq!(
@@ -746,7 +746,7 @@ fn starts_follow_the_inputs() {
                 "{game}"
             );
         }
-        // Every game with parameters: what the page starts from is a position of the game.
+        // Every game with parameters: the start position of the page is a position of the game.
         for entry in grundy::catalogue::entries() {
             let grundy::catalogue::Entry::Formula(rules) = entry else {
                 continue;

@@ -137,7 +137,7 @@ pub(super) struct Translator<'w, 'p> {
     pub asked: Vec<(Vec<Formula>, Vec<LinearSum>)>,
     /// Formulas that no position may satisfy, with the error message of each.
     pub forbidden: Vec<(Formula, &'static str)>,
-    /// What holds where the current part is evaluated.
+    /// The facts that hold where the current part is evaluated.
     pub here: Vec<ContextFact>,
     /// The positions at which the formula is evaluated.
     pub inside: Formula,

@@ -174,7 +174,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Consumes a text if it comes next.
+    /// Consumes a text if it is next.
     fn take(&mut self, text: &str) -> Option<()> {
         self.rest = self.rest.strip_prefix(text)?;
         Some(())

@@ -184,7 +184,7 @@ impl Eval {
         Ok(())
     }
 
-    /// Prints an answer, or flushes the output on an error.
+    /// Prints an answer. On a failure, flushes the earlier answers and returns the failure.
     fn put(&self, value: Result<Value, Failure>, out: &mut impl Write) -> Done {
         match value {
             Ok(value) if self.raw => writeln!(out, "{}", raw(&value))?,

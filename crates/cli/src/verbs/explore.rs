@@ -163,7 +163,7 @@ fn limits(budget: Budget) -> Limits {
     limits
 }
 
-/// Percent-encoding for a value behind `#`.
+/// Percent-encodes a value for the part of the address after `#`.
 fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {

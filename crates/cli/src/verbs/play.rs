@@ -149,7 +149,7 @@ impl Play {
             .help("leave out `--database`: the values of the rules are exact")
             .into());
         }
-        // Copied to end the borrow: a sum queries its game at every move.
+        // Read before the mutable borrow: a sum queries its game at every move.
         let mut manner = game.manner();
         manner.convention = convention.unwrap_or(manner.convention);
         let mut game = play::Play::of_sum_in(&mut game, &positions, manner, &mut shell.run())?;

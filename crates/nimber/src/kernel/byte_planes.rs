@@ -48,7 +48,7 @@ use crate::tower::{Level, Pair};
 /// A value of the type is proof that the processor has its instructions: every constructor is
 /// unsafe, and safe methods may use the instructions.
 pub(crate) trait Bytes: Copy {
-    /// How many bytes, a multiple of 16.
+    /// The number of bytes, a multiple of 16.
     const LANES: usize;
     /// The first bytes of `from`, which has at least `LANES`.
     ///

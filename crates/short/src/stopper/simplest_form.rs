@@ -4,8 +4,8 @@
 //! by the options of its reversing answer. On stoppers each of these steps preserves the value, and
 //! a form without further steps is unique (A. N. Siegel 2013, theorem VI.2.8). Cycles need care: of
 //! two options that dominate each other one must remain, and an option may be bypassed to itself.
-//! So many steps are tried together, and one by one if the result is not a stopper or has another
-//! value: **every accepted form was compared with the one before**.
+//! Therefore the steps are tried together first, and one by one if the result is not a stopper or
+//! has another value: **every accepted form was compared with the one before**.
 //!
 //! A sum of stoppers need not be a stopper. It is then bounded by two of them: the *onside*, its
 //! value if infinite play is a win for Left, and the *offside*, its value if infinite play is a
