@@ -1,4 +1,5 @@
-//! The engine behind a pipe, started in the same way as by a graphical board: UCI for chess, USI for shogi.
+//! The engine behind a pipe, started in the same way as by a graphical board: UCI for chess, USI
+//! for shogi.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

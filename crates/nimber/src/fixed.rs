@@ -348,7 +348,7 @@ macro_rules! fixed {
         impl FromStr for $name {
             type Err = ParseNimberError;
 
-            /// Reads `*3` or `3`, in hexadecimal also `*0x1f` or `0x1f`; a lone `*` is `*1`, as in
+            /// Parses `*3` or `3`, in hexadecimal also `*0x1f` or `0x1f`; a lone `*` is `*1`, as in
             /// the books.
             ///
             /// # Errors

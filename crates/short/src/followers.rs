@@ -15,9 +15,9 @@ pub struct Follower {
 }
 
 impl<W: Cancellation> Arena<W> {
-    /// Returns all canonical followers of a value, each once and after its options, so that the value
-    /// itself is the last. Numbers are leaves: `{10^9 | 0}` has three followers. None if there are
-    /// more than `most`.
+    /// Returns all canonical followers of a value, each once and after its options, so that the
+    /// value itself is the last. Numbers are leaves: `{10^9 | 0}` has three followers. None if
+    /// there are more than `most`.
     ///
     /// ```
     /// let mut arena = grundy_short::Arena::new();
