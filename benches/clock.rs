@@ -1,10 +1,10 @@
-//! What all benches measure with: the time that the main thread has been on a processor.
+//! Clock of all benches: the CPU time of the main thread.
 
 use std::fs;
 use std::time::Instant;
 
-/// Seconds of CPU time of the main thread, where the system tells; else of the wall, since `start`.
-/// The system's count goes on by ticks of some milliseconds.
+/// Returns the CPU time of the main thread in seconds, where the system provides it; otherwise the
+/// wall-clock time since `start`. The system's counter advances by ticks of some milliseconds.
 pub fn seconds(start: Instant) -> f64 {
     let ticks = fs::read_to_string("/proc/self/schedstat")
         .ok()

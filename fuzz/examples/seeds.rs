@@ -1,5 +1,5 @@
-//! Writes the seeds that the targets start from: the corpus of the project, with the inputs of a
-//! small case as `#given` lines, and the rule files of the named games.
+//! Writes the seeds of the targets: the corpus of the project, with the inputs of a small case as
+//! `#given` lines, and the rule files of the named games.
 //!
 //!     cargo run --release --example seeds       (in the folder fuzz)
 

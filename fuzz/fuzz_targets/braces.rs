@@ -1,4 +1,4 @@
-//! Any bytes as rules of two sides: values against moves.
+//! Any bytes as rules of a partizan game: values against moves.
 
 #![no_main]
 

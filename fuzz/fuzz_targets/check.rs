@@ -1,4 +1,4 @@
-//! Any bytes: what the checker says of them, twice.
+//! Any bytes as a certificate: the checker is run twice.
 
 #![no_main]
 

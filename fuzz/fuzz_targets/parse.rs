@@ -1,4 +1,4 @@
-//! Any bytes: what the parser makes of them, and whether it reads its own tree again.
+//! Any bytes as rules: the parser, and the round trip of its tree.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Bytes as choices: rules that mean something, the evaluators against the definition.
+//! Bytes as choices: meaningful rules, the evaluators against the definition.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Values made from bytes: printed and read back.
+//! Values built from bytes: printed and parsed again.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as the text of a value: printed and read back.
+//! Any bytes as the text of a value: printed and parsed again.
 
 #![no_main]
 

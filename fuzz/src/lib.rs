@@ -1,9 +1,10 @@
-//! Questions that are asked in two ways, each a function that panics where the answers differ.
+//! Differential tests: queries with two answers, each a function that panics where the answers
+//! differ.
 //!
-//! | question | one way | the other |
+//! | query | one answer | the other |
 //! |---|---|---|
 //! | [`parse`] | the tree of a text | the tree of the text printed from that tree |
-//! | [`check`] | what the checker says | the second report; every place is in the text |
+//! | [`check`] | the report of the checker | the second report; every place is in the text |
 //! | [`expression`] | the plain evaluator | the evaluator behind [`BoundRules::eval`] |
 //! | [`evaluate`] | the plain evaluator | on demand, by tables, whole tables |
 //! | [`random_rules`] | like `evaluate`, on rules made from bytes | |
@@ -11,7 +12,7 @@
 //! | [`braces`] | the values of partizan rules | the values of their printed texts; moves |
 //!
 //! The fuzzer's targets call these with bytes; a test of the rule crate calls them with the corpus,
-//! so that they stay true between two runs of the fuzzer.
+//! so that they are checked between two runs of the fuzzer.
 
 pub mod print;
 pub mod random;
@@ -31,22 +32,22 @@ use grundy_short::{Arena, Id, LoopyValue, ArenaResult};
 
 use grundy_rules::{BoundRules, Givens, Names, NoOracle, Rules, Strategy, Value};
 
-/// What a program may spend here. A program that needs more is no question.
+/// The budget of a program. Programs that need more are skipped.
 const BUDGET: Budget = Budget {
     cells: Some(4_000),
     options: Some(400_000),
     bytes: Some(64 << 20),
 };
 
-/// Positions of the plain evaluator, which knows no other limit.
+/// Maximum number of positions of the plain evaluator, which has no other limit.
 const PLAIN_CELLS: u64 = 600;
 
-/// Bytes as a text.
+/// Converts bytes to a text.
 pub fn text(data: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(data)
 }
 
-/// Every place that a diagnostic names lies in the text, between two characters.
+/// Checks that every place named by a diagnostic is in the text, between two characters.
 fn places_lie_in(text: &str, diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
         assert!(
@@ -62,8 +63,8 @@ fn places_lie_in(text: &str, diagnostics: &[Diagnostic]) {
     }
 }
 
-/// Any text has a tree; a tree without diagnostics is the whole text, and printing and reading it
-/// gives the same tree.
+/// Checks that any text has a tree, and that printing and parsing a tree without diagnostics gives
+/// the same tree.
 pub fn parse(text: &str) {
     let mut parsed = syntax::parse(text);
     places_lie_in(text, &parsed.diagnostics);
@@ -85,7 +86,7 @@ pub fn parse(text: &str) {
     places_lie_in(text, &syntax::parse_expression(text).diagnostics);
 }
 
-/// The checker takes or refuses any text, always in the same way, and says where.
+/// Checks that the checker accepts or rejects any text deterministically, and reports the place.
 pub fn check(text: &str) {
     match (Rules::parse(text), Rules::parse(text)) {
         (Ok(rules), Ok(again)) => {
@@ -111,7 +112,7 @@ pub fn check(text: &str) {
     }
 }
 
-/// The rules around an expression: functions of each kind to be called.
+/// The rules around an expression: functions of each kind for its calls.
 const AROUND: &str = "g(x>=0) = mex{ g(x-s) for s in S }
 w(x) = win{ w(x-k) for k in 1..=min(3,x) }
 v(i,j) = max{ a[i]-v(i+1,j) if i<=j, a[j]-v(i,j-1) if i<=j } default 0
@@ -128,7 +129,7 @@ fn around() -> Givens {
     ])
 }
 
-/// A text as an expression: the plain evaluator against [`BoundRules::eval`].
+/// Evaluates a text as an expression: the plain evaluator against [`BoundRules::eval`].
 pub fn expression(text: &str) {
     let rules = Rules::parse(AROUND).expect("the rules around it are fine");
     let givens = around();
@@ -147,7 +148,7 @@ pub fn expression(text: &str) {
     if let Err(diagnostics) = &found {
         places_lie_in(&format!("{AROUND}\n{printed}"), diagnostics);
         if diagnostics.iter().any(|d| is_refusal(d.code)) {
-            return; // before it ran: the definition knows no such refusal
+            return; // before the run: the definition has no such rejection
         }
     }
     let expr = syntax::parse_expression(&printed).tree;
@@ -170,7 +171,7 @@ fn eval(game: &mut BoundRules, text: &str) -> Result<Value, Vec<Diagnostic>> {
         .map_err(|halt| vec![halt.into_diagnostic()])
 }
 
-/// Kinds of errors that are found before anything runs; the definition meets them, if ever, later.
+/// Kinds of errors that are found before a run; the definition finds them later, or not at all.
 fn is_refusal(code: &str) -> bool {
     !matches!(
         code,
@@ -191,16 +192,16 @@ fn is_refusal(code: &str) -> bool {
 
 type Answer = Result<Value, &'static str>;
 
-/// Whether an evaluator says the same as the definition, where both have something to say.
+/// Checks that an evaluator agrees with the definition, where both have an answer.
 fn agree(plain: &Answer, found: &Answer, about: impl Fn() -> String) {
     let limited = |answer: &Answer| *answer == Err("limit-exceeded");
     let same = plain == found
         || limited(found)
-        // That there is no end is proved before the run; the definition meets its limit, or another
-        // mistake on the way there.
+        // Unboundedness is proved before the run; the definition reaches its limit, or another
+        // error on the way there.
         || plain.is_err() && *found == Err("without-end")
         || limited(plain) && found.is_err();
-    // A value where the definition needs more than it may: no question.
+    // A value where the definition exceeds its limit: skipped.
     assert!(
         same || limited(plain),
         "{}\nplain {plain:?}, found {found:?}",
@@ -247,7 +248,7 @@ pub fn evaluate(text: &str) {
                 .map_err(|f| f.code);
             answers.push(answer);
             if answers.last() == Some(&Err("limit-exceeded")) {
-                break; // the rest would run into it as well, one after the other
+                break; // all later ones would have the same error
             }
         }
         let plain = answers;
@@ -291,7 +292,7 @@ fn bound(rules: &Rules, givens: &Givens, strategy: Strategy) -> BoundRules {
     game
 }
 
-/// All positions of a box, the last parameter running fastest.
+/// All positions of a box, the last parameter varying fastest.
 fn points(ranges: &[(i64, i64)]) -> Vec<Vec<Value>> {
     let mut points = vec![Vec::new()];
     for &(from, to) in ranges {
@@ -309,8 +310,8 @@ fn points(ranges: &[(i64, i64)]) -> Vec<Vec<Value>> {
     points
 }
 
-/// The whole box at once. A position outside a declared domain has no value; any other mistake
-/// spoils the table, and must be the mistake of one of its cells.
+/// Computes the whole box. A position outside a declared domain has no value; any other error is an
+/// error of the table, and must be the error of one of its cells.
 fn whole_table(
     rules: &Rules,
     givens: &Givens,
@@ -376,11 +377,11 @@ pub fn random_rules(data: &[u8]) {
     }
 }
 
-/// Steps of work, in thousands, that a value may take: `*255 + +-2 + ^<7>` has some ten thousand
+/// Maximum work for a value, in thousands of steps: `*255 + +-2 + ^<7>` has some ten thousand
 /// followers with hundreds of options.
 const FUEL: u32 = 300;
 
-/// Stops a run when it has worked enough.
+/// Stops a run at the work limit.
 struct Fuel(u32);
 
 impl Observer for Fuel {
@@ -390,8 +391,8 @@ impl Observer for Fuel {
     }
 }
 
-/// Each value's text is read back, and so is its text in braces, numbers, ups and stars. Some texts
-/// are too long to be written.
+/// Checks that each value's text is parsed back, and so is its text in braces, numbers, ups and
+/// stars. Some texts are too long to print.
 fn read_back(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> ArenaResult<()> {
     let text = arena.text(id)?;
     assert_eq!(arena.read(&text), Ok(id), "{text}");
@@ -402,9 +403,10 @@ fn read_back(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> ArenaResult<()> {
     Ok(())
 }
 
-/// A text is a value or it is refused with a place; a value is printed and read back.
+/// Checks that a text is a value or is rejected with a place, and that a value is printed and
+/// parsed back.
 pub fn values(text: &str) {
-    // A text of digits can ask for more options than there is time for.
+    // A text of digits can require more options than the time permits.
     if text.len() > 400 {
         return;
     }
@@ -426,7 +428,7 @@ pub fn values(text: &str) {
             }
             (Err(_), Ok(value)) => round_back(arena, value)?,
         }
-        // Without words both are one.
+        // Without words both are equal.
         if let (Ok(id), Ok(value)) = (short, round) {
             assert_eq!(value, LoopyValue::Short(id), "{text}");
         }
@@ -434,8 +436,8 @@ pub fn values(text: &str) {
     });
 }
 
-/// The text of a stopper is read back, and so is that of its negative; in what is none play can go
-/// on for ever.
+/// Checks that the text of a stopper is parsed back, and so is that of its negative. A game that is
+/// not a stopper has infinite play.
 fn round_back(arena: &mut Arena<Watched<'_, '_>>, value: &LoopyValue) -> ArenaResult<()> {
     for value in [value.clone(), value.negative(arena)?] {
         let text = value.text(arena)?;
@@ -452,7 +454,7 @@ fn round_back(arena: &mut Arena<Watched<'_, '_>>, value: &LoopyValue) -> ArenaRe
     Ok(())
 }
 
-/// A value made from bytes: each byte takes values off a stack and puts a form back.
+/// Builds a value from bytes: each byte pops values from a stack and pushes a form.
 pub fn random_values(data: &[u8]) {
     let mut fuel = Fuel(FUEL);
     let mut run = Run::new(&mut fuel).with(Budget {
@@ -479,8 +481,8 @@ pub fn random_values(data: &[u8]) {
     });
 }
 
-/// Rules of two sides: taken or refused with places; their values are read back, and the best that
-/// moves leave is what the value says.
+/// Checks rules of partizan games: accepted or rejected with places. Their values are parsed back,
+/// and the best options agree with the value.
 pub fn braces(text: &str) {
     let Ok(mut rules) = TwoSidedRules::parse(text) else {
         return;

@@ -1,4 +1,4 @@
-//! A tree as text, with the brackets that it needs and no others.
+//! Prints a tree as text, with the minimal brackets.
 
 use std::fmt::Write;
 
@@ -25,7 +25,7 @@ mod level {
     pub const PRIMARY: u8 = 13;
 }
 
-/// A program, a definition a line.
+/// Prints a program, one definition a line.
 pub fn program(program: &Program) -> String {
     let mut out = String::new();
     for definition in &program.definitions {
@@ -54,7 +54,7 @@ pub fn program(program: &Program) -> String {
     out
 }
 
-/// An expression.
+/// Prints an expression.
 pub fn expression(expr: &Expr) -> String {
     let mut out = String::new();
     at(&mut out, expr, level::EXPR);
@@ -82,7 +82,7 @@ fn of(kind: &ExprKind) -> u8 {
         ExprKind::Compare(..) => level::COMPARISON,
         ExprKind::Binary(op, ..) => of_binary(*op),
         ExprKind::Unary(UnaryOp::Neg, _) => level::UNARY,
-        // The default takes whatever follows that binds tightly enough.
+        // The default extends over all that follows and binds tightly enough.
         ExprKind::Reduce(reduce) if reduce.default.is_some() => level::UNARY,
         ExprKind::Index(..) | ExprKind::Slice(..) => level::POSTFIX,
         _ => level::PRIMARY,
@@ -181,7 +181,7 @@ fn bare(out: &mut String, expr: &Expr, own: u8) {
         }
         ExprKind::Decimal(digits) => out.push_str(digits),
         ExprKind::Literal(literal, operand) => {
-            // In brackets, since an operand may follow what looks like an operator.
+            // In brackets, since the next operand may look like an operator.
             out.push('(');
             match literal {
                 GameLiteral::Star => out.push('*'),
@@ -209,7 +209,7 @@ fn bare(out: &mut String, expr: &Expr, own: u8) {
     }
 }
 
-/// Options with commas; each stands in brackets, since a bar would end it.
+/// Prints options with commas; each is in brackets, since a bar would end it.
 fn items(out: &mut String, items: &[Item]) {
     for (i, one) in items.iter().enumerate() {
         if i > 0 {

@@ -1,15 +1,15 @@
-//! Rules from bytes: each choice that a grammar leaves open is taken from the input, with types and
-//! names right, so that most programs pass the checker and run.
+//! Rules from bytes: each choice of the grammar is taken from the input, with correct types and
+//! names, so that most programs pass the checker and run.
 //!
-//! Moves mostly come nearer to an end, since a recurrence that does not is an error before it means
-//! anything; the rest runs against guards, domains, cycles and ends that do not exist. When the
-//! bytes run out, the plainest choice is taken, so a program is as long as its input.
+//! Most moves approach an end, since a recurrence without this property is an error before it has a
+//! meaning; the others exercise guards, domains, cycles and missing ends. When the bytes are used
+//! up, the simplest choice is taken, so the length of a program is proportional to its input.
 
 use std::fmt::Write;
 
 use arbitrary::{Result, Unstructured};
 
-/// What an expression is worth.
+/// The type of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Type {
     Int,
@@ -36,10 +36,10 @@ impl Function {
 const PARAMS: [&str; 3] = ["x", "y", "z"];
 const LOCALS: [&str; 4] = ["a", "b", "c", "d"];
 
-/// The names that an expression may use.
+/// The names in scope of an expression.
 struct Scope<'a> {
     functions: &'a [Function],
-    /// The function that is being defined.
+    /// The function under definition.
     own: &'a Function,
     ints: Vec<&'static str>,
 }
@@ -192,7 +192,7 @@ impl Scope<'_> {
         Ok(expr + &clauses)
     }
 
-    /// The next local name, known from here on.
+    /// Binds the next local name.
     fn bind(&mut self) -> &'static str {
         let name = LOCALS[(self.ints.len() - self.own.params) % LOCALS.len()];
         self.ints.push(name);
@@ -223,7 +223,7 @@ impl Scope<'_> {
         }
     }
 
-    /// A call that mostly comes nearer to an end.
+    /// Returns a call that mostly approaches an end.
     fn reference(&self, u: &mut Unstructured) -> Result<(String, Type)> {
         let function = if u.ratio(1, 5)? {
             u.choose(self.functions)?

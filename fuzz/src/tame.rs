@@ -1,6 +1,7 @@
-//! Rules that end soon: what may make a program large is made small, and the rest is left as it is.
+//! Rules that end soon: constructs that can make a program large are reduced, and the rest is
+//! unchanged.
 //!
-//! All evaluators are asked about the tamed program, so taming need not keep its meaning.
+//! All evaluators run the tamed program, so taming need not preserve its meaning.
 
 use grundy_rules::syntax::ast::{
     BinaryOp, Clause, Expr, ExprKind, Name, Program, Source, TextRange,
@@ -8,16 +9,16 @@ use grundy_rules::syntax::ast::{
 
 use super::tree;
 
-/// Clauses `for` in a program, and in one item.
+/// Maximum number of clauses `for` in a program, and in one item.
 const FORS: (usize, usize) = (8, 3);
 
-/// Nodes of the tamed tree.
+/// Maximum number of nodes of the tamed tree.
 const NODES: usize = 600;
 
-/// The largest number that may be written.
+/// The largest number in a program.
 const LARGEST: i64 = 40;
 
-/// A program like this one that ends soon; none if it is too large for that.
+/// Returns a similar program that ends soon; none if it is too large for that.
 pub fn program(program: &Program) -> Option<Program> {
     let mut program = program.clone();
     let mut grows = false;
@@ -35,7 +36,7 @@ pub fn program(program: &Program) -> Option<Program> {
     (nodes <= NODES).then_some(program)
 }
 
-/// An expression like this one that ends soon; none if it is too large for that.
+/// Returns a similar expression that ends soon; none if it is too large for that.
 pub fn expression(expr: &Expr) -> Option<Expr> {
     let mut expr = expr.clone();
     let mut fors = (0, 0);
@@ -62,8 +63,8 @@ fn count_fors(expr: &Expr, fors: &mut (usize, usize)) {
     }
 }
 
-/// Whether it may be larger than its parts by more than a constant, so that a recurrence through it
-/// soon has ranges without end.
+/// Whether the value may exceed its parts by more than a constant, so that a recurrence through it
+/// soon has unbounded ranges.
 fn may_grow(expr: &Expr) -> bool {
     let constant = |expr: &Expr| matches!(expr.kind, ExprKind::Int(_));
     match &expr.kind {
@@ -146,7 +147,7 @@ fn short_range(lo: &Expr, hi: &mut Expr) {
     *hi = call("min", vec![inner, end], span);
 }
 
-/// A list that is computed on the spot is cut to its first items.
+/// Cuts a computed list to its first items.
 fn short_list(list: &mut Expr) {
     let known = match &list.kind {
         ExprKind::Name(_) | ExprKind::List(_) => true,

@@ -1,4 +1,4 @@
-//! Walks through a tree that may change it.
+//! Mutable walks through a tree.
 
 use grundy_rules::syntax::ast::{Clause, Expr, ExprKind, Item, Program, Source, TextRange};
 
@@ -72,7 +72,7 @@ fn item(item: &mut Item, f: &mut impl FnMut(&mut Expr)) {
     }
 }
 
-/// Calls `f` on every place that the tree names.
+/// Calls `f` on every place in the tree.
 pub fn spans(program: &mut Program, f: &mut impl FnMut(&mut TextRange)) {
     for definition in &mut program.definitions {
         f(&mut definition.span);
@@ -104,7 +104,7 @@ pub fn spans(program: &mut Program, f: &mut impl FnMut(&mut TextRange)) {
     });
 }
 
-/// Whether some part could not be read.
+/// Whether some part could not be parsed.
 pub fn has_errors(program: &mut Program) -> bool {
     let mut found = false;
     expressions(program, &mut |expr| found |= expr.kind == ExprKind::Error);

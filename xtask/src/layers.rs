@@ -12,14 +12,13 @@
 //! ```
 //!
 //! Arrows point to a strictly lower layer. So no engine can import another engine: the facade
-//! chooses between them, and only there can it be explained why. Some arrows that point down are
-//! refused as well ([`refused`]), each for a promise that the lower crate or the upper one makes.
-//! Dependencies from outside that belong to one front end, or to the upper layers, are held to
-//! their place in [`OUTSIDERS`].
+//! chooses between them, and only the facade can explain the choice. Some arrows to lower layers
+//! are rejected as well ([`refused`]), each for an invariant of the lower crate or the upper one.
+//! External dependencies of one front end, or of the upper layers, are restricted by [`OUTSIDERS`].
 //!
-//! The facts come from `cargo metadata`, which reads the manifests as cargo itself does; a list in
-//! a text file would be out of date by the second commit. The rules are a pure function of the
-//! arrows, so the tests can try them on graphs that must never exist.
+//! The data are from `cargo metadata`, which parses the manifests as cargo does; a list in a text
+//! file would soon be out of date. The rules are a pure function of the arrows, so the tests can
+//! check them on graphs that must never exist.
 
 use std::path::Path;
 use std::process::Command;
@@ -55,11 +54,11 @@ const ENGINES: u8 = 2;
 const FACADE: u8 = 5;
 const FRONT_ENDS: u8 = 7;
 
-/// Crates beside the layers. They may import anything, and nobody imports them.
+/// Crates outside of the layers. They may import anything, and no crate may import them.
 const OUTSIDE: &[&str] = &["xtask", "tests", "benches", "fuzz"];
 
-/// Dependencies with a place of their own: which roles may import them, and why only those. A name
-/// that ends in `*` stands for all that begin so.
+/// Restricted dependencies: the roles that may import them, and the reason. A name that ends in `*`
+/// matches every name with that prefix.
 const OUTSIDERS: &[(&[&str], &[&str], &str)] = &[
     (
         &[
@@ -125,7 +124,7 @@ pub fn run() -> Result<String, String> {
     ))
 }
 
-/// What `cargo metadata` says, asked from the folder of this crate so that it works from anywhere.
+/// Runs `cargo metadata` in the folder of this crate, so that it works from anywhere.
 fn metadata() -> Result<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
@@ -151,7 +150,7 @@ fn metadata() -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|_| "layers: metadata is not UTF-8".to_owned())
 }
 
-/// The package names of the workspace, and every arrow that leaves one of them.
+/// Returns the package names of the workspace, and every arrow from one of them.
 fn read(metadata: &str) -> Result<(Vec<String>, Vec<Arrow>), String> {
     let unexpected = || "layers: `cargo metadata` has changed its format; adapt `read`".to_owned();
     let metadata: Value =
@@ -188,7 +187,7 @@ fn layer(role: &str) -> Option<u8> {
         .map(|&(_, layer)| layer)
 }
 
-/// Everything that is wrong, in the order of the arrows: which arrow, why, and what instead.
+/// Returns all violations in the order of the arrows: the arrow, the reason, and the alternative.
 fn faults(members: &[String], arrows: &[Arrow]) -> Vec<String> {
     let mut faults = Vec::new();
     for member in members {
@@ -218,7 +217,8 @@ fn faults(members: &[String], arrows: &[Arrow]) -> Vec<String> {
     faults
 }
 
-/// Why an arrow between two crates of the workspace is refused, and what to do instead.
+/// Returns the reason for rejecting an arrow between two crates of the workspace, and the
+/// alternative.
 fn arrow_refused(arrow: &Arrow) -> Option<(String, String)> {
     let (from, to) = (role(&arrow.from), role(&arrow.to));
     if OUTSIDE.contains(&from) {
@@ -231,7 +231,7 @@ fn arrow_refused(arrow: &Arrow) -> Option<(String, String)> {
             "move what is shared into the lowest crate that needs it".to_owned(),
         ));
     }
-    // A crate without a layer is a fault of its own.
+    // A crate without a layer is a separate violation.
     let (from_layer, to_layer) = (layer(from)?, layer(to)?);
     if arrow.dev && from_layer == FRONT_ENDS {
         return None;
@@ -286,7 +286,7 @@ fn refused(from: &str, to: &str, from_layer: u8, to_layer: u8) -> Option<(String
     None
 }
 
-/// Why a dependency from outside the workspace is refused, and what to do instead.
+/// Returns the reason for rejecting an external dependency, and the alternative.
 fn outsider_refused(arrow: &Arrow) -> Option<(String, String)> {
     let from = role(&arrow.from);
     if OUTSIDE.contains(&from) {
@@ -298,7 +298,7 @@ fn outsider_refused(arrow: &Arrow) -> Option<(String, String)> {
         None => arrow.to == **pattern,
     };
     let (_, hosts, why) = OUTSIDERS.iter().find(|(names, ..)| names.iter().any(&is))?;
-    // Tests below the facade may read JSON: the corpus is written in it.
+    // Tests below the facade may read JSON: the corpus has this format.
     if hosts.contains(&from) || (arrow.dev && (layer == FRONT_ENDS || hosts.contains(&"grundy"))) {
         return None;
     }
@@ -314,7 +314,7 @@ fn outsider_refused(arrow: &Arrow) -> Option<(String, String)> {
 mod tests {
     use super::*;
 
-    /// The faults of a made-up workspace: every crate of the workspace, and these arrows.
+    /// The violations of an artificial workspace: every crate of the workspace, and these arrows.
     fn faults_of(arrows: &[(&str, &str)], dev: bool) -> Vec<String> {
         let package = |role: &str| match role {
             "grundy" | "xtask" => role.to_owned(),

@@ -18,7 +18,7 @@ mod text;
 
 use std::process::ExitCode;
 
-/// A check. `run` returns a summary, or what is wrong as text for people.
+/// A check. `run` returns a summary, or a readable description of the violations.
 struct Check {
     name: &'static str,
     summary: &'static str,

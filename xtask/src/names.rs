@@ -1,4 +1,4 @@
-//! Words that must not occur in names: metaphors and words without a meaning of their own.
+//! Words that must not occur in names: metaphors and words without a clear meaning.
 //!
 //! The check reads the names of files, modules, types, traits and public functions of the crates,
 //! and the file names of the page and the Python package.
@@ -16,7 +16,7 @@ const FORBIDDEN: &[&str] = &[
     "rare", "untold", "lends",
 ];
 
-/// `floor` and `far` are words of mathematics and of distance where they stand alone.
+/// `floor` and `far` are words of mathematics and of distance where they occur alone.
 const ALLOWED: &[&str] = &["floor", "floor_to", "floor_div", "div_floor", "floor_log2"];
 
 /// The words of a name in snake case or camel case.

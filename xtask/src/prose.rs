@@ -1,18 +1,18 @@
 //! Phrases that make technical text hard to read, counted per 10,000 words.
 //!
-//! The list has the marks of a private dialect: persons as subjects of sentences about programs,
-//! "stands" for *is*, "so many" for a number. CONTRIBUTING.md says what to write instead.
+//! The list has typical marks: persons as subjects of sentences about programs, "stands" for *is*,
+//! "so many" for a number. CONTRIBUTING.md lists the alternatives.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::text::{self, Kind, Line};
 
-/// A phrase with the number of times that 10,000 words may have it.
+/// A phrase with its maximum rate per 10,000 words.
 struct Mark {
     name: &'static str,
     matches: fn(&[&str]) -> bool,
-    /// How many words the phrase has.
+    /// The number of words of the phrase.
     words: usize,
     limit: f64,
 }

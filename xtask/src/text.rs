@@ -5,7 +5,7 @@ use std::process::Command;
 
 use ra_ap_rustc_lexer::{FrontmatterAllowed, LiteralKind, TokenKind, tokenize};
 
-/// Where a piece of text comes from.
+/// The source of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A comment of a source file.
@@ -23,7 +23,7 @@ pub struct Line {
     /// Counted from 1.
     pub number: usize,
     pub kind: Kind,
-    /// How many characters of the source line are before the text.
+    /// The number of characters of the source line before the text.
     pub column: usize,
     pub text: String,
 }

@@ -1,11 +1,11 @@
-//! And, or, not, there is: the operations on relations.
+//! Operations on relations: conjunction, disjunction, complement and existential quantification.
 //!
-//! *And* and *or* go through pairs of states, and through pairs of nodes between them, each pair
-//! once. *There is* drops a track: a state becomes a set of states (M. O. Rabin and D. Scott 1959).
-//! The number that there is may be longer than all others, so the start becomes all states that the
-//! start reaches by letters that are 0 on the other tracks. Dead states are left out of the sets,
-//! and a set with a state that accepts everything is that state: without both, sets would multiply
-//! for nothing.
+//! *And* and *or* visit pairs of states, and pairs of nodes between them, each pair once. *Exists*
+//! drops a track: a state becomes a set of states (M. O. Rabin and D. Scott 1959). The number may
+//! be longer than all others, so the start becomes all states that the start reaches by letters
+//! that are 0 on the other tracks. Dead states are omitted from the sets, and a set that contains a
+//! state accepting everything is replaced by that state. Without these two rules sets would
+//! multiply needlessly.
 
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ use crate::automaton::{Automaton, DraftAutomaton, StateMeter, rebuild};
 use crate::diagram::{Kids, NodeBuilder, Nodes, Ref, Track, label, leaf};
 use crate::system::System;
 
-/// How two relations become one.
+/// The Boolean operations on two relations.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Junction {
     And,
@@ -34,10 +34,10 @@ fn union(a: &[Track], b: &[Track]) -> Vec<Track> {
     all
 }
 
-/// A label that no state has.
+/// A label that belongs to no state.
 const NONE: u32 = u32::MAX;
 
-/// Bytes that a node takes beside its children, with what is remembered of it, about.
+/// The approximate bytes of a node without its children, including its caches.
 const ENTRY_BYTES: usize = 40;
 
 struct PairProduct<'a> {
@@ -130,7 +130,7 @@ fn product(
         let root = pairs.go(a.roots[x as usize], b.roots[y as usize], meter)?;
         roots.push(root);
     }
-    // What is proved ends so: nothing is left to be told apart.
+    // Proved statements end like this: there is nothing to distinguish.
     if !accepting.contains(&true) {
         return Ok(constant(a.system, false));
     }
@@ -144,7 +144,7 @@ fn product(
     raw.minimal(start, meter)
 }
 
-/// Everything, or nothing.
+/// The full or the empty relation.
 pub(crate) fn constant(system: System, all: bool) -> Automaton {
     Automaton {
         system,
@@ -168,7 +168,7 @@ pub(crate) fn numbers(
     if let Some(known) = meter.atoms.numbers.get(&key) {
         return Ok(known.named(tracks));
     }
-    // After the highest digit of the last track (state 1) only 0 may come; state 2 is dead.
+    // After the highest digit of the last track (state 1) only 0 is valid; state 2 is dead.
     let track = tracks.len() as Track - 1;
     let highest = system.digits() - 1;
     let mut builder = NodeBuilder::new(system.digits());
@@ -194,7 +194,7 @@ pub(crate) fn numbers(
     Ok(named)
 }
 
-/// The same relation with more tracks, on which all numbers will do.
+/// The same relation with more tracks, on which every number is accepted.
 fn widen(
     a: &Automaton,
     tracks: &[Track],
@@ -241,7 +241,7 @@ pub(crate) fn negate(a: &Automaton, meter: &mut StateMeter) -> Result<Automaton,
     product(&all, a, Junction::Without, meter)
 }
 
-/// StateSets of states, each with a number.
+/// Sets of states, numbered.
 #[derive(Default)]
 struct StateSets {
     numbers: HashMap<Rc<[u32]>, u32, FxBuildHasher>,
@@ -265,7 +265,7 @@ struct Projection<'a> {
     track: Track,
     builder: NodeBuilder,
     sets: StateSets,
-    /// Where a node goes without the track.
+    /// The image of a node without the track.
     dropped: FxHashMap<Ref, Ref>,
     joined: FxHashMap<(Ref, Ref), Ref>,
     dead: u32,
@@ -349,7 +349,7 @@ impl Projection<'_> {
     }
 }
 
-/// The states that a start reaches by letters that are 0 on all tracks but one.
+/// Returns the states reachable from a start by letters that are 0 on all tracks but one.
 fn by_zeros(a: &Automaton, track: Track) -> Vec<u32> {
     let mut reached = vec![0_u32];
     let mut seen = vec![false; a.roots.len()];
@@ -372,7 +372,7 @@ fn by_zeros(a: &Automaton, track: Track) -> Vec<u32> {
     reached
 }
 
-/// There is a number of a track.
+/// Existential quantification over a track.
 pub(crate) fn exists(
     a: &Automaton,
     track: Track,
@@ -394,7 +394,7 @@ pub(crate) fn exists(
     };
     meter.begin()?;
     let start = dropping.set(by_zeros(a, track), meter)?;
-    // Only sets that a state reaches become states; those on the way are none.
+    // Only sets reached by a complete letter become states; those on the way do not.
     let mut number: FxHashMap<u32, u32> = FxHashMap::default();
     let mut order = vec![start];
     number.insert(start, 0);
@@ -443,7 +443,7 @@ pub(crate) fn exists(
     raw.minimal(0, meter)
 }
 
-/// The same relation of other variables: each track by its new name, no two by the same.
+/// The same relation for other variables: each track is renamed, to distinct names.
 pub(crate) fn rename(
     a: &Automaton,
     name: impl Fn(Track) -> Track,
@@ -495,7 +495,8 @@ struct Reordering {
 }
 
 impl Reordering {
-    /// What a digit of a track chooses, where the choices may test tracks above it.
+    /// Returns the node that selects by a digit of a track, where the alternatives may test tracks
+    /// above it.
     fn choose(&mut self, track: Track, kids: Kids, meter: &mut StateMeter) -> Result<Ref, Halt> {
         if let Some(known) = self.memo.get(&(track, kids)) {
             return Ok(*known);

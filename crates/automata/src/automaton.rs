@@ -1,13 +1,13 @@
 //! A relation of natural numbers: the words of its members, as a complete minimal automaton.
 //!
 //! A member of a relation of `d` numbers is a word whose letters have `d` digits, most significant
-//! first, all numbers with equally many digits. Leading zeros change nothing: the start goes to
-//! itself by them. In a system of slope, words that are no numbers are never accepted. Minimal
-//! automata with states in the order in which they are met are equal if the relations are.
+//! first, all numbers with equally many digits. Leading zeros change nothing: they lead from the
+//! start to itself. In a system of slope, words that are not numbers are never accepted. States are
+//! numbered in the order of their discovery, so minimal automata are equal if the relations are.
 //!
-//! *Minimising* is partition refinement (E. F. Moore 1956): states are told apart by acceptance,
-//! then by where their diagrams lead, until nothing changes. A round costs one pass over all nodes,
-//! since children lie before parents.
+//! *Minimising* is partition refinement (E. F. Moore 1956): states are distinguished by acceptance,
+//! then by the targets of their diagrams, until nothing changes. A round costs one pass over all
+//! nodes, since children precede parents.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -26,36 +26,36 @@ pub struct Automaton {
     /// The variables, ascending.
     pub(crate) tracks: Vec<Track>,
     pub(crate) nodes: Nodes,
-    /// Where each state goes; state 0 is the start.
+    /// The diagram of each state; state 0 is the start.
     pub(crate) roots: Vec<Ref>,
     pub(crate) accepting: Vec<bool>,
 }
 
-/// Relations that were made before: each sum of variables and the words that are numbers, on the
-/// tracks `0, 1, …`. Decisions in a row that share them make each once.
+/// Cache of basic relations: each sum of variables, and the words that are numbers, on the tracks
+/// `0, 1, …`. Consecutive decisions that share it construct each once.
 #[derive(Debug, Default)]
 pub struct Atoms {
-    /// By how many tracks.
+    /// By the number of tracks.
     pub(crate) numbers: FxHashMap<(System, usize), Rc<Automaton>>,
-    /// By the coefficients, what is added, and how the sum stands to 0.
+    /// By the coefficients, the constant, and the comparison with 0.
     pub(crate) sums: FxHashMap<SumKey, Rc<Automaton>>,
 }
 
 /// A sum against 0: coefficients in the order of their tracks.
 pub(crate) type SumKey = (System, Vec<i64>, i64, Relation);
 
-/// What operations of automata cost, against the budget of a run, and whether they go on.
+/// Counts the cost of automata operations against the budget of a run, and polls for cancellation.
 pub(crate) struct StateMeter<'r, 'o> {
     run: &'r mut Run<'o>,
     pub atoms: Atoms,
     states: u64,
-    /// Nodes and pairs of nodes that were looked at.
+    /// The number of examined nodes and pairs of nodes.
     steps: u64,
-    /// Bytes that the operation of the moment holds, about.
+    /// The approximate memory of the current operation in bytes.
     held: u64,
 }
 
-/// Steps between two looks at the observer.
+/// Steps between two polls.
 const POLL_STEPS: u64 = 1 << 14;
 
 impl<'r, 'o> StateMeter<'r, 'o> {
@@ -69,7 +69,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
         }
     }
 
-    /// Another operation begins: what the one before has held is free.
+    /// Starts another operation: the memory of the previous one is free.
     pub fn begin(&mut self) -> Result<(), Halt> {
         self.held = 0;
         self.run.go_on()
@@ -84,7 +84,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
         }
     }
 
-    /// One more node, set or pair of nodes, which is held in so many bytes.
+    /// Counts one more node, set or pair of nodes with its memory.
     pub fn step(&mut self, bytes: usize) -> Result<(), Halt> {
         self.steps += 1;
         self.held += bytes as u64;
@@ -106,7 +106,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
         )))
     }
 
-    /// A look at so many nodes.
+    /// Counts a pass over `nodes` nodes.
     pub fn rounds(&mut self, nodes: usize) -> Result<(), Halt> {
         self.steps += nodes as u64;
         self.run.go_on()?;
@@ -116,7 +116,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
         }
     }
 
-    /// Takes what was spent off the budget of the run.
+    /// Subtracts the cost from the budget of the run.
     pub fn settle(self) {
         let budget = &mut self.run.budget;
         budget.cells = budget.cells.map(|most| most.saturating_sub(self.states));
@@ -124,7 +124,7 @@ impl<'r, 'o> StateMeter<'r, 'o> {
     }
 }
 
-/// What a round of refinement works with; the next one takes its place.
+/// Buffers of a round of refinement, reused by the next one.
 struct RefineScratch {
     builder: NodeBuilder,
     numbers: FxHashMap<(u32, Ref), u32>,
@@ -140,7 +140,7 @@ pub(crate) struct DraftAutomaton {
 }
 
 impl DraftAutomaton {
-    /// The minimal automaton of the same relation. The start may be any state.
+    /// Returns the minimal automaton of the same relation. Any state may be the start.
     pub fn minimal(self, start: u32, meter: &mut StateMeter) -> Result<Automaton, Halt> {
         let round = self.nodes.len() + self.roots.len();
         let mut scratch = RefineScratch {
@@ -150,11 +150,11 @@ impl DraftAutomaton {
         let mut class: Vec<u32> = self.accepting.iter().map(|a| u32::from(*a)).collect();
         let mut classes = 0;
         loop {
-            // A round looks at all nodes once; it holds no more than the one before.
+            // A round visits all nodes once; it needs no more memory than the one before.
             meter.rounds(round)?;
             let (next, count) = self.refine(&class, &mut scratch);
             class = next;
-            // Nothing was told apart any more, or all is.
+            // The round distinguished nothing more, or all states are distinguished.
             if count == classes || count == self.roots.len() {
                 break;
             }
@@ -163,7 +163,7 @@ impl DraftAutomaton {
         Ok(self.quotient(&class, start))
     }
 
-    /// Classes that are told apart by one more letter, and how many there are.
+    /// Refines the classes by one more letter; returns them with their number.
     fn refine(&self, class: &[u32], scratch: &mut RefineScratch) -> (Vec<u32>, usize) {
         let RefineScratch { builder, numbers } = scratch;
         builder.clear();
@@ -179,7 +179,7 @@ impl DraftAutomaton {
         (next, numbers.len())
     }
 
-    /// One state for each class that the start reaches, in the order in which they are met.
+    /// One state for each class that the start reaches, in the order of their discovery.
     fn quotient(&self, class: &[u32], start: u32) -> Automaton {
         let mut member = vec![u32::MAX; class.len()];
         for (state, class) in class.iter().enumerate() {
@@ -224,7 +224,7 @@ impl DraftAutomaton {
     }
 }
 
-/// A reference after nodes were copied.
+/// Maps a reference after nodes were copied.
 fn through(at: Ref, moved: &[Ref], leaf_to: impl Fn(u32) -> Ref) -> Ref {
     match label(at) {
         Some(label) => leaf_to(label),
@@ -232,7 +232,7 @@ fn through(at: Ref, moved: &[Ref], leaf_to: impl Fn(u32) -> Ref) -> Ref {
     }
 }
 
-/// Copies what hangs on a reference, children first, in the order of digits.
+/// Copies the nodes below a reference, children first, in the order of digits.
 pub(crate) fn rebuild(
     nodes: &Nodes,
     at: Ref,
@@ -256,7 +256,7 @@ pub(crate) fn rebuild(
 }
 
 impl Automaton {
-    /// The same relation of other tracks: each by its name, which ascend.
+    /// The same relation on other tracks: each is renamed, in ascending order.
     pub(crate) fn named(&self, names: &[Track]) -> Self {
         let name = |track: Track| names[usize::from(track)];
         let mut same = self.clone();
@@ -275,12 +275,12 @@ impl Automaton {
         &self.tracks
     }
 
-    /// How many states it has, the dead one too.
+    /// The number of states, including the dead one.
     pub fn states(&self) -> usize {
         self.roots.len()
     }
 
-    /// How many nodes its diagrams have.
+    /// The number of nodes of its diagrams.
     pub fn size(&self) -> usize {
         self.nodes.len()
     }
@@ -290,7 +290,7 @@ impl Automaton {
         self.accepting[state]
     }
 
-    /// Where a state goes by a letter: a digit for each of [`Automaton::tracks`].
+    /// Returns the next state for a letter: a digit for each of [`Automaton::tracks`].
     pub fn step(&self, state: usize, letter: &[u8]) -> usize {
         let digit = |track| match self.tracks.binary_search(&track) {
             Ok(place) => usize::from(letter[place]),
@@ -299,7 +299,8 @@ impl Automaton {
         self.nodes.walk(self.roots[state], digit) as usize
     }
 
-    /// How many members have numbers of at most so many digits; none above 128 bits.
+    /// Returns the number of members whose numbers have at most `digits` digits; none above 128
+    /// bits.
     ///
     /// ```
     /// use grundy_automata::{Predicate, Relation, System, decide};
@@ -319,7 +320,7 @@ impl Automaton {
         Some(ways[0])
     }
 
-    /// The sum over all letters from a place on of what their leaves have.
+    /// Returns the sum of the values of leaves over all letters from an index on.
     fn letters_to(&self, at: Ref, place: usize, ways: &[u128]) -> Option<u128> {
         let arity = self.nodes.arity();
         match label(at) {
@@ -339,9 +340,9 @@ impl Automaton {
         }
     }
 
-    /// Where a state goes, for all letters: digits of [`Automaton::tracks`], where none stands for
-    /// any digit, with the next state. The sets of letters do not overlap. Letters that lead to
-    /// where nothing is accepted any more are left out.
+    /// Returns the transitions of a state: letters with digits of [`Automaton::tracks`], where none
+    /// is any digit, with the next state. The sets of letters do not overlap. Letters that lead to
+    /// the dead state are omitted.
     pub fn steps(&self, state: usize) -> Vec<(Vec<Option<u8>>, usize)> {
         let mut found = Vec::new();
         let mut letter = vec![None; self.tracks.len()];
@@ -372,12 +373,12 @@ impl Automaton {
         letter[place] = None;
     }
 
-    /// The state from which nothing is accepted, if there is one.
+    /// The state that accepts nothing, if there is one.
     pub(crate) fn dead(&self) -> Option<u32> {
         self.sink(false)
     }
 
-    /// The state from which everything is accepted, if there is one.
+    /// The state that accepts everything, if there is one.
     pub(crate) fn full(&self) -> Option<u32> {
         self.sink(true)
     }
@@ -390,7 +391,7 @@ impl Automaton {
         (0..self.roots.len() as u32).find(is)
     }
 
-    /// Whether it has no member.
+    /// Whether the relation is empty.
     pub fn is_empty(&self) -> bool {
         !self.accepting.contains(&true)
     }
@@ -422,9 +423,9 @@ impl Automaton {
         self.accepting[state]
     }
 
-    /// The least member: of all with the shortest longest number the first, by the first digits of
-    /// all numbers, then the second ones. For one number that is the least one. The words have
-    /// equal length.
+    /// Returns the least member: among those with the shortest longest number the first, ordered by
+    /// the first digits of all numbers, then the second ones. For one number that is the least one.
+    /// The words have equal length.
     pub fn least_word(&self) -> Option<Vec<Vec<u8>>> {
         // A state with the letter and the state before it.
         let mut from: Vec<Option<(u32, Vec<u8>)>> = vec![None; self.roots.len()];
@@ -459,7 +460,7 @@ impl Automaton {
         None
     }
 
-    /// The numbers of [`Automaton::least_word`], as far as they have 128 bits.
+    /// The numbers of [`Automaton::least_word`], if they have at most 128 bits.
     pub fn least(&self) -> Option<Vec<Option<u128>>> {
         let words = self.least_word()?;
         Some(words.iter().map(|word| self.system.number(word)).collect())
@@ -484,7 +485,7 @@ impl Automaton {
         }
     }
 
-    /// Drops the tracks of which nothing depends. In a system of slope all are tested.
+    /// Removes the tracks without influence. In a system of slope all are tested.
     fn forget_tracks(&mut self) {
         let mut used = vec![false; self.tracks.len()];
         for at in 0..self.nodes.len() as u32 {

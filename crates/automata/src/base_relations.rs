@@ -1,15 +1,15 @@
-//! The relations from which all others are made.
+//! The basic relations, from which all others are built.
 //!
 //! **Linear relations** `sum c_i x_i + k = 0` (or `<=`, `<`, …). In base `b` a state is the value
-//! `s` of the digits so far; a letter takes it to `b s + sum c_i d_i`. Beyond what the digits to
-//! come can make good, the sign of `s` is decided. In a system of slope a state is a pair `(p, q)`:
-//! with `n` digits to come the value so far is `p W_n + q W_{n-1}`, so a letter of value `d` takes
-//! it to `(r p + q + d, p)`, and at the end it is `p + q` (`W_{-1} = 1`). With `λ` the slope,
+//! `s` of the digits so far; a letter maps it to `b s + sum c_i d_i`. Beyond a bound the remaining
+//! digits cannot change the sign of `s`. In a system of slope a state is a pair `(p, q)`. With `n`
+//! remaining digits the value so far is `p W_n + q W_{n-1}`, so a letter of value `d` maps it to
+//! `(r p + q + d, p)`, and at the end it is `p + q` (`W_{-1} = 1`). With `λ` the slope,
 //! `u = p λ + q` becomes `λ (u + d)`, so its sign is decided beyond a bound, and `v = q - p/λ`
 //! becomes `-(v + d)/λ`, which stays bounded: finitely many states (Ch. Frougny 1992, for all Pisot
 //! systems).
 //!
-//! **Nim-sums, and, or** look at one digit after the other: one state, in base 2.
+//! **Nim-sums, and, or** process one digit after the other: one state, in base 2.
 
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ use crate::diagram::{Kids, NodeBuilder, Ref, Track, leaf};
 use crate::relation::Relation;
 use crate::system::System;
 
-/// A state of a linear relation: the digits so far, or that the sign is decided.
+/// A state of a linear relation: the digits so far, or a decided sign.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum LinearState {
     Partial(i64, i64),
@@ -30,14 +30,14 @@ enum LinearState {
     Negative,
 }
 
-/// How a state goes on by the value of a letter.
+/// The transitions of states by the value of a letter.
 struct LinearStates {
     system: System,
     constant: i64,
-    /// The sums of the coefficients above and below 0, the latter without sign.
+    /// The sums of the positive coefficients and of the absolute values of the negative ones.
     up: i64,
     down: i64,
-    /// In a system of slope, beyond this the sign of `p λ + q` is decided.
+    /// In a system of slope, the sign of `p λ + q` is decided beyond this.
     bound: f64,
 }
 
@@ -99,7 +99,7 @@ impl LinearStates {
         }
     }
 
-    /// The value at the end, or one of the same sign.
+    /// Returns the value at the end, or one of the same sign.
     fn value(&self, state: LinearState) -> i64 {
         match state {
             LinearState::Partial(p, q) => p + q + self.constant,
@@ -109,7 +109,7 @@ impl LinearStates {
     }
 }
 
-/// `sum c_i x_i + constant` against 0. The coefficients are not 0, the tracks ascending.
+/// Compares `sum c_i x_i + constant` with 0. The coefficients are not 0, the tracks ascending.
 pub(crate) fn linear(
     system: System,
     terms: &[(Track, i64)],
@@ -130,7 +130,7 @@ pub(crate) fn linear(
     Ok(named)
 }
 
-/// The same, of the tracks `0, 1, …`.
+/// The same, on the tracks `0, 1, …`.
 fn linear_states(
     system: System,
     terms: &[(Track, i64)],
@@ -161,7 +161,7 @@ fn linear_states(
     valid(raw.minimal(0, meter)?, terms.iter().map(|t| t.0), meter)
 }
 
-/// The same relation without words that are no numbers.
+/// The same relation without words that are not numbers.
 fn valid(
     a: Automaton,
     tracks: impl Iterator<Item = Track>,
@@ -175,7 +175,7 @@ fn valid(
     crate::algebra::join(&a, &numbers, crate::algebra::Junction::And, meter)
 }
 
-/// The states of an automaton in the order in which they are met.
+/// The states of an automaton in the order of their discovery.
 struct States<S> {
     numbers: FxHashMap<S, u32>,
     list: Vec<S>,
@@ -201,7 +201,7 @@ impl<S: Copy + Eq + std::hash::Hash> States<S> {
     }
 }
 
-/// A diagram by the sum of the digits with their coefficients.
+/// Builds a diagram over the sum of the digits with their coefficients.
 fn sums(
     builder: &mut NodeBuilder,
     terms: &[(Track, i64)],
@@ -224,7 +224,7 @@ fn sums(
     made
 }
 
-/// An automaton by a rule for its states, which sees the digits of all tracks.
+/// Builds an automaton from a rule for its states, which receives the digits of all tracks.
 pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
     system: System,
     tracks: &[Track],
@@ -253,14 +253,13 @@ pub(crate) fn by_letters<S: Copy + Eq + std::hash::Hash>(
     valid(raw.minimal(0, meter)?, tracks.iter().copied(), meter)
 }
 
-/// A state of a table: whether it accepts, and where it goes by which letters.
+/// A state of a table: whether it accepts, and the next state for each letter.
 pub type TableState = (bool, Vec<(Vec<u8>, usize)>);
 
 impl Automaton {
-    /// The relation of a table of states, the first one being the start: whether a state accepts,
-    /// and where it goes by which letter, with a digit for each track in ascending order. Letters
-    /// that are not in the table lead to where nothing is accepted. Leading zeros must change
-    /// nothing.
+    /// Builds the relation of a table of states, the first one being the start. A letter has a
+    /// digit for each track in ascending order. Letters that are not in the table are rejected.
+    /// Leading zeros must not change anything.
     ///
     /// ```
     /// use grundy_automata::{Automaton, System};
@@ -273,7 +272,7 @@ impl Automaton {
     /// ```
     ///
     /// # Errors
-    /// The limit that was met, or an interrupt.
+    /// The exceeded limit, or an interrupt.
     pub fn of_table(
         system: System,
         tracks: &[Track],
@@ -315,7 +314,7 @@ fn letters(
     builder.node(track, &kids[..builder.nodes.arity()])
 }
 
-/// The nim-sum of all is 0.
+/// The nim-sum of all numbers is 0.
 pub(crate) fn nim_sum(
     system: System,
     tracks: &[Track],
@@ -323,7 +322,7 @@ pub(crate) fn nim_sum(
 ) -> Result<Automaton, Halt> {
     let terms: Vec<(Track, i64)> = tracks.iter().map(|track| (*track, 1)).collect();
     let mut builder = NodeBuilder::new(system.digits());
-    // Parities are sums of which only the last bit counts: the memo keeps two for each track.
+    // Parities are sums modulo 2: the memo has two entries for each track.
     let mut below: [Ref; 2] = [leaf(0), leaf(1)];
     for (track, _) in terms.iter().rev() {
         below = [
@@ -341,7 +340,7 @@ pub(crate) fn nim_sum(
     raw.minimal(0, meter)
 }
 
-/// A number is this one.
+/// A number equals a constant.
 pub(crate) fn equals(
     system: System,
     track: Track,
@@ -376,7 +375,7 @@ pub(crate) fn equals(
     raw.minimal(0, meter)
 }
 
-/// The third has a digit that a rule makes of the digits of the others.
+/// Each digit of the third is a function of the digits of the others.
 pub(crate) fn bitwise(
     system: System,
     [x, y, z]: [Track; 3],
@@ -391,7 +390,7 @@ pub(crate) fn bitwise(
     by_letters(system, &tracks, true, next, |good| good, meter)
 }
 
-/// The sum of the digits leaves a remainder.
+/// The sum of the digits has a given remainder.
 pub(crate) fn digit_sum(
     system: System,
     track: Track,
@@ -410,8 +409,8 @@ pub(crate) fn digit_sum(
     )
 }
 
-/// The second is the first with a 0 behind its digits: each digit comes in the second one letter
-/// before it comes in the first.
+/// The second is the first with a 0 appended: each digit occurs in the second one letter before it
+/// occurs in the first.
 pub(crate) fn shift(
     system: System,
     from: Track,
@@ -421,7 +420,7 @@ pub(crate) fn shift(
     let mut tracks = [from, to];
     tracks.sort_unstable();
     let (from, to) = if tracks[0] == from { (0, 1) } else { (1, 0) };
-    // A state is the digit that the first owes; the largest number is dead.
+    // A state is the next digit required of the first; the largest number is dead.
     let next = |owed: usize, letter: &[usize]| {
         if owed == letter[from] {
             letter[to]
@@ -432,7 +431,7 @@ pub(crate) fn shift(
     by_letters(system, &tracks, 0, next, |owed| owed == 0, meter)
 }
 
-/// The number of zeros behind the last other digit is even.
+/// The number of trailing zeros is even.
 pub(crate) fn even_zeros(
     system: System,
     track: Track,
@@ -457,7 +456,7 @@ pub(crate) fn power(
     let mut tracks = [of, power];
     tracks.sort_unstable();
     let (of, power) = if tracks[0] == of { (0, 1) } else { (1, 0) };
-    // 0: before the power, 1: after it, where only zeros come, 2: dead.
+    // 0: before the power, 1: after it, where only zeros are valid, 2: dead.
     let next = |state: usize, letter: &[usize]| match (state, letter[power], letter[of]) {
         (0, 0, _) => 0,
         (0, 1, 1..) | (1, 0, 0) => 1,

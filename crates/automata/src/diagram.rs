@@ -1,14 +1,14 @@
-//! Decider diagrams: where a state goes, for all letters at once.
+//! Decision diagrams: the transitions of a state for all letters together.
 //!
 //! A letter of a relation of `d` numbers is `d` digits, and a table with a column for each letter
 //! would have `b^d` of them. A diagram tests one digit after the other, in the order of the tracks,
-//! and nodes that agree are one node (R. E. Bryant 1986; N. Klarlund and A. Møller's MONA keeps
-//! automata so). A track of which nothing depends is not tested, so a relation of `x` and `y` is at
-//! once one of `x`, `y` and everything else.
+//! and equal nodes are merged (R. E. Bryant 1986; used for automata in MONA by N. Klarlund and A.
+//! Møller). A track without influence is not tested, so a relation of `x` and `y` is also one of
+//! `x`, `y` and any other variables.
 //!
 //! *Layout.* A reference is a `u32`: with the top bit set it is a leaf, the number of a state (or
-//! of a set of states, or a pair); else the number of a node. Nodes lie in flat lists, children
-//! before parents.
+//! of a set of states, or a pair); otherwise the number of a node. Nodes are in flat lists,
+//! children before parents.
 
 use std::hash::{Hash, Hasher};
 
@@ -33,7 +33,7 @@ pub(crate) fn label(at: Ref) -> Option<u32> {
     (at & LEAF != 0).then_some(at & !LEAF)
 }
 
-/// The children of a node; as many as there are digits, and ten at most.
+/// The children of a node: one for each digit, at most ten.
 pub(crate) type Kids = [Ref; 10];
 
 /// Nodes in flat lists.
@@ -61,7 +61,7 @@ impl Nodes {
         self.arity
     }
 
-    /// The track that is tested first; the largest number for a leaf.
+    /// Returns the first tested track; the largest number for a leaf.
     pub fn track(&self, at: Ref) -> Track {
         if at & LEAF != 0 {
             Track::MAX
@@ -75,7 +75,7 @@ impl Nodes {
         &self.kids[start..start + self.arity]
     }
 
-    /// Where a digit of a track leads, which is not above the first one that is tested.
+    /// Returns the child for a digit of a track, which is not above the first tested one.
     pub fn down(&self, at: Ref, track: Track, digit: usize) -> Ref {
         if self.track(at) == track {
             self.kids(at)[digit]
@@ -84,7 +84,7 @@ impl Nodes {
         }
     }
 
-    /// The leaf of a letter.
+    /// Returns the leaf of a letter.
     pub fn walk(&self, mut at: Ref, digit: impl Fn(Track) -> usize) -> u32 {
         loop {
             match label(at) {
@@ -94,7 +94,7 @@ impl Nodes {
         }
     }
 
-    /// The same nodes with other names of the tracks, which are in the same order.
+    /// The same nodes with renamed tracks, in the same order.
     pub fn relabel(&mut self, name: impl Fn(Track) -> Track) {
         for track in &mut self.tracks {
             *track = name(*track);
@@ -102,7 +102,7 @@ impl Nodes {
     }
 }
 
-/// Nodes that are being made; equal ones are one.
+/// Nodes under construction; equal ones are merged.
 pub(crate) struct NodeBuilder {
     pub nodes: Nodes,
     known: HashTable<u32>,
@@ -125,14 +125,14 @@ impl NodeBuilder {
         }
     }
 
-    /// Forgets all nodes and keeps their room.
+    /// Removes all nodes and keeps the memory.
     pub fn clear(&mut self) {
         self.nodes.tracks.clear();
         self.nodes.kids.clear();
         self.known.clear();
     }
 
-    /// The node that tests a track above all that its children test.
+    /// Returns the node that tests a track above all those tested by its children.
     pub fn node(&mut self, track: Track, kids: &[Ref]) -> Ref {
         if kids.iter().all(|kid| *kid == kids[0]) {
             return kids[0];
@@ -153,7 +153,7 @@ impl NodeBuilder {
         at
     }
 
-    /// Copies all nodes with other leaves; says where each went.
+    /// Copies all nodes with other leaves; returns the new reference of each.
     pub fn copy(&mut self, from: &Nodes, to: impl Fn(u32) -> Ref) -> Vec<Ref> {
         let mut moved: Vec<Ref> = Vec::with_capacity(from.len());
         let mut kids: Kids = [0; 10];

@@ -1,10 +1,10 @@
-//! Formulas of arithmetic, and the decision of them.
+//! Formulas of arithmetic, and their decision procedure.
 //!
-//! A formula becomes the automaton of its members from the inside out (J. R. Büchi 1960; V.
-//! Bruyère, G. Hansel, C. Michaux, R. Villemaire 1994): so every closed formula is decided. The
-//! cost is in the order of the work. Under a quantifier over a conjunction a variable is dropped as
-//! soon as nothing else mentions it, the cheapest first; of several relations the smallest are
-//! joined first.
+//! A formula is translated to the automaton of its members from the inside out (J. R. Büchi 1960;
+//! V. Bruyère, G. Hansel, C. Michaux, R. Villemaire 1994), so every closed formula is decided. The
+//! cost depends on the order of the operations. Under a quantifier over a conjunction a variable is
+//! dropped as soon as nothing else mentions it, the cheapest first; of several relations the
+//! smallest are joined first.
 
 use std::sync::Arc;
 
@@ -17,45 +17,45 @@ use crate::diagram::Track;
 use crate::relation::Relation;
 use crate::system::System;
 
-/// A formula about natural numbers. Variables are numbered; a number stands for the same variable
-/// everywhere but under a quantifier that binds it.
+/// A formula about natural numbers. Variables are numbered; a number denotes the same variable
+/// everywhere except under a quantifier that binds it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Predicate {
     /// True or false.
     Constant(bool),
-    /// The sum of the variables with their coefficients, and a number, against 0.
+    /// The sum of the variables with their coefficients, plus a constant, compared with 0.
     Linear(Vec<(Track, i64)>, i64, Relation),
-    /// A variable is a number.
+    /// A variable equals a constant.
     Is(Track, u128),
     /// The nim-sum of the variables, all different, is 0. Base 2 only.
     Xor(Vec<Track>),
-    /// The third has the ones that both others have. Base 2 only; all different.
+    /// The third is the bitwise and of the others. Base 2 only; all different.
     BitAnd([Track; 3]),
-    /// The third has the ones that one of the others has. Base 2 only; all different.
+    /// The third is the bitwise or of the others. Base 2 only; all different.
     BitOr([Track; 3]),
-    /// The sum of the digits leaves this remainder by division: `(track, by, remainder)`.
+    /// The sum of the digits has this remainder by division: `(track, by, remainder)`.
     DigitSum(Track, u8, u8),
-    /// The second is the first with its digits moved up by one place and a 0 behind.
+    /// The second is the first with its digits shifted up by one place and a 0 appended.
     Shift(Track, Track),
-    /// The number of zeros at the end is even; 0 has all numbers of zeros, and is no member.
+    /// The number of trailing zeros is even; 0 is not a member.
     EvenZeros(Track),
-    /// The second is the largest power of the base that divides the first; both are at least 1. A
-    /// base only.
+    /// The second is the largest power of the base that divides the first; both are at least 1. Not
+    /// for systems of slope.
     Power(Track, Track),
-    /// A relation that is known, with variables in the place of its tracks, all different.
+    /// A known relation, with distinct variables substituted for its tracks.
     Known(Arc<Automaton>, Vec<Track>),
     /// All of them.
     And(Vec<Predicate>),
-    /// One of them at least.
+    /// At least one of them.
     Or(Vec<Predicate>),
-    /// Not.
+    /// The negation.
     Not(Box<Predicate>),
     /// There are numbers for these variables.
     Exists(Vec<Track>, Box<Predicate>),
 }
 
 impl Predicate {
-    /// Both.
+    /// The conjunction.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -73,7 +73,7 @@ impl Predicate {
         }
     }
 
-    /// One of both at least.
+    /// The disjunction.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         match (self, other) {
@@ -87,7 +87,7 @@ impl Predicate {
         }
     }
 
-    /// Not.
+    /// The negation.
     #[must_use]
     #[expect(
         clippy::should_implement_trait,
@@ -118,10 +118,9 @@ impl Predicate {
     }
 }
 
-/// The automaton of the members of a formula, within the budget of a run: `cells` limits the states
-/// that are made in all, `options` the nodes that are looked at in all, and `bytes` what one
-/// operation holds. What is spent is taken off the budget, so several decisions in a row have the
-/// budget together.
+/// Computes the automaton of the members of a formula, within the budget of a run: `cells` limits
+/// the total number of states, `options` the total number of examined nodes, and `bytes` the memory
+/// of one operation. The cost is subtracted from the budget, so consecutive decisions share it.
 ///
 /// ```
 /// use grundy_automata::{Predicate, Relation, System, decide};
@@ -135,15 +134,15 @@ impl Predicate {
 /// ```
 ///
 /// # Errors
-/// The limit that was met, or an interrupt.
+/// The exceeded limit, or an interrupt.
 pub fn decide(system: System, formula: &Predicate, run: &mut Run) -> Result<Automaton, Halt> {
     decide_with(&mut Atoms::default(), system, formula, run)
 }
 
-/// The same with relations that decisions before have made, and for those to come.
+/// The same with a cache of relations, which is extended for later decisions.
 ///
 /// # Errors
-/// The limit that was met, or an interrupt.
+/// The exceeded limit, or an interrupt.
 pub fn decide_with(
     atoms: &mut Atoms,
     system: System,
@@ -169,8 +168,8 @@ struct Decider<'r, 'o> {
     largest: usize,
 }
 
-/// A constant above this in a sum becomes a variable of its own, since a sum has as many states as
-/// its constant is large.
+/// A larger constant in a sum becomes a separate variable, since the number of states of a sum is
+/// proportional to its constant.
 const MAX_INLINE_CONSTANT: u64 = 24;
 
 impl Decider<'_, '_> {
@@ -240,7 +239,7 @@ impl Decider<'_, '_> {
         constant: i64,
         relation: Relation,
     ) -> Result<Automaton, Halt> {
-        // Each variable once, none with 0.
+        // Each variable once, with nonzero coefficient.
         let mut terms = terms.to_vec();
         terms.sort_unstable_by_key(|term| term.0);
         terms.dedup_by(|later, first| {
@@ -298,7 +297,7 @@ impl Decider<'_, '_> {
     fn exists(&mut self, tracks: &[Track], inner: &Predicate) -> Result<Automaton, Halt> {
         let mut list = match inner {
             Predicate::And(list) => self.all(list)?,
-            // Of one of several there is a number if there is one of the first, or of the second.
+            // A quantifier over a disjunction is distributed to its parts.
             Predicate::Or(list) => {
                 let mut all = Vec::with_capacity(list.len());
                 for one in list {

@@ -1,14 +1,14 @@
-//! Learning: the automaton that the members below a bound look like.
+//! Learning: guesses an automaton from the members below a bound.
 //!
-//! A state of the minimal automaton is what the words behind a prefix can still do (J. Myhill, A.
-//! Nerode 1957). Of numbers of `m` digits it can be seen for a prefix of length `l` as far as words
-//! of `m - l` digits go. Two prefixes are held for one state if they agree on all continuations of
-//! up to `h` digits; a new state has its own prefix, the first one met. The guess is tried on the
-//! whole table.
+//! A state of the minimal automaton is the set of accepted continuations of a prefix (J. Myhill, A.
+//! Nerode 1957). For numbers of `m` digits these are known for a prefix of length `l` up to
+//! continuations of `m - l` digits. Two prefixes are assumed to be one state if they agree on all
+//! continuations of up to `h` digits; a state is represented by its first prefix. The guess is
+//! checked against the whole table.
 //!
-//! So that chance gives nothing, the states must be found well before the prefixes become as long
-//! as the table allows, and they must be few beside the cells that they explain. That is a filter,
-//! and no proof: a guess counts if it is proved.
+//! To exclude chance, the states must be found well before the prefixes reach the maximum length of
+//! the table, and they must be few compared with the cells that they explain. That is a filter, and
+//! not a proof: a guess counts only if it is proved.
 
 use std::ops::AddAssign;
 
@@ -19,25 +19,25 @@ use crate::automaton::{Automaton, DraftAutomaton, StateMeter};
 use crate::diagram::{Kids, NodeBuilder, Ref, Track, leaf};
 use crate::system::System;
 
-/// Which members of a relation are known: all those whose numbers have so many digits.
+/// Access to the known members of a relation: all those whose numbers have at most `digits` digits.
 pub struct MembershipQuery<'a> {
-    /// How many numbers a member has.
+    /// The number of components of a member.
     pub tracks: usize,
-    /// How many digits are known.
+    /// The number of known digits.
     pub digits: usize,
-    /// Whether the numbers are a member. All are below the weight of `digits`; none is asked for
-    /// else.
+    /// Returns whether the numbers are a member. It is only called with numbers below the weight of
+    /// `digits`.
     pub member: &'a mut dyn FnMut(&[u64]) -> bool,
 }
 
-/// No more states are learned.
+/// Maximum number of learned states.
 const MAX_STATES: usize = 500;
 
-/// A cell of no word, or none that is known.
+/// Marks a cell that is not a word, or is not known.
 const NONE: u32 = u32::MAX;
 
-/// Learns the relation of a sample as an automaton of the tracks `0, 1, …`; none if it looks like
-/// chance, or like more than a few hundred states.
+/// Learns the relation of a sample as an automaton on the tracks `0, 1, …`; none if it could be
+/// chance, or needs more than a few hundred states.
 ///
 /// ```
 /// use grundy_automata::{MembershipQuery, System, learn};
@@ -60,7 +60,7 @@ pub fn learn(
     let Some(tree) = PrefixTree::new(system, &mut sample, run)? else {
         return Ok(None);
     };
-    // The farther ahead, the finer the classes; the less far, the more prefixes are known.
+    // A longer look-ahead gives finer classes; a shorter one leaves more known prefixes.
     let most = tree.digits.saturating_sub(2);
     let mut classes: Vec<u32> = tree.member.iter().map(|m| u32::from(*m)).collect();
     for ahead in 1..=most {
@@ -73,15 +73,15 @@ pub fn learn(
     Ok(None)
 }
 
-/// The table, by the numbers of all tracks, the last one running fastest.
+/// The table, indexed by the numbers of all tracks, the last one varying fastest.
 struct PrefixTree {
     system: System,
     tracks: usize,
     digits: usize,
-    /// How many numbers have a word of so many digits.
+    /// The number of words with each number of digits.
     widths: Vec<usize>,
     member: Vec<bool>,
-    /// The number with a 0 behind the digits of each number, that without the last digit, and this
+    /// For each number: the number with a 0 appended, the number without the last digit, and this
     /// digit.
     moved: Vec<usize>,
     shorter: Vec<usize>,
@@ -90,7 +90,7 @@ struct PrefixTree {
     letters: Vec<Vec<u8>>,
 }
 
-/// No table is larger.
+/// Maximum size of a table.
 const MAX_CELLS: usize = 1 << 23;
 
 impl PrefixTree {
@@ -151,12 +151,12 @@ impl PrefixTree {
         }))
     }
 
-    /// The cell of numbers below a width.
+    /// Returns the cell of numbers below a width.
     fn cell(numbers: &[usize], width: usize) -> usize {
         numbers.iter().fold(0, |cell, number| cell * width + number)
     }
 
-    /// The numbers with one more digit each; none if these may not follow.
+    /// Appends one digit to each number; none if these may not follow.
     fn append(&self, numbers: &[usize], letter: &[u8]) -> Option<Vec<usize>> {
         let both = numbers.iter().zip(letter);
         both.map(|(&number, &digit)| {
@@ -168,8 +168,8 @@ impl PrefixTree {
         .collect()
     }
 
-    /// The cell of the numbers with one more digit each, in a table of a width; none if these may
-    /// not follow.
+    /// Returns the cell of the numbers with one more digit each, in a table of a width; none if
+    /// these digits may not follow.
     fn appended(&self, numbers: &[usize], letter: &[u8], width: usize) -> Option<usize> {
         let mut cell = 0;
         for (&number, &digit) in numbers.iter().zip(letter) {
@@ -184,7 +184,7 @@ impl PrefixTree {
         Some(cell)
     }
 
-    /// The next numbers below a width, the last one running fastest.
+    /// Advances to the next numbers below a width, the last one varying fastest.
     fn advance<N: Copy + PartialOrd + From<bool> + AddAssign>(numbers: &mut [N], width: N) {
         for number in numbers.iter_mut().rev() {
             *number += N::from(true);
@@ -195,8 +195,7 @@ impl PrefixTree {
         }
     }
 
-    /// The classes of all prefixes of which words of so many digits more are known, from those of
-    /// which words of a digit less are.
+    /// Refines the classes of prefixes from continuations of `ahead - 1` digits to `ahead` digits.
     fn finer(&self, classes: &[u32], ahead: usize) -> Vec<u32> {
         let wide = self.widths[self.digits - ahead + 1];
         let width = self.widths[self.digits - ahead];
@@ -225,7 +224,8 @@ impl PrefixTree {
         finer
     }
 
-    /// The automaton whose states are the classes, if they close and agree with the whole table.
+    /// Builds the automaton whose states are the classes, if they are closed and agree with the
+    /// whole table.
     fn guess(
         &self,
         classes: &[u32],
@@ -266,14 +266,14 @@ impl PrefixTree {
         self.automaton(&steps, &first, run).map(Some)
     }
 
-    /// Whether the steps lead every word of the table to a state that accepts if it is a member.
+    /// Whether the transitions accept exactly the members among the words of the table.
     fn agrees(&self, steps: &[Vec<u32>], first: &[Vec<usize>]) -> bool {
         let width = self.widths[self.digits];
         let accepts: Vec<bool> = (first.iter())
             .map(|prefix| self.member[Self::cell(prefix, width)])
             .collect();
-        // Where the word of each cell leads, from where it leads without its last letter: a cell
-        // before it.
+        // The state after the word of each cell, from the state after the word without its last
+        // letter: an earlier cell.
         let mut states: Vec<u32> = Vec::with_capacity(self.member.len());
         let mut numbers = vec![0; self.tracks];
         let digits = self.system.digits();
@@ -334,7 +334,7 @@ impl PrefixTree {
         raw.minimal(0, &mut meter)
     }
 
-    /// Whether the automaton can be written in at most half of the bits that the table takes.
+    /// Whether the automaton can be encoded in at most half of the bits of the table.
     fn convinces(&self, guess: &Automaton) -> bool {
         let cells = self.member.len() as f64;
         let members = self.member.iter().filter(|m| **m).count() as f64;

@@ -2,14 +2,14 @@
 //!
 //! # The subject
 //! Write a number as the word of its digits, and a pair of numbers as a word of pairs of digits. A
-//! relation of numbers is then a set of words, and for many relations a finite automaton tells the
-//! words of its members: equality, order, sums (the state is the carry), nim-sums (one state),
-//! remainders. Automata are closed under *and*, *or*, *not*, and under *there is a number such
-//! that*, which forgets one of the digits of every letter. So every formula that is made of such
-//! relations by logic has an automaton, which can be computed; and a formula without free variables
-//! is true or false, which can be seen (J. R. Büchi 1960). Base 2 knows sums and nim-sums. The
-//! digits of E. Zeckendorf, and their like for other quadratic slopes, know sums (Ch. Frougny 1992)
-//! and the golden and silver ratios of Wythoff's games.
+//! relation of numbers is then a set of words. For many relations a finite automaton accepts
+//! exactly the words of its members: equality, order, sums (the state is the carry), nim-sums (one
+//! state), remainders. Automata are closed under *and*, *or*, *not*, and under *there is a number
+//! such that*, which removes one of the digits of every letter. So every formula built from such
+//! relations by logic has a computable automaton, and a closed formula is decidable (J. R. Büchi
+//! 1960). Base 2 supports sums and nim-sums. The digits of E. Zeckendorf, and their analogues for
+//! other quadratic slopes, support sums (Ch. Frougny 1992) and the golden and silver ratios of
+//! Wythoff's games.
 //!
 //! ```
 //! use grundy_automata::{Predicate, Relation, System, decide};
@@ -27,17 +27,17 @@
 //! ```
 //!
 //! # The layout
-//! [`System`] says what a digit is. An [`Automaton`] is minimal and complete, with decision
-//! diagrams in the place of tables, so ten numbers at a time are no trouble. A [`Predicate`] is
-//! decided from the inside out by [`decide()`]. [`learn()`] goes the other way: from the members
-//! below a bound to the automaton that they look like, which is a guess until it is proved.
+//! [`System`] defines the digits. An [`Automaton`] is minimal and complete, with decision diagrams
+//! instead of tables, so relations of ten numbers are feasible. A [`Predicate`] is decided from the
+//! inside out by [`decide()`]. [`learn()`] works in the opposite direction: it guesses an automaton
+//! from the members below a bound; the guess needs a proof.
 //!
 //! # The cost
 //! Each quantifier may square the exponent in theory. For the rules of games and their laws the
 //! automata have some tens of states, and a decision takes milliseconds. A budget of states stops
 //! the others.
 //!
-//! This crate knows no game.
+//! This crate contains no game.
 
 #![forbid(unsafe_code)]
 

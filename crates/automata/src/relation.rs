@@ -1,6 +1,6 @@
-//! How sums stand to 0.
+//! Comparison operators.
 
-/// How a sum stands to 0.
+/// The comparison of a sum with 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "named for what they are")]
 pub enum Relation {

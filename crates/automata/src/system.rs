@@ -1,4 +1,4 @@
-//! Systems of digits: how a natural number is a word.
+//! Numeration systems: representations of natural numbers as words.
 //!
 //! | system | weights | digits | which words |
 //! |---|---|---|---|
@@ -6,15 +6,16 @@
 //! | slope `r` | `1, r+1, …`, `W(n+1) = r W(n) + W(n-1)` | `0..=r` | after a digit `r` comes 0 |
 //!
 //! Slope 1 is the system of E. Zeckendorf (1972; C. G. Lekkerkerker 1952): weights 1, 2, 3, 5, 8,
-//! …, and no two ones side by side. Slope 2 has the weights 1, 3, 7, 17, … The weights grow as the
-//! powers of `(r + sqrt(r²+4))/2`, and A. S. Fraenkel (1982, *How to beat your adversary at Wythoff
-//! games on three fronts*) told the lost positions of the games of W. A. Wythoff by these digits.
+//! …, and no two adjacent ones. Slope 2 has the weights 1, 3, 7, 17, … The weights grow as the
+//! powers of `(r + sqrt(r²+4))/2`. A. S. Fraenkel (1982, *How to beat your adversary at Wythoff
+//! games on three fronts*) described the lost positions of the games of W. A. Wythoff by these
+//! digits.
 //!
 //! Words are read from the most significant digit on, and may begin with zeros. Every number has
-//! one word of each sufficient length: the words of length `n` number `W_n`, and in lexicographic
+//! one word of each sufficient length: there are `W_n` words of length `n`, and in lexicographic
 //! order they are the numbers below it.
 
-/// A system of digits.
+/// A numeration system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum System {
     /// Base 2 to 10.
@@ -26,10 +27,10 @@ pub enum System {
 impl System {
     /// Binary digits.
     pub const BINARY: Self = Self::Base(2);
-    /// Sums of Fibonacci numbers of which no two are neighbours.
+    /// Sums of non-adjacent Fibonacci numbers.
     pub const ZECKENDORF: Self = Self::Slope(1);
 
-    /// The system of a name as [`System::name`] writes it.
+    /// Parses the output of [`System::name`].
     pub fn named(name: &str) -> Option<Self> {
         let (kind, number) = name.split_once(' ')?;
         let number: u8 = number.parse().ok()?;
@@ -48,7 +49,7 @@ impl System {
         }
     }
 
-    /// How many digits there are.
+    /// The number of different digits.
     pub fn digits(self) -> usize {
         match self {
             Self::Base(b) => usize::from(b),
@@ -56,12 +57,12 @@ impl System {
         }
     }
 
-    /// The weight of the digit with `place` digits behind it; none above 128 bits.
+    /// The weight of the digit at index `place` from the end; none above 128 bits.
     pub fn weight(self, place: usize) -> Option<u128> {
         match self {
             Self::Base(b) => u128::from(b).checked_pow(u32::try_from(place).ok()?),
             Self::Slope(r) => {
-                // The weight behind place 0 is 1 as well.
+                // The weight after place 0 is 1 as well.
                 let (mut before, mut weight) = (1_u128, 1_u128);
                 for _ in 0..place {
                     let next = weight.checked_mul(u128::from(r))?.checked_add(before)?;
@@ -72,7 +73,7 @@ impl System {
         }
     }
 
-    /// How many digits a number has; 0 for 0.
+    /// The number of digits of a number; 0 for 0.
     pub fn length(self, number: u128) -> usize {
         let mut length = 0;
         while self.weight(length).is_some_and(|weight| weight <= number) {
@@ -96,15 +97,15 @@ impl System {
                 Some(weight) => number / weight,
                 None => 0,
             };
-            // Above 128 bits a weight is larger than any number, and below the greedy digit is the
-            // digit.
+            // Above 128 bits a weight is larger than any number; below, the greedy digit is
+            // correct.
             number -= digit * self.weight(place).unwrap_or(0);
             word.push(digit as u8);
         }
         word
     }
 
-    /// The number of a word; none above 128 bits.
+    /// Returns the number of a word; none above 128 bits.
     pub fn number(self, word: &[u8]) -> Option<u128> {
         let mut number = 0_u128;
         for (place, &digit) in word.iter().rev().enumerate() {

@@ -1,4 +1,4 @@
-//! Every relation against brute force over all numbers below a bound, and random formulas too.
+//! Every relation, and random formulas, compared with brute force over all numbers below a bound.
 
 use grundy_automata::{
     Atoms, Automaton, MembershipQuery, Predicate, Relation, System, Track, decide, decide_with,
@@ -15,7 +15,7 @@ fn automaton(system: System, formula: &Predicate) -> Automaton {
     decide(system, formula, &mut Run::silent()).expect("no limit is met")
 }
 
-/// Whether an automaton says what a predicate says, for all numbers below a bound on some tracks.
+/// Whether an automaton and a predicate agree for all numbers below a bound on some tracks.
 fn compare(automaton: &Automaton, tracks: &[Track], bound: u64, is: &dyn Fn(&[u64]) -> bool) {
     let mut at = vec![0_u64; tracks.len()];
     loop {
@@ -144,7 +144,7 @@ fn digits_are_those_of_words() {
 #[test]
 fn the_golden_pairs_are_words_moved_by_one_place() {
     // A. S. Fraenkel 1982: floor(n a) for a = (2 - r + sqrt(r^2+4))/2 ends in an even number of
-    // zeros, and moved it is floor(n (a + r)).
+    // zeros, and shifted it is floor(n (a + r)).
     for r in 1..=4_u8 {
         let root = f64::from(r).mul_add(f64::from(r), 4.0).sqrt();
         let slope = f64::midpoint(2.0 - f64::from(r), root);
@@ -217,7 +217,7 @@ fn limits_and_interrupts_are_heard() {
     );
 }
 
-/// A quantifier-free formula of the variables 0 to 2, and what it says.
+/// A quantifier-free formula of the variables 0 to 2, and its evaluation.
 fn plain() -> impl Strategy<Value = Predicate> {
     let relation = prop_oneof![
         Just(Relation::Equal),
@@ -297,7 +297,7 @@ proptest! {
         formula in plain(), outer in plain(), system in 0..4_usize
     ) {
         let system = [System::Base(2), System::Base(5), System::Slope(1), System::Slope(2)][system];
-        // The bound variable is at most x + y + 9, so brute force sees all of them.
+        // The bound variable is at most x + y + 9, so brute force covers all of them.
         let bound = Predicate::Linear(vec![(2, 1), (0, -1), (1, -1)], -9, Relation::AtMost);
         let there_is = Predicate::Exists(vec![2], Box::new(Predicate::And(vec![formula, bound.clone()])));
         let nested = Predicate::Exists(vec![1], Box::new(Predicate::And(vec![
@@ -305,8 +305,8 @@ proptest! {
             Predicate::Or(vec![Predicate::Not(Box::new(there_is)), Predicate::Exists(vec![2],
                 Box::new(Predicate::And(vec![bound, outer])))]),
         ])));
-        // A few formulas have automata that take gigabytes on their way: others are drawn in their
-        // place.
+        // A few formulas have automata that need gigabytes during construction: others are drawn
+        // instead.
         let some = Budget { options: Some(4_000_000), ..Budget::UNLIMITED };
         let decided = decide(system, &nested, &mut Run::silent().with(some));
         prop_assume!(decided.is_ok());
@@ -365,7 +365,7 @@ fn known_relations_are_learned_from_their_members() {
         .unwrap()
         .expect("an automaton");
     assert!(learned.contains(&[(1 << 90) - 1]) && !learned.contains(&[1 << 90]));
-    // Squares are no automaton.
+    // Squares are not regular.
     let sample = MembershipQuery {
         tracks: 1,
         digits: 9,

@@ -1,4 +1,4 @@
-//! The checker: it recomputes a claim from the rules and the theorem, and trusts nothing.
+//! The checker: it recomputes a claim from the rules and the theorem, and assumes nothing.
 //!
 //! Below, `b` is the largest number of heaps that a move leaves, `t` the largest number of tokens
 //! that a move takes, `p` the period, `n0` the preperiod, and the values of the heaps below `L` are
@@ -15,14 +15,14 @@
 //! option of `N-p` is at least `n0`; make it larger by `p`. (c) `N-p > t`, so neither heap can be
 //! taken whole. ∎
 //!
-//! Where the two heaps must differ, (a) can turn `(i, i+p)` into `(i, i)`. The value was 0 then,
-//! and `(i-p, i+p)` has it too if `i - p >= n0`; `L >= 2 n0 + 3p + t` makes sure of that. With a
-//! tail `(1)` from `K` on, `t` is the largest `k` with another bit and (c) becomes
-//! `N-p >= max(t+1, K)`: both heaps can be taken whole.
+//! If the two heaps must differ, (a) can turn `(i, i+p)` into `(i, i)`. The value was 0 then, and
+//! `(i-p, i+p)` has it too if `i - p >= n0`; `L >= 2 n0 + 3p + t` guarantees that. With a tail
+//! `(1)` from `K` on, `t` is the largest `k` with another bit and (c) becomes `N-p >= max(t+1, K)`:
+//! both heaps can be taken whole.
 //!
 //! # T1: a window that recurs
-//! Told with its proof in `window_period.rs`, after the rare and common values of
-//! `sparse_space.rs`.
+//! See `window_period.rs` for the theorem and its proof, and `sparse_space.rs` for rare and common
+//! values.
 //!
 //! # T2a: an infinite tail 2 or 3 from `K` on, at most one heap left
 //! Let `P(n)` be the values of the heaps `1..=n-K`, with 0 if the tail is 3, and `M(n) = mex P(n)`.
@@ -30,7 +30,7 @@
 //! the `v` in `P(n)` above `M(n)`. If `n > n' > K`, `M(n') >= 1` and the states agree, then
 //! `G(i+p) = G(i) + s` for all `i >= n'`, with `p = n - n'`, `s = M(n) - M(n')`. *Proof.* All
 //! values below `M(n)` are options, so `G(n) - M(n)` is a function of the state. `P(n+1)` adds
-//! `G(n+1-K)`, whose offset is in the state or which lies below `M(n)` and is there already; so the
+//! `G(n+1-K)`, whose offset is in the state or which is below `M(n)` and already present; so the
 //! next state and the growth of `M` are functions of the state too. ∎
 //!
 //! # T3: subtraction sets
@@ -39,9 +39,9 @@
 //! `L - p`, since `L - M >= n0 + p`. Every heap of at least `M` has all moves, so its value is a
 //! function of the `M` values before it, and `L - p >= M`. Induct on `n >= L`. ∎
 //!
-//! # Least
+//! # Minimality
 //! The least period of an eventually periodic sequence divides every other one, so it is enough
-//! that `p/q` fails for each prime `q` that divides `p`. The preperiod is least if `n0 = 0` or
+//! that `p/q` fails for each prime `q` that divides `p`. The preperiod is minimal if `n0 = 0` or
 //! `G(n0-1+p) != G(n0-1) + s`.
 
 use crate::arithmetic::LawCertificate;
@@ -58,10 +58,10 @@ use crate::window_period::{WindowRules, check_window};
 
 pub use crate::report::{CheckError, CheckReport, Progress};
 
-/// Reads a certificate and checks it.
+/// Parses a certificate and checks it.
 ///
 /// # Errors
-/// What does not hold, or where the text is no certificate.
+/// The hypothesis that does not hold, or the syntax error of the text.
 pub fn check_text(text: &str, progress: Progress) -> Result<CheckReport, CheckError> {
     if is_of_laws(text) {
         return LawCertificate::parse(text)?.check(progress);
@@ -81,22 +81,22 @@ pub fn check_text(text: &str, progress: Progress) -> Result<CheckReport, CheckEr
     check(&Certificate::parse(text)?, progress)
 }
 
-/// Whether a certificate speaks of a law for all positions.
+/// Whether a certificate is about a law for all positions.
 pub fn is_of_laws(text: &str) -> bool {
     text.lines().nth(2) == Some("theorem T5")
 }
 
-/// Whether a certificate speaks of a recurrence rather than of a code.
+/// Whether a certificate is about a recurrence rather than a code.
 pub fn is_of_rules(text: &str) -> bool {
     text.lines()
         .nth(1)
         .is_some_and(|line| line.starts_with("rules "))
 }
 
-/// Checks a certificate: recomputes every value it speaks of and every hypothesis of its theorem.
+/// Checks a certificate: recomputes all its values and every hypothesis of its theorem.
 ///
 /// # Errors
-/// The first thing that does not hold, or that the check was interrupted.
+/// The first hypothesis that does not hold, or an interrupt.
 pub fn check(claim: &Certificate, progress: Progress) -> Result<CheckReport, CheckError> {
     let rules = Rules::parse(&claim.game).map_err(|error| CheckError::new(error.to_string()))?;
     require(claim.period >= 1, || "a period is at least 1".to_owned())?;
@@ -131,7 +131,7 @@ pub fn check(claim: &Certificate, progress: Progress) -> Result<CheckReport, Che
 }
 
 impl Certificate {
-    /// The claim in a sentence, unchecked.
+    /// Returns the claim as a sentence, unchecked.
     pub fn claim(&self) -> String {
         let step = if self.saltus == 0 {
             String::new()
@@ -157,7 +157,7 @@ fn check_table(
 ) -> Result<(), CheckError> {
     let (p, n0, s, l) = (claim.period, claim.preperiod, claim.saltus, claim.heaps);
     require(l <= 1 << 32, || "more heaps than fit in a table".to_owned())?;
-    // What costs nothing comes first.
+    // Cheap checks first.
     match &claim.proof {
         Proof::T2a { from } => check_tail(claim, rules, *from)?,
         Proof::T3 => {
@@ -238,7 +238,7 @@ fn check_table(
     Ok(())
 }
 
-/// The number of values that T0 asks for: `max(b(n0+p) + t - b + 1, p + t + 1)`; with a tail (1)
+/// The number of values required by T0: `max(b(n0+p) + t - b + 1, p + t + 1)`; with a tail (1)
 /// `p + max(t+1, K)` instead of the second one; and `2 n0 + 3p + t` where two heaps must differ.
 fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, CheckError> {
     let mut tail = rules.tail;
@@ -280,7 +280,7 @@ fn heaps_needed(rules: &Rules, n0: u64, p: u64) -> Result<u128, CheckError> {
 
 /// T2a: the hypotheses without values, which are the kind of the code, `K < n' < n`, `p = n - n'`
 /// and `n0 <= n'`. The others, `M(n') >= 1`, equal states and `s = M(n) - M(n')`, are in
-/// [`check_state`]; that the claim holds from `n0` to `n'` is read off the table.
+/// [`check_state`]; the claim from `n0` to `n'` is verified in the table.
 fn check_tail(c: &Certificate, rules: &Rules, from: u64) -> Result<(), CheckError> {
     let k = rules.digits.len();
     let small = rules.digits.iter().all(|digit| digit.parts() <= 1);

@@ -1,23 +1,23 @@
-//! Claims about heap games, and the small program that checks them.
+//! Certificates of claims about games, and the small program that checks them.
 //!
-//! A period is a statement about infinitely many heaps. What makes it a fact is a theorem with
-//! hypotheses about finitely many, and those can be written down in a page: a [`Certificate`]. Who
-//! finds the period may be fast, parallel and complicated; who checks it should be slow, small and
-//! plain. This crate is the second one. It knows the rules of heap games in their plainest form
-//! ([`Rules`]), the definition of the Grundy value ([`naive()`]), the text of a certificate, and
-//! [`check()`]. It must never know an engine: it imports no other crate of the project and shares
-//! no code with what it checks.
+//! A period is a statement about infinitely many heaps. It is proved by a theorem with hypotheses
+//! about finitely many heaps, and those fit on a page: a [`Certificate`]. The program that finds
+//! the period may be fast, parallel and complicated; the program that checks it should be slow,
+//! small and plain. This crate is the second one. It contains the rules of heap games in their
+//! plainest form ([`Rules`]), the definition of the Grundy value ([`naive()`]), the text format of
+//! a certificate, and [`check()`]. It must not depend on an engine: it imports no other crate of
+//! the project and shares no code with the programs that it checks.
 //!
-//! Games whose rules are a recurrence of bounded look-back have certificates of their own
-//! ([`recurrence`]): theirs are the rules as a formula, which a naive evaluator reads.
+//! Games whose rules are a recurrence of bounded look-back have another kind of certificate
+//! ([`recurrence`]): it contains the rules as a formula, which a naive evaluator reads.
 //!
 //! Laws for all positions of games whose rules are linear arithmetic with nim-sums have a third
-//! kind ([`arithmetic`]): automata decide what they claim. Misère quotients have certificates too
-//! ([`misere`](mod@misere)), and so have values of graphs that may go round ([`loopy`]) and games
-//! of two sides ([`partizan`]).
+//! kind ([`arithmetic`]): automata decide their claims. Misère quotients have certificates too
+//! ([`misere`](mod@misere)), and so have values of loopy graphs ([`loopy`]) and partizan games
+//! ([`partizan`]).
 //!
 //! Start reading at [`reference`](mod@reference), which is the definition transcribed, then
-//! [`check`](mod@check), which holds the theorems with their proofs.
+//! [`check`](mod@check), which contains the theorems with their proofs.
 
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,10 @@
-//! Games in which play may go on for ever: the values of all vertices of a finite graph.
+//! Certificates of loopy games: the values of all vertices of a finite graph.
 //!
 //! # The claim
 //! Each vertex v of a finite directed graph has a *label*: a number, or ∞. The value of an infinite
 //! vertex is ∞(K), K being the set of numbers among the labels of its followers. The claim is that
 //! these are the values of C. A. B. Smith (1966) and A. S. Fraenkel, Y. Perl and Y. Yesha (1975,
-//! 1986), by which sums of such games are won, lost or drawn.
+//! 1986), which decide whether a sum of such games is won, lost or drawn.
 //!
 //! # The theorem
 //! Let each vertex with a number for label have a *rank*, and suppose that (a) a vertex labelled m
@@ -13,24 +13,24 @@
 //! with m the least number outside of K, has an infinite follower without a follower labelled m.
 //! Then for every number n the sum of v and a heap of n is lost for the player to move if v is
 //! labelled n, won if v has another number or n is in K, and drawn otherwise. So the labels are the
-//! values, and no others satisfy (a) to (c). *Proof.* Call the three sorts of sums P, N and D. From
-//! P the opponent moves to a smaller heap or label, which (a) answers by a P with a smaller n; or
-//! to a larger or infinite vertex, which (b) answers by a P with the same n and a smaller rank. So
-//! the answers come to an end, and who gives them makes the last move. From N a move leads to P: to
-//! a smaller heap, or to a vertex labelled n by (a) or since n is in K. From D no move leads to P,
-//! since n is not in K and a smaller heap leaves v infinite. But one leads to D: if n is larger
-//! than the m of (c), the heap can become m, which is outside of K; n is not smaller, as it is
-//! outside of K; and if n is m, the follower of (c). So neither player need ever leave D for N:
-//! nobody can force an end. ∎
+//! values, and no others satisfy (a) to (c).
 //!
-//! # The text
+//! *Proof.* Call the three kinds of sums P, N and D. From P a move leads to a smaller heap or
+//! label, which (a) answers by a P with a smaller n; or to a larger or infinite vertex, which (b)
+//! answers by a P with the same n and a smaller rank. So the answers come to an end, and the
+//! answering player makes the last move. From N a move leads to P: to a smaller heap, or to a
+//! vertex labelled n by (a) or since n is in K. From D no move leads to P, since n is not in K and
+//! a smaller heap leaves v infinite. But one leads to D: if n is larger than the m of (c), the heap
+//! can become m, which is outside of K; n is not smaller, as it is outside of K; and if n is m, the
+//! follower of (c). So neither player need ever leave D for N: neither can force an end. ∎
+//!
 //! ```text
 //! grundy-certificate 1
 //! loopy 3
 //! vertex 0 0 :              label, rank, and the followers after the colon
 //! vertex inf : 0 1
 //! vertex inf : 1 2
-//! claim 1 inf(0)            the values that were asked for
+//! claim 1 inf(0)            the requested values
 //! seal 91c0…
 //! ```
 
@@ -41,28 +41,28 @@ use std::fmt::Write as _;
 use crate::report::{CheckError, CheckReport, Progress, part, require};
 use crate::text::{TextError, TextLines, number, seal};
 
-/// No graph has more vertices, and no vertex a larger label.
+/// Maximum number of vertices, and maximum label.
 const MAX_VERTICES: u64 = 1 << 31;
 
-/// A vertex with what is claimed of it.
+/// A vertex with its claimed label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopyVertex {
     /// Label and rank; none if it is infinite.
     pub label: Option<(u64, u64)>,
-    /// Where one can move.
+    /// The followers.
     pub followers: Vec<u64>,
 }
 
-/// The values of a graph with what is needed to check them.
+/// The values of a graph with the data to check them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopyCertificate {
     /// The vertices, from 0.
     pub vertices: Vec<LoopyVertex>,
-    /// The vertices that were asked for, each with its value: a number, or the set K of ∞(K).
+    /// The requested vertices, each with its value: a number, or the set K of ∞(K).
     pub claims: Vec<(u64, Result<u64, BTreeSet<u64>>)>,
 }
 
-/// Whether a certificate speaks of graphs that may go round.
+/// Whether a certificate is about a loopy graph.
 pub(crate) fn is_loopy(text: &str) -> bool {
     let line = text.lines().nth(1);
     line.is_some_and(|line| line.starts_with("loopy "))
@@ -97,10 +97,10 @@ impl fmt::Display for LoopyCertificate {
 }
 
 impl LoopyCertificate {
-    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    /// Parses the exact output of [`Display`](fmt::Display).
     ///
     /// # Errors
-    /// The first line that is not what it should be.
+    /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
         let expected = "`grundy-certificate 1`";
@@ -153,7 +153,7 @@ impl LoopyCertificate {
         Ok(Self { vertices, claims })
     }
 
-    /// The claim in a sentence, unchecked.
+    /// Returns the claim as a sentence, unchecked.
     pub fn claim(&self) -> String {
         let words =
             |(vertex, claimed): &(u64, _)| format!("vertex {vertex} is worth {}", value(claimed));
@@ -177,7 +177,7 @@ impl LoopyCertificate {
     /// Checks every condition of the theorem, edge by edge.
     ///
     /// # Errors
-    /// The first thing that does not hold, or that the check was interrupted.
+    /// The first condition that does not hold, or an interrupt.
     pub fn check(&self, progress: Progress) -> Result<CheckReport, CheckError> {
         let count = self.vertices.len() as u64;
         // For each vertex the labels of its followers, with the least rank of each.
@@ -257,7 +257,7 @@ impl LoopyCertificate {
         })
     }
 
-    /// A vertex that is known to be there.
+    /// Returns a vertex that must exist.
     fn at(&self, v: u64) -> &LoopyVertex {
         &self.vertices[v as usize]
     }

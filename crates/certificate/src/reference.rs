@@ -2,15 +2,14 @@
 //!
 //! The value of a heap is the least natural number that is not the value of an option, and an
 //! option that leaves several heaps has the nim-sum of their values (R. Sprague 1935, P. M. Grundy
-//! 1939). Nothing here is clever, and nobody should make it so: every engine is compared with it. A
-//! heap of `n` costs O(n) for each digit that leaves two heaps and O(n²) for each that leaves
-//! three.
+//! 1939). Do not optimise this module: every engine is compared with it. A heap of `n` costs O(n)
+//! for each digit that leaves two heaps and O(n²) for each that leaves three.
 
 use crate::rules::Rules;
 
-/// Calls `visit` with every option of a heap of `n`, as the sizes of the heaps that it leaves.
+/// Calls `visit` with every option of a heap of `n`, as the sizes of the remaining heaps.
 pub fn options(rules: &Rules, n: usize, mut visit: impl FnMut(&[usize])) {
-    // Digits past the written ones are all the tail; an empty tail allows nothing.
+    // Digits after the written ones are all the tail; an empty tail permits nothing.
     let last = if rules.tail.is_empty() {
         n.min(rules.digits.len() - 1)
     } else {
@@ -42,7 +41,7 @@ pub fn options(rules: &Rules, n: usize, mut visit: impl FnMut(&[usize])) {
     }
 }
 
-/// The Grundy values of the heaps `0..heaps`.
+/// Returns the Grundy values of the heaps `0..heaps`.
 ///
 /// ```
 /// use grundy_certificate::{Rules, naive};
@@ -54,15 +53,15 @@ pub fn naive(rules: &Rules, heaps: usize) -> Vec<u32> {
     naive_while(rules, heaps, &mut |_| true).unwrap_or_default()
 }
 
-/// The same; before each heap the observer is called with its number, and says whether to continue.
-/// None if it does not.
+/// The same; the observer is called with the number of each heap, and returns whether to continue.
+/// None if it returns false.
 pub(crate) fn naive_while(
     rules: &Rules,
     heaps: usize,
     observer: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Vec<u32>> {
     let mut values: Vec<u32> = Vec::new();
-    // `seen[v] == n + 1` says that heap `n` has an option of value `v`; the stamp makes clearing
+    // `seen[v] == n + 1` means that heap `n` has an option of value `v`; the stamp makes clearing
     // free.
     let mut seen: Vec<usize> = Vec::new();
     for n in 0..heaps {

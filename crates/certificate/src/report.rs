@@ -1,20 +1,19 @@
-//! What all checks share: what was verified, why a certificate is refused, and who hears how far a
-//! check is.
+//! Common types of all checks: the report, the reasons for rejection, and the progress observer.
 
 use std::fmt;
 
 use crate::text::TextError;
 
-/// What was verified, in sentences.
+/// The verified facts, as sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckReport {
-    /// The claim that now stands.
+    /// The claim, which is now proved.
     pub claim: String,
-    /// What was recomputed and compared, in order.
+    /// The recomputed and compared data, in order.
     pub verified: Vec<String>,
 }
 
-/// Why a certificate is refused.
+/// The reason for rejecting a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckError {
     /// The reason, as the end of a sentence.
@@ -58,12 +57,11 @@ impl From<TextError> for CheckError {
     }
 }
 
-/// Characters of a part of a sentence, such as the rules; the rest of a longer part is in the
+/// Maximum length of a part of a sentence, such as the rules; the rest of a longer part is in the
 /// certificate.
 const MAX_PART: usize = 4000;
 
-/// A text of a file as it may be printed: control characters and characters that reorder text are
-/// escaped.
+/// Makes text of a file printable: control characters and characters that reorder text are escaped.
 ///
 /// ```
 /// assert_eq!(grundy_certificate::printable("a\u{1b}]0;b"), "a\\u{1b}]0;b");
@@ -85,8 +83,7 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
-/// A part of a sentence, printable. A part of more than 4000 characters is cut, and the sentence
-/// says so.
+/// Makes a part of a sentence printable. A part of more than 4000 characters is cut, with a note.
 pub(crate) fn part(text: &str) -> String {
     let cut = text.char_indices().nth(MAX_PART);
     match cut {
@@ -99,7 +96,7 @@ pub(crate) fn part(text: &str) -> String {
     }
 }
 
-/// Hears how many heaps of how many are done, and says whether to go on.
+/// Receives the numbers of finished and of all heaps, and returns whether to continue.
 pub type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
 /// Heaps between two calls of [`Progress`].
@@ -113,7 +110,7 @@ pub(crate) fn require(holds: bool, fault: impl FnOnce() -> String) -> Result<(),
     }
 }
 
-/// The primes that divide `n`.
+/// Returns the primes that divide `n`.
 pub(crate) fn prime_divisors(mut n: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     let mut q = 2;

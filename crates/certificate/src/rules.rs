@@ -2,13 +2,13 @@
 //! engine's.
 //!
 //! A move takes `k` tokens from one heap and leaves nothing, one heap, two heaps or three. The code
-//! `d0.d1d2d3…` has in digit `d_k` the sum of what is allowed: 1 nothing, 2 one heap, 4 two heaps,
-//! 8 three heaps (R. K. Guy and C. A. B. Smith 1956). `u` after a digit wants the two heaps
-//! unequal; a last digit in brackets holds for ever.
+//! `d0.d1d2d3…` has in digit `d_k` the sum of the permitted results: 1 nothing, 2 one heap, 4 two
+//! heaps, 8 three heaps (R. K. Guy and C. A. B. Smith 1956). `u` after a digit requires the two
+//! heaps to be unequal; a last digit in brackets repeats forever.
 
 use std::fmt;
 
-/// What may be left after taking one particular number of tokens.
+/// The permitted results of taking a particular number of tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -43,7 +43,7 @@ impl Digit {
         !(self.whole || self.one || self.two || self.three)
     }
 
-    /// The largest number of heaps that may be left.
+    /// The largest permitted number of remaining heaps.
     pub fn parts(self) -> u64 {
         match self {
             Self { three: true, .. } => 3,
@@ -57,18 +57,18 @@ impl Digit {
 /// The rules of a heap game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// `digits[k]` is what taking `k` tokens may leave. The last one is not empty.
+    /// `digits[k]` is the permitted result of taking `k` tokens. The last one is not empty.
     pub digits: Vec<Digit>,
-    /// What every larger number of tokens may leave, in a game with an infinite tail.
+    /// The permitted result of taking any larger number of tokens, in a game with an infinite tail.
     pub tail: Digit,
 }
 
-/// Why a text is not the code of a heap game.
+/// An error of parsing a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesError {
-    /// The byte at which the reading ended.
+    /// The offset in bytes at which parsing failed.
     pub at: usize,
-    /// What is wrong there.
+    /// The description of the error.
     pub message: &'static str,
 }
 
@@ -85,10 +85,10 @@ impl fmt::Display for RulesError {
 impl std::error::Error for RulesError {}
 
 impl Rules {
-    /// Reads `0.77`, `4u.`, `hex:0.8F`, `0.6(1)`, `subtract:1,3,4` or `allbut:2,5`.
+    /// Parses `0.77`, `4u.`, `hex:0.8F`, `0.6(1)`, `subtract:1,3,4` or `allbut:2,5`.
     ///
     /// # Errors
-    /// Where the text is none of these.
+    /// The place where the text is none of these.
     pub fn parse(text: &str) -> Result<Self, RulesError> {
         if let Some(list) = text.strip_prefix("subtract:") {
             return Self::listed(text.len() - list.len(), list, 0, 3);
@@ -153,7 +153,7 @@ impl Rules {
         Ok(Self { digits, tail })
     }
 
-    /// The digit `at` for each number of the list, `other` for the rest.
+    /// Returns the digit `at` for each number of the list, `other` for the rest.
     fn listed(start: usize, list: &str, other: u32, at: u32) -> Result<Self, RulesError> {
         let mut digits = vec![Digit::default()];
         for word in list.split(',') {
@@ -177,7 +177,7 @@ impl Rules {
         })
     }
 
-    /// What taking `k` tokens may leave.
+    /// Returns the permitted results of taking `k` tokens.
     pub fn digit(&self, k: usize) -> Digit {
         self.digits.get(k).copied().unwrap_or(self.tail)
     }

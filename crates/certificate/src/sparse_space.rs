@@ -2,21 +2,22 @@
 //!
 //! For codes that leave at most two heaps. Fix a mask `m`. If all `k` whose digit leaves two heaps
 //! have one parity `d`, the position may count too (`pos = 1`). A value `v` is *common at `n`* if
-//! the parity of the ones of `v & m`, plus `n + d` if `pos = 1`, is odd; else it is *rare at `n`*.
-//! A heap is common or rare as its own value is at itself. The parity is linear over nim-sum, and
-//! `i + j = n - k` makes the positions cancel: so two heaps of one class give a rare option and two
-//! of different classes a common one. Therefore every common option of a split has a rare heap in
-//! it, and with `c` the least common value that is no option with a rare heap and no take,
-//! `G(n) = min(c, least rare value that is not an option)`. That holds for every mask; [`sparse`]
-//! computes values so, and looks for the rare values below `c` among all pairs until each is found.
+//! the parity of the ones of `v & m`, plus `n + d` if `pos = 1`, is odd; otherwise it is *rare at
+//! `n`*. A heap is common or rare according to its value at itself. The parity is linear over
+//! nim-sum, and `i + j = n - k` makes the positions cancel: so two heaps of one class give a rare
+//! option and two of different classes a common one. Therefore every common option of a split
+//! contains a rare heap. Let `c` be the least common value that is neither an option with a rare
+//! heap nor a take. Then `G(n) = min(c, least rare value that is not an option)`. That holds for
+//! every mask. [`sparse`] computes values like this, and searches all pairs for the rare values
+//! below `c` until each is found.
 
 use crate::report::{CheckError, POLL_HEAPS, Progress, require};
 use crate::rules::Rules;
 use crate::text::Mask;
 
-/// The rules as the rare-and-common argument needs them.
+/// The rules in the form used by the rare-and-common argument.
 pub(crate) struct SparseSpace {
-    /// The numbers that may be taken so as to leave two heaps, with whether those must differ.
+    /// The numbers of tokens that can be taken to leave two heaps, with whether those must differ.
     pub breaks: Vec<(usize, bool)>,
     pub takes: Vec<usize>,
     pub wholes: Vec<usize>,
@@ -96,13 +97,13 @@ impl Marks {
         }
     }
 
-    /// Forgets all marks; values up to `bound` (and nim-sums of two such) may come.
+    /// Clears all marks; prepares for values up to `bound` (and nim-sums of two such).
     pub fn clear(&mut self, bound: usize) {
         self.now += 1;
         self.reach(bound);
     }
 
-    /// Makes room for values up to `bound` without forgetting the marks.
+    /// Extends the range to values up to `bound` and preserves the marks.
     pub fn reach(&mut self, bound: usize) {
         if self.stamp.len() <= 2 * bound + 1 {
             self.stamp.resize(2 * (bound + 1).next_power_of_two(), 0);
@@ -118,7 +119,7 @@ impl Marks {
         self.stamp.get(value) == Some(&self.now)
     }
 
-    /// Removes a mark and says whether it was there.
+    /// Removes a mark and returns whether it was present.
     pub fn take(&mut self, value: usize) -> bool {
         let there = self.has(value);
         if there {
@@ -128,8 +129,8 @@ impl Marks {
     }
 }
 
-/// The values of the heaps below `heaps` by the argument of the module head, and the rare heaps,
-/// which must be those of the list.
+/// Computes the values of the heaps below `heaps` by the argument of the module head. The rare
+/// heaps must be those of the list.
 pub(crate) fn sparse(
     rules: &Rules,
     mask: Mask,
@@ -191,7 +192,7 @@ pub(crate) fn sparse(
             (0..least).find(|&v| missing.has(v)).unwrap()
         };
         if count > 0 {
-            // A false list is refused at its first fault; it could make the work quadratic.
+            // A false list is rejected at its first error; it could make the work quadratic.
             let listed = expected.is_none_or(|list| list.get(rares.len()) == Some(&(n as u64)));
             require(listed, || {
                 format!("heap {n} is rare, and the list does not say so")

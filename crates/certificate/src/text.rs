@@ -1,4 +1,4 @@
-//! The text of a certificate: one fact a line, complete in itself.
+//! The text format of a certificate: one fact a line, self-contained.
 //!
 //! ```text
 //! grundy-certificate 1
@@ -19,18 +19,18 @@
 //! seal 91c0…
 //! ```
 //!
-//! The seal is a hash of the lines above it. It refuses a slip of the pen where the changed text
-//! would be another true claim; no proof rests on it. `heaps` is the number of heaps from 0 whose
+//! The seal is a hash of the lines above it. It detects typing errors where the changed text would
+//! be another true claim; no proof depends on it. `heaps` is the number of heaps from 0 whose
 //! values the proof uses, `hash` that of their values. The order of the lines is fixed, and each
-//! stands once, so that one text means one claim.
+//! occurs once, so that one text means one claim.
 
 use std::fmt;
 use std::fmt::Write as _;
 
-/// The mask that splits values into rare and common ones (see [`check`](mod@crate::check)).
+/// The mask that classifies values as rare or common (see [`check`](mod@crate::check)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mask {
-    /// The bits of the value that count.
+    /// The bits of the value in the mask.
     pub bits: u32,
     /// Whether the parity of the heap counts too.
     pub position: bool,
@@ -47,11 +47,11 @@ impl fmt::Display for Mask {
     }
 }
 
-/// By which theorem, and with what data.
+/// The theorem, and its data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Enough equal values for a finite code (R. K. Guy and C. A. B. Smith 1956). The mask and the
-    /// rare heaps below `heaps` make the checker's work linear; they are no part of the proof.
+    /// rare heaps below `heaps` make the checker's work linear; they are not part of the proof.
     T0(Option<(Mask, Vec<u64>)>),
     /// A window that recurs while the rare heaps stay the same.
     T1 {
@@ -59,7 +59,7 @@ pub enum Proof {
         mask: Mask,
         /// Every rare heap.
         rares: Vec<u64>,
-        /// Witnesses were looked for among the heaps `1..=witnesses`.
+        /// The witnesses are among the heaps `1..=witnesses`.
         witnesses: u64,
         /// The length of the window.
         window: u64,
@@ -87,10 +87,10 @@ impl Proof {
     }
 }
 
-/// A claim about a heap game with what is needed to check it.
+/// A claim about a heap game with the data to check it.
 ///
-/// It says: `G(n + period) = G(n) + saltus` for every `n >= preperiod`; no smaller period does for
-/// any preperiod, and no smaller preperiod for this period.
+/// It claims: `G(n + period) = G(n) + saltus` for every `n >= preperiod`; no smaller period is
+/// valid for any preperiod, and no smaller preperiod for this period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The code of the game.
@@ -99,7 +99,7 @@ pub struct Certificate {
     pub period: u64,
     /// The least preperiod.
     pub preperiod: u64,
-    /// What is added in each period: 0 for a periodic sequence.
+    /// The increment of each period: 0 for a periodic sequence.
     pub saltus: u64,
     /// The number of heaps, from heap 0, whose values the proof uses.
     pub heaps: u64,
@@ -113,12 +113,12 @@ pub struct Certificate {
     pub proof: Proof,
 }
 
-/// Where a text stops being a certificate.
+/// A parse error of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// The line, from 1.
     pub line: usize,
-    /// What was expected there.
+    /// The expected content.
     pub expected: &'static str,
 }
 
@@ -134,16 +134,16 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// The hash of a sequence of values. It locates differences; no proof rests on it.
+/// Returns the hash of a sequence of values. It locates differences; no proof depends on it.
 pub fn hash(values: impl IntoIterator<Item = u32>) -> u64 {
     values.into_iter().fold(EMPTY_HASH, fold)
 }
 
-/// What [`hash`] gives for no values.
+/// The [`hash`] of the empty sequence.
 pub const EMPTY_HASH: u64 = 0x6772_756e_6479_0001;
 
-/// The hash of a sequence with one more value. For a fixed value it is a bijection of the hash, so
-/// two sequences that differ in one value never have the same hash.
+/// Returns the hash of a sequence with one more value. For a fixed value it is a bijection of the
+/// hash, so two sequences that differ in one value never have the same hash.
 #[inline]
 pub fn fold(hash: u64, value: u32) -> u64 {
     (hash ^ u64::from(value))
@@ -208,7 +208,7 @@ impl Certificate {
     }
 }
 
-/// The lines of a text, each taken once.
+/// The lines of a text, each consumed once.
 pub(crate) struct TextLines<'a> {
     lines: std::iter::Peekable<std::str::Lines<'a>>,
     line: usize,
@@ -222,7 +222,7 @@ impl<'a> TextLines<'a> {
         }
     }
 
-    /// The line just read is not what it should be.
+    /// Creates the error of the current line.
     pub(crate) fn error(&self, expected: &'static str) -> TextError {
         TextError {
             line: self.line,
@@ -230,12 +230,12 @@ impl<'a> TextLines<'a> {
         }
     }
 
-    /// Whether the next line begins so.
+    /// Whether the next line begins with `key`.
     pub(crate) fn next_starts(&mut self, key: &str) -> bool {
         self.lines.peek().is_some_and(|line| line.starts_with(key))
     }
 
-    /// The last line, which is the seal of those above it.
+    /// Reads the last line, which is the seal of those above it.
     pub(crate) fn seal(&mut self, text: &str) -> Result<(), TextError> {
         let expected = "`seal` and the hash of the lines above";
         let word = self.word("seal", expected)?;
@@ -256,7 +256,7 @@ impl<'a> TextLines<'a> {
         Ok(())
     }
 
-    /// The rest of the next line, which must begin with `key`.
+    /// Returns the rest of the next line, which must begin with `key`.
     pub(crate) fn word(&mut self, key: &str, expected: &'static str) -> Result<&'a str, TextError> {
         self.line += 1;
         let error = TextError {
@@ -277,7 +277,7 @@ impl<'a> TextLines<'a> {
         number(word).ok_or_else(|| self.error(expected))
     }
 
-    /// The lines `mask` and `rares`.
+    /// Reads the lines `mask` and `rares`.
     fn masked(&mut self) -> Result<(Mask, Vec<u64>), TextError> {
         let expected = "`mask` and the bits in hexadecimal, perhaps with `+pos`";
         let word = self.word("mask", expected)?;
@@ -298,7 +298,7 @@ impl<'a> TextLines<'a> {
     }
 }
 
-/// A number as it is printed, and no other spelling of it.
+/// Parses a number in its printed form only.
 pub(crate) fn number(word: &str) -> Option<u64> {
     word.parse()
         .ok()
@@ -306,10 +306,10 @@ pub(crate) fn number(word: &str) -> Option<u64> {
 }
 
 impl Certificate {
-    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    /// Parses the exact output of [`Display`](fmt::Display).
     ///
     /// # Errors
-    /// The first line that is not what it should be.
+    /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
         let expected = "`grundy-certificate 1`";

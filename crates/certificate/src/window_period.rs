@@ -1,19 +1,19 @@
 //! T1: a window that recurs.
 //!
-//! Let `F` be that computation, where the rare heaps are a fixed list `X` with maximum `R`, and
-//! each rare value below `c` must be found as a take or with a heap of at most `A` (else `F`
-//! fails). With `W >= max(R, A) + max k` and `W >=` every take, `F` at `n` looks at nothing but the
-//! `W` values before `n`, a fixed table of small heaps and, if `pos = 1`, the parity of `n`. Let
-//! `N1 >= max(R, A) + W + 1`, above every whole move. Suppose (H0) `X` is the set of rare heaps
+//! Let `F` be the computation of `sparse_space.rs`, where the rare heaps are a fixed list `X` with
+//! maximum `R`, and each rare value below `c` must be found as a take or with a heap of at most `A`
+//! (otherwise `F` fails). With `W >= max(R, A) + max k` and `W >=` every take, `F` at `n` uses only
+//! the `W` values before `n`, a fixed table of small heaps and, if `pos = 1`, the parity of `n`.
+//! Let `N1 >= max(R, A) + W + 1`, above every whole move. Suppose (H0) `X` is the set of rare heaps
 //! below `N1`; (H1) `F` succeeds at every `n` with `N1 <= n < L`; (H2) `N1 <= L - p`, and `p` is
 //! even if `pos = 1`; (H3) the `W` values before `L` are those before `L - p`. Then `G(n) = G(n-p)`
 //! for all `n >= L - W`.
 //!
 //! *Proof.* (1) If `n >= N1`, `X` is the set of rare heaps below `n`, and `F` succeeds at `n`, then
-//! its result is `G(n)` and `n` is common: every partner `n-k-r` and every take lies above
+//! its result is `G(n)` and `n` is common: every partner `n-k-r` and every take is above
 //! `max(R, A)`, so `c` is computed from all common options and nothing else, and every rare value
-//! below it is an option. (No pair that is used has equal parts, so it does not matter whether
-//! equal parts are allowed.) (2) Induct on `n >= L`. The windows at `n` and `n-p` agree, and `F`
+//! below it is an option. (No pair in use has equal parts, so it does not matter whether equal
+//! parts are permitted.) (2) Induct on `n >= L`. The windows at `n` and `n-p` agree, and `F`
 //! succeeds at `n-p` (by H1, or by induction), so it succeeds at `n` with the same result; by (1)
 //! this is `G(n)`, and `X` stays complete. The next windows agree. ∎
 
@@ -22,7 +22,7 @@ use crate::rules::Rules;
 use crate::sparse_space::{Marks, SparseSpace, sparse};
 use crate::text::{Certificate, Mask, fold, hash};
 
-/// What `F` of T1 knows of the game: everything but the window.
+/// The rules used by `F` of T1: everything except the window.
 pub(crate) struct WindowRules {
     split: SparseSpace,
     rares: Vec<usize>,
@@ -62,7 +62,7 @@ impl WindowRules {
 /// A sequence that is computed from its last values alone.
 #[derive(Clone)]
 struct Stream {
-    /// The value of heap `i` stands at `i & (ring.len() - 1)`.
+    /// The value of heap `i` is at index `i & (ring.len() - 1)`.
     ring: Vec<u32>,
     next: usize,
 }
@@ -84,7 +84,8 @@ impl Stream {
             .collect()
     }
 
-    /// `F` at the next heap; the value is appended. `low` holds the values of the small heaps.
+    /// Computes `F` at the next heap and appends the value. `low` contains the values of the small
+    /// heaps.
     fn step(
         &mut self,
         f: &WindowRules,
@@ -178,7 +179,7 @@ pub(crate) fn check_window(
     Ok(())
 }
 
-/// The hypotheses of T1 that need no value.
+/// Checks the hypotheses of T1 that need no value.
 fn may_recur(claim: &Certificate, frozen: &WindowRules, from: u64) -> Result<(), CheckError> {
     let (p, l, split) = (claim.period, claim.heaps, &frozen.split);
     let last = frozen.rares.last().copied().unwrap_or(0);
@@ -199,7 +200,7 @@ fn may_recur(claim: &Certificate, frozen: &WindowRules, from: u64) -> Result<(),
     })
 }
 
-/// What a walk over all heaps has found.
+/// The result of a scan of all heaps.
 struct WindowScan {
     /// The hash of the values.
     sum: u64,

@@ -1,5 +1,5 @@
-//! Certificates of laws for all positions: true ones stand, and no changed one does unless what it
-//! says is true.
+//! Certificates of laws for all positions: true ones are accepted, and changed ones only if their
+//! claim is true.
 
 use grundy_certificate::arithmetic::{DigitSystem, LawSource, LawState};
 use grundy_certificate::{LawCertificate, check_text};
@@ -11,10 +11,9 @@ fn body(rules: &str, digits: &str, of: &str, domain: &str, law: &str, more: &str
     )
 }
 
-/// With the seal that such lines have.
+/// Adds the seal of these lines.
 fn sealed(body: &str) -> Option<LawCertificate> {
-    // The seal is that of the text: a wrong one is told by the parser, which then knows the right
-    // one.
+    // The parser reports the correct seal if the given one is wrong.
     let seal = grundy_certificate::arithmetic::seal_of(body);
     LawCertificate::parse(&format!("{body}seal {seal:016x}\n")).ok()
 }
@@ -140,8 +139,7 @@ fn true_laws_stand_and_the_others_do_not() {
     }
 }
 
-/// The value by the definition, for small positions; none where the rules say nothing or do not
-/// end.
+/// The value by the definition, for small positions; none where it is undefined or unbounded.
 fn plain(certificate: &LawCertificate, most: i64) -> Vec<(Vec<i64>, i64)> {
     use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
     fn value(
@@ -160,7 +158,7 @@ fn plain(certificate: &LawCertificate, most: i64) -> Vec<(Vec<i64>, i64)> {
         known.insert(at.to_vec(), None);
         let mut env = at.iter().copied().map(Some).collect();
         let mut inner: Vec<Vec<i64>> = Vec::new();
-        // References are gathered first, since the look-up cannot borrow the meter twice.
+        // References are collected first, since the look-up cannot borrow the meter twice.
         loop {
             let mut missing = None;
             let found = eval(
@@ -206,7 +204,7 @@ fn plain(certificate: &LawCertificate, most: i64) -> Vec<(Vec<i64>, i64)> {
     }
 }
 
-/// The digits of a number, most significant first, of so many places.
+/// The digits of a number, most significant first, with `places` digits.
 fn digits(system: DigitSystem, mut number: u64, places: usize) -> Vec<u8> {
     let weights: Vec<u64> = match system {
         DigitSystem::Base(b) => (0..places as u32)
@@ -250,7 +248,7 @@ fn accepts(states: &[LawState], system: DigitSystem, numbers: &[i64]) -> bool {
     states[state].accepts
 }
 
-/// What a certificate says of a position: a value, or 1 for lost; none where it says nothing.
+/// The claim about a position: a value, or 1 for lost; none outside of the domain.
 fn said(certificate: &LawCertificate, at: &[i64]) -> Option<i64> {
     use grundy_certificate::recurrence::Expr;
     use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
@@ -280,7 +278,7 @@ fn said(certificate: &LawCertificate, at: &[i64]) -> Option<i64> {
     })
 }
 
-/// The words and numbers of a text, by their places.
+/// The words and numbers of a text, by their offsets.
 fn tokens(text: &str) -> Vec<(usize, usize)> {
     let mut all = Vec::new();
     let mut start = None;
@@ -301,8 +299,8 @@ const WORDS: [&str; 20] = [
     "losses", "base", "slope", "mex", "win",
 ];
 
-/// Changes each token of certificates in three ways, and says how many changes there were and how
-/// many stood. One that stands must be true wherever the definition says a value.
+/// Changes each token of certificates in three ways, and returns the numbers of changes and of
+/// accepted changes. An accepted one must agree with the definition wherever that has a value.
 fn changed(texts: &[String]) -> (usize, usize) {
     let (mut tried, mut stood) = (0, 0);
     for text in texts {
@@ -339,8 +337,8 @@ fn changed(texts: &[String]) -> (usize, usize) {
     (tried, stood)
 }
 
-/// Certificates of games of the catalogue and of others, as `grundy pattern` and `grundy claim`
-/// wrote them, without their seals.
+/// Certificates of games of the catalogue and of others, as printed by `grundy pattern` and
+/// `grundy claim`, without their seals.
 fn written() -> Vec<String> {
     bodies(include_str!("data/laws.txt"))
 }
@@ -383,16 +381,16 @@ fn certificates_in_digits_of_slope_stand_within_bounds() {
             true
         });
         assert!(checked.is_ok(), "{text}{checked:?}");
-        // A beat is 2^18 steps: nodes, states and pairs that were looked at.
+        // A beat is 2^18 steps: examined nodes, states and pairs.
         assert!(beats <= 8, "slope {slope}: {beats} beats");
-        // With another slope in the law the pairs are others.
+        // Another slope in the law changes the pairs.
         let other = text.replace(&format!("(% (abs (- x y)) {slope})"), "(% (abs (- x y)) 5)");
         assert!(slope == 1 || stands(&other).is_err(), "{other}");
     }
 }
 
-/// Every token of the certificates that were written, three times. `--nocapture` prints how many
-/// stood.
+/// Changes every token of the certificates in three ways. `--nocapture` prints the number of
+/// accepted ones.
 #[test]
 #[expect(clippy::print_stdout, reason = "its figures, for who asks for them")]
 fn no_token_of_fifty_certificates_can_be_changed_into_an_untruth() {

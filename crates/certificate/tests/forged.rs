@@ -1,5 +1,5 @@
-//! Certificates of false statements, and of statements in misleading words. `forged/README.md` says
-//! where they come from.
+//! Certificates of false statements, and of statements in misleading words. `forged/README.md`
+//! lists their sources.
 
 use grundy_certificate::{CheckError, CheckReport, check_text};
 
@@ -7,7 +7,7 @@ fn checked(text: &str) -> Result<CheckReport, CheckError> {
     check_text(text, &mut |_, _| true)
 }
 
-/// The lines of a certificate with the seal that they have.
+/// Adds the seal of these lines.
 fn sealed(body: &str) -> String {
     let seal = grundy_certificate::arithmetic::seal_of(body);
     format!("{body}seal {seal:016x}\n")
@@ -75,8 +75,7 @@ fn the_words_of_a_file_are_only_a_label() {
     assert!(escapes.contains("\\u{1b}"), "{escapes}");
 }
 
-/// Every construct without a value, where it is reached and where a condition keeps it from being
-/// reached.
+/// Every construct without a value, where it is reached and where a condition prevents that.
 #[test]
 fn a_condition_without_a_value_is_refused_unless_it_is_guarded() {
     let none = "5 fails: a condition or a number has no value at some position: ";
@@ -147,13 +146,13 @@ fn a_condition_without_a_value_is_refused_unless_it_is_guarded() {
         "order",
     );
     assert!(guarded.is_ok(), "{guarded:?}");
-    // A condition that is reached only where another part of the rules speaks.
+    // A condition that is reached only where another part of the rules applies.
     let item = "(mex (option (when (and (< x 2) (== (item [1 1] x) 1))) 0))";
     assert!(law(item, "values", "1", "(if (< x 2) 1 0)", "order").is_ok());
 }
 
-/// What rules mean with negative numbers: the bits of two's complement, divisors of the absolute
-/// value, loops from below 0.
+/// The meaning of rules with negative numbers: the bits of two's complement, divisors of the
+/// absolute value, loops from below 0.
 #[test]
 fn operations_on_negative_numbers_have_the_values_of_the_definition() {
     for (condition, value) in [
@@ -202,7 +201,7 @@ fn rules_without_moves_have_an_empty_order() {
     assert_eq!(refused.reason, "4 fails: there is no order");
 }
 
-/// No nesting and no number of names ends the stack: an error, never a crash.
+/// No nesting depth and no number of names overflows the stack: an error, never a crash.
 #[test]
 fn deep_and_long_formulas_are_refused() {
     let deep = |open: &str, inner: &str, close: &str, depth: usize| {
@@ -258,8 +257,7 @@ fn deep_and_long_formulas_are_refused() {
     }
 }
 
-/// A misère period that is a multiple of the least one: the heap before the preperiod differs, and
-/// nothing else.
+/// A misère period that is a multiple of the least one: only the heap before the preperiod differs.
 #[test]
 fn a_multiple_of_a_misere_period_is_refused() {
     // 0.3: one token may be taken. Φ(n) is n mod 2 of the group of order 2, with heap 1 moved.

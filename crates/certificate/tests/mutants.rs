@@ -1,10 +1,10 @@
-//! Certificates whose meaning is changed and whose seal is right: one that is accepted must be
-//! true, which another program decides from the definition, far beyond what the certificate
-//! computes. No change may end the checker by a panic.
+//! Certificates with changed meaning and correct seal: an accepted one must be true, which another
+//! program decides from the definition, far beyond the computation of the certificate. No change
+//! may cause a panic of the checker.
 //!
 //! `GRUNDY_MUTANTS=10000 cargo test --release -p grundy-certificate --test mutants -- --nocapture`
-//! tries so many of each kind and prints the figures; `GRUNDY_SEED` chooses others.
-//! `tests/mutants/` has the kinds.
+//! tries that number of each kind and prints statistics; `GRUNDY_SEED` selects others.
+//! `tests/mutants/` contains the kinds.
 
 #![allow(
     clippy::single_match_else,
@@ -41,7 +41,7 @@ trait Kind {
     }
     /// A changed certificate, sealed.
     fn mutant(&mut self, random: &mut Random) -> Option<String>;
-    /// Whether the statement of a certificate is true, by the definition; else where it fails.
+    /// Decides a certificate by the definition; returns the place of failure if it is false.
     fn decide(&mut self, text: &str) -> Result<(), String>;
 }
 
@@ -51,7 +51,7 @@ fn from_environment(name: &str, otherwise: u64) -> u64 {
     number.and_then(|n| n.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Lines of a certificate with their seal.
+/// Adds the seal of these lines.
 fn sealed(body: &str) -> String {
     let seal = grundy_certificate::arithmetic::seal_of(body);
     format!("{body}seal {seal:016x}\n")

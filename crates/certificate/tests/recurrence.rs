@@ -1,5 +1,5 @@
-//! Recurrences of bounded look-back: what is accepted is true far beyond what was checked, and what
-//! is tampered with is refused.
+//! Recurrences of bounded look-back: accepted certificates are true far beyond the checked part,
+//! and tampered ones are rejected.
 
 use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
 use grundy_certificate::recurrence::{Builder, RequiredValues, text};
@@ -9,7 +9,7 @@ fn yes(_: u64) -> bool {
     true
 }
 
-/// The values from `start` on by the definition, as far as they have any.
+/// The values from `start` on by the definition, up to the first undefined one.
 fn values(rules: &Recurrence, start: i64, count: i64) -> Vec<i64> {
     let mut own: Vec<i64> = Vec::new();
     let mut beat = yes;
@@ -28,8 +28,8 @@ fn values(rules: &Recurrence, start: i64, count: i64) -> Vec<i64> {
     own
 }
 
-/// The least period that the last half of some values shows, with its preperiod and step: the plain
-/// double loop.
+/// Returns the least period shown by the last half of some values, with its preperiod and step: the
+/// plain double loop.
 fn guess(values: &[i64]) -> Option<(usize, usize, i64)> {
     let n = values.len();
     (1..n / 4).find_map(|p| {
@@ -50,14 +50,14 @@ fn certificate(rules: &Recurrence, row: Row) -> RowsCertificate {
     }
 }
 
-/// What the theorem asks for, if the row repeats as claimed.
+/// Returns the requirements of the theorem, if the row repeats as claimed.
 fn needs(rules: &Recurrence, row: Row, own: &[i64]) -> Result<RequiredValues, EvalError> {
     let mut beat = yes;
     let builder = Builder::new(certificate(rules, row));
     builder.need(&row, own, &mut WorkMeter::new(&mut beat))
 }
 
-/// A certificate with as many values as the theorem asks for.
+/// Returns a certificate with the number of values required by the theorem.
 fn proof(
     rules: &Recurrence,
     computed: &[i64],
@@ -115,7 +115,7 @@ impl Dice {
         }
     }
 
-    /// An option that is guarded well enough to have a value everywhere.
+    /// An option with enough guards to have a value everywhere.
     fn option(&mut self, reducer: &str) -> String {
         let d = 1 + self.below(6);
         let guard = if self.below(3) == 0 {
@@ -192,7 +192,7 @@ fn what_is_proved_of_random_rules_is_true_far_beyond_the_proof() {
                 "{spelt} at {n}: {row:?} {need:?}"
             );
         }
-        // The guess may be no least period; then the checker says so, and nothing else.
+        // The guess may be a multiple of the least period; the checker must then report that.
         match checked {
             Ok(_) => proved += 1,
             Err(why) => assert!(
@@ -299,7 +299,7 @@ fn every_changed_number_is_refused() {
         ..good.clone()
     };
     assert!(check_text(&sealed(&two), &mut |_, _| true).is_err());
-    // A slip of the pen anywhere is no other claim.
+    // A typing error anywhere does not result in another accepted claim.
     let text = sealed(&good);
     for at in 0..text.len() {
         let mut bytes = text.clone().into_bytes();
@@ -409,8 +409,8 @@ fn hostile_rules_end_soon() {
 
 #[test]
 fn rows_stand_on_the_rows_below() {
-    // Take up to 3 from one heap, or any number from the other: row y looks at all rows below, and
-    // at one of them aslant.
+    // Take up to 3 from one heap, or any number from the other: row y refers to all rows below, and
+    // to one of them diagonally.
     let spelt = "(mex (option (for k2 1 (+ (min 3 y) 1) 1) (g x (- y k2))) (option (for k2 1 (+ x 1) 1) (g (- x k2) y)) (option (when (>= x 1)) (g (- x 1) (+ y 2))))";
     let rules = text::parse(2, spelt).expect("rules");
     let mut certificate = RowsCertificate {
@@ -420,7 +420,7 @@ fn rows_stand_on_the_rows_below() {
         first: 0,
         rows: Vec::new(),
     };
-    // The values by plain loops: row x is one wider for each row that looks to its right.
+    // The values by plain loops: row x is one wider for each row that refers to its right.
     let mut beat = yes;
     let mut meter = WorkMeter::new(&mut beat);
     let mut builder = Builder::new(certificate.clone());
@@ -470,7 +470,7 @@ fn rows_stand_on_the_rows_below() {
     let checked = check_text(&text, &mut |_, _| true).unwrap_or_else(|why| panic!("{why}\n{text}"));
     assert_eq!(checked.verified.len(), rows + 1);
     assert_eq!(RowsCertificate::parse(&text).as_ref(), Ok(&certificate));
-    // A row that is claimed wrongly is found out where it stands.
+    // A wrong claim about a row is detected at that row.
     certificate.rows[2].preperiod += 1;
     let refused = check_text(&certificate.to_string(), &mut |_, _| true).expect_err("refused");
     assert!(refused.reason.starts_with("row 2: "), "{refused}");

@@ -1,5 +1,5 @@
-//! What the verbs about games on boards share: opening one, threads, tables in files, how verdicts
-//! read.
+//! Shared code of the commands for board games: opening, threads, tables in files, the format of
+//! verdicts.
 
 use std::fs::File;
 use std::io;
@@ -21,8 +21,8 @@ use crate::output::{Unwritten, reason};
 use crate::progress::Progress;
 use crate::shell::Shell;
 
-/// Opens a game that has moves and ends: one on a board by its name, or rules below a position.
-/// Gives it with the position that is meant.
+/// Opens a game with moves and an end: a board game by its name, or rules below a position. Returns
+/// it with its position.
 pub fn open(
     shell: &mut Shell,
     args: &GameArgs,
@@ -33,7 +33,7 @@ pub fn open(
     Ok(game.into_play(&positions, &mut shell.run())?)
 }
 
-/// As many threads as the machine has processors, unless told otherwise.
+/// Returns the number of threads: the number of processors by default.
 pub fn threads(asked: Option<usize>) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.unwrap_or_else(all).max(1)
@@ -79,7 +79,7 @@ pub enum Who {
 }
 
 impl BoardOptions {
-    /// Refuses the options for any other game.
+    /// Rejects the options for any other game.
     pub fn refuse(&self) -> Result<(), Exit> {
         let given = [
             (self.engine.is_some(), "--engine"),
@@ -107,7 +107,7 @@ impl BoardOptions {
         }
     }
 
-    /// Solves the game layer by layer; `None` in a process whose answer another one gives.
+    /// Solves the game layer by layer; `None` in a process that does not print the answer.
     #[cfg(feature = "cluster")]
     pub fn by_layers(
         &self,
@@ -127,12 +127,12 @@ impl BoardOptions {
             .solve(shell, board, &one.written(), self.threads)
     }
 
-    /// Whether tables are kept in files.
+    /// Whether tables are stored in files.
     fn keeps(&self) -> bool {
         self.database.is_some() || self.kept.checkpoint.is_some()
     }
 
-    /// Solves a position, by whoever is to answer.
+    /// Solves a position with the selected engine.
     pub fn solve(
         &self,
         shell: &mut Shell,
@@ -153,7 +153,7 @@ impl BoardOptions {
     }
 }
 
-/// Solves by a table that is kept in files.
+/// Solves with a table stored in files.
 fn kept(
     shell: &mut Shell,
     game: &dyn BoardGame,
@@ -205,7 +205,7 @@ fn kept(
     Ok(board::solve_by(game, position, &*table)?)
 }
 
-/// A file that is read at random.
+/// A file with random access.
 struct FileSource {
     file: Mutex<File>,
     size: u64,
@@ -241,7 +241,7 @@ fn unreadable(path: &Path, error: &io::Error, option: &str) -> Exit {
     .into()
 }
 
-/// The database in a file or a folder, or `None` if there is no such file.
+/// Opens the database in a file or a folder; `None` if it does not exist.
 pub fn database(game: &dyn BoardGame, path: &Path) -> Result<Option<Box<dyn Probe + Send>>, Exit> {
     #[cfg(feature = "cluster")]
     if let (true, Some(layers)) = (path.is_dir(), game.layered()) {
@@ -266,7 +266,7 @@ fn source(path: &Path) -> io::Result<FileSource> {
     })
 }
 
-/// What is wrong with a file, behind its name.
+/// Adds the file name to an error.
 fn about(path: &Path, mut halt: Halt) -> Exit {
     let finding = halt.diagnostic_mut();
     finding.message = format!("`{}`: {}", path.display(), finding.message);
@@ -283,7 +283,7 @@ fn in_file(
     database.map_err(|halt| about(path, halt))
 }
 
-/// A database with the game that it says it is of, once all of it was read and is whole.
+/// Opens a database with the game named in it, after reading and verifying all of it.
 pub fn known_board(shell: &mut Shell, path: &Path) -> Result<KnownBoard, Exit> {
     let open = |name: &str| {
         let game = Game::named(name).ok();
@@ -321,7 +321,7 @@ pub fn known_board(shell: &mut Shell, path: &Path) -> Result<KnownBoard, Exit> {
     Ok(KnownBoard { game, table })
 }
 
-/// The refusal of a game whose positions have no numbers.
+/// The error for a game without an enumeration of positions.
 pub fn no_table(game: &dyn BoardGame) -> Exit {
     let numbered = catalogue::boards().filter(|about| about.is_numbered());
     let names: Vec<&str> = numbered.map(|about| about.name).collect();
@@ -336,7 +336,7 @@ pub fn no_table(game: &dyn BoardGame) -> Exit {
     .into()
 }
 
-/// Stops the work for a moment when a checkpoint is due.
+/// Interrupts the work when a checkpoint is due.
 struct Pause<'t> {
     progress: &'t mut Progress,
     clock: Option<&'t mut Clock>,
@@ -352,7 +352,7 @@ impl Observer for Pause<'_> {
     }
 }
 
-/// Makes a complete table, goes on from its checkpoint if there is one, and keeps it there.
+/// Computes a complete table, resumes from its checkpoint if there is one, and stores it there.
 pub fn full_table<'a>(
     shell: &mut Shell,
     game: &'a dyn BoardGame,
@@ -395,7 +395,7 @@ pub fn full_table<'a>(
     if table.statistics().complete {
         return Ok(table);
     }
-    // A table takes a moment to write, so not too often.
+    // Writing a table takes a moment, so not too often.
     let every = kept.every.max(Duration::from_secs(5));
     let mut clock = Clock::new(every, shell.progress.flag());
     loop {

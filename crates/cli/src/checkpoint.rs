@@ -1,8 +1,8 @@
-//! Checkpoints in a file: a whole one at every moment, also if the program is killed.
+//! Checkpoint files: complete at every moment, even if the program is killed.
 //!
-//! A new checkpoint is written beside the old one, synced, and renamed over it; the rename is the
-//! moment at which the new one counts. Nothing is written more often than every few seconds, and
-//! once more when the run is told to stop.
+//! A new checkpoint is written to a second file, synced, and renamed over the old one; from the
+//! rename on the new one is valid. The interval is at least several seconds; a stop request causes
+//! one more.
 
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
@@ -28,7 +28,7 @@ pub struct CheckpointArgs {
     pub every: Duration,
 }
 
-/// The checkpoint that a run goes on from, if the file is there.
+/// Reads the checkpoint to resume from, if the file exists.
 pub fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, Exit> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
@@ -42,7 +42,7 @@ pub fn read_checkpoint(path: &Path) -> Result<Option<Vec<u8>>, Exit> {
     }
 }
 
-/// A checkpoint that this process alone works with: a lock on a file beside it, which ends with the
+/// An exclusive lock on a checkpoint: a lock on a second file next to it, which ends with the
 /// process.
 pub struct Held {
     path: PathBuf,
@@ -56,8 +56,8 @@ impl Drop for Held {
     }
 }
 
-/// Takes a checkpoint for this process, or refuses if another one works with it. Where files cannot
-/// be locked nothing is held.
+/// Locks a checkpoint for this process, or fails if another process uses it. Where files cannot be
+/// locked, returns none.
 pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
     if fs::metadata(checkpoint).is_ok_and(|meta| !meta.is_file()) {
         let fact = format!("`{}` cannot be read: it is no file", checkpoint.display());
@@ -68,12 +68,11 @@ pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
     let mut path = checkpoint.as_os_str().to_owned();
     path.push(".lock");
     let path = PathBuf::from(path);
-    // The holder takes the file away when it ends, so a lock may turn out to be one on a file that
-    // is gone.
+    // The owner removes the file when it ends, so the locked file may already be deleted.
     for _ in 0..16 {
         let mut options = File::options();
         let Ok(lock) = options.create(true).truncate(false).write(true).open(&path) else {
-            return Ok(None); // the checkpoint cannot be written either, and says so
+            return Ok(None); // writing the checkpoint will fail too, with an error
         };
         match lock.try_lock() {
             Ok(()) if is_at(&lock, &path) => {
@@ -94,7 +93,7 @@ pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
     .into())
 }
 
-/// Whether the open file is the one of that name.
+/// Whether the open file is the current file of that name.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -104,10 +103,10 @@ fn is_at(file: &File, path: &Path) -> bool {
 
 #[cfg(not(unix))]
 fn is_at(_: &File, _: &Path) -> bool {
-    true // a file that is open cannot be removed
+    true // an open file cannot be removed
 }
 
-/// Writes a checkpoint so that it is there whole or not at all, and lasts.
+/// Writes a checkpoint atomically and durably.
 pub fn write_checkpoint(path: &Path, bytes: &[u8]) -> Result<(), Exit> {
     let write = || {
         let mut new = NewFile::create(path)?;
@@ -117,12 +116,12 @@ pub fn write_checkpoint(path: &Path, bytes: &[u8]) -> Result<(), Exit> {
     write().map_err(|error| unwritable(path, "--checkpoint", &error).into())
 }
 
-/// When the next checkpoint is due.
+/// Decides when the next checkpoint is due.
 pub struct Clock {
     next: Instant,
     flag: Flag,
     every: Duration,
-    /// What was asked for; checkpoints that take long come less often.
+    /// The requested interval; slow checkpoints get a longer one.
     wanted: Duration,
     stopped: bool,
 }
@@ -138,7 +137,7 @@ impl Clock {
         }
     }
 
-    /// Whether it is time; once more when the run is told to stop.
+    /// Whether a checkpoint is due; true once more after a stop request.
     pub fn is_due(&mut self) -> bool {
         let now = Instant::now();
         let stop = self.flag.is_set() && !self.stopped;
@@ -150,14 +149,14 @@ impl Clock {
         false
     }
 
-    /// Checkpoints that took long to write come less often.
+    /// Records the time of a checkpoint: slow ones get a longer interval.
     pub fn took(&mut self, time: Duration) {
         self.every = self.wanted.max(time * 10);
         self.next = Instant::now() + self.every;
     }
 }
 
-/// A file that keeps the state of a search.
+/// A checkpoint file of a search.
 pub struct CheckpointFile {
     path: PathBuf,
     clock: Clock,
@@ -183,12 +182,12 @@ impl CheckpointFile {
         self.failed = write_checkpoint(&self.path, &state()).err();
         self.clock.took(begin.elapsed());
         if self.failed.is_some() {
-            // Nobody wants to compute for days without a checkpoint.
+            // A run of days is useless without checkpoints.
             self.clock.flag.set();
         }
     }
 
-    /// Takes the file away when nothing is left to go on with.
+    /// Removes the file when the search is complete.
     pub fn remove(&self) {
         let _ = fs::remove_file(&self.path);
     }

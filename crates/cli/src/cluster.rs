@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::output::reason;
 use crate::shell::Shell;
 
-/// How long processes that were started here may take to end when the run does.
+/// The time limit for the end of child processes after the run.
 const LEAVE: Duration = Duration::from_secs(5);
 
 /// Who solves a game layer by layer, and where it is kept.
@@ -57,7 +57,7 @@ impl ClusterArgs {
         self.folder.is_some()
     }
 
-    /// An option that was given, for the refusal of games that it is not for.
+    /// Returns one of the given options, for the error on games without support for them.
     pub fn given(&self) -> Option<&'static str> {
         let given = [
             (self.workers.is_some(), "--workers"),
@@ -71,8 +71,8 @@ impl ClusterArgs {
             .map(|(_, option)| *option)
     }
 
-    /// Solves the game and answers from the result; `None` for a process whose answer another one
-    /// gives.
+    /// Solves the game and answers from the result; `None` for a process that does not print the
+    /// answer.
     pub fn solve(
         &self,
         shell: &mut Shell,
@@ -186,7 +186,7 @@ impl ClusterArgs {
         }
     }
 
-    /// As was asked, or as the folder was begun.
+    /// The requested number of shards, or the number stored in the folder.
     fn shards(&self, name: &str, folder: &std::path::Path) -> Result<u32, Exit> {
         let begun = board::cluster::shards(folder, name).map_err(board::cluster_halt)?;
         Ok(self.shards.or(begun).unwrap_or(DEFAULT_SHARDS))
@@ -208,7 +208,7 @@ fn no_layers(game: &dyn BoardGame) -> Exit {
         .into()
 }
 
-/// Processes that this one has started.
+/// Child processes.
 #[derive(Default)]
 struct Crew(Vec<Child>);
 
@@ -252,7 +252,7 @@ impl Crew {
         Ok(crew)
     }
 
-    /// The words of one that has ended before its work was done.
+    /// Returns the messages of a process that ended before its work was done.
     fn ended(&mut self) -> Option<String> {
         let failed = |child: &mut Child| match child.try_wait() {
             Ok(Some(status)) if !status.success() => Some(status),
@@ -261,7 +261,7 @@ impl Crew {
         let (at, status) =
             (self.0.iter_mut().enumerate()).find_map(|(at, child)| Some((at, failed(child)?)))?;
         let mut words = String::new();
-        // Its end of the pipe is closed, so this does not wait.
+        // Its end of the pipe is closed, so this does not block.
         let _ = self.0.remove(at).stderr?.read_to_string(&mut words);
         let fact = words.lines().find_map(|line| line.split_once("]: "));
         let fact = fact.map_or_else(
@@ -271,7 +271,7 @@ impl Crew {
         Some(format!("process {}: {fact}", at + 1))
     }
 
-    /// Waits until all have ended; who takes too long is ended.
+    /// Waits until all have ended; kills those that exceed the time limit.
     fn leave(&mut self) {
         let until = Instant::now() + LEAVE;
         for child in &mut self.0 {
@@ -291,7 +291,8 @@ impl Drop for Crew {
     }
 }
 
-/// One line on the standard error: over and over on a terminal, now and then elsewhere.
+/// A status line on the standard error: updated in place on a terminal, printed now and then
+/// elsewhere.
 struct Screen<'s> {
     shell: &'s mut Shell,
     begin: Instant,

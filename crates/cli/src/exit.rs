@@ -1,18 +1,18 @@
-//! How a verb ends: with its answer, or why without it.
+//! The result of a command: the answer was printed, or the reason for its absence.
 
 use std::io;
 
 use grundy::{Diagnostic, Failure};
 
-/// Why a verb ends without its answer.
+/// The reasons for a command to end without a complete answer.
 pub enum Exit {
     /// There is no answer.
     Failure(Failure),
-    /// Nobody reads the output any more, as with `| head`: no error.
+    /// The reader of the output is gone, as with `| head`: not an error.
     PipeClosed,
-    /// The answer is printed, and a limit or an interrupt cut it short.
+    /// The answer is printed, but a limit or an interrupt truncated it.
     Partial,
-    /// The answer is printed: the claim does not stand.
+    /// The answer is printed: the claim is false.
     Refuted,
 }
 
@@ -49,7 +49,7 @@ impl From<io::Error> for Exit {
     }
 }
 
-/// A verb's result.
+/// The result of a command.
 pub type Done = Result<(), Exit>;
 
 impl From<grundy::draw::DrawError> for Exit {
@@ -61,7 +61,7 @@ impl From<grundy::draw::DrawError> for Exit {
     }
 }
 
-/// The format cannot hold the answer.
+/// The error of a format that cannot represent the answer.
 pub fn unfit(error: &grundy::draw::DrawError) -> Diagnostic {
     match error {
         grundy::draw::DrawError::Unfit {

@@ -1,26 +1,26 @@
-//! Lines of the standard input while other work goes on: a player's moves, an engine's commands.
+//! Lines of the standard input, read in the background: a player's moves, an engine's commands.
 
 use std::io::BufRead;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::Duration;
 
-/// The lines, as they come.
+/// The lines, in order.
 pub struct Lines {
     lines: Receiver<String>,
 }
 
-/// What waiting for a line came to.
+/// The result of waiting for a line.
 pub enum Heard {
-    /// A line, without its end.
+    /// A line, without its line end.
     Line(String),
-    /// Nothing yet.
+    /// No line yet.
     Nothing,
     /// The input has ended.
     End,
 }
 
 impl Lines {
-    /// Reads the standard input from now on.
+    /// Starts to read the standard input.
     pub fn new() -> Self {
         let (send, lines) = channel();
         std::thread::spawn(move || {
@@ -31,7 +31,7 @@ impl Lines {
                     Ok(0) | Err(_) => return,
                     Ok(_) => {}
                 }
-                // What is no UTF-8 becomes a sign that no move has.
+                // Invalid UTF-8 becomes a character that occurs in no move.
                 let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
                 if send.send(line).is_err() {
                     return;
@@ -41,7 +41,7 @@ impl Lines {
         Self { lines }
     }
 
-    /// Waits a moment for the next line.
+    /// Waits at most `moment` for the next line.
     pub fn wait(&self, moment: Duration) -> Heard {
         match self.lines.recv_timeout(moment) {
             Ok(line) => Heard::Line(line),
@@ -50,7 +50,7 @@ impl Lines {
         }
     }
 
-    /// The next line, if it is there.
+    /// Returns the next line, if available.
     pub fn look(&self) -> Heard {
         match self.lines.try_recv() {
             Ok(line) => Heard::Line(line),

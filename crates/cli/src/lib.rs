@@ -1,14 +1,14 @@
 //! The command line of grundy, as a library: the program `grundy` and the command of the Python
 //! package are [`run`].
 //!
-//! Glue over the hall (`grundy`): a verb reads its words, asks the hall, and shows the answer. One
-//! file of `verbs` holds all of a verb: its help, its options, and what it prints. They share
+//! Each command parses its arguments, calls the facade (`grundy`) and prints the result. One file
+//! of `verbs` contains all parts of a command: its help, its options, and its output. They share
 //! `shell` (the game and its limits), `options`, `output`, `progress` with its interrupts, and
 //! `exit`.
 //!
-//! Answers go to the standard output, talk to the standard error. Exit status: 0 answered, 1 a
-//! claim does not stand, 2 the request or the rules are wrong, 3 a limit or an interrupt stopped
-//! the run.
+//! Results go to the standard output, diagnostics and progress to the standard error. Exit status:
+//! 0 answered, 1 a claim is false, 2 the request or the rules are wrong, 3 a limit or an interrupt
+//! stopped the run.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -64,24 +64,24 @@ Examples:
 GAME is a name (`grundy games` lists them; parameters follow a colon, `take:4`), a rule file, rules \
 as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy VERB --help` shows more.";
 
-/// The words that the program understands.
+/// Builds the command-line parser.
 fn command() -> clap::Command {
     verbs::with_formats(Cli::command())
 }
 
-/// Runs the program with these words, the first of which is its name, and answers with its exit
-/// status. Words that are no request, and questions for help, end the process.
+/// Runs the program with these arguments, the first of which is its name, and returns its exit
+/// status. Invalid arguments and `--help` end the process.
 pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
     let verb = words.get(1).and_then(|word| word.to_str());
-    // Pages of help stand in the order of all verbs with their formats.
+    // Help pages list all commands in order, with their formats.
     let help = words.iter().any(|word| word == "--help" || word == "-h");
     let alone = verb.filter(|_| !help).and_then(verbs::alone);
     let matches = alone.unwrap_or_else(command).get_matches_from(words);
     let cli =
         Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command()).exit());
     let mut shell = Shell::new(cli.common);
-    // For tests: the kernels of one level, whatever the processor has.
+    // For tests: uses the kernels of one level, regardless of the processor.
     let level = std::env::var("GRUNDY_KERNEL");
     let forced = level.map_or(Ok(()), |level| grundy::values::nim::force_kernels(&level));
     let result = forced

@@ -1,4 +1,4 @@
-//! The program `grundy`; all of it is in the library beside it.
+//! The program `grundy`; all code is in the library of this crate.
 
 #![forbid(unsafe_code)]
 #![allow(

@@ -1,4 +1,4 @@
-//! What all verbs read from the command line: the common options, limits and numbers, and the game.
+//! Options shared by all commands: the common options, limits and numbers, and the game.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -60,24 +60,24 @@ pub fn language_of_environment() -> Lang {
     Lang::japanese(locale.is_some_and(|locale| locale.starts_with("ja")))
 }
 
-/// How an answer is written.
+/// The format of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerFormat {
     /// As text, as JSON, or as a table.
     Table(Format),
-    /// A law that is proved, as a script for the prover of this name.
+    /// A proved law, as a script for the prover of this name.
     Walnut,
 }
 
-/// The name of the format that only proved laws have.
+/// The name of the format for proved laws.
 const WALNUT: &str = "walnut";
 
-/// The formats that a verb answers in.
+/// The formats offered by a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
     /// Text for people, JSON for programs.
     Answers,
-    /// Those of tables.
+    /// The formats of tables.
     Tables,
     /// Answers, and scripts of proofs.
     Proofs,
@@ -85,7 +85,7 @@ pub enum Offer {
     Rows,
     /// A drawing.
     Trees,
-    /// None: the verb has one form alone.
+    /// None: the command has a single form.
     Nothing,
 }
 
@@ -100,7 +100,7 @@ impl Offer {
         }
     }
 
-    /// The option `--format` of a verb: it stands for the one that all verbs have.
+    /// The option `--format` of a command, which replaces the common one.
     pub fn option(self) -> Arg {
         let tables = "How the answer is written; else as the name of the file says, else as text";
         Arg::new("format")
@@ -117,8 +117,8 @@ impl Offer {
     }
 }
 
-/// The formats by their names. One that is not offered is read all the same: the verb says what it
-/// answers in.
+/// The formats by their names. A format that is not offered is parsed too: the command then lists
+/// its formats.
 fn formats(offer: Offer) -> impl TypedValueParser<Value = AnswerFormat> {
     let value = |format: Format| {
         let value = PossibleValue::new(format.name()).help(format.about());
@@ -150,7 +150,7 @@ pub enum Limit<T> {
 }
 
 impl<T> Limit<T> {
-    /// The limit in the place of what was set before.
+    /// Combines a limit with the one set before.
     pub fn over(limit: Option<Self>, before: Option<T>) -> Option<T> {
         match limit {
             Some(Self::At(limit)) => Some(limit),
@@ -245,7 +245,7 @@ pub struct ConventionArg {
 }
 
 impl ConventionArg {
-    /// What was asked for, if anything was.
+    /// The requested convention, if any.
     pub fn convention(&self) -> Option<Convention> {
         self.play.map(|play| match play {
             Play::Normal => Convention::Normal,
@@ -284,7 +284,7 @@ fn compound(name: &str) -> Result<Compound, String> {
 }
 
 impl MannerArgs {
-    /// What was asked for, or how the game is played.
+    /// The requested playing convention, or the default of the game.
     pub fn manner(&self, usual: Manner) -> Manner {
         Manner {
             convention: self.convention.convention().unwrap_or(usual.convention),

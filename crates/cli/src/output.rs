@@ -1,4 +1,4 @@
-//! Where answers go: the standard output, and files that are whole or not there.
+//! Output: the standard output, and files that are written atomically.
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, Write};
@@ -15,7 +15,7 @@ pub fn stdout() -> BufWriter<io::StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// Writes a file by way of a temporary one, so that a failure leaves the old one.
+/// Writes a file through a temporary one, so that a failure preserves the old one.
 pub fn write_file<E: Into<Unwritten>>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> Result<(), E>,
@@ -34,23 +34,23 @@ pub fn write_file<E: Into<Unwritten>>(
     }
 }
 
-/// A file that is being written: its content goes to a temporary file in the same folder, which
-/// gets the final name when it is complete. The temporary file is removed if it is dropped before,
+/// A file under construction: its content goes to a temporary file in the same folder, which gets
+/// the final name when it is complete. The temporary file is removed if it is dropped before,
 /// unless a later run can resume it.
 ///
 /// The name of the temporary file is random and the file is created exclusively, so two runs with
 /// one output never mix and no link is followed. Only a run with a checkpoint has a fixed name,
-/// [`part`], which the next run must find; the lock of the checkpoint keeps a second run away.
+/// [`part`], which the next run must find; the lock of the checkpoint excludes a second run.
 pub struct NewFile {
     pub file: File,
-    /// Whether the temporary file stays.
+    /// Whether the temporary file is preserved.
     pub stays: bool,
     path: PathBuf,
     part: PathBuf,
 }
 
 impl NewFile {
-    /// An empty temporary file with a random name.
+    /// Creates an empty temporary file with a random name.
     pub fn create(path: &Path) -> io::Result<Self> {
         let path = target(path)?;
         let name = path.file_name().unwrap_or_default();
@@ -62,7 +62,7 @@ impl NewFile {
             .filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).suffix(".part");
-        // The mask of the process decides who may read a new file, as for any other.
+        // The umask of the process determines the permissions, as for any other new file.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let made = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
@@ -76,14 +76,13 @@ impl NewFile {
         })
     }
 
-    /// The file `FILE.part` that a stopped run left, of which the first `bytes` bytes are valid; a
+    /// Opens the file `FILE.part` of a stopped run, of which the first `bytes` bytes are valid; a
     /// new one if there are none.
     pub fn resume(path: &Path, bytes: u64) -> io::Result<Self> {
         let path = target(path)?;
         let part = part(&path);
         if bytes == 0 {
-            // What a run left without a checkpoint is of no use; a link is removed and not
-            // followed.
+            // A remainder without a checkpoint is useless; a link is removed and not followed.
             match std::fs::remove_file(&part) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
@@ -109,14 +108,14 @@ impl NewFile {
         })
     }
 
-    /// Where the temporary file is.
+    /// The path of the temporary file.
     pub fn part(&self) -> &Path {
         &self.part
     }
 
-    /// Gives the file its name.
+    /// Renames the file to its final name.
     pub fn keep(mut self) -> io::Result<()> {
-        // Who may read the old file may read the new one.
+        // The new file gets the permissions of the old one.
         if let Ok(old) = std::fs::metadata(&self.path) {
             std::fs::set_permissions(&self.part, old.permissions())?;
         }
@@ -125,14 +124,14 @@ impl NewFile {
         Ok(())
     }
 
-    /// The same, and what was written and its name last: the rename is the moment at which the new
-    /// file counts.
+    /// The same, durably: the data are synced before the rename, and the name after it. From the
+    /// rename on the new file is valid.
     pub fn keep_for_good(self) -> io::Result<()> {
         self.file.sync_all()?;
         let folder = self.path.parent().map(Path::to_owned).unwrap_or_default();
         self.keep()?;
-        // The name lasts once the folder is synced; where folders cannot be opened there is no
-        // need.
+        // The name is durable once the folder is synced; where folders cannot be opened this is
+        // unnecessary.
         let here = folder.as_os_str().is_empty();
         if let Ok(folder) = File::open(if here { Path::new(".") } else { &folder }) {
             let _ = folder.sync_all();
@@ -150,30 +149,30 @@ impl Drop for NewFile {
     }
 }
 
-/// Files that are to go away if the program ends before they are whole.
+/// Files to be removed if the program ends before they are complete.
 static PARTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// The file goes away if the program ends before it is whole.
+/// Registers a file for removal if the program ends before it is complete.
 pub fn part_begins(part: &Path) {
     let mut parts = PARTS.lock().unwrap_or_else(PoisonError::into_inner);
     parts.push(part.to_owned());
 }
 
-/// The file stays.
+/// Unregisters a file.
 pub fn part_ends(part: &Path) {
     let mut parts = PARTS.lock().unwrap_or_else(PoisonError::into_inner);
     parts.retain(|known| known != part);
 }
 
-/// Takes them away.
+/// Removes the registered files.
 pub fn remove_parts() {
     for part in PARTS.lock().unwrap_or_else(PoisonError::into_inner).iter() {
         let _ = std::fs::remove_file(part);
     }
 }
 
-/// The file that is replaced at the end. A device or a pipe would lose its place to the file, so it
-/// is refused.
+/// Returns the file to be replaced at the end. A device or a pipe would be replaced by the file, so
+/// it is rejected.
 fn target(path: &Path) -> io::Result<PathBuf> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
         let fact = "it is a device or a pipe, and a file would take its place";
@@ -182,19 +181,19 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Ok(behind_links(path))
 }
 
-/// The file that a link leads to: it is written, and the link stays one.
+/// Resolves links: the target is written, and the link stays a link.
 fn behind_links(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// The temporary file of a run with a checkpoint.
+/// The name of the temporary file of a run with a checkpoint.
 pub fn part(path: &Path) -> PathBuf {
     let mut part = behind_links(path).into_os_string();
     part.push(".part");
     part.into()
 }
 
-/// The refusal of a file that was named after `option`.
+/// The error for an unwritable file given by `option`.
 pub fn unwritable(path: &Path, option: &str, error: &io::Error) -> Diagnostic {
     let why = match error.kind() {
         io::ErrorKind::NotFound => "there is no such folder".to_owned(),
@@ -204,7 +203,7 @@ pub fn unwritable(path: &Path, option: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::error("unwritable", fact).help(format!("give another path after `{option}`"))
 }
 
-/// The refusal of a file that was named after `-o`, or of what a format cannot hold.
+/// The error for a file given by `-o`, or for data that a format cannot represent.
 pub fn refused(path: &Path, error: DrawError) -> Exit {
     match Unwritten::from(error) {
         Unwritten::Io(error) => unwritable(path, "-o", &error).into(),
@@ -212,7 +211,7 @@ pub fn refused(path: &Path, error: DrawError) -> Exit {
     }
 }
 
-/// Why a file was not written.
+/// The reason for an unwritten file.
 pub enum Unwritten {
     Io(io::Error),
     Unfit(Box<Diagnostic>),
@@ -233,7 +232,7 @@ impl From<DrawError> for Unwritten {
     }
 }
 
-/// Why a file cannot be read or written, without the number that systems add.
+/// Formats an I/O error without the number that systems add.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -244,7 +243,7 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Columns of the page: of the terminal, else 80.
+/// The width of a page in columns: that of the terminal, or 80.
 pub fn width() -> usize {
     if !io::stdout().is_terminal() {
         return 80;
@@ -257,7 +256,7 @@ pub fn colour() -> bool {
     AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never && io::stdout().is_terminal()
 }
 
-/// How messages look. The stream behind takes the colours away where they are not wanted.
+/// The style of messages. The stream removes colours where they are not supported.
 pub fn look(lang: Lang) -> Look {
     let width = terminal_size::terminal_size_of(io::stderr())
         .map_or(100, |(width, _)| usize::from(width.0).max(40));
@@ -307,7 +306,7 @@ mod tests {
         assert_eq!(std::fs::read(&file).unwrap(), b"two");
         one.keep().unwrap();
         assert_eq!(std::fs::read(&file).unwrap(), b"one, whole");
-        // A run with a checkpoint begins with a file of its own under the fixed name.
+        // A run with a checkpoint starts with a new file under the fixed name.
         let mut begun = NewFile::resume(&file, 0).unwrap();
         begun.file.write_all(b"begun").unwrap();
         drop(begun);

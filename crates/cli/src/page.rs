@@ -1,4 +1,4 @@
-//! A solution as a page for people: who wins, the moves, best play.
+//! A solution as readable text: the winner, the moves, best play.
 
 use std::fmt::Write as _;
 
@@ -7,8 +7,8 @@ use grundy::board::search::Verdict;
 use grundy::draw::nimsum::{Term, blackboard};
 use grundy::{Diagnostic, Game, Lang, Move, Outcome, Solution, Value, board, formula::Kind, words};
 
-/// What stands behind the name of the game: a sum, or a position on a board. The signs of pieces
-/// have a language of their own.
+/// Formats a solution. The heading is the name of the game, followed by a sum or a position on a
+/// board. The signs of pieces have a separate language.
 pub fn solution(
     game: &Game,
     solution: &Solution,
@@ -32,26 +32,26 @@ pub fn solution(
     Ok(page)
 }
 
-/// So much of a value stands behind a move; the rest is in JSON.
+/// Maximum length of a value after a move; the rest is in JSON.
 const LONGEST_VALUE: usize = 60;
 
-/// A component that takes more bytes is shown by so many of its parts.
+/// Maximum length in bytes of a component that is shown completely.
 const LONGEST_COMPONENT: usize = 600;
 const SHOWN_PARTS: usize = 12;
 
-/// How much is shown, and how.
+/// The limits and the style of a page.
 struct Style {
-    /// At most so many of the best moves, of the others, and of a line.
+    /// Maximum number of best moves, of others, and of moves of a line.
     best: usize,
     others: usize,
     plies: usize,
-    /// Over the best moves and over the others.
+    /// The headings of the best moves and of the others.
     heads: fn(&Solution, Lang) -> [String; 2],
-    /// What stands behind a move.
+    /// The text after a move.
     worth: fn(&Move, Lang) -> String,
-    /// Which moves come first.
+    /// The order of the moves.
     order: fn(&Move) -> i64,
-    /// Whether the worths stand in a column.
+    /// Whether the values are aligned in a column.
     aligned: bool,
 }
 
@@ -98,7 +98,7 @@ const ON_BOARD: Style = Style {
         None => lang.pick("  not known", "  不明").to_owned(),
         Some(left) => format!("  {}", words::verdict(left.later().for_opponent(), lang)),
     },
-    // Fast wins and slow losses first; equals stay in the order of the game.
+    // Fast wins and slow losses first; equal ones in the order of the game.
     order: |m| match m.verdict() {
         Some(Verdict::Loss(Some(plies))) => i64::from(plies),
         Some(Verdict::Draw) => 1 << 40,
@@ -109,7 +109,8 @@ const ON_BOARD: Style = Style {
     aligned: true,
 };
 
-/// A component of very many parts, such as a graph from a file, by its first ones and their number.
+/// Shortens a component with very many parts, such as a graph from a file, to the first ones and
+/// their number.
 fn shortened(written: String, lang: Lang) -> String {
     let mut parts = written.splitn(SHOWN_PARTS + 1, ',');
     let first: Vec<&str> = parts.by_ref().take(SHOWN_PARTS).collect();
@@ -141,7 +142,7 @@ fn of_sum(page: &mut String, game: &Game, solution: &Solution, lang: Lang) {
     };
     let _ = writeln!(page, "{}", sentence(solution, lang));
     if let (Kind::Grundy, 2..=40) = (solution.kind, solution.components.len()) {
-        // Columns are for values that all are numbers of at most 128 bits.
+        // Columns are used if all values are numbers of at most 128 bits.
         let terms: Option<Vec<Term>> = (solution.components.iter().zip(&positions))
             .map(|(part, label)| {
                 let value = part.value.as_ref()?.big_natural()?;
@@ -158,7 +159,7 @@ fn of_sum(page: &mut String, game: &Game, solution: &Solution, lang: Lang) {
     }
 }
 
-/// A value as it is written; the text of a game without quotes.
+/// Formats a value; the text of a game without quotes.
 fn bare(value: &Value) -> String {
     match value {
         Value::Str(text) => text.to_string(),
@@ -166,7 +167,7 @@ fn bare(value: &Value) -> String {
     }
 }
 
-/// Who wins, in a sentence.
+/// A sentence about the winner.
 fn sentence(solution: &Solution, lang: Lang) -> String {
     let value = solution.value.as_ref().map(bare).unwrap_or_default();
     let outcome = |outcome| words::outcome(outcome, lang);
@@ -293,7 +294,7 @@ fn on_board(
     Ok(())
 }
 
-/// `Winning moves (2 of 11):`, with what is said of the number.
+/// `Winning moves (2 of 11):`, with a qualification of the number.
 fn counted(kind: GoodMoves, best: usize, of: &str, lang: Lang) -> String {
     if lang == Lang::Ja {
         let what = match kind {
@@ -307,7 +308,7 @@ fn counted(kind: GoodMoves, best: usize, of: &str, lang: Lang) -> String {
     format!("\n{kind:?} {plural} ({best} of {of}):")
 }
 
-/// What the good moves are.
+/// The kind of the good moves.
 #[derive(Clone, Copy, Debug)]
 enum GoodMoves {
     Best,
@@ -315,7 +316,7 @@ enum GoodMoves {
     Drawing,
 }
 
-/// A number of moves; those that were not counted are many.
+/// A number of moves; uncounted ones are "many".
 fn number(moves: u128, lang: Lang) -> String {
     if moves >= u128::MAX - u128::from(u64::MAX) {
         lang.pick("many", "多数").to_owned()
@@ -437,13 +438,13 @@ fn moves(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
     }
 }
 
-/// A move in the language asked for: only whose it is has words.
+/// A move in the requested language: only the name of the player is translated.
 pub fn in_words(by: &str, lang: Lang) -> String {
     let left = by.replace("Left: ", lang.pick("Left: ", "左: "));
     left.replace("Right: ", lang.pick("Right: ", "右: "))
 }
 
-/// The best move of each player in a game of two sides, and how it was chosen.
+/// The best move of each player in a partizan game, and its method.
 fn best_of_two(page: &mut String, solution: &Solution, lang: Lang) {
     if !solution.best.is_empty() {
         page.push('\n');
@@ -473,7 +474,7 @@ fn line(page: &mut String, solution: &Solution, style: &Style, lang: Lang) {
     let chain = !style.aligned && plies.windows(2).all(goes_on);
     let mut words: Vec<&str> = plies.iter().map(|ply| ply.text.as_str()).collect();
     if chain {
-        // One position that goes on: each is named once.
+        // One position that continues: each is named once.
         for text in &mut words[1..] {
             *text = text.split_once(" -> ").map_or(*text, |(_, left)| left);
         }

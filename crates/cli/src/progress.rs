@@ -1,4 +1,4 @@
-//! Progress for people, and the two ways to stop a run: an interrupt, and a deadline.
+//! Progress messages, and the two ways to stop a run: an interrupt, and a deadline.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
@@ -9,23 +9,23 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::watch::{self, Allowed, Cause, Signals};
 
-/// Progress for people, and the two ways to stop: an interrupt, and a deadline.
+/// Prints progress, and stops a run by an interrupt or a deadline.
 pub struct Progress {
     pub quiet: bool,
     terminal: bool,
     start: Instant,
-    /// When the work began that progress counts.
+    /// The start of the current piece of work.
     begun: Instant,
     deadline: Option<Instant>,
     next: Instant,
     bar: Option<ProgressBar>,
     signals: Arc<Signals>,
     bounds: Allowed,
-    /// What progress counts, if it is more than "positions".
+    /// The unit of progress, if other than "positions".
     unit: Option<&'static str>,
 }
 
-/// Stops the work from elsewhere, as an interrupt does.
+/// Stops the work from another thread, as an interrupt does.
 #[derive(Clone)]
 pub struct Flag(Arc<Signals>);
 
@@ -35,7 +35,7 @@ impl Flag {
         self.0.interrupt();
     }
 
-    /// Forgets an interrupt that has been heard.
+    /// Clears an interrupt that has been handled.
     pub fn clear(&self) {
         self.0.take_back();
     }
@@ -51,7 +51,7 @@ impl Progress {
         let start = Instant::now();
         let signals = Arc::new(Signals::default());
         let flag = Arc::clone(&signals);
-        // Without a handler an interrupt ends the program at once, which is no harm.
+        // Without a handler an interrupt ends the program at once, which is acceptable.
         let _ = ctrlc::set_handler(move || {
             if flag.interrupt() {
                 std::process::exit(3);
@@ -72,28 +72,28 @@ impl Progress {
         }
     }
 
-    /// Whether a person sees the progress, and may interrupt.
+    /// Whether the output is a terminal, so that a user sees the progress and may interrupt.
     pub fn is_watched(&self) -> bool {
         self.terminal && !self.quiet
     }
 
-    /// Says what progress counts, so that it is shown with a rate.
+    /// Sets the unit of progress, so that it is shown with a rate.
     pub fn unit(&mut self, unit: &'static str) {
         self.unit = Some(unit);
     }
 
-    /// Begins another piece of work, with progress of its own.
+    /// Starts another piece of work, with separate progress.
     pub fn begin(&mut self) {
         self.clear();
         self.begun = Instant::now();
     }
 
-    /// What an interrupt sets.
+    /// The flag set by an interrupt.
     pub fn flag(&self) -> Flag {
         Flag(Arc::clone(&self.signals))
     }
 
-    /// What stopped a run, in words.
+    /// The stop reason in words.
     pub fn why(&self, stop: Stop) -> &'static str {
         match stop {
             Stop::Interrupted if self.timed_out() => "the time limit",
@@ -103,21 +103,21 @@ impl Progress {
         }
     }
 
-    /// Stops the run after so many seconds from now, if no limit was set before.
+    /// Stops the run after `seconds` from now, if no limit was set before.
     pub fn limit_time(&mut self, seconds: f64) {
         let limit = Duration::try_from_secs_f64(seconds).ok();
         let end = limit.and_then(|limit| Instant::now().checked_add(limit));
         self.deadline = self.deadline.or(end);
     }
 
-    /// Takes the progress bar away.
+    /// Removes the progress bar.
     pub fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
     }
 
-    /// Says how long it took, on a terminal and when it was long enough to notice.
+    /// Prints the elapsed time, on a terminal and if it was noticeable.
     pub fn timing(&mut self) {
         self.clear();
         let elapsed = self.start.elapsed();
@@ -126,7 +126,7 @@ impl Progress {
         }
     }
 
-    /// Says something beside the answer, in the language asked for.
+    /// Prints a remark to the standard error, in the requested language.
     pub fn say(&mut self, words: &str) {
         self.clear();
         if !self.quiet {
@@ -135,8 +135,8 @@ impl Progress {
         }
     }
 
-    /// The refusal of a run that the time or the memory stopped, in place of the one that says only
-    /// that it was stopped; none for an interrupt.
+    /// The error of a run stopped by the time or memory limit, instead of the general one; none for
+    /// an interrupt.
     pub fn limit_met(&self) -> Option<Failure> {
         let cause = match self.signals.look() {
             Cause::Memory => Cause::Memory,
@@ -146,7 +146,7 @@ impl Progress {
         Some(watch::refusal(cause, self.bounds))
     }
 
-    /// Whether the deadline stopped the run, and not a person.
+    /// Whether the deadline stopped the run, and not the user.
     pub fn timed_out(&self) -> bool {
         self.signals.look() != Cause::Interrupt
             && self.deadline.is_some_and(|end| Instant::now() >= end)
@@ -210,7 +210,7 @@ impl Progress {
     }
 }
 
-/// A rate in three digits.
+/// Formats a rate with three digits.
 fn readable(rate: f64) -> String {
     let (scaled, suffix) = match rate {
         1e9.. => (rate / 1e9, "G"),

@@ -1,4 +1,4 @@
-//! What every verb is given: the options that all have, the game, and the way out.
+//! Context shared by all commands: the common options, the game, and the exit.
 
 use std::io::{self, Read, Write};
 
@@ -14,10 +14,10 @@ use crate::output::{look, reason};
 use crate::progress::Progress;
 use crate::watch::{self, Allowed};
 
-/// No rules are longer.
+/// Maximum length of rules in bytes.
 const MOST_RULES: u64 = 1 << 24;
 
-/// The text of rules from a file or the standard input, or why there is none.
+/// Reads rules from a file or the standard input.
 fn rules(input: impl Read) -> Result<String, String> {
     let mut text = String::new();
     let read = input.take(MOST_RULES + 1).read_to_string(&mut text);
@@ -27,20 +27,20 @@ fn rules(input: impl Read) -> Result<String, String> {
     }
 }
 
-/// The ground that verbs stand on.
+/// Context shared by all commands.
 pub struct Shell {
     pub format: Option<Format>,
-    /// Whether a proved law is wanted as a script for Walnut.
+    /// Whether the proof of a law is requested as a script for Walnut.
     pub walnut: bool,
     pub progress: Progress,
-    /// The language of all that is said.
+    /// The language of all messages.
     pub lang: Lang,
-    /// The language that was asked for by name.
+    /// The explicitly requested language.
     pub language: Option<Lang>,
     budget: Budget,
     /// Whether a limit of bytes was given.
     bytes_given: bool,
-    /// Whether the standard input is spoken for.
+    /// Whether the standard input is already used for the rules.
     stdin_taken: bool,
 }
 
@@ -56,7 +56,7 @@ impl Shell {
             budget.bytes = Limit::over(limits.bytes, budget.bytes);
             deadline = Limit::over(limits.time, deadline);
         }
-        // No limit is larger than the machine.
+        // No limit exceeds the memory of the machine.
         if let Some((_, free)) = watch::memory()
             && budget.bytes.is_none_or(|bytes| bytes > free)
         {
@@ -84,7 +84,7 @@ impl Shell {
         }
     }
 
-    /// Whether the answer is for programs. Refuses formats that only tables have.
+    /// Whether the answer is JSON. Rejects formats that only tables support.
     pub fn json(&self) -> Result<bool, Exit> {
         match self.format {
             None | Some(Format::Text) => Ok(false),
@@ -105,7 +105,7 @@ impl Shell {
         self.with_inputs(game, args, expression)
     }
 
-    /// Opens a game of any kind for a position. Words with a `+` among them are games side by side,
+    /// Opens a game of any kind for a position. Words with a `+` among them are a sum of games,
     /// each with its position, and leave no words.
     pub fn opened_at<'p>(
         &mut self,
@@ -121,7 +121,7 @@ impl Shell {
         Ok((self.with_inputs(game, args, None)?, Vec::new()))
     }
 
-    /// Opens one game for a verb that games side by side have no answer to.
+    /// Opens one game for a command that does not support sums of games.
     pub fn opened_alone(&mut self, args: &GameArgs, position: &[String]) -> Result<Game, Exit> {
         if position.iter().any(|word| word == "+") {
             let sum = format!("{} {}", args.game, position.join(" "));
@@ -137,7 +137,7 @@ impl Shell {
         self.opened(args, None)
     }
 
-    /// Opens what may be in files or on the standard input.
+    /// Opens a game from a file, the standard input or text.
     fn read(
         &mut self,
         open: impl FnOnce(Reader<'_>) -> Result<Game, Failure>,
@@ -203,24 +203,23 @@ impl Shell {
         Ok(game)
     }
 
-    /// The limits that were given, or what a user's machine does without complaint.
+    /// The given limits, or defaults suitable for the machine.
     pub fn budget(&self) -> Budget {
         self.budget
     }
 
-    /// Whether the limit of bytes was given, and is not the share of this machine.
+    /// Whether the limit of bytes was given, and is not the default share of this machine.
     #[cfg(feature = "cluster")]
     pub fn bytes_given(&self) -> bool {
         self.bytes_given
     }
 
-    /// A piece of work within the limits that were given.
+    /// Returns a run within the given limits.
     pub fn run(&mut self) -> Run<'_> {
         Run::new(&mut self.progress).with(self.budget)
     }
 
-    /// The limits for a search of a tree, whose table takes all the bytes that it may: 256 MB
-    /// unless told.
+    /// The limits of a tree search, whose table takes all permitted bytes: 256 MB by default.
     pub fn budget_of_search(&self) -> Budget {
         Budget {
             bytes: match self.budget.bytes {
@@ -231,7 +230,7 @@ impl Shell {
         }
     }
 
-    /// Takes the standard input for lines of inputs.
+    /// Reserves the standard input for lines of inputs.
     pub fn take_stdin(&mut self) -> Result<(), Exit> {
         if self.stdin_taken {
             return Err(Diagnostic::error(
@@ -245,7 +244,7 @@ impl Shell {
         Ok(())
     }
 
-    /// The failure with the name of the limit that stopped the run.
+    /// Adds the name of the limit that stopped the run.
     fn named(&self, failure: Failure) -> Failure {
         if failure.stop() == Some(Stop::Interrupted)
             && let Some(limit) = self.progress.limit_met()
@@ -260,7 +259,7 @@ impl Shell {
         }
     }
 
-    /// Says what went wrong, and with which status the program ends.
+    /// Prints the error of a command, and returns the exit status.
     pub fn finish(mut self, result: Done) -> u8 {
         self.progress.clear();
         match result {

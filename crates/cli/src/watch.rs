@@ -1,18 +1,18 @@
-//! The watch: a thread that sees to it that limits and interrupts hold whatever the work is doing.
+//! Watchdog thread that enforces limits and interrupts during any work.
 //!
-//! Engines ask their observer whether to stop, and hold what they allocate against the limit of
-//! bytes; where they do, a run ends with what it has and says where. But reading, planning or one
-//! long step may go on without a question, and not every byte is counted. So a thread of its own
-//! looks at the clock, at the interrupt and at the memory of the process:
+//! Engines poll their observer, and compare their allocations with the limit of bytes. A run that
+//! is stopped like this ends with a partial result and its extent. But parsing, planning or a
+//! single long step may run without polling, and not every byte is counted. So a separate thread
+//! checks the clock, the interrupt flag and the memory of the process:
 //!
-//! * A reason to stop that nobody has heard within [`PATIENCE`] ends the program with the ordinary
-//!   refusal and status 3.
-//! * More memory than the limit and [`SOFT`] is a reason to stop like an interrupt; beyond [`HARD`]
-//!   the program ends at once.
+//! * If the engine has not reacted to a stop request within [`PATIENCE`], the process prints the
+//!   limit error and exits with 3.
+//! * Memory use above the limit plus [`SOFT`] is a stop request like an interrupt; above [`HARD`]
+//!   the process exits at once.
 //!
-//! What was heard is left alone, for partial answers may take a while to write. Memory is the
-//! resident set in `/proc`, so the watch over it is for Linux only; elsewhere the engines' own
-//! accounts hold.
+//! After a reaction the thread does not interfere, since printing a partial answer may take a
+//! while. Memory is the resident set in `/proc`, so it is checked on Linux only; elsewhere the
+//! accounting of the engines applies.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -23,24 +23,24 @@ use grundy::{Diagnostic, Failure, Lang, Stop};
 
 use crate::output::{self, look};
 
-/// How long a reason to stop may go unheard.
+/// The time limit for the reaction to a stop request.
 const PATIENCE: Duration = Duration::from_millis(350);
 
-/// Work that has run for less than this since then has not had its turn to hear, in hundredths of a
-/// second.
+/// If the work used less CPU time than this since the request, it did not have the chance to react.
+/// In hundredths of a second.
 const TURN: u64 = 20;
 
-/// Resident bytes beyond the limit from which on the work is told to stop: the program itself takes
-/// some 20 MB.
+/// Resident bytes above the limit from which on a stop is requested: the program itself takes some
+/// 20 MB.
 const SOFT: u64 = 24 << 20;
 
-/// Resident bytes beyond the limit at which the program ends.
+/// Resident bytes above the limit at which the process exits.
 const HARD: u64 = 40 << 20;
 
-/// How fast memory can be taken, in bytes a second, for the time between two looks at it.
+/// The maximum rate of memory growth, in bytes per second, for the interval between two checks.
 const PACE: u64 = 6 << 30;
 
-/// Why the work is to stop.
+/// The cause of a stop request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Cause {
@@ -50,11 +50,11 @@ pub enum Cause {
     Memory,
 }
 
-/// What the watch and the work tell each other.
+/// State shared by the watchdog and the work.
 #[derive(Default)]
 pub struct Signals {
     interrupted: AtomicBool,
-    /// A [`Cause`] by its number: the first one but an interrupt, which may be taken back.
+    /// A [`Cause`] by its number: the first one other than an interrupt, which may be cleared.
     cause: AtomicU8,
     heard: AtomicBool,
 }
@@ -64,13 +64,13 @@ impl Signals {
         self.interrupted.swap(true, Ordering::SeqCst)
     }
 
-    /// Forgets an interrupt that has been heard.
+    /// Clears an interrupt that has been handled.
     pub fn take_back(&self) {
         self.interrupted.store(false, Ordering::SeqCst);
         self.heard.store(false, Ordering::SeqCst);
     }
 
-    /// Whether somebody interrupted; who asks has heard it.
+    /// Whether there was an interrupt; the call counts as a reaction.
     pub fn is_interrupted(&self) -> bool {
         let set = self.interrupted.load(Ordering::Relaxed);
         if set {
@@ -79,7 +79,7 @@ impl Signals {
         set
     }
 
-    /// Why the work is to stop; who asks has heard it.
+    /// Returns the cause of the stop request; the call counts as a reaction.
     pub fn cause(&self) -> Cause {
         let cause = self.look();
         if cause != Cause::None {
@@ -88,7 +88,7 @@ impl Signals {
         cause
     }
 
-    /// Why the work is to stop.
+    /// Returns the cause of the stop request, without a reaction.
     pub fn look(&self) -> Cause {
         match self.cause.load(Ordering::Relaxed) {
             _ if self.interrupted.load(Ordering::Relaxed) => Cause::Interrupt,
@@ -98,23 +98,23 @@ impl Signals {
         }
     }
 
-    /// A reason that stays.
+    /// Sets a permanent cause.
     pub fn set(&self, cause: Cause) {
         self.cause.store(cause as u8, Ordering::SeqCst);
     }
 }
 
-/// What a run may take, and how the watch speaks.
+/// The limits of a run, and the style of the watchdog's messages.
 #[derive(Clone, Copy)]
 pub struct Allowed {
-    /// The time that was given, from the start of the program.
+    /// The time limit, from the start of the program.
     pub time: Option<Duration>,
     pub bytes: Option<u64>,
     pub json: bool,
     pub lang: Lang,
 }
 
-/// Starts the watch.
+/// Starts the watchdog thread.
 pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Allowed) {
     let signals = Arc::clone(signals);
     let watch = move || {
@@ -141,7 +141,7 @@ pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Allowed) {
                 (_, None) => since = Some((now, processor_time())),
                 (cause, Some((begin, before))) => {
                     let waited = now.duration_since(begin);
-                    // On a busy machine the work may not have had its turn yet.
+                    // On a busy machine the work may not have been scheduled yet.
                     let starved = runs() && processor_time() < before + TURN;
                     let unheard = !signals.heard.load(Ordering::Relaxed);
                     if unheard && waited >= PATIENCE && (!starved || waited >= 8 * PATIENCE) {
@@ -151,13 +151,13 @@ pub fn start(signals: &Arc<Signals>, start: Instant, bounds: Allowed) {
             }
         }
     };
-    // Without the thread the engines' own accounts hold.
+    // Without the thread the accounting of the engines applies.
     let _ = std::thread::Builder::new()
         .name("watch".to_owned())
         .spawn(watch);
 }
 
-/// How long nothing can happen: the nearer to the limit of bytes, the shorter.
+/// Returns the time in which no limit can be reached: shorter near the limit of bytes.
 fn pause(bounds: Allowed) -> Duration {
     let usual = Duration::from_millis(25);
     match (bounds.bytes, resident()) {
@@ -171,7 +171,7 @@ fn pause(bounds: Allowed) -> Duration {
     }
 }
 
-/// Ends the program with the ordinary refusal.
+/// Prints the limit error and exits.
 fn end(cause: Cause, bounds: Allowed) -> ! {
     output::remove_parts();
     let failure = refusal(cause, bounds);
@@ -185,7 +185,7 @@ fn end(cause: Cause, bounds: Allowed) -> ! {
     std::process::exit(3)
 }
 
-/// The refusal of work that did not hear.
+/// The error of work that did not react.
 pub fn refusal(cause: Cause, bounds: Allowed) -> Failure {
     let limit = |what: String, advice: String| {
         let fact = format!("the limit of {what} was reached before the answer");
@@ -216,26 +216,26 @@ fn resident() -> Option<u64> {
     Some(pages * 4096)
 }
 
-/// The fields of `/proc/self/stat` behind the name, the state first.
+/// Reads the fields of `/proc/self/stat` after the name, the state first.
 fn stat<T>(read: impl FnOnce(&[&str]) -> Option<T>) -> Option<T> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     read(&fields)
 }
 
-/// Whether the main thread wants to run and does not wait for anything.
+/// Whether the main thread is runnable and does not wait.
 fn runs() -> bool {
     stat(|fields| Some(*fields.first()? == "R")).unwrap_or(false)
 }
 
-/// The processor time of the program in hundredths of a second.
+/// The CPU time of the process in hundredths of a second.
 fn processor_time() -> u64 {
     let field = |fields: &[&str], at: usize| fields.get(at)?.parse::<u64>().ok();
     stat(|fields| Some(field(fields, 11)? + field(fields, 12)?)).unwrap_or(0)
 }
 
-/// The memory of the machine, or of the group in which the process runs, in bytes: all, and what is
-/// free for the asking.
+/// The memory of the machine, or of the control group of the process, in bytes: total, and
+/// available.
 pub fn memory() -> Option<(u64, u64)> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let field = |name: &str| -> Option<u64> {
@@ -261,8 +261,8 @@ pub fn memory() -> Option<(u64, u64)> {
     Some((all, field("MemAvailable:")?.min(all)))
 }
 
-/// The limit of bytes where none is given: half of the machine's memory, and no more than three
-/// quarters of what is free.
+/// The default limit of bytes: half of the machine's memory, but at most three quarters of the
+/// available memory.
 pub fn share() -> Option<u64> {
     let (all, free) = memory()?;
     Some((all / 2).min(free / 4 * 3))

@@ -1,10 +1,10 @@
-//! What the program advises, it understands: every command in a message runs, and every game that
-//! is printed opens.
+//! The program accepts its own advice: every command in a message runs, and every printed game
+//! opens.
 //!
 //! The messages are those of the recorded wrong commands (`tests/frozen/wrong.txt`), of a table of
 //! wrong games, and of every named game without its position. In a message `grundy …` in backquotes
-//! is a command, and what stands in backquotes below an underlined GAME is a game, or the
-//! parameters of one. A word in capitals (`GAME`, `N`) stands for something, `…` for anything.
+//! is a command. Text in backquotes below an underlined GAME is a game, or the parameters of one. A
+//! word in capitals (`GAME`, `N`) is a placeholder, and `…` matches anything.
 
 #![cfg(unix)]
 #![allow(
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-/// Games that are none, each in its own way.
+/// Invalid games, each in a different way.
 const WRONG: &[&str] = &[
     "kayls",
     "wythof",
@@ -62,7 +62,7 @@ const WRONG: &[&str] = &[
     "",
 ];
 
-/// Games as codes and sets, and what is told about them.
+/// Games as codes and sets, with parts of their messages.
 const CODES: &[&str] = &[
     "0.8",
     "0.77",
@@ -86,7 +86,7 @@ struct House {
     path: std::ffi::OsString,
 }
 
-/// What a command did.
+/// The result of a command.
 struct Answer {
     status: i32,
     out: String,
@@ -94,7 +94,7 @@ struct Answer {
 }
 
 impl House {
-    /// A folder in which `grundy` is the program under test.
+    /// Creates a folder in which `grundy` is the program under test.
     fn new(name: &str) -> Self {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let root = here.ancestors().nth(2).expect("the crate lies in crates/");
@@ -130,11 +130,11 @@ impl House {
         }
     }
 
-    /// The fault of a command that was advised, if it has one.
+    /// Returns the error of an advised command, if it has one.
     fn advised(&self, command: &str) -> Option<String> {
         let command = filled(command)?;
         let command = match command.split_whitespace().count() {
-            // The name of a verb.
+            // The name of a command.
             2 if !["games", "version"]
                 .iter()
                 .any(|verb| command.ends_with(verb)) =>
@@ -148,9 +148,9 @@ impl House {
         (answer.status == 2 || answer.status < 0).then(|| format!("$ {command}\n{}", answer.talk))
     }
 
-    /// Why a game that was printed does not open, if it does not.
+    /// Returns the reason why a printed game does not open, if it does not.
     fn opens(&self, game: &str) -> Option<String> {
-        // Quotes of its own, or a position behind it.
+        // Quotes in the game, or a position after it.
         let own = game.starts_with('\'') || game.contains(' ') && !game.contains(['[', '(']);
         let quoted = if own {
             game.to_owned()
@@ -165,7 +165,7 @@ impl House {
     }
 }
 
-/// A command with something in the place of its placeholders; `None` if it says "anything".
+/// Fills the placeholders of a command; `None` if it contains `…`.
 fn filled(command: &str) -> Option<String> {
     if command.contains('…')
         || command.contains('[') && command.contains(']') && command.contains("--")
@@ -183,7 +183,7 @@ fn filled(command: &str) -> Option<String> {
     Some(words.collect::<Vec<_>>().join(" "))
 }
 
-/// The lines of a message that advise.
+/// Returns the lines of a message with advice.
 fn advice(message: &str) -> impl Iterator<Item = &str> {
     let lines = message
         .lines()
@@ -194,18 +194,18 @@ fn advice(message: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What stands in backquotes.
+/// Returns the texts in backquotes.
 fn quoted(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }
 
-/// The commands in a message.
+/// Returns the commands in a message.
 fn commands(message: &str) -> impl Iterator<Item = &str> {
     let quoted = advice(message).flat_map(quoted);
     quoted.filter(|piece| piece.starts_with("grundy "))
 }
 
-/// Commands whose recorded answer is a message, with it.
+/// Returns the commands with a recorded error message, with that message.
 fn recorded() -> Vec<(String, String)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let mut found: Vec<(String, String)> = Vec::new();
@@ -278,7 +278,7 @@ fn every_game_and_command_that_a_wrong_game_is_answered_with_is_right() {
         for line in advice(&answer.talk) {
             let games = quoted(line)
                 .filter(|piece| !piece.starts_with("grundy ") && !piece.contains(['…', '=']));
-            // `EXPR` stands for something, and a sign is no game.
+            // `EXPR` is a placeholder, and a sign is not a game.
             let placeholder = |piece: &str| {
                 piece
                     .split([':', ','])

@@ -1,13 +1,12 @@
-//! The live book: every cell of every chapter is asked of the program, and the answer that stands
-//! below it is compared.
+//! The live book: every cell of every chapter is run, and the recorded answer below it is compared.
 //!
 //! A cell is a block whose first line begins with `game live`; `docs/book/README.md` lists the
-//! kinds. The block `text answer` below it is what the program prints. Commands in blocks marked
+//! kinds. The block `text answer` below it is the output of the program. Commands in blocks marked
 //! `console` run as in the manuals (`docs.rs`). The Japanese chapter has the same cells in the same
-//! order; its answers are recorded in Japanese where the program speaks it.
+//! order; its answers are recorded in Japanese where the program supports it.
 //!
-//! After a change that is meant, `TRYCMD=overwrite cargo test -p grundy-cli --test book` writes the
-//! answers anew.
+//! After an intended change, `TRYCMD=overwrite cargo test -p grundy-cli --test book` updates the
+//! answers.
 
 #![cfg(unix)]
 #![allow(
@@ -54,7 +53,7 @@ fn document(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect("the document exists")
 }
 
-/// The cells of a chapter, without their comments, which are in the reader's language.
+/// Returns the cells of a chapter, without their comments, which are in the reader's language.
 fn cells(text: &str) -> Vec<(String, String)> {
     let mut blocks = text.split("\n```game live").skip(1);
     let cell = |block: &str| {
@@ -79,8 +78,7 @@ fn the_japanese_chapters_have_the_same_cells() {
     }
 }
 
-/// What the documentation tests of `grundy` and the tests of the Python package run is the English
-/// text.
+/// The documentation tests of `grundy` and the tests of the Python package run the English text.
 #[test]
 fn the_japanese_chapters_show_the_same_programs() {
     for (name, block) in [("rust", "```rust\n"), ("python", "```python\n")] {

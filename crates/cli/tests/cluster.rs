@@ -1,5 +1,5 @@
-//! Games in layers by several processes of the program: equal counts, equal bytes, processes that
-//! are killed, and what must be refused.
+//! Games in layers by several processes of the program: equal counts, equal bytes, killed
+//! processes, and rejected requests.
 
 #![cfg(unix)]
 #![allow(
@@ -41,7 +41,7 @@ fn words(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Every file of the result with its bytes.
+/// Returns every file of the result with its bytes.
 fn result(folder: &str) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(Path::new(folder).join("values")).expect("a folder of values");
     let mut files: BTreeMap<_, _> = entries
@@ -103,8 +103,7 @@ fn one_process_two_and_three_write_the_same_bytes_and_count_as_the_table_in_memo
     }
 }
 
-/// Games that go round: by one process, two and four the same bytes, and what the table in memory
-/// has.
+/// Loopy games: one process, two and four write the same bytes, equal to the table in memory.
 fn goes_round(game: &str) {
     let meant = json(&run(&[
         "solve", game, "--engine", "table", "--format", "json", "--quiet",
@@ -146,7 +145,7 @@ fn dobutsu_and_endgames_of_four_men_have_the_table_of_one_process() {
     goes_round("dobutsu");
 }
 
-/// All ways to lay so many stones into the pits from the `at`-th on.
+/// All distributions of `stones` stones to the pits from the `at`-th on.
 fn layings(pits: &mut [u8; 12], at: usize, stones: u8, each: &mut impl FnMut(&[u8; 12])) {
     if at == 11 {
         pits[11] = stones;
@@ -158,7 +157,7 @@ fn layings(pits: &mut [u8; 12], at: usize, stones: u8, each: &mut impl FnMut(&[u
     }
 }
 
-/// Holds what a folder says of positions to the table in memory; how many there were.
+/// Compares the contents of a folder with the table in memory; returns the number of positions.
 fn agrees(
     name: &str,
     folder: &str,
@@ -257,7 +256,7 @@ fn a_folder_answers_for_any_position_as_search_does() {
         };
         let (read, searched) = (by(&["--database", &at]), by(&["--engine", "search"]));
         if !searched.status.success() {
-            continue; // a move behind the end of the game
+            continue; // a move after the end of the game
         }
         let (read, searched) = (json(&read), json(&searched));
         for field in ["outcome", "distance", "moves"] {
@@ -266,7 +265,7 @@ fn a_folder_answers_for_any_position_as_search_does() {
     }
 }
 
-/// The processes that another one has started.
+/// Returns the child processes of a process.
 fn children(parent: &Child) -> Vec<String> {
     let id = parent.id();
     let list = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
@@ -280,7 +279,7 @@ fn signal(id: &str, signal: &str) {
         .status();
 }
 
-/// Whether a run ended with an error that says what a kill does to it.
+/// Checks that a run ended with an error message that is consistent with a kill.
 fn ended_by_a_kill(output: &Output) {
     let words = words(output);
     let known = [
@@ -297,10 +296,9 @@ fn ended_by_a_kill(output: &Output) {
     );
 }
 
-/// Runs a game with processes that are killed at random moments, so many times, each in a run that
-/// may have come farther than the one before; then to its end, and compares with a run that nobody
-/// has disturbed. Where play goes round every wave is kept; gives how many runs went on inside a
-/// layer.
+/// Runs a game with processes that are killed at random moments, `times` times; each run may reach
+/// farther than the one before. Then runs it to its end, and compares with an undisturbed run. In
+/// loopy games every wave is checkpointed; returns the number of runs that resumed inside a layer.
 fn kills(game: &str, name: &str, times: u64) -> u64 {
     let (whole, torn) = (
         folder(&format!("{name}-whole")),
@@ -337,14 +335,14 @@ fn kills(game: &str, name: &str, times: u64) -> u64 {
         let mut all = children(&first);
         all.push(first.id().to_string());
         if !matches!(first.try_wait(), Ok(None)) {
-            // It was done before: from the start again.
+            // It was complete before: start again.
             let output = first.wait_with_output().expect("the program ends");
             if output.status.success() {
                 assert!(result(&torn) == meant, "{game} after {killed} kills");
                 fs::remove_dir_all(&torn).expect("the folder goes");
             } else {
-                // One of the run before may still be there, and hold the folder or the part of one
-                // process.
+                // A process of the run before may still exist, and hold the folder or the part of
+                // one process.
                 ended_by_a_kill(&output);
                 std::thread::sleep(Duration::from_millis(20));
             }
@@ -371,7 +369,7 @@ fn kills(game: &str, name: &str, times: u64) -> u64 {
             "json",
             "--quiet",
         ]);
-        // A process whose first one was killed may take a moment to notice.
+        // A process whose first process was killed may take a moment to notice.
         if last.status.success()
             || Instant::now() > until
             || !words(&last).contains("another run works")
@@ -402,7 +400,7 @@ fn a_process_that_says_nothing_ends_the_run_and_the_same_command_goes_on() {
     ])
     .spawn()
     .expect("the program starts");
-    // Both have come when the first layers are there.
+    // Both have connected when the first layers exist.
     let keys = Path::new(&at).join("keys");
     while fs::read_dir(&keys).map_or(0, Iterator::count) < 3 {
         assert!(matches!(first.try_wait(), Ok(None)), "it has ended");
@@ -508,7 +506,7 @@ fn processes_of_a_host_file_find_each_other_and_may_have_folders_of_their_own() 
         second.wait_with_output().unwrap(),
     );
     assert!(second.status.success(), "{}", words(&second));
-    // Half of the files are elsewhere, and the first process says so after the work.
+    // Half of the files are on another machine, and the first process reports this after the work.
     assert!(
         first.status.success() || words(&first).contains("bring the files"),
         "{}",
@@ -552,7 +550,7 @@ fn what_is_wrong_is_said_with_status_2() {
         &["solve", "gomoku", "--folder", &at],
         &["no-table", "do not lie in layers", "awari", "connect4"],
     );
-    // What does not fit into the limit of bytes is refused before the start.
+    // Runs that exceed the limit of bytes are rejected before the start.
     for game in ["awari:20", "connect4:4,3"] {
         says(
             &["solve", game, "--folder", &at, "--limit", "bytes=1M"],

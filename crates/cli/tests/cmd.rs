@@ -1,4 +1,4 @@
-//! Commands as a stranger types them, with their answers: the files of `cmd/`.
+//! Commands as typed by a new user, with their answers: the files of `cmd/`.
 
 #[test]
 fn commands_answer_as_written() {

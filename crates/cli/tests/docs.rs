@@ -1,17 +1,17 @@
-//! The commands in README.md and in the manuals are run, and what they print is compared. (The live
-//! book: `book.rs`.)
+//! The commands in README.md and in the manuals are run and compared with the recorded output. (The
+//! live book: `book.rs`.)
 //!
-//! In a block marked `console` a line that begins with `$ ` is a command for the shell, the lines
-//! below it that begin with `> ` go on with it, and the rest is what it prints, errors included. A
+//! In a block marked `console` a line that begins with `$ ` is a command for the shell, the
+//! following lines that begin with `> ` continue it, and the rest is its output, errors included. A
 //! line `? 2` right below the command is its exit status, if that is not 0. A block marked
-//! `file=NAME` is a file that the commands after it may read. Each document has a folder of its
-//! own, in which `games` and `tests` are those of the repository.
+//! `file=NAME` is a file that later commands may read. Each document has a separate folder, in
+//! which `games` and `tests` are those of the repository.
 //!
-//! trycmd, which reads such blocks too, gives each command to the program without a shell: it knows
-//! no `<`, no `|` and no rules of several lines, and contest input is piped.
+//! trycmd, which parses such blocks too, runs each command without a shell: it does not support
+//! `<`, `|` and rules of several lines, and contest input is piped.
 //!
-//! After a change that is meant, `TRYCMD=overwrite cargo test -p grundy-cli --test docs` writes
-//! what is printed now into the documents; read the difference before it is committed.
+//! After an intended change, `TRYCMD=overwrite cargo test -p grundy-cli --test docs` writes the
+//! current output into the documents; read the difference before you commit it.
 
 #![cfg(unix)]
 #![allow(

@@ -1,4 +1,4 @@
-//! `grundy explore` as a stranger meets it: it prints an address, answers there, and ends at an
+//! `grundy explore` as seen by a new user: it prints an address, answers there, and ends at an
 //! interrupt.
 
 #![allow(
@@ -23,7 +23,7 @@ fn explore(words: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-/// The line that the program prints: its address, and what stands behind it.
+/// Returns the printed address, and the part after it.
 fn address(child: &mut Child) -> (String, String) {
     let mut line = String::new();
     let out = child.stdout.take().expect("piped");
@@ -33,7 +33,7 @@ fn address(child: &mut Child) -> (String, String) {
     (host.to_owned(), state.to_owned())
 }
 
-/// The answer to a request for a path.
+/// Returns the answer to a GET request.
 fn get(host: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(host).expect("the port is open");
     write!(
@@ -46,7 +46,7 @@ fn get(host: &str, path: &str) -> String {
     answer
 }
 
-/// Waits for the end for some seconds, and no longer.
+/// Waits at most some seconds for the end.
 fn status(mut child: Child) -> Option<i32> {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(20) {
@@ -119,7 +119,7 @@ fn a_wrong_game_and_a_taken_port_are_refused() {
     assert!(words.contains("another port may be free"), "{words}");
 }
 
-/// The answer to a question, without its head.
+/// Returns the body of the answer to a POST request.
 fn post(host: &str, path: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(host).expect("the port is open");
     write!(
@@ -171,13 +171,13 @@ fn databases_give_the_page_its_values() {
         let reply = post(&host, "/api/reply", &question);
         assert!(reply.contains("\"exact\":true"), "{reply}");
     }
-    // Another board has nothing to do with these tables.
+    // Another board does not use these tables.
     let other = post(&host, "/api/position", "{\"game\": \"mnk:3,3,2\"}");
     assert!(!other.contains("\"database\""), "{other}");
     interrupt(&child);
     assert_eq!(status(child), Some(0));
 
-    // What is not whole, or no table at all, is refused before there is a page.
+    // An incomplete or invalid table is rejected before the page opens.
     let refused = |path: &str, meant: &str| {
         let refused = explore(&["--database", path]).wait_with_output();
         let refused = refused.expect("an end");

@@ -1,15 +1,15 @@
-//! What the program prints, held to the byte.
+//! Byte-exact tests of the program's output.
 //!
-//! `tests/frozen/*.txt` has commands of every verb on every kind of game. A line that begins with
-//! `$ ` is a command for the shell; below it stand its exit status behind `? `, its standard output
-//! with `| ` before each line, and its standard error with `! `. A last line without an end has `\`
-//! for the bar. A restructuring changes none of it, and the counters in it (cells, options, nodes,
-//! cut-offs) say that the work is the same too.
+//! `tests/frozen/*.txt` has commands for every kind of game. A line that begins with `$ ` is a
+//! command for the shell. Below it are its exit status after `? `, its standard output with `| `
+//! before each line, and its standard error with `! `. A last line without a line end has `\`
+//! instead of the bar. A refactoring changes none of it, and the counters in it (cells, options,
+//! nodes, cut-offs) show that the work is the same too.
 //!
 //! The commands run in an empty folder, in which `games` and `tests` are those of the repository.
 //!
-//! `FROZEN=overwrite cargo test -p grundy-cli --test frozen` writes what is printed now; read the
-//! difference, and name in the commit why it is meant. `FROZEN_PROGRAM=PATH` runs another program.
+//! `FROZEN=overwrite cargo test -p grundy-cli --test frozen` writes the current output; read the
+//! difference, and give the reason in the commit. `FROZEN_PROGRAM=PATH` runs another program.
 
 #![cfg(unix)]
 #![allow(
@@ -29,7 +29,7 @@ fn folders() -> (PathBuf, PathBuf) {
     (here.join("tests/frozen"), root.to_owned())
 }
 
-/// A folder for the commands of one file, in which `grundy` is the program under test.
+/// Creates a folder for the commands of one file, in which `grundy` is the program under test.
 fn workplace(name: &str, root: &Path) -> PathBuf {
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("frozen-{name}"));
     let _ = fs::remove_dir_all(&place);
@@ -48,7 +48,7 @@ fn workplace(name: &str, root: &Path) -> PathBuf {
     place
 }
 
-/// The lines of one stream, marked.
+/// Appends the lines of one stream, marked.
 fn marked(out: &mut String, mark: char, text: &str) {
     for line in text.split_inclusive('\n') {
         match line.strip_suffix('\n') {
@@ -59,12 +59,12 @@ fn marked(out: &mut String, mark: char, text: &str) {
     }
 }
 
-/// Whether a line is progress, which a slow machine shows and a fast one does not.
+/// Whether a line is progress, which only slow machines print.
 fn is_progress(line: &str) -> bool {
     line.ends_with(" s left\n") || (line.contains(" positions after ") && line.ends_with(" s\n"))
 }
 
-/// What a command prints, as it stands in the file.
+/// Returns the output of a command, in the format of the file.
 fn answer(command: &str, place: &Path) -> String {
     let mut path = place.join(".bin").into_os_string();
     if let Some(others) = env::var_os("PATH") {
@@ -83,7 +83,7 @@ fn answer(command: &str, place: &Path) -> String {
     let mut answer = String::new();
     let status = output.status.code().unwrap_or(-1);
     let _ = writeln!(answer, "? {status}");
-    // Which kernel of the heap engine runs is the machine's.
+    // The kernel of the heap engine depends on the machine.
     let kernels = ["avx512-vbmi kernel", "avx2 kernel", "portable kernel"];
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     let printed =
@@ -111,7 +111,7 @@ fn commands(text: &str) -> Vec<(&str, String)> {
     commands
 }
 
-/// A long line from shortly before the place where it differs from the other.
+/// Returns a part of a long line, from shortly before the first difference from the other.
 fn excerpt(line: &str, other: Option<&&str>) -> String {
     const WIDTH: usize = 160;
     let common = other.map_or(0, |other| {
@@ -128,7 +128,7 @@ fn excerpt(line: &str, other: Option<&&str>) -> String {
     format!("{mark}{part}")
 }
 
-/// The lines in which two answers differ, from the first such line to the last.
+/// Returns the lines in which two answers differ, from the first such line to the last.
 fn difference(recorded: &str, printed: &str) -> String {
     const SHOWN: usize = 12;
     let old: Vec<&str> = recorded.lines().collect();

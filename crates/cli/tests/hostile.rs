@@ -1,8 +1,8 @@
-//! Every verb over a table of hostile inputs: each run ends by itself with a status of the contract
-//! and a message with advice, within the memory that it was given.
+//! Every command with a table of hostile inputs: each run ends by itself with a documented status
+//! and a message with advice, within its memory limit.
 //!
-//! No time is asserted. A run that hangs is killed after a minute, which no run may come to; the
-//! limit of time that each is given is heard in every phase.
+//! The tests assert no time. A run that hangs is killed after a minute, which no run may reach; the
+//! time limit of each run is enforced in every phase.
 #![cfg(target_os = "linux")]
 #![allow(clippy::disallowed_methods)] // the tests run the program and watch it
 
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 mod common;
 
-/// What a run came to.
+/// The result of a run.
 struct Ended {
     status: Option<i32>,
     err: String,
@@ -41,7 +41,7 @@ fn peak(child: &Child) -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-/// Waits for the end and looks at the memory on the way; what is printed is read beside.
+/// Waits for the end and samples the memory; another thread reads the output.
 fn wait(mut child: Child, what: &str) -> Ended {
     let read = |stream: Option<Box<dyn std::io::Read + Send>>| {
         std::thread::spawn(move || {
@@ -80,7 +80,7 @@ fn run(args: &[&str]) -> Ended {
     wait(child, &args.join(" "))
 }
 
-/// What holds of every end.
+/// Checks the properties of every result.
 fn sound(ended: &Ended, what: &str) {
     let status = ended.status;
     assert!(
@@ -109,7 +109,7 @@ fn sound(ended: &Ended, what: &str) {
     }
 }
 
-/// Rules that take time and memory without end, numbers that are too large, texts that are none.
+/// Rules that take unbounded time and memory, numbers that are too large, invalid texts.
 const RULES: &[&str] = &[
     "answer = len(list{ i for i in 0..10**9 })",
     "answer = len(set{ i for i in 0..10**9 })",
@@ -128,7 +128,7 @@ const RULES: &[&str] = &[
     "= = =",
 ];
 
-/// Words where a game is expected.
+/// Arguments for GAME.
 const GAMES: &[&str] = &[
     "",
     " ",
@@ -331,7 +331,7 @@ fn signalled(signal: &str) {
         let stdin = child.stdin.take();
         std::thread::sleep(Duration::from_millis(700));
         if child.try_wait().expect("a child").is_some() {
-            // It needed no stopping; that it ended well is said elsewhere.
+            // It needed no stopping; another test checks its successful end.
             drop(stdin);
             continue;
         }
@@ -404,7 +404,7 @@ fn a_second_process_on_one_checkpoint_is_refused() {
     let second = wait(grundy(&args).spawn().expect("it starts"), "the second");
     assert_eq!(second.status, Some(2), "{}", second.err);
     assert!(second.err.contains("checkpoint-in-use"), "{}", second.err);
-    // A dead process holds nothing, whatever it left.
+    // A dead process holds no lock, even if its files remain.
     first.kill().expect("it runs");
     first.wait().expect("it ended");
     assert!(lock.exists());
@@ -421,8 +421,7 @@ fn a_second_process_on_one_checkpoint_is_refused() {
 fn a_stopped_table_goes_to_an_array_as_far_as_it_reaches() {
     let path = std::env::temp_dir().join(format!("grundy-hostile-{}.npy", std::process::id()));
     let file = path.to_str().expect("a name");
-    // Too large for any machine's patience, small enough for its memory; it is told to stop while
-    // it computes.
+    // Too large to finish, but small enough for memory; it is stopped during the computation.
     let args = [
         "table", "queens", "--to", "11999", "-o", file, "--limit", "bytes=2G",
     ];

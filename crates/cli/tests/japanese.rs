@@ -1,5 +1,5 @@
-//! With `--language ja` every verb answers in Japanese: no line of its text has two English words
-//! in a row.
+//! With `--language ja` every command answers in Japanese: no line of text has two consecutive
+//! English words.
 
 #![cfg(unix)]
 #![allow(
@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 
 use common::{fed, grundy, interrupt};
 
-/// Each verb with its words, two blanks between them, and what it reads. Those that write a
-/// certificate stand before `check`.
+/// Each command with its arguments, separated by two blanks, and its input. Commands that write a
+/// certificate precede `check`.
 const COMMANDS: &[(&str, &str)] = &[
     ("solve  nim  3  4  5", ""),
     ("solve  tictactoe", ""),
@@ -93,7 +93,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("version", ""),
 ];
 
-/// What people mistype: refused, or met by a limit.
+/// Typical mistakes: rejected, or stopped by a limit.
 const REFUSED: &[&str] = &[
     "solve  kayle  3",
     "solve  kayles",
@@ -125,7 +125,7 @@ const REFUSED: &[&str] = &[
     "nim  mul  x  y",
 ];
 
-/// A folder of this test's own.
+/// Creates a folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -133,8 +133,8 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// All that the program says to a command, on both ways out; `explore` until its address is there,
-/// and an interrupt.
+/// Returns all output of a command on both streams; `explore` runs until it prints its address,
+/// then gets an interrupt.
 fn said((line, input): (&str, &str), folder: &Path) -> String {
     let words = line.split("  ").chain(["--language", "ja"]);
     let words: Vec<&str> = words.collect();
@@ -156,7 +156,8 @@ fn said((line, input): (&str, &str), folder: &Path) -> String {
     all + &String::from_utf8_lossy(&output.stdout) + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// Lines of names alone: of a game, an example, a reference; and of the letters of a quotient.
+/// Lines that contain only names: of a game, an example, a reference; and of the letters of a
+/// quotient.
 const KEPT: [&str; 6] = ["名前：", "例：", "文献：", "関係式", "Φ", "P "];
 
 /// Names of people, and of games that are not the title of an entry.
@@ -168,8 +169,8 @@ const NAMES: [&str; 5] = [
     "SOS",
 ];
 
-/// What stays as it is in every language, taken out: lines of names, names of games and people,
-/// what stands in backquotes, and rules as certificates write them.
+/// Removes the language-independent parts: lines of names, names of games and people, text in
+/// backquotes, and rules in the syntax of certificates.
 fn without_names(line: &str, titles: &[String]) -> String {
     let label = line.trim_start();
     if KEPT.iter().any(|start| label.starts_with(start)) {
@@ -179,15 +180,15 @@ fn without_names(line: &str, titles: &[String]) -> String {
     for name in titles.iter().map(String::as_str).chain(NAMES) {
         line = line.replace(name, "");
     }
-    // `成り立つ：ルール (mex …) では、g(x,y) = …。範囲は …（T5）` speaks of rules as the certificate writes them.
+    // `成り立つ：ルール (mex …) では、g(x,y) = …。範囲は …（T5）` contains rules in the syntax of certificates.
     match line.split_once("ルール (") {
         Some((before, _)) if line.ends_with("（T5）") => before.to_owned(),
         _ => line,
     }
 }
 
-/// Two words of English beside each other, if there are any. The name of the program is none, nor
-/// are the words of rules.
+/// Returns two consecutive English words, if any. The name of the program does not count, nor do
+/// the words of rules.
 fn english(line: &str) -> Option<[String; 2]> {
     let word = |token: &str| -> Option<String> {
         let bare = token.trim_matches(|c: char| c.is_ascii_punctuation());
@@ -202,7 +203,7 @@ fn english(line: &str) -> Option<[String; 2]> {
     two.map(|(first, second)| [first, second])
 }
 
-/// The verbs that the program lists.
+/// Returns the commands listed by the program.
 fn verbs() -> BTreeSet<String> {
     let help = grundy(&["--help"]).output().expect("it runs").stdout;
     let help = String::from_utf8_lossy(&help).into_owned();
@@ -216,7 +217,7 @@ fn verbs() -> BTreeSet<String> {
         .collect()
 }
 
-/// The titles of the games, as they stand before a Japanese one.
+/// Returns the titles of the games, in the form in which they precede a Japanese one.
 fn titles() -> Vec<String> {
     let games = grundy(&["games", "--format", "json"]).output();
     let games: serde_json::Value =
@@ -244,7 +245,7 @@ fn every_verb_answers_in_japanese() {
             !text.is_empty() || command.starts_with("completions"),
             "{command}"
         );
-        // A script for a shell is no sentence.
+        // A script for a shell is not a sentence.
         if command.starts_with("completions") {
             continue;
         }
@@ -257,8 +258,8 @@ fn every_verb_answers_in_japanese() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Lines of the source, with the place and the marks below them, are as they were typed; what is
-/// said of them is not.
+/// Lines of the source, with the place and the marks below them, are printed unchanged; the remarks
+/// on them are translated.
 #[test]
 fn errors_say_in_japanese_what_is_wrong_and_what_to_do() {
     let folder = folder("japanese-errors");

@@ -1,10 +1,10 @@
-//! `GRUNDY_KERNEL` forces the kernels of a level, and the answers are the same with each.
+//! `GRUNDY_KERNEL` forces the kernels of a level, and all of them give the same answers.
 
 #![allow(clippy::disallowed_methods, reason = "a test runs the program")]
 
 use std::process::Command;
 
-/// Exit status, output and messages of the program at a level.
+/// Returns exit status, output and messages of the program at a level.
 fn asked(level: &str, words: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
         .args(words)

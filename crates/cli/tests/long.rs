@@ -1,4 +1,4 @@
-//! Long runs: killed and interrupted at any moment, they lose nothing and write the same bytes.
+//! Long runs: killed and interrupted at any moment, they lose no data and write the same bytes.
 #![cfg(unix)]
 #![allow(
     clippy::disallowed_methods,
@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime};
 
 use common::interrupt;
 
-/// A new folder for a test.
+/// Creates a new folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("grundy-long-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -40,15 +40,14 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// What tells one writing of a file from the next: which file, how long, when. Nothing, if there is
-/// none.
+/// Identifies one version of a file: identity, length and time. None if it does not exist.
 fn writing(path: &Path) -> Option<(u64, u64, SystemTime)> {
     let facts = fs::metadata(path).ok()?;
     Some((facts.ino(), facts.len(), facts.modified().expect("a time")))
 }
 
-/// Waits until the file has been written (again) so many times, or the program has ended by itself:
-/// tests that wait for what is done, and not for a time, mean the same on every machine.
+/// Waits until the file has been written `times` times, or the program has ended by itself. Tests
+/// that wait for an event, and not for a time, behave the same on every machine.
 fn written(child: &mut Child, path: &Path, times: u32) -> bool {
     let mut last = writing(path);
     let mut count = 0;
@@ -97,9 +96,9 @@ fn a_run_that_is_killed_again_and_again_writes_the_same_bytes() {
             let mut child = start(&folder, &args);
             let goes = written(&mut child, &checkpoint, checkpoints);
             std::thread::sleep(Duration::from_millis(pause));
-            child.kill().expect("killed or gone"); // SIGKILL: nothing can be tidied up
+            child.kill().expect("killed or gone"); // SIGKILL: no cleanup is possible
             child.wait().expect("dead");
-            // It may have ended in the meantime; then the row is whole.
+            // It may have ended in the meantime; then the row is complete.
             if folder.join(&broken).exists() {
                 assert!(
                     read(&whole) == read(&broken),
@@ -171,7 +170,7 @@ fn an_interrupt_leaves_a_checkpoint_and_says_how_far_it_came() {
         assert!(said.contains("the same command goes on"), "{said}");
         assert!(folder.join("c").exists() && !folder.join("v.blocks").exists());
     }
-    // A damaged checkpoint is refused; so is one of another game.
+    // A damaged checkpoint is rejected; so is one of another game.
     let saved = fs::read(folder.join("c")).expect("a checkpoint");
     let other = [
         "table",
@@ -233,7 +232,7 @@ fn a_search_that_is_interrupted_goes_on_from_its_checkpoint() {
         );
     }
     let saved = fs::read(folder.join("c")).expect("a checkpoint");
-    // Of another position, cut off, or changed in the middle: refused, and left as it was.
+    // Of another position, truncated, or changed in the middle: rejected, and left unchanged.
     let mut changed = saved.clone();
     changed[saved.len() / 2] ^= 1;
     let other = search(&[&["c2"], &kept[..]].concat());
@@ -253,7 +252,7 @@ fn a_search_that_is_interrupted_goes_on_from_its_checkpoint() {
         assert!(fs::read(folder.join("c")).expect("still there") == *bytes);
     }
     fs::remove_file(folder.join("c")).expect("removed");
-    // A limit leaves a checkpoint too, and the end takes it away.
+    // A limit preserves a checkpoint too, and the end removes it.
     let ending = "....x./..ox.o/oooo.o/oooxxo/..xx../..x... x";
     let limited = |limit| {
         [
@@ -278,7 +277,7 @@ fn a_search_that_is_interrupted_goes_on_from_its_checkpoint() {
     let value = |output: &Output| text(&output.stdout).lines().next().map(str::to_owned);
     assert_eq!(value(&output), value(&anew));
     assert!(!folder.join("c").exists(), "nothing is left to go on with");
-    // What keeps no exact table has nothing to go on with.
+    // A search without an exact table has nothing to resume from.
     for more in [
         ["--algorithm", "df-pn"],
         ["--algorithm", "alpha-beta"],

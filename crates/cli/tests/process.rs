@@ -1,4 +1,4 @@
-//! What cannot be written as a line of a shell: files, the standard input, closed pipes,
+//! Tests that cannot be written as a line of a shell: files, the standard input, closed pipes,
 //! interrupts.
 
 #![allow(
@@ -25,7 +25,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("text in UTF-8")
 }
 
-/// A folder of this test's own: tests run side by side, so no two may ask for the same.
+/// Creates a folder for one test: tests run in parallel, so each needs a different one.
 fn folder(name: &'static str) -> PathBuf {
     static TAKEN: Mutex<Vec<&str>> = Mutex::new(Vec::new());
     let mut taken = TAKEN.lock().expect("no test panics here");
@@ -117,7 +117,7 @@ fn a_failure_leaves_the_old_file_alone() {
     let path = folder.join("t.npy");
     fs::write(&path, "old").expect("written");
     let path = path.to_str().expect("a path");
-    // A table with gaps is no NumPy array.
+    // A table with gaps is not a NumPy array.
     let output = answered(&["table", "maya2", "--to", "3", "-o", path], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("wrong-format"));
@@ -166,7 +166,7 @@ fn a_time_limit_leaves_what_is_known() {
     );
     assert!(text(&output.stdout).contains(",\"complete\":false,\"reached\":"));
     assert!(text(&output.stderr).contains("stopped by the time limit"));
-    // Lines of play: no sum, but the first moves that are done.
+    // Lines of play: no sum, but the counts of the finished first moves.
     let output = answered(
         &[
             "perft", "othello", "--depth", "30", "--limit", "time=0.2", "--format", "json",
@@ -217,7 +217,7 @@ fn pairs_of_nimbers_go_through_files_and_pipes() {
         .flat_map(|p| grundy::values::nim::nim_mul(p[0], p[1]).to_le_bytes())
         .collect();
     assert!(fs::read(&results).expect("written") == products);
-    // A record that is cut off leaves the old file.
+    // A truncated record preserves the old file.
     fs::write(&pairs, &bytes[..bytes.len() - 1]).expect("written");
     let output = answered(
         &[
@@ -228,7 +228,7 @@ fn pairs_of_nimbers_go_through_files_and_pipes() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("record 100000 ends after 15 of 16 bytes"));
     assert!(fs::read(&results).expect("still there") == products);
-    // And on a pipe what was good comes out.
+    // With a pipe the valid results are printed.
     let output = answered(&["nim", "mul", "--file", "-"], "16 16\n2 3\n1 2 3\n5 5\n");
     assert_eq!(
         (text(&output.stdout), output.status.code()),
@@ -327,7 +327,7 @@ fn a_game_in_the_terminal_ends_with_its_input_and_takes_anything() {
         assert!(page.contains(expected), "{args:?}: {page}");
         assert_eq!(output.status.code(), Some(0), "{args:?}");
     }
-    // No text at all, and a word of a million letters.
+    // Empty text, and a word of a million letters.
     let long = format!("{}\n", "x".repeat(1_000_000));
     assert_eq!(
         answered(&["play", "tictactoe"], &long).status.code(),
@@ -415,7 +415,7 @@ fn a_table_goes_on_from_its_checkpoint_and_answers_from_its_database() {
     );
 }
 
-/// Two players who know the table: the first one loses, and delays it for as long as can be.
+/// Two players who use the table: the first one loses, and delays the end as long as possible.
 #[test]
 #[ignore = "solves Dobutsu shogi: half a minute when optimised"]
 fn dobutsu_is_played_perfectly_from_its_database() {

@@ -1,4 +1,5 @@
-//! The engine behind a pipe, as an existing board would start it: UCI for chess, USI for shogi.
+//! The engine behind a pipe, started in the same way as by a graphical board: UCI for chess, USI
+//! for shogi.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -31,7 +32,7 @@ impl Engine {
         self.input.flush().unwrap();
     }
 
-    /// Reads up to the line that begins so; gives all lines.
+    /// Reads up to the line that begins with `start`; returns all lines.
     fn until(&mut self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -85,20 +86,20 @@ fn chess_speaks_uci() {
     let castled = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6";
     let reply = engine.best(castled, "go movetime 50");
     assert_eq!(reply.len(), 4, "{reply}");
-    // A pawn on its way becomes a queen, and says so.
+    // A pawn is promoted to a queen, with the proper notation.
     let queen = engine.best("position fen 8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "go depth 2");
     assert_eq!(queen, "a7a8q");
-    // Nothing to play.
+    // No legal move.
     let none = engine.best("position fen k7/1Q6/2K5/8/8/8/8/8 b - - 0 1", "go depth 2");
     assert_eq!(none, "0000");
-    // An endless search hears `isready` and `stop`.
+    // An infinite search handles `isready` and `stop`.
     engine.say("position startpos");
     engine.say("go infinite");
     engine.say("isready");
     engine.until("readyok");
     engine.say("stop");
     assert!(engine.until("bestmove").len() >= 2);
-    // An illegal move is said and leaves the position as it was.
+    // An illegal move is reported and leaves the position unchanged.
     engine.say("position startpos moves e2e5");
     assert!(engine.until("info string")[0].contains("e2e5"));
     engine.say("go wtime 300 btime 300");

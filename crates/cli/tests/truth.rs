@@ -1,8 +1,8 @@
-//! The documents name what there is, and nothing else: verbs, options, formats and games.
+//! The documents name all existing commands, options, formats and games, and no others.
 //!
-//! What there is comes from the program's own help. A verb, an option or a format that no line of
-//! `docs/cli.md` names, a game that `docs/games.md` leaves out, and a command in any document that
-//! the program does not have, all fail here.
+//! The reference is the program's help. The tests fail for a command, an option or a format without
+//! a line in `docs/cli.md`, for a game missing from `docs/games.md`, and for a command in any
+//! document that the program does not have.
 
 #![allow(clippy::disallowed_methods)] // tests read the repository
 
@@ -49,7 +49,7 @@ fn documents() -> BTreeMap<String, String> {
     found
 }
 
-/// The verbs of the help, without `help` itself.
+/// Returns the commands of the help, without `help` itself.
 fn verbs() -> Vec<String> {
     let help = grundy(&["--help"]);
     let (_, list) = help.split_once("Commands:").expect("the verbs");
@@ -67,7 +67,7 @@ fn verbs() -> Vec<String> {
     verbs
 }
 
-/// The long options in a text.
+/// Returns the long options in a text.
 fn options(text: &str) -> BTreeSet<String> {
     let pieces = text.split("--").skip(1);
     let word = |piece: &str| -> String {
@@ -82,7 +82,7 @@ fn options(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The options of a verb; examples in its help are no promise.
+/// Returns the options of a command; examples in its help do not count.
 fn options_of(verb: &str) -> BTreeSet<String> {
     let help = grundy(&[verb, "--help"]);
     let own = help.split("Examples:").next().unwrap_or(&help);
@@ -170,7 +170,7 @@ fn no_document_invents_a_verb_or_an_option() {
                     invented.push(format!("{name}: `grundy {verb}`"));
                     continue;
                 }
-                // Words in quotes are rules and positions.
+                // Text in quotes is rules and positions.
                 let bare: String = command.split('\'').step_by(2).collect();
                 for option in options(&bare).difference(&all) {
                     invented.push(format!("{name}: `{option}` in `{command}`"));

@@ -4,10 +4,10 @@
 //! cargo bench -p grundy-nimber
 //! ```
 //!
-//! Each row is the shortest of several runs, in nanoseconds for one number, and the ratio to what
-//! stands beside it: the crate `nimber` for single numbers, and for slices our own products by
-//! logarithms of 16 bits, one at a time, which is the fastest portable form. Slices lie in the
-//! first cache; one row is from memory.
+//! Each row is the shortest of several runs, in nanoseconds for one number, and the ratio to a
+//! baseline: the crate `nimber` for single numbers, and for slices our products by 16-bit
+//! logarithms, one at a time, which is the fastest portable form. Slices fit the L1 cache; one row
+//! is from memory.
 #![allow(clippy::disallowed_methods, clippy::print_stdout)] // a bench reads the clock and prints
 
 use std::hint::black_box;
@@ -16,8 +16,8 @@ use std::time::Instant;
 use grundy_nimber::{Backend, BigNim, Fixed, Nim8, Nim16, Nim32, Nim64, Nim128, batch};
 use nimber::FiniteNimber;
 
-/// The shortest time of `work`, which should be short so that nothing comes between, for one of
-/// `count` numbers, in nanoseconds.
+/// Returns the shortest time of `work` for one of `count` numbers, in nanoseconds. `work` should be
+/// short, so that it is rarely interrupted.
 fn time(count: usize, mut work: impl FnMut()) -> f64 {
     work();
     let mut best = f64::INFINITY;
@@ -39,7 +39,7 @@ fn row(what: &str, ns: f64, beside: Option<(f64, &str)>) {
     println!("{what:<44}{ns:>12.3} ns{ratio}");
 }
 
-/// Numbers of all sizes up to the width, none zero, always the same.
+/// Numbers of all sizes up to the width, none zero; deterministic.
 fn numbers<N: Fixed>(count: usize, seed: u64) -> Vec<N> {
     let mut state = seed;
     let mut word = || {
@@ -193,7 +193,7 @@ fn main() {
     row("single, 1024 bits, product", big, None);
 
     let base = Nim64(0x4028_84ca_01f7_c6b2);
-    black_box(Nim64(5).log(base)); // the tables are made once
+    black_box(Nim64(5).log(base)); // the tables are computed once
     let some = numbers::<Nim64>(4, 3);
     let log = time(4, || some.iter().for_each(|n| _ = black_box(n.log(base))));
     row("single, 64 bits, logarithm", log, None);

@@ -1,5 +1,4 @@
-//! Multiplies two slices of nimbers of 64 bits again and again, for a clock outside:
-//! `products SIZE ROUNDS`.
+//! Multiplies two slices of 64-bit nimbers repeatedly, for external timing: `products SIZE ROUNDS`.
 #![allow(
     clippy::disallowed_methods,
     reason = "a program: it reads its arguments"

@@ -1,11 +1,11 @@
-//! Many numbers at a time.
+//! Bulk operations on slices of nimbers.
 //!
-//! Each function computes `out` from slices of the same length with the best kernel that the
-//! processor has (see [`Backend`]), chosen once a call; those that end in `_with` are told which.
-//! Numbers of all fixed widths are served. In the first cache the AVX2 kernel makes 64-bit products
-//! 12 times as fast as the portable form and 4 times as fast as single products with a carry-less
-//! multiplier (`cargo bench -p grundy-nimber`); from main memory a product is 24 bytes of traffic,
-//! and that is what it costs then.
+//! Each function computes `out` from slices of the same length with the best kernel of the
+//! processor (see [`Backend`]), chosen once a call; functions with the suffix `_with` take the
+//! kernel as an argument. All fixed widths are supported. In the L1 cache the AVX2 kernel computes
+//! 64-bit products 12 times as fast as the portable form and 4 times as fast as single products
+//! with a carry-less multiplier (`cargo bench -p grundy-nimber`). From main memory a product is 24
+//! bytes of traffic, which then determines its cost.
 //!
 //! ```
 //! use grundy_nimber::{Nim64, batch};
@@ -25,19 +25,19 @@ use crate::kernel::{self, Backend, Second, Task};
 
 pub use crate::kernel::cast::{words, words_mut};
 
-/// Why slices were not computed. Nothing was written.
+/// An error of a bulk operation. The output was not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchError {
     /// Two slices differ in length.
     Lengths {
-        /// Of the first argument.
+        /// The length of the first argument.
         first: usize,
-        /// Of the one that differs.
+        /// The length of the differing argument.
         other: usize,
     },
     /// Zero has no inverse.
     Zero {
-        /// Where the first zero stands.
+        /// The index of the first zero.
         at: usize,
     },
     /// This processor does not have the backend.
@@ -84,7 +84,7 @@ fn available(backend: Backend) -> Result<(), BatchError> {
     }
 }
 
-/// The products aᵢ·bᵢ.
+/// Computes the products aᵢ·bᵢ.
 ///
 /// # Errors
 /// When the lengths differ.
@@ -95,7 +95,7 @@ pub fn mul<N: Fixed>(a: &[N], b: &[N], out: &mut [N]) -> Result<(), BatchError> 
 /// [`mul`] with this backend.
 ///
 /// # Errors
-/// When the lengths differ, or the processor does not have it.
+/// When the lengths differ, or the processor does not support the backend.
 pub fn mul_with<N: Fixed>(
     backend: Backend,
     a: &[N],
@@ -114,9 +114,9 @@ pub fn mul_with<N: Fixed>(
     Ok(())
 }
 
-/// The products factor·aᵢ.
+/// Computes the products factor·aᵢ.
 ///
-/// They are a linear map of a. From some hundred numbers on a table is made for the factor where
+/// They are a linear map of a. From some hundred numbers on a table is built for the factor, if
 /// lookups are faster than the kernel's products.
 ///
 /// # Errors
@@ -128,7 +128,7 @@ pub fn scale<N: Fixed>(factor: N, a: &[N], out: &mut [N]) -> Result<(), BatchErr
 /// [`scale`] with this backend.
 ///
 /// # Errors
-/// When the lengths differ, or the processor does not have it.
+/// When the lengths differ, or the processor does not support the backend.
 pub fn scale_with<N: Fixed>(
     backend: Backend,
     factor: N,
@@ -161,7 +161,7 @@ macro_rules! unary {
         #[doc = concat!("[`", stringify!($name), "`] with this backend.")]
         ///
         /// # Errors
-        /// When the lengths differ, or the processor does not have it.
+        /// When the lengths differ, or the processor does not support the backend.
         pub fn $with<N: Fixed>(
             backend: Backend,
             a: &[N],
@@ -182,10 +182,10 @@ unary! {
 the bit is set the roots are in the next field, and what is written means nothing."
 }
 
-/// The inverses of all aᵢ.
+/// Computes the inverses of all aᵢ.
 ///
 /// # Errors
-/// When the lengths differ, or some aᵢ is zero: the error tells the first one.
+/// When the lengths differ, or some aᵢ is zero: the error contains the index of the first one.
 pub fn inverse<N: Fixed>(a: &[N], out: &mut [N]) -> Result<(), BatchError> {
     inverse_with(Backend::best(), a, out)
 }
@@ -193,7 +193,7 @@ pub fn inverse<N: Fixed>(a: &[N], out: &mut [N]) -> Result<(), BatchError> {
 /// [`inverse`] with this backend.
 ///
 /// # Errors
-/// When the lengths differ, some aᵢ is zero, or the processor does not have it.
+/// When the lengths differ, some aᵢ is zero, or the processor does not support the backend.
 pub fn inverse_with<N: Fixed>(backend: Backend, a: &[N], out: &mut [N]) -> Result<(), BatchError> {
     available(backend)?;
     check(a.len(), &[out.len()])?;
@@ -210,7 +210,7 @@ pub fn inverse_with<N: Fixed>(backend: Backend, a: &[N], out: &mut [N]) -> Resul
     Ok(())
 }
 
-/// The sum of all products aᵢ·bᵢ.
+/// Returns the sum of all products aᵢ·bᵢ.
 ///
 /// # Errors
 /// When the lengths differ.
@@ -221,9 +221,9 @@ pub fn dot<N: Fixed>(a: &[N], b: &[N]) -> Result<N, BatchError> {
 /// [`dot`] with this backend.
 ///
 /// # Errors
-/// When the lengths differ, or the processor does not have it.
+/// When the lengths differ, or the processor does not support the backend.
 pub fn dot_with<N: Fixed>(backend: Backend, a: &[N], b: &[N]) -> Result<N, BatchError> {
-    const CHUNK: usize = 256; // of 128 bits: 4 KiB, which stay in the first cache
+    const CHUNK: usize = 256; // of 128 bits: 4 KiB, which fit the L1 cache
     available(backend)?;
     check(a.len(), &[b.len()])?;
     let mut products = [N::zero(); CHUNK];
@@ -244,9 +244,10 @@ pub fn dot_with<N: Fixed>(backend: Backend, a: &[N], b: &[N]) -> Result<N, Batch
     Ok(sums.into_iter().fold(N::zero(), |sum, part| sum + part))
 }
 
-/// The row `factor` of the table of products: factor·0, factor·1, …, as many as `out` holds.
+/// Computes the row `factor` of the table of products: factor·0, factor·1, …, to the length of
+/// `out`.
 ///
-/// The row is linear, so each power of two copies what stands before it and adds one product: an
+/// The row is linear, so each power of two copies the entries before it and adds one product: an
 /// exclusive or a number.
 ///
 /// ```
@@ -258,7 +259,7 @@ pub fn dot_with<N: Fixed>(backend: Backend, a: &[N], b: &[N]) -> Result<N, Batch
 /// ```
 ///
 /// # Panics
-/// When `out` holds more numbers than there are in the field.
+/// When `out` has more entries than the field has elements.
 pub fn row<N: Fixed>(factor: N, out: &mut [N]) {
     let Some(first) = out.first_mut() else { return };
     *first = N::zero();
@@ -274,7 +275,7 @@ pub fn row<N: Fixed>(factor: N, out: &mut [N]) {
     }
 }
 
-/// The whole table of 256 × 256 products of bytes, made once: `products_8()[a][b]` is a·b.
+/// The whole table of 256 × 256 products of bytes, computed once: `products_8()[a][b]` is a·b.
 ///
 /// ```
 /// assert_eq!(grundy_nimber::batch::products_8()[16][16], 24);

@@ -1,17 +1,17 @@
-//! Numbers for games with moves that oblige: the opponent must answer where one moved, or the mover
-//! must move again.
+//! Values of games with entailing moves: the opponent must answer in the same component, or the
+//! mover must move again.
 //!
 //! # The model
 //! A component has three kinds of moves (*Winning Ways*, ch. 12; U. Larsson, R. J. Nowakowski and
 //! C. P. Santos 2021): *ordinary* ones; *entailing* ones, after which the opponent must answer in
-//! this component; *carry-on* moves, after which the mover must move again, anywhere in the sum.
-//! Who must move and cannot, loses: also a player entailed at a component without moves, and one
-//! who has to carry on when nothing is left.
+//! this component; *carry-on* moves, after which the mover must move again, anywhere in the sum. A
+//! player who must move and cannot loses. This includes a player entailed at a component without
+//! moves, and one who must carry on when no move is left.
 //!
 //! # Values
-//! A component is worth a nimber, or it is *loony*: won for the player to move, whatever lies
-//! beside it. For a component v let E(v) be the set of all x such that a player who is entailed at
-//! v wins, everything else being worth x. Then
+//! The value of a component is a nimber, or *loony*: a win for the player to move in every sum. For
+//! a component v let E(v) be the set of all x such that a player who is entailed at v wins if the
+//! rest has value x. Then
 //!
 //! ```text
 //! E(v) = { value(u) : v -> u ordinary, not loony }
@@ -20,23 +20,23 @@
 //! value(v) = the least number outside E(v); loony if there is none
 //! ```
 //!
-//! Values of components add by xor, and a sum with a loony part is loony. A set E is finite or its
-//! complement is: it is kept as a sorted list and a flag. Without moves that oblige E(v) is the set
-//! of the options' values, and value(v) their mex.
+//! Values of components add by xor, and a sum with a loony component is loony. A set E is finite or
+//! its complement is: it is stored as a sorted list and a flag. Without entailing or carry-on moves
+//! E(v) is the set of the options' values, and value(v) their mex.
 
 use std::fmt;
 
-/// A finite set of naturals, or all but those.
+/// A finite or cofinite set of naturals.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CofiniteSet {
     /// Ascending.
     list: Vec<u64>,
-    /// Whether the set is all but the list.
+    /// Whether the set is the complement of the list.
     all_but: bool,
 }
 
 impl CofiniteSet {
-    /// The numbers below one: the options of a heap of Nim.
+    /// The numbers below `size`: the options of a heap of Nim.
     pub fn below(size: u64) -> Self {
         Self {
             list: (0..size).collect(),
@@ -44,7 +44,7 @@ impl CofiniteSet {
         }
     }
 
-    /// All numbers but one.
+    /// All numbers but `x`.
     fn all_but(x: u64) -> Self {
         Self {
             list: vec![x],
@@ -52,12 +52,12 @@ impl CofiniteSet {
         }
     }
 
-    /// Whether a number belongs to it.
+    /// Whether the set contains `x`.
     pub fn contains(&self, x: u64) -> bool {
         self.list.binary_search(&x).is_ok() != self.all_but
     }
 
-    /// The numbers that do not belong to it.
+    /// Returns the complement.
     #[must_use]
     pub fn complement(&self) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl CofiniteSet {
         }
     }
 
-    /// The least number that does not belong to it.
+    /// Returns the least number outside the set.
     pub fn mex(&self) -> Option<u64> {
         if self.all_but {
             return self.list.first().copied();
@@ -106,12 +106,12 @@ impl fmt::Display for CofiniteSet {
     }
 }
 
-/// What a component is worth.
+/// The value of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EntailingOutcome {
-    /// As a heap of Nim.
+    /// The value of a heap of Nim.
     Number(u64),
-    /// The player to move wins, whatever else there is.
+    /// The player to move wins in every sum.
     Loony,
 }
 
@@ -154,8 +154,8 @@ impl fmt::Display for EntailingOutcome {
     }
 }
 
-/// What is known of a component: for which rests a player entailed there wins. Its moves are told
-/// one after another.
+/// A component under construction: the set of rests for which a player entailed there wins. Its
+/// moves are added one after another.
 ///
 /// ```
 /// use grundy_nimber::entailing_values::{EntailingValue, EntailingOutcome};
@@ -169,7 +169,7 @@ impl fmt::Display for EntailingOutcome {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntailingValue {
     wins: CofiniteSet,
-    /// Whether a player entailed here wins beside something loony.
+    /// Whether a player entailed here wins if the rest is loony.
     beside_loony: bool,
 }
 
@@ -189,7 +189,7 @@ impl EntailingValue {
         }
     }
 
-    /// Adds a move after which the opponent must answer in what it leaves.
+    /// Adds a move after which the opponent must answer in the resulting component.
     pub fn entailing(&mut self, left: &Self) {
         self.wins.unite(&left.wins.complement());
         self.beside_loony |= !left.beside_loony;
@@ -204,19 +204,19 @@ impl EntailingValue {
         self.beside_loony = true;
     }
 
-    /// What the component is worth.
+    /// Returns the value of the component.
     pub fn value(&self) -> EntailingOutcome {
         self.wins
             .mex()
             .map_or(EntailingOutcome::Loony, EntailingOutcome::Number)
     }
 
-    /// The values of everything else for which a player who must move here wins.
+    /// The values of the rest for which a player who must move here wins.
     pub fn wins(&self) -> &CofiniteSet {
         &self.wins
     }
 
-    /// Whether a player who must move here wins, everything else being worth `rest`.
+    /// Whether a player who must move here wins if the rest has value `rest`.
     pub fn wins_in_sum(&self, rest: EntailingOutcome) -> bool {
         match rest {
             EntailingOutcome::Number(x) => self.wins.contains(x),
@@ -224,7 +224,7 @@ impl EntailingValue {
         }
     }
 
-    /// The bytes that its list takes.
+    /// The heap memory of the list in bytes.
     pub fn heap_bytes(&self) -> u64 {
         (self.wins.list.capacity() * size_of::<u64>()) as u64
     }

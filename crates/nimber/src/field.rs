@@ -1,4 +1,4 @@
-//! What polynomials and matrices ask of their coefficients, and the answer to a quadratic equation.
+//! Field trait of the coefficients of polynomials and matrices, and quadratic roots.
 
 use std::fmt;
 use std::ops::{Add, Mul};
@@ -26,6 +26,7 @@ pub enum Roots<N> {
     One(N),
     /// Two roots, the smaller one first.
     Two(N, N),
-    /// Two roots in the next field, too large for the type. [`BigNim`](crate::BigNim) has them.
+    /// Two roots in the next field, too large for the type. [`BigNim`](crate::BigNim) can represent
+    /// them.
     Above,
 }

@@ -1,13 +1,13 @@
-//! Nimbers of 8 to 128 bits: numbers that add and multiply as games do.
+//! Nimbers of 8 to 128 bits, with nim-addition and nim-multiplication.
 //!
-//! Each width is a field of its own and part of every wider one, so nothing overflows and nothing
-//! changes when a nimber is taken over into a wider type. All widths share one text of the
-//! arithmetic, the [`tower`](crate#the-product), and one macro here.
+//! Each width is a field and a subfield of every wider one, so nothing overflows, and conversion to
+//! a wider type preserves every result. All widths share one source text of the arithmetic, the
+//! [`tower`](crate#the-product), and one macro here.
 //!
 //! # Conventions
 //! `0⁰` is `*1`. Division by zero is `None`, and with the operator `/` it panics as for integers;
 //! it is never 0. [`pow`](Nim64::pow), [`order`](Nim64::order) and [`log`](Nim64::log) of a value
-//! work in the smallest field that holds it, so they do not depend on the type; the
+//! work in the smallest field that contains it, so they do not depend on the type; the
 //! [`trace`](Nim64::trace) does.
 
 use std::fmt;
@@ -32,8 +32,8 @@ mod sealed {
 }
 pub(crate) use sealed::Transparent;
 
-/// [`Nim8`], [`Nim16`], [`Nim32`], [`Nim64`] and [`Nim128`], for code that serves all of them, such
-/// as [`batch`](crate::batch). Sealed.
+/// [`Nim8`], [`Nim16`], [`Nim32`], [`Nim64`] and [`Nim128`], for generic code such as
+/// [`batch`](crate::batch). Sealed.
 pub trait Fixed:
     Transparent
     + Field
@@ -52,7 +52,7 @@ pub trait Fixed:
     /// Bits of a number.
     const BITS: u32;
 
-    /// The nimber with these bits, if it has no more than [`BITS`](Self::BITS).
+    /// Returns the nimber with these bits, if it has at most [`BITS`](Self::BITS).
     fn from_u128(n: u128) -> Option<Self>;
 }
 
@@ -68,7 +68,8 @@ macro_rules! fixed {
         pub struct $name(pub $word);
 
         impl $name {
-            /// `*0`, the value of the finished game and of every position in which the mover loses.
+            /// `*0`, the value of the terminal position and of every position that is lost for the
+            /// mover.
             pub const ZERO: Self = Self(0);
             /// `*1`, the neutral element of the product.
             pub const ONE: Self = Self(1);
@@ -82,29 +83,29 @@ macro_rules! fixed {
                 self.0 == 0
             }
 
-            /// The product with itself.
+            /// Returns the square.
             #[must_use]
             pub fn square(self) -> Self {
                 Self(Engine::square(self.0))
             }
 
-            /// The square root: every nimber has exactly one.
+            /// Returns the square root: every nimber has exactly one.
             #[must_use]
             pub fn sqrt(self) -> Self {
                 Self(Engine::sqrt(self.0))
             }
 
-            /// The number whose product with this one is `*1`; zero has none.
+            /// Returns the inverse; zero has none.
             pub fn inverse(self) -> Option<Self> {
                 (self.0 != 0).then(|| Self(Engine::inverse(self.0)))
             }
 
-            /// The quotient, or `None` when `divisor` is zero.
+            /// Returns the quotient, or `None` when `divisor` is zero.
             pub fn checked_div(self, divisor: Self) -> Option<Self> {
                 Some(self * divisor.inverse()?)
             }
 
-            /// The product of `exponent` copies; of none, `*1`, also of zero.
+            /// Returns the power; the power 0 is `*1`, also of zero.
             #[must_use]
             pub fn pow(self, exponent: u128) -> Self {
                 Self(order::pow(self.0, exponent))
@@ -116,8 +117,8 @@ macro_rules! fixed {
                 if exponent < 0 { power.inverse() } else { Some(power) }
             }
 
-            /// The degree over the field of two elements: the bits of the smallest field that holds
-            /// this number, 1, 2, 4, 8, …
+            /// The degree over the field of two elements: the bits of the smallest field that
+            /// contains this number, 1, 2, 4, 8, …
             pub fn degree(self) -> u32 {
                 order::degree(self.0.into())
             }
@@ -128,22 +129,22 @@ macro_rules! fixed {
                 self.0 >> ($bits - 1) == 1
             }
 
-            /// The least k ≥ 1 with aᵏ = 1; zero has none.
+            /// Returns the least k ≥ 1 with aᵏ = 1; zero has none.
             pub fn order(self) -> Option<u128> {
                 (self.0 != 0).then(|| order::order(self.0.into()))
             }
 
-            /// Whether the powers of this number are all numbers but zero of the smallest field
-            /// that holds it.
+            /// Whether the powers of this number are all nonzero elements of the smallest field
+            /// that contains it.
             pub fn is_primitive(self) -> bool {
                 self.order() == Some(order::group_of(self.degree()))
             }
 
-            /// The least k ≥ 0 with `base`ᵏ = a, or `None` when there is none.
+            /// Returns the least k ≥ 0 with `base`ᵏ = a, or `None` when there is none.
             ///
-            /// Up to 64 bits this takes a few microseconds, after some milliseconds for tables of 2
-            /// MiB at the first time. With 128 bits it may take seconds, and the first time 32 MiB
-            /// of tables; [`log_within`](Self::log_within) sets a limit.
+            /// Up to 64 bits this takes a few microseconds; the first call takes some milliseconds
+            /// more for tables of 2 MiB. With 128 bits it may take seconds, and the first call
+            /// builds 32 MiB of tables; [`log_within`](Self::log_within) sets a limit.
             pub fn log(self, base: Self) -> Option<u128> {
                 self.log_within(base, u64::MAX).unwrap_or_else(|_| unreachable!("there was no limit"))
             }
@@ -158,10 +159,11 @@ macro_rules! fixed {
                 log::log(self.0.into(), base.0.into(), &mut meter)
             }
 
-            /// As [`log`](Self::log), asking `keep_going` now and then, with the steps made so far.
+            /// As [`log`](Self::log), polling `keep_going` now and then, with the number of steps
+            /// so far.
             ///
             /// # Errors
-            /// When it said no.
+            /// When it returns false.
             pub fn log_while(
                 self,
                 base: Self,
@@ -171,8 +173,8 @@ macro_rules! fixed {
                 log::log(self.0.into(), base.0.into(), &mut meter)
             }
 
-            /// The even root of z² + z = a; the other one is that plus 1. `None` when the roots lie
-            /// in the next field, which is when the [trace](Self::trace) is one.
+            /// Returns the even root of z² + z = a; the other one is that plus 1. `None` when the
+            /// roots are in the next field, which is when the [trace](Self::trace) is one.
             pub fn quad(self) -> Option<Self> {
                 (!self.trace()).then(|| Self(Engine::quad(self.0)))
             }
@@ -337,7 +339,7 @@ macro_rules! fixed {
         }
 
         impl fmt::LowerHex for $name {
-            /// The digits alone, with `#` after `0x`: `{:#x}` prints what can be read again.
+            /// The digits alone, with `#` after `0x`: `{:#x}` prints a form that can be parsed.
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 fmt::LowerHex::fmt(&self.0, f)
             }
@@ -346,12 +348,12 @@ macro_rules! fixed {
         impl FromStr for $name {
             type Err = ParseNimberError;
 
-            /// Reads `*3` or `3`, in hexadecimal also `*0x1f` or `0x1f`; a lone `*` is `*1`, as in
+            /// Parses `*3` or `3`, in hexadecimal also `*0x1f` or `0x1f`; a lone `*` is `*1`, as in
             /// the books.
             ///
             /// # Errors
-            /// When no number follows, a character is not a digit, or the number is too large for
-            /// the type.
+            /// When the number is missing, a character is not a digit, or the number is too large
+            /// for the type.
             fn from_str(text: &str) -> Result<Self, ParseNimberError> {
                 text::parse_fixed(text, $bits).map(|n| Self(n as $word))
             }
@@ -483,7 +485,7 @@ macro_rules! into_u128 {
 
 into_u128!(Nim8 Nim16 Nim32 Nim64);
 
-/// The nim-product of `a` and `b`.
+/// Returns the nim-product of `a` and `b`.
 ///
 /// ```
 /// use grundy_nimber::nim_mul;

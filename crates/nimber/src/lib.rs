@@ -1,22 +1,23 @@
 //! mex, nim-sum and nim-product: the arithmetic under impartial games.
 //!
-//! # Where the numbers come from
-//! In an impartial game both players have the same moves, and whoever cannot move loses. Give each
-//! position the *least natural number that none of its options has*, their [`mex`](mex()): the
-//! finished game gets 0, a position that can only be finished gets 1, and so on. This number is the
-//! *Grundy value*. The player to move loses exactly at value 0: from 0 every move leads away from 0
-//! (else the mex would not be 0), and from any other value some move leads to 0.
+//! # Grundy values
+//! In an impartial game both players have the same moves, and under normal play the player who
+//! cannot move loses. Assign to each position the *least natural number that none of its options
+//! has*, their [`mex`](mex()). The terminal position gets 0, a position with only terminal options
+//! gets 1, and so on. This number is the *Grundy value*. The player to move loses exactly at value
+//! 0: from 0 every move leads away from 0 (otherwise the mex would not be 0), and from any other
+//! value some move leads to 0.
 //!
-//! Two games played side by side, a move being a move in one of them, form a *sum*. R. Sprague
-//! (1935) and P. M. Grundy (1939) found that the value of a sum depends on the values of its parts
-//! alone, and how: write them in binary and add without carry. That is the [`nim_sum`], after the
+//! Two games played together, where each move is a move in one of them, form a *sum*. R. Sprague
+//! (1935) and P. M. Grundy (1939) found that the value of a sum depends on the values of its
+//! components alone: write them in binary and add without carry. That is the [`nim_sum`], after the
 //! game of Nim (C. L. Bouton 1902), in which a heap of *n* tokens has the value *n*. A position of
-//! value *n* may therefore stand for a heap of *n* tokens anywhere; such a heap is the *nimber*
-//! `*n`, and [`Nimber`] is the number with this arithmetic.
+//! value *n* can therefore be replaced by a heap of *n* tokens in any sum. Such a heap is the
+//! *nimber* `*n`, and [`Nimber`] is the number with this arithmetic.
 //!
 //! # The product
-//! J. H. Conway saw that the naturals with the nim-sum as `+` become a *field* when `×` is defined
-//! by the same idea of taking the least number that nothing forbids (*On Numbers and Games*, ch.
+//! J. H. Conway found that the naturals with the nim-sum as `+` become a *field* when `×` is
+//! defined in the same way, as the least number that is not excluded (*On Numbers and Games*, ch.
 //! 6):
 //!
 //! ```text
@@ -24,35 +25,35 @@
 //! a × b = mex { a'×b + a×b' + a'×b' }                a' < a, b' < b
 //! ```
 //!
-//! Games know this product too: turning the four corners of a rectangle of coins has the value
+//! This product occurs in games too: turning the four corners of a rectangle of coins has the value
 //! x × y, and the Tartan theorem extends it to products of any two coin-turning games.
 //!
-//! The definition asks for all smaller products. Two facts replace it: with F = 2^(2^k), F × x is
-//! the ordinary product for x < F, and F × F is F + F/2. So a number below F × F (as ordinary
-//! numbers) is a pair of numbers below F, and every operation on it a few operations on the halves:
-//! the *tower*, told at the head of `tower.rs` and written down there once for all widths and
+//! The definition needs all smaller products. Two facts avoid this: with F = 2^(2^k), F × x is the
+//! ordinary product for x < F, and F × F is F + F/2. So a number below F × F (as ordinary numbers)
+//! is a pair of numbers below F, and every operation on it is a few operations on the halves. This
+//! is the *tower*, described at the head of `tower.rs` and written once there for all widths and
 //! processors.
 //!
-//! # What there is
+//! # Contents
 //! | | |
 //! |---|---|
 //! | [`mex`](mod@mex) | the least missing number, the nim-sum |
 //! | [`fixed`] | [`Nim8`] to [`Nim128`]: operators, roots, inverses, orders, logarithms |
 //! | [`BigNim`] | numbers of any size |
 //! | [`Loopy`] | nimbers and ∞(K), for games that need not end |
-//! | [`entailing_values`] | nimbers and `loony`, for games with moves that oblige |
+//! | [`entailing_values`] | nimbers and `loony`, for games with entailing moves |
 //! | [`batch`](mod@crate::batch) | many numbers at a time, by vector instructions |
 //! | [`Poly`], [`Matrix`] | polynomials, minimal ones among them, and linear equations |
 //! | [`pair_files`] | files of pairs |
 //! | [`reference`](mod@reference) | the definitions, for comparison |
 //!
 //! # The crate
-//! It stands on the ground floor: it knows numbers and no games, and it depends on nothing. With
-//! the feature `serde` its numbers can be written and read: fixed widths as integers, [`BigNim`] as
-//! text. Start reading at [`mex`](mod@mex), then [`fixed`], then `tower.rs`. Unsafe code is in
-//! `kernel/` alone.
+//! It is in the lowest layer: it contains numbers and no games, and has no dependencies. With the
+//! feature `serde` its numbers can be serialised: fixed widths as integers, [`BigNim`] as text.
+//! Start reading at [`mex`](mod@mex), then [`fixed`], then `tower.rs`. Unsafe code is in `kernel/`
+//! alone.
 
-// The tower must be compiled into the kernels that call it, for the instructions that they name.
+// The tower must be inlined into the kernels that call it, to be compiled for their instructions.
 #![allow(clippy::inline_always)]
 
 pub mod batch;

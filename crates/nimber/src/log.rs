@@ -1,25 +1,25 @@
 //! Discrete logarithms.
 //!
-//! # The way down
-//! The group of a field is cyclic and its size a product of different primes (see `order.rs`), so a
-//! logarithm can be found modulo each prime apart and put together by the Chinese remainder theorem
-//! (S. Pohlig, M. Hellman 1978). The parts come from the tower, cheaply. With ā for the conjugate
-//! of a over the field of half as many bits, which is one exclusive or away,
+//! # Descent
+//! The group of a field is cyclic and its size is a product of different primes (see `order.rs`).
+//! So a logarithm can be found modulo each prime separately and combined by the Chinese remainder
+//! theorem (S. Pohlig, M. Hellman 1978). The tower gives the parts cheaply. With ā for the
+//! conjugate of a over the field of half as many bits, which is one exclusive or away,
 //!
 //! ```text
-//! aā   the norm, lies in the lower field: go on there, down to 16 bits, where logarithms stand in
+//! aā   the norm, is in the lower field: continue there, down to 16 bits, where logarithms are in
 //!      a table
-//! ā/a  lies in the *circle* of n bits, the 2^(n/2) + 1 numbers of norm 1: two prime parts at most
+//! ā/a  is in the *circle* of n bits, the 2^(n/2) + 1 numbers of norm 1: two prime parts at most
 //! ```
 //!
-//! The parts of a and of the base are found to fixed elements of each prime order, and the wanted
-//! exponent is their quotient. A prime at which the base has exponent 0 does not divide its order,
-//! and a must have 0 as well; so the order is never computed.
+//! For each prime, the logarithms of the parts of a and of the base are found to a fixed element of
+//! this order, and the required exponent is their quotient. A prime at which the base has exponent
+//! 0 does not divide its order, and a must have 0 as well; so the order is never computed.
 //!
 //! # Baby and giant steps
 //! In a circle the inverse of a number is its conjugate. So a table of the powers 0 to B of a fixed
-//! element, looked up by the smaller one of y and ȳ, knows 2B + 1 exponents, and giant steps of
-//! that length reach it (D. Shanks 1971):
+//! element, indexed by the smaller one of y and ȳ, covers 2B + 1 exponents, and giant steps have
+//! that length (D. Shanks 1971):
 //!
 //! ```text
 //! p                641  65537   6700417  274177  67280421310721
@@ -35,15 +35,15 @@ use crate::order::{degree, pow};
 use crate::scalar::{Engine, mul};
 use crate::tables::LOGS_16;
 
-/// Why a logarithm was not found although there may be one.
+/// Reasons for an unfinished search: a logarithm may still exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogError {
-    /// The search was given up after so many steps: the limit was met, or the caller said stop.
+    /// The search was stopped after this number of steps, by the limit or by the caller.
     Stopped {
-        /// Products made in the search.
+        /// Products computed in the search.
         steps: u64,
     },
-    /// The base has so many bits that its group has primes beyond any search.
+    /// The base has too many bits: its group has primes that are too large to search.
     TooLarge {
         /// Bits of the base.
         bits: u64,
@@ -67,7 +67,7 @@ impl fmt::Display for LogError {
 
 impl std::error::Error for LogError {}
 
-/// Counts steps and stops them.
+/// Counts steps and enforces the limit.
 pub(crate) struct StepMeter<'a> {
     steps: u64,
     limit: u64,
@@ -96,7 +96,7 @@ impl<'a> StepMeter<'a> {
     }
 }
 
-/// The least k with `base`ᵏ = `x`.
+/// Returns the least k with `base`ᵏ = `x`.
 pub(crate) fn log(
     x: u128,
     base: u128,
@@ -114,7 +114,7 @@ pub(crate) fn log(
     }
     let mut joined = Joined { k: 0, modulus: 1 };
     let (mut x, mut base) = (x, base);
-    // From the top down, with what remains in the lower half of the bits.
+    // From the top down; the remainder is in the lower half of the bits.
     if bits == 128 {
         let (x_circle, base_circle) = (circle(x), circle(base));
         for which in [&G274177, &G67280421310721] {
@@ -150,14 +150,14 @@ pub(crate) fn log(
     Ok(all.then_some(joined.k))
 }
 
-/// An exponent that is known modulo some primes: k modulo their product.
+/// A partial exponent, known modulo the product of some primes.
 struct Joined {
     k: u128,
     modulus: u128,
 }
 
 impl Joined {
-    /// Takes in the part of a circle; false when there is no exponent.
+    /// Adds the part of a circle; false when there is no exponent.
     fn part<R: Circle>(
         &mut self,
         group: &Group<R>,
@@ -178,7 +178,7 @@ impl Joined {
         Ok(self.digit(log_x, log_base, group.prime))
     }
 
-    /// Takes in that p | log_x - k·log_base; false when there is no such k.
+    /// Adds the condition p | log_x - k·log_base; false when there is no such k.
     fn digit(&mut self, log_x: u64, log_base: u64, p: u64) -> bool {
         if log_base == 0 {
             return log_x == 0;
@@ -196,7 +196,7 @@ impl Joined {
     }
 }
 
-/// The remainder; of short numbers by the short division.
+/// Returns the remainder; for short numbers by the short division.
 fn rem(n: u128, p: u64) -> u64 {
     match u64::try_from(n) {
         Ok(n) => n % p,
@@ -208,7 +208,7 @@ fn product(a: u64, b: u64, p: u64) -> u64 {
     rem(u128::from(a) * u128::from(b), p)
 }
 
-/// The inverse modulo a prime (Euclid).
+/// Returns the inverse modulo a prime (Euclid).
 fn inverse_modulo(a: u64, p: u64) -> u64 {
     let (mut old, mut new) = ((p, 0_i64), (a % p, 1_i64));
     while new.0 != 0 {
@@ -308,7 +308,7 @@ static G6700417: Group<u64> = Group::new(6_700_417, 641, 1 << 17);
 static G274177: Group<u128> = Group::new(274_177, 67_280_421_310_721, 1 << 13);
 static G67280421310721: Group<u128> = Group::new(67_280_421_310_721, 274_177, 1 << 21);
 
-/// The first powers of an element of prime order, to be found again.
+/// The first powers of an element of prime order, indexed by value.
 struct Powers<R> {
     prime: u64,
     element: R,
@@ -317,13 +317,13 @@ struct Powers<R> {
     giant: R,
     /// Open addressing: upper half of the key, then the exponent plus one; 0 is free.
     slots: Vec<u64>,
-    /// How far a key is shifted down to a slot.
+    /// The shift from a key to a slot.
     shift: u32,
 }
 
 impl<R: Circle> Powers<R> {
     fn new(group: &Group<R>) -> Self {
-        // Nearly every number will do; the first that does is as good as any, and always the same.
+        // Nearly every number is suitable; the first one is taken, so the choice is deterministic.
         let first: u128 = u128::from(u64::MAX) >> (64 - 4 * size_of::<R>());
         let element = (1..1000)
             .map(|i| pow(circle(R::from_number(first + i)), group.cofactor))
@@ -351,16 +351,16 @@ impl<R: Circle> Powers<R> {
         powers
     }
 
-    /// Where the search for a number and its conjugate begins, and their mark in the upper half of
-    /// a word.
+    /// Returns the first slot for a number and its conjugate, and their tag in the upper half of a
+    /// word.
     fn place(&self, power: R) -> (usize, u64) {
         let n: u128 = power.min(power.conjugate()).into();
         let key = (n as u64 ^ (n >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         ((key >> self.shift) as usize, key << 32)
     }
 
-    /// The exponent of a number of the group. Steps are made some at a time, so that the waits for
-    /// the table, which is larger than the caches, overlap.
+    /// Returns the exponent of a number of the group. Steps are computed in batches, so that the
+    /// waits for the table, which is larger than the caches, overlap.
     fn find(&self, y: R, meter: &mut StepMeter<'_>) -> Result<u64, LogError> {
         const PREFETCH_DISTANCE: usize = 8;
         let mut ahead = [(y, 0, 0); PREFETCH_DISTANCE];
@@ -385,13 +385,13 @@ impl<R: Circle> Powers<R> {
         unreachable!("every number of the group is a power of the element")
     }
 
-    /// The exponent of a number that the table knows, or of whose conjugate it knows it.
+    /// Returns the exponent if the table contains the number or its conjugate.
     #[inline]
     fn known(&self, x: R, mut slot: usize, tag: u64) -> Option<u64> {
         while self.slots[slot] != 0 {
             let entry = self.slots[slot];
             if entry >> 32 == tag >> 32 {
-                // A mark may deceive, so what it says is tried.
+                // Tags may collide, so the candidate is verified.
                 let exponent = u64::from(entry as u32) - 1;
                 let power = pow(self.element, exponent.into());
                 if power == x {

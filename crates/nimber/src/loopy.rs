@@ -1,18 +1,18 @@
-//! Numbers for games in which play may go on for ever.
+//! Values of loopy games.
 //!
 //! # The theory
-//! In a finite graph with cycles a position is won for the player to move, lost, or drawn: nobody
-//! can force an end. C. A. B. Smith (1966, *Graphs and composite games*) and A. S. Fraenkel with Y.
-//! Perl and Y. Yesha (1975, 1986) found values that decide every sum of such graphs: a position is
-//! worth a nimber, or ∞(K), where K is the set of nimbers among the values of its followers. Values
-//! add by
+//! In a finite graph with cycles a position is a win for the player to move, a loss, or a draw:
+//! neither player can force an end. C. A. B. Smith (1966, *Graphs and composite games*) and A. S.
+//! Fraenkel with Y. Perl and Y. Yesha (1975, 1986) found values that decide every sum of such
+//! graphs. The value of a position is a nimber, or ∞(K), where K is the set of nimbers among the
+//! values of its followers. Values add by
 //!
 //! ```text
 //! x + y = x ⊕ y          ∞(K) + x = ∞({ k ⊕ x : k in K })          ∞(K) + ∞(L) = ∞()
 //! ```
 //!
 //! and a sum is lost if its value is 0, won if it is another nimber or ∞(K) with 0 in K, and drawn
-//! otherwise. ∞(0,1,2) is neither 3 nor larger than 3: it is no number at all.
+//! otherwise. ∞(0,1,2) is neither 3 nor larger than 3: it is not a number at all.
 //!
 //! # Labels
 //! Values are given in stages m = 0, 1, 2, …, at first all vertices being open:
@@ -24,20 +24,19 @@
 //! then every open vertex without a follower labelled m becomes ∞
 //! ```
 //!
-//! By (ii) a move from v to something larger can be answered by a move back to something worth m:
-//! it is *reverted*. Labels have a *rank*, the order in which they were given, and the reverting
-//! reply has a smaller one than v. So the player who always reverts comes to an end. In an acyclic
+//! By (ii) a move from v to a larger value can be answered by a move back to a position of value m:
+//! it is *reverted*. Labels have a *rank*, the order in which they were assigned, and the reverting
+//! reply has a smaller one than v. So a player who always reverts reaches an end. In an acyclic
 //! graph the labels are the Grundy values.
 //!
 //! # Cost
-//! A stage looks once at the edges of open vertices, and each label at the followers' predecessors'
-//! predecessors once: O(stages · edges). For each open vertex there is kept how many of its
-//! followers are open or ∞ and have no follower labelled m; it takes 20 bytes a vertex and 8 an
-//! edge.
+//! A stage examines the edges of open vertices once, and each label the predecessors of the
+//! followers' predecessors once: O(stages · edges). Each open vertex has a count of its followers
+//! that are open or ∞ and have no follower labelled m. It takes 20 bytes a vertex and 8 an edge.
 
 use std::fmt;
 
-/// A nimber, or ∞ with the nimbers that can be moved to.
+/// A nimber, or ∞ with the set of nimbers reachable by a move.
 ///
 /// ```
 /// use grundy_nimber::Loopy;
@@ -51,7 +50,7 @@ use std::fmt;
 pub enum Loopy {
     /// The value of a heap of Nim.
     Finite(u64),
-    /// Play need not end. The nimbers among the followers' values, ascending.
+    /// Play need not end. Contains the nimbers among the followers' values, ascending.
     Infinite(Box<[u64]>),
 }
 
@@ -64,7 +63,7 @@ impl Loopy {
         Self::Infinite(set.into())
     }
 
-    /// Whether the player to move wins; none if nobody does.
+    /// Whether the player to move wins; none for a draw.
     pub fn mover_wins(&self) -> Option<bool> {
         match self {
             Self::Finite(value) => Some(*value != 0),
@@ -117,7 +116,7 @@ pub struct Digraph {
 }
 
 impl Digraph {
-    /// A graph from the followers of each vertex; followers beyond the last vertex are refused.
+    /// Creates a graph from the followers of each vertex; none if a follower is not a vertex.
     pub fn from_lists(lists: &[Vec<u32>]) -> Option<Self> {
         let starts = std::iter::once(0).chain(lists.iter().scan(0, |end, list| {
             *end += list.len() as u32;
@@ -139,7 +138,7 @@ impl Digraph {
         self.len() == 0
     }
 
-    /// Where one can move from a vertex.
+    /// The followers of a vertex.
     ///
     /// # Panics
     /// When there is no such vertex.
@@ -148,7 +147,7 @@ impl Digraph {
         &self.followers[self.starts[v] as usize..self.starts[v + 1] as usize]
     }
 
-    /// Every edge turned round.
+    /// Returns the graph with every edge reversed.
     fn reversed(&self) -> Self {
         let mut starts = vec![0_u32; self.starts.len() + 1];
         for &to in &self.followers {
@@ -172,7 +171,7 @@ impl Digraph {
 
 /// The label of a vertex that is open or ∞.
 const NONE: u32 = u32::MAX;
-/// The same of one that is ∞ for good.
+/// The label of a vertex that is finally ∞.
 const INFINITE: u32 = u32::MAX - 1;
 
 /// The values of all vertices of a graph.
@@ -183,8 +182,8 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Labels a graph; none if `keep_going` says so, which is asked once a stage and now and then
-    /// within.
+    /// Labels a graph. `keep_going` is polled once a stage and now and then within; none if it
+    /// returns false.
     pub fn from_graph(graph: &Digraph, mut keep_going: impl FnMut() -> bool) -> Option<Self> {
         let n = graph.len();
         let mut state = Labelling {
@@ -223,7 +222,7 @@ impl Labels {
         (label < INFINITE).then_some(label)
     }
 
-    /// In which order labels were given; none of a vertex that is ∞.
+    /// The rank of a vertex: the order in which labels were assigned; none of a vertex that is ∞.
     pub fn rank(&self, v: u32) -> Option<u32> {
         self.label(v).map(|_| self.ranks[v as usize])
     }
@@ -237,8 +236,8 @@ impl Labels {
         Loopy::infinite(to.filter_map(|&u| self.label(u)).map(u64::from))
     }
 
-    /// The reply to a move from v to u that brings the value of v back: a follower of u with the
-    /// label of v and a smaller rank. None if u has a smaller label than v, or v is ∞.
+    /// Returns the reply to a move from v to u that restores the value of v: a follower of u with
+    /// the label of v and a smaller rank. None if u has a smaller label than v, or v is ∞.
     pub fn revert(&self, graph: &Digraph, v: u32, u: u32) -> Option<u32> {
         let (label, rank) = (self.label(v)?, self.ranks[v as usize]);
         if self.label(u).is_some_and(|to| to < label) {
@@ -250,11 +249,11 @@ impl Labels {
     }
 }
 
-/// The plies to the end of play when the winner hurries and the loser delays; none of a vertex at
-/// which nobody can force an end.
+/// Returns the remoteness of all vertices: the plies to the end of play when the winner hurries and
+/// the loser delays; none for draws.
 ///
-/// Even numbers are lost, odd ones won for the player to move (H. Steinhaus 1925). Vertices are met
-/// in the order of their numbers, from the ends backwards, so each edge is looked at once.
+/// Even numbers are lost, odd ones won for the player to move (H. Steinhaus 1925). Vertices are
+/// visited breadth-first backwards from the ends, so each edge is examined once.
 ///
 /// ```
 /// use grundy_nimber::loopy::{Digraph, remoteness};
@@ -282,7 +281,7 @@ pub fn remoteness(graph: &Digraph) -> Vec<Option<u32>> {
         };
         for &p in back.followers(v) {
             left[p as usize] -= 1;
-            // A lost follower wins at once; a position is lost by its last follower that is won.
+            // A lost follower wins at once; a position is lost when its last follower is won.
             if plies[p as usize].is_none() && (own % 2 == 0 || left[p as usize] == 0) {
                 plies[p as usize] = Some(own + 1);
                 queue.push(p);
@@ -292,7 +291,7 @@ pub fn remoteness(graph: &Digraph) -> Vec<Option<u32>> {
     plies
 }
 
-/// The labels while they are being given.
+/// Labels under construction.
 struct Labelling {
     back: Digraph,
     labels: Vec<u32>,
@@ -342,7 +341,7 @@ impl Labelling {
         Some(())
     }
 
-    /// Tells the predecessors of v that it has the label m.
+    /// Updates the predecessors of v after it got the label m.
     fn spread(&mut self, v: u32, m: u32) {
         let Self {
             back,
@@ -394,7 +393,7 @@ mod tests {
 
     #[test]
     fn a_pass_a_ring_and_a_way_out() {
-        // A heap of 3 that may also be left alone.
+        // A heap of 3 with the extra option of passing.
         assert_eq!(
             label(&[vec![], vec![0], vec![0, 1], vec![0, 1, 2, 3]])[3],
             "inf(0,1,2)"
@@ -404,9 +403,9 @@ mod tests {
             label(&[vec![1], vec![2], vec![0]]),
             ["inf()", "inf()", "inf()"]
         );
-        // 1 and 2 go round; but 2 can leave to the end and wins, so 1 loses.
+        // 1 and 2 form a cycle; but 2 can leave to the end and wins, so 1 loses.
         assert_eq!(label(&[vec![], vec![2], vec![1, 0]]), ["0", "0", "1"]);
-        // Here 1 may also stay where it is.
+        // Here 1 also has a loop.
         assert_eq!(
             label(&[vec![], vec![1, 2], vec![1, 0]]),
             ["0", "inf()", "inf(0)"]

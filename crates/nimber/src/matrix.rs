@@ -1,7 +1,8 @@
-//! Small matrices of nimbers: determinant, rank, inverse and linear equations, by Gauss.
+//! Small matrices of nimbers: determinant, rank, inverse and linear equations, by Gaussian
+//! elimination.
 //!
-//! O(n³) products. In a field where a number is its own negative no sign occurs, so determinant
-//! and permanent differ only in what cancels.
+//! O(n³) products. In a field of characteristic 2 no sign occurs, so determinant and permanent
+//! agree as formulas.
 
 use crate::field::Field;
 
@@ -22,7 +23,7 @@ pub struct Matrix<N> {
 }
 
 impl<N: Field> Matrix<N> {
-    /// The matrix with these rows, or `None` when they differ in length or there is none.
+    /// Creates the matrix with these rows, or `None` when they differ in length or there is none.
     pub fn from_rows<R: AsRef<[N]>>(rows: &[R]) -> Option<Self> {
         let columns = rows.first()?.as_ref().len();
         let even = rows.iter().all(|row| row.as_ref().len() == columns);
@@ -65,7 +66,7 @@ impl<N: Field> Matrix<N> {
         &self.cells[row * self.columns..][..self.columns]
     }
 
-    /// The product, or `None` when the sizes do not fit.
+    /// Returns the product, or `None` when the sizes do not fit.
     #[must_use]
     pub fn mul(&self, other: &Self) -> Option<Self> {
         let ((rows, inner), (other_rows, columns)) = (self.size(), other.size());
@@ -83,7 +84,7 @@ impl<N: Field> Matrix<N> {
         Some(Self { columns, cells })
     }
 
-    /// The determinant, of a square matrix.
+    /// Returns the determinant of a square matrix.
     pub fn determinant(&self) -> Option<N> {
         let (rows, columns) = self.size();
         (rows == columns).then(|| {
@@ -97,12 +98,12 @@ impl<N: Field> Matrix<N> {
         })
     }
 
-    /// How many rows are independent.
+    /// Returns the number of independent rows.
     pub fn rank(&self) -> usize {
         self.clone().eliminate(self.columns).0.len()
     }
 
-    /// The inverse, or `None` when there is none.
+    /// Returns the inverse, or `None` when there is none.
     #[must_use]
     pub fn inverse(&self) -> Option<Self> {
         let (rows, columns) = self.size();
@@ -120,7 +121,7 @@ impl<N: Field> Matrix<N> {
         })
     }
 
-    /// Some x with M·x = `right`, the one with zeros for all free unknowns; `None` when there is
+    /// Returns the x with M·x = `right` that has zeros for all free unknowns; `None` when there is
     /// none.
     ///
     /// ```
@@ -132,7 +133,7 @@ impl<N: Field> Matrix<N> {
     /// ```
     ///
     /// # Panics
-    /// When `right` has not one entry a row.
+    /// When the length of `right` is not the number of rows.
     pub fn solve(&self, right: &[N]) -> Option<Vec<N>> {
         let (rows, columns) = self.size();
         assert_eq!(right.len(), rows, "one right-hand side a row");
@@ -151,7 +152,7 @@ impl<N: Field> Matrix<N> {
         Some(x)
     }
 
-    /// The two matrices side by side.
+    /// Returns the two matrices joined horizontally.
     fn beside(&self, other: &Self) -> Self {
         let rows = (0..self.size().0).flat_map(|i| self.row(i).iter().chain(other.row(i)).cloned());
         Self {
@@ -161,7 +162,7 @@ impl<N: Field> Matrix<N> {
     }
 
     /// Brings the first columns to reduced echelon form. Returns the columns of the pivots, and the
-    /// product of the pivots as they were.
+    /// product of the original pivots.
     fn eliminate(&mut self, upto: usize) -> (Vec<usize>, N) {
         let (rows, columns) = self.size();
         let (mut pivots, mut product) = (Vec::new(), N::one());

@@ -1,17 +1,16 @@
 //! The least natural number that is missing, and addition without carry.
 //!
 //! Among *n* numbers at least one of 0, 1, …, *n* is missing, so the mex of *n* numbers is at most
-//! *n* and whatever is larger than *n* cannot matter. Hence no sorting: mark what is small in a
-//! bit-set, then look for the first bit that is not set. Almost all sets that occur in games have a
-//! mex below 64; for these a single word is the whole bit-set.
+//! *n*, and larger numbers do not matter. Hence no sorting: mark the small numbers in a bit-set,
+//! then find the first bit that is not set. Almost all sets that occur in games have a mex below
+//! 64; for these a single word is the whole bit-set.
 
 pub use crate::kernel::sets::MaskSets;
 
-/// The least natural number that is not among `values`.
+/// Returns the least natural number that is not among `values`.
 ///
-/// The numbers may be of any integer type. What is no natural number below 2⁶⁴, such as -1,
-/// is never the least one missing and does not count. O(n) time; memory O(n) at worst, and none on
-/// the heap as long as all values are below 64.
+/// The numbers may be of any integer type. Numbers outside 0 to 2⁶⁴ - 1, such as -1, are ignored.
+/// O(n) time; O(n) memory in the worst case, and no heap memory if all values are below 64.
 ///
 /// ```
 /// use grundy_nimber::mex;
@@ -30,10 +29,10 @@ pub fn mex<T: TryInto<u64>>(values: impl IntoIterator<Item = T>) -> u64 {
     set.mex()
 }
 
-/// A set of naturals that is filled, asked for its mex, and cleared for the next turn.
+/// A reusable set of naturals with a mex.
 ///
-/// For loops over many positions: memory is kept from one to the next. Inserting costs O(1), asking
-/// O(n) for n insertions of 64 and above, and O(1) when there were none.
+/// For loops over many positions: memory is reused from one to the next. Inserting costs O(1). The
+/// mex costs O(n) for n insertions of 64 and above, and O(1) when there were none.
 ///
 /// ```
 /// use grundy_nimber::MexSet;
@@ -50,11 +49,11 @@ pub fn mex<T: TryInto<u64>>(values: impl IntoIterator<Item = T>) -> u64 {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct MexSet {
-    /// Bit `v` says whether `v` is in the set, for `v` below 64.
+    /// Bit `v` is set if `v` is in the set, for `v` below 64.
     low: u64,
-    /// What was inserted from 64 on, in any order, with repeats.
+    /// Inserted values from 64 on, in any order, with repeats.
     high: Vec<u64>,
-    /// Room for the bit-set over `high`; means nothing between calls.
+    /// Buffer of the bit-set over `high`; unspecified between calls.
     bits: Vec<u64>,
 }
 
@@ -64,7 +63,7 @@ impl MexSet {
         Self::default()
     }
 
-    /// Puts `value` into the set; it may be there already.
+    /// Inserts `value`; it may be present already.
     pub fn insert(&mut self, value: u64) {
         if value < 64 {
             self.low |= 1 << value;
@@ -73,13 +72,13 @@ impl MexSet {
         }
     }
 
-    /// The least natural number that is not in the set.
+    /// Returns the least natural number that is not in the set.
     pub fn mex(&mut self) -> u64 {
         if self.low != u64::MAX {
             return u64::from(self.low.trailing_ones());
         }
-        // All below 64 are there, so the answer is at most 64 + high.len(): the bit-set needs
-        // one bit more than there are numbers, and then has a bit that stays clear.
+        // All below 64 are present, so the answer is at most 64 + high.len(): the bit-set needs one
+        // bit more than there are numbers, and then at least one bit is clear.
         self.bits.clear();
         self.bits.resize(self.high.len() / 64 + 1, 0);
         for &value in &self.high {
@@ -114,7 +113,7 @@ impl Extend<u64> for MexSet {
     }
 }
 
-/// The nim-sum: binary addition without carry, which is the exclusive or of the numbers.
+/// Returns the nim-sum: binary addition without carry, which is the exclusive or of the numbers.
 ///
 /// ```
 /// use grundy_nimber::nim_sum;

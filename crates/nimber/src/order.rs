@@ -1,6 +1,6 @@
 //! Powers and orders.
 //!
-//! The numbers but zero of the field of n bits are a cyclic group of N = 2ⁿ - 1 elements. As n is a
+//! The nonzero elements of the field of n bits are a cyclic group of N = 2ⁿ - 1 elements. As n is a
 //! power of two, (2ⁿ - 1)(2ⁿ + 1) = 2²ⁿ - 1 makes N the product of all *Fermat numbers* Fⱼ =
 //! 2^(2^j) + 1 below it, no two of which share a prime:
 //!
@@ -11,22 +11,23 @@
 //!
 //! Their factors are known up to F₁₁ (F₅ L. Euler 1732, F₆ F. Landry 1880, F₇ M. Morrison and J.
 //! Brillhart 1970, F₈ R. Brent and J. Pollard 1980, F₉ A. Lenstra, H. Lenstra, M. Manasse and J.
-//! Pollard 1990, F₁₀ and F₁₁ R. Brent 1995 and 1988 with F. Morain), and no prime comes twice. So
+//! Pollard 1990, F₁₀ and F₁₁ R. Brent 1995 and 1988 with F. Morain), and no prime occurs twice. So
 //! the *order* of a number is the product of the primes p for which its p-part is not 1. That part
-//! is found going down the tower: the *norm* of a is its product with its conjugate ā and lies in
-//! the field of half as many bits, where the smaller primes are decided; and ā/a has an order that
-//! divides 2^(n/2) + 1, the Fermat number of this floor.
+//! is found going down the tower. The *norm* of a is its product with its conjugate ā; it is in the
+//! field of half as many bits, where the smaller primes are decided. The quotient ā/a has an order
+//! that divides 2^(n/2) + 1, the Fermat number of this level.
 //!
-//! F₁₂ has a factor of 1187 digits that nobody has split, so orders end below 2⁴⁰⁹⁶.
+//! F₁₂ has a factor of 1187 digits with unknown factorisation, so orders are limited to numbers
+//! below 2⁴⁰⁹⁶.
 
 use crate::scalar::{Engine, mul};
 
-/// Bits of the smallest field that holds `n`: 1, 2, 4, …, 128.
+/// Returns the bits of the smallest field that contains `n`: 1, 2, 4, …, 128.
 pub(crate) fn degree(n: u128) -> u32 {
     (128 - n.leading_zeros()).max(1).next_power_of_two()
 }
 
-/// How many numbers but zero the field of `bits` bits has.
+/// Returns the number of nonzero elements of the field of `bits` bits.
 pub(crate) fn group_of(bits: u32) -> u128 {
     u128::MAX >> (128 - bits)
 }
@@ -58,7 +59,7 @@ fn primes(bits: u32) -> &'static [u64] {
     }
 }
 
-/// The power, by squaring.
+/// Returns the power, by squaring.
 pub(crate) fn pow<R: Engine>(base: R, exponent: u128) -> R {
     let mut power = R::ONE;
     for bit in (0..128 - exponent.leading_zeros()).rev() {
@@ -70,7 +71,7 @@ pub(crate) fn pow<R: Engine>(base: R, exponent: u128) -> R {
     power
 }
 
-/// The power in the smallest of the engines that hold the base.
+/// Returns the power in the smallest engine that contains the base.
 fn pow_small(base: u128, exponent: u128) -> u128 {
     match degree(base) {
         ..=16 => pow(base as u16, exponent).into(),
@@ -80,7 +81,7 @@ fn pow_small(base: u128, exponent: u128) -> u128 {
     }
 }
 
-/// The order of a number other than zero.
+/// Returns the order of a number other than zero.
 pub(crate) fn order(a: u128) -> u128 {
     let bits = degree(a);
     let mut order = group_of(bits);

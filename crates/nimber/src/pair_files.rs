@@ -1,14 +1,14 @@
 //! Long files of pairs, as text or binary, streamed from a buffer of bytes.
 //!
-//! Whoever has the file reads it piece by piece and hands each piece over; what comes back is how
-//! many bytes were used up (whole lines, whole records), and the results are appended to a buffer.
-//! Pairs are computed some thousand at a time by the kernels of [`batch`](mod@crate::batch), so
-//! that a file costs little more than reading its numbers and printing the results.
+//! The caller feeds chunks; each call returns the number of bytes consumed (whole lines, whole
+//! records) and appends the results to a buffer. Pairs are computed some thousand at a time by the
+//! kernels of [`batch`](mod@crate::batch), so that a file costs little more than parsing its
+//! numbers and printing the results.
 //!
 //! ```text
-//! text      two numbers a line, parted by blanks, tabs or a comma; any size, as `*3`, `3` or
+//! text      two numbers a line, separated by blanks, tabs or a comma; any size, as `*3`, `3` or
 //!           `0x1f`;
-//!           empty lines and lines that begin with # are passed over; one result a line comes out
+//!           empty lines and lines that begin with # are skipped; the output has one result a line
 //! binary    a, b, a, b, … little-endian, of 1, 2, 4, 8 or 16 bytes each; results of the same size
 //! ```
 
@@ -19,7 +19,7 @@ use crate::batch::{self, BatchError};
 use crate::fixed::{Nim8, Nim16, Nim32, Nim64, Nim128};
 use crate::{BigNim, ParseNimberError};
 
-/// What is done to each pair.
+/// The operation on each pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PairOp {
     /// The nim-sum.
@@ -30,7 +30,7 @@ pub enum PairOp {
     Div,
 }
 
-/// How results are printed.
+/// The number format of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Base {
     /// `24`
@@ -40,7 +40,7 @@ pub enum Base {
     Hexadecimal,
 }
 
-/// What is wrong with a file of pairs. Results before that place were appended.
+/// An error in a file of pairs. Results before that place were appended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairFileError {
     /// The line or record, from 1.
@@ -109,7 +109,7 @@ const BATCH_PAIRS: usize = 4096;
 pub struct TextPairs {
     op: PairOp,
     base: Base,
-    /// Lines seen.
+    /// The number of lines so far.
     line: u64,
     a: Vec<Nim64>,
     b: Vec<Nim64>,
@@ -134,8 +134,8 @@ impl TextPairs {
         }
     }
 
-    /// Takes the whole lines at the beginning of `input`, and says how many bytes they are. The
-    /// rest is the beginning of the next input.
+    /// Processes the whole lines at the beginning of `input`, and returns their length in bytes.
+    /// The rest is the beginning of the next input.
     ///
     /// # Errors
     /// At the first line that is not two numbers, or that divides by zero.
@@ -153,7 +153,7 @@ impl TextPairs {
         end.map(|()| used)
     }
 
-    /// Takes the last line, which has no end.
+    /// Processes the last line, which has no line end.
     ///
     /// # Errors
     /// As [`feed`](Self::feed).
@@ -194,11 +194,11 @@ impl TextPairs {
             }
             return Ok(());
         }
-        // Long numbers, and what is no number.
+        // Long numbers, and errors.
         let read = |bytes: &[u8]| -> Result<BigNim, PairFileErrorKind> {
             let text = str::from_utf8(bytes).map_err(|_| PairFileErrorKind::NotText)?;
             text.parse().map_err(|parse: ParseNimberError| {
-                // The place in the line, not in the word.
+                // The offset in the line, not in the word.
                 PairFileErrorKind::NotANumber(
                     parse.shifted(bytes.as_ptr().addr() - line.as_ptr().addr()),
                 )
@@ -243,7 +243,7 @@ impl TextPairs {
     }
 }
 
-/// A number of at most 19 decimal or 16 hexadecimal digits.
+/// Parses a number of at most 19 decimal or 16 hexadecimal digits.
 fn short(word: &[u8]) -> Option<u64> {
     let number = word.strip_prefix(b"*").unwrap_or(word);
     if let Some(digits) = number.strip_prefix(b"0x") {
@@ -274,7 +274,7 @@ fn push_decimal(mut n: u64, out: &mut Vec<u8>) {
     out.extend_from_slice(&digits[at..]);
 }
 
-/// `out` from `a` and `b`; `b` is used up.
+/// Computes `out` from `a` and `b`; overwrites `b`.
 fn compute<N: crate::Fixed>(
     op: PairOp,
     a: &[N],
@@ -297,9 +297,9 @@ fn compute<N: crate::Fixed>(
     }
 }
 
-/// Takes the whole records at the beginning of `input`, pairs of little-endian numbers of `width`
-/// bytes each, appends the results, and says how many bytes were taken. `number` is how many
-/// records came before, for the errors.
+/// Processes the whole records at the beginning of `input`, pairs of little-endian numbers of
+/// `width` bytes each. Appends the results, and returns the number of bytes processed. `number` is
+/// the number of earlier records, for errors.
 ///
 /// ```
 /// use grundy_nimber::pair_files::{PairOp, binary_pairs};
@@ -368,8 +368,8 @@ pub fn binary_pairs(
     }
 }
 
-/// To be asked at the end of a binary file: whether the `rest` that was never taken is empty,
-/// `number` records having come before.
+/// Checks the end of a binary file: the unprocessed `rest` must be empty. `number` is the number of
+/// earlier records.
 ///
 /// # Errors
 /// When a record is cut off.

@@ -1,6 +1,6 @@
 //! Polynomials with nimbers for coefficients.
 //!
-//! They carry minimal polynomials and interpolation; all operations are the schoolbook's, O(n²).
+//! Used for minimal polynomials and interpolation; all operations are schoolbook methods, O(n²).
 
 use std::fmt;
 use std::ops::{Add, Mul};
@@ -35,13 +35,13 @@ impl<N: Field> Poly<N> {
         Self { coefficients }
     }
 
-    /// The polynomial that is the same everywhere.
+    /// The constant polynomial.
     pub fn constant(value: N) -> Self {
         Self::new([value])
     }
 
-    /// The polynomial of least degree with these values: the pairs are (place, value) (J.-L.
-    /// Lagrange 1795, in the form of Newton). `None` when a place comes twice.
+    /// Returns the polynomial of least degree through these pairs (place, value) (J.-L. Lagrange
+    /// 1795, in the form of Newton). `None` when a place occurs twice.
     ///
     /// ```
     /// use grundy_nimber::{Nim8, Poly};
@@ -72,13 +72,14 @@ impl<N: Field> Poly<N> {
         self.coefficients.len().checked_sub(1)
     }
 
-    /// The value at `x`.
+    /// Returns the value at `x`.
     pub fn at(&self, x: &N) -> N {
         let coefficients = self.coefficients.iter().rev();
         coefficients.fold(N::zero(), |value, c| value * x.clone() + c.clone())
     }
 
-    /// Quotient and rest, the rest of lower degree than the divisor. `None` when that is zero.
+    /// Returns quotient and remainder, of lower degree than the divisor. `None` when the divisor is
+    /// zero.
     pub fn div_rem(&self, divisor: &Self) -> Option<(Self, Self)> {
         let lead = divisor.coefficients.last()?.inverse()?;
         let steps = (self.coefficients.len() + 1).saturating_sub(divisor.coefficients.len());
@@ -96,7 +97,8 @@ impl<N: Field> Poly<N> {
     }
 
     #[must_use]
-    /// The greatest common divisor, with leading coefficient one (Euclid); zero for two zeros.
+    /// Returns the greatest common divisor, with leading coefficient one (Euclid); zero for two
+    /// zeros.
     pub fn gcd(&self, other: &Self) -> Self {
         let (mut a, mut b) = (self.clone(), other.clone());
         while let Some((_, rest)) = a.div_rem(&b) {
@@ -109,7 +111,7 @@ impl<N: Field> Poly<N> {
     }
 
     #[must_use]
-    /// The derivative: the odd powers, each one lower.
+    /// Returns the derivative: the odd powers, each one lower.
     pub fn derivative(&self) -> Self {
         let odd = |(i, c): (usize, &N)| if i % 2 == 1 { c.clone() } else { N::zero() };
         Self::new(self.coefficients.iter().enumerate().map(odd).skip(1))

@@ -1,9 +1,10 @@
-//! The definitions, transcribed: slow, obvious, and what every fast path is compared with.
+//! Reference implementations: the definitions, transcribed. All fast paths are tested against them.
 //!
-//! Nothing here shares a table or a trick with the rest of the crate, and nobody makes it faster.
+//! Nothing here shares a table or a method with the rest of the crate. Do not optimise it.
 
-/// The nim-products of all a, b < `size`, by the definition: the product is the least number that
-/// is no a'·b + a·b' + a'·b' with a' < a and b' < b (Conway, *On Numbers and Games*, ch. 6).
+/// Returns the nim-products of all a, b < `size`, by the definition: the product is the least
+/// number that is not an a'·b + a·b' + a'·b' with a' < a and b' < b (Conway, *On Numbers and
+/// Games*, ch. 6).
 ///
 /// O(size⁴) time.
 ///
@@ -31,7 +32,7 @@ pub fn table_by_mex(size: usize) -> Vec<Vec<u64>> {
     table
 }
 
-/// The nim-product by Fermat powers, down to single bits.
+/// Returns the nim-product by Fermat powers, down to single bits.
 ///
 /// F is 2^(2^k). F·x is the ordinary product for x < F, and F·F = F + H with H = F/2 (Conway, ch.
 /// 6); the product distributes. At most 4⁷ products of bits for numbers of 128 bits.
@@ -59,7 +60,7 @@ pub fn mul(a: u128, b: u128) -> u128 {
     ((m ^ c) << half) | (c ^ mul(d, h))
 }
 
-/// The nim-power by repeated multiplication: as often as the exponent's bits say, no faster.
+/// Returns the nim-power by repeated squaring, with [`mul`].
 pub fn pow(base: u128, exponent: u128) -> u128 {
     let mut power = 1;
     for bit in (0..128).rev() {

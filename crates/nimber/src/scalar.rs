@@ -1,4 +1,4 @@
-//! One product at a time.
+//! Single products.
 //!
 //! | bits | with a carry-less multiplier | without |
 //! |---|---|---|
@@ -7,12 +7,12 @@
 //! | 32, 64 | `kernel::clmul`: 12 and 24 lookups in 8 and 32 KiB | 3 and 9 products of 16 bits |
 //! | 128 | 3 products of 64 bits | 27 products of 16 bits |
 //!
-//! Squares, roots and z² + z = a are linear maps of one table each; inverses go down the tower to
-//! 16 bits, where they are a change of sign of the logarithm. An inverse as a power 2ⁿ - 2 costs
-//! four times that.
+//! Squares, roots and z² + z = a are linear maps of one table each. Inverses go down the tower to
+//! 16 bits, where the logarithm changes its sign. An inverse as a power 2ⁿ - 2 costs four times
+//! that.
 //!
-//! Without a multiplier, products of bytes by the 64 KiB table at the bottom of the tower come out
-//! a little behind the logarithms, and a carry-less product in software no better.
+//! Without a multiplier, products of bytes by the 64 KiB table at the bottom of the tower are a
+//! little slower than the logarithms, and a carry-less product in software is not faster.
 
 use std::ops::BitXor;
 
@@ -31,11 +31,11 @@ pub trait Engine: Copy + PartialEq + BitXor<Output = Self> {
     fn mul_with(clmul: Option<Clmul>, a: Self, b: Self) -> Self;
     fn square(self) -> Self;
     fn sqrt(self) -> Self;
-    /// Of zero, zero.
+    /// The inverse; zero is mapped to zero.
     fn inverse(self) -> Self;
     /// The even root of z² + z = a, for a whose top bit is clear.
     fn quad(self) -> Self;
-    /// The products of all of `a` by a factor, by a table made for it.
+    /// Computes the products of all of `a` by a factor, with a table for the factor.
     fn scale(clmul: Option<Clmul>, factor: Self, a: &[Self], out: &mut [Self]);
 }
 
@@ -44,7 +44,7 @@ pub trait Engine: Copy + PartialEq + BitXor<Output = Self> {
 struct Logs(u16);
 
 impl Logs {
-    /// The number with this logarithm, which may be up to 2·65535, or zero when not `live`.
+    /// Returns the number with this logarithm, which may be up to 2·65535, or zero when not `live`.
     #[inline(always)]
     fn power(log: u32, live: bool) -> Self {
         let log = (log & 0xffff) + (log >> 16); // modulo 65535
@@ -76,7 +76,7 @@ impl Level for Logs {
     }
     #[inline(always)]
     fn sqrt(self) -> Self {
-        // Half of the logarithm modulo 65535: odd ones are made even first.
+        // Half of the logarithm modulo 65535: an odd one is first made even.
         let log = self.log();
         Self::power((log >> 1) + ((log & 1) << 15), self.0 != 0)
     }
@@ -171,7 +171,7 @@ impl Engine for u8 {
     fn mul_with(_: Option<Clmul>, a: Self, b: Self) -> Self {
         PRODUCTS_8[usize::from(a)][usize::from(b)]
     }
-    // The numbers below 256 are a field of their own in that of 16 bits.
+    // The numbers below 256 are a subfield of that of 16 bits.
     fn square(self) -> Self {
         portable::square16(self.into()) as Self
     }
@@ -285,7 +285,7 @@ impl Engine for u64 {
     }
 }
 
-/// 64 bits as the bottom of the tower, with whatever multiplier there is.
+/// 64 bits as the bottom of the tower, with the multiplier of the processor, if any.
 #[derive(Clone, Copy)]
 struct LowWord(u64);
 
@@ -356,7 +356,7 @@ impl Engine for u128 {
     }
 }
 
-/// The product by whatever this processor does best.
+/// Returns the product by the fastest method of this processor.
 #[inline]
 pub(crate) fn mul<R: Engine>(a: R, b: R) -> R {
     R::mul_with(Clmul::allowed(), a, b)

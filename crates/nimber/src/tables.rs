@@ -1,4 +1,4 @@
-//! Tables from the tower. The compiler computes most of them, once, at build time.
+//! Tables derived from the tower. The compiler computes most of them once, at build time.
 //!
 //! A linear map of numbers of 8n bits is n tables of 256 words and n lookups: the image of a number
 //! is the sum of the images of its bytes.
@@ -7,14 +7,14 @@
 //! f(x) = T₀[x & 255] + T₁[x >> 8 & 255] + … + T₇[x >> 56]        16 KiB for 64 bits
 //! ```
 //!
-//! Squares, roots, the product by a constant and the roots of z² + z = a are such maps, and so are
-//! the ways to and from *polynomials*: the field of 2⁶⁴ nimbers is also GF(2)[x] modulo x⁶⁴ + x⁴ +
-//! x³ + x + 1, where processors multiply. The two are matched by choosing the nimber that x stands
-//! for, a root of that polynomial; [`ROOT_64`] is the least of the 64. Its powers are the columns
-//! of one map, and Gauss gives the other.
+//! Squares, roots, the product by a constant and the roots of z² + z = a are such maps. So are the
+//! conversions to and from *polynomials*: the field of 2⁶⁴ nimbers is also GF(2)[x] modulo x⁶⁴ +
+//! x⁴ + x³ + x + 1, in which processors multiply. The isomorphism is fixed by the nimber assigned
+//! to x, a root of that polynomial; [`ROOT_64`] is the least of the 64. Its powers are the columns
+//! of one map, and Gaussian elimination gives the other.
 //!
 //! The functions here are the tower of [`tower`](crate::tower) in words of one length, because the
-//! compiler evaluates no trait at build time. Tests compare them with it.
+//! compiler cannot evaluate traits at build time. Tests compare them with it.
 
 use std::sync::LazyLock;
 
@@ -57,8 +57,8 @@ const fn mulh(a: u64, bits: u32) -> u64 {
     mulh(a0 ^ a1, half) << half | mulh(mulh(a1, half), half)
 }
 
-/// The products of bytes, which the larger ones stand on. With a product of powers of two known, a
-/// row is linear.
+/// The products of bytes, from which the larger ones are built. Given the products by powers of
+/// two, a row is linear.
 const BYTES: &[[u8; 256]; 256] = &products_8();
 
 #[allow(
@@ -129,7 +129,7 @@ const fn quad(a: u64, bits: u32) -> u64 {
     (z1 ^ trace) << half | quad(c ^ trace << (half - 1), half)
 }
 
-/// The linear maps of which tables are made.
+/// The linear maps with tables.
 #[derive(Clone, Copy)]
 enum Map {
     /// The product by the top bit.
@@ -228,7 +228,8 @@ macro_rules! linear {
                 while byte < $bytes {
                     let mut v = 1_usize;
                     while v < 256 {
-                        // The lowest bit apart from the others, which were done before.
+                        // The lowest bit, plus the combination of the others, which was computed
+                        // before.
                         let column = columns[8 * byte + v.trailing_zeros() as usize];
                         tables[byte][v] = tables[byte][v & (v - 1)] ^ column as $word;
                         v += 1;
@@ -256,7 +257,7 @@ linear!(Linear16, u16, u64, 2, "A linear map of 16 bits, 1 KiB.");
 linear!(Linear32, u32, u64, 4, "A linear map of 32 bits, 4 KiB.");
 linear!(Linear64, u64, u64, 8, "A linear map of 64 bits, 16 KiB.");
 
-/// A linear map of 128 bits, 64 KiB, which are not for the stack.
+/// A linear map of 128 bits, 64 KiB, allocated on the heap.
 pub(crate) struct Linear128(Vec<[u128; 256]>);
 
 impl Linear128 {
@@ -295,18 +296,18 @@ pub(crate) static QUAD_64: Linear64 = Linear64::of(columns(Map::Quad));
 pub(crate) static POLY_TO_NIM_64: Linear64 = Linear64::of(POWERS_64);
 pub(crate) static NIM_TO_POLY_64: Linear64 = Linear64::of(inverted(POWERS_64));
 
-/// `PRODUCTS_8[a][b]` is a·b for a, b < 256. Made when it is first asked for, in less than a
-/// millisecond: in the program it would be 64 KiB that nothing compresses.
+/// `PRODUCTS_8[a][b]` is a·b for a, b < 256. Computed at the first use, in less than a millisecond:
+/// stored in the program it would be 64 KiB of incompressible data.
 pub(crate) static PRODUCTS_8: LazyLock<Box<[[u8; 256]; 256]>> =
     LazyLock::new(|| Box::new(products_8()));
 
-/// Powers and logarithms of the numbers of 16 bits. They are made when they are first asked for, in
-/// less than a millisecond: in the program they would be a quarter of a megabyte that nothing
-/// compresses.
+/// Powers and logarithms of the numbers of 16 bits. Computed at the first use, in less than a
+/// millisecond: stored in the program they would be a quarter of a megabyte of incompressible data.
 pub(crate) struct Logs16 {
     /// The power i of the generator; index 65535 is index 0 again.
     pub(crate) exp: [u16; 1 << 16],
-    /// The logarithm of each number from 1 to 65535, below 65535; that of 0 is 0 and means nothing.
+    /// The logarithm of each number from 1 to 65535, below 65535; that of 0 is 0 and has no
+    /// meaning.
     pub(crate) log: [u16; 1 << 16],
 }
 
@@ -335,8 +336,8 @@ pub(crate) static LOGS_16: LazyLock<Box<Logs16>> = LazyLock::new(|| {
     made
 });
 
-/// Sixteen answers for sixteen nibbles, as byte shuffles want them, and where a nibble lies in the
-/// field of 16.
+/// Tables for byte shuffles, with sixteen entries for sixteen nibbles, and the embedding of nibbles
+/// in the field of 16.
 pub(crate) mod nibble {
     use super::{Map, apply, columns, mul, mulh};
 
@@ -357,8 +358,8 @@ pub(crate) mod nibble {
     pub(crate) const QUAD: [u8; 16] = linear(Map::Quad);
     pub(crate) const TRACE: [u8; 16] = linear(Map::Trace);
 
-    /// The logarithm to base 4. Of zero it is so large that a sum with it, less 15, keeps its top
-    /// bit: a shuffle answers zero to that.
+    /// The logarithm to base 4. That of zero is large enough for a sum with it, minus 15, to keep
+    /// its top bit: a shuffle returns zero for that.
     pub(crate) const LOG: [u8; 16] = {
         let mut table = [0xc0; 16];
         let (mut i, mut power) = (0, 1);
@@ -391,9 +392,9 @@ pub(crate) mod nibble {
     const _: () = assert!(mulh(1, 4) == 8 && EXP[15] == 1 && LOG[1] == 0);
 }
 
-/// Bit matrices in the form that GF2P8AFFINEQB wants: bit i of the image is the parity of
-/// `x & byte(7 - i)` of the word. All but the first act on the field GF(2)[x] modulo
-/// x⁸ + x⁴ + x³ + x + 1, in which GF2P8MULB multiplies.
+/// Bit matrices in the form of GF2P8AFFINEQB: bit i of the image is the parity of `x & byte(7 - i)`
+/// of the word. All but the first act on the field GF(2)[x] modulo x⁸ + x⁴ + x³ + x + 1, in which
+/// GF2P8MULB multiplies.
 pub(crate) mod byte {
     use super::{Map, POWERS_8, apply, columns, inverted};
 
@@ -410,7 +411,7 @@ pub(crate) mod byte {
         word
     }
 
-    /// `map` of nimbers, as it looks among polynomials.
+    /// Converts a `map` of nimbers to polynomials.
     const fn moved(map: Map) -> u64 {
         let map: [u64; 8] = columns(map);
         let (mut moved, mut i) = ([0; 8], 0);

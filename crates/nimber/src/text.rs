@@ -1,11 +1,11 @@
-//! Nimbers as text: `*3` out; `*3`, `3`, `*0x1f`, `0x1f` and a lone `*` in.
+//! Parsing and printing of nimbers: prints `*3`; parses `*3`, `3`, `*0x1f`, `0x1f` and a lone `*`.
 //!
-//! A lone `*` is `*1`, as in the books. Numbers may have any length where the type has none;
-//! reading and printing decimals of n digits takes O(n²) steps then, and O(n) in hexadecimal.
+//! A lone `*` is `*1`, as in the books. Numbers may have any length where the type has no limit;
+//! parsing and printing decimals of n digits then takes O(n²) steps, and hexadecimal O(n).
 
 use std::fmt::{self, Write as _};
 
-/// Why a text is no nimber. [`at`](Self::at) is the byte where the trouble is.
+/// A parse error. [`at`](Self::at) is the offset of the error in bytes.
 ///
 /// ```
 /// use grundy_nimber::Nimber;
@@ -32,7 +32,7 @@ enum ParseKind {
 }
 
 impl ParseNimberError {
-    /// The same in a longer text, in which the number begins at byte `start`.
+    /// Shifts the error into a longer text, in which the number begins at byte `start`.
     #[must_use]
     pub fn shifted(self, start: usize) -> Self {
         Self {
@@ -64,11 +64,11 @@ impl fmt::Display for ParseNimberError {
 
 impl std::error::Error for ParseNimberError {}
 
-/// Digits that were looked at: all of them are digits, and there is at least one.
+/// Validated digits: at least one, and all of them are digits.
 struct Digits<'a> {
     text: &'a str,
     radix: u32,
-    /// Where they begin in the text.
+    /// The start of the digits in the text.
     start: usize,
 }
 
@@ -110,7 +110,7 @@ fn digits(text: &str) -> Result<Digits<'_>, ParseNimberError> {
     })
 }
 
-/// A number of at most `bits` bits.
+/// Parses a number of at most `bits` bits.
 pub(crate) fn parse_fixed(text: &str, bits: u32) -> Result<u128, ParseNimberError> {
     let Digits {
         text: digits,
@@ -126,7 +126,7 @@ pub(crate) fn parse_fixed(text: &str, bits: u32) -> Result<u128, ParseNimberErro
         })
 }
 
-/// A number of any size as words, the lowest first; there may be zeros on top.
+/// Parses a number of any size as words, the lowest first; there may be leading zeros.
 pub(crate) fn parse_any(text: &str) -> Result<Vec<u64>, ParseNimberError> {
     let Digits {
         text: digits,
@@ -173,7 +173,7 @@ fn hex(digit: u8) -> u64 {
     value.into()
 }
 
-/// Decimal digits of a number given as words without zeros on top.
+/// Returns the decimal digits of a number given as words without leading zeros.
 pub(crate) fn decimal(words: &[u64]) -> String {
     const CHUNK: u64 = 10_u64.pow(19);
     let mut words = words.to_vec();

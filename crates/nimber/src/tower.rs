@@ -1,4 +1,4 @@
-//! The tower of fields: one text of the arithmetic for every width and every machine.
+//! The tower of fields: one source text of the arithmetic for every width and every machine.
 //!
 //! # The theorem
 //! Call F = 2^(2^k) a *Fermat power*: 2, 4, 16, 256, 65536, 2³², … (J. H. Conway 1976, *On Numbers
@@ -9,9 +9,9 @@
 //! z² + z = H,      H = F/2,      the root being F itself: F·F = F + H
 //! ```
 //!
-//! so a number below F² is a pair a₁F + a₀ of its high and its low half. H is the only constant
-//! that the tower needs: it is the top bit of the lower field, and it has trace one, which is why
-//! z² + z = H has no root there. With `mulh` for the product by H, which is linear:
+//! so a number below F² is a pair a₁F + a₀ of its high and its low half. H is the only constant of
+//! the tower: it is the top bit of the lower field, and it has trace one, which is why z² + z = H
+//! has no root there. With `mulh` for the product by H, which is linear:
 //!
 //! ```text
 //! product     c = a₀b₀   d = a₁b₁   m = (a₀+a₁)(b₀+b₁)      (m + c)·F + (c + mulh d)
@@ -31,13 +31,13 @@
 //! trace is itself the 0 or 1 that is added.
 //!
 //! # The layout
-//! [`Pair`] is one floor of the tower and [`Level`] what a floor must be able to do. What stands at
-//! the bottom is free: one bit for the tests, a word of 16 bits with tables of logarithms, a word
-//! of 64 bits with a carry-less multiplier, or a vector of bytes (see `kernel`). A 64-bit product
-//! of 64 pairs at a time is `Pair<Pair<Pair<vector>>>`, and the compiler lays the floors flat.
+//! [`Pair`] is one level of the tower, and [`Level`] the operations of a level. The bottom is
+//! exchangeable: one bit for the tests, a word of 16 bits with tables of logarithms, a word of 64
+//! bits with a carry-less multiplier, or a vector of bytes (see `kernel`). A 64-bit product of 64
+//! pairs at a time is `Pair<Pair<Pair<vector>>>`, and the compiler flattens the levels.
 
-/// A field of nimbers below some Fermat power, as a floor of the tower. Zero is its own inverse
-/// here; who divides looks first.
+/// A field of nimbers below some Fermat power, as a level of the tower. Zero is its own inverse
+/// here; callers that divide must check for it.
 pub(crate) trait Level: Copy {
     /// The sum.
     fn add(self, other: Self) -> Self;
@@ -53,7 +53,7 @@ pub(crate) trait Level: Copy {
     fn inverse(self) -> Self;
     /// The trace down to one bit, as 0 or 1 of this field.
     fn trace(self) -> Self;
-    /// The even root of z² + z = a for a of trace zero. Linear; without meaning at trace one.
+    /// The even root of z² + z = a for a of trace zero. Linear; unspecified at trace one.
     fn quad(self) -> Self;
 }
 

@@ -1,5 +1,6 @@
-//! All tests of nimbers, one program: what they share is compiled once and linked once, and a long
-//! test has others beside it. `cargo test -p grundy-nimber --test all laws` runs those of one file.
+//! All tests of nimbers in one program: common code is compiled and linked once, and a long test
+//! runs in parallel with others. `cargo test -p grundy-nimber --test all laws` runs those of one
+//! file.
 
 mod groups;
 mod laws;

@@ -69,7 +69,7 @@ fn what_is_no_power_has_no_logarithm() {
     assert_eq!(BigNim::from(1).log_while(&large, keep_going), Ok(Some(0)));
 }
 
-/// `words` words of bits, always the same.
+/// `words` words of bits; deterministic.
 fn large(words: usize) -> BigNim {
     let word = |i: u64| (i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     BigNim::from_words((0..words as u64).map(word).collect())
@@ -81,7 +81,8 @@ fn orders_of_large_numbers_are_orders() {
         let a = large(words);
         let order = a.order().expect("below 2^4096");
         assert_eq!(a.pow(&order), BigNim::from(1), "{words} words");
-        // With a prime of the order less it is none. These divide the group, and often the order.
+        // Divided by one of its primes it is not an order. These divide the group, and often the
+        // order.
         let mut checked = 0;
         for p in [3_u64, 5, 17, 257, 641, 65537, 274_177, 6_700_417] {
             let (mut less, mut rest) = (order.clone(), 0_u128);

@@ -9,7 +9,7 @@ use grundy_nimber::{
 };
 use proptest::prelude::*;
 
-/// Small and large numbers alike, so that every floor of the tower is met.
+/// Small and large numbers alike, to cover every level of the tower.
 fn number() -> impl Strategy<Value = u128> {
     prop_oneof![
         8 => (any::<u128>(), 0_u32..128).prop_map(|(n, shift)| n >> shift),
@@ -23,7 +23,7 @@ fn cut<N: Fixed>(n: u128) -> N {
     N::from_u128(n & u128::MAX >> (128 - N::BITS)).expect("it was cut to size")
 }
 
-/// Everything that is true of any three numbers of a field.
+/// All laws that hold for any three numbers of a field.
 #[allow(clippy::needless_pass_by_value)] // called with what the strategies made
 fn field_laws<N>(a: N, b: N, c: N) -> Result<(), TestCaseError>
 where
@@ -117,7 +117,7 @@ macro_rules! laws {
                         prop_assert_eq!(log, f % order);
                     }
                 }
-                // What it prints it reads.
+                // Printing and parsing are inverse.
                 prop_assert_eq!(x.to_string().parse(), Ok(x));
                 prop_assert_eq!(format!("{x:#x}").parse(), Ok(x));
                 // It is the same number in every wider field.
@@ -175,7 +175,7 @@ proptest! {
     }
 }
 
-/// Every kernel that the processor has, and the others named.
+/// Every kernel of the processor; prints the names of the others.
 #[allow(clippy::print_stderr)] // a test that is skipped says so
 fn kernels() -> Vec<Backend> {
     let absent = Backend::ALL

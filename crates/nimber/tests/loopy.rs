@@ -1,10 +1,10 @@
-//! The labels of graphs that go round, held to retrograde analysis: of single positions beside
-//! heaps of Nim, of sums, and of play by the replies that revert.
+//! Labels of loopy graphs, compared with retrograde analysis: of single positions plus heaps of
+//! Nim, of sums, and of play by the reverting replies.
 
 use grundy_nimber::Loopy;
 use grundy_nimber::loopy::{Digraph, Labels};
 
-/// A sequence of numbers that look random and are the same everywhere.
+/// A deterministic sequence of pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -15,7 +15,7 @@ impl Numbers {
         (self.0 >> 33) as usize % n
     }
 
-    /// A graph of 2 to `most` vertices, loops and circuits included.
+    /// A graph of 2 to `most` vertices, loops and cycles included.
     fn graph(&mut self, most: usize) -> Vec<Vec<u32>> {
         let n = 2 + self.below(most - 1);
         let degree = 1 + self.below(4);
@@ -117,8 +117,8 @@ fn two_thousand_sums_end_as_retrograde_analysis_of_their_product_says() {
     }
 }
 
-/// From a sum of value 0, whatever the opponent does: answer as in Nim, or revert. The graph of
-/// such plays has no circuit.
+/// From a sum of value 0 a player can answer every move: as in Nim, or by reverting. The graph of
+/// such plays has no cycle.
 #[test]
 fn who_reverts_never_goes_round() {
     let mut draw = Numbers(3);
@@ -156,8 +156,8 @@ fn who_reverts_never_goes_round() {
                     continue;
                 }
                 positions += 1;
-                // Longest play from here, by depth-first search with a bound that a circuit would
-                // break.
+                // Longest play from here, by depth-first search with a bound that a cycle would
+                // exceed.
                 let mut line = vec![(vec![[v, w]], 0)];
                 while let Some((list, at)) = line.last_mut() {
                     let Some(&next) = list.get(*at) else {
@@ -187,8 +187,8 @@ fn the_conditions_of_a_label_hold_edge_by_edge() {
                 .map(|&u| labels.label(u))
                 .collect();
             let Some(label) = labels.label(v) else {
-                // The mex of the labels is refused by a follower that is ∞ and cannot go back to
-                // it.
+                // The mex of the labels is rejected because of a follower that is ∞ and cannot go
+                // back to it.
                 let mex = (0..=to.len() as u32)
                     .find(|m| !to.contains(&Some(*m)))
                     .unwrap();

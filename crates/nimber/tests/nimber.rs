@@ -1,4 +1,4 @@
-//! The newtype: operators, printing and reading.
+//! The newtype: operators, printing and parsing.
 
 use grundy_nimber::Nimber;
 use proptest::prelude::*;

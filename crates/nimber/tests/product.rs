@@ -57,7 +57,7 @@ fn numbers_below_a_fermat_power_are_closed_and_have_inverses() {
     }
 }
 
-/// Small and large numbers alike, so that every level of the recursion is met.
+/// Small and large numbers alike, to cover every level of the recursion.
 fn nimber() -> impl Strategy<Value = Nimber> {
     (any::<u64>(), 0_u32..64).prop_map(|(n, shift)| Nimber(n >> shift))
 }

@@ -1,9 +1,9 @@
-//! How much faster than the definition positions are solved: both in one run, as ratios, with the
-//! counted work.
+//! Benchmark of solving positions against the definition: both in one run, as ratios, with
+//! operation counts.
 //!
 //! `cargo bench -p grundy-partizan`. The definition plays every line of play out
-//! ([`grundy_short::reference`]): a tree without a table, without parts and without symmetry, which
-//! is compared with 0. The engine begins with nothing for each line.
+//! ([`grundy_short::reference`]): a tree without a table, without components and without symmetry,
+//! which is compared with 0. The engine starts empty for each line.
 
 #![allow(
     clippy::disallowed_methods,
@@ -24,7 +24,7 @@ use grundy_short::{Arena, OutcomeClass};
 
 use self::clock::seconds;
 
-/// Domineering on a board of so many columns: free cells, row by row.
+/// Domineering on a board with `width` columns: free cells, row by row.
 struct Dominoes {
     columns: u32,
 }
@@ -96,7 +96,7 @@ impl Partizan for Toads {
     }
 }
 
-/// The whole tree of play, and how many nodes it has.
+/// Builds the whole tree of play, and counts its nodes.
 fn tree<G: Partizan>(game: &G, position: &G::Position, nodes: &mut u64) -> ReferenceGame {
     *nodes += 1;
     let mut side = |list: fn(&G, &G::Position, &mut Options<G::Position>)| {
@@ -111,7 +111,7 @@ fn tree<G: Partizan>(game: &G, position: &G::Position, nodes: &mut u64) -> Refer
     }
 }
 
-/// Seconds of one round, of as many as can be timed.
+/// Returns the seconds of one round, averaged over enough rounds to be measurable.
 fn time(mut round: impl FnMut()) -> f64 {
     let start = Instant::now();
     let (mut rounds, begin) = (0_u32, seconds(start));

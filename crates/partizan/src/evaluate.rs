@@ -1,8 +1,8 @@
-//! Positions bottom up, whatever is computed of them: values, thermographs, outcomes.
+//! Bottom-up evaluation of positions over any algebra: values, thermographs, outcomes.
 //!
-//! The walk keeps its own stack, so a game may be as long as memory allows. A frame has all
-//! components of all options of a position; those that are not known yet are put on the stack one
-//! after another. Frames are used again, so the walk allocates little.
+//! The walk uses an explicit stack, so a game may be as long as memory allows. A frame has all
+//! components of all options of a position; unknown ones are pushed one after another. Frames are
+//! reused, so the walk allocates little.
 //!
 //! ```text
 //! position  --left, right-->  options  --parts-->  components  --like-->  representatives, signs
@@ -17,75 +17,75 @@ use grundy_short::ArenaResult;
 
 use crate::table::PositionTable;
 
-/// What is computed: how it follows from the options.
+/// An algebra: the value of a position as a function of its options.
 pub trait Algebra {
-    /// Of a position.
+    /// The value of a position.
     type Value: Clone;
-    /// The same in the table.
+    /// The representation of a value in the table.
     type Stored;
 
-    /// For the table.
+    /// Converts a value for the table.
     fn store(value: &Self::Value) -> Self::Stored;
 
-    /// From the table.
+    /// Converts a value from the table.
     fn load(stored: &Self::Stored) -> Self::Value;
 
-    /// Of the opposite position.
+    /// Returns the value of the opposite position.
     ///
     /// # Errors
-    /// What stops the work.
+    /// Those that stop the work.
     fn negative(&mut self, value: &Self::Value) -> ArenaResult<Self::Value>;
 
-    /// Of a sum of components; with [`Algebra::SUMS`] false, of one component.
+    /// Returns the value of a sum of components; with [`Algebra::SUMS`] false, of one component.
     ///
     /// # Errors
-    /// What stops the work.
+    /// Those that stop the work.
     fn sum(&mut self, values: &[Self::Value]) -> ArenaResult<Self::Value>;
 
-    /// Of a position with these options.
+    /// Returns the value of a position with these options.
     ///
     /// # Errors
-    /// What stops the work.
+    /// Those that stop the work.
     fn combine(
         &mut self,
         lefts: &[Self::Value],
         rights: &[Self::Value],
     ) -> ArenaResult<Self::Value>;
 
-    /// Whether the walk may go on with so many positions known.
+    /// Polled with the number of known positions; an error cancels the walk.
     ///
     /// # Errors
-    /// What stops the work.
+    /// Those that stop the work.
     fn known(&mut self, positions: usize) -> ArenaResult<()>;
 
     /// Whether sums can be computed from their components. If not, positions are not split into
-    /// parts.
+    /// components.
     const SUMS: bool;
 }
 
-/// A position on the way to its value.
+/// A position under evaluation.
 struct OptionFrame<P, V> {
     position: P,
     /// The components of all options, as representatives with their signs.
     components: Vec<(P, bool)>,
-    /// Where each option ends among the components; Left's options first.
+    /// The end of each option among the components; Left's options first.
     ends: Vec<usize>,
     lefts: usize,
-    /// Of the first components.
+    /// The values of the first components.
     values: Vec<V>,
 }
 
-/// WalkBuffers of a walk.
+/// Reusable buffers of a walk.
 struct WalkBuffers<P> {
     options: Options<P>,
     parts: Vec<P>,
 }
 
-/// The value of `start`, which is a sum of parts if the algebra knows sums. `table` has all
-/// representatives that are known and gets those that become known, also when the work is stopped.
+/// Returns the value of `start`, a sum of components if the algebra supports sums. `table` contains
+/// all known representatives. It receives those computed here, also when the work is stopped.
 ///
 /// # Errors
-/// What stops the work: the algebra.
+/// Those of the algebra, which stop the work.
 pub fn evaluate<G: Partizan, A: Algebra>(
     game: &G,
     table: &mut PositionTable<G::Position, A::Stored>,
@@ -133,7 +133,7 @@ pub fn evaluate<G: Partizan, A: Algebra>(
     algebra.sum(&values)
 }
 
-/// The representatives of the parts of a position.
+/// Returns the representatives of the components of a position.
 fn split<G: Partizan, A: Algebra>(
     game: &G,
     position: &G::Position,
@@ -184,7 +184,7 @@ fn expand<G: Partizan, A: Algebra>(
     frame
 }
 
-/// Looks components up; the first that is not known.
+/// Looks components up; returns the first unknown one.
 fn advance<P: Clone + Eq + Hash, A: Algebra>(
     frame: &mut OptionFrame<P, A::Value>,
     table: &PositionTable<P, A::Stored>,

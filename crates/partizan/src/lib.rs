@@ -1,17 +1,17 @@
 //! From positions of partizan games to values.
 //!
-//! [`ValueSolver`] finds the value of any position of a [`Partizan`] game: it splits a position
-//! into independent parts, keeps one value for each representative, with a sign, and goes down to
-//! the ends of the game on a stack of its own. The values live in an [`Arena`] that several solvers
-//! can share, so positions of different games add up.
+//! [`ValueSolver`] computes the value of any position of a [`Partizan`] game. It splits a position
+//! into independent components, stores one value for each representative, with a sign, and visits
+//! positions with an explicit stack. The values belong to an [`Arena`] that several solvers can
+//! share, so positions of different games can be added.
 //!
-//! The second path is [`ValueSolver::thermograph`]: temperature, mean and stops of a position
-//! straight from those of its options, without canonical forms, which can be very large. And
-//! [`ValueSolver::outcome`] asks only who wins.
+//! [`ValueSolver::thermograph`] is a second method: it computes temperature, mean and stops of a
+//! position directly from those of its options. It needs no canonical forms, which can be very
+//! large. [`ValueSolver::outcome`] computes the outcome class only.
 //!
-//! Which move to make where a sum is too large to be added up is in [`strategy`].
+//! [`strategy`] chooses moves in sums that are too large to be added up.
 //!
-//! This crate must never know a game by name. Start reading at `evaluate.rs`.
+//! This crate must not contain the name of a game. Start reading at `evaluate.rs`.
 //!
 //! ```
 //! use grundy_game::{Options, Partizan, Run};

@@ -1,4 +1,4 @@
-//! A game with the tables of what is known about its positions.
+//! The solver of a game with its tables of positions.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use grundy_game::guard::{Watched, halt};
 use grundy_game::{Halt, Options, Partizan, Run};
 use grundy_short::{Arena, ArenaResult, Id, OutcomeClass, Thermograph};
 
-/// Solves positions of one game, and remembers them.
+/// Solves positions of one game, and caches the results.
 ///
-/// A solver belongs to the arena with which it was first asked.
+/// A solver belongs to the arena of its first call.
 pub struct ValueSolver<G: Partizan> {
     game: G,
     values: PositionTable<G::Position, StoredId>,
@@ -19,19 +19,19 @@ pub struct ValueSolver<G: Partizan> {
     outcomes: PositionTable<G::Position, OutcomeClass>,
 }
 
-/// An option of a position: who may move there, what is left, and what that is worth.
+/// An option of a position: the player, the remaining sum, and its value.
 #[derive(Clone, Debug)]
 pub struct ValuedOption<P> {
-    /// Whether it is Left's.
+    /// Whether it is a move of Left.
     pub left: bool,
-    /// What is left: a sum.
+    /// The remaining position: a sum.
     pub to: Vec<P>,
     /// The value of the sum.
     pub value: Id,
 }
 
 impl<G: Partizan> ValueSolver<G> {
-    /// Knows nothing yet.
+    /// Creates a solver with empty tables.
     pub fn new(game: G) -> Self {
         Self {
             game,
@@ -46,7 +46,7 @@ impl<G: Partizan> ValueSolver<G> {
         &self.game
     }
 
-    /// How many representatives have a value.
+    /// The number of representatives with a value.
     pub fn positions(&self) -> usize {
         self.values.len()
     }
@@ -60,7 +60,7 @@ impl<G: Partizan> ValueSolver<G> {
     /// The value of a position.
     ///
     /// # Errors
-    /// A limit or an interrupt; what is known by then stays known.
+    /// A limit or an interrupt; results until then are kept.
     pub fn value(
         &mut self,
         arena: &mut Arena,
@@ -109,8 +109,8 @@ impl<G: Partizan> ValueSolver<G> {
         Ok(all)
     }
 
-    /// The thermograph of a position without any value; none if a move leaves a sum, whose
-    /// thermograph does not follow from those of its components.
+    /// Returns the thermograph of a position without computing values; none if a move leaves a sum,
+    /// whose thermograph does not follow from those of its components.
     ///
     /// # Errors
     /// As [`ValueSolver::value`].
@@ -129,7 +129,7 @@ impl<G: Partizan> ValueSolver<G> {
         found.map(Some).map_err(halt)
     }
 
-    /// Who wins, without any value; none if a move leaves a sum.
+    /// Returns the outcome class, without computing values; none if a move leaves a sum.
     ///
     /// # Errors
     /// As [`ValueSolver::value`].
@@ -149,8 +149,8 @@ impl<G: Partizan> ValueSolver<G> {
     }
 }
 
-/// A value in the table: one more than its place in the arena, so that no value needs no byte of
-/// its own.
+/// A value in the table: one more than its index in the arena, so that a missing value needs no
+/// extra byte.
 #[derive(Clone, Copy)]
 struct StoredId(NonZeroU32);
 
@@ -190,10 +190,10 @@ impl Algebra for InArena<'_, '_, '_> {
     }
 }
 
-/// Thermographs, each from those of the options.
+/// Computes thermographs, each from those of the options.
 struct Walls<'a, 'b> {
     watch: Watched<'a, 'b>,
-    /// A sum was met.
+    /// A sum was found.
     sums: bool,
 }
 
@@ -241,10 +241,10 @@ impl Algebra for Walls<'_, '_> {
     }
 }
 
-/// Who wins, from who wins the options.
+/// Computes outcomes, each from those of the options.
 struct Wins<'a, 'b> {
     watch: Watched<'a, 'b>,
-    /// A sum was met.
+    /// A sum was found.
     sums: bool,
 }
 

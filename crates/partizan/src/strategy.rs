@@ -1,28 +1,29 @@
-//! Which move to make in a sum without adding it up: by temperature.
+//! Choosing a move in a sum without adding it up: by temperature.
 //!
-//! Adding up a long sum of hot games is out of reach (to decide it is PSPACE-hard even for sums of
-//! small games), so players go by temperature. *Hotstrat* moves in the hottest component, there to
-//! the option that is best when every move is taxed by that temperature. *Sentestrat* knows the
-//! *ambient temperature* besides, the least t to which a position has been cooled so far, t being
-//! the temperature of its hottest component. If the opponent has just made a component hotter than
-//! that, it answers there, to the option that is best when moves are taxed by t; else it plays
+//! Adding up a long sum of hot games is infeasible (deciding it is PSPACE-hard even for sums of
+//! small games), so players use temperatures. *Hotstrat* moves in the hottest component, to the
+//! option that is best when every move is taxed by its temperature. *Sentestrat* also uses the
+//! *ambient temperature*: the least t to which a position has been cooled so far, where t is the
+//! temperature of its hottest component. If the opponent has just made a component hotter than
+//! that, it answers there, to the option that is best when moves are taxed by t; otherwise it plays
 //! hotstrat (E. Berlekamp, *The economist's view of combinatorial games*, 1996).
 //!
 //! **Theorem** (after Berlekamp). Let the components have means that add up to m, and let T be the
-//! temperature of the hottest. Left who plays sentestrat stops at m or more if she begins, and at
-//! `m - T` or more if Right begins; for Right the mirror image holds.
+//! temperature of the hottest. A Left player who uses sentestrat stops at m or more if she begins,
+//! and at `m - T` or more if Right begins; for Right the mirror image holds.
 //!
-//! *Proof.* Look at `S = R_t(G_1) + … + R_t(G_n)`, the right walls at the ambient temperature, with
-//! Right to move. At first it is m, or m + T after a move of Left's, since `R_T(G^L) = mean + T`
-//! for the best option. Right moves in G to H; by the definition of walls `L_t(H) >= R_t(G) - t`.
-//! If H is hotter than t, Left answers in H, where her best option has `R_t(H^L) = L_t(H) + t`: S
-//! has not become less. If it is not, both walls of H are its mast at t, so S is less by t at most.
-//! Left then moves in the hottest component K, at the new ambient temperature t' <= t. If K is not
-//! hotter than t, nothing is: all walls are masts from t' up to t, and S gains t'. If K is hotter
-//! (a threat of Left's that was not answered), `t' = t` and S gains `L_t(K) - R_t(K) + t >= t`. So
-//! S loses `t - t'` at most, over all of the game no more than the first ambient temperature; and
-//! at the end, when nothing is hot, S is the score. What a move leaves counts as one component
-//! here, also if it falls into parts: the walls of a sum are not the sums of the walls.
+//! *Proof.* Consider `S = R_t(G_1) + … + R_t(G_n)`, the right walls at the ambient temperature,
+//! with Right to move. At first it is m, or m + T after a move of Left's, since
+//! `R_T(G^L) = mean + T` for the best option. Right moves in G to H; by the definition of walls
+//! `L_t(H) >= R_t(G) - t`. If H is hotter than t, Left answers in H, where her best option has
+//! `R_t(H^L) = L_t(H) + t`: S has not decreased. If it is not, both walls of H are its mast at t,
+//! so S decreases by at most t. Left then moves in the hottest component K, at the new ambient
+//! temperature t' <= t. If K is not hotter than t, no component is: all walls are masts from t' up
+//! to t, and S gains t'. If K is hotter (a threat of Left's that was not answered), `t' = t` and S
+//! gains `L_t(K) - R_t(K) + t >= t`. So S loses at most `t - t'`, and over the whole game at most
+//! the first ambient temperature. At the end, when no component is hot, S is the score. The result
+//! of a move counts as one component here, even if it decomposes: the walls of a sum are not the
+//! sums of the walls.
 //!
 //! Neither strategy is always best: on 450 sums of two to four hot positions of Domineering
 //! hotstrat missed the best stop in about one of ten, and never by more than 1. *Thermostrat* did
@@ -30,19 +31,19 @@
 
 use grundy_short::{Arena, ArenaResult, Cancellation, Dyadic, Id};
 
-/// How a move was chosen.
+/// The method that chose a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strategy {
     /// By the value of the whole sum.
     Exact,
     /// In the hottest component.
     Hotstrat,
-    /// Where the opponent has moved.
+    /// In the component of the opponent's last move.
     Sentestrat,
 }
 
 impl Strategy {
-    /// As it is called.
+    /// The name of the strategy.
     pub fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -52,7 +53,7 @@ impl Strategy {
     }
 }
 
-/// A component with the values of the options of who is to move.
+/// A component with the values of the options of the player to move.
 #[derive(Clone, Debug)]
 pub struct HotComponent {
     /// Its value.
@@ -61,11 +62,11 @@ pub struct HotComponent {
     pub options: Vec<Id>,
 }
 
-/// The component and the option that hotstrat chooses for Left or for Right; none without any
+/// Returns the component and the option chosen by hotstrat for Left or for Right; none without any
 /// option.
 ///
 /// # Errors
-/// What stops the work.
+/// Those that stop the work.
 pub fn hotstrat<W: Cancellation>(
     arena: &mut Arena<W>,
     parts: &[HotComponent],
@@ -87,8 +88,8 @@ pub fn hotstrat<W: Cancellation>(
     Ok(best_option(arena, &parts[i], &t, left)?.map(|option| (i, option)))
 }
 
-/// The option of a component that is worth most to the mover when the opponent moves next and moves
-/// are taxed by `t`.
+/// Returns the option of a component that is worth most to the mover when the opponent moves next
+/// and moves are taxed by `t`.
 fn best_option<W: Cancellation>(
     arena: &mut Arena<W>,
     part: &HotComponent,
@@ -110,12 +111,12 @@ fn best_option<W: Cancellation>(
     Ok(best.map(|(i, _)| i))
 }
 
-/// What sentestrat chooses, with the strategy that it comes to. `last` is the component where the
-/// opponent has just moved, as it is now, with the ambient temperature: the least temperature of
-/// the hottest component of a position so far, this one included.
+/// Returns the choice of sentestrat, with the strategy that it used. `last` is the component of the
+/// opponent's last move, in its current state, with the ambient temperature: the least temperature
+/// of the hottest component of a position so far, this one included.
 ///
 /// # Errors
-/// What stops the work.
+/// Those that stop the work.
 pub fn sentestrat<W: Cancellation>(
     arena: &mut Arena<W>,
     parts: &[HotComponent],
@@ -152,7 +153,7 @@ mod tests {
             .map(|text| part(arena, text, true))
             .into();
         let (at, option) = hotstrat(arena, &parts, true).unwrap().unwrap();
-        // Taxed by 9, {30|6} is worth 15 to Left, who moves there next or is paid for it.
+        // Taxed by 9, {30|6} is worth 15 to Left: she moves there next or is paid for it.
         let chosen = parts[at].options[option];
         assert_eq!((at, arena.text(chosen).unwrap().as_str()), (1, "{30|6}"));
         let none: [HotComponent; 0] = [];
@@ -170,7 +171,7 @@ mod tests {
         let found = sentestrat(arena, &parts, false, Some((0, &ambient)));
         assert_eq!(found, Ok(Some((0, 0, Strategy::Sentestrat))));
         assert_eq!(hotstrat(arena, &parts, false), Ok(Some((1, 0))));
-        // Taxed by its own temperature {20|-10} would be the best answer; Right moves there at once
+        // Taxed by its temperature {20|-10} would be the best answer; Right moves there at once
         // where others are not hotter than 2.
         let deep = [part(arena, "{3,{20|-10}||-30}", true)];
         let (at, option, _) = sentestrat(arena, &deep, true, Some((0, &ambient)))
@@ -182,15 +183,15 @@ mod tests {
             arena.text(deep[0].options[option]).as_deref(),
             Ok("{20|-10}")
         );
-        // Play was hotter than the threat, or nobody has moved yet.
+        // Play was hotter than the threat, or no move was made yet.
         for last in [Some((0, &Dyadic::from(3))), None] {
             let found = sentestrat(arena, &parts, false, last);
             assert_eq!(found, Ok(Some((1, 0, Strategy::Hotstrat))));
         }
     }
 
-    /// Of all sums of two and three of some hot values, hotstrat keeps the stop that Left can reach
-    /// in most, and loses no more than 2 in the others.
+    /// In most sums of two and three of some hot values hotstrat reaches the best stop for Left,
+    /// and in the others it loses at most 2.
     #[test]
     fn hotstrat_loses_little() {
         let arena = &mut Arena::new();
@@ -234,7 +235,7 @@ mod tests {
     struct HotSum {
         parts: Vec<Id>,
         left: bool,
-        /// Where the last move was made, and the ambient temperature.
+        /// The component of the last move, and the ambient temperature.
         last: Option<usize>,
         ambient: Option<Dyadic>,
     }
@@ -249,7 +250,7 @@ mod tests {
             self.parts.iter().map(of).collect()
         }
 
-        /// Its score, if nothing is hot.
+        /// The score, if no component is hot.
         fn ended(&self, arena: &mut Arena) -> Option<Dyadic> {
             let mut score = Dyadic::ZERO;
             for &part in &self.parts {
@@ -272,7 +273,7 @@ mod tests {
             next
         }
 
-        /// Every move of who is to move.
+        /// Every move of the player to move.
         fn moves(&self, arena: &mut Arena) -> Vec<Self> {
             let parts = self.parts(arena);
             let all = parts.iter().enumerate();
@@ -280,7 +281,7 @@ mod tests {
             all.map(|(at, to)| self.after(arena, at, to)).collect()
         }
 
-        /// The stop of play in which everybody plays as well as he can: the definition.
+        /// The stop under perfect play: the definition.
         fn best(&self, arena: &mut Arena) -> Dyadic {
             if let Some(score) = self.ended(arena) {
                 return score;
@@ -290,8 +291,8 @@ mod tests {
             if self.left { all.max() } else { all.min() }.unwrap()
         }
 
-        /// What `hero` reaches by sentestrat against the best that the other player can do, and how
-        /// often it answered.
+        /// Returns the stop that `hero` reaches by sentestrat against perfect play, and counts its
+        /// answers to the opponent's moves.
         fn kept(&self, arena: &mut Arena, hero: bool, answers: &mut usize) -> Dyadic {
             if let Some(score) = self.ended(arena) {
                 return score;
@@ -311,7 +312,7 @@ mod tests {
         }
     }
 
-    /// A hot value of some moves, with ends at random.
+    /// A random hot value.
     fn random_hot(arena: &mut Arena, seed: &mut u64) -> Id {
         loop {
             let mut next = |below: u64| {
@@ -374,7 +375,7 @@ mod tests {
                 best += usize::from(lead.is_zero());
                 plays += 1;
             }
-            // The definition beside: the stops of the sum are those of best play.
+            // The definition as a second check: the stops of the sum are those of perfect play.
             let total = arena.sum(parts.iter().copied()).unwrap();
             let stops = (arena.stops(total).0.clone(), arena.stops(total).1.clone());
             let [left, right] = [true, false].map(|left| {

@@ -1,19 +1,19 @@
-//! What is known of positions: a hash table in which a look-up is one cache miss.
+//! The table of known positions: a hash table with one cache miss per look-up.
 //!
-//! Most of the positions of a search lie in no cache, so the time of a look-up is that of its
-//! misses. A table with control bytes beside the entries has two; here a position lies with its
-//! value in its slot, and the next slot is tried if another one lies there (linear probing, at most
-//! three quarters full). Values that have a forbidden pattern cost no byte more: a position of 64
-//! bits with a value of 31 is a slot of 16 bytes.
+//! Most of the positions of a search are in no cache, so the time of a look-up is that of its
+//! misses. A table with separate control bytes has two. Here a slot contains a position with its
+//! value, and an occupied slot leads to the next (linear probing, at most three quarters full). A
+//! value type with a niche costs no extra byte: a position of 64 bits with a value of 31 bits is a
+//! slot of 16 bytes.
 
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-/// Positions with what is known of them. Nothing is ever taken out.
+/// Known positions with their data. Entries are never removed.
 #[derive(Clone, Debug)]
 pub struct PositionTable<P, V> {
-    /// A power of two of them, or none.
+    /// The slots: a power of two, or none.
     slots: Vec<Option<(P, V)>>,
     len: usize,
 }
@@ -28,7 +28,7 @@ impl<P, V> Default for PositionTable<P, V> {
 }
 
 impl<P, V> PositionTable<P, V> {
-    /// How many positions are known.
+    /// The number of known positions.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -40,7 +40,7 @@ impl<P, V> PositionTable<P, V> {
 }
 
 impl<P: Eq + Hash, V> PositionTable<P, V> {
-    /// Where a position lies, or would lie.
+    /// Returns the slot of a position, or the free slot for it.
     #[inline]
     fn place(&self, position: &P) -> usize {
         let mut hasher = FxHasher::default();
@@ -56,7 +56,7 @@ impl<P: Eq + Hash, V> PositionTable<P, V> {
         at
     }
 
-    /// What is known of a position.
+    /// Looks up a position.
     #[inline]
     pub fn get(&self, position: &P) -> Option<&V> {
         if self.len == 0 {
@@ -66,7 +66,7 @@ impl<P: Eq + Hash, V> PositionTable<P, V> {
         slot.map(|(_, value)| value)
     }
 
-    /// Remembers a position.
+    /// Stores a position.
     pub fn insert(&mut self, position: P, value: V) {
         if (self.len + 1) * 4 > self.slots.len() * 3 {
             self.grow();
@@ -101,7 +101,7 @@ mod tests {
         let mut key = 1_u64;
         for value in 0..5000_u32 {
             key = key.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            let position = key >> 52; // of 4096, so many come again
+            let position = key >> 52; // 4096 different values: many repeat
             table.insert(position, value);
             map.insert(position, value);
         }

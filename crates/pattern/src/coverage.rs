@@ -1,8 +1,8 @@
-//! Which cells a law explains: what a page colours.
+//! The cells explained by a law, for colouring a page.
 //!
-//! A law is judged once more on the cells of a box, so a mark never says more than the law does on
-//! the table that it was found in. Cells outside of that table are left unmarked, although a closed
-//! form would give a number there: nobody has compared it.
+//! A law is verified again on the cells of a box, so a mark never claims more than the law does on
+//! its table. Cells outside of that table are unmarked, although a closed form would give a number
+//! there: it has not been compared.
 
 use grundy_game::Area;
 
@@ -10,21 +10,20 @@ use crate::expr::Surroundings;
 use crate::finding::{Family, Finding};
 use crate::sample::Sample;
 
-/// What a law says of a cell.
+/// The relation of a law to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// Nothing: the law is not claimed here, there is no position, or the cell lies outside of the
-    /// table.
+    /// The law is not claimed here, there is no position, or the cell is outside of the table.
     Unclaimed,
-    /// The law gives the value, or says that it is 0, and is right.
+    /// The law gives the value, or states that it is 0, and is right.
     Explained,
-    /// The law says only that the value is not 0, and is right.
+    /// The law states only that the value is not 0, and is right.
     NotZero,
     /// The law is wrong here: the cell is among its exceptions.
     Exception,
 }
 
-/// The marks of a box in row-major order; the ranges are those of the parameters, in order.
+/// Returns the marks of a box in row-major order; the ranges are those of the parameters, in order.
 ///
 /// None if the box has another number of ranges than the table, or an empty one. Cost: one
 /// evaluation for each cell of the box.
@@ -46,7 +45,7 @@ pub fn marks(table: &Sample, law: &Finding, area: &Area) -> Option<Vec<Mark>> {
     Some(marks.collect())
 }
 
-/// What a law says of one position.
+/// Returns the mark of a law at one position.
 pub fn mark(table: &Sample, law: &Finding, at: &[i64], ground: &Surroundings) -> Mark {
     let Some(cell) = table.area.index(at) else {
         return Mark::Unclaimed;
@@ -126,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_law_of_a_row_marks_that_row() {
-        // A row of remainders in noise that no law explains.
+        // A row of remainders in noise that has no law.
         let table = Sample::grid(12, 60, |x, y| {
             let noise = ((x * 60 + y) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
             Some(if x == 1 {

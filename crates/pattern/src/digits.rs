@@ -1,19 +1,19 @@
 //! Laws of the digits of `x` to a base.
 //!
 //! The *b-kernel* of a sequence is the set of its subsequences `k ↦ g(b^e k + r)`. It is finite
-//! exactly if the sequence is told by an automaton that reads the digits of `x` to base `b` (S.
-//! Eilenberg 1974; A. Cobham 1972), and if all of it is spanned by finitely many of its members the
+//! exactly if an automaton that reads the digits of `x` to base `b` computes the sequence (S.
+//! Eilenberg 1974; A. Cobham 1972). If the kernel is spanned by finitely many of its members, the
 //! sequence is *b-regular* (J.-P. Allouche and J. Shallit, *The ring of k-regular sequences*,
-//! Theoret. Comput. Sci. 98, 1992). So the kernel is walked, widths first: each member is compared
-//! with those before it on every cell that it has. It is a constant, grows evenly with `k`, is a
-//! multiple of a former member and a constant, or a sum of two; or it is a new state, and its `b`
-//! members come into question. If the walk ends, its states and leaves are the automaton with the
-//! fewest states of this kind, and the law says for each residue from which smaller value `g(x)`
-//! follows.
+//! Theoret. Comput. Sci. 98, 1992). So the kernel is searched breadth-first: each member is
+//! compared with those before it on every cell that it has. It may be a constant, grow linearly
+//! with `k`, be a multiple of an earlier member plus a constant, or a sum of two. Otherwise it is a
+//! new state, and its `b` members are added to the queue. If the search ends, its states and leaves
+//! are the automaton with the fewest states of this kind. The law then gives for each residue the
+//! smaller value from which `g(x)` follows.
 //!
-//! A walk that does not end is given up after [`MAX_STATES`] states, or where a member has fewer
-//! than [`MIN_CELLS`] cells; each leaf of a larger automaton costs bits that its cells have to earn
-//! (`evidence`).
+//! A search that does not end is given up after [`MAX_STATES`] states, or where a member has fewer
+//! than [`MIN_CELLS`] cells. Each leaf of a larger automaton costs bits that its cells must justify
+//! (`significance`).
 
 use crate::expr::{Expr, Op, int, op, plus, times};
 use crate::finding::Family;
@@ -22,13 +22,13 @@ use crate::verify::Proposal;
 /// Bases that are tried.
 const BASES: std::ops::RangeInclusive<i64> = 2..=10;
 
-/// States of an automaton, the whole sequence among them.
+/// Maximum number of states of an automaton, including the whole sequence.
 const MAX_STATES: usize = 12;
 
-/// Cells by which a member of the kernel is compared, at least.
+/// Minimum number of cells by which a member of the kernel is compared.
 const MIN_CELLS: i64 = 8;
 
-/// Bits that each leaf of an automaton of several states costs.
+/// The cost of each leaf of an automaton with several states, in bits.
 const LEAF: u64 = 12;
 
 /// A member of the kernel: `k ↦ g(scale k + rest)`.
@@ -38,10 +38,10 @@ struct Member {
     rest: i64,
 }
 
-/// How a member of the kernel comes about.
+/// The representation of a member of the kernel.
 enum Node {
     Leaf(Expr, usize),
-    /// A state: by the next digit.
+    /// A state: its members by the next digit.
     State(Vec<usize>),
 }
 
@@ -49,12 +49,12 @@ struct Walk<'a> {
     values: &'a [i64],
     from: i64,
     base: i64,
-    /// The members in the order in which they come into question.
+    /// The members in the order of their discovery.
     members: Vec<Member>,
     nodes: Vec<Option<Node>>,
     /// The members that are states.
     states: Vec<Member>,
-    /// Whether sums of two are worth trying: among few values they fit by chance.
+    /// Whether sums of two are tried: among few values they fit by chance.
     sums: bool,
 }
 
@@ -68,8 +68,8 @@ impl Walk<'_> {
         self.value(member.scale * k + member.rest)
     }
 
-    /// Whether a rule gives all values of a member; the least positions may differ, and two more of
-    /// the sequence's own members.
+    /// Whether a rule gives all values of a member, except at the least positions and at two more
+    /// of the sequence's own members.
     fn fits(&self, member: Member, rule: &dyn Fn(i64) -> Option<i64>) -> bool {
         let lenient = if member.scale == self.base { 2 } else { 0 };
         let mut wrong = 0;
@@ -95,10 +95,10 @@ impl Walk<'_> {
         Expr::Own(vec![place])
     }
 
-    /// The simplest rule for a member, with the numbers that it takes from the table.
+    /// Returns the simplest rule for a member, with the number of constants taken from the table.
     fn rule(&self, member: Member) -> Option<(Expr, usize)> {
         let quotient = || op(Op::Div, Expr::Param(0), int(member.scale));
-        // Two places far enough from the start, whose values tell the numbers of a rule.
+        // Two places far enough from the start, whose values determine the constants of a rule.
         let (k1, k2) = (4, 5);
         let (v1, v2) = (self.at(member, k1)?, self.at(member, k2)?);
         if self.fits(member, &|_| Some(v1)) {
@@ -138,7 +138,7 @@ impl Walk<'_> {
         self.sum_of_two(member, &quotient())
     }
 
-    /// A sum of two former members; `g(k+1)` may be one of them.
+    /// Returns a sum of two earlier members; `g(k+1)` may be one of them.
     fn sum_of_two(&self, member: Member, quotient: &Expr) -> Option<(Expr, usize)> {
         let next = Member { scale: 1, rest: 1 };
         let mut parts = self.states.clone();
@@ -168,7 +168,7 @@ impl Walk<'_> {
                         continue;
                     };
                     let Some(c) = v.checked_sub(s) else { continue };
-                    // Among few values a constant beside the sum would fit by chance.
+                    // Among few values a sum plus a constant would fit by chance.
                     if (c != 0 && !self.sums) || !self.fits(member, &|k| sum(k)?.checked_add(c)) {
                         continue;
                     }
@@ -189,7 +189,7 @@ impl Walk<'_> {
         None
     }
 
-    /// Walks the kernel; false if it does not end with so many states.
+    /// Searches the kernel; false if it does not end within this number of states.
     fn run(&mut self, states: usize) -> bool {
         let mut next = 0;
         while next < self.members.len() {
@@ -221,7 +221,7 @@ impl Walk<'_> {
         true
     }
 
-    /// The law of a member, and the numbers in it that were read off.
+    /// Returns the law of a member, and the number of constants taken from the table.
     fn law(&self, index: usize) -> (Expr, usize) {
         let children = match &self.nodes[index] {
             Some(Node::State(children)) => children,
@@ -273,7 +273,7 @@ pub fn propose(values: &[i64], from: i64) -> Vec<Proposal> {
             }
             let (law, read_off) = walk.law(0);
             if !law.is_recursive() {
-                // No smaller value is used: that is a law by residue, and found as such.
+                // No smaller value is used: that is a law by residue, and found by its family.
                 continue;
             }
             let leaves = walk.members.len() - walk.states.len();

@@ -1,6 +1,6 @@
-//! Formulas: a tree that can be evaluated and is printed in the rule language.
+//! Formulas: trees that can be evaluated and printed in the rule language.
 //!
-//! What is printed is what was checked: the search judges the very tree whose text it reports.
+//! The printed formula is the verified one: the search verifies the same tree that it prints.
 
 use std::cell::{Cell, OnceCell};
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::sample::Sample;
 pub enum Expr {
     /// A number.
     Int(i64),
-    /// A parameter, by its place.
+    /// A parameter, by its index.
     Param(usize),
     /// Two operands.
     Op(Op, Box<[Expr; 2]>),
@@ -28,7 +28,7 @@ pub enum Expr {
     In(Box<Expr>, Vec<i64>, bool),
 }
 
-/// Operators with two sides.
+/// Binary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "named for what they do")]
 pub enum Op {
@@ -48,7 +48,7 @@ pub enum Op {
     Ge,
 }
 
-/// Functions. Those that the rule language lacks are printed as what they mean.
+/// Functions. Those that the rule language lacks are printed as their definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fun {
     /// The least argument.
@@ -118,17 +118,16 @@ pub fn times(c: i64, a: Expr) -> Expr {
     if c == 1 { a } else { op(Op::Mul, int(c), a) }
 }
 
-/// What an evaluation may look at: the table, and prime factors, which are sieved when first asked
-/// for.
+/// The context of an evaluation: the table, and prime factors, which are sieved at the first use.
 pub struct Surroundings<'a> {
     pub table: &'a Sample,
     least: OnceCell<Vec<u32>>,
-    /// The cell whose law is evaluated, and whether the law looked at that very cell.
+    /// The cell under evaluation, and whether the law referred to that same cell.
     pub cell: Cell<usize>,
     pub circular: Cell<bool>,
 }
 
-/// No sieve is longer; larger numbers are divided by trial.
+/// Maximum length of the sieve; larger numbers use trial division.
 const MAX_SIEVE: i64 = 1 << 22;
 
 impl<'a> Surroundings<'a> {
@@ -143,7 +142,7 @@ impl<'a> Surroundings<'a> {
 
     /// The least prime factor of a number from 2 on.
     fn least_prime(&self, n: i64) -> i64 {
-        // A wrong law falls at a small number, which is not worth a sieve.
+        // A wrong law fails at a small number, which is not worth a sieve.
         if !(2048..MAX_SIEVE).contains(&n) {
             return by_trial(n);
         }
@@ -233,7 +232,7 @@ pub fn gcd(a: i64, b: i64) -> i64 {
 }
 
 impl Expr {
-    /// The value at a position; none where the formula means nothing.
+    /// Returns the value at a position; none where the formula is undefined.
     pub fn eval(&self, at: &[i64], ground: &Surroundings) -> Option<i64> {
         Some(match self {
             Self::Int(value) => *value,
@@ -307,7 +306,7 @@ impl Expr {
         })
     }
 
-    /// The formula with a formula in place of each parameter.
+    /// Substitutes a formula for each parameter.
     #[must_use]
     pub fn with(&self, args: &[Expr]) -> Self {
         let all = |list: &[Self]| list.iter().map(|e| e.with(args)).collect::<Vec<_>>();
@@ -326,7 +325,7 @@ impl Expr {
         }
     }
 
-    /// Whether the table itself occurs.
+    /// Whether the formula refers to the table itself.
     pub fn is_recursive(&self) -> bool {
         match self {
             Self::Own(_) => true,
@@ -338,7 +337,7 @@ impl Expr {
         }
     }
 
-    /// How tightly the outermost operator binds, as the grammar of the language has it.
+    /// The binding strength of the outermost operator in the grammar of the language.
     fn level(&self) -> u8 {
         match self {
             Self::If(_) => 0,
@@ -359,7 +358,8 @@ impl Expr {
             Self::Param(i) => names.params[*i].clone(),
             Self::Op(op, sides) => {
                 let mine = self.level();
-                // Operands of xor are bracketed although they need not be: nobody remembers.
+                // Operands of xor are bracketed although it is unnecessary: few readers know its
+                // precedence.
                 let (left, right) = match op {
                     Op::Xor if matches!(&sides[0], Self::Op(Op::Xor, _)) => (3, 6),
                     Op::Xor => (6, 6),
@@ -425,7 +425,7 @@ impl Expr {
 }
 
 impl Op {
-    /// As it is written.
+    /// The symbol in the rule language.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Add => "+",
@@ -451,7 +451,7 @@ fn numbers(list: &[i64]) -> String {
     format!("[{}]", items.join(","))
 }
 
-/// The names in which a formula is printed.
+/// The names used for printing a formula.
 pub struct ParamNames {
     pub function: String,
     pub params: Vec<String>,
@@ -474,7 +474,7 @@ impl ParamNames {
         }
     }
 
-    /// The first of some names that is no parameter.
+    /// Returns the first of some names that is not a parameter.
     fn fresh(&self, names: &[&'static str]) -> &'static str {
         let free = |name: &&&str| {
             !self.params.iter().any(|param| param == **name) && self.function != **name
@@ -488,12 +488,12 @@ impl ParamNames {
         format!("{}({})", self.function, shown.join(", "))
     }
 
-    /// A formula as one side of `==`.
+    /// Prints a formula as one side of `==`.
     pub fn side(&self, expr: &Expr) -> Shown {
         Shown(expr.show(3, self))
     }
 
-    /// A formula as a condition.
+    /// Prints a formula as a condition.
     pub fn condition(&self, expr: &Expr) -> Shown {
         Shown(expr.show(1, self))
     }

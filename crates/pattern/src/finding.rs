@@ -1,4 +1,4 @@
-//! A law that was found, in the rule language and in sentences.
+//! A found law, in the rule language and in sentences.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use grundy_game::Area;
 
 use crate::expr::{Expr, Op};
 
-/// What kind of law it is.
+/// The kind of a law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "named for what they are")]
 pub enum Family {
@@ -37,9 +37,9 @@ pub enum Family {
     Symmetric,
     /// One row of a grid.
     Row,
-    /// Where the positions are that are lost for the player to move.
+    /// The set of positions that are lost for the player to move.
     Losses,
-    /// Those are the pairs of a Beatty sequence.
+    /// The lost positions are the pairs of a Beatty sequence.
     Beatty,
     /// The second player mirrors the moves of the first.
     Mirror,
@@ -61,21 +61,21 @@ pub enum Family {
         b: i64,
         c: i64,
     },
-    /// The value is that at the place turned by half a turn.
+    /// The value equals that at the point reflected in the centre.
     Central,
 }
 
-/// How sure a law is.
+/// The certainty of a law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// A theorem proves it, and there is a certificate that was checked.
+    /// Proved by a theorem, with a verified certificate.
     Proved,
-    /// It holds in all cells of the table, except for those that are listed.
+    /// It holds in all cells of the table, except for the listed ones.
     Observed,
 }
 
 impl Status {
-    /// As it is written.
+    /// The name of the status.
     pub fn word(self) -> &'static str {
         match self {
             Self::Proved => "proved",
@@ -98,40 +98,40 @@ pub struct Exception {
 pub struct Finding {
     /// Its family.
     pub family: Family,
-    /// The law in the rule language, with its condition: what `grundy claim` takes.
+    /// The law in the rule language, with its condition, as accepted by `grundy claim`.
     pub statement: String,
     /// The law as an English sentence.
     pub english: String,
     /// The law as a Japanese sentence.
     pub japanese: String,
-    /// How sure it is.
+    /// The certainty of the law.
     pub status: Status,
     /// The theorem that proves it.
     pub theorem: Option<String>,
     /// The ranges of the parameters in which it was checked.
     pub checked: Area,
-    /// How many cells agree with it.
+    /// The number of cells that agree with it.
     pub cells: usize,
-    /// The cells of its domain that do not.
+    /// The cells of its domain that disagree.
     pub exceptions: Vec<Exception>,
     /// The right side of the law.
     pub law: Expr,
-    /// Where the law is claimed.
+    /// The condition under which the law is claimed.
     pub guard: Option<Expr>,
-    /// Whether the law says where the values are 0, and not the values.
+    /// Whether the law describes the zeros instead of the values.
     pub of_zeros: bool,
     /// For a sequence: `law(x + p) = law(x) + s` for all `x`, as `(p, s)`.
     pub period: Option<(i64, i64)>,
 }
 
 impl Finding {
-    /// Whether the law determines values without looking at other values.
+    /// Whether the law determines values without reference to other values.
     pub fn is_closed(&self) -> bool {
         !self.of_zeros && !self.law.is_recursive() && self.family != Family::Row
     }
 }
 
-/// The period that a periodic law names.
+/// Returns the period of a periodic law.
 pub fn period_of(law: &Expr) -> Option<i64> {
     match law {
         Expr::Op(Op::Mod, sides) => match &sides[1] {

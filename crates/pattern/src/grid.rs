@@ -1,10 +1,10 @@
 //! Laws of two and more parameters.
 //!
-//! Most closed forms of such games are `h(u(x,y))` for a simple `u`, the nim-sum before all, or a
-//! nim-sum of functions of one parameter each. Whether a table is so is decided by one pass: each
-//! value of `u` must always come with one value of the table, and each cell must be the nim-sum of
-//! its neighbours on two axes. Then `h`, or the functions of one parameter, are sequences, in which
-//! laws are looked for in turn; the composed formula is judged on the table.
+//! Most closed forms of such games are `h(u(x,y))` for a simple `u`, most often the nim-sum, or a
+//! nim-sum of functions of one parameter each. One pass decides whether a table has such a form:
+//! each value of `u` must always have the same value of the table, or each cell must be the nim-sum
+//! of its projections to two axes. Then `h`, or the functions of one parameter, are sequences,
+//! which are searched for laws in turn; the composed formula is verified on the table.
 
 use crate::expr::{Expr, Fun, Op, int, op, plus};
 use crate::finding::Family;
@@ -14,7 +14,7 @@ use grundy_game::{Area, Axis, Kind};
 
 use crate::sample::Sample;
 
-/// No table of the values of `u` is longer.
+/// Maximum length of a table of the values of `u`.
 const MAX_KEYS: i64 = 1 << 22;
 
 /// The functions `u`, simplest first.
@@ -40,8 +40,8 @@ pub fn combinations(parameters: usize) -> Vec<Expr> {
     list
 }
 
-/// The value of the table for each value of `u`, from 0 on; none if the table is no function of
-/// `u`.
+/// Returns the value of the table for each value of `u`, from 0 on; none if the table is not a
+/// function of `u`.
 pub fn function_of(
     verifier: &mut Verifier,
     u: &Expr,
@@ -71,7 +71,7 @@ pub fn function_of(
     fits.then_some(map)
 }
 
-/// The simplest law of a sequence, found in its turn.
+/// Returns the simplest law of a sequence, by a recursive search.
 pub fn law_of(
     verifier: &mut Verifier,
     from: i64,
@@ -92,7 +92,7 @@ pub fn law_of(
         let Some(found) = inner.holds(&proposal) else {
             continue;
         };
-        // A part must hold everywhere: the whole has no place for its exceptions.
+        // A part must hold everywhere: the whole cannot express its exceptions.
         if !found.exceptions.is_empty() {
             continue;
         }
@@ -149,7 +149,7 @@ pub fn propose(verifier: &mut Verifier) -> Vec<Proposal> {
     if parameters == 2 {
         let swapped = Expr::Own(vec![Expr::Param(1), Expr::Param(0)]);
         proposals.push(Proposal::new(Family::Symmetric, swapped));
-        // The board turned by half a turn.
+        // The board rotated by half a turn.
         let turned = verifier
             .table
             .area
@@ -174,10 +174,10 @@ fn family(u: &Expr, plain: bool) -> Family {
     }
 }
 
-/// How two parts make a whole, or a whole and a part the rest.
+/// Joins two parts to a whole, or subtracts a part from a whole.
 type Join = fn(i64, i64) -> Option<i64>;
 
-/// The tables that are a nim-sum, a sum or a nim product of functions of one parameter each.
+/// Finds the tables that are a nim-sum, a sum or a nim product of functions of one parameter each.
 fn separable(verifier: &mut Verifier) -> Vec<Proposal> {
     let table = verifier.table;
     let mut proposals = Vec::new();
@@ -223,7 +223,7 @@ fn separable(verifier: &mut Verifier) -> Vec<Proposal> {
         if !fits(verifier, &factors, join) {
             continue;
         }
-        // A table of one parameter in disguise is found as such.
+        // A table that depends on one parameter is found by another family.
         let constant = |factor: &Vec<i64>| factor.iter().all(|value| *value == factor[0]);
         if factors.iter().filter(|factor| !constant(factor)).count() < 2 {
             continue;
@@ -305,7 +305,7 @@ fn nim_product(verifier: &mut Verifier) -> Option<Proposal> {
     })
 }
 
-/// Whether every cell is its factors joined.
+/// Whether every cell is the join of its factors.
 fn fits(
     verifier: &mut Verifier,
     factors: &[Vec<i64>],
@@ -383,7 +383,7 @@ pub fn rows(verifier: &mut Verifier, count: usize) -> Vec<crate::finding::Findin
             {
                 let only = Axis::new(&first.name, fixed, fixed);
                 found.checked.axes.insert(0, only);
-                // From here on the law speaks of the positions of the whole grid.
+                // From here on the law is about the positions of the whole grid.
                 let of_grid = [Expr::Param(1)];
                 found.law = found.law.with(&of_grid);
                 found.guard = found.guard.map(|guard| guard.with(&of_grid));

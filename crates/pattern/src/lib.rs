@@ -1,8 +1,8 @@
 //! From values to laws: closed forms, periods and other regularities of sequences and grids.
 //!
-//! Everybody who computes a table of Grundy values looks for the rule next. This crate does the
-//! looking. It takes plain integers, a sequence or a grid of any number of parameters, perhaps with
-//! holes, and never knows where they came from.
+//! After computing a table of Grundy values, the next step is to search for the rule. This crate
+//! automates the search. Its input is plain integers, a sequence or a grid of any number of
+//! parameters, possibly with holes; their origin is irrelevant.
 //!
 //! ```
 //! use grundy_pattern::{Sample, find};
@@ -12,27 +12,27 @@
 //! assert_eq!(found[0].statement, "g(x,y) == (x ^ y) - 1 if x != y");
 //! ```
 //!
-//! # How
-//! *Families propose, one judge disposes.* A family (`row`, `grid`, `losses`) reads the numbers of
-//! a formula off a few cells or off one linear pass, and proposes the formula. The judge (`judge`)
-//! evaluates the very formula that would be printed at every cell and gives it up after a few
-//! failures, so a wrong proposal costs some ten cells. There is no fitting and no rounding: all
-//! work is in integers.
+//! # Method
+//! *Generators propose formulas; one verifier checks them.* A family (`row`, `grid`, `p_positions`)
+//! determines the constants of a formula from a few cells or by one linear pass, and proposes the
+//! formula. The verifier (`verify`) evaluates the formula, exactly as it would be printed, at every
+//! cell. It gives up after a few failures, so a wrong proposal costs some ten cells. There is no
+//! fitting and no rounding: all arithmetic is in integers.
 //!
-//! # What is not said
-//! A law that holds in a table may hold by chance. `evidence` weighs the cells that a law predicts
-//! against its length, and random tables give nothing. Still a law found here is *observed*: it
-//! holds in the cells that were given, and nothing is known of others. Proofs need the rules of the
-//! game, which this crate never sees.
+//! # Limits
+//! A law that holds in a table may hold by chance. `significance` compares the cells predicted by a
+//! law with its length, and random tables give nothing. Still a law found here is *observed*: it
+//! holds in the given cells, and no claim is made about others. Proofs need the rules of the game,
+//! which are not available to this crate.
 //!
 //! # Order
 //! Laws that give the values come first, the shorter ones before the longer ones; then those that
-//! relate values to each other, or say where they are 0. A law that tells nothing new about any
-//! cell after those before it is left out.
+//! relate values to each other, or describe the zeros. A law that adds nothing about any cell to
+//! those before it is omitted.
 //!
 //! # Cost
-//! Linear in the cells, times the number of families that are not refused at once. The benchmark
-//! `rates` shows it.
+//! Linear in the cells, times the number of families that are not rejected at once. The benchmark
+//! `rates` measures it.
 
 #![forbid(unsafe_code)]
 
@@ -59,29 +59,29 @@ use grundy_game::Observer;
 
 use crate::verify::Verifier;
 
-/// Rows of a grid in which laws of their own are looked for, if the grid has none.
+/// Number of rows of a grid that are searched for separate laws, if the grid has none.
 const MAX_ROWS: usize = 3;
 
-/// Tables with larger values or parameters are not looked at.
+/// Tables with larger values or parameters are not searched.
 const MAX_VALUE: u64 = 1 << 40;
 
-/// What a search found, and what it cost.
+/// The result of a search, and its cost.
 #[derive(Clone, Debug)]
 pub struct Search {
     /// The laws, simplest first.
     pub findings: Vec<Finding>,
-    /// How often a formula was evaluated or a cell looked at.
+    /// The number of evaluated formulas and examined cells.
     pub work: u64,
     /// Whether the observer stopped it.
     pub stopped: bool,
 }
 
-/// The laws of a table, simplest first.
+/// Returns the laws of a table, simplest first.
 pub fn find(table: &Sample, observer: &mut dyn Observer) -> Vec<Finding> {
     search(table, observer).findings
 }
 
-/// [`find`] with the counted work.
+/// [`find`] with the operation count.
 pub fn search(table: &Sample, observer: &mut dyn Observer) -> Search {
     let mut verifier = Verifier::new(table, observer);
     let mut findings = Vec::new();
@@ -114,8 +114,8 @@ pub fn search(table: &Sample, observer: &mut dyn Observer) -> Search {
     }
 }
 
-/// Whether values and ranges are small enough that no formula of this crate leaves 64 bits on its
-/// way.
+/// Whether values and ranges are small enough for all formulas of this crate to stay within 64
+/// bits.
 fn fits(table: &Sample) -> bool {
     let small = |value: i64| value.unsigned_abs() <= MAX_VALUE;
     let axes = table
@@ -126,7 +126,7 @@ fn fits(table: &Sample) -> bool {
     axes && table.cells.iter().flatten().all(|value| small(*value))
 }
 
-/// Orders the findings and leaves out those that tell nothing new.
+/// Orders the findings and removes those that add nothing.
 fn sift(verifier: &Verifier, mut findings: Vec<Finding>) -> Vec<Finding> {
     let class = |found: &Finding| match found.family {
         _ if found.is_closed() => 0,
@@ -180,7 +180,7 @@ fn sift(verifier: &Verifier, mut findings: Vec<Finding>) -> Vec<Finding> {
                 }
                 true
             });
-            // A law for nothing but what the others leave over must tell of more than a few cells.
+            // A law only for the remainder of the other laws must cover more than a few cells.
             if !kept.is_empty() && new * 16 < known {
                 continue;
             }

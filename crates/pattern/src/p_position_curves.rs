@@ -1,18 +1,18 @@
-//! Where the losses of two parameters lie: on lines, in cones, in pairs; and losses of one
-//! parameter that grow by a recurrence.
+//! Losses of two parameters on lines, in cones and in pairs; and losses of one parameter that grow
+//! by a recurrence.
 //!
 //! * *Graphs.* If each `x` has at most one `y` with a loss at `(x,y)`, that `y` is a function of
-//!   `x`, in which a law is looked for in its turn: `y == 2 * x + 1`, `y == 3 * x / 2`. The same
-//!   for `max(x,y)` as a function of `min(x,y)`.
+//!   `x`, which is searched for a law in turn: `y == 2 * x + 1`, `y == 3 * x / 2`. The same for
+//!   `max(x,y)` as a function of `min(x,y)`.
 //! * *Complementary pairs.* The n-th pair is `(a, a + tn + c)` with `a` the mex of all numbers in
-//!   the pairs before it. For `c = 0` these are the Beatty pairs of `losses`; the recursion is from
-//!   A. S. Fraenkel (1982), who treats `c = 0`, and is checked here as it stands.
+//!   the pairs before it. For `c = 0` these are the Beatty pairs of `p_positions`; the recursion is
+//!   from A. S. Fraenkel (1982), who treats `c = 0`, and is verified here for each `c`.
 //! * *Cones.* Euclid's game is lost exactly if the larger number is less than `φ` times the smaller
 //!   one (A. J. Cole and A. J. T. Davie 1969). So `M² < a m M + b m²` is tried for small `a` and
-//!   `b`, which says that `M/m` is less than the root of `t² = a t + b`.
+//!   `b`, which means that `M/m` is less than the root of `t² = a t + b`.
 //! * *Recurrences.* Fibonacci Nim is lost exactly at the Fibonacci numbers (M. J. Whinihan 1963).
-//!   Losses `z₀ < z₁ < …` with `z(i+2) = a z(i+1) + b z(i) + c` are few among many cells, so what
-//!   counts is how well the places are told: a table of `n` cells with `k` losses holds
+//!   Losses `z₀ < z₁ < …` with `z(i+2) = a z(i+1) + b z(i) + c` are few among many cells, so the
+//!   measure is the information about their places: a table of `n` cells with `k` losses has
 //!   `log2 C(n,k)` bits.
 
 use crate::expr::{Expr, Fun, Op, int, op, times};
@@ -21,10 +21,10 @@ use crate::grid;
 use crate::significance::{MARGIN_BITS, log2};
 use crate::verify::{Proposal, Verifier};
 
-/// No list of pairs is longer.
+/// Maximum length of a list of pairs.
 const MAX_PAIRS: usize = 256;
 
-/// Losses that a recurrence must tell.
+/// Minimum number of losses predicted by a recurrence.
 const MIN_P_POSITIONS: usize = 8;
 
 fn zero(family: Family, law: Expr, guard: Option<Expr>, read_off: usize) -> Proposal {
@@ -40,7 +40,8 @@ fn pair(fun: Fun) -> Expr {
     Expr::Call(fun, vec![Expr::Param(0), Expr::Param(1)])
 }
 
-/// The losses of a grid, if they may be a graph: not more than there are rows and columns.
+/// Returns the losses of a grid, if they may be a graph: at most as many as rows and columns
+/// together.
 fn losses(verifier: &mut Verifier) -> Option<Vec<(i64, i64)>> {
     let table = verifier.table;
     let most = table.area.axes[0].len() + table.area.axes[1].len();
@@ -90,8 +91,8 @@ pub fn propose(verifier: &mut Verifier) -> Vec<Proposal> {
     proposals
 }
 
-/// `right == f(left)` for the losses, which come as pairs of both sides; the right one reaches up
-/// to `last`.
+/// Finds `right == f(left)` for the losses, given as pairs of both sides; the right one is at most
+/// `last`.
 fn graph(
     verifier: &mut Verifier,
     found: &[(i64, i64)],
@@ -113,7 +114,7 @@ fn graph(
     let cells = sorted.iter().map(|(_, b)| Some(*b)).collect();
     let (law, guard, read_off) = grid::law_of(verifier, from, cells)?;
     let value = law.with(std::slice::from_ref(&left));
-    // A straight line through the origin with slope 1 is the mirror, which is told elsewhere.
+    // A straight line through the origin with slope 1 is the mirror, which another family finds.
     if value == left || last < 8 {
         return None;
     }
@@ -170,7 +171,7 @@ fn cones(positions: Option<&Expr>) -> Vec<Proposal> {
     let mut proposals = Vec::new();
     for a in 0..=4 {
         for b in -3..=4 {
-            // The root must lie above 1, or the cone is empty.
+            // The root must be above 1, or the cone is empty.
             if a + b <= 1 || a * a + 4 * b < 0 {
                 continue;
             }
@@ -228,7 +229,8 @@ fn diagonals(verifier: &mut Verifier) -> Vec<Proposal> {
     proposals
 }
 
-/// Losses that grow by a linear recurrence of the second order, among cells with their places.
+/// Finds losses that grow by a linear recurrence of the second order, among cells with their
+/// places.
 pub fn recurrence(cells: &[(i64, Option<i64>)], guard: Option<Expr>) -> Option<Proposal> {
     let mut zeros: Vec<i64> = Vec::new();
     let mut known = 0;
@@ -238,7 +240,7 @@ pub fn recurrence(cells: &[(i64, Option<i64>)], guard: Option<Expr>) -> Option<P
             zeros.push(*x);
         }
     }
-    // The first losses may be out of line.
+    // The first losses may be irregular.
     let late = zeros.len().saturating_sub(MIN_P_POSITIONS).min(2);
     if zeros.len() < MIN_P_POSITIONS || zeros.len() > 64 || zeros.len() * 3 > known {
         return None;
@@ -278,13 +280,13 @@ pub fn recurrence(cells: &[(i64, Option<i64>)], guard: Option<Expr>) -> Option<P
     None
 }
 
-/// The recurrences that are tried, those with small numbers first.
+/// Returns the recurrences to try, those with small numbers first.
 fn recurrences() -> Vec<(i64, i64, i64)> {
     let mut all = Vec::new();
     for a in 1..=4 {
         for b in -4..=4_i64 {
             for c in -3..=3_i64 {
-                // What does not outgrow a straight line is a period or a polynomial.
+                // Sequences that grow at most linearly are a period or a polynomial.
                 if a + b >= 2 {
                     all.push((a, b, c));
                 }

@@ -1,9 +1,9 @@
-//! Where the positions are that are lost for the player to move.
+//! Laws of the positions that are lost for the player to move.
 //!
 //! The set of losses is a table of truth values, often simpler than the values themselves. Three
-//! shapes are looked for: a function `u` of the position is 0 or lies in fixed residues
-//! (`x % 4 == 0`, `x ^ y == 0`, `x == y`: the second player mirrors); or the losses are the pairs
-//! of a Beatty sequence.
+//! forms are tried: a function `u` of the position is 0 or is in fixed residues (`x % 4 == 0`,
+//! `x ^ y == 0`, `x == y`: the second player mirrors); or the losses are the pairs of a Beatty
+//! sequence.
 //!
 //! # Beatty pairs
 //! W. A. Wythoff 1907: the losses of his game are the pairs `(floor(nφ), floor(nφ) + n)`. With
@@ -19,7 +19,7 @@ use crate::p_position_curves;
 use crate::row::Repeat;
 use crate::verify::{Proposal, Verifier};
 
-/// The largest `r` of a Beatty pair that is tried.
+/// The largest `r` tried for a Beatty pair.
 const MAX_RATIO: i64 = 8;
 
 /// Proposes conditions for the losses.

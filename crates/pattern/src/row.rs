@@ -2,24 +2,24 @@
 //!
 //! # Periods
 //! `g(n+p) = g(n) + s` from some `n` on means that the differences `g(n+1) - g(n)` have the period
-//! `p`. How far back from its end a sequence repeats at each distance is told by the Z-function of
-//! the reversed sequence, for all distances in linear time (Z-algorithm; D. Gusfield, *Algorithms
-//! on Strings, Trees and Sequences*, 1997, ch. 1). The least distance that reaches back over half
-//! of the table is proposed. Its residues give the formula: `x % 4` for `0,1,2,3`, `x / 2` for
-//! `0,0` with the step 1, and a list if nothing simpler is the same.
+//! `p`. The Z-function of the reversed sequence gives, for all distances in linear time, how far
+//! back from its end a sequence repeats (Z-algorithm; D. Gusfield, *Algorithms on Strings, Trees
+//! and Sequences*, 1997, ch. 1). The least distance whose repetition covers over half of the table
+//! is proposed. Its residues give the formula: `x % 4` for `0,1,2,3`, `x / 2` for `0,0` with the
+//! step 1, and a list if no simpler formula is equal.
 //!
 //! # Digits
-//! Laws of the digits to a base have a file of their own, `digits`.
+//! Laws of the digits to a base are in a separate file, `digits`.
 //!
 //! # Functions of number theory
-//! Each is proposed as it stands; the judge refuses a wrong one after a few cells.
+//! Each is proposed without conditions; the verifier rejects a wrong one after a few cells.
 
 use crate::digits;
 use crate::expr::{Expr, Fun, Op, int, op, plus, times};
 use crate::finding::Family;
 use crate::verify::{Proposal, Verifier};
 
-/// No longer list is proposed: a longer period is told as a law between values.
+/// Maximum length of a proposed list: a longer period is reported as a law between values.
 const MAX_LIST: usize = 256;
 
 /// Proposes all laws of a sequence, the simpler families first.
@@ -27,7 +27,7 @@ pub fn propose(verifier: &mut Verifier) -> Vec<Proposal> {
     let table = verifier.table;
     let from = table.area.axes[0].from;
     let mut proposals = Vec::new();
-    // A sequence may begin late; holes further on are left to formulas that need no neighbours.
+    // A sequence may begin late; later holes are left to formulas that need no neighbours.
     let Some(first) = table.cells.iter().position(Option::is_some) else {
         return proposals;
     };
@@ -53,11 +53,12 @@ pub struct Repeat {
     pub start: i64,
     /// The law is `residues[n % p] + step * (n / p)`.
     residues: Vec<i64>,
-    /// Places before `start` at which the law fails; none if they are too many.
+    /// The number of indices before `start` at which the law fails; none if they are too many.
     exceptions: Option<usize>,
 }
 
-/// For each distance `d`, how long the end of a sequence equals what stands `d` before it.
+/// Returns, for each distance `d`, the length of the suffix that equals the values `d` places
+/// before it.
 pub fn tails(values: &[i64]) -> Vec<usize> {
     let n = values.len();
     let at = |i: usize| values[n - 1 - i];
@@ -80,18 +81,18 @@ pub fn tails(values: &[i64]) -> Vec<usize> {
     z
 }
 
-/// `values[i + period] = values[i] + step` for all `i >= preperiod`, as far as the values go.
+/// `values[i + period] = values[i] + step` for all `i >= preperiod`, within the given values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
-    /// The least distance that reaches back over half of the values and is seen twice.
+    /// The least distance whose repetition covers over half of the values and occurs twice.
     pub period: usize,
-    /// The least place from which on it holds.
+    /// The least index from which on it holds.
     pub preperiod: usize,
-    /// What each period adds.
+    /// The increment of each period.
     pub step: i64,
 }
 
-/// How the end of a sequence repeats, in linear time. It proves nothing.
+/// Finds the repetition at the end of a sequence, in linear time. This is not a proof.
 ///
 /// ```
 /// let values = [7, 7, 0, 1, 3, 4, 6, 7, 9, 10];
@@ -121,7 +122,7 @@ pub fn repetition(values: &[i64]) -> Option<Repetition> {
 }
 
 impl Repeat {
-    /// The least period that reaches back over half of the sequence and is seen at least twice.
+    /// Finds the least period that covers over half of the sequence and occurs at least twice.
     pub fn find(values: &[i64], from: i64) -> Option<Self> {
         let Repetition {
             period: p,
@@ -152,7 +153,8 @@ impl Repeat {
         })
     }
 
-    /// Formulas of a law whose step is 0, each with how many numbers it reads off.
+    /// Returns formulas of a law whose step is 0, each with its number of constants taken from the
+    /// table.
     fn level_shapes(&self) -> Vec<(Family, Expr, usize)> {
         let x = || Expr::Param(0);
         let (p, list) = (self.p as i64, &self.residues);
@@ -185,7 +187,7 @@ impl Repeat {
         if shapes.is_empty() && p as usize <= MAX_LIST {
             let pick = Expr::Pick(list.clone(), Box::new(op(Op::Mod, x(), int(p))));
             shapes.push((Family::Periodic, pick, list.len()));
-            // Counted from where the period begins the list may look simpler.
+            // Counted from the start of the period the list may be simpler.
             let begin = self.start.rem_euclid(p) as usize;
             if self.exceptions.is_none() && self.start > 0 && self.start < p {
                 let mut turned = list.clone();
@@ -274,14 +276,14 @@ impl Repeat {
     }
 }
 
-/// Functions of number theory, and values that are those at such a function.
+/// Proposes functions of number theory, and values equal to those at such a function.
 fn numbers(verifier: &Verifier) -> Vec<Proposal> {
     let x = || Expr::Param(0);
     let mut proposals = Vec::new();
     let table = verifier.table;
     let middle = table.cells.len() / 2;
     let at = table.area.axes[0].from + middle as i64;
-    // The constant beside the function is read off in the middle, where nothing is special.
+    // The additive constant is read in the middle, where nothing is special.
     let constant = |law: &Expr| -> Option<i64> {
         let here = law.eval(&[at], &verifier.ground)?;
         Some(table.cells[middle]? - here)

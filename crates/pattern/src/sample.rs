@@ -1,14 +1,14 @@
-//! The values in which laws are looked for.
+//! The input of the search for laws.
 
 use grundy_game::{Area, Axis, Kind};
 
 /// The values of a function on a box of at least one cell, in row-major order: the last parameter
-/// runs fastest.
+/// varies fastest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The name of the function.
     pub function: String,
-    /// What the values mean.
+    /// The meaning of the values.
     pub kind: Kind,
     /// The parameters with their ranges.
     pub area: Area,
@@ -34,7 +34,7 @@ impl Sample {
         }
     }
 
-    /// A grid `g(x,y)` with rows `x` and columns `y` from 0 on; `value` says what stands where.
+    /// A grid `g(x,y)` with rows `x` and columns `y` from 0 on; `value` returns the cells.
     pub fn grid(
         rows: usize,
         columns: usize,
@@ -55,12 +55,12 @@ impl Sample {
         }
     }
 
-    /// How many cells have a value.
+    /// The number of cells with a value.
     pub fn known(&self) -> usize {
         self.cells.iter().flatten().count()
     }
 
-    /// Calls back with every position in order, until it is told to stop.
+    /// Calls back with every position in order, until the callback returns false.
     pub(crate) fn each(&self, mut visit: impl FnMut(usize, &[i64], Option<i64>) -> bool) {
         let Some(mut at) = self.area.first() else {
             return;

@@ -3,10 +3,9 @@
 use crate::expr::{Expr, Fun, Op, ParamNames};
 use crate::finding::{Family, Finding, period_of};
 
-/// The law in English and in Japanese, without its conditions and exceptions.
+/// Describes the law in English and in Japanese, without its conditions and exceptions.
 ///
-/// In the templates H stands for the value that is spoken of, L for the law, X for the first
-/// parameter.
+/// In the templates H is the value on the left side, L the law, X the first parameter.
 pub fn words(finding: &Finding, names: &ParamNames) -> (String, String) {
     let law = if finding.of_zeros {
         names.condition(&finding.law).to_string()
@@ -76,7 +75,7 @@ fn templates(finding: &Finding, names: &ParamNames, x: &str) -> (String, String)
     (english.to_owned(), japanese.to_owned())
 }
 
-/// When the player to move loses.
+/// The condition for a loss of the player to move.
 fn losses(finding: &Finding, x: &str) -> (String, String) {
     const ONLY: &str = "のとき、かつそのときに限る";
     match finding.family {
@@ -141,7 +140,7 @@ fn periodic(family: Family, p: i64) -> (String, String) {
 /// The words for the pairs of [`crate::p_positions`]: the step of the differences and the
 /// irrational.
 fn beatty_of(law: &Expr) -> (String, String) {
-    // The root of D = r² + 4 stands in the formula.
+    // The root of D = r² + 4 occurs in the formula.
     fn discriminant(expr: &Expr) -> Option<i64> {
         match expr {
             Expr::Call(Fun::Isqrt, args) => match &args[0] {
@@ -198,7 +197,7 @@ fn some_of(law: &Expr) -> String {
     }
 }
 
-/// How each number follows from the two before it.
+/// Describes the recurrence of each number from the two before it.
 fn recurrence_words(a: i64, b: i64, c: i64) -> (String, String) {
     let mut english = match (a, b) {
         (1, 1) => "each is the sum of the two before it".to_owned(),

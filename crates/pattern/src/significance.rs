@@ -1,20 +1,20 @@
-//! How much a law is worth: the bits of the table that it predicts, less the bits that it takes to
-//! say.
+//! Description-length score of a law: the bits of the table that it predicts, minus the bits of its
+//! text.
 //!
-//! A search that tries many laws finds some in noise. So a law is kept only if its cells could
-//! hardly agree by chance. Two cells of the table, drawn at random, agree with probability
-//! `q = sum (c_v / n)²`, where the value `v` stands in `c_v` of the `n` cells; a law that knows
-//! nothing of the table agrees with a cell about as often. With `k` cells predicted beyond those
-//! that the law itself was made from, chance has the weight `q^k`, that is `k log2(1/q)` bits.
-//! Against them stand the text of the law, its exceptions (each has a place and a value), and
-//! [`MARGIN_BITS`]. A table shuffled has the same `q` as the real one, so neither a constant nor a
-//! table of nearly all zeros lends weight to a law.
+//! A search that tries many laws finds some in noise. So a law is accepted only if chance agreement
+//! of its cells is very unlikely. Two random cells of the table agree with probability
+//! `q = sum (c_v / n)²`, where the value `v` occurs in `c_v` of the `n` cells; a law independent of
+//! the table agrees with a cell about as often. With `k` cells predicted beyond those used to
+//! construct the law, the probability of chance is `q^k`, that is `k log2(1/q)` bits. The costs are
+//! the text of the law, its exceptions (each has a place and a value), and [`MARGIN_BITS`]. A
+//! shuffled table has the same `q` as the real one, so neither a constant nor a table of nearly all
+//! zeros increases the score.
 //!
-//! Logarithms are taken in integers, in units of 1/256 bit, so that every machine decides alike.
+//! Logarithms are computed in integers, in units of 1/256 bit, so that every machine decides alike.
 
 use crate::sample::Sample;
 
-/// Bits that a law must be worth beyond what it costs.
+/// The minimum score of a law in bits, after its costs.
 pub const MARGIN_BITS: u64 = 20;
 
 /// The binary logarithm of `a / b` in units of 1/256, rounded down; 0 if `a <= b`.
@@ -22,11 +22,11 @@ pub fn log2(a: u128, b: u128) -> u64 {
     fine_log2(a, b) >> FRACTION_BITS
 }
 
-/// How many times finer [`fine_log2`] is, as a power of two.
+/// The resolution of [`fine_log2`] relative to [`log2`], as a power of two.
 const FRACTION_BITS: u32 = 12;
 
-/// The same in units of 2^-20: where losses are rare, as in a large table of Wythoff's game, one
-/// cell of many weighs less than 1/256 bit, and all of them together a lot.
+/// The same in units of 2^-20. Where losses are rare, as in a large table of Wythoff's game, one
+/// cell has less than 1/256 bit, but all of them together have many.
 fn fine_log2(a: u128, b: u128) -> u64 {
     const PLACES: u32 = 8 + FRACTION_BITS;
     if b == 0 || a <= b {
@@ -53,7 +53,7 @@ fn fine_log2(a: u128, b: u128) -> u64 {
     ((u64::from(bits) << PLACES) + fraction).saturating_sub(32 << PLACES)
 }
 
-/// What single cells of a table weigh.
+/// The weights of single cells of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
     /// A predicted cell, in 2^-20 bit.
@@ -86,8 +86,8 @@ impl Weights {
     }
 }
 
-/// Whether a law that predicts `cells` cells, with so many exceptions, so long a text and so many
-/// bits besides, is believed.
+/// Whether a law that predicts `cells` cells is accepted, given its number of exceptions, the
+/// length of its text and its extra bits.
 pub fn convinces(
     weights: Weights,
     cells: usize,
@@ -122,7 +122,7 @@ mod tests {
         let mut coins: Vec<i64> = (0..1000).map(|i| i % 2).collect();
         assert_eq!(Weights::count(&mut coins).cell, 256 << FRACTION_BITS);
         assert_eq!(Weights::count(&mut [7; 50]).cell, 0);
-        // One loss among a thousand positions: a cell weighs little, a million of them much.
+        // One loss among a thousand positions: a cell has little weight, a million of them much.
         let mut rare: Vec<i64> = (0..1000).map(|i| i64::from(i == 0)).collect();
         assert!(convinces(Weights::count(&mut rare), 1_000_000, 0, 40, 0));
     }

@@ -1,7 +1,7 @@
-//! One judge over all families: a proposed law is evaluated at every cell of the table.
+//! The verifier of all families: evaluates a proposed law at every cell of the table.
 //!
-//! A family only proposes formulas. Here each is evaluated cell by cell, and given up as soon as it
-//! has failed too often; a wrong one costs some ten cells. Nothing is reported that has not passed
+//! A family only proposes formulas. Here each is evaluated cell by cell, and rejected as soon as it
+//! has failed too often; a wrong one costs some ten cells. Every reported law has been verified
 //! here.
 
 use grundy_game::Observer;
@@ -13,26 +13,27 @@ use crate::sample::Sample;
 use crate::sentences::words;
 use crate::significance::{Weights, convinces};
 
-/// Cells that may disagree with a law: they are listed with it.
+/// Maximum number of cells that disagree with a law; they are listed with it.
 const MAX_EXCEPTIONS: usize = 16;
 
-/// Cells between two looks at the observer.
+/// Cells between two polls of the observer.
 const POLL_CELLS: usize = 1 << 16;
 
-/// A formula that a family proposes.
+/// A formula proposed by a family.
 #[derive(Clone, Debug)]
 pub struct Proposal {
     pub family: Family,
     pub law: Expr,
-    /// Where it is claimed, if not everywhere.
+    /// The condition under which it is claimed, if any.
     pub guard: Option<Expr>,
-    /// Numbers in the formula that were read off the table: as many cells agree for nothing.
+    /// Constants in the formula that were taken from the table: the same number of cells agrees
+    /// automatically.
     pub read_off: usize,
-    /// Bits that choosing this law among its like costs.
+    /// The cost in bits of selecting this law among similar ones.
     pub extra_bits: u64,
-    /// Whether its family has weighed the evidence itself.
+    /// Whether its family has computed the score itself.
     pub weighed: bool,
-    /// Whether the law speaks of where the value is 0, and not of the value.
+    /// Whether the law describes the zeros instead of the values.
     pub of_zeros: bool,
     /// For a sequence: `law(x + p) = law(x) + s` for all `x`, as `(p, s)`.
     pub period: Option<(i64, i64)>,
@@ -62,7 +63,7 @@ pub struct Verifier<'a> {
     /// The condition that is true exactly where there are positions; none if all cells are.
     pub positions: Option<Expr>,
     pub observer: &'a mut dyn Observer,
-    /// Cells at which some law was evaluated.
+    /// The number of cells at which a law was evaluated.
     pub work: u64,
     pub stopped: bool,
 }
@@ -88,7 +89,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Whether the law agrees with the first cells and some that are far apart: a cheap first look.
+    /// Whether the law agrees with the first cells and some distant ones: a cheap first check.
     fn plausible(&mut self, proposal: &Proposal) -> bool {
         let len = self.table.cells.len();
         let mut wrong = 0;
@@ -97,7 +98,7 @@ impl<'a> Verifier<'a> {
             let cell = if probe < 32 {
                 probe
             } else {
-                // Spread over the table, at no regular distance.
+                // Spread irregularly over the table.
                 ((probe as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize % len.max(1)
             };
             if cell >= len {
@@ -134,12 +135,12 @@ impl<'a> Verifier<'a> {
         Some(proposal.law.eval(at, &self.ground) == Some(value))
     }
 
-    /// The finding that the proposal is, if it holds and could not hold by chance.
+    /// Returns the finding of a proposal, if it holds and is not likely to be chance.
     pub fn verify(&mut self, proposal: &Proposal) -> Option<Finding> {
         self.weigh(proposal, true)
     }
 
-    /// The same without asking for evidence: the law becomes a part of one that is judged later.
+    /// The same without the score: the law becomes a part of one that is verified later.
     pub fn holds(&mut self, proposal: &Proposal) -> Option<Finding> {
         self.weigh(proposal, false)
     }
@@ -160,7 +161,7 @@ impl<'a> Verifier<'a> {
             }
             self.ground.circular.set(false);
             match self.agrees(proposal, cell, at) {
-                // `g(0) == g(0)` is no start of a recursion.
+                // `g(0) == g(0)` is not a start of a recursion.
                 Some(true)
                     if proposal.family == Family::SelfSimilar && self.ground.circular.get() =>
                 {
@@ -183,7 +184,7 @@ impl<'a> Verifier<'a> {
             told /= 2;
         }
         let mut guard = proposal.guard.clone();
-        // A law that fails only at the smallest heaps begins later.
+        // A law that fails only at the smallest heaps gets a later start.
         if let [axis] = &table.area.axes[..]
             && let Some(&last) = exceptions.last()
             && guard.is_none()
@@ -195,7 +196,7 @@ impl<'a> Verifier<'a> {
             told = told.min(covered);
             exceptions.clear();
         }
-        // Beatty pairs are one of eight formulas, however long their text is.
+        // Beatty pairs are one of eight formulas, regardless of the length of their text.
         let text = match proposal.family {
             Family::Beatty => 4,
             _ => self.names.side(&proposal.law).to_string().len(),
@@ -206,7 +207,7 @@ impl<'a> Verifier<'a> {
             self.values
         };
         let told = told.saturating_sub(proposal.read_off);
-        // A table of one value has no weight, and its law no exceptions.
+        // A table with a single value has no weight, and its law no exceptions.
         let constant = proposal.family == Family::Constant
             && weights.cell == 0
             && covered >= 8
@@ -218,7 +219,7 @@ impl<'a> Verifier<'a> {
         Some(self.finding(proposal, guard, &exceptions, covered))
     }
 
-    /// The finding that a proposal is, with its statement and sentences.
+    /// Creates the finding of a proposal, with its statement and sentences.
     fn finding(
         &self,
         proposal: &Proposal,
@@ -306,13 +307,13 @@ impl<'a> Verifier<'a> {
         finding.japanese = format!("{japanese}。");
     }
 
-    /// Whether the value at a position is explained by a finding.
+    /// Whether a finding explains the value at a position.
     pub fn explains(&self, finding: &Finding, at: &[i64]) -> bool {
         mark(self.table, finding, at, &self.ground) == Mark::Explained
     }
 }
 
-/// The condition that leaves the exceptions out.
+/// Returns the condition that excludes the exceptions.
 fn except(finding: &Finding, params: &[String]) -> String {
     if let [param] = params {
         let list: Vec<String> = finding
@@ -338,7 +339,7 @@ fn call(function: &str, at: &[i64]) -> String {
     format!("{function}({})", at.join(","))
 }
 
-/// The condition that is true exactly where a table has values.
+/// Returns the condition that is true exactly where a table has values.
 fn positions(table: &Sample) -> Option<Expr> {
     if table.cells.iter().all(Option::is_some) {
         return None;

@@ -1,4 +1,4 @@
-//! Laws that are known are found, from values that plain loops compute.
+//! Known laws are found, from values computed by plain loops.
 
 use grundy_game::{Area, Axis, Kind, NoObserver};
 use grundy_pattern::{Sample, find};

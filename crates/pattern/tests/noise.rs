@@ -1,4 +1,4 @@
-//! No law is found where there is none: random tables, real tables shuffled, games without a known
+//! No law is found where there is none: random tables, shuffled real tables, games without a known
 //! pattern.
 
 use grundy_game::NoObserver;
@@ -62,7 +62,7 @@ fn a_thousand_random_tables() {
     }
 }
 
-/// Real tables, which have laws as they stand.
+/// Real tables, which have laws before shuffling.
 fn real() -> Vec<Sample> {
     let row = |f: &dyn Fn(i64) -> i64| Sample::sequence(0, &(0..200).map(f).collect::<Vec<_>>());
     vec![
@@ -90,12 +90,12 @@ fn two_hundred_shuffled_tables() {
             assert_none(&shuffled, &format!("table {which} shuffled by {seed}"));
         }
     }
-    // The unshuffled ones show that the test can fail. One value among two hundred weighs too
-    // little.
+    // The unshuffled ones show that the test can fail. One value among two hundred has too little
+    // weight.
     assert_eq!(with_laws, 9);
 }
 
-/// The values of a code that takes as `take` says and may split what is left.
+/// The values of a game whose options may split the heap.
 fn splits(to: usize, options: impl Fn(&[i64], usize) -> Vec<i64>) -> Vec<i64> {
     let mut values = Vec::new();
     let mut seen = vec![usize::MAX; 4096];

@@ -13,12 +13,12 @@ use crate::fault::{not_one_of, of_failure};
 use crate::game::{NativeGame, lang, svg};
 use crate::watch::Allowance;
 
-/// The number of a side: 0 moves first.
+/// The number of a player: 0 moves first.
 fn side(side: Side) -> usize {
     side.index()
 }
 
-/// The board of a game.
+/// Returns the board of a game.
 fn of(game: &Game) -> Result<&dyn BoardGame, Failure> {
     game.board().ok_or_else(|| {
         let fact = format!("`{}` is no game on a board", game.name());
@@ -26,7 +26,7 @@ fn of(game: &Game) -> Result<&dyn BoardGame, Failure> {
     })
 }
 
-/// An algorithm by the name that the command line has for it; none is proof search.
+/// Parses the command-line name of an algorithm; `None` means proof search.
 fn algorithm(py: Python<'_>, name: &str) -> PyResult<Option<Algorithm>> {
     if name == "df-pn" {
         return Ok(None);
@@ -41,7 +41,7 @@ fn algorithm(py: Python<'_>, name: &str) -> PyResult<Option<Algorithm>> {
 }
 
 impl NativeGame {
-    /// A question that takes no time.
+    /// Runs a query that takes no time.
     fn quick<R: Send>(
         &self,
         py: Python<'_>,
@@ -55,7 +55,7 @@ impl NativeGame {
         answer.map_err(|failure| of_failure(py, &failure, &mut watch))
     }
 
-    /// A question that may take long.
+    /// Runs a query that may take long.
     fn long<R: Send>(
         &self,
         py: Python<'_>,
@@ -71,7 +71,7 @@ impl NativeGame {
     }
 }
 
-/// A position in the notation of the game, from all that means one.
+/// Normalises a position into the notation of the game, from any accepted spelling.
 #[pyfunction]
 pub fn board_position(game: &NativeGame, py: Python<'_>, position: &str) -> PyResult<String> {
     game.quick(py, position, |board| board.position(position))
@@ -90,9 +90,9 @@ pub fn board_play(game: &NativeGame, py: Python<'_>, position: &str, by: &str) -
     })
 }
 
-/// Who is to move, 0 or 1; the score for that side if the game is over; how often a position must
-/// occur for the game to be over, with the score for the side to move then; and words that tell
-/// positions apart.
+/// Returns the player to move (0 or 1), the score for that player if the game is over, the number
+/// of repetitions that end the game with the score for the player to move then, and a key that
+/// identifies the position.
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "read once, in Python")]
 pub fn board_state(
@@ -149,8 +149,8 @@ pub fn board_svg(
     })
 }
 
-/// Searches as deep, or for so many seconds, as `reach` says; coming back to a position of `before`
-/// is a draw.
+/// Searches to the depth or for the number of seconds given by `reach`; returning to a position of
+/// `before` is a draw.
 #[pyfunction]
 #[pyo3(signature = (game, position, algorithm="deepening", reach=(None, None), before=Vec::new()))]
 pub fn board_search<'py>(
@@ -206,7 +206,7 @@ pub fn board_tree<'py>(
             depth,
             ..Request::default()
         };
-        // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
+        // Nodes beyond the limit are not shown, so visiting many of them is useless.
         let mut run = run.within(Budget::cells(nodes as u64 + 100_000)).on(1);
         let position = game.position(position)?;
         let (found, beyond) = game.tree(&position, &request, nodes, &mut run)?;
@@ -225,7 +225,7 @@ pub fn board_tree<'py>(
     Ok((from_json(py, &json)?, svg(py, &scene)?, tree::dot(&scene)))
 }
 
-/// Lines of play of so many moves, for each first move.
+/// Returns lines of play of at most `n` moves, one for each first move.
 #[pyfunction]
 pub fn board_perft<'py>(
     game: &NativeGame,

@@ -1,4 +1,4 @@
-//! Values in bulk: the memory in which they were computed, lent to NumPy.
+//! Bulk values: the memory in which they were computed, shared with NumPy.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,7 +17,7 @@ use serde_json::{Value as Json, json};
 use crate::convert::{from_value, to_value};
 use crate::fault::{not_one_of, of_diagnostic};
 
-/// What the numbers are.
+/// The numbers of an array.
 pub enum Lent {
     /// Values of a table.
     Cells(Cells),
@@ -25,7 +25,7 @@ pub enum Lent {
     Wide(Vec<Nim64>),
 }
 
-/// An array that is never written to, in row-major order.
+/// An immutable array in row-major order.
 #[pyclass(name = "Cells", module = "grundy._grundy", frozen, sequence)]
 pub struct NativeCells {
     numbers: Lent,
@@ -40,8 +40,8 @@ impl NativeCells {
         }
     }
 
-    /// The values of a table, and what they are values of. Of a stopped run the whole rows that
-    /// were reached remain; `stop` says what stopped it.
+    /// Wraps the values of a table, with its metadata. Of a stopped run the finished rows remain;
+    /// `stop` gives the reason.
     pub fn of_table(mut table: Table, stop: Option<&str>) -> (Json, Self) {
         if stop.is_some() {
             let row: usize = table.area.axes.iter().skip(1).map(Axis::len).product();
@@ -78,7 +78,7 @@ impl NativeCells {
         }
     }
 
-    /// Address, width and letter of the type; none where the values are not all numbers.
+    /// Address, width and type letter; none where some values are not numbers.
     fn memory(&self) -> Option<(usize, usize, char)> {
         Some(match &self.numbers {
             Lent::Wide(cells) => (cells.as_ptr().addr(), 8, 'u'),
@@ -108,7 +108,7 @@ impl NativeCells {
         }
     }
 
-    /// A list of lists from this place on, as deep as the shape.
+    /// Builds nested lists from this offset on, as deep as the shape.
     fn nested<'py>(
         &self,
         py: Python<'py>,
@@ -126,7 +126,7 @@ impl NativeCells {
         Ok(list.into_any())
     }
 
-    /// The bytes of all values, the lowest byte first.
+    /// Returns the bytes of all values in little-endian order.
     fn bytes(&self) -> Option<Vec<u8>> {
         fn flat<const N: usize, T: Copy>(cells: &[T], bytes: impl Fn(T) -> [u8; N]) -> Vec<u8> {
             cells.iter().flat_map(|cell| bytes(*cell)).collect()
@@ -143,7 +143,7 @@ impl NativeCells {
     }
 }
 
-/// Goes through the values of an array.
+/// Iterates over the values of an array.
 #[pyclass(name = "CellsIterator", module = "grundy._grundy", frozen)]
 pub struct NativeCellsIterator {
     cells: Py<NativeCells>,
@@ -167,7 +167,7 @@ impl NativeCellsIterator {
     }
 }
 
-/// The kinds of values, with their words.
+/// The kinds of values with their names.
 const KINDS: [(Kind, &str); 10] = [
     (Kind::Grundy, "grundy"),
     (Kind::Loopy, "loopy"),
@@ -181,7 +181,7 @@ const KINDS: [(Kind, &str); 10] = [
     (Kind::Plain, "plain"),
 ];
 
-/// The word of a kind of values.
+/// Returns the name of a kind of values.
 pub fn kind_word(kind: Kind) -> &'static str {
     KINDS
         .iter()
@@ -192,7 +192,7 @@ pub fn kind_word(kind: Kind) -> &'static str {
 /// The axes of a table: name, first and last value of each.
 type Axes = Vec<(String, i64, i64)>;
 
-/// A table as a file of some format: its bytes.
+/// Formats a table as a file; returns its bytes.
 #[pyfunction]
 #[pyo3(signature = (cells, table, format, width=100))]
 pub fn draw<'py>(
@@ -235,7 +235,7 @@ pub fn draw<'py>(
     Ok(PyBytes::new(py, &written.map_err(unfit)?))
 }
 
-/// Lent of this many bytes, the lowest byte first.
+/// Splits little-endian bytes into numbers of `N` bytes.
 fn parted<const N: usize, T>(bytes: &[u8], number: impl Fn([u8; N]) -> T) -> Vec<T> {
     let (pieces, _) = bytes.as_chunks();
     pieces.iter().map(|piece| number(*piece)).collect()
@@ -248,8 +248,7 @@ impl NativeCells {
         PyTuple::new(py, &self.shape)
     }
 
-    /// `u1`, `u2`, `u4`, `u8`, `i8`, `b1`; `O` where the values are no numbers, or some are
-    /// missing.
+    /// `u1`, `u2`, `u4`, `u8`, `i8`, `b1`; `O` where values are not numbers or are missing.
     #[getter]
     fn dtype(&self) -> String {
         self.memory().map_or_else(
@@ -258,7 +257,7 @@ impl NativeCells {
         )
     }
 
-    /// The protocol of NumPy: where the values lie. The array keeps this object alive.
+    /// The array protocol of NumPy: the address of the values. The array keeps this object alive.
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let Some((address, width, letter)) = self.memory() else {
@@ -301,7 +300,7 @@ impl NativeCells {
         }
     }
 
-    /// The values as lists, one level for each parameter.
+    /// Returns the values as lists, one level for each parameter.
     fn tolist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.nested(py, 0, 0)
     }
@@ -320,7 +319,7 @@ impl NativeCells {
         Ok((slf.get_type().getattr("_of")?, words))
     }
 
-    /// The same values in another shape.
+    /// Returns the same values in another shape.
     fn _shaped(&self, shape: Vec<usize>) -> PyResult<Self> {
         let numbers = match &self.numbers {
             Lent::Cells(cells) => Lent::Cells(cells.clone()),
@@ -329,7 +328,7 @@ impl NativeCells {
         Self { numbers, shape }.fitting()
     }
 
-    /// The array of these bytes, or of a list of values; for `pickle`.
+    /// Creates an array from these bytes or from a list of values; used by `pickle`.
     #[staticmethod]
     fn _of(dtype: &str, shape: Vec<usize>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
         let numbers = if dtype == "O" {

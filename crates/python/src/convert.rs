@@ -1,4 +1,4 @@
-//! Values and answers between the two languages.
+//! Conversions between Rust and Python values.
 
 use grundy::Value;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
@@ -6,12 +6,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
 use serde_json::Value as Json;
 
-/// An integer of any length from its digits.
+/// Parses an integer of any length.
 fn integer<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyAny>> {
     py.get_type::<PyInt>().call1((digits,))
 }
 
-/// Plain data as Python has it. Integers keep all their digits.
+/// Converts plain data to Python. Integers keep all their digits.
 pub fn from_json<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
     Ok(match json {
         Json::Null => py.None().into_bound(py),
@@ -47,7 +47,7 @@ pub fn from_json<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny
     })
 }
 
-/// A value as Python has it.
+/// Converts a value to Python.
 pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
         Value::Int(value) => value.into_pyobject(py)?.into_any(),
@@ -55,7 +55,7 @@ pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, Py
         Value::Str(text) => PyString::new(py, text).into_any(),
         Value::Big(digits) => integer(py, digits)?,
         Value::Loony => PyString::new(py, "loony").into_any(),
-        // As in JSON; `to_value` reads it again.
+        // As in JSON; `to_value` reads it back.
         Value::Infinite(set) => {
             let dict = PyDict::new(py);
             dict.set_item("inf", set.to_vec())?;
@@ -71,11 +71,11 @@ pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, Py
     })
 }
 
-/// A Python object as a value; `name` is the argument that it belongs to.
+/// Converts a Python object to a value; `name` is the argument name for messages.
 ///
 /// # Errors
-/// `TypeError` for what is no value, with the argument's name; `OverflowError` for integers below
-/// -2^63.
+/// `TypeError` with the argument's name for an object that is not a value; `OverflowError` for
+/// integers below -2^63.
 pub fn to_value(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Value> {
     if let Ok(flag) = object.cast::<PyBool>() {
         return Ok(Value::Bool(flag.is_true()));

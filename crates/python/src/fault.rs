@@ -1,5 +1,4 @@
-//! What is wrong, as exceptions: `grundy.GrundyError`, and `grundy.Stopped` where the work was
-//! stopped.
+//! Errors as Python exceptions: `grundy.GrundyError`, and `grundy.Stopped` for stopped work.
 
 use grundy::{Diagnostic, Failure, Stop, words::Look};
 use pyo3::prelude::*;
@@ -7,7 +6,7 @@ use pyo3::prelude::*;
 use crate::convert::from_json;
 use crate::watch::Ears;
 
-/// An exception of the package, made by its Python half.
+/// Creates an exception of the package through its Python half.
 fn raised(py: Python<'_>, maker: &str, failure: &Failure, stop: Option<&str>) -> PyErr {
     let look = Look {
         colour: false,
@@ -24,7 +23,7 @@ fn raised(py: Python<'_>, maker: &str, failure: &Failure, stop: Option<&str>) ->
     make().unwrap_or_else(|error| error)
 }
 
-/// A failure as an exception. An exception of Python that stopped the work goes before it.
+/// Converts a failure to an exception. A Python exception that stopped the work takes precedence.
 pub fn of_failure(py: Python<'_>, failure: &Failure, watch: &mut Ears) -> PyErr {
     if let Some(error) = watch.take_error() {
         return error;
@@ -36,12 +35,12 @@ pub fn of_failure(py: Python<'_>, failure: &Failure, watch: &mut Ears) -> PyErr 
     raised(py, "Stopped", failure, Some(stop))
 }
 
-/// A finding of a front end's own as an exception.
+/// Converts a diagnostic of the front end to an exception.
 pub fn of_diagnostic(py: Python<'_>, diagnostic: Diagnostic) -> PyErr {
     raised(py, "GrundyError", &Failure::of(diagnostic), None)
 }
 
-/// A word that is none of those that there are.
+/// Error for a word that is not in the list `all`.
 pub fn not_one_of(py: Python<'_>, argument: &str, word: &str, all: &str) -> PyErr {
     let fact = format!("{argument}: there is no `{word}`");
     of_diagnostic(
@@ -50,7 +49,7 @@ pub fn not_one_of(py: Python<'_>, argument: &str, word: &str, all: &str) -> PyEr
     )
 }
 
-/// Work that was stopped, in these words.
+/// Exception for stopped work, with this message.
 pub fn stopped(py: Python<'_>, stop: Stop, words: &str, watch: &mut Ears) -> PyErr {
     let finding = Diagnostic::error("limit-exceeded", words);
     of_failure(py, &Failure::stopped(stop, finding), watch)

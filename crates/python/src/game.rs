@@ -1,4 +1,4 @@
-//! A game: whatever text, file or name it comes from, and all that can be asked of it.
+//! The class `Game`: any source (text, file, name) and all queries.
 
 use std::collections::HashMap;
 
@@ -29,13 +29,13 @@ use crate::guard::Guarded;
 use crate::values::{self, NativeTheory, Told};
 use crate::watch::Allowance;
 
-/// So many values of single positions are kept beside the game, to be told again in a moment.
+/// Maximum number of single values cached with a game for instant lookup.
 const KEPT: usize = 1 << 20;
 
-/// What the lock of a game guards.
+/// The data guarded by the lock of a game.
 pub struct Opened {
     pub game: Game,
-    /// Values of positions of the main function that were asked for.
+    /// Cached values of positions of the main function.
     known: HashMap<Box<[i64]>, Value>,
 }
 
@@ -43,17 +43,17 @@ pub struct Opened {
 #[pyclass(name = "Game", module = "grundy._grundy", frozen, subclass)]
 pub struct NativeGame {
     pub inner: Guarded<Opened>,
-    /// What is asked of the Python half without a question to the engines.
+    /// Metadata that the Python half reads without calling an engine.
     told: Json,
     /// The main function, if there is a formula.
     main: Option<String>,
 }
 
-/// What was solved, for its picture.
+/// A solution, kept for its picture.
 #[pyclass(module = "grundy._grundy", frozen)]
 pub struct NativeSolution(Solution);
 
-/// Reads files as the command line does; `kept` are contents that came with a pickled game.
+/// Reads files as the command line does; `kept` are the contents stored in a pickled game.
 fn reader(kept: HashMap<String, String>) -> impl FnMut(&str) -> Result<String, String> {
     move |path| match kept.get(path) {
         Some(text) => Ok(text.clone()),
@@ -61,7 +61,7 @@ fn reader(kept: HashMap<String, String>) -> impl FnMut(&str) -> Result<String, S
     }
 }
 
-/// What a game says of itself.
+/// Returns the metadata of a game.
 fn told(game: &Game) -> Json {
     let mut functions = Vec::new();
     let mut text = Json::Null;
@@ -90,7 +90,7 @@ fn told(game: &Game) -> Json {
     })
 }
 
-/// The ranges of a question: triples of name, first and last value, and the last value of all other
+/// The ranges of a query: triples of name, first and last value, and the last value of all other
 /// parameters.
 type Asked = (Vec<(String, i64, i64)>, Option<i64>);
 
@@ -109,7 +109,7 @@ pub fn lang(name: &str) -> Lang {
 }
 
 impl NativeGame {
-    /// Asks under these limits, without the interpreter's lock.
+    /// Runs a query under these limits, without the GIL.
     pub fn question<R: Send>(
         &self,
         py: Python<'_>,
@@ -126,8 +126,8 @@ impl NativeGame {
         answer.map_err(|failure| of_failure(py, &failure, &mut watch))
     }
 
-    /// The same where an answer may be cut short: `stop` says why it was stopped, and this is the
-    /// word for it.
+    /// The same for queries that may return a partial answer: the closure receives the name of the
+    /// stop reason, if any.
     fn part<R: Send>(
         &self,
         py: Python<'_>,
@@ -150,8 +150,8 @@ impl NativeGame {
         Ok((answer, word))
     }
 
-    /// Words as Python writes a position: an integer, a tuple of arguments, a text in the notation
-    /// of the game.
+    /// Converts a position's words to Python: an integer, a tuple of arguments, or a text in the
+    /// notation of the game.
     fn worth<'py>(&self, py: Python<'py>, words: &[String]) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
         let solution = self.question(py, &limits, None, |opened, run| {
@@ -166,7 +166,7 @@ impl NativeGame {
     }
 }
 
-/// The arguments of a call, if all are integers of 64 bits and no booleans.
+/// Returns the arguments of a call if all of them are 64-bit integers and not booleans.
 fn integers(position: &Bound<'_, PyTuple>) -> Option<Vec<i64>> {
     let number = |item: Bound<'_, PyAny>| {
         let is_flag = item.is_instance_of::<pyo3::types::PyBool>();
@@ -211,13 +211,13 @@ impl NativeGame {
         })
     }
 
-    /// Name, title, functions and the like.
+    /// Name, title, functions and other metadata.
     #[getter]
     fn _told<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.told)
     }
 
-    /// The value of one position of the main function.
+    /// Returns the value of one position of the main function.
     #[pyo3(signature = (*position))]
     fn __call__<'py>(
         &self,
@@ -257,7 +257,7 @@ impl NativeGame {
         from_value(py, &value)
     }
 
-    /// The value of an expression in the names of the rules.
+    /// Evaluates an expression in the names of the rules.
     fn eval<'py>(&self, py: Python<'py>, expression: &str) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
         let value = self.question(py, &limits, None, |opened, run| {
@@ -266,7 +266,7 @@ impl NativeGame {
         from_value(py, &value)
     }
 
-    /// The value of the line `answer = …`.
+    /// Evaluates the line `answer = …`.
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let limits = Allowance::current(py)?;
         let value = self.question(py, &limits, None, |opened, run| opened.game.answer(run))?;
@@ -342,7 +342,7 @@ impl NativeGame {
         Ok((from_json(py, &told)?, NativeSolution(solution)))
     }
 
-    /// The picture of a solved position.
+    /// Draws a solved position.
     #[pyo3(signature = (solution, lang="en"))]
     fn _picture(&self, py: Python<'_>, solution: &NativeSolution, lang: &str) -> PyResult<String> {
         let limits = Allowance::current(py)?;
@@ -359,8 +359,8 @@ impl NativeGame {
         })
     }
 
-    /// The picture to be touched: for each move the paths of what is touched for it, and whether
-    /// their order is free.
+    /// The interactive picture: for each move the paths of its touched elements, and whether their
+    /// order is free.
     #[pyo3(signature = (solution, lang="en"))]
     fn _touch(
         &self,
@@ -376,7 +376,7 @@ impl NativeGame {
         Ok((picture.svg, picture.picks, picture.unordered))
     }
 
-    /// The position after a move of a solution, a word for each component.
+    /// Returns the position after a move of a solution, a word for each component.
     fn _after(
         &self,
         py: Python<'_>,
@@ -448,8 +448,8 @@ impl NativeGame {
         from_json(py, &told)
     }
 
-    /// What is known about the value of a sum of positions, or of an expression in the names of the
-    /// rules: plain data, and the thermograph as SVG, as TikZ and in letters.
+    /// Reports the value of a sum of positions, or of an expression in the names of the rules:
+    /// plain data, and the thermograph as SVG, as TikZ and as text.
     #[pyo3(signature = (words, expression=None))]
     fn _value<'py>(
         &self,
@@ -468,8 +468,8 @@ impl NativeGame {
         values::told(py, &report)
     }
 
-    /// The theory of misère sums: of all heaps to `to`, or of what lies below some positions; of so
-    /// many elements at most.
+    /// Computes the misère quotient of all heaps to `to`, or of the followers of some positions,
+    /// with at most `order` elements.
     #[pyo3(signature = (words, to=None, order=1024))]
     fn _misere<'py>(
         &self,
@@ -504,8 +504,8 @@ impl NativeGame {
         from_json(py, &plan.to_json())
     }
 
-    /// The graph of all positions below one: nodes and edges, the picture, and the text for
-    /// Graphviz.
+    /// Returns the graph of all followers of a position: nodes and edges, the picture, and the text
+    /// for Graphviz.
     #[pyo3(signature = (words, nodes=500))]
     fn _graph<'py>(
         &self,
@@ -527,7 +527,7 @@ impl NativeGame {
     }
 }
 
-/// The proof of a law as it was told: that of a formula, of the rows, or of a law that was learned.
+/// Returns the proof of a reported law: of a formula, of the rows, or of a learned law.
 fn certificate_of(laws: &Laws, told: &Json) -> Option<Certificate> {
     let statement = told["statement"].as_str()?;
     if let Some(law) = laws
@@ -548,13 +548,13 @@ fn certificate_of(laws: &Laws, told: &Json) -> Option<Certificate> {
     (learned.statement == statement).then(|| Certificate::Laws(learned.theorem.certificate()))
 }
 
-/// An answer with the word for what stopped it.
+/// Adds the name of the stop reason to an answer.
 fn with_stop(mut answer: Json, stop: Option<&str>) -> Json {
     answer["stop"] = stop.into();
     answer
 }
 
-/// A tree or graph as a picture.
+/// Draws a tree or graph.
 pub fn svg(py: Python<'_>, scene: &tree::Scene) -> PyResult<String> {
     let mut svg = Vec::new();
     tree::svg(&mut svg, scene)
@@ -562,7 +562,7 @@ pub fn svg(py: Python<'_>, scene: &tree::Scene) -> PyResult<String> {
     Ok(String::from_utf8_lossy(&svg).into_owned())
 }
 
-/// A component as the command line has it.
+/// Converts a component to its command-line form.
 fn word(item: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = item.cast::<pyo3::types::PyString>() {
         return Ok(text.to_cow()?.into_owned());
@@ -583,13 +583,13 @@ fn word(item: &Bound<'_, PyAny>) -> PyResult<String> {
     })
 }
 
-/// Components as the command line has them, a word for each.
+/// Converts components to their command-line form, a word for each.
 #[pyfunction]
 pub fn words(position: &Bound<'_, PyTuple>) -> PyResult<Vec<String>> {
     position.iter().map(|item| word(&item)).collect()
 }
 
-/// The catalogue: name, titles, rules, parameters and other names of each game.
+/// Returns the catalogue: name, titles, rules, parameters and aliases of each game.
 #[pyfunction]
 pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let field =

@@ -1,4 +1,4 @@
-//! Whole graphs as arrays: a game that is listed rather than described.
+//! Explicit graphs as arrays: games given by a list of edges instead of rules.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use crate::cells::NativeCells;
 use crate::fault::of_diagnostic;
 
-/// Natural numbers of an array of any integer type, or of a list.
+/// Reads natural numbers from an array of any integer type, or from a list.
 fn naturals(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<u64>> {
     fn read<T: pyo3::buffer::Element + Copy>(
         object: &Bound<'_, PyAny>,
@@ -46,7 +46,7 @@ fn negative(name: &str) -> PyErr {
     PyTypeError::new_err(format!("{name}: a number is negative"))
 }
 
-/// Does what listens to nobody in a thread of its own, while this one hears of Ctrl-C.
+/// Runs uninterruptible work in another thread, while this thread polls for Ctrl-C.
 pub fn aside<R: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> R + Send + 'static,
@@ -69,9 +69,9 @@ pub fn aside<R: Send + 'static>(
     }
 }
 
-/// The values of all vertices of a graph in rows: vertex v leads to
-/// `indices[indptr[v]:indptr[v+1]]`. `play` is `grundy` for Grundy values, `normal` or `misere` for
-/// whether the player to move wins.
+/// Returns the values of all vertices of a graph in rows: vertex v leads to
+/// `indices[indptr[v]:indptr[v+1]]`. `play` is `grundy` for Grundy values; `normal` or `misere`
+/// returns whether the player to move wins.
 #[pyfunction]
 #[pyo3(signature = (indptr, indices, play="grundy"))]
 pub fn graph_values(
@@ -95,7 +95,7 @@ pub fn graph_values(
     let followers = naturals(indices, "indices")?;
     let answer = aside(py, move || -> Result<Cells, String> {
         let starts = starts.into_iter().map(|at| at as usize).collect();
-        // A number beyond 32 bits is no vertex, and neither is the largest of them.
+        // A number beyond 32 bits is not a vertex, and neither is the largest of them.
         let followers = followers
             .into_iter()
             .map(|to| u32::try_from(to).unwrap_or(u32::MAX));

@@ -1,10 +1,9 @@
-//! One question at a time, and nobody waits with the interpreter's lock in hand.
+//! Exclusive access without holding the GIL while waiting.
 //!
-//! A thread that computes takes the interpreter's lock now and then, to hear of Ctrl-C. Were
-//! another thread to wait for the same game while it holds that lock, neither would ever go on. So
-//! who waits gives the lock back. The third way to stand still is a thread that asks a game which
-//! it is asking already (a signal handler, a method of a game's own rules); it gets an exception
-//! instead.
+//! A computing thread takes the GIL now and then, to poll for Ctrl-C. If another thread waited for
+//! the same game while holding the GIL, both would deadlock. So a waiting thread releases the GIL.
+//! A third deadlock is a thread that queries a game during a query of the same game (from a signal
+//! handler, or from a method of Python rules). It gets an exception instead.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,14 +13,14 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
-/// A thing that belongs to one question at a time.
+/// A value that serves one query at a time.
 pub struct Guarded<T> {
     inner: Mutex<T>,
-    /// The number of the thread whose question is being answered; 0 for none.
+    /// The number of the thread whose query is running; 0 for none.
     owner: AtomicU64,
 }
 
-/// The number of this thread, from 1.
+/// Returns the number of this thread, from 1.
 fn me() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     thread_local! {
@@ -35,7 +34,7 @@ fn me() -> u64 {
     })
 }
 
-/// Says who asks, for as long as the question takes.
+/// Records the owner thread for the duration of a query.
 struct Owner<'a>(&'a AtomicU64);
 
 impl<'a> Owner<'a> {
@@ -51,7 +50,7 @@ impl Drop for Owner<'_> {
     }
 }
 
-/// A question ended in a fault of the program, and what it left behind is in no known state.
+/// Error after a query panicked: the state of the value is unknown.
 fn broken() -> PyErr {
     PyRuntimeError::new_err("an earlier question broke off inside the program; open the game again")
 }
@@ -73,10 +72,10 @@ impl<T: Send> Guarded<T> {
         Ok(())
     }
 
-    /// Asks without the interpreter's lock.
+    /// Runs a query without the GIL.
     ///
     /// # Errors
-    /// A question within a question of the same thread.
+    /// A query within a query of the same thread.
     pub fn ask<R: Send>(
         &self,
         py: Python<'_>,
@@ -90,7 +89,7 @@ impl<T: Send> Guarded<T> {
         })
     }
 
-    /// Asks with the interpreter's lock, which is given back only while it waits.
+    /// Runs a query with the GIL, which is released only while waiting.
     ///
     /// # Errors
     /// As [`Guarded::ask`].
@@ -105,7 +104,7 @@ impl<T: Send> Guarded<T> {
         Ok(question(&mut inner))
     }
 
-    /// Has a quick look, if nobody is asking; runs no Python code.
+    /// Reads briefly if no query is running; runs no Python code.
     pub fn glance<R>(&self, look: impl FnOnce(&mut MutexGuard<'_, T>) -> Option<R>) -> Option<R> {
         match self.inner.try_lock() {
             Ok(mut inner) => look(&mut inner),

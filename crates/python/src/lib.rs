@@ -1,18 +1,17 @@
 //! The native half of the Python package `grundy`.
 //!
-//! A front end over the facade, as thin as the others: a question comes in as numbers and texts,
-//! the facade answers, and the answer goes out as the plain data that `--format json` prints. What
-//! it looks like in Python (types, defaults, pictures in notebooks) is written in Python, in
-//! `python/grundy`.
+//! A thin front end over the facade. A query arrives as numbers and texts, the facade answers, and
+//! the result is the plain data that `--format json` prints. Its Python appearance (types,
+//! defaults, pictures in notebooks) is written in Python, in `python/grundy`.
 //!
-//! # The interpreter's lock
-//! Whatever computes gives the lock back first, and takes it again for a moment, twenty times a
-//! second, to hear of Ctrl-C and to tell progress (`watch.rs`). A game belongs to one question at a
-//! time; who waits for it waits without the lock (`guard.rs`). Games whose rules are Python code
-//! keep it, as their rules need it (`own.rs`).
+//! # The GIL
+//! Every computation releases the GIL first. It takes it for a moment twenty times a second, to
+//! poll for Ctrl-C and to report progress (`watch.rs`). A game serves one query at a time; a
+//! waiting thread waits without the GIL (`guard.rs`). Games with rules in Python keep the GIL, as
+//! their rules need it (`own.rs`).
 //!
-//! # Numbers in bulk
-//! Values stay in the memory in which they were computed and are lent to NumPy through
+//! # Bulk values
+//! Values remain in the memory in which they were computed. NumPy reads them through
 //! `__array_interface__`, which needs neither NumPy to build nor unsafe code (`cells.rs`).
 
 #![allow(
@@ -39,8 +38,8 @@ mod watch;
 
 use pyo3::prelude::*;
 
-/// Runs the program `grundy` with these words, the first of which is its name; answers with its
-/// exit status.
+/// Runs the program `grundy` with these arguments, the first of which is its name; returns its exit
+/// status.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<String>) -> u8 {
     py.detach(|| grundy_cli::run(words))

@@ -15,13 +15,13 @@ use crate::fault::{not_one_of, of_failure, stopped};
 use crate::lent;
 use crate::watch::Allowance;
 
-/// The nim-product of two nimbers below 2^64.
+/// Returns the nim-product of two nimbers below 2^64.
 #[pyfunction]
 pub fn nim_mul(a: u64, b: u64) -> u64 {
     nim::nim_mul(a, b)
 }
 
-/// What `grundy nim` answers to these words.
+/// Returns the answer of `grundy nim` to these arguments.
 #[pyfunction]
 pub fn nim_ask<'py>(py: Python<'py>, op: &str, words: Vec<String>) -> PyResult<Bound<'py, PyAny>> {
     let Some((op, ..)) = Op::ALL.into_iter().find(|(_, name, _)| *name == op) else {
@@ -38,36 +38,36 @@ pub fn nim_ask<'py>(py: Python<'py>, op: &str, words: Vec<String>) -> PyResult<B
     from_json(py, &answer.to_json(Base::Decimal))
 }
 
-/// So many products are made between two offers of the interpreter's lock: some ten microseconds.
+/// The number of products between two releases of the GIL: some ten microseconds.
 const PIECE: usize = 1 << 14;
-/// So many are made at a time: two factors and a product of 4 KiB each stay in the first cache, so
-/// that what passes through them costs little beside the kernel.
+/// The number of products per block. Two factors and a product of 4 KiB each fit in the L1 cache,
+/// so the copies cost little compared with the kernel.
 const STEP: usize = 1 << 9;
 
-/// An array of type uint64 whose numbers stand in a row.
+/// A contiguous array of type uint64.
 struct Row(PyBuffer<u64>);
 
 impl Row {
-    /// None where the object is no such array.
+    /// Returns none where the object is not such an array.
     fn of(object: &Bound<'_, PyAny>) -> Option<Self> {
         let buffer = PyBuffer::get(object).ok()?;
         buffer.is_c_contiguous().then_some(Self(buffer))
     }
 
-    /// Where its memory begins, and where it ends.
+    /// The address range of its memory.
     fn place(&self) -> Range<usize> {
         let from = self.0.buf_ptr().addr();
         from..from + self.0.len_bytes()
     }
 
-    /// Whether its memory shares a part with another row's, and does not begin with it.
+    /// Whether its memory overlaps another row's without the same start.
     fn meets(&self, other: &Self) -> bool {
         let (a, b) = (self.place(), other.place());
         a.start != b.start && a.start < b.end && b.start < a.end
     }
 
-    /// A factor: NumPy copies an array with gaps, and one into which the products are written while
-    /// it is read.
+    /// Reads a factor. NumPy copies an array with gaps, and one that would be overwritten by the
+    /// products while it is read.
     fn factor(object: &Bound<'_, PyAny>, name: &str, out: Option<&Self>) -> PyResult<Self> {
         let row = Self::of(object).filter(|row| !out.is_some_and(|out| row.meets(out)));
         row.or_else(|| Self::of(&object.call_method0("copy").ok()?))
@@ -77,8 +77,8 @@ impl Row {
     }
 }
 
-/// The nim-products of two arrays of one shape, place by place, piece by piece; into a third array
-/// if there is one.
+/// Returns the element-wise nim-products of two arrays of one shape, piece by piece; writes them
+/// into a third array if given.
 #[pyfunction]
 #[pyo3(signature = (a, b, out = None))]
 pub fn nim_mul_arrays<'py>(
@@ -105,7 +105,7 @@ pub fn nim_mul_arrays<'py>(
         }
     }
     let len = a.0.item_count();
-    // One piece is done before anybody could say stop.
+    // A single piece is finished before a stop request could arrive.
     let mut watch = match len {
         0..=PIECE => None,
         _ => Some(Allowance::current(py)?.watch(py, None)),
@@ -126,7 +126,7 @@ pub fn nim_mul_arrays<'py>(
             }
         }
         let Some(watch) = &mut watch else { continue };
-        py.detach(|| ()); // other threads come to their turn
+        py.detach(|| ()); // lets other threads run
         if watch.cancelled() {
             watch.check()?;
             let words = "the products were stopped";

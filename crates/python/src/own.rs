@@ -1,11 +1,9 @@
-//! Games whose rules are a Python class: what follows a position is asked of Python, all else is
-//! the engine's.
+//! Games with rules in a Python class: Python lists the options, the engine does the rest.
 //!
-//! Positions are whatever Python objects can be keys of a dict; the engine knows them by their
-//! numbers, in the order in which they were met. Rules may raise: the exception stops the walk,
-//! nothing half done is kept, and the next question starts with the values found so far. An engine
-//! that took the options that were given before the exception for all of them would tell wrong
-//! values ever after.
+//! Positions are any hashable Python objects. The engine identifies them by numbers, in the order
+//! of their discovery. Rules may raise: the exception stops the walk, partial results are
+//! discarded, and the next query starts with the values found until then. If the engine took the
+//! options listed before the exception for all options, its values would be wrong from then on.
 
 use std::cell::RefCell;
 
@@ -22,10 +20,10 @@ use crate::fault::{of_diagnostic, stopped};
 use crate::guard::Guarded;
 use crate::watch::{Allowance, Ears};
 
-/// Rules in Python, and the numbers of the positions that they speak of.
+/// Rules in Python, and the numbering of positions.
 struct PythonRules {
     rules: Py<PyAny>,
-    /// The class whose instances are sums: `grundy.plus`.
+    /// The class of sums: `grundy.plus`.
     sums: Py<PyAny>,
     /// Whether the rules have a method `canonical`.
     canonical: bool,
@@ -38,7 +36,7 @@ struct PythonRules {
 }
 
 impl PythonRules {
-    /// The number of a position's representative.
+    /// Returns the number of a position's representative.
     fn number(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
         let py = position.py();
         let canonical = if self.canonical {
@@ -63,7 +61,7 @@ impl PythonRules {
         self.positions.borrow()[number as usize].bind(py).clone()
     }
 
-    /// The options of a position as Python gives them: each the list of its components.
+    /// Returns the options of a position as listed by Python: each the list of its components.
     fn listed<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Vec<Vec<Bound<'py, PyAny>>>> {
         let py = position.py();
         let options = self
@@ -102,7 +100,7 @@ impl Impartial for PythonRules {
     type Position = u32;
 
     fn options(&self, position: &u32, options: &mut Options<u32>) {
-        // What stopped it stands in `error`, where everybody who calls this looks.
+        // The exception is in `error`, which all callers check.
         let _ = self.try_options(position, options);
     }
 
@@ -115,7 +113,7 @@ impl Impartial for PythonRules {
     }
 }
 
-/// A solver of a game whose rules are Python code.
+/// A solver of a game with rules in Python.
 #[pyclass(name = "Solver", module = "grundy._grundy", frozen, subclass)]
 pub struct NativeSolver {
     solver: Guarded<Solver<PythonRules>>,
@@ -123,7 +121,7 @@ pub struct NativeSolver {
 
 type OwnSolver = Solver<PythonRules>;
 
-/// The numbers of the components of a sum.
+/// Returns the numbers of the components of a sum.
 fn sum(engine: &OwnSolver, position: &Bound<'_, PyTuple>) -> PyResult<Vec<u32>> {
     position
         .iter()
@@ -131,7 +129,7 @@ fn sum(engine: &OwnSolver, position: &Bound<'_, PyTuple>) -> PyResult<Vec<u32>> 
         .collect()
 }
 
-/// Why there is no answer, as an exception.
+/// Converts an engine error to an exception.
 fn raised(py: Python<'_>, engine: &OwnSolver, error: SolveError<u32>, watch: &mut Ears) -> PyErr {
     if let Some(error) = engine.game().error.borrow_mut().take() {
         return error;
@@ -160,7 +158,7 @@ fn raised(py: Python<'_>, engine: &OwnSolver, error: SolveError<u32>, watch: &mu
 }
 
 impl NativeSolver {
-    /// Asks the engine with the interpreter's lock, as its rules need it.
+    /// Calls the engine with the GIL, as its rules need it.
     fn question<R>(
         &self,
         py: Python<'_>,
@@ -174,7 +172,7 @@ impl NativeSolver {
             let answer = question(engine, &mut watch);
             let raised = |error| raised(py, engine, error, &mut watch);
             let answer = answer.map_err(raised)?;
-            // An exception where the engine has no way to stop.
+            // An exception where the engine cannot stop by itself.
             match engine.game().error.borrow_mut().take() {
                 Some(error) => Err(error),
                 None => Ok(answer),
@@ -210,7 +208,7 @@ impl NativeSolver {
         })
     }
 
-    /// The Grundy value of a position, or of the sum of several.
+    /// Returns the Grundy value of a position, or of the sum of several.
     #[pyo3(signature = (*position))]
     fn value(&self, py: Python<'_>, position: &Bound<'_, PyTuple>) -> PyResult<u64> {
         let sum = self.numbers(py, position)?;
@@ -218,7 +216,7 @@ impl NativeSolver {
         Ok(value.0)
     }
 
-    /// The outcome when the player who cannot move wins.
+    /// Returns the outcome under normal play.
     #[pyo3(signature = (*position))]
     fn _misere(&self, py: Python<'_>, position: &Bound<'_, PyTuple>) -> PyResult<bool> {
         let sum = self.numbers(py, position)?;
@@ -226,8 +224,8 @@ impl NativeSolver {
         Ok(outcome == Outcome::N)
     }
 
-    /// The moves of a sum: the component, what replaces it, and the value of the whole sum that is
-    /// left.
+    /// Returns the moves of a sum: the component, its replacement, and the value of the whole
+    /// resulting sum.
     #[pyo3(signature = (*position))]
     fn _moves<'py>(
         &self,
@@ -250,14 +248,14 @@ impl NativeSolver {
         Ok(list)
     }
 
-    /// What was counted: positions whose value is known, and options looked at.
+    /// The statistics: positions with known value, and options examined.
     #[getter]
     fn work<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let work = self.solver.ask_attached(py, |engine| engine.work())?;
         from_json(py, &json!({"cells": work.cells, "options": work.options}))
     }
 
-    /// Every position whose value is known, with it.
+    /// Returns every position with a known value, with that value.
     fn known<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         self.solver.ask_attached(py, |engine| {

@@ -1,5 +1,4 @@
-//! What positions are worth where Left and Right have different moves, and the theory of misère
-//! sums.
+//! Values of positions in partizan games, and misère quotients.
 
 use grundy::Stop;
 use grundy::misere::Theory;
@@ -15,14 +14,14 @@ use crate::watch::Allowance;
 /// A report as plain data, and its thermograph as SVG, as TikZ and in letters.
 pub type Told<'py> = (Bound<'py, PyAny>, (String, String, String));
 
-/// What Python is told of a value.
+/// Converts a value report to Python.
 pub fn told<'py>(py: Python<'py>, report: &ValueReport) -> PyResult<Told<'py>> {
     let picture = report.picture();
     let pictures = (picture.svg(), picture.tikz(), picture.letters());
     Ok((from_json(py, &json!(report))?, pictures))
 }
 
-/// What is known about the value of an expression without rules.
+/// Reports the value of an expression without rules.
 #[pyfunction]
 pub fn value<'py>(py: Python<'py>, expression: &str) -> PyResult<Told<'py>> {
     let limits = Allowance::current(py)?;
@@ -50,7 +49,7 @@ impl NativeTheory {
         Self(theory)
     }
 
-    /// What stopped it before its end.
+    /// The reason why the computation was stopped early, if any.
     pub fn stop(theory: &Theory) -> Option<Stop> {
         match theory.end {
             TheoryEnd::Stopped(stop) => Some(stop),
@@ -58,7 +57,7 @@ impl NativeTheory {
         }
     }
 
-    /// The plain data, with whether all heaps that were asked for are there.
+    /// Returns the plain data, with a flag for the presence of all requested heaps.
     pub fn json(&self) -> Json {
         let mut told = self.0.to_json();
         told["complete"] = (self.0.end == TheoryEnd::Complete).into();
@@ -68,18 +67,18 @@ impl NativeTheory {
 
 #[pymethods]
 impl NativeTheory {
-    /// The proof, for the independent checker.
+    /// Returns the proof, for the independent checker.
     fn certificate(&self) -> String {
         self.0.certificate().to_string()
     }
 
-    /// The table of products of all elements, in words.
+    /// Returns the table of products of all elements, in words.
     fn products(&self) -> Vec<Vec<&str>> {
         self.0.products()
     }
 
-    /// Whether a sum of heaps is lost for the player to move; None where a heap is beyond what is
-    /// known.
+    /// Whether a sum of heaps is a loss for the player to move; None where a heap is beyond the
+    /// computed range.
     fn is_lost(&self, heaps: Vec<u64>) -> Option<bool> {
         self.0.is_p(&heaps)
     }

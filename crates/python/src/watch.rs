@@ -1,16 +1,16 @@
-//! Allowance, progress and Ctrl-C: the observer of every question.
+//! Limits, progress and Ctrl-C: the observer of every query.
 
 use std::time::{Duration, Instant};
 
 use grundy::{Budget, Observer, Run};
 use pyo3::prelude::*;
 
-/// Between two looks at the clock's word for Ctrl-C, progress and the time limit.
+/// Interval between two polls for Ctrl-C, progress and the time limit.
 const PAUSE: Duration = Duration::from_millis(50);
-/// Progress is told so often at most.
+/// Minimum interval between two progress reports.
 const TOLD: Duration = Duration::from_millis(100);
 
-/// What a question may spend: the attributes of `grundy.Limits`.
+/// The limits of a query: the attributes of `grundy.Limits`.
 #[derive(FromPyObject)]
 pub struct Allowance {
     cells: Option<u64>,
@@ -22,7 +22,7 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// No limits of its own, for questions that take no time.
+    /// No additional limits, for queries that take no time.
     pub fn none() -> Self {
         Self {
             cells: None,
@@ -34,13 +34,13 @@ impl Allowance {
         }
     }
 
-    /// The limits that hold in this context, as the Python half keeps them.
+    /// The limits that hold in this context, as the Python half stores them.
     pub fn current(py: Python<'_>) -> PyResult<Self> {
         let limits = py.import("grundy._limits")?.call_method0("current")?;
         limits.extract()
     }
 
-    /// Positions, options and bytes; what is not limited keeps the usual limit.
+    /// Positions, options and bytes; attributes that are not set keep the default limit.
     pub fn budget(&self) -> Budget {
         let usual = Budget::default();
         Budget {
@@ -51,8 +51,7 @@ impl Allowance {
         }
     }
 
-    /// The same for a search of a tree, whose table takes all the bytes that it may: 256 MB unless
-    /// told.
+    /// The same for a tree search, whose table takes all permitted bytes: 256 MB by default.
     pub fn budget_of_search(&self) -> Budget {
         Budget {
             cells: self.cells,
@@ -62,12 +61,12 @@ impl Allowance {
         }
     }
 
-    /// A run within these limits, heard by this watch.
+    /// A run within these limits, observed by this watch.
     pub fn run<'a>(&self, watch: &'a mut Ears) -> Run<'a> {
         Run::new(watch).with(self.budget()).on(self.threads)
     }
 
-    /// Begins to watch a piece of work; `seconds` is a time limit of its own.
+    /// Starts to watch a piece of work; `seconds` is an additional time limit.
     pub fn watch(&self, py: Python<'_>, seconds: Option<f64>) -> Ears {
         let now = Instant::now();
         let seconds = match (self.seconds, seconds) {
@@ -88,8 +87,8 @@ impl Allowance {
     }
 }
 
-/// Hears of progress and says stop: at the time limit, at Ctrl-C, and when telling progress raises
-/// an exception.
+/// Observes progress and requests a stop: at the time limit, at Ctrl-C, and when the progress
+/// callback raises an exception.
 pub struct Ears {
     next: Instant,
     told: Instant,
@@ -106,22 +105,22 @@ impl Ears {
         self.timed_out
     }
 
-    /// The exception that stopped the work, if one did.
+    /// Returns the exception that stopped the work, if any.
     pub fn take_error(&mut self) -> Option<PyErr> {
         self.error.take()
     }
 
-    /// The exception that stopped the work as an error.
+    /// Returns the exception that stopped the work as an error.
     pub fn check(&mut self) -> PyResult<()> {
         self.error.take().map_or(Ok(()), Err)
     }
 
-    /// Remembers an exception, which stops the work.
+    /// Stores an exception, which stops the work.
     pub fn fail(&mut self, error: PyErr) {
         self.error.get_or_insert(error);
     }
 
-    /// Hears of signals and tells progress.
+    /// Polls for signals and reports progress.
     fn look(&mut self, py: Python<'_>, now: Instant) -> PyResult<()> {
         py.check_signals()?;
         if let Some(told) = &self.progress

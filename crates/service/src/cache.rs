@@ -1,8 +1,8 @@
-//! Tables that are kept, for the page to read in tiles.
+//! Cache of tables, which the page reads in tiles.
 //!
-//! A tile is what a canvas needs of a table: the values of a rectangle, and where several cells
-//! share a place, the first one's value with the share of P-positions among them. Values are 32
-//! bits: a picture has no use for more, and the downloads have them in full.
+//! A tile is the part of a table that a canvas draws: the values of a rectangle. Where several
+//! cells share a pixel, it has the first cell's value and the share of P-positions among them.
+//! Values have 32 bits, which is enough for a picture; downloads contain them in full.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -14,29 +14,28 @@ use grundy::{
 
 use crate::fault::{Answer, Fault};
 
-/// What stands for a place without a value.
+/// Marks a place without a value.
 pub const NONE: i32 = i32::MIN;
-/// What stands for a position from which play may go on for ever, and what for `loony`: no numbers,
-/// but known.
+/// Marks an infinite value or `loony`: not a number, but known.
 const INFINITE: i32 = i32::MIN + 1;
 const LOONY: i32 = i32::MIN + 2;
-/// A tile has at most so many entries.
+/// Maximum number of entries of a tile.
 const LARGEST: usize = 512 * 512;
-/// So many tables are kept at most, large or small.
+/// Maximum number of cached tables, large or small.
 const KEPT: usize = 200;
 
-/// A table that is kept.
+/// A cached table.
 pub struct CachedTable {
     pub id: u64,
     pub table: Table,
-    /// What was asked, so that the same question finds it again; partial tables have no such key.
+    /// The request, so that an equal request finds the table again; partial tables have no key.
     pub key: Option<String>,
-    /// The laws in it, once they were looked for.
+    /// The laws of the table, once they have been searched for.
     pub laws: OnceLock<Laws>,
     bytes: usize,
 }
 
-/// The rectangle of a table that a tile shows. All count entries of `step` cells.
+/// The rectangle of a table shown by a tile. All lengths count entries of `step` cells.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Window {
     pub row: usize,
@@ -46,7 +45,7 @@ pub struct Window {
     pub step: usize,
 }
 
-/// Tables, the last used last.
+/// Cached tables, the most recently used last.
 pub struct Cache {
     tables: Mutex<CachedTables>,
     room: usize,
@@ -59,7 +58,7 @@ struct CachedTables {
 }
 
 impl Cache {
-    /// Room for so many bytes.
+    /// Creates a cache with a capacity of `room` bytes.
     pub fn new(room: usize) -> Self {
         Self {
             tables: Mutex::default(),
@@ -71,7 +70,7 @@ impl Cache {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a table there; the ones that were not used for longest go.
+    /// Adds a table; evicts the least recently used ones.
     pub fn put(&self, table: Table, key: Option<String>) -> Arc<CachedTable> {
         let bytes = bytes(&table.cells);
         let mut tables = self.tables();
@@ -91,14 +90,14 @@ impl Cache {
         cached
     }
 
-    /// The table of this number, `t5`.
+    /// Returns the table with this name, such as `t5`.
     pub fn get(&self, name: &str) -> Answer<Arc<CachedTable>> {
         let id = name.strip_prefix('t').and_then(|id| id.parse::<u64>().ok());
         self.find(|cached| Some(cached.id) == id)
             .ok_or(Fault::Gone("table"))
     }
 
-    /// The table that answered this question before.
+    /// Returns the table that answered this request before.
     pub fn again(&self, key: &str) -> Option<Arc<CachedTable>> {
         self.find(|cached| cached.key.as_deref() == Some(key))
     }
@@ -112,7 +111,7 @@ impl Cache {
     }
 }
 
-/// The memory that values take.
+/// Returns the memory of the values in bytes.
 fn bytes(cells: &Cells) -> usize {
     match cells {
         Cells::U8(cells) => cells.len(),
@@ -133,7 +132,7 @@ fn bytes(cells: &Cells) -> usize {
     }
 }
 
-/// A value as a tile has it. What does not fit is no value here; the downloads have it.
+/// Converts a value for a tile. A value that does not fit is shown as missing; downloads have it.
 fn small(cells: &Cells, index: usize) -> i32 {
     match cells.get(index) {
         Some(Value::Int(value)) => i32::try_from(value).unwrap_or(NONE),
@@ -145,17 +144,17 @@ fn small(cells: &Cells, index: usize) -> i32 {
 }
 
 impl CachedTable {
-    /// The name under which the page asks for it.
+    /// The name of the table in requests.
     pub fn name(&self) -> String {
         format!("t{}", self.id)
     }
 
-    /// Whether 0 is a P-position in it.
+    /// Whether 0 is a P-position in this table.
     pub fn has_outcomes(&self) -> bool {
         self.table.kind.tells_winners()
     }
 
-    /// The least and the largest value that a tile can show.
+    /// Returns the least and the largest value that a tile can show.
     pub fn ends(&self) -> Option<(i32, i32)> {
         let values = (0..self.table.cells.len()).map(|at| small(&self.table.cells, at));
         values
@@ -166,7 +165,7 @@ impl CachedTable {
             })
     }
 
-    /// The shape of the slice that is drawn, and where it begins.
+    /// Returns the shape of the drawn slice, and its start.
     fn slice(&self, fix: &[usize]) -> Answer<(usize, usize, usize)> {
         let lens: Vec<usize> = self.table.area.axes.iter().map(Axis::len).collect();
         let drawn = lens.len().min(2);
@@ -188,7 +187,7 @@ impl CachedTable {
         Ok((at * rows * cols, rows, cols))
     }
 
-    /// Calls `block` for every entry of a window, with the indices of its cells, row by row.
+    /// Calls `block` for every entry of a window, row by row, with the indices of its cells.
     fn blocks(
         &self,
         window: Window,
@@ -207,10 +206,10 @@ impl CachedTable {
                 "a tile has at most {LARGEST} entries, and a step of 1 or more"
             )));
         }
-        // Beyond every table; so that the sums below stay in range.
+        // Clamped beyond every table, so that the sums below stay in range.
         let (row, col) = (row.min(usize::MAX >> 2), col.min(usize::MAX >> 2));
         let (start, height, width) = self.slice(fix)?;
-        // Of a row, a block is a piece; of a grid, a square.
+        // In a row a block is an interval; in a grid, a square.
         let down = if height == 1 { 1 } else { step };
         for i in row..row.saturating_add(rows) {
             let top = i.saturating_mul(down).min(height);
@@ -226,7 +225,7 @@ impl CachedTable {
         Ok(())
     }
 
-    /// The values of a window, and behind them the shares of P-positions, see `openapi.json`.
+    /// Returns the values of a window, followed by the shares of P-positions, see `openapi.json`.
     pub fn tile(&self, window: Window, fix: &[usize]) -> Answer<Vec<u8>> {
         let cells = &self.table.cells;
         let outcomes = self.has_outcomes();
@@ -247,7 +246,7 @@ impl CachedTable {
         Ok(values)
     }
 
-    /// The shares of cells for which `told` is true.
+    /// Returns the shares of cells for which `told` is true.
     pub fn shares(
         &self,
         window: Window,
@@ -267,7 +266,7 @@ impl CachedTable {
     }
 }
 
-/// A share in 255ths. What is there at all is at least 1, and what is not all is at most 254.
+/// Returns a share in 255ths. A share above 0 is at least 1, and a share below 1 is at most 254.
 fn share(some: usize, all: usize) -> u8 {
     match some {
         0 => 0,

@@ -1,4 +1,4 @@
-//! Small tables with their pictures, at once: what a cell of a book shows while somebody types.
+//! Small tables with their pictures, computed at once: used by cells of a book during typing.
 
 use grundy::draw::Format;
 use grundy::draw::text::Layout;
@@ -11,11 +11,11 @@ use crate::host::Watch;
 use crate::request::{DrawRequest, area, rules};
 use crate::tables::{kind_word, no_file};
 
-/// A picture that is made at once has at most so many cells.
+/// Maximum number of cells of such a table.
 const MOST: u64 = 20_000;
 
-/// The table, its values in the order of its cells, and its picture as `grundy table --format svg`
-/// makes it.
+/// Returns the table, its values in the order of its cells, and the picture of
+/// `grundy table --format svg`.
 pub fn table(game: &mut Game, asked: &DrawRequest, watch: &mut Watch<'_>) -> Answer<Value> {
     let game = rules(game)?;
     let area = area(asked.to, asked.ranges.as_deref())?;

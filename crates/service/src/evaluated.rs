@@ -1,4 +1,4 @@
-//! Expressions in the names of a game, at once.
+//! Evaluation of expressions in the names of a game, at once.
 
 use grundy::Game;
 use grundy::formula::json;
@@ -8,7 +8,7 @@ use crate::fault::Answer;
 use crate::host::Watch;
 use crate::request::EvalRequest;
 
-/// The value of an expression, or of the line `answer = …`, as JSON and as people write it.
+/// Returns the value of an expression, or of the line `answer = …`, as JSON and in readable form.
 pub fn eval(game: &mut Game, asked: &EvalRequest, watch: &mut Watch<'_>) -> Answer<Value> {
     let mut run = watch.run();
     let value = match &asked.expression {

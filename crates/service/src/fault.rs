@@ -8,21 +8,21 @@ use serde_json::{Value, json};
 pub enum Fault {
     /// The request, the game or its rules are wrong, or a limit stopped the run.
     Failure(Box<Failure>),
-    /// The address is there, for another method.
+    /// The address exists, but not with this method.
     Method,
-    /// There is no such thing (any more).
+    /// The requested object does not exist, or no longer exists.
     Gone(&'static str),
-    /// It is there, and not ready.
+    /// The requested object exists but is not ready.
     Early(&'static str),
-    /// The request is larger than any sensible one.
+    /// The request exceeds the size limit.
     TooLarge(String),
-    /// All hands are busy.
+    /// All threads are busy.
     Busy,
-    /// An engine broke. That is a mistake of ours.
+    /// An engine panicked: a defect of the program.
     Broken,
 }
 
-/// An answer or its fault.
+/// A result or a fault.
 pub type Answer<T> = Result<T, Fault>;
 
 impl From<Failure> for Fault {
@@ -38,12 +38,12 @@ impl From<Diagnostic> for Fault {
 }
 
 impl Fault {
-    /// A request that makes no sense: the fact and the advice.
+    /// Creates the fault of an invalid request: the fact and the advice.
     pub fn wrong(code: &'static str, fact: impl Into<String>, advice: impl Into<String>) -> Self {
         Diagnostic::error(code, fact).help(advice).into()
     }
 
-    /// The status of the answer, as HTTP has it.
+    /// The HTTP status.
     pub fn status(&self) -> u16 {
         match self {
             Self::Failure(failure) => match failure.stop() {
@@ -59,7 +59,7 @@ impl Fault {
         }
     }
 
-    /// The body of the answer, also told by the event `failed` of a job.
+    /// The body of the answer, also sent with the event `failed` of a job.
     pub fn to_json(&self) -> Value {
         let plain = |code: &str, message: &str, help: &str| {
             let japanese = match code {

@@ -1,4 +1,4 @@
-//! The gallery, what is known of one game, and what is wrong with rules while they are typed.
+//! The gallery, the metadata of a game, and diagnostics of rules during typing.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -38,7 +38,7 @@ fn class_word(class: Option<Class>) -> Option<&'static str> {
         .map(|(word, _)| *word)
 }
 
-/// The pages on which a game makes sense.
+/// Returns the pages of the explorer that apply to a game.
 fn views(class: Option<Class>, kind: Option<Kind>, integers: bool) -> Vec<&'static str> {
     let mut views = Vec::new();
     if integers {
@@ -63,7 +63,7 @@ fn views(class: Option<Class>, kind: Option<Kind>, integers: bool) -> Vec<&'stat
     views
 }
 
-/// All games, for the gallery: the same for as long as the program runs.
+/// Returns all games for the gallery; the result is constant while the program runs.
 pub fn gallery() -> &'static Value {
     static GALLERY: LazyLock<Value> = LazyLock::new(all_games);
     &GALLERY
@@ -87,15 +87,15 @@ fn formula(entry: &RuleFile) -> Value {
     let mut game = common(header);
     game["name"] = Value::from(entry.name);
     game["example"] = Value::from(entry.name);
-    // What can be asked of a game is asked of the game itself; that every file of the catalogue
-    // opens is a test.
+    // The properties of a game are read from the opened game; a test checks that every file of the
+    // catalogue opens.
     let info = Formula::named(entry.name).ok();
     let integers = info.as_ref().is_some_and(Formula::has_table);
     let kind = info
         .as_ref()
         .and_then(Formula::main_function)
         .map(|main| main.kind);
-    // Rules of two sides have values of another kind, and neither graph nor tree.
+    // Partizan rules have values of another kind, and neither graph nor tree.
     let views = match info {
         Some(_) => views(header.class, kind, integers),
         None => vec!["play"],
@@ -104,7 +104,7 @@ fn formula(entry: &RuleFile) -> Value {
     game
 }
 
-/// What the header says, in the words of the page.
+/// The header of a game as JSON.
 fn common(header: &Header) -> Value {
     let parameters: Vec<Value> = header
         .parameters
@@ -155,7 +155,7 @@ fn board(about: &About) -> Value {
     })
 }
 
-/// A game of two sides: its positions are words, the first of them its own choice, and it is
+/// Metadata of a partizan game: its positions are words, the first is its default, and it can be
 /// played.
 fn two_sided(about: &About) -> Value {
     let mut game = board(about);
@@ -165,7 +165,7 @@ fn two_sided(about: &About) -> Value {
     game
 }
 
-/// All about one game, with the position that play begins from for its inputs.
+/// Returns all metadata of a game, with its start position for the given inputs.
 pub fn about(game: &mut Game) -> Value {
     match (game.own_board(), game.formula()) {
         (Some(board), _) => about_board(board),
@@ -180,7 +180,7 @@ pub fn about(game: &mut Game) -> Value {
     }
 }
 
-/// What finding a start may cost: it is part of opening a page.
+/// The budget for finding a start: it is part of opening a page.
 const START: Budget = Budget {
     cells: Some(1 << 16),
     options: Some(1 << 20),
@@ -188,8 +188,8 @@ const START: Budget = Budget {
     all_bytes: false,
 };
 
-/// The start that the rules show for their inputs, one word for each component; none if they show
-/// none or an input is missing.
+/// Returns the start shown by the rules for their inputs, one word for each component; none if they
+/// show none or an input is missing.
 fn start(game: &mut Game) -> Option<Vec<String>> {
     let run = &mut Run::silent().with(START);
     if !game.beginning(run).ok()?.is_empty() {
@@ -210,7 +210,8 @@ fn about_board(game: &dyn BoardGame) -> Value {
     answer
 }
 
-/// Games side by side, and others without a formula, are played and have no rules to be shown.
+/// Metadata of games without a formula, such as sums of games: they are played and have no rules to
+/// show.
 fn about_other(name: &str) -> Value {
     // `hackenbush` is also another name of the green one, which is a game of parts.
     let own = catalogue::entries().iter().find_map(|entry| match entry {
@@ -277,20 +278,20 @@ fn function(function: &FunctionInfo) -> Value {
     })
 }
 
-/// What was found by computing a few values.
+/// The result of computing a few values.
 enum GameProbe {
-    /// They are there.
+    /// The values.
     Works(Table),
-    /// An input is missing, or there is no table of integers to compute.
+    /// Not computed: an input is missing, or the game has no table of integers.
     Untried,
-    /// They take longer than a glance: nothing is wrong so far.
+    /// The time limit was reached; no error until then.
     Slow,
-    /// The rules are wrong at some position.
+    /// The rules are wrong at a position.
     Wrong(Failure),
 }
 
-/// Computes the values at small arguments: rules can be well formed and still have no end, or no
-/// value.
+/// Computes the values at small arguments: well-formed rules may still recurse without end, or have
+/// no value.
 fn probe(key: &GameKey, watch: &mut Watch<'_>) -> GameProbe {
     watch.within(PROBE_TIME);
     let budget = Budget {
@@ -329,8 +330,7 @@ fn probe(key: &GameKey, watch: &mut Watch<'_>) -> GameProbe {
     }
 }
 
-/// The values that a probe has found, for a picture beside the rules: the last parameter runs
-/// fastest.
+/// The values of a probe, for a picture next to the rules: the last parameter varies fastest.
 fn sample(probe: &GameProbe) -> Value {
     let GameProbe::Works(table) = probe else {
         return Value::Null;
@@ -343,11 +343,11 @@ fn sample(probe: &GameProbe) -> Value {
     })
 }
 
-/// A probe takes no longer, and looks at no more cells.
+/// The time limit and the cell limit of a probe.
 const PROBE_TIME: Duration = Duration::from_millis(800);
 const PROBE_CELLS: u64 = 20_000;
 
-/// What is wrong with rules, and what they define; `tried` says what became of the first values.
+/// Diagnoses rules and lists their definitions; `tried` reports the result of the first values.
 pub fn check(rules: &str, key: &GameKey, watch: &mut Watch<'_>) -> Value {
     let failure = |findings| {
         Failure::new(

@@ -1,4 +1,4 @@
-//! Graphs of positions, and trees of search.
+//! Graphs of positions, and search trees.
 
 use grundy::board::search::Algorithm;
 use grundy::board::{self, BoardGame, Request, TreeNode};
@@ -11,19 +11,19 @@ use crate::host::Watch;
 use crate::play::words;
 use crate::request::{GraphRequest, Method, TreeRequest, board_word, rules};
 
-/// The usual and the largest number of positions of a graph.
+/// The default and the maximum number of positions of a graph.
 const PLACES: (usize, usize) = (300, 1000);
-/// The usual and the largest number of nodes of a tree.
+/// The default and the maximum number of nodes of a tree.
 const NODES: (usize, usize) = (2000, tree::MOST_NODES);
 
-/// At most so many nodes are opened by a reader.
+/// Maximum number of nodes that a reader can expand.
 const MOST_OPENED: usize = 40;
-/// So many nodes can be read at once.
+/// Number of nodes that a picture can have and still be readable.
 const READABLE: usize = 60;
 /// From this depth on a tree is drawn whole.
 const WHOLE: u32 = 64;
 
-/// A scene as a picture.
+/// Draws a scene.
 fn picture(scene: &Scene) -> Answer<String> {
     let mut svg = Vec::new();
     tree::svg(&mut svg, scene).map_err(|error| {
@@ -36,7 +36,7 @@ fn picture(scene: &Scene) -> Answer<String> {
     Ok(String::from_utf8_lossy(&svg).into_owned())
 }
 
-/// The graph of positions below a position.
+/// Returns the graph of followers of a position.
 pub fn graph(game: &mut Game, asked: &GraphRequest, watch: &mut Watch<'_>) -> Answer<Value> {
     let words = words(rules(game)?, &asked.position);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -47,7 +47,7 @@ pub fn graph(game: &mut Game, asked: &GraphRequest, watch: &mut Watch<'_>) -> An
         &mut watch.run(),
     )?;
     let steps = graph.steps();
-    // The page has a heading of its own.
+    // The page adds its heading.
     let scene = Scene {
         title: String::new(),
         ..graph.scene()
@@ -79,7 +79,7 @@ pub fn graph(game: &mut Game, asked: &GraphRequest, watch: &mut Watch<'_>) -> An
     }))
 }
 
-/// The tree of a search, of a game on a board or of rules.
+/// Returns the tree of a search, of a board game or of rules.
 pub fn tree(game: &mut Game, ask: &TreeRequest, watch: &mut Watch<'_>) -> Answer<Value> {
     if let Some(board) = game.board() {
         let position = board.position(board_word(&ask.position)?)?;
@@ -93,14 +93,14 @@ pub fn tree(game: &mut Game, ask: &TreeRequest, watch: &mut Watch<'_>) -> Answer
     searched(&*board, "start", ask, None, &mut watch.run())
 }
 
-/// The deepest tree that can be read: of so many nodes, but at least one move deep.
+/// Returns the deepest readable tree: within the node limit, but at least one move deep.
 fn readable(
     board: &dyn BoardGame,
     position: &str,
     ask: &TreeRequest,
     run: &mut Run,
 ) -> Answer<Value> {
-    // How deep is decided by min-max, so that all methods show the same tree.
+    // The depth is chosen with min-max, so that all methods show the same tree.
     let fits = |depth: u32, run: &mut Run| -> Answer<Option<usize>> {
         let request = Request {
             algorithm: Algorithm::Minimax,
@@ -114,7 +114,7 @@ fn readable(
     let (mut depth, mut nodes) = (1, 0);
     for deeper in 1..WHOLE {
         match fits(deeper, run)? {
-            // One level more shows nothing more: the tree is whole.
+            // One level more adds nothing: the tree is whole.
             Some(found) if found == nodes => break,
             Some(found) => (depth, nodes) = (deeper, found),
             None => break,
@@ -130,8 +130,8 @@ fn readable(
     searched(board, position, &asked, None, run)
 }
 
-/// One move more below the nodes that the reader has opened. The search has not been there, so they
-/// stand as what a cut leaves out does: with what they would be worth.
+/// Adds one move below the expanded nodes. The search did not visit these, so they are shown like
+/// cut-off nodes, with their own values.
 fn opened(
     board: &dyn BoardGame,
     nodes: &mut Vec<TreeNode>,
@@ -172,7 +172,7 @@ fn opened(
     Ok(())
 }
 
-/// The tree of a search; with `most`, of the moves at the root only so many.
+/// Returns the tree of a search; with `most`, at most that number of moves at the root.
 fn searched(
     board: &dyn BoardGame,
     position: &str,
@@ -194,7 +194,7 @@ fn searched(
         depth: Some(depth).filter(|&depth| depth < WHOLE),
         ..Request::default()
     };
-    // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
+    // Nodes beyond the limit are not shown, so visiting many of them is useless.
     let budget = Budget::cells(limit as u64 + 100_000);
     let (mut nodes, beyond) = board.tree(position, &request, limit, &mut run.within(budget))?;
     if beyond > 0 {

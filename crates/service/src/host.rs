@@ -1,39 +1,39 @@
-//! What a front end lends to a piece of work, and what the work makes of it.
+//! Callbacks supplied by the front end, and the observer built from them.
 
 use std::time::Duration;
 
 use grundy::{Budget, Observer, Run};
 use serde_json::{Value, json};
 
-/// How often progress is told.
+/// Interval between two progress events.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// What a front end lends to a piece of work.
+/// Callbacks of a front end for one piece of work.
 pub trait Host {
     /// The time since the work began.
     fn elapsed(&self) -> Duration;
 
-    /// Whether nobody waits for the answer any more.
+    /// Whether the client no longer waits for the answer.
     fn left(&mut self) -> bool {
         false
     }
 
-    /// Hears an event of a job: its name and its data. Questions that are answered at once have
+    /// Receives an event of a job: its name and its data. Requests that are answered at once have
     /// none.
     fn tell(&mut self, event: &'static str, data: &Value) {
         let _ = (event, data);
     }
 }
 
-/// Lets work go on until its time is over or nobody waits for it.
+/// The observer of a piece of work: cancels it at its time limit or when the client is gone.
 pub struct Watch<'a> {
     host: &'a mut dyn Host,
     budget: Budget,
-    /// The time since the beginning at which it ends.
+    /// The time limit, counted from the start of the work.
     until: Duration,
-    /// When progress was told last.
+    /// The time of the last progress event.
     told: Option<Duration>,
-    /// Whether the time was over, and not the patience of whoever asked.
+    /// Whether the time limit cancelled the work, and not the client.
     late: bool,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The work within these limits.
+    /// Returns a run within these limits.
     pub(crate) fn run(&mut self) -> Run<'_> {
         let budget = self.budget;
         Run::new(self).with(budget)
@@ -58,7 +58,7 @@ impl<'a> Watch<'a> {
         self.budget
     }
 
-    /// Gives the work less time than it would have.
+    /// Shortens the time limit.
     pub(crate) fn within(&mut self, time: Duration) {
         self.until = self.until.min(self.host.elapsed() + time);
     }

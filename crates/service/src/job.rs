@@ -1,4 +1,4 @@
-//! Work that takes a while.
+//! Background jobs.
 
 use grundy::Stop;
 
@@ -6,12 +6,12 @@ use crate::fault::Answer;
 use crate::host::Watch;
 use crate::store::Store;
 
-/// Work that takes a while.
+/// A background job, executed in steps.
 pub trait Job {
-    /// Goes on to the next point at which something else may be answered; tells why the work ended,
-    /// once it has.
+    /// Runs to the next point at which a front end may answer other requests. Returns the reason of
+    /// the end once the job has ended.
     ///
     /// # Errors
-    /// A game or a claim that is wrong; a limit.
+    /// A wrong game or claim; a limit.
     fn step(&mut self, store: &Store, watch: &mut Watch<'_>) -> Answer<Option<Stop>>;
 }

@@ -1,22 +1,22 @@
-//! What the explorer answers: a request comes in, and a status, a media type and bytes go out. Who
-//! carries them is not known here: the server of `grundy explore` brings requests by HTTP, the page
-//! without a server by a message to a worker that runs the same code as WebAssembly. `openapi.json`
-//! describes all of it; a test compares it with [`ROUTES`].
+//! The explorer's requests and answers, independent of transport. A request comes in; a status, a
+//! media type and bytes go out. The server of `grundy explore` transports them by HTTP, the page
+//! without a server by messages to a worker that runs the same code as WebAssembly. `openapi.json`
+//! describes all of them; a test compares it with [`ROUTES`].
 //!
-//! # How a question is answered
-//! [`read`] turns what is [`Incoming`] into an [`Errand`], which says who must answer:
-//! * **From what is there**: the list of games, a tile of a table ([`Errand::Stored`]).
-//! * **At once**, by the [`Session`] in which a game is kept open ([`Errand::Game`]): what it has
-//!   computed serves the next question. Each has some seconds.
-//! * **In a while**, as a [`Job`] ([`Errand::Job`]): a table, laws, a claim. It is done in
-//!   [steps](Job::step), between which a front end without threads can answer something else, and
-//!   tells of itself by events.
+//! # How a request is answered
+//! [`read`] parses an [`Incoming`] request into an [`Errand`], grouped by executor:
+//! * **Stored data**: the list of games, a tile of a table ([`Errand::Stored`]).
+//! * **At once**, by the [`Session`] that keeps the game open ([`Errand::Game`]) and reuses earlier
+//!   results. Each has a limit of some seconds.
+//! * **In a while**, as a [`Job`] ([`Errand::Job`]): a table, laws, a claim. A job runs in
+//!   [steps](Job::step), between which a front end without threads can answer other requests. It
+//!   reports by events.
 //!
-//! Tables stay in a cache of bounded size ([`Store`]), which a page reads in tiles.
+//! Tables stay in a cache of bounded size ([`Store`]), and a page reads them in tiles.
 //!
-//! # What a front end brings
-//! A [`Host`]: the time that has passed, since nothing here reads a clock; whether anybody still
-//! waits; and an ear for the events of a job. The front end decides on threads and queues, and
+//! # Duties of a front end
+//! It supplies a [`Host`]: the elapsed time, since this crate reads no clock, a flag for a client
+//! that is gone, and a receiver of job events. The front end decides on threads and queues, and
 //! contains panics.
 //!
 //! Start reading at `route.rs`.

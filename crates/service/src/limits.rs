@@ -1,10 +1,10 @@
-//! What a page may start.
+//! Request limits.
 
 use std::time::Duration;
 
 use grundy::Budget;
 
-/// What the page may start.
+/// Limits of the requests of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The cells of a table.
@@ -13,14 +13,14 @@ pub struct Limits {
     pub bytes: u64,
     /// The time of a job.
     pub time: Duration,
-    /// The time of an answer in a session.
+    /// The time limit of an answer in a session.
     pub patience: Duration,
-    /// The bytes of all tables that are kept.
+    /// The bytes of all cached tables.
     pub cache: usize,
 }
 
 impl Default for Limits {
-    /// What suits a computer.
+    /// The limits of a computer.
     fn default() -> Self {
         Self {
             cells: 100_000_000,
@@ -33,8 +33,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// What suits a phone, whose browser gives a page some hundred megabytes: of cells as many as
-    /// elsewhere, of bytes fewer.
+    /// The limits of a phone, whose browser gives a page some hundred megabytes: the same number of
+    /// cells, but fewer bytes.
     pub const PHONE: Self = Self {
         cells: 100_000_000,
         bytes: 256 << 20,

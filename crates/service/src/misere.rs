@@ -1,5 +1,4 @@
-//! Misère play on the page: the multiplication of the elements of a quotient, and sums played by
-//! it.
+//! Misère play on the page: the multiplication table of a quotient, and sums evaluated in it.
 
 use grundy::Game;
 use grundy::misere::theory::TheoryReach;
@@ -10,17 +9,17 @@ use crate::host::Watch;
 use crate::play::words;
 use crate::request::MisereRequest;
 
-/// Quotients are made up to this order: beyond it nobody reads the table.
+/// Maximum order of a quotient; a larger table would be unreadable.
 const ORDER: usize = 256;
 
-/// The quotient of a game with the table of its products, and a sum multiplied out.
+/// Returns the quotient of a game with its multiplication table, and the product of a sum.
 pub fn quotient(game: &mut Game, asked: &MisereRequest, watch: &mut Watch<'_>) -> Answer<Value> {
     let words = match game.formula() {
         Ok(formula) => words(formula, &asked.position),
         Err(_) => asked.position.clone(),
     };
     let mut run = watch.run();
-    // Of a code the theory is that of all heaps, and the words are a sum.
+    // For an octal code the quotient is that of all heaps, and the words are a sum.
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let generating = if game.is_code() { &[] } else { &words[..] };
     let reach = TheoryReach {

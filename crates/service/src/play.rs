@@ -1,4 +1,4 @@
-//! Playing: what is known of a position, with its picture, and the engine's move.
+//! Play: analysis of a position with its picture, and the engine's move.
 
 use std::time::Duration;
 
@@ -19,14 +19,15 @@ use crate::solved::SolvedBoard;
 use crate::store::Store;
 use crate::values;
 
-/// The position behind a move that leaves nothing at all.
+/// The position after a move that leaves nothing at all.
 const END: &str = "end";
-/// At most so many moves are listed.
+/// Maximum number of listed moves.
 const LISTED: usize = 2000;
-/// A search for the values of all moves may look at so many positions.
+/// Node limit of a search for the values of all moves.
 const NODES: u64 = 20_000_000;
 
-/// All that is known of a position: by the table of the game, if it was solved whole, else at once.
+/// Analyses a position: by the table of the game if it was solved completely, else by a limited
+/// search.
 pub fn position(
     store: &Store,
     game: &mut Game,
@@ -66,7 +67,7 @@ pub fn position(
     told(game, &seen, seat, Some(state))
 }
 
-/// How the game is typed with all its parameters, if it is played on a board.
+/// Returns the name of a board game with all its parameters.
 fn board_name(game: &Game) -> Option<String> {
     Some(game.own_board()?.name().to_owned())
 }
@@ -75,8 +76,8 @@ fn is_end(position: &[String]) -> bool {
     matches!(position, [one] if one.trim() == END)
 }
 
-/// The words of a position; where none is asked for, the game's usual example, or a start for rules
-/// that have none: a heap of ten, or as many fives as there are parameters.
+/// Returns the words of a position. Without a requested position it is the game's example, or a
+/// default start for rules without one: a heap of ten, or a five for each parameter.
 pub fn words(game: &Formula, position: &[String]) -> Vec<String> {
     if !position.is_empty() {
         return position.to_vec();
@@ -110,7 +111,7 @@ pub fn solve(
     Ok(game.solve_as(&sum, manner, run)?)
 }
 
-/// How the game is played: as asked for, or as it says.
+/// The playing convention: the requested one, or the default of the game.
 fn manner(game: &Game, play: Option<Convention>) -> Manner {
     Manner {
         convention: play.unwrap_or(game.manner().convention),
@@ -118,8 +119,8 @@ fn manner(game: &Game, play: Option<Convention>) -> Manner {
     }
 }
 
-/// A solution as the page reads it. A board also has a side to move, and a score where the game is
-/// over.
+/// Formats a solution for the page. A board also has a player to move, and a score where the game
+/// is over.
 fn told(
     game: &mut Game,
     solution: &Solution,
@@ -128,7 +129,7 @@ fn told(
 ) -> Answer<Json> {
     let picture = picture::of_solution(game, solution, seat)?;
     let mut moves: Vec<Json> = Vec::with_capacity(solution.moves.len().min(LISTED));
-    // The winning ones are among those that are listed, however many others there are.
+    // All winning moves are listed first, regardless of the number of others.
     let (winning, others): (Vec<_>, Vec<_>) =
         (solution.moves.iter().enumerate()).partition(|(_, m)| m.winning);
     let mut listed: Vec<(usize, &Move)> = winning.into_iter().chain(others).take(LISTED).collect();
@@ -154,7 +155,7 @@ fn told(
     }
     let unshown = (solution.moves.len() - moves.len()) as u128;
     let omitted = solution.omitted.saturating_add(unshown);
-    // The one component of a board says no more than the position.
+    // The only component of a board adds nothing to the position.
     let parts = solution.components.iter().filter(|_| board.is_none());
     let components = parts.map(|part| {
         json!({
@@ -191,13 +192,13 @@ fn told(
     }))
 }
 
-/// The move as players say it, where the game has such words.
+/// The move in the notation of players, where the game has one.
 fn spoken(game: &Game, solution: &Solution, by: &Move) -> Option<String> {
     let board = game.own_board()?;
     board.spoken(&solution.position(), &by.text).ok().flatten()
 }
 
-/// What a table says of a position; `None` if it does not hold it.
+/// Looks a position up in a table; `None` if the table does not contain it.
 fn position_known(
     game: &mut Game,
     asked: &PositionRequest,
@@ -221,7 +222,7 @@ fn position_known(
     Ok(Some(answer))
 }
 
-/// The best move by such a table.
+/// The best move according to such a table.
 fn reply_known(asked: &ReplyRequest, known: SolvedBoard<'_>) -> Answer<Option<Json>> {
     let board = known.board;
     let here = board.position(board_word(&asked.position)?)?;
@@ -241,7 +242,7 @@ fn reply_known(asked: &ReplyRequest, known: SolvedBoard<'_>) -> Answer<Option<Js
     })))
 }
 
-/// The answer behind a move to a constant: nobody can move any more.
+/// The answer after a move to a constant: no player can move any more.
 fn nothing_left(manner: Manner) -> Json {
     let misere = manner.convention == Convention::Misere;
     let outcome = Outcome::from_win(misere).to_string();
@@ -258,7 +259,7 @@ fn show(picture: &Picture) -> Json {
     json!({"kind": picture.kind, "svg": picture.svg, "unordered": picture.unordered})
 }
 
-/// A position in words that can be asked for again.
+/// The words of a position, in a form that is accepted as a request.
 fn words_of(game: &Game, position: &[Component]) -> Vec<String> {
     match position {
         [] => vec![END.to_owned()],
@@ -266,8 +267,8 @@ fn words_of(game: &Game, position: &[Component]) -> Vec<String> {
     }
 }
 
-/// How the value of one component comes about: the values of its options, and the least that is
-/// missing. Null where the rules give another value themselves (`g(1) = 1`).
+/// Explains the value of one component: the values of its options, and their mex. Null where the
+/// rules give the value directly (`g(1) = 1`).
 fn mex(solution: &Solution) -> Json {
     let ([part], Kind::Grundy, 0) = (&solution.components[..], solution.kind, solution.omitted)
     else {
@@ -307,7 +308,7 @@ fn nimsum(solution: &Solution) -> Json {
     json!({"terms": terms, "sum": solution.value.as_ref().map(json::from_value)})
 }
 
-/// The engine's move, found as the values of a position are.
+/// Returns the engine's move, found in the same way as the values of a position.
 pub fn reply(
     store: &Store,
     game: &mut Game,
@@ -362,7 +363,7 @@ pub fn reply(
             };
             let mut run = watch.run().with(budget);
             let found = board.search(&here, &Request::default(), &mut run)?;
-            // A search that had no time at all still has a legal move to offer.
+            // A search without any time still has a legal move to offer.
             let best = match found.best.clone() {
                 Some(best) => best,
                 None => board.moves(&here)?.into_iter().next().ok_or_else(over)?,
@@ -386,8 +387,8 @@ pub fn reply(
     }
 }
 
-/// A winning move; else the one that leaves most to play, so that a lost game is a long one. In a
-/// game of two sides the best one of the player, with the name of the strategy that found it.
+/// Returns a winning move; else the one with the longest play, so that a lost game is long. In a
+/// partizan game, returns the best move of the player, with the name of the strategy that found it.
 fn engine_move(solution: &Solution, side: Option<Player>) -> Option<(&Move, Option<&'static str>)> {
     if solution.kind != Kind::Game {
         return usual_move(solution).map(|by| (by, None));
@@ -400,7 +401,7 @@ fn engine_move(solution: &Solution, side: Option<Player>) -> Option<(&Move, Opti
     Some((solution.moves.get(best.by)?, Some(best.strategy)))
 }
 
-/// The same where both players have the same moves.
+/// The same for impartial games.
 fn usual_move(solution: &Solution) -> Option<&Move> {
     let left = |m: &Move| -> i128 {
         fn sum(value: &Value) -> i128 {
@@ -417,14 +418,14 @@ fn usual_move(solution: &Solution) -> Option<&Move> {
         let parts = m.to.iter().flat_map(|component| &component.position);
         parts.map(sum).sum()
     };
-    // Where play may go on for ever, the line knows the way to its end.
+    // In loopy games the line contains the way to the end.
     if solution.kind == Kind::Loopy
         && let Some(first) = solution.line.first()
     {
         let same = |m: &&Move| m.component == first.component && m.text == first.text;
         return solution.moves.iter().find(same);
     }
-    // Of the moves that win, the quickest way there; of the others, the slowest.
+    // Among winning moves, the quickest win; among the others, the slowest loss.
     let winning = solution.winning().min_by_key(|m| left(m));
     winning.or_else(|| {
         let draws = |m: &&Move| m.outcome == Some(Outcome::Draw);

@@ -1,19 +1,19 @@
-//! Answers as any front end hands them on.
+//! Replies, independent of the front end.
 
 use serde_json::Value;
 
 use crate::fault::{Answer, Fault};
 
-/// An answer, as any front end hands it on.
+/// An answer with status and media type, independent of the front end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// As of HTTP: 200 for an answer, 202 for a job that was taken, 4xx and 5xx with a diagnostic.
     pub status: u16,
     /// The media type.
     pub media: &'static str,
-    /// What the answer is called as a file, if it is one; ASCII.
+    /// The file name of a download, if it is one; ASCII.
     pub name: Option<String>,
-    /// Whether the same request has the same answer for as long as it has one.
+    /// Whether the same request always has the same answer, so that it can be cached.
     pub lasting: bool,
     /// The answer.
     pub bytes: Vec<u8>,
@@ -31,12 +31,12 @@ impl Reply {
         }
     }
 
-    /// The answer to a request for a job that was taken, under this number.
+    /// The reply to a request that started a job with this number.
     pub fn job(id: u64) -> Self {
         Self::json(202, &serde_json::json!({"job": id.to_string()}))
     }
 
-    /// It is done, and there is nothing to say.
+    /// The reply to a successful request without data.
     pub fn done() -> Self {
         Self {
             status: 204,

@@ -1,4 +1,4 @@
-//! Requests as types. A field that is missing or of the wrong kind is told by its name.
+//! Requests as types. An error names the field that is missing or has the wrong type.
 
 use grundy::misere::Convention;
 use grundy::{Area, Failure, Formula, Game, Lang, formula::json, table};
@@ -7,12 +7,12 @@ use serde_json::{Map, Value};
 
 use crate::fault::{Answer, Fault};
 
-/// The longest text that a request may have for its rules, in bytes.
+/// Maximum length of the rules of a request, in bytes.
 pub const LONGEST_TEXT: usize = 64 << 10;
-/// The longest body of a request, in bytes.
+/// Maximum length of the body of a request, in bytes.
 pub const LONGEST_BODY: usize = 256 << 10;
 
-/// A request that is longer than any sensible one.
+/// The fault of a request that exceeds the size limit.
 pub fn too_long() -> Fault {
     Fault::TooLarge(format!("a request has at most {LONGEST_BODY} bytes"))
 }
@@ -20,7 +20,7 @@ pub fn too_long() -> Fault {
 /// Inputs of the rules.
 pub type Given = Map<String, Value>;
 
-/// A game with its inputs: the key under which a session knows it.
+/// A game with its inputs: the key of a game in a session.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameKey {
     /// The text that names it.
@@ -51,10 +51,11 @@ impl GameKey {
         })
     }
 
-    /// Opens the game. There are no files here: a path in a request is refused as any unknown name.
+    /// Opens the game. There is no file access here: a path in a request is rejected like any
+    /// unknown name.
     ///
     /// # Errors
-    /// Rules with a mistake, an unknown name, inputs that are no JSON object or do not fit.
+    /// Rules with a mistake, an unknown name, inputs that are not a JSON object or do not fit.
     pub fn open(&self) -> Result<Game, Failure> {
         let mut game = Game::named(&self.game)?;
         if !self.given.is_empty() && game.own_board().is_none() {
@@ -66,7 +67,7 @@ impl GameKey {
     }
 }
 
-/// The recurrence, where only a recurrence makes sense.
+/// Returns the formula of a game, for requests that only apply to formulas.
 pub fn rules(game: &mut Game) -> Answer<&mut Formula> {
     if let Some(board) = game.own_board() {
         return Err(Fault::wrong(
@@ -81,23 +82,23 @@ pub fn rules(game: &mut Game) -> Answer<&mut Formula> {
     Ok(game.formula_mut()?)
 }
 
-/// Rules that somebody types.
+/// Rules under construction.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckRequest {
     pub rules: String,
-    /// The inputs that are known already.
+    /// The inputs given so far.
     #[serde(default)]
     pub given: Given,
 }
 
-/// What is asked about a game.
+/// A request about a game.
 pub trait AboutGame {
     /// The game with its inputs.
     fn key(&self) -> Answer<GameKey>;
 }
 
-/// Requests about a game: each names it, may give inputs, and has fields of its own.
+/// Request types: each names a game, may give inputs, and has more fields.
 macro_rules! requests {
     ($($(#[$doc:meta])* $name:ident { $($(#[$serde:meta])* $field:ident: $kind:ty,)* })*) => {$(
         $(#[$doc])*
@@ -158,7 +159,7 @@ requests! {
         lang: Lang,
         #[serde(default)]
         turned: bool,
-        /// Who wins when there is no move; none is what the game says.
+        /// The convention: the winner when there is no move; none is the default of the game.
         play: Option<Convention>,
     }
     /// The engine's move.
@@ -167,18 +168,18 @@ requests! {
         position: Vec<String>,
         seconds: Option<f64>,
         play: Option<Convention>,
-        /// Who moves, in a game of two sides; Left if it is not said.
+        /// The player to move in a partizan game; Left by default.
         side: Option<Player>,
     }
-    /// A value of two sides: of a position, or of an expression.
+    /// A partizan value: of a position, or of an expression.
     ValueRequest {
         #[serde(default)]
         position: Vec<String>,
         expression: Option<String>,
-        /// Whether the text in braces is wanted.
+        /// Whether the text in braces is requested.
         #[serde(default)]
         plain: bool,
-        /// Whether the canonical form is wanted.
+        /// Whether the canonical form is requested.
         #[serde(default)]
         form: bool,
     }
@@ -190,7 +191,7 @@ requests! {
     }
     /// A misère quotient, and a sum that is multiplied out.
     MisereRequest {
-        /// The positions whose sums are meant; of a code a sum of heaps.
+        /// The positions that generate the quotient; for a code, a sum of heaps.
         #[serde(default)]
         position: Vec<String>,
         /// The sum; none is `position`.
@@ -203,7 +204,7 @@ requests! {
         position: Vec<String>,
         limit: Option<usize>,
     }
-    /// A tree of search.
+    /// A search tree.
     TreeRequest {
         #[serde(default)]
         position: Vec<String>,
@@ -211,7 +212,7 @@ requests! {
         algorithm: Method,
         depth: Option<u32>,
         limit: Option<usize>,
-        /// The nodes below which one move more is shown, by their moves from the root.
+        /// The expanded nodes, by their moves from the root; one more move is shown below each.
         #[serde(default)]
         open: Vec<Vec<String>>,
     }
@@ -221,7 +222,7 @@ fn yes() -> bool {
     true
 }
 
-/// The area that `to` and `box` ask for.
+/// The area given by `to` and `box`.
 pub fn area(to: Option<i64>, ranges: Option<&str>) -> Answer<Area> {
     let mut area = match ranges {
         Some(text) if !text.trim().is_empty() => table::area(text)?,
@@ -231,7 +232,7 @@ pub fn area(to: Option<i64>, ranges: Option<&str>) -> Answer<Area> {
     Ok(area)
 }
 
-/// Who moves in a game of two sides.
+/// The player to move in a partizan game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Player {
     /// Left.
@@ -240,20 +241,20 @@ pub enum Player {
     R,
 }
 
-/// The algorithms whose trees are drawn.
+/// The algorithms for search trees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// Every node.
+    /// Plain minimax: every node.
     Minimax,
-    /// With windows.
+    /// Alpha-beta windows.
     #[default]
     AlphaBeta,
-    /// With windows of no width.
+    /// Null windows.
     Scout,
 }
 
-/// The word of a board's position: its own notation, or nothing for the start.
+/// The word of a board's position: the notation of the game, or empty for the start.
 pub fn board_word(position: &[String]) -> Answer<&str> {
     match position {
         [] => Ok("start"),

@@ -1,4 +1,4 @@
-//! What can be asked: every request with its address, and what it becomes.
+//! Routing: every address, and the parsed form of its requests.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -18,14 +18,14 @@ use crate::store::Store;
 use crate::tables::{ClaimJob, FileRequest, TableJob};
 use crate::{Watch, drawn, evaluated, games, graphs, misere, play, values};
 
-/// A request, as any front end has it.
+/// A request, independent of the front end.
 #[derive(Clone, Copy, Debug)]
 pub struct Incoming<'a> {
     /// `GET`, `POST` or `DELETE`.
     pub method: &'a str,
     /// The path, from `/api` on.
     pub path: &'a str,
-    /// What stands behind `?` in the address.
+    /// The query string: the text after `?` in the address.
     pub query: &'a str,
     /// JSON, or nothing.
     pub body: &'a [u8],
@@ -35,10 +35,10 @@ pub struct Incoming<'a> {
 pub type AtOnce =
     Box<dyn FnOnce(&Store, &mut Session, &GameKey, &mut Watch<'_>) -> Answer<Value> + Send>;
 
-/// What is answered from what is there.
+/// Requests answered from stored data.
 #[derive(Debug)]
 pub enum Stored {
-    /// The version, and what may be started.
+    /// The version and the limits.
     About,
     /// The description of all requests.
     Openapi,
@@ -46,23 +46,23 @@ pub enum Stored {
     Games,
     /// A rectangle of a table, with the indices of the parameters that are not drawn.
     Tile(String, Window, Vec<usize>),
-    /// How much of a rectangle the law of this number explains.
+    /// The share of a rectangle that the law of this number explains.
     Explained(String, usize, Window, Vec<usize>),
     /// A table as a file.
     File(String, FileRequest),
 }
 
-/// What a request asks for, by who must answer.
+/// A parsed request, grouped by executor.
 pub enum Errand {
-    /// Answered from what is there: [`Service::stored`](crate::Service::stored).
+    /// Answered from stored data: [`Service::stored`](crate::Service::stored).
     Stored(Stored),
     /// Answered by the session of this game: [`Service::at_once`](crate::Service::at_once).
     Game(GameKey, AtOnce),
-    /// Answered in a while: [`Service::run`](crate::Service::run).
+    /// Answered by a background job: [`Service::run`](crate::Service::run).
     Job(Box<dyn Job + Send>),
-    /// The events of the job of this number.
+    /// Subscribes to the events of the job of this number.
     Listen(u64),
-    /// The end of the job of this number.
+    /// Cancels the job of this number.
     Stop(u64),
 }
 
@@ -82,13 +82,13 @@ impl std::fmt::Debug for Errand {
 pub struct Route {
     /// `GET`, `POST` or `DELETE`.
     pub method: &'static str,
-    /// The path, with one name in braces at most.
+    /// The path, with at most one name in braces.
     pub path: &'static str,
-    /// What a request becomes; the text is what stands for the name in braces.
+    /// Parses a request; the text is the value of the name in braces.
     read: fn(&Incoming<'_>, &str) -> Answer<Errand>,
 }
 
-/// Every request that there is.
+/// All routes.
 pub const ROUTES: &[Route] = &[
     get("/api/about", |_, _| Ok(Errand::Stored(Stored::About))),
     get("/api/openapi.json", |_, _| {
@@ -192,8 +192,8 @@ const fn post(path: &'static str, read: ReadAsked) -> Route {
 }
 
 impl Route {
-    /// What stands for the name in braces, if this is the path; the empty text where there are
-    /// none.
+    /// Returns the value of the name in braces if this is the path; the empty text for a path
+    /// without braces.
     fn fits<'p>(&self, path: &'p str) -> Option<&'p str> {
         let Some((before, rest)) = self.path.split_once('{') else {
             return (self.path == path).then_some("");
@@ -204,10 +204,10 @@ impl Route {
     }
 }
 
-/// What a request asks for.
+/// Parses a request.
 ///
 /// # Errors
-/// There is no such address, or not with this method; the request is too long or cannot be read.
+/// There is no such address, or not with this method; the request is too long or cannot be parsed.
 pub fn read(request: &Incoming<'_>) -> Answer<Errand> {
     if request.body.len() > LONGEST_BODY {
         return Err(too_long());
@@ -269,7 +269,7 @@ fn at_once<R: AboutGame + DeserializeOwned + Send + 'static>(
 
 fn check(request: &Incoming<'_>, _: &str) -> Answer<Errand> {
     let asked: CheckRequest = body(request)?;
-    // In a session like every other text of a user's: a panic is one answer.
+    // In a session, like all user input: a panic costs one answer.
     let key = GameKey::new(&asked.rules, &asked.given)?;
     Ok(Errand::Game(
         key,
@@ -277,7 +277,7 @@ fn check(request: &Incoming<'_>, _: &str) -> Answer<Errand> {
     ))
 }
 
-/// A value of two sides. An expression needs no game, but a session: a panic is one answer.
+/// A partizan value. An expression needs no game, but a session: a panic costs one answer.
 fn value(request: &Incoming<'_>, _: &str) -> Answer<Errand> {
     let asked: ValueRequest = body(request)?;
     Ok(Errand::Game(
@@ -286,7 +286,7 @@ fn value(request: &Incoming<'_>, _: &str) -> Answer<Errand> {
     ))
 }
 
-/// The rectangle of a tile in the address.
+/// The rectangle of a tile, from the query string.
 #[derive(Deserialize)]
 struct TileRequest {
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! How each errand is done.
+//! Execution of each kind of errand.
 
 use grundy::{Observer, Stop};
 use serde_json::json;
@@ -16,14 +16,14 @@ use crate::solved::{KnownBoard, SolvedGames};
 use crate::store::Store;
 use crate::{OPENAPI, games, tables};
 
-/// What answers: it keeps tables and games that were solved whole, and knows its limits.
+/// The service: cached tables, solved games and limits.
 pub struct Service {
     store: Store,
     limits: Limits,
 }
 
 impl Service {
-    /// A service that knows nothing yet but the tables of these boards.
+    /// Creates a service with the tables of these boards.
     pub fn new(limits: Limits, databases: Vec<KnownBoard>) -> Self {
         Self {
             store: Store {
@@ -34,12 +34,12 @@ impl Service {
         }
     }
 
-    /// What may be started.
+    /// The limits.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Answers from what is there.
+    /// Answers from stored data.
     ///
     /// # Errors
     /// There is no such table; a wrong window; a format that cannot hold the table.
@@ -78,7 +78,7 @@ impl Service {
         })
     }
 
-    /// Answers about a game in its session.
+    /// Answers a request about a game in its session.
     pub fn at_once(
         &self,
         session: &mut Session,
@@ -91,16 +91,17 @@ impl Service {
         work(&self.store, session, key, &mut watch).into()
     }
 
-    /// Does a job to its end, and tells of it.
+    /// Runs a job to its end, and reports its events.
     pub fn run(&self, job: &mut dyn Job, host: &mut dyn Host) {
         while !self.step(job, host) {}
     }
 
-    /// One step of a job; tells whether it was the last. The last event is `done` or `failed`.
+    /// Runs one step of a job; returns whether it was the last. The last event is `done` or
+    /// `failed`.
     pub fn step(&self, job: &mut dyn Job, host: &mut dyn Host) -> bool {
         let budget = self.limits.job();
         let mut watch = Watch::new(host, budget, self.limits.time);
-        // Between two steps as within them.
+        // Cancellation is checked between two steps as within them.
         let result = if watch.cancelled() {
             Ok(Some(Stop::Interrupted))
         } else {

@@ -1,27 +1,27 @@
-//! The games that are kept open.
+//! Sessions: open games.
 
 use grundy::Game;
 
 use crate::fault::{Answer, Fault};
 use crate::request::GameKey;
 
-/// How many games a session keeps.
+/// Maximum number of open games of a session.
 const KEPT: usize = 4;
 
-/// Games that are kept open, since what one has computed serves the next question.
+/// Open games, kept because later requests reuse their results.
 #[derive(Default)]
 pub struct Session {
-    /// The last one asked is the last.
+    /// The most recently used last.
     games: Vec<(GameKey, Game)>,
 }
 
 impl Session {
-    /// Forgets all games: after a panic they are in no known state.
+    /// Closes all games: after a panic their state is unknown.
     pub fn clear(&mut self) {
         self.games.clear();
     }
 
-    /// The game, opened now or before.
+    /// Returns the game, opened now or before.
     pub(crate) fn open(&mut self, key: &GameKey) -> Answer<&mut Game> {
         if let Some(at) = self.games.iter().position(|(known, _)| known == key) {
             let game = self.games.remove(at);

@@ -1,4 +1,4 @@
-//! Solving a game on a board whole: the work of a job.
+//! Complete solution of a board game: the work of a job.
 
 use grundy::board::Attempt;
 use grundy::{Budget, Stop};
@@ -10,10 +10,10 @@ use crate::job::Job;
 use crate::request::{AboutGame, SolveRequest, board_word};
 use crate::store::Store;
 
-/// At most so many positions are enumerated.
+/// Maximum number of enumerated positions.
 const MOST: u64 = 20_000_000;
 
-/// Solves the game below a position and keeps the table.
+/// Solves the game below a position and stores the table.
 pub struct SolveJob(SolveRequest);
 
 impl SolveJob {

@@ -1,5 +1,4 @@
-//! Games on boards of which complete tables are there: databases that the program was started with,
-//! and games that somebody let be solved whole, of which the last few are kept.
+//! Board games with complete tables: preloaded databases, and the most recently solved games.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,27 +9,27 @@ use serde_json::Value;
 use crate::fault::Answer;
 use crate::request::GameKey;
 
-/// How many solved games are kept.
+/// Maximum number of stored solved games.
 const KEPT: usize = 3;
 
-/// A board, and a table of its positions.
+/// A board game with a table of its positions.
 pub struct KnownBoard {
     /// The game.
     pub game: Game,
-    /// Who knows its values.
+    /// The table of its values.
     pub table: Box<dyn Probe + Send>,
 }
 
-/// A board and the table of its positions.
+/// A board game with a borrowed table.
 #[derive(Clone, Copy)]
 pub struct SolvedBoard<'a> {
     pub board: &'a dyn BoardGame,
     pub table: &'a dyn Probe,
-    /// Whether the table is one that the program was started with.
+    /// Whether the table is a preloaded database.
     pub database: bool,
 }
 
-/// A solved game: one question at a time.
+/// A solved game, used by one request at a time.
 struct SolvedGame {
     key: GameKey,
     known: Mutex<KnownBoard>,
@@ -39,20 +38,20 @@ struct SolvedGame {
 /// The solved games of a service.
 #[derive(Default)]
 pub struct SolvedGames {
-    /// The last one solved is the last.
+    /// The most recently solved last.
     kept: Mutex<Vec<Arc<SolvedGame>>>,
-    /// Tables that the program was started with, by the names of their games with all parameters.
+    /// Preloaded tables, by the names of their games with all parameters.
     databases: Vec<(String, Mutex<KnownBoard>)>,
 }
 
-/// A lock whose holder panicked is still a lock: what it guards is only read, or whole between any
+/// Locks a mutex even if it is poisoned: the guarded data are only read, or consistent between any
 /// two statements.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl SolvedGames {
-    /// With databases of games on boards.
+    /// Creates a store with databases of board games.
     pub fn with(databases: Vec<KnownBoard>) -> Self {
         let named = |known: KnownBoard| {
             let name = known.game.own_board()?.name().to_owned();
@@ -64,8 +63,8 @@ impl SolvedGames {
         }
     }
 
-    /// Asks the tables of a game: the databases of its board, then what was solved of it; `None` if
-    /// none of them knows.
+    /// Queries the tables of a game: the databases of its board, then its solved positions; `None`
+    /// if none of them contains the position.
     pub fn ask(
         &self,
         key: &GameKey,
@@ -100,7 +99,7 @@ impl SolvedGames {
         }
     }
 
-    /// Keeps a table; the oldest goes.
+    /// Stores a table; the oldest is dropped.
     pub fn keep(&self, key: GameKey, game: Game, table: Box<dyn Probe + Send>) {
         let mut kept = lock(&self.kept);
         kept.retain(|known| known.key != key);

@@ -1,9 +1,9 @@
-//! What stays between requests.
+//! State that persists between requests.
 
 use crate::cache::Cache;
 use crate::solved::SolvedGames;
 
-/// What all requests share.
+/// The state shared by all requests.
 pub struct Store {
     pub(crate) cache: Cache,
     pub(crate) solved: SolvedGames,

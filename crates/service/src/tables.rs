@@ -1,4 +1,4 @@
-//! Tables, what they say, and claims about them: the work of jobs.
+//! Tables, their laws, and claims about them: the work of jobs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,12 +21,12 @@ use crate::reply::Reply;
 use crate::request::{AboutGame, ClaimRequest, TableRequest, area, rules};
 use crate::store::Store;
 
-/// From so many cells on, a smaller table is shown before.
+/// From this number of cells on, a smaller table is shown first.
 const LARGE: u64 = 200_000;
-/// Laws are looked for in tables of up to so many cells.
+/// Maximum number of cells of a table that is searched for laws.
 const LAWFUL: usize = 4_000_000;
 
-/// The word for what the values are.
+/// Returns the name of a kind of values.
 pub fn kind_word(kind: Kind) -> &'static str {
     match kind {
         Kind::Grundy => "grundy",
@@ -40,7 +40,7 @@ pub fn kind_word(kind: Kind) -> &'static str {
     }
 }
 
-/// What the page must know of a table before it asks for tiles.
+/// Describes a table for the page before it requests tiles.
 fn describe(cached: &CachedTable, asked: usize) -> Value {
     let table = &cached.table;
     let (least, largest) = cached.ends().unzip();
@@ -64,12 +64,12 @@ pub struct TableJob {
     stage: Stage,
 }
 
-/// How far the job is.
+/// The stage of the job.
 enum Stage {
     Begun,
-    /// The game is open; the smaller tables that are yet to be shown, the last one next.
+    /// The game is open; the smaller tables that remain to be shown, the last one next.
     Tables(Box<Game>, Area, Vec<Area>),
-    /// The table is there; what it says is looked for. Whether it took less than a second.
+    /// The table is complete and its laws are being searched. The flag: it took less than a second.
     Said(Box<Game>, Arc<CachedTable>, bool),
     Over,
 }
@@ -105,7 +105,7 @@ impl TableJob {
         ))
     }
 
-    /// A smaller table on the way.
+    /// Computes a smaller table on the way.
     fn piece(
         &self,
         game: &mut Game,
@@ -122,7 +122,7 @@ impl TableJob {
         Ok(())
     }
 
-    /// The table itself; why it ended, and what is there of it.
+    /// Computes the table itself; returns the reason of the end and the finished part.
     fn whole(
         &self,
         game: &mut Game,
@@ -133,8 +133,8 @@ impl TableJob {
         let function = self.asked.function.as_deref();
         let table = rules(game)?.table(function, area, &mut watch.run())?;
         let (asked, stop) = (table.len(), table.stop);
-        // A stopped row of a heap game ends where its values do; any other shape stays as it was
-        // asked for.
+        // A stopped row of a heap game ends with its values; any other shape keeps the requested
+        // area.
         let table = if table.area.axes.len() == 1 {
             table.reached_part()
         } else {
@@ -160,8 +160,8 @@ impl TableJob {
         let function = self.asked.function.as_deref();
         let main = game.main_function();
         let is_main = function.is_none_or(|name| main.is_some_and(|main| main.name == name));
-        // Of a game that is no heap game the period is looked for in the table, which is then
-        // computed once more.
+        // If the game is not a heap game, the period is searched in the table, which is computed
+        // again.
         if is_main && cached.table.area.axes.len() == 1 && (is_quick || game.heap_code().is_ok()) {
             period(game, &cached.table, watch);
         }
@@ -199,7 +199,7 @@ impl Job for TableJob {
     }
 }
 
-/// The smaller tables that are shown on the way to a large one, the smallest last: each about a
+/// Returns the smaller tables shown on the way to a large one, the smallest last: each about a
 /// sixteenth of the next.
 fn pieces(game: &Formula, function: Option<&str>, area: &Area) -> Vec<Area> {
     let (Some(to), true) = (area.to, area.axes.is_empty()) else {
@@ -224,8 +224,7 @@ fn pieces(game: &Formula, function: Option<&str>, area: &Area) -> Vec<Area> {
     list
 }
 
-/// Tells the period where the game has one that can be told. A row of some other kind has none to
-/// tell: no fault.
+/// Reports the period of a game that has one. Another kind of row has none, which is not an error.
 fn period(game: &mut Formula, table: &Table, watch: &mut Watch<'_>) {
     let Some(axis) = table.area.axes.first() else {
         return;
@@ -248,7 +247,7 @@ fn laws(
         if cached.table.len() > LAWFUL || cached.table.kind == Kind::Plain {
             return Ok(Stop::Complete);
         }
-        // A table of other values than integers, as those of a loopy game, is a table all the same.
+        // A table of values other than integers, such as those of a loopy game, is valid.
         if !has_integers(&cached.table) {
             watch.tell("laws", &json!({"findings": [], "known": null}));
             return Ok(Stop::Complete);
@@ -256,11 +255,11 @@ fn laws(
         let mut found = game.laws_of(&cached.table, &mut watch.run())?;
         let stopped = found.stopped;
         if stopped.is_none() {
-            // Where no formula is proved an automaton may be: what was found so far is told before.
+            // If no formula is proved, an automaton may be: the results so far are reported first.
             watch.tell("laws", &laws_json(&found, lang));
             found.learned = game.learn_law(&found, &cached.table, true, &mut watch.run())?;
         }
-        // Another job may have been quicker with the same laws.
+        // Another job may have set the same laws earlier.
         let _ = cached.laws.set(found);
         if let Some(stop) = stopped {
             return Ok(stop);
@@ -272,7 +271,7 @@ fn laws(
     Ok(Stop::Complete)
 }
 
-/// The laws of a table for the page, each with its proof; one that was learned comes last.
+/// Formats the laws of a table, each with its proof; a learned law comes last.
 fn laws_json(found: &Laws, lang: Lang) -> Value {
     let with = |mut finding: Value, proof: Option<&Theorem>| {
         if let Some(proof) = proof {
@@ -322,17 +321,17 @@ impl Job for ClaimJob {
 #[derive(Debug, Deserialize)]
 pub struct FileRequest {
     pub format: String,
-    /// What the file is called; without one it is called by the function.
+    /// The name of the file; the default is the name of the function.
     pub name: Option<String>,
 }
 
-/// A format that cannot hold a table.
+/// The fault of a format that cannot hold a table.
 pub fn no_file(error: &DrawError) -> Fault {
     let advice = "another format or a smaller table will do";
     Fault::wrong("no-file", error.to_string(), advice)
 }
 
-/// A table as a file.
+/// Formats a table as a file.
 pub fn file(cached: &CachedTable, asked: &FileRequest) -> Answer<Reply> {
     let format = &asked.format;
     let formats = || Format::all().filter(|format| *format != Format::Blocks);
@@ -355,11 +354,12 @@ pub fn file(cached: &CachedTable, asked: &FileRequest) -> Answer<Reply> {
         .write(&mut bytes, &cached.table, &layout)
         .map_err(|error| no_file(&error))?;
     let extension = match format {
-        // What a browser opens.
+        // A type that browsers open.
         Format::Bfile => "txt",
         format => format.extension(),
     };
-    // Letters, digits and what names of games have: nothing that ends a header or leaves a folder.
+    // Letters, digits and the punctuation of game names: no character that ends a header or leaves
+    // a folder.
     let plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let asked: String = asked
         .name
@@ -385,7 +385,7 @@ pub fn file(cached: &CachedTable, asked: &FileRequest) -> Answer<Reply> {
     })
 }
 
-/// The shares of cells of a window that a law explains.
+/// Returns the shares of cells of a window that a law explains.
 pub fn explained(
     cached: &CachedTable,
     law: usize,
@@ -394,7 +394,7 @@ pub fn explained(
 ) -> Answer<Vec<u8>> {
     let laws = cached.laws.get().ok_or(Fault::Early("laws"))?;
     let Some(found) = laws.findings.get(law) else {
-        // The one behind them is the law that was learned.
+        // The index after them is the learned law.
         let learned = laws.learned.as_ref();
         let learned = learned.filter(|_| law == laws.findings.len());
         let learned = learned.ok_or(Fault::Gone("law"))?;

@@ -1,5 +1,4 @@
-//! What games of two sides add to an answer: values, thermographs, whose a move is, which move is
-//! best.
+//! Partizan additions to an answer: values, thermographs, the mover of each move, the best move.
 
 use grundy::values::{self, Detail, ValueReport};
 use grundy::{Game, Move, Run, Solution, formula::Kind};
@@ -10,8 +9,8 @@ use crate::host::Watch;
 use crate::request::{AboutGame, ValueRequest};
 use crate::session::Session;
 
-/// What is known of the value of a position or of an expression; of an expression without any game
-/// if none is named.
+/// Reports the value of a position or of an expression; of an expression without any game if none
+/// is named.
 pub fn value(session: &mut Session, asked: &ValueRequest, watch: &mut Watch<'_>) -> Answer<Json> {
     let detail = match (asked.form, asked.plain) {
         (true, _) => Detail::Form,
@@ -34,7 +33,7 @@ pub fn value(session: &mut Session, asked: &ValueRequest, watch: &mut Watch<'_>)
     Ok(json!(report))
 }
 
-/// Whose a move is and what its value says about it: fields of the move.
+/// Returns the mover and the value of a move, as fields of the move.
 pub fn of_move(by: &Move) -> Map<String, Json> {
     let mut fields = Map::new();
     if let Some(two) = &by.of_two {
@@ -45,11 +44,11 @@ pub fn of_move(by: &Move) -> Map<String, Json> {
     fields
 }
 
-/// What is known of the values of a position of two sides: of the sum, if it is not too large, and
-/// of each component. Null for other games.
+/// Reports the values of a partizan position: of the sum, if it is not too large, and of each
+/// component. Null for other games.
 ///
 /// # Errors
-/// An interrupt, or the time that is over.
+/// An interrupt, or the time limit.
 pub fn of_solution(game: &mut Game, solution: &Solution, run: &mut Run<'_>) -> Answer<Json> {
     if solution.kind != Kind::Game {
         return Ok(Json::Null);
@@ -63,7 +62,7 @@ pub fn of_solution(game: &mut Game, solution: &Solution, run: &mut Run<'_>) -> A
         parts.push(game.value(&[word], Detail::Usual, run)?);
     }
     let sum = match (solution.outcome, &parts[..]) {
-        // The sum is too large to be made.
+        // The sum is too large to compute.
         (None, _) => None,
         (_, []) => Some(values::expression("0", Detail::Usual, run)?),
         (_, [only]) => Some(only.clone()),

@@ -1,4 +1,4 @@
-//! `openapi.json` describes every request that there is, and no other.
+//! `openapi.json` describes every route, and no others.
 
 use grundy_service::{OPENAPI, ROUTES};
 use serde_json::Value;

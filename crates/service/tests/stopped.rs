@@ -1,7 +1,7 @@
-//! A table that is stopped on the way answers with what it has, and takes the memory of its cells
-//! and little beside them.
+//! A table that is stopped early answers with its finished part, and takes the memory of its cells
+//! and little more.
 //!
-//! A binary of its own, with one test, because the counting allocator counts every thread.
+//! A separate binary with one test, because the counting allocator counts every thread.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// Leaves when so many of all cells are done.
+/// Cancels when this percentage of all cells is done.
 #[derive(Default)]
 struct Impatient {
     cells: u64,
@@ -24,7 +24,7 @@ struct Impatient {
 }
 
 impl Host for Impatient {
-    /// Each question takes a moment, since progress is told ten times a second.
+    /// Each poll takes a moment, since progress is reported ten times a second.
     fn elapsed(&self) -> Duration {
         self.asked.set(self.asked.get() + 1);
         Duration::from_millis(20) * self.asked.get()
@@ -46,9 +46,9 @@ impl Host for Impatient {
 
 #[test]
 fn a_stopped_table_stays_as_narrow_as_its_cells() {
-    // Values of one byte; wider ones lie in narrower memory first. Of both this allocator counts
-    // all that is asked for, and the machine only what is touched; and it counts memory that is
-    // given back in its place as if it were copied. So tables are stopped where little is there, or
+    // Values of one byte; wider ones are in narrower memory first. This allocator counts all
+    // requested bytes of both, while the machine counts only touched pages. It also counts memory
+    // that is resized in place as if it were copied. So tables are stopped where little is done, or
     // little is missing.
     for (game, ranges, cells, percent) in [
         (

@@ -1,9 +1,7 @@
-//! How much faster than the definition values are: both in one run, as ratios, with the counted
-//! work.
+//! Benchmark of values against the definition: both in one run, as ratios, with operation counts.
 //!
-//! `cargo bench -p grundy-short`. The definition ([`grundy_short::reference`]) has trees and
-//! nothing else; the arena begins empty for each line, so what it makes and keeps is part of its
-//! time.
+//! `cargo bench -p grundy-short`. The definition ([`grundy_short::reference`]) only has trees. The
+//! arena starts empty for each line, so its time includes the construction of its data.
 
 #![allow(
     clippy::disallowed_methods,
@@ -40,7 +38,7 @@ const VALUES: [&str; 14] = [
     "{1|*}",
 ];
 
-/// The tree of a canonical form.
+/// Returns the tree of a canonical form.
 fn tree(arena: &mut Arena, id: Id) -> Rc<ReferenceGame> {
     let (lefts, rights) = arena.options(id).expect("small values");
     let (lefts, rights) = (lefts.to_vec(), rights.to_vec());
@@ -51,7 +49,7 @@ fn tree(arena: &mut Arena, id: Id) -> Rc<ReferenceGame> {
     })
 }
 
-/// Seconds of one round, of as many as can be timed.
+/// Returns the seconds of one round, averaged over enough rounds to be measurable.
 fn time(mut round: impl FnMut()) -> f64 {
     let start = Instant::now();
     let (mut rounds, begin) = (0_u32, seconds(start));
@@ -62,7 +60,7 @@ fn time(mut round: impl FnMut()) -> f64 {
     (seconds(start) - begin) / f64::from(rounds)
 }
 
-/// Times both ways to one count, which must agree.
+/// Times both methods on one count, which must agree.
 fn line(name: &str, plain: impl Fn() -> usize, fast: impl Fn(&mut Arena) -> usize) {
     let count = plain();
     let slow = time(|| assert_eq!(plain(), count));

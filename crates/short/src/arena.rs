@@ -1,26 +1,26 @@
-//! Where values are kept: every value once, in flat arrays.
+//! The arena: every value is stored once, in flat arrays.
 //!
 //! # Layout
 //! ```text
 //! recs   [Node; n]      one of 64 bytes a value, found by its Id
-//! keys   [Key; n]      both stops as integers, the negative and the flags: 16 bytes, and all that
-//!        most comparisons need
+//! keys   [Key; n]      both stops as integers, the negative and the flags: 16 bytes, enough for
+//!        most comparisons
 //! pool   [Id; m]       option lists, one after another: left options, then right options, each
 //!        sorted by Id
 //! lists  hash table    (left list, right list) -> Id      the canonical forms
 //! nus    hash table    (number, ups, nimber)   -> Id (numbers, ups and stars, which need no lists)
 //! raw    hash table    lists before reduction  -> Id      78 % of the lists of 5x5 Domineering
-//!        come again
+//!        occur again
 //! ```
 //! Only canonical forms get a record, and a canonical form is unique (Conway 1976, theorem 69), so
 //! **equal values have equal ids**: `=`, hashing and `G - G = 0` cost nothing.
 //!
-//! A value *number + ups + star* (`x + k·↑ + *n`, NUS for short) has no option lists until somebody
-//! asks (`Arena::open`), and then for one step only: `10^12` and `↑·10^6` are one record each.
+//! A value *number + ups + star* (`x + k·↑ + *n`, NUS for short) has no option lists until they are
+//! requested (`Arena::open`), and then for one step only: `10^12` and `↑·10^6` are one record each.
 //!
-//! Ids depend on the order of creation, so no text and no order of output may; [`crate::text`] has
-//! an order by structure. Nothing here reads a clock: the caller's [`Cancellation`] is asked now
-//! and then whether to go on.
+//! Ids depend on the order of creation, so texts and output order must not depend on ids;
+//! [`crate::text`] has an order by structure. Nothing here reads a clock: the caller's
+//! [`Cancellation`] is polled during long work.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -36,23 +36,22 @@ use crate::{Dyadic, Thermograph};
 pub struct Id(pub(crate) u32);
 
 impl Id {
-    /// The game in which nobody can move.
+    /// The game without moves for either player.
     pub const ZERO: Self = Self(0);
 
-    /// Its place among the values of the arena, in the order of creation: an index for tables
-    /// beside it.
+    /// The index of the value in the arena, in the order of creation. Usable as an index of
+    /// parallel tables.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The value at this place, for tables of places: what [`Id::index`] said of a value of the
-    /// same arena.
+    /// The value with this index, the inverse of [`Id::index`] for values of the same arena.
     pub fn at(index: usize) -> Self {
         Self(index as u32)
     }
 }
 
-/// Why a question about values has no answer.
+/// An error of an operation on values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArenaError {
     /// The games are nested too deeply.
@@ -62,9 +61,9 @@ pub enum ArenaError {
     /// The operator is not defined there, such as a Norton product with a unit that is not
     /// positive.
     Undefined,
-    /// The watch: a limit is met.
+    /// The cancellation callback reported a limit.
     Limit,
-    /// The watch: somebody said stop.
+    /// The cancellation callback reported an interrupt.
     Interrupted,
 }
 
@@ -82,15 +81,15 @@ impl std::fmt::Display for ArenaError {
 
 impl std::error::Error for ArenaError {}
 
-/// The answer to a question about values, or why there is none.
+/// The result of an operation on values.
 pub type ArenaResult<T> = Result<T, ArenaError>;
 
-/// Is asked during long work whether to go on.
+/// Polled during long work, and can cancel it.
 pub trait Cancellation {
     /// Called about every thousand steps with the bytes that the arena takes.
     ///
     /// # Errors
-    /// What stops the work.
+    /// The reason to stop the work.
     fn check_cancelled(&mut self, bytes: usize) -> ArenaResult<()>;
 }
 
@@ -110,24 +109,24 @@ impl<W: Cancellation + ?Sized> Cancellation for &mut W {
     }
 }
 
-/// The deepest recursion over followers; each level takes less than a kilobyte of stack.
+/// The maximum recursion depth over followers; each level takes less than a kilobyte of stack.
 const MAX_DEPTH: u32 = 1200;
-/// Steps from one question to the watch to the next.
+/// Steps between two polls.
 const POLL_STEPS: usize = 1024;
-/// Looks at an option of a list that take as long as a step.
+/// Options of a list that are examined in the time of one step.
 pub(crate) const LOOKS_PER_STEP: usize = 32;
 /// Ids have 31 bits, so that two and an answer fit a word.
 const MAX_VALUES: usize = 1 << 31;
-/// The largest star whose options are listed.
+/// The largest star with listed options.
 const MAX_LISTED_STAR: u32 = 1 << 16;
-/// `raw` starts afresh at so many ids.
+/// `raw` is cleared at this number of ids.
 const MAX_UNREDUCED: usize = 1 << 22;
 const SUM_CACHE_ENTRIES: usize = 1 << 16;
-/// A larger table loses more to cache misses than it saves: 5x6 Domineering took 30 % longer with
-/// 2^22 entries.
+/// Number of entries of the comparison cache. A larger one loses more to cache misses than it
+/// saves: 5x6 Domineering took 30 % longer with 2^22 entries.
 pub(crate) const ORDER_CACHE_ENTRIES: usize = 1 << 15;
 
-/// Lists that are no canonical form, and what they come to.
+/// Lists that are not canonical, with their values.
 struct Unreduced {
     start: u32,
     lefts: u32,
@@ -151,16 +150,16 @@ pub(crate) struct Arrays {
     nus: HashTable<Id>,
     raw: HashTable<Unreduced>,
     raw_pool: Vec<Id>,
-    /// Answers of comparisons: id, id, a bit for "known" and a bit for the answer.
+    /// Cached comparisons: id, id, a bit for "known" and a bit for the answer.
     pub orders: Vec<u64>,
     sums: Vec<CachedSum>,
-    /// Option lists under construction; whoever pushes takes down again.
+    /// Option lists under construction; every function that pushes also pops.
     pub scratch: Vec<Id>,
-    /// Options in the order in which they are sifted.
+    /// Options in the order in which they are filtered.
     pub sifted: Vec<Id>,
     pub depth: u32,
     pub work: u64,
-    /// What was done since the watch was asked: steps, and longer lists for more.
+    /// Steps since the last poll; a long list counts as several.
     pub unheard: usize,
     pub thermographs: FxHashMap<Id, Arc<Thermograph>>,
     pub weights: FxHashMap<Id, Id>,
@@ -233,7 +232,7 @@ fn lists_hash(lefts: &[Id], rights: &[Id]) -> u64 {
 }
 
 impl<W: Cancellation> Arena<W> {
-    /// Does `f` with these values under another watch.
+    /// Runs `f` on these values with another cancellation callback.
     pub fn watched<V: Cancellation, T>(
         &mut self,
         watch: V,
@@ -248,28 +247,27 @@ impl<W: Cancellation> Arena<W> {
         done
     }
 
-    /// Who watches the work.
+    /// The cancellation callback.
     pub fn guard(&mut self) -> &mut W {
         &mut self.watch
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.s.recs.len()
     }
 
-    /// Never: 0 is there from the start.
+    /// Always false: 0 is there from the start.
     pub fn is_empty(&self) -> bool {
         self.s.recs.is_empty()
     }
 
-    /// Steps done so far: comparisons that had to look at options, sums and forms that had to be
-    /// made.
+    /// Steps done so far: comparisons that examined options, and computed sums and forms.
     pub fn work(&self) -> u64 {
         self.s.work
     }
 
-    /// Bytes that the values take, tables included.
+    /// Bytes of all values, tables included.
     pub fn bytes(&self) -> usize {
         let s = &self.s;
         s.recs.capacity() * size_of::<Node>()
@@ -282,7 +280,7 @@ impl<W: Cancellation> Arena<W> {
             + s.sums.capacity() * size_of::<CachedSum>()
     }
 
-    /// One step of work, `depth` deep; asks the watch now and then.
+    /// Counts one step of work at recursion depth `depth`; polls now and then.
     #[inline]
     pub(crate) fn enter(&mut self) -> ArenaResult<()> {
         self.s.work += 1;
@@ -294,10 +292,10 @@ impl<W: Cancellation> Arena<W> {
         Ok(())
     }
 
-    /// As much work as so many steps, if no more; asks the watch now and then.
+    /// Counts `looks` examined options as steps; polls now and then.
     ///
     /// # Errors
-    /// What the watch says.
+    /// The reason given by the cancellation callback.
     #[inline]
     pub fn tick(&mut self, steps: usize) -> ArenaResult<()> {
         self.s.unheard += steps;
@@ -309,7 +307,7 @@ impl<W: Cancellation> Arena<W> {
         Ok(())
     }
 
-    /// Recursion that is counted, whatever comes of it.
+    /// Runs a recursion with one more level of depth, and restores the depth on errors too.
     pub(crate) fn deeper<T>(
         &mut self,
         f: impl FnOnce(&mut Self) -> ArenaResult<T>,
@@ -391,7 +389,7 @@ impl<W: Cancellation> Arena<W> {
         Ok(id)
     }
 
-    /// Number, ups and star, if the value is no more than those.
+    /// Returns number, ups and star, if the value is a sum of these.
     pub fn as_nus(&self, id: Id) -> Option<(&Dyadic, i64, u32)> {
         if !self.flag(id, NUS) {
             return None;
@@ -400,13 +398,13 @@ impl<W: Cancellation> Arena<W> {
         Some((&rec.left_stop, rec.up, rec.nim))
     }
 
-    /// The number, if the value is one.
+    /// Returns the number, if the value is one.
     pub fn as_number(&self, id: Id) -> Option<&Dyadic> {
         self.flag(id, NUMBER).then(|| &self.rec(id).left_stop)
     }
 
-    /// The left stop and the right stop: where play ends in a number if Left or Right begins and
-    /// both care for nothing else.
+    /// The left stop and the right stop: the number in which alternating play ends if Left or Right
+    /// begins, and both players optimise that number.
     pub fn stops(&self, id: Id) -> (&Dyadic, &Dyadic) {
         let rec = self.rec(id);
         (&rec.left_stop, &rec.right_stop)
@@ -423,7 +421,8 @@ impl<W: Cancellation> Arena<W> {
         rec.left_stop.is_zero() && rec.right_stop.is_zero()
     }
 
-    /// Where the option lists are in the pool: start, middle, end. Spells NUS out, one step.
+    /// Returns the position of the option lists in the pool: start, middle, end. Expands a NUS by
+    /// one step.
     pub(crate) fn open(&mut self, id: Id) -> ArenaResult<(usize, usize, usize)> {
         if self.key(id).flags & (NUS | OPEN) != NUS {
             return Ok(self.rec(id).at());
@@ -441,7 +440,7 @@ impl<W: Cancellation> Arena<W> {
         Ok(at)
     }
 
-    /// One step of the form of a NUS.
+    /// Expands a NUS by one step.
     fn spell_out(&mut self, id: Id) -> ArenaResult<(Vec<Id>, Vec<Id>)> {
         let rec = self.rec(id);
         let (x, up, nim) = (rec.left_stop.clone(), rec.up, rec.nim);
@@ -482,16 +481,16 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// The left options and the right options of the canonical form. Their order means nothing.
+    /// The left options and the right options of the canonical form, in unspecified order.
     ///
     /// # Errors
-    /// [`ArenaError::Large`] for a star with more options than are ever listed.
+    /// [`ArenaError::Large`] for a star with too many options to list.
     pub fn options(&mut self, id: Id) -> ArenaResult<(&[Id], &[Id])> {
         let (start, mid, end) = self.open(id)?;
         Ok((&self.s.pool[start..mid], &self.s.pool[mid..end]))
     }
 
-    /// The same as lists of their own.
+    /// The same as new vectors.
     pub(crate) fn lists(&mut self, id: Id) -> ArenaResult<(Vec<Id>, Vec<Id>)> {
         self.options(id).map(|(l, r)| (l.to_vec(), r.to_vec()))
     }
@@ -511,7 +510,7 @@ impl<W: Cancellation> Arena<W> {
         lists_hash(&self.s.scratch[base..mid], &self.s.scratch[mid..])
     }
 
-    /// The canonical form with these lists, if it is known.
+    /// Looks up the canonical form with these lists.
     pub(crate) fn find_lists(&self, base: usize, mid: usize, hash: u64) -> Option<Id> {
         let s = &self.s;
         let (l, r) = (&s.scratch[base..mid], &s.scratch[mid..]);
@@ -522,7 +521,7 @@ impl<W: Cancellation> Arena<W> {
         found.copied()
     }
 
-    /// What raw lists are known to come to.
+    /// Looks up the value of lists before reduction.
     pub(crate) fn find_raw(&self, base: usize, mid: usize, hash: u64) -> Option<Id> {
         let s = &self.s;
         let (l, r) = (&s.scratch[base..mid], &s.scratch[mid..]);
@@ -536,7 +535,7 @@ impl<W: Cancellation> Arena<W> {
         found.map(|raw| raw.id)
     }
 
-    /// Remembers what the lists `scratch[base..mid]`, `scratch[mid..end]` come to.
+    /// Stores the value of the lists `scratch[base..mid]`, `scratch[mid..end]`.
     pub(crate) fn keep_raw(&mut self, (base, mid, end): (usize, usize, usize), hash: u64, id: Id) {
         let s = &mut self.s;
         if s.raw_pool.len() > MAX_UNREDUCED {
@@ -561,8 +560,8 @@ impl<W: Cancellation> Arena<W> {
         });
     }
 
-    /// Interns the canonical form with the sorted lists `scratch[base..mid]`, `scratch[mid..]`: no
-    /// NUS. Takes the lists down.
+    /// Interns the canonical form with the sorted lists `scratch[base..mid]`, `scratch[mid..]`,
+    /// which is not a NUS. Pops the lists.
     pub(crate) fn intern(&mut self, base: usize, mid: usize) -> ArenaResult<Id> {
         let hash = self.hash_of(base, mid);
         if let Some(id) = self.find_lists(base, mid, hash) {
@@ -604,8 +603,8 @@ impl<W: Cancellation> Arena<W> {
         Ok(id)
     }
 
-    /// The left option and the right option whose stops are those of a game with these lists, and
-    /// its bits `A` and `B`; the game is no number, so neither list is empty.
+    /// Returns the left option and the right option that give the stops of a game with these lists,
+    /// and its bits `A` and `B`. The game is not a number, so neither list is empty.
     pub(crate) fn stops_of(&self, base: usize, mid: usize) -> (Id, Id, u8) {
         let (l, r) = (&self.s.scratch[base..mid], &self.s.scratch[mid..]);
         let (Some((left, closed_left)), Some((right, closed_right))) =
@@ -623,9 +622,9 @@ impl<W: Cancellation> Arena<W> {
         (left, right, flags)
     }
 
-    /// Of some options of one player, Left's or Right's, one with the best stop, and of these one
-    /// that has the bit for it if there is one: the greatest right stop and `B` for Left, the least
-    /// left stop and `A` for Right; whether it has the bit.
+    /// Among options of one player, returns one with the best stop (greatest right stop for Left,
+    /// least left stop for Right). Of these it prefers one with the bit `B` for Left, `A` for
+    /// Right; the flag is whether it has the bit.
     pub(crate) fn end_of<const LEFT: bool>(&self, options: &[Id]) -> Option<(Id, bool)> {
         let bit = if LEFT { B } else { A };
         let mut best: Option<(Id, Key)> = None;

@@ -1,16 +1,15 @@
-//! Atomic weights: how many ups an infinitesimal is worth, to players for whom single nimbers do
-//! not count.
+//! Atomic weights: the number of ups that an infinitesimal is worth, ignoring single nimbers.
 //!
-//! The weight of `k·↑ + *n` is k. Else let `G0 = {aw(G^L) - 2 | aw(G^R) + 2}`. If G0 is no integer,
-//! it is the weight. If it is, compare G with a far star ★, a nimber above all nimbers among the
-//! followers of G: confused with it, the weight is G0; below it, the least integer n with no
-//! `n <= aw(G^L) - 2`; above it, the greatest n with no `aw(G^R) + 2 <= n` (*Winning Ways*, chapter
-//! 8; Siegel 2013, section II.7). An all-small game always has one.
+//! The weight of `k·↑ + *n` is k. Otherwise let `G0 = {aw(G^L) - 2 | aw(G^R) + 2}`. If G0 is not an
+//! integer, it is the weight. If it is an integer, compare G with a far star ★, a nimber above all
+//! nimbers among the followers of G. If G is confused with ★, the weight is G0. If G is below ★, it
+//! is the least integer n with no `n <= aw(G^L) - 2`. If G is above ★, it is the greatest n with no
+//! `aw(G^R) + 2 <= n` (*Winning Ways*, chapter 8; Siegel 2013, section II.7). An all-small game
+//! always has a weight.
 //!
-//! Other infinitesimals may have one: then it is *accepted* only if `↓ + ★ <= G - w·↑ <= ↑ + ★`,
-//! which defines it. For followers that are not infinitesimal the same recursion runs, a number x
-//! counting as a very large weight of its sign; what that proposes is never believed without the
-//! test.
+//! Other infinitesimals may have one: a weight w is *accepted* only if `↓ + ★ <= G - w·↑ <= ↑ + ★`,
+//! which defines it. The same recursion runs for followers that are not infinitesimal; a number x
+//! counts as a very large weight of its sign. Its proposal is never accepted without the test.
 
 use std::cmp::Ordering;
 
@@ -19,14 +18,14 @@ use rustc_hash::FxHashSet;
 use crate::Dyadic;
 use crate::arena::{Arena, ArenaResult, Cancellation, Id};
 
-/// Stands for a weight without bound while a weight is guessed.
+/// Represents an unbounded weight while a weight is being proposed.
 const UNBOUNDED: i64 = 1 << 40;
 
 impl<W: Cancellation> Arena<W> {
-    /// The atomic weight, itself a value; none where it is not defined.
+    /// Returns the atomic weight, itself a value; none where it is not defined.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`](crate::ArenaError::Deep), or what the watch says.
+    /// [`ArenaError::Deep`](crate::ArenaError::Deep), or an error of the cancellation callback.
     pub fn weight(&mut self, g: Id) -> ArenaResult<Option<Id>> {
         if !self.is_infinitesimal(g) {
             return Ok(None);
@@ -38,7 +37,7 @@ impl<W: Cancellation> Arena<W> {
         Ok(None)
     }
 
-    /// The weight if there is one.
+    /// Proposes the weight, if there is one.
     fn guess(&mut self, g: Id) -> ArenaResult<Id> {
         if let Some((x, up, _)) = self.as_nus(g) {
             let weight = match x.signum() {
@@ -98,11 +97,11 @@ impl<W: Cancellation> Arena<W> {
         }
     }
 
-    /// The least integer n with no `n <= x`, or the greatest with no `x <= n`. It is next to a stop
-    /// of x.
+    /// Returns the least integer n with no `n <= x`, or the greatest with no `x <= n`. It is next
+    /// to a stop of x.
     fn edge(&mut self, x: Id, least: bool) -> ArenaResult<Dyadic> {
-        // n <= x holds for all n < RS(x), and fails for all n > LS(x) and so on: begin below and
-        // walk up.
+        // n <= x holds for all n < RS(x), and fails for all n > LS(x) and so on: start below and
+        // increase.
         let (left, right) = self.stops(x);
         let step = if least { Dyadic::ONE } else { -Dyadic::ONE };
         let mut n = if least {
@@ -130,7 +129,7 @@ impl<W: Cancellation> Arena<W> {
         self.nimber(power_above(most))
     }
 
-    /// The greatest nimber among the followers, or something not below it.
+    /// The greatest nimber among the followers, or an upper bound.
     fn greatest_star(&mut self, g: Id) -> ArenaResult<u32> {
         if let Some((_, up, nim)) = self.as_nus(g) {
             return Ok(if up == 0 { nim } else { nim | 1 });
@@ -150,7 +149,7 @@ impl<W: Cancellation> Arena<W> {
         Ok(most)
     }
 
-    /// Whether a number beyond measure is left in a proposed weight.
+    /// Whether a proposed weight contains an unbounded number.
     fn is_huge(&mut self, w: Id, seen: &mut FxHashSet<Id>) -> ArenaResult<bool> {
         if let Some((x, ..)) = self.as_nus(w) {
             return Ok(x.abs() >= Dyadic::from(UNBOUNDED / 2));

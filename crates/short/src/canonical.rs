@@ -1,19 +1,20 @@
 //! The canonical form of `{L | R}`.
 //!
-//! Lists of ids lie on the scratch stack, `scratch[base..mid]` for Left and the rest for Right. The
+//! Lists of ids are on the scratch stack, `scratch[base..mid]` for Left and the rest for Right. The
 //! steps:
 //!
 //! 1. *Is it a number?* The simplicity theorem (Conway 1976, theorem 11): if any number x is
 //!    neither `<=` a left option nor `>=` a right one, the value is the simplest such number. A
 //!    left option excludes the numbers below its right stop, and the stop itself if the option is
 //!    `>=` it. So two intervals decide, without a search.
-//! 2. Nimbers with one mex on both sides make a nimber.
-//! 3. Dominated options leave: a left option below another, a right option above another.
+//! 2. Nimbers with the same mex for both players make a nimber.
+//! 3. Dominated options are removed: a left option below another, a right option above another.
 //! 4. Reversible options are bypassed: if some `x^R <= G`, Left's x is replaced by all left options
 //!    of that `x^R`, which are tested in turn. G has no id yet: comparisons use the lists of step
-//!    3, since the value does not change. A number that is undominated is never reversible while G
-//!    is no number.
-//! 5. Dominated options leave again if anything was bypassed. The form is now canonical and unique.
+//!    3, since the value does not change. An undominated number is never reversible while G is not
+//!    a number.
+//! 5. Dominated options are removed again if any option was bypassed. The form is now canonical and
+//!    unique.
 //! 6. Forms of *number + ups + star* are recognised and need no lists.
 
 use crate::Dyadic;
@@ -28,13 +29,13 @@ enum Player {
 }
 
 impl<W: Cancellation> Arena<W> {
-    /// The value of `{lefts | rights}`.
+    /// Returns the value of `{lefts | rights}`.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`](crate::ArenaError::Deep), or what the watch says.
+    /// [`ArenaError::Deep`](crate::ArenaError::Deep), or an error of the cancellation callback.
     pub fn form(&mut self, lefts: &[Id], rights: &[Id]) -> ArenaResult<Id> {
         if self.s.depth == 0 {
-            self.s.scratch.clear(); // what an interrupted question left behind
+            self.s.scratch.clear(); // remains of an interrupted operation
         }
         let base = self.s.scratch.len();
         self.s.scratch.extend_from_slice(lefts);
@@ -43,12 +44,12 @@ impl<W: Cancellation> Arena<W> {
         self.canonical(base, mid)
     }
 
-    /// The value of the lists on the scratch stack, which it takes down.
+    /// Returns the value of the lists on the scratch stack, and pops them.
     pub(crate) fn canonical(&mut self, base: usize, mid: usize) -> ArenaResult<Id> {
         self.tick((self.s.scratch.len() - base) / LOOKS_PER_STEP)?;
         let mid = self.tidy(base, mid);
         let hash = self.hash_of(base, mid);
-        // Most lists have come before, as they are.
+        // Most lists occurred before in the same form.
         if let Some(id) = self
             .find_raw(base, mid, hash)
             .or_else(|| self.find_lists(base, mid, hash))
@@ -67,7 +68,7 @@ impl<W: Cancellation> Arena<W> {
         Ok(id)
     }
 
-    /// Sorts both lists and drops repeats; the new middle.
+    /// Sorts both lists and removes repeats; returns the new middle.
     fn tidy(&mut self, base: usize, mid: usize) -> usize {
         let list = &mut self.s.scratch;
         let len = list.len();
@@ -101,7 +102,7 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// The mex of a list if all are nimbers.
+    /// Returns the mex of a list if all entries are nimbers.
     fn mex(&self, from: usize, to: usize) -> Option<u32> {
         let list = &self.s.scratch[from..to];
         let nimber = |&id: &Id| {
@@ -116,7 +117,7 @@ impl<W: Cancellation> Arena<W> {
         Some((0..).zip(&seen).take_while(|(i, n)| i == *n).count() as u32)
     }
 
-    /// Steps 3 to 6: the game is no number, so neither list is empty.
+    /// Steps 3 to 6: the game is not a number, so neither list is empty.
     fn reduce(&mut self, base: usize, mid: usize) -> ArenaResult<Id> {
         let end = self.s.scratch.len();
         let (b, m) = self.undominated((base, mid, end))?;
@@ -160,7 +161,7 @@ impl<W: Cancellation> Arena<W> {
         self.undominated_between((base, mid), (mid, end))
     }
 
-    /// Pushes the options that are not dominated; where the new lists begin.
+    /// Pushes the options that are not dominated; returns the start of the new lists.
     fn undominated_between(
         &mut self,
         lefts: (usize, usize),
@@ -173,9 +174,9 @@ impl<W: Cancellation> Arena<W> {
         Ok((base, mid))
     }
 
-    /// Pushes the best of `scratch[from..to]` at `base`, the top of the stack. Those with the best
-    /// stops come first: a later one is then never better than an earlier one, unless they have the
-    /// same stops, and the stops say so.
+    /// Pushes the undominated options of `scratch[from..to]` at `base`, the top of the stack.
+    /// Options with the best stops are examined first. A later option is then never better than an
+    /// earlier one, unless they have the same stops, and the stops show it.
     fn sift(&mut self, (from, to): (usize, usize), base: usize, side: Player) -> ArenaResult<()> {
         let mut list = std::mem::take(&mut self.s.sifted);
         list.clear();
@@ -193,7 +194,7 @@ impl<W: Cancellation> Arena<W> {
         done
     }
 
-    /// Pushes an option, if no one from `base` on is better, and takes down those that are worse.
+    /// Pushes an option if none from `base` on is better, and removes those that are worse.
     fn sift_one(&mut self, x: Id, base: usize, side: Player) -> ArenaResult<()> {
         self.tick((self.s.scratch.len() - base) / LOOKS_PER_STEP)?;
         let mut j = base;
@@ -219,7 +220,8 @@ impl<W: Cancellation> Arena<W> {
         }
     }
 
-    /// Pushes the options of one side with the reversible ones bypassed; whether there were any.
+    /// Pushes the options of one player with the reversible ones bypassed; returns whether there
+    /// were any.
     fn bypass(&mut self, draft: &PendingGame, side: Player) -> ArenaResult<bool> {
         let (from, to) = match side {
             Player::Left => (draft.base, draft.mid),
@@ -245,7 +247,7 @@ impl<W: Cancellation> Arena<W> {
         Ok(any)
     }
 
-    /// The answer through which an option reverses.
+    /// Returns the answer through which an option reverses.
     fn reverses(&mut self, x: Id, draft: &PendingGame, side: Player) -> ArenaResult<Option<Id>> {
         if self.flag(x, NUMBER) {
             return Ok(None);
@@ -268,7 +270,7 @@ impl<W: Cancellation> Arena<W> {
         Ok(None)
     }
 
-    /// Step 6: number, ups and star of a canonical form, if it has no more than these.
+    /// Step 6: returns number, ups and star of a canonical form that is a sum of these.
     fn recognise(&self, base: usize, mid: usize) -> Option<(Dyadic, i64, u32)> {
         let (l, r) = (&self.s.scratch[base..mid], &self.s.scratch[mid..]);
         let (x, ..) = self.as_nus(l[0])?;
@@ -300,7 +302,7 @@ impl<W: Cancellation> Arena<W> {
     }
 }
 
-/// Sorts `list[from..to]`, moves repeats behind; where the distinct ones end.
+/// Sorts `list[from..to]`, moves repeats to the end, and returns the end of the distinct ones.
 fn sort_dedup(list: &mut [Id], from: usize, to: usize) -> usize {
     let part = &mut list[from..to];
     part.sort_unstable();

@@ -6,10 +6,10 @@ use crate::arena::{Arena, ArenaResult, Cancellation, Id};
 use crate::{Dyadic, Thermograph};
 
 impl<W: Cancellation> Arena<W> {
-    /// The thermograph; each is made once and shared.
+    /// Returns the thermograph; each is computed once and shared.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`](crate::ArenaError::Deep), or what the watch says.
+    /// [`ArenaError::Deep`](crate::ArenaError::Deep), or an error of the cancellation callback.
     pub fn thermograph(&mut self, g: Id) -> ArenaResult<Arc<Thermograph>> {
         if let Some(known) = self.s.thermographs.get(&g) {
             return Ok(known.clone());
@@ -36,7 +36,7 @@ impl<W: Cancellation> Arena<W> {
         Ok(made)
     }
 
-    /// The mean value: `n·G` stays near `n` times it.
+    /// The mean value m: `n·G - n·m` is bounded for all n.
     ///
     /// # Errors
     /// As [`Arena::thermograph`].
@@ -60,7 +60,7 @@ impl<W: Cancellation> Arena<W> {
         }
     }
 
-    /// The number of steps after which the value exists, from 0 before the first; no more than
+    /// The birthday: the number of steps of construction from 0 before the value exists, clamped to
     /// 2^64 - 1.
     ///
     /// # Errors
@@ -100,7 +100,7 @@ impl<W: Cancellation> Arena<W> {
     }
 }
 
-/// `x + k·↑ + *n` has the walls of `x*` or of `x ± ↑`, and of x if it is no more than that.
+/// `x + k·↑ + *n` has the walls of `x*` or of `x ± ↑`, and of x if it is a number.
 fn of_nus(x: &Dyadic, up: i64, nim: u32) -> Thermograph {
     let number = Thermograph::number(x);
     if up == 0 && nim == 0 {

@@ -1,7 +1,7 @@
 //! Dyadic fractions of any size, exact: the numbers among the values of games.
 //!
 //! A short game that is a number is `m / 2^e` (J. H. Conway, *On Numbers and Games*, 1976, chapter
-//! 0). Almost all that occur fit a machine word, so those are stored in place; the others own a big
+//! Almost all that occur fit a machine word and are stored inline; the others contain a big
 //! integer. The two forms never overlap, so equality and hashing are derived.
 
 use std::cmp::Ordering;
@@ -11,11 +11,11 @@ use std::str::FromStr;
 
 use num_bigint::{BigInt, Sign};
 
-/// The largest exponent of a number that is stored in place, and one more than the bits of its
+/// The largest exponent of a number that is stored inline, and one more than the bits of its
 /// numerator.
 const SMALL_BITS: u32 = 62;
-/// No denominator is larger than two to this power: more digits than a person can use, few enough
-/// to compute with.
+/// The largest exponent of a denominator. It gives more digits than a reader can use, and is small
+/// enough to compute with.
 pub const MAX_EXPONENT: u32 = 1 << 16;
 
 /// A fraction `m / 2^e`.
@@ -28,7 +28,7 @@ pub const MAX_EXPONENT: u32 = 1 << 16;
 /// assert!("1/3".parse::<Dyadic>().is_err());
 /// ```
 ///
-/// Invariant: the numerator is odd or the exponent is 0; what fits `Small` is `Small`.
+/// Invariant: the numerator is odd or the exponent is 0; every number that fits `Small` is `Small`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dyadic(Repr);
 
@@ -119,7 +119,7 @@ impl Dyadic {
         }
     }
 
-    /// The integer of a number that is not negative, no more than 2^64 - 1.
+    /// Converts a non-negative number that is an integer, clamped to 2^64 - 1.
     pub fn to_u64(&self) -> u64 {
         match &self.floor().0 {
             Repr::Small(m, _) => u64::try_from(*m).unwrap_or(0),
@@ -127,7 +127,7 @@ impl Dyadic {
         }
     }
 
-    /// The integer, if it is one of 64 bits.
+    /// Converts an integer that fits 64 bits.
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
             Repr::Small(m, 0) => Some(*m),
@@ -145,7 +145,7 @@ impl Dyadic {
         }
     }
 
-    /// The greatest integer that is not above it.
+    /// The greatest integer that is not above the number.
     #[must_use]
     pub fn floor(&self) -> Self {
         match &self.0 {
@@ -164,7 +164,7 @@ impl Dyadic {
         }
     }
 
-    /// The greatest multiple of `2^-exponent` that is not above it.
+    /// The greatest multiple of `2^-exponent` that is not above the number.
     #[must_use]
     pub fn floor_to(&self, exponent: u32) -> Self {
         match (self.exponent().checked_sub(exponent), &self.0) {
@@ -206,7 +206,7 @@ impl Dyadic {
 }
 
 impl Dyadic {
-    /// It times `2^bits`, where that is an integer of 64 bits.
+    /// The number times `2^bits`, if that is an integer of 64 bits.
     #[inline]
     pub(crate) fn scaled(&self, bits: u32) -> Option<i64> {
         match self.0 {
@@ -243,7 +243,7 @@ impl Dyadic {
     fn compare_apart(&self, other: &Self) -> Ordering {
         if let (&Repr::Small(m, e), &Repr::Small(n, d)) = (&self.0, &other.0) {
             let top = e.max(d);
-            // Halves and quarters of small numbers need no wide words.
+            // Halves and quarters of small numbers do not need 128-bit arithmetic.
             if top < 32 && i64::from(m as i32) == m && i64::from(n as i32) == n {
                 return (m << (top - e)).cmp(&(n << (top - d)));
             }
@@ -346,14 +346,14 @@ impl fmt::Display for Dyadic {
     }
 }
 
-/// Why a text is no dyadic fraction.
+/// An error of parsing a dyadic fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotDyadic {
-    /// It is no fraction at all.
+    /// The text is not a fraction.
     Unreadable,
-    /// Its denominator is no power of two.
+    /// The denominator is not a power of two.
     Denominator,
-    /// Its denominator is beyond [`MAX_EXPONENT`].
+    /// The denominator is beyond [`MAX_EXPONENT`].
     TooFine,
 }
 

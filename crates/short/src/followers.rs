@@ -4,20 +4,20 @@ use rustc_hash::FxHashMap;
 
 use crate::arena::{Arena, ArenaResult, Cancellation, Id};
 
-/// A value that play in a canonical form can reach, with its options.
+/// A canonical follower of a value, with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Follower {
     /// The value.
     pub id: Id,
-    /// The places of Left's and of Right's options in the list, in the order of texts; none for a
-    /// number, which is not spelt out.
+    /// The indices of Left's and of Right's options in the list, in the order of texts; none for a
+    /// number, which is not expanded.
     pub options: Option<(Vec<usize>, Vec<usize>)>,
 }
 
 impl<W: Cancellation> Arena<W> {
-    /// All canonical followers of a value, each once and behind its options, so that the value
-    /// itself is the last. Numbers are leaves: `{10^9 | 0}` has three followers. None if there are
-    /// more than `most`.
+    /// Returns all canonical followers of a value, each once and after its options, so that the
+    /// value itself is the last. Numbers are leaves: `{10^9 | 0}` has three followers. None if
+    /// there are more than `most`.
     ///
     /// ```
     /// let mut arena = grundy_short::Arena::new();
@@ -44,7 +44,7 @@ impl<W: Cancellation> Arena<W> {
                 let (lefts, rights) = self.ordered(id)?;
                 let missing = (lefts.iter().chain(&rights)).find(|x| !places.contains_key(x));
                 if let Some(&next) = missing {
-                    // Every value on the stack will be in the list.
+                    // Every value on the stack will be added to the list.
                     if list.len() + stack.len() >= most {
                         return Ok(None);
                     }

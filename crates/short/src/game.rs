@@ -14,15 +14,15 @@ use crate::text::ReadError;
 use crate::{Arena, ArenaResult, Dyadic, Id, OutcomeClass, Thermograph};
 
 thread_local! {
-    /// Where the games of this thread are.
+    /// The arena of all games of this thread.
     static ARENA: RefCell<Arena> = RefCell::new(Arena::new());
 }
 
 /// The value of a short game.
 ///
-/// Equal games are equal values; `<` and its kin are the order of games, in which two can be
-/// confused (`partial_cmp` is none). All games of a thread share one [`Arena`], which only grows;
-/// long computations own an arena instead.
+/// Equal games are equal values. `<` and its relatives are the partial order of games; for confused
+/// games `partial_cmp` returns none. All games of a thread share one [`Arena`], which only grows;
+/// long computations should create an arena instead.
 ///
 /// ```
 /// use grundy_short::Game;
@@ -81,7 +81,7 @@ impl ShortGame {
         rights.into_iter().map(Self::at).collect()
     }
 
-    /// Who wins.
+    /// Returns the outcome class.
     pub fn outcome(self) -> OutcomeClass {
         made(with(|arena| arena.outcome(self.id)))
     }
@@ -115,7 +115,7 @@ impl ShortGame {
     }
 }
 
-/// For literals in code; a text from outside is parsed with [`str::parse`].
+/// For literals in code; external text is parsed with [`str::parse`].
 impl From<&str> for ShortGame {
     fn from(text: &str) -> Self {
         text.parse().unwrap_or_else(|why| panic!("`{text}`: {why}"))

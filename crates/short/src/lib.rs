@@ -1,14 +1,14 @@
-//! Values of short partizan games: numbers, ups, switches and all that lies between.
+//! Values of short partizan games: numbers, ups, switches and all other canonical forms.
 //!
-//! In a *partizan* game Left and Right have different moves; who cannot move loses. A *short* game
-//! is finite. Its value is `{L | R}`, what Left can move to and what Right can move to, up to
-//! equality: `G = H` if `G - H` is won by who moves second. The values are a partially ordered
-//! group (J. H. Conway, *On Numbers and Games*, 1976; E. Berlekamp, J. Conway, R. Guy, *Winning
-//! Ways*, 1982; A. Siegel, *Combinatorial Game Theory*, 2013).
+//! In a *partizan* game Left and Right have different moves; under normal play the player who
+//! cannot move loses. A *short* game is finite. Its value is `{L | R}`, Left's options and Right's
+//! options, up to equality: `G = H` if the second player wins `G - H`. The values are a partially
+//! ordered group (J. H. Conway, *On Numbers and Games*, 1976; E. Berlekamp, J. Conway, R. Guy,
+//! *Winning Ways*, 1982; A. Siegel, *Combinatorial Game Theory*, 2013).
 //!
-//! This crate knows values and no positions. It must never know a game by name, a rule language or
-//! a terminal. [`Game`] reads like the books; [`Arena`] is the engine under it, for long work with
-//! limits.
+//! This crate has values and no positions. It must not contain the name of a game, a rule language
+//! or a terminal. [`Game`] has the notation of the books; [`Arena`] is the engine under it, for
+//! long work with limits.
 //!
 //! Start reading at [`reference`](mod@reference), the definition in forty lines; then [`arena`],
 //! [`order`](Arena::le) and [`canonical`](Arena::form).

@@ -1,4 +1,4 @@
-//! What is kept of a value: a record that says all, and a key that says what is asked most.
+//! Full record and compact hot key of an arena value.
 
 use crate::Dyadic;
 
@@ -10,15 +10,15 @@ pub(crate) const A: u8 = 8;
 /// `G >= RS(G)`.
 pub(crate) const B: u8 = 16;
 pub(crate) const OPEN: u8 = 32;
-/// A stop that is no multiple of `2^-KEY_BITS`, or large: the key does not have it.
+/// A stop that is not a multiple of `2^-KEY_BITS`, or is large: the key does not have it.
 pub(crate) const COARSE: u8 = 64;
 /// Stops in a key are multiples of `2^-KEY_BITS`.
 const KEY_BITS: u32 = 10;
 
-/// No negative is known.
+/// The negative is not known.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// A value. For NUS both stops are the number. A record is a cache line.
+/// The full record of a value. For NUS both stops are the number. A record is a cache line.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct Node {
@@ -33,11 +33,11 @@ pub(crate) struct Node {
 
 const _: () = assert!(size_of::<Node>() == 64);
 
-/// What is asked most about a value. Four are a cache line, and those of Domineering 5x6 fit the
-/// second cache.
+/// The frequently used data of a value. Four keys are a cache line, and those of Domineering 5x6
+/// fit the L2 cache.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
-    /// The left stop times `2^KEY_BITS`, unless the flags say [`COARSE`].
+    /// The left stop times `2^KEY_BITS`, unless the flags contain [`COARSE`].
     pub left: i32,
     pub right: i32,
     pub neg: u32,
@@ -47,7 +47,7 @@ pub(crate) struct Key {
 const _: () = assert!(size_of::<Key>() == 16);
 
 impl Key {
-    /// Of these stops.
+    /// Creates the key of these stops.
     pub fn new(left: &Dyadic, right: &Dyadic, flags: u8) -> Self {
         let scaled = |x: &Dyadic| x.scaled(KEY_BITS).and_then(|n| i32::try_from(n).ok());
         let (stops, coarse) = match (scaled(left), scaled(right)) {
@@ -93,7 +93,7 @@ pub(crate) fn nus_rec(x: Dyadic, up: i64, nim: u32) -> Node {
 }
 
 impl Node {
-    /// Where its lists are in the pool: start, middle, end.
+    /// The position of its lists in the pool: start, middle, end.
     pub fn at(&self) -> (usize, usize, usize) {
         let start = self.start as usize;
         let mid = start + self.lefts as usize;

@@ -1,8 +1,8 @@
-//! The simplest number between two ends.
+//! The simplest number in an interval.
 
 use crate::Dyadic;
 
-/// An end of an interval, and whether it is open.
+/// A bound of an interval, and whether it is open.
 type Brim<'a> = Option<(&'a Dyadic, bool)>;
 
 fn above(x: &Dyadic, low: Brim) -> bool {
@@ -13,8 +13,8 @@ fn below(x: &Dyadic, high: Brim) -> bool {
     high.is_none_or(|(end, open)| if open { x < end } else { x <= end })
 }
 
-/// The simplest number above `low` and below `high`: 0, else the integer nearest to 0, else the
-/// fraction with the least denominator, of which there is one. None if there is no number between.
+/// Returns the simplest number above `low` and below `high`: 0, else the integer nearest to 0, else
+/// the fraction with the least denominator, which is unique. None if the interval is empty.
 pub(crate) fn simplest(low: Brim, high: Brim) -> Option<Dyadic> {
     if let (Some((l, open)), Some((h, other))) = (low, high)
         && (l > h || l == h && (open || other))
@@ -25,7 +25,7 @@ pub(crate) fn simplest(low: Brim, high: Brim) -> Option<Dyadic> {
         return Some(Dyadic::ZERO);
     }
     if !below(&Dyadic::ZERO, high) {
-        // All is negative, or 0 and open above: mirror it.
+        // The interval is negative, or 0 is its open upper bound: mirror it.
         let (l, h) = (low.map(|(x, o)| (-x, o)), high.map(|(x, o)| (-x, o)));
         let ends = (
             h.as_ref().map(|(x, o)| (x, *o)),
@@ -41,12 +41,12 @@ pub(crate) fn simplest(low: Brim, high: Brim) -> Option<Dyadic> {
     if below(&n, high) {
         return Some(n);
     }
-    let (h, _) = high?; // inside one unit
+    let (h, _) = high?; // within one unit
     if l == h {
         return Some(l.clone());
     }
-    // Multiples of 2^-e are multiples of 2^-(e+1), so the least e that has one inside is found by
-    // halving. The midpoint is one at the end of the range.
+    // Multiples of 2^-e are multiples of 2^-(e+1), so bisection finds the least e with a multiple
+    // inside. At the end of the range the midpoint is one.
     let inside = |e: u32| {
         let mut x = l.floor_to(e);
         if !above(&x, low) {

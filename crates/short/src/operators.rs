@@ -1,9 +1,9 @@
 //! Operators on values: incentives, cooling and heating, Norton products, ordinal sums, reduced
 //! forms.
 //!
-//! Which are linear: cooling, and Norton products in G for a unit `U > 0`. Heating is not, though
-//! cooling undoes it, because canonical forms drop options that heat would revive. Ordinal sums
-//! depend on the *form* of the left game; [`Arena::ordinal`] takes the canonical one. (Siegel 2013,
+//! Linear are cooling, and Norton products in G for a unit `U > 0`. Heating is not, although
+//! cooling reverses it, because canonical forms drop options that heat would restore. Ordinal sums
+//! depend on the *form* of the left game; [`Arena::ordinal`] uses the canonical one. (Siegel 2013,
 //! sections II.4 to II.6; S. Norton in *Winning Ways*, chapter 8; reduced forms: J. P. Grossman and
 //! A. Siegel 2009.)
 
@@ -12,20 +12,20 @@ use rustc_hash::FxHashMap;
 use crate::Dyadic;
 use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, Id};
 
-/// What an operator has made of followers so far.
+/// The images of the followers computed so far.
 type Followers = FxHashMap<Id, Id>;
 
-/// A game rebuilt from the bottom: what happens to a follower, or to its options.
+/// One step of a bottom-up rebuild: the image of a follower, or the additions to its options.
 enum Rebuild {
-    /// The follower becomes this.
+    /// The image of the follower.
     Done(Id),
-    /// Each left option becomes itself done plus the first, each right option plus the second.
+    /// The first is added to each rebuilt left option, the second to each rebuilt right option.
     Options(Vec<Id>, Vec<Id>),
 }
 
 impl<W: Cancellation> Arena<W> {
-    /// Rebuilds `g`: `step` says of each follower what it becomes, or what is added to its options
-    /// once they are rebuilt.
+    /// Rebuilds `g` bottom-up: `step` returns for each follower its image, or the additions to its
+    /// options once they are rebuilt.
     fn rebuild(
         &mut self,
         g: Id,
@@ -57,10 +57,10 @@ impl<W: Cancellation> Arena<W> {
         Ok(made)
     }
 
-    /// All gains by a move, `G^L - G` and `G - G^R`, without dominated ones.
+    /// Returns the undominated incentives, `G^L - G` and `G - G^R`.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`], or what the watch says.
+    /// [`ArenaError::Deep`], or an error of the cancellation callback.
     pub fn incentives(&mut self, g: Id) -> ArenaResult<Vec<Id>> {
         let (lefts, rights) = self.lists(g)?;
         let mut all = Vec::new();
@@ -89,10 +89,11 @@ impl<W: Cancellation> Arena<W> {
         Ok(best)
     }
 
-    /// `g` cooled by `t >= -1`: every move costs t, until that is more than the temperature.
+    /// Returns `g` cooled by `t >= -1`: every move costs t, up to the temperature.
     ///
     /// # Errors
-    /// [`ArenaError::Undefined`] for `t < -1`; [`ArenaError::Deep`], or what the watch says.
+    /// [`ArenaError::Undefined`] for `t < -1`; [`ArenaError::Deep`], or an error of the
+    /// cancellation callback.
     pub fn cool(&mut self, g: Id, t: &Dyadic) -> ArenaResult<Id> {
         if *t < Dyadic::from(-1) {
             return Err(ArenaError::Undefined);
@@ -113,7 +114,7 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// `g` cooled by its temperature; a number stays.
+    /// Returns `g` cooled by its temperature; a number does not change.
     ///
     /// # Errors
     /// As [`Arena::cool`].
@@ -125,10 +126,10 @@ impl<W: Cancellation> Arena<W> {
         self.cool(g, &t)
     }
 
-    /// `g` heated by `t`: every move gains t. A number stays.
+    /// Returns `g` heated by `t`: every move gains t. A number does not change.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`], or what the watch says.
+    /// [`ArenaError::Deep`], or an error of the cancellation callback.
     pub fn heat(&mut self, g: Id, t: Id) -> ArenaResult<Id> {
         let cost = self.neg(t)?;
         self.rebuild(g, &mut Followers::default(), &mut |arena, g| {
@@ -139,7 +140,8 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// `g` overheated from `s` to `t`: an integer n becomes `n·s`, all else is heated by t.
+    /// Returns `g` overheated from `s` to `t`: an integer n becomes `n·s`, everything else is
+    /// heated by t.
     ///
     /// # Errors
     /// As [`Arena::heat`].
@@ -157,12 +159,13 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// The Norton product `g·u` with a unit u: an integer n becomes n copies, else every move gains
-    /// `u` and an incentive of it. For `u > 0` it is linear and keeps the order in g; for other
-    /// units, such as `^*`, it is neither and depends on the form.
+    /// Returns the Norton product `g·u` with a unit u: an integer n becomes n copies of u;
+    /// otherwise every move gains `u` and an incentive of it. For `u > 0` it is linear and
+    /// preserves the order in g; for other units, such as `^*`, it does neither and depends on the
+    /// form.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`], or what the watch says.
+    /// [`ArenaError::Deep`], or an error of the cancellation callback.
     pub fn norton(&mut self, g: Id, u: Id) -> ArenaResult<Id> {
         let mut gains = Vec::new();
         let mut costs = Vec::new();
@@ -183,17 +186,17 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// The ordinal sum `g : h`, in which a move in g ends h. It depends on the form of g: the
-    /// canonical one.
+    /// Returns the ordinal sum `g : h`, in which a move in g removes h. It depends on the form of
+    /// g: the canonical one.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`], or what the watch says.
+    /// [`ArenaError::Deep`], or an error of the cancellation callback.
     pub fn ordinal(&mut self, g: Id, h: Id) -> ArenaResult<Id> {
         let (lefts, rights) = self.lists(g)?;
         self.ordinal_form(&lefts, &rights, h)
     }
 
-    /// The ordinal sum of the form `{lefts | rights}` and h.
+    /// Returns the ordinal sum of the form `{lefts | rights}` and h.
     ///
     /// # Errors
     /// As [`Arena::ordinal`].
@@ -220,10 +223,10 @@ impl<W: Cancellation> Arena<W> {
         Ok(made)
     }
 
-    /// The reduced canonical form: the simplest game infinitesimally close to `g`.
+    /// Returns the reduced canonical form: the simplest game infinitesimally close to `g`.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`], or what the watch says.
+    /// [`ArenaError::Deep`], or an error of the cancellation callback.
     pub fn reduced(&mut self, g: Id) -> ArenaResult<Id> {
         let star = self.nimber(1)?;
         let warm = self.heat(g, star)?;

@@ -1,7 +1,7 @@
-//! `G <= H`: exact, and decided by stops most of the time.
+//! The order `G <= H`: exact, and usually decided by stops.
 //!
 //! **G ≤ H** iff no `G^L >= H` and no `H^R <= G` (Conway 1976, chapter 7). Before the options are
-//! looked at:
+//! examined:
 //!
 //! 1. Equal ids are equal values.
 //! 2. *Stops.* `G <= H` implies `LS(G) <= LS(H)` and `RS(G) <= RS(H)`; `LS(G) < RS(H)` implies
@@ -11,8 +11,8 @@
 //! 3. *NUS* with the same number: two ups are above any star, and `↑ + *n > 0` unless `n = 1`.
 //! 4. A direct-mapped table of answers, two ids and a bit in a word.
 //!
-//! On sums of hot values rule 2 alone saved a factor of 7. Filters by means and by walls caught
-//! another 6 to 9 % of the searches and cost more.
+//! On sums of hot values rule 2 alone saved a factor of 7. Filters by means and by walls avoided
+//! another 6 to 9 % of the searches and cost more than that.
 
 use std::cmp::Ordering;
 
@@ -32,8 +32,8 @@ pub(crate) struct PendingGame {
     pub key: Key,
 }
 
-/// What both stops and the bits of two games say about `G <= H`: `stops` has the orders of the left
-/// stops, of the right stops, and of G's left stop and H's right stop.
+/// Decides `G <= H` by the stops and bits of two games, if possible. `stops` has the orders of the
+/// left stops, of the right stops, and of G's left stop and H's right stop.
 #[inline]
 fn by_stops(g: u8, h: u8, stops: impl Fn() -> [Ordering; 3]) -> Option<bool> {
     let [left, right, apart] = stops();
@@ -54,7 +54,7 @@ fn by_stops(g: u8, h: u8, stops: impl Fn() -> [Ordering; 3]) -> Option<bool> {
     }
 }
 
-/// The same by the keys; `exact` has the stops themselves, where a key has not.
+/// The same by the keys; `exact` supplies the stops that a key does not have.
 #[inline]
 fn by_keys<'a>(g: Key, h: Key, exact: impl Fn() -> [(&'a Dyadic, &'a Dyadic); 2]) -> Option<bool> {
     if (g.flags | h.flags) & COARSE == 0 {
@@ -73,10 +73,10 @@ fn by_keys<'a>(g: Key, h: Key, exact: impl Fn() -> [(&'a Dyadic, &'a Dyadic); 2]
 }
 
 impl<W: Cancellation> Arena<W> {
-    /// Whether `g <= h`.
+    /// Returns whether `g <= h`.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`](crate::ArenaError::Deep), or what the watch says.
+    /// [`ArenaError::Deep`](crate::ArenaError::Deep), or an error of the cancellation callback.
     #[inline]
     pub fn le(&mut self, g: Id, h: Id) -> ArenaResult<bool> {
         if g == h {
@@ -124,7 +124,7 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// How two values compare; none if they are confused with each other (`g || h`).
+    /// Compares two values; none if they are confused with each other (`g || h`).
     ///
     /// # Errors
     /// As [`Arena::le`].
@@ -141,7 +141,7 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// Who wins.
+    /// Returns the outcome class.
     ///
     /// # Errors
     /// As [`Arena::le`].
@@ -199,21 +199,21 @@ impl<W: Cancellation> Arena<W> {
     }
 }
 
-/// The length of the table is known here, so this is a mask and no division.
+/// The length of the table is a constant here, so this is a mask and not a division.
 fn slot(key: u64) -> usize {
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize % ORDER_CACHE_ENTRIES
 }
 
-/// Who wins under perfect play.
+/// The outcome class: the winner under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutcomeClass {
-    /// Left, whoever begins: the value is positive.
+    /// Left wins as first and as second player: the value is positive.
     L,
-    /// Right, whoever begins: the value is negative.
+    /// Right wins as first and as second player: the value is negative.
     R,
-    /// Who begins: the value is confused with 0.
+    /// The first player wins: the value is confused with 0.
     N,
-    /// Who does not begin: the value is 0.
+    /// The second player wins: the value is 0.
     P,
 }
 

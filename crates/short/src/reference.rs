@@ -1,6 +1,6 @@
 //! The definition, transcribed: games as trees, without ids, caches, stops or canonical forms.
 //!
-//! Everything fast in this crate must agree with these forty lines. Do not make them faster.
+//! All optimised code of this crate is tested against these forty lines. Do not optimise them.
 
 use std::rc::Rc;
 
@@ -46,7 +46,7 @@ impl ReferenceGame {
         }
     }
 
-    /// Who wins.
+    /// Returns the outcome class.
     pub fn outcome(&self) -> OutcomeClass {
         let zero = Self::default();
         match (self.le(&zero), zero.le(self)) {

@@ -2,19 +2,21 @@
 //!
 //! Sums of *number + ups + star* are arithmetic. A number plus anything else keeps its canonical
 //! form with the number added to every option (*number translation*), so it is interned without
-//! being reduced; so is a negative. Every other sum is made of its four families of options, with a
-//! direct-mapped table of sums already made.
+//! reduction; so is a negative. Every other sum is built from its four families of options, with a
+//! direct-mapped cache of sums.
 //!
-//! One family more is known. Let `G = {g | r}` be canonical and hot, `LS(G) > RS(G)`, with one
-//! option on each side, `RS(g^R) > RS(G)` for each answer to Left's move and `LS(r^L) < LS(G)` for
-//! each to Right's; let e be all-small. Then **`G + e = {g + e | r + e}`**: nobody plays in e
-//! first. For a move of Left's to `G + e^L` is then not at least `K = {g + e | r + e}`, so it may
-//! be added to K and changes nothing (the gift horse): Right, who begins in `G + e^L - K`, moves to
-//! `G + e^L - g - e`, and has an answer to each move: to `e^L - e` the move to 0, and to all others
-//! `r` in place of G, after which the left stop is below 0, since `LS(r) = RS(G)` lies below
-//! `RS(g) = LS(G)` and all `RS(g^R)`, and what is left of e has stops 0. So it is beside number,
-//! ups and star, by translation. `±2 + *5000` then takes one step, and not one for each pair of a
-//! position and a heap.
+//! There is one more special case. Let `G = {g | r}` be canonical and hot, `LS(G) > RS(G)`, with
+//! one option for each player, `RS(g^R) > RS(G)` for each answer to Left's move and
+//! `LS(r^L) < LS(G)` for each answer to Right's move; let e be all-small. Then
+//! **`G + e = {g + e | r + e}`**: neither player plays in e first.
+//!
+//! Proof: let `K = {g + e | r + e}`. Left's move to `G + e^L` is not at least K, so adding it as an
+//! option of K changes nothing (the gift horse principle). Indeed Right, moving first in
+//! `G + e^L - K`, moves to `G + e^L - g - e`, and has an answer to each move. He answers `e^L - e`
+//! by the move to 0. He answers all others by `r` instead of G. After that the left stop is below
+//! 0, since `LS(r) = RS(G)` is below `RS(g) = LS(G)` and all `RS(g^R)`, and the remainder of e has
+//! stops 0. Numbers, ups and stars are added by translation. So `±2 + *5000` takes one step,
+//! instead of one for each pair of a position and a heap.
 
 use std::collections::HashMap;
 
@@ -25,10 +27,10 @@ use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, Id};
 use crate::node::{NUMBER, NUS, SMALL};
 
 impl<W: Cancellation> Arena<W> {
-    /// `-g`.
+    /// Returns `-g`.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`], or what the watch says.
+    /// [`ArenaError::Deep`], or an error of the cancellation callback.
     pub fn neg(&mut self, g: Id) -> ArenaResult<Id> {
         if let Some(known) = self.negative_known(g) {
             return Ok(known);
@@ -58,12 +60,12 @@ impl<W: Cancellation> Arena<W> {
         Ok(negative)
     }
 
-    /// A value of another arena, with all that it is made of. `known` has what was brought over
+    /// Copies a value of another arena, with all its followers. `known` maps the values copied
     /// before, and grows.
     ///
     /// # Errors
-    /// [`ArenaError::Large`] for a star with more options than are ever listed, or what the watch
-    /// says.
+    /// [`ArenaError::Large`] for a star with too many options to list, or an error of the
+    /// cancellation callback.
     pub fn import<V: Cancellation>(
         &mut self,
         other: &mut Arena<V>,
@@ -105,10 +107,11 @@ impl<W: Cancellation> Arena<W> {
         Ok(known[&g])
     }
 
-    /// `g + h`.
+    /// Returns `g + h`.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`], [`ArenaError::Large`] for ups beyond 63 bits, or what the watch says.
+    /// [`ArenaError::Deep`], [`ArenaError::Large`] for ups beyond 63 bits, or an error of the
+    /// cancellation callback.
     pub fn add(&mut self, g: Id, h: Id) -> ArenaResult<Id> {
         if g == Id::ZERO {
             return Ok(h);
@@ -150,8 +153,8 @@ impl<W: Cancellation> Arena<W> {
         Ok(sum)
     }
 
-    /// Whether it is a `{g | r}` in which nobody cares for an all-small game beside it; see the
-    /// head of this module.
+    /// Whether it is a `{g | r}` to which an all-small game can be added by translation; see the
+    /// module documentation.
     fn is_simple_switch(&mut self, g: Id) -> ArenaResult<bool> {
         let rec = self.rec(g);
         if self.flag(g, NUS) || (rec.lefts, rec.rights) != (1, 1) || rec.left_stop <= rec.right_stop
@@ -160,8 +163,7 @@ impl<W: Cancellation> Arena<W> {
         }
         let start = rec.start as usize;
         let (left, right) = (self.s.pool[start], self.s.pool[start + 1]);
-        // The answers in x + ups + star do not leave x downwards for Right's good, nor upwards for
-        // Left's.
+        // Answers within x + ups + star do not go below x for Right, nor above x for Left.
         if !self.flag(left, NUS) {
             let (_, mid, end) = self.open(left)?;
             let low = &self.rec(g).right_stop;
@@ -185,8 +187,8 @@ impl<W: Cancellation> Arena<W> {
         Ok(true)
     }
 
-    /// `{g + e | r + e}`. If both are number, ups and star it is canonical: an answer to one of
-    /// them has its number as a stop, which is not on the other's side.
+    /// Returns `{g + e | r + e}`. If both are number, ups and star it is canonical: an answer to
+    /// one of them has its number as a stop, which differs from the other's.
     fn shift(&mut self, g: Id, small: Id) -> ArenaResult<Id> {
         self.deeper(|arena| {
             let start = arena.rec(g).start as usize;
@@ -244,7 +246,7 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// `g - h`.
+    /// Returns `g - h`.
     ///
     /// # Errors
     /// As [`Arena::add`].
@@ -253,7 +255,7 @@ impl<W: Cancellation> Arena<W> {
         self.add(g, negative)
     }
 
-    /// The sum of all.
+    /// Returns the sum of all values.
     ///
     /// # Errors
     /// As [`Arena::add`].
@@ -273,7 +275,7 @@ impl<W: Cancellation> Arena<W> {
         self.times(&BigInt::from(n), g)
     }
 
-    /// `n·g`, by doubling; a g that is its own negative is 0 twice.
+    /// Returns `n·g`, by doubling; if g is its own negative, two copies are 0.
     ///
     /// # Errors
     /// As [`Arena::add`].

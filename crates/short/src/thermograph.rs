@@ -1,15 +1,15 @@
-//! Thermographs: what a game is worth as the tax on moves rises.
+//! Thermographs: the stops of a game as functions of the tax on moves.
 //!
 //! For a tax `t >= -1` the *walls* are the stops of the game cooled by t. Those of an integer are
-//! constant. Else the *scaffolds* are `λ(t) = max R_t(G^L) - t` and `ρ(t) = min L_t(G^R) + t`; λ
-//! never rises and ρ never falls. The *temperature* is the first `t >= -1` with `λ(t) <= ρ(t)`:
-//! below it the walls are the scaffolds, from there on both are the *mast*, which stands at the
-//! *mean* (J. H. Conway 1976, chapter 9; E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, chapter
-//! 6; taxes down to -1: A. Siegel, *Combinatorial Game Theory*, 2013, section II.5).
+//! constant. Otherwise the *scaffolds* are `λ(t) = max R_t(G^L) - t` and `ρ(t) = min L_t(G^R) + t`;
+//! λ never rises and ρ never falls. The *temperature* is the first `t >= -1` with `λ(t) <= ρ(t)`:
+//! below it the walls are the scaffolds, from there on both are the *mast* at the *mean* (J. H.
+//! Conway 1976, chapter 9; E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, chapter 6; taxes down
+//! to -1: A. Siegel, *Combinatorial Game Theory*, 2013, section II.5).
 //!
-//! If `λ(-1) <= ρ(-1)` already, the game is a number: the mast stands at the value in
-//! `[λ(-1), ρ(-1)]` nearest to 0 and the temperature is -1. That happens only in forms that are not
-//! canonical, so thermographs come out right straight from positions, without values.
+//! If `λ(-1) <= ρ(-1)` already, the game is a number: the mast is at the value in `[λ(-1), ρ(-1)]`
+//! nearest to 0 and the temperature is -1. That happens only in forms that are not canonical, so
+//! thermographs can be computed directly from positions, without values.
 //!
 //! A wall is the list of its corners `(t, x)` upwards from t = -1, vertical above the last. All
 //! corners are dyadic, since crossing slopes differ by 1 or 2.
@@ -33,7 +33,7 @@ impl Wall {
         &self.0
     }
 
-    /// Where the wall is at `t >= -1`.
+    /// Returns the position of the wall at `t >= -1`.
     pub fn at(&self, t: &Dyadic) -> Dyadic {
         let i = self.0.partition_point(|(corner, _)| corner <= t);
         let (from, x) = &self.0[i.saturating_sub(1)];
@@ -47,7 +47,7 @@ impl Wall {
         }
     }
 
-    /// The larger (`way` greater) or the smaller of two walls, everywhere.
+    /// Returns the pointwise maximum (`way` greater) or minimum of two walls.
     fn outer(&self, other: &Self, way: Ordering) -> Self {
         let mut times: Vec<&Dyadic> = self.0.iter().chain(&other.0).map(|(t, _)| t).collect();
         times.sort_unstable();
@@ -101,8 +101,8 @@ impl Wall {
     }
 }
 
-/// Where a difference that is linear from `(s, d)` to `(t, e)` with opposite signs is 0; its slope
-/// is 1 or 2.
+/// Returns the zero of a difference that is linear from `(s, d)` to `(t, e)` with opposite signs;
+/// its slope is 1 or 2.
 fn crossing((s, d): (&Dyadic, &Dyadic), (t, e): (&Dyadic, &Dyadic)) -> Dyadic {
     let run = t - s;
     let rise = (d - e).abs();
@@ -117,14 +117,14 @@ pub struct Thermograph {
     pub left: Wall,
     /// The right wall.
     pub right: Wall,
-    /// Where the mast stands.
+    /// The position of the mast: the mean.
     pub mast: Dyadic,
-    /// Where the mast begins; -1 for integers.
+    /// The start of the mast; -1 for integers.
     pub temperature: Dyadic,
 }
 
 impl Thermograph {
-    /// An integer: a mast from the ground up.
+    /// An integer: a mast from t = -1 on.
     pub fn integer(n: Dyadic) -> Self {
         Self {
             left: Wall::vertical(n.clone()),
@@ -134,7 +134,7 @@ impl Thermograph {
         }
     }
 
-    /// The number `x`, by the numbers around it on coarser and coarser grids.
+    /// The number `x`, built from its neighbours on coarser and coarser grids.
     pub fn number(x: &Dyadic) -> Self {
         let floor = x.floor();
         if floor == *x {
@@ -153,7 +153,7 @@ impl Thermograph {
         low
     }
 
-    /// From the thermographs of the options, canonical or not.
+    /// Computes the thermograph from those of the options, canonical or not.
     pub fn of_options<'a>(
         lefts: impl IntoIterator<Item = &'a Self>,
         rights: impl IntoIterator<Item = &'a Self>,
@@ -172,7 +172,7 @@ impl Thermograph {
             Ordering::Less,
         );
         let ground = Dyadic::from(-1);
-        // λ(-1) and ρ(-1), where there are options.
+        // λ(-1) and ρ(-1), if there are options.
         let low = left.as_ref().map(|wall| &wall.0[0].1 + &Dyadic::ONE);
         let high = right.as_ref().map(|wall| &wall.0[0].1 - &Dyadic::ONE);
         let (Some(left), Some(right)) = (left, right) else {
@@ -206,7 +206,7 @@ impl Thermograph {
         }
     }
 
-    /// That of the negative.
+    /// Returns the thermograph of the negative.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         Self {
@@ -232,8 +232,8 @@ fn nearest(low: Option<Dyadic>, high: Option<Dyadic>) -> Dyadic {
     }
 }
 
-/// The first `t > -1` at which `left - t <= right + t`, while that fails at -1. The gap falls by 0,
-/// 1 or 2 a unit of t.
+/// Returns the first `t > -1` at which `left - t <= right + t`, given that this fails at -1. The
+/// gap falls by 0, 1 or 2 a unit of t.
 fn meeting(left: &Wall, right: &Wall) -> Dyadic {
     let mut times: Vec<&Dyadic> = left.0.iter().chain(&right.0).map(|(t, _)| t).collect();
     times.sort_unstable();
@@ -243,7 +243,7 @@ fn meeting(left: &Wall, right: &Wall) -> Dyadic {
     for t in &times[1..] {
         if gap(t).signum() <= 0 {
             let (here, there) = (gap(from), gap(t));
-            let once = &here - &there == *t - from; // else it falls by 2
+            let once = &here - &there == *t - from; // otherwise it falls by 2
             return from + &if once { here } else { here.half() };
         }
         from = t;

@@ -1,6 +1,6 @@
-//! All tests of values of games of two sides, one program: what they share is compiled once and
-//! linked once, and a long test has others beside it. `cargo test -p grundy-short --test all laws`
-//! runs those of one file.
+//! All tests of partizan values in one program: common code is compiled and linked once, and a long
+//! test runs in parallel with others. `cargo test -p grundy-short --test all laws` runs those of
+//! one file.
 
 mod common;
 mod data;

@@ -1,4 +1,4 @@
-//! Every row of the truth data about values agrees.
+//! Checks every row of the truth data about values.
 
 use grundy_short::{Arena, ArenaResult, Dyadic, Id};
 
@@ -148,7 +148,7 @@ fn operators_agree_with_the_data() {
     }
 }
 
-/// A wall as the data write it: mast, critical temperatures downwards, slopes downwards.
+/// A wall in the notation of the data: mast, critical temperatures downwards, slopes downwards.
 fn wall_at(mast: &Dyadic, critical: &[Dyadic], slopes: &[i64], t: &Dyadic) -> Dyadic {
     let mut x = mast.clone();
     for (i, top) in critical.iter().enumerate() {

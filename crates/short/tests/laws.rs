@@ -1,8 +1,8 @@
 //! The laws of values, on random games: group, order, canonical forms, texts, thermographs,
 //! weights, operators.
 //!
-//! A random game is a tree of small depth whose leaves are numbers, ups and nimbers. Everything
-//! fast is held to [`grundy_short::reference`], the definition.
+//! A random game is a tree of small depth with numbers, ups and nimbers as leaves. Optimised code
+//! is compared with [`grundy_short::reference`], the definition.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -45,7 +45,7 @@ fn small() -> impl Strategy<Value = Form> {
     })
 }
 
-/// One option or two on each side, which are such games themselves or numbers with ups and stars.
+/// One option or two on each side, which are again such games or numbers with ups and stars.
 fn hot() -> impl Strategy<Value = Form> {
     let leaf = (-4i64..5, -1i64..2, 0u32..2).prop_map(|(x, up, nim)| Form::Nus(x, 0, up, nim));
     leaf.prop_recursive(3, 12, 2, |inner| {
@@ -89,7 +89,7 @@ fn plain(form: &Form) -> ReferenceGame {
     }
 }
 
-/// The thermograph straight from the form.
+/// Returns the thermograph computed directly from the form.
 fn direct(arena: &mut Arena, form: &Form) -> Thermograph {
     match form {
         Form::Nus(..) => {
@@ -104,7 +104,7 @@ fn direct(arena: &mut Arena, form: &Form) -> Thermograph {
     }
 }
 
-/// The sum from the four families of options, without a short cut.
+/// Returns the sum computed from the four families of options, without shortcuts.
 fn slow_sum(arena: &mut Arena, g: Id, h: Id) -> Id {
     let (gl, gr) = arena
         .options(g)
@@ -163,7 +163,7 @@ proptest! {
         prop_assert_eq!(arena.sub(sum, h).unwrap(), g);
         let (minus_g, minus_h) = (arena.neg(g).unwrap(), arena.neg(h).unwrap());
         prop_assert_eq!(arena.neg(minus_g).unwrap(), g);
-        // Order: the outcome of the difference, kept by sums, turned by negatives.
+        // Order: the outcome of the difference, preserved by sums, reversed by negatives.
         let order = arena.compare(g, h).unwrap();
         let difference = arena.sub(g, h).unwrap();
         prop_assert_eq!(order, arena.compare(difference, Id::ZERO).unwrap());
@@ -182,13 +182,13 @@ proptest! {
         prop_assert_eq!(arena.add(g, h).unwrap(), slow);
     }
 
-    /// Hot games beside all-small ones, in which nobody plays first.
+    /// Hot games plus all-small ones, in which neither player plays first.
     #[test]
     fn all_small_games_wait_beside_hot_ones(g in hot(), e in small()) {
         let mut arena = Arena::new();
         let (g, e) = (make(&mut arena, &g), make(&mut arena, &e));
         let slow = slow_sum(&mut arena, g, e);
-        // Anew, so that no sum is known.
+        // In a new arena, so that no sum is cached.
         let (g, e, slow) = (arena.text(g).unwrap(), arena.text(e).unwrap(), arena.text(slow).unwrap());
         let mut arena = Arena::new();
         let (g, e) = (arena.read(&g).unwrap(), arena.read(&e).unwrap());
@@ -233,7 +233,7 @@ proptest! {
         let words = arena.text(switch).unwrap();
         prop_assert_eq!(arena.read(&words).unwrap(), switch, "{}", words);
         prop_assert_eq!(arena.read(&format!("+-({text})")).unwrap(), switch);
-        // Texts do not depend on what was made before.
+        // Texts do not depend on earlier values of the arena.
         let mut fresh = Arena::new();
         let again = fresh.read(&plain).unwrap();
         prop_assert_eq!(fresh.text(again).unwrap(), text);
@@ -299,7 +299,7 @@ proptest! {
         }
     }
 
-    /// Stops that no key has, too fine or too large, are compared as they are.
+    /// Stops that do not fit a key, too fine or too large, are compared exactly.
     #[test]
     fn fine_and_large_stops_compare_alike(g in games(2), h in games(2), e in 9u32..80, large in 0i64..2) {
         let mut arena = Arena::new();
@@ -414,8 +414,8 @@ fn ups_and_stars_are_their_own_forms() {
     }
 }
 
-/// Heating is not linear: canonical forms drop options that heat would revive.
-/// Each takes a handful of steps, where the options would be millions.
+/// Heating is not linear: canonical forms drop options that heat would restore. Each takes a
+/// handful of steps, while the options would be millions.
 #[test]
 fn switches_with_large_stars_and_many_switches_are_short_work() {
     let mut arena = Arena::new();
@@ -441,7 +441,7 @@ fn switches_with_large_stars_and_many_switches_are_short_work() {
     assert!(arena.work() - before < 100);
 }
 
-/// `^<n>` is what `^[n]` has more than `^[n-1]`, and takes no more steps than its n.
+/// `^<n>` is `^[n] - ^[n-1]`, and takes at most n steps.
 #[test]
 fn steps_of_uptimals_are_their_differences() {
     let mut arena = Arena::new();
@@ -458,7 +458,7 @@ fn steps_of_uptimals_are_their_differences() {
     assert!(arena.work() - before < 20_000, "{}", arena.work() - before);
 }
 
-/// Brackets are written no deeper than they are read: beyond that a value has no text.
+/// Brackets are printed no deeper than the parser accepts: a deeper value has no text.
 #[test]
 fn what_is_too_deep_to_be_read_is_not_written() {
     let mut arena = Arena::new();
@@ -492,7 +492,7 @@ fn what_is_too_deep_to_be_read_is_not_written() {
     assert!(known > 50, "{known}");
 }
 
-/// Long lists ask the watch as well: 60,000 options, all compared with each other, are two steps.
+/// Long lists poll too: 60,000 options, all compared with each other, are two steps.
 #[test]
 fn long_lists_are_work() {
     let mut arena = Arena::new();

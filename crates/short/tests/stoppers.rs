@@ -1,4 +1,4 @@
-//! Games that may go round: known values, the laws of order and sum, and simplest forms.
+//! Loopy games: known values, the laws of order and sum, and simplest forms.
 
 use grundy_short::text::ReadFault;
 use grundy_short::{Arena, ArenaError, Id, LoopyEnd, LoopyGame, LoopyNode, LoopyValue};
@@ -50,7 +50,7 @@ fn known_values() {
         ("over + ^", "over"),
         ("over + v", "over"),
         ("on + upon", "on"),
-        // It is on, but sidling does not come to rest: it is told as it is.
+        // It is on, but sidling does not reach a fixed point: it is printed unsimplified.
         ("over + on", "a{on,a|a}"),
         ("-over", "under"),
         ("upon", "upon"),
@@ -93,7 +93,7 @@ fn stoppers_are_ordered() {
         assert!(upon.is_at_least(&up) && !up.is_at_least(&upon), "{n}");
     }
     assert!(over.is_at_least(&upon) && !upon.is_at_least(&over));
-    // on - on is a draw, and so is no stopper.
+    // on - on is a draw, and so is not a stopper.
     let mut arena = Arena::new();
     let dud = LoopyValue::read(&mut arena, "on - on").unwrap();
     assert!(matches!(dud, LoopyValue::Loose(_)));
@@ -126,8 +126,8 @@ fn ends_are_those_of_play() {
     assert!(!dud.is_stopper());
 }
 
-/// In `{0 | {it | 0}}` Left wins by her first move, and where Right begins they go round for ever:
-/// it is 1 if Left wins that, and `{0|-1}` if she does not.
+/// In `{0 | {it | 0}}` Left wins by her first move, and if Right begins play is infinite: it is 1
+/// if infinite play is a win for Left, and `{0|-1}` if it is a loss.
 #[test]
 fn a_game_without_end_lies_between_its_sides() {
     let mut arena = Arena::new();
@@ -147,8 +147,8 @@ fn a_game_without_end_lies_between_its_sides() {
     }
 }
 
-/// Short values come out of this arena as they went in: the order and the simplest forms of both
-/// are one.
+/// Short values are unchanged by conversion to loopy games and back: the order and the simplest
+/// forms of both agree.
 #[test]
 fn short_values_are_the_same_here() {
     let mut arena = Arena::new();
@@ -174,7 +174,7 @@ fn short_values_are_the_same_here() {
     let mut games = Vec::new();
     for id in &ids {
         let game = LoopyGame::of_value(&mut arena, *id).unwrap();
-        // With options that are dominated and reversible, and made canonical by each in its way.
+        // With dominated and reversible options, and made canonical by both implementations.
         let zero = LoopyGame::of_value(&mut arena, Id::ZERO).unwrap();
         let fat = LoopyGame::of_options([&game, &zero], [&game, &zero]).unwrap();
         let form = arena.form(&[*id, Id::ZERO], &[*id, Id::ZERO]).unwrap();
@@ -198,7 +198,8 @@ fn short_values_are_the_same_here() {
     }
 }
 
-/// Large graphs are heard by the watch, and refused where one comparison would take too long.
+/// Large graphs poll the cancellation callback, and are rejected where one comparison would take
+/// too long.
 #[test]
 fn large_games_are_work() {
     for (text, why) in [
@@ -232,7 +233,7 @@ fn wrong_texts_say_where() {
     }
 }
 
-/// A random graph of so many positions.
+/// A random graph of `count` positions.
 fn random(seed: &mut u64, count: u32) -> LoopyGame {
     let mut next = |below: u32| -> u32 {
         *seed = seed
@@ -286,7 +287,7 @@ fn equal_stoppers_have_one_form() {
     for (i, a) in stoppers.iter().enumerate() {
         for (j, b) in stoppers.iter().enumerate() {
             assert_eq!(a.equals(b), forms[i] == forms[j], "{a:?} {b:?}");
-            // What is at least as good stays so with a third game beside, as play tells.
+            // The order is preserved by adding a third game, as the outcome shows.
             if (i + j) % 11 == 0 && a.is_at_least(b) {
                 let third = &stoppers[(i * 7 + j) % stoppers.len()];
                 let (one, two) = (a.plus(third).unwrap(), b.plus(third).unwrap());
@@ -302,7 +303,7 @@ fn equal_stoppers_have_one_form() {
     }
 }
 
-/// The definition: Left survives if Right cannot force her to be stuck within so many moves.
+/// The definition: Left survives if Right cannot force her to be stuck within a number of moves.
 #[test]
 fn the_order_is_the_survival_game() {
     fn stuck(a: &LoopyGame, b: &LoopyGame, at: (u32, u32), left: bool, depth: u32) -> bool {

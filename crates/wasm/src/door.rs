@@ -5,17 +5,17 @@ use std::time::Duration;
 use grundy_service::{Errand, Fault, Host, Incoming, Job, Limits, Reply, Service, Session, read};
 use serde_json::Value;
 
-/// What a worker brings: the time, and an ear for jobs.
+/// Callbacks supplied by the worker: the clock, the event sink and the stop flag.
 pub trait Page {
-    /// Milliseconds since some moment.
+    /// Milliseconds since an arbitrary fixed moment.
     fn now(&self) -> f64;
-    /// Hears an event of a job.
+    /// Receives an event of a job.
     fn tell(&mut self, job: u64, event: &str, data: &Value);
-    /// Whether the job whose step goes on was stopped meanwhile.
+    /// Whether the running job was stopped since its step began.
     fn stopped(&mut self) -> bool;
 }
 
-/// A worker's service.
+/// The service of one worker.
 pub struct Door {
     service: Service,
     session: Session,
@@ -26,13 +26,13 @@ pub struct Door {
 /// A job between two of its steps.
 struct RunningStep {
     id: u64,
-    /// When it was begun, by the page's time.
+    /// The time at which the job began, by the clock of the page.
     start: f64,
     stopped: bool,
     job: Box<dyn Job + Send>,
 }
 
-/// The page, during one piece of work.
+/// The page as host of one piece of work.
 struct Hosted<'a> {
     page: &'a mut dyn Page,
     start: f64,
@@ -56,7 +56,7 @@ impl Host for Hosted<'_> {
 }
 
 impl Door {
-    /// A service with these limits.
+    /// Creates a service with these limits.
     pub fn new(limits: Limits) -> Self {
         Self {
             service: Service::new(limits, Vec::new()),
@@ -66,8 +66,8 @@ impl Door {
         }
     }
 
-    /// Answers a request: a line `POST /api/game?…`, and behind it the body. A job is only taken;
-    /// it is done by [`Door::step`].
+    /// Answers a request: a line `POST /api/game?…`, followed by the body. A job is only accepted
+    /// here; [`Door::step`] runs it.
     pub fn ask(&mut self, request: &[u8], page: &mut dyn Page) -> Reply {
         let end = request.iter().position(|&byte| byte == b'\n');
         let (line, body) = request.split_at(end.unwrap_or(request.len()));
@@ -105,7 +105,7 @@ impl Door {
                 });
                 Reply::job(id)
             }
-            // The worker passes events on as they happen, so nobody asks for them.
+            // The worker forwards events as they happen, so there is no request for them.
             Ok(Errand::Listen(_)) => Fault::Gone("job").into(),
             Ok(Errand::Stop(id)) => match self.jobs.iter_mut().find(|job| job.id == id) {
                 Some(job) => {
@@ -117,7 +117,7 @@ impl Door {
         }
     }
 
-    /// One step of a job; tells whether there is none left to do.
+    /// Runs one step of a job; returns whether the job is finished.
     pub fn step(&mut self, id: u64, page: &mut dyn Page) -> bool {
         let Some(at) = self.jobs.iter().position(|job| job.id == id) else {
             return true;
@@ -142,8 +142,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// A page whose time stands still, what it has heard, and after how many questions whether a
-    /// job was stopped it was.
+    /// A page with a stopped clock. It records the events it received, and reports a stop after a
+    /// given number of polls.
     #[derive(Default)]
     struct Still(Vec<(String, Value)>, Option<u32>);
 
@@ -196,7 +196,7 @@ mod tests {
         let names: Vec<&str> = (page.0.iter().map(|(name, _)| &**name))
             .filter(|name| *name != "progress")
             .collect();
-        // A corner and the whole; the laws of the catalogue first, then with what was learned.
+        // A corner and the whole; the laws of the catalogue first, then those with the learned law.
         assert_eq!(names, ["table", "table", "laws", "laws", "done"]);
         assert!(door.step(1, &mut page), "it is over");
     }
@@ -234,7 +234,7 @@ mod tests {
             (1..4_000_000).contains(&reached.as_u64().unwrap()),
             "{reached}"
         );
-        // It is a table like any other, and the engine goes on.
+        // It is a table like any other, and the engine still answers.
         let tile = "GET /api/tables/t1/tile?rows=1&cols=2";
         let reply = door.ask(format!("{tile}\n").as_bytes(), &mut Still::default());
         assert_eq!((reply.status, reply.bytes.len()), (200, 10));

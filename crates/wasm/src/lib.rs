@@ -1,21 +1,21 @@
-//! The explorer's service as WebAssembly: the front end of a page that has no server.
+//! The explorer's service as WebAssembly: the front end of a page without a server.
 //!
 //! A worker of the page loads this module, writes a request into its memory and reads the answer
-//! there. What is asked and answered is what `grundy explore` has by HTTP, since both are
-//! `grundy-service`; `crates/web` has the other way.
+//! there. Requests and answers are those of `grundy explore` over HTTP, since both front ends use
+//! `grundy-service`; `crates/web` is the HTTP front end.
 //!
-//! `door.rs` is all that there is, and safe: requests, sessions, jobs in steps. `raw.rs` is what
-//! JavaScript calls: plain numbers and memory, no generated binding, so that no tool of a certain
-//! version is needed to build it. `memory.rs` gives large things pages of their own, as `pages.rs`
-//! tells.
+//! `door.rs` is the safe part: requests, sessions, jobs in steps. `raw.rs` has the functions that
+//! JavaScript calls. They take plain numbers and memory addresses and use no generated binding, so
+//! the build needs no tool of a fixed version. `memory.rs` allocates large blocks in separate
+//! pages, as described in `pages.rs`.
 //!
-//! # No threads, no clock, no end
-//! A worker does one thing at a time, and headers that would allow shared memory are not to be had
-//! from a server that only knows files. So a job goes on in steps, between which the worker answers
-//! what was asked meanwhile; whoever cannot wait for the end of a step ends the worker and starts
-//! another. Memory that WebAssembly has taken is never given back: after large work the page does
-//! the same. A panic is a trap, behind which nothing may be called any more. The time comes from
-//! the page (`now`), since this module has no clock.
+//! # Constraints: single-threaded, no clock, no unwinding
+//! A worker does one thing at a time: shared memory requires headers that a static file server
+//! cannot send. A job therefore runs in steps, and between two steps the worker answers other
+//! requests. A page that cannot wait for the end of a step terminates the worker and starts
+//! another. WebAssembly never returns memory to the system, so the page also restarts the worker
+//! after large work. A panic is a trap; after it no function may be called. The page supplies the
+//! time (`now`), since this module has no clock.
 
 mod door;
 #[cfg(target_family = "wasm")]

@@ -1,10 +1,9 @@
-//! The memory of WebAssembly, for large things by the page. A *kernel file*: `unsafe` because an
-//! allocator is.
+//! The global allocator of the WebAssembly module: large blocks get whole pages. A *kernel file*:
+//! an allocator needs `unsafe`.
 //!
-//! Small things are the business of the library's allocator, as everywhere. Large ones have pages
-//! of their own (`pages.rs`, which is safe and says why), so that a table that becomes wider
-//! reaches no farther than it must, and new pages, which are zero already, are not written before
-//! they are used.
+//! Small blocks use the allocator of the standard library. Large blocks have separate pages
+//! (`pages.rs`, which is safe and explains why), so a growing table extends memory no farther than
+//! necessary. New pages are zero already and are not written before their first use.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -12,13 +11,14 @@ use std::cell::UnsafeCell;
 
 use crate::pages::{PageRun, Pages};
 
-/// The bytes of a page.
+/// The size of a page in bytes.
 const PAGE: usize = 1 << 16;
 
-/// From so many bytes on a thing has pages of its own: a sixteenth of it is the most that is lost.
+/// Blocks of at least this many bytes get separate pages. At most a sixteenth of such a block is
+/// wasted.
 const LARGE: usize = 16 * PAGE;
 
-/// What small things find at their place before the first large one lies behind it.
+/// Memory reserved for small blocks in front of the first large one, in bytes.
 const SMALL: usize = 1 << 20;
 
 struct PagedMemory {
@@ -40,8 +40,8 @@ fn is_large(size: usize, align: usize) -> bool {
 }
 
 impl PagedMemory {
-    /// Takes the room that `find` finds, and has memory grow to it; none if it does not grow any
-    /// more.
+    /// Takes the pages that `find` finds, and grows memory to contain them; none if memory cannot
+    /// grow.
     fn take(&self, find: impl FnOnce(&Pages, usize) -> Option<PageRun>) -> Option<PageRun> {
         // SAFETY: one thread, and nothing below calls the allocator.
         let pages = unsafe { &mut *self.pages.get() };
@@ -59,7 +59,7 @@ impl PagedMemory {
     }
 
     fn large(&self, size: usize) -> Option<PageRun> {
-        // SAFETY: as above; a layout of its own is given back as it was taken.
+        // SAFETY: as above; a block with separate pages is freed with the layout of its allocation.
         unsafe {
             if !std::mem::replace(&mut *self.is_begun.get(), true) {
                 let layout = Layout::from_size_align_unchecked(SMALL, 16);
@@ -74,9 +74,9 @@ impl PagedMemory {
     }
 }
 
-// SAFETY: a large thing has pages that nothing else has, as `Pages` tells and its tests show, and
-// whether a thing is large is told by its layout, which comes back unchanged; all others are the
-// business of `System`.
+// SAFETY: the pages of a large block belong to no other block, as `Pages` guarantees and its tests
+// show. The layout decides whether a block is large, and it is the same at allocation and
+// deallocation. All other blocks are handled by `System`.
 unsafe impl GlobalAlloc for PagedMemory {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if !is_large(layout.size(), layout.align()) {
@@ -98,7 +98,7 @@ unsafe impl GlobalAlloc for PagedMemory {
             return std::ptr::null_mut();
         };
         let start = (place.start * PAGE) as *mut u8;
-        // SAFETY: these pages were just taken; those behind them are new, and zero.
+        // SAFETY: these pages were just taken; the pages after the used ones are new, and zero.
         unsafe { start.write_bytes(0, place.used * PAGE) };
         start
     }

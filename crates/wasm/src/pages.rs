@@ -1,58 +1,58 @@
-//! Which pages of WebAssembly's memory are free, of those that large things have had.
+//! Bookkeeping of free pages among those given back by large blocks.
 //!
-//! Memory of WebAssembly only grows, so what counts is how far it reaches when it reaches farthest.
-//! A table of 10^8 cells starts with one byte a cell; at the first value that does not fit, twice
-//! as many bytes are asked for, while the cells known so far are still wanted:
+//! WebAssembly memory only grows, so its cost is the farthest address ever used. A table of 10^8
+//! cells starts with one byte a cell. At the first value that does not fit, it allocates twice as
+//! many bytes while the cells known until then are still needed:
 //!
 //! ```text
 //! | small | known.................. |                                     one byte a cell
-//! | small | known | given back      |                                 cut off behind what is known
+//! | small | known | given back      |                                 cut off after the known part
 //! | small | known | two bytes a cell ............................. |   from there on
 //! ```
 //!
-//! An allocator that asks for the whole amount at the end reaches 3 bytes a cell here. This one
-//! takes what is free at the end into account, so that `d` known ones of `n` cells make it `2n + d`
-//! bytes, and most tables have their first value from 256 on early. What lies at the end grows
-//! where it is.
+//! An allocator that always allocates at the end reaches 3 bytes a cell here. This one also uses
+//! the free pages at the end, so `d` known cells out of `n` lead to `2n + d` bytes; most tables
+//! have their first value of at least 256 early. The last block grows in place.
 //!
-//! Pages are those of the machine, 64 KiB. A bit for each of the 65536 that there can be takes 8
-//! KiB; a search goes through them in order, a word of 64 at a time where it can, which takes
-//! microseconds: nothing below a megabyte comes here.
+//! Pages are those of the machine, 64 KiB. One bit for each of the 65536 possible pages takes 8
+//! KiB. A search scans them in order, a word of 64 bits at a time where possible. It takes
+//! microseconds, and only blocks of at least a megabyte need it.
 
-/// Pages of an address space of 32 bits.
+/// The number of pages in an address space of 32 bits.
 const ALL: usize = 1 << 16;
 
-/// Where a large thing comes to lie.
+/// The pages chosen for a large block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageRun {
-    /// Its first page.
+    /// The first page.
     pub start: usize,
-    /// So many of its pages were in use before; those behind them are new, and zero.
+    /// The number of pages that memory already had; the pages after them are new, and zero.
     pub used: usize,
-    /// So many pages more must memory have.
+    /// The number of pages by which memory must grow.
     pub missing: usize,
 }
 
-/// The free ones of the pages that were given back.
+/// The free pages among those that were given back.
 pub struct Pages {
     free: [u64; ALL / 64],
 }
 
 impl Pages {
-    /// None was given back yet.
+    /// Creates an empty set of free pages.
     pub const fn new() -> Self {
         Self {
             free: [0; ALL / 64],
         }
     }
 
-    /// How many pages are free from `start` on, up to `most` and never behind `end`.
+    /// Returns how many pages are free from `start` on, at most `most`, and none at or after `end`.
     fn run(&self, start: usize, most: usize, end: usize) -> usize {
         let last = end.min(start.saturating_add(most)).min(ALL);
         let mut at = start;
         while at < last {
             let ones = (self.free[at / 64] >> (at % 64)).trailing_ones() as usize;
-            // Zeros come in from above: at the end of a word the run may go on in the next.
+            // Zeros are shifted in from above: at the end of a word the run may continue in the
+            // next.
             let left = (64 - at % 64).min(last - at);
             at += ones.min(left);
             if ones < left {
@@ -73,8 +73,8 @@ impl Pages {
         }
     }
 
-    /// Room for so many pages, of a memory that has `end` pages: the first that is wide enough,
-    /// else at the end. Nothing is taken yet.
+    /// Finds room for `count` pages in a memory of `end` pages: the first free run that is wide
+    /// enough, or else the end. Takes nothing yet.
     pub fn room(&self, count: usize, end: usize) -> PageRun {
         let mut at = 0;
         while at < end {
@@ -101,8 +101,8 @@ impl Pages {
         }
     }
 
-    /// Room for `more` pages behind a thing that ends where `start` begins; none if something is in
-    /// its way.
+    /// Finds room for `more` pages directly after a block that ends where `start` begins; none if
+    /// another block is in the way.
     pub fn room_behind(&self, start: usize, more: usize, end: usize) -> Option<PageRun> {
         let used = self.run(start, more, end);
         (used == more || start + used >= end).then_some(PageRun {
@@ -112,7 +112,7 @@ impl Pages {
         })
     }
 
-    /// Takes the room, behind which memory has grown by what was missing.
+    /// Takes the pages, after memory has grown by the missing ones.
     pub fn take(&mut self, place: PageRun) {
         self.mark(place.start, place.used, false);
     }
@@ -127,7 +127,7 @@ impl Pages {
 mod tests {
     use super::*;
 
-    /// A memory with the things in it, each page with the number of its owner.
+    /// A memory as a list of pages, each with the number of its owner.
     struct Paged {
         pages: Pages,
         owners: Vec<u32>,
@@ -165,7 +165,7 @@ mod tests {
             self.pages.give(start, count);
         }
 
-        /// The definition: the first room among the owners.
+        /// The definition: the first free run among the owners.
         fn first_fit(&self, count: usize) -> usize {
             let end = self.owners.len();
             let fits = |at: &usize| self.owners.iter().skip(*at).take(count).all(|o| *o == 0);
@@ -221,7 +221,7 @@ mod tests {
                     things.push((start, count));
                 } else {
                     let (start, count) = things.swap_remove(below(things.len()));
-                    // The front part stays now and then.
+                    // Sometimes the front part remains allocated.
                     let kept = below(count + 1) * below(2);
                     machine.free(start + kept, count - kept);
                     if kept > 0 {
@@ -229,7 +229,7 @@ mod tests {
                     }
                 }
                 if turn % 11 == 0 {
-                    // Small things take pages of their own at the end.
+                    // Small blocks take pages at the end.
                     let end = machine.owners.len();
                     machine.owners.resize(end + 1, u32::MAX);
                 }

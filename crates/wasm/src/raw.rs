@@ -1,5 +1,5 @@
-//! What JavaScript calls and what it must bring: numbers and places in memory. A *kernel file*:
-//! with `unsafe`, for names that the linker keeps and functions that the page brings.
+//! Functions exported to JavaScript and functions imported from it: numbers and addresses only. A
+//! *kernel file*: `unsafe` for exported symbol names and imported functions.
 //!
 //! ```text
 //! room(n) -> place     room for a request of n bytes, to be written there
@@ -7,14 +7,14 @@
 //! head(), head_len()   {"status", "media", "name", "lasting"} of the answer, JSON
 //! body(), body_len()   the answer
 //! step(job) -> 0 | 1   one step of a job; 1 if it is over
-//! now() -> ms          brought by the page
-//! tell(job, place, n)  brought by the page: an event, a line with its name and its data as JSON
-//!                      behind it
-//! stopped() -> 0 | 1   brought by the page: whether the job that is at work was stopped; asked
+//! now() -> ms          imported from the page
+//! tell(job, place, n)  imported from the page: receives an event, a line with its name and then
+//!                      its data as JSON
+//! stopped() -> 0 | 1   imported from the page: whether the running job was stopped; polled
 //!                      within a step
 //! ```
 //!
-//! Places are good until the next call.
+//! Addresses are valid until the next call.
 #![allow(unsafe_code)]
 #![cfg_attr(
     not(target_family = "wasm"),
@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 
 use crate::door::{Door, Page};
 
-/// A worker's service with the buffers that the page reads and writes.
+/// The service of a worker with the buffers that the page reads and writes.
 struct Desk {
     door: Door,
     request: Vec<u8>,
@@ -61,21 +61,21 @@ struct WorkerScope;
 #[cfg(target_family = "wasm")]
 impl Page for WorkerScope {
     fn now(&self) -> f64 {
-        // SAFETY: the page brings a function of no argument that gives a number; it touches no
-        // memory of ours.
+        // SAFETY: the page supplies a function without arguments that returns a number; it touches
+        // no memory of this module.
         unsafe { brought::now() }
     }
 
     fn tell(&mut self, job: u64, event: &str, data: &Value) {
         let text = format!("{event}\n{data}");
-        // SAFETY: the place and the length are those of `text`, which lives until the call returns;
-        // the page only reads.
+        // SAFETY: the address and the length are those of `text`, which is alive until the call
+        // returns; the page only reads.
         unsafe { brought::tell(job as f64, text.as_ptr(), text.len()) }
     }
 
     fn stopped(&mut self) -> bool {
-        // SAFETY: the page brings a function of no argument that gives a number; it touches no
-        // memory of ours.
+        // SAFETY: the page supplies a function without arguments that returns a number; it touches
+        // no memory of this module.
         unsafe { brought::stopped() != 0 }
     }
 }
@@ -93,7 +93,7 @@ impl Page for WorkerScope {
     }
 }
 
-/// Room for a request of so many bytes.
+/// Returns room for a request of `n` bytes.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn room(len: usize) -> *mut u8 {
@@ -124,35 +124,35 @@ extern "C" fn ask() -> u32 {
     })
 }
 
-/// One step of a job; 1 if it is over. The number comes as the page counts.
+/// Runs one step of a job; returns 1 if the job is finished. The job number is a JavaScript number.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn step(job: f64) -> u32 {
     DESK.with_borrow_mut(|desk| desk.door.step(job as u64, &mut WorkerScope).into())
 }
 
-/// Where the head of the answer begins.
+/// Returns the address of the head of the answer.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn head() -> *const u8 {
     DESK.with_borrow(|desk| desk.head.as_ptr())
 }
 
-/// How many bytes the head has.
+/// Returns the length of the head in bytes.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn head_len() -> usize {
     DESK.with_borrow(|desk| desk.head.len())
 }
 
-/// Where the answer begins.
+/// Returns the address of the answer.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn body() -> *const u8 {
     DESK.with_borrow(|desk| desk.body.as_ptr())
 }
 
-/// How many bytes the answer has.
+/// Returns the length of the answer in bytes.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn body_len() -> usize {

@@ -1,4 +1,4 @@
-//! The page: files that `ui/` was built into, embedded.
+//! The page: the files built from `ui/`, embedded in the program.
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -27,7 +27,7 @@ const FILES: &[(&str, &str, &[u8])] = &[
     ),
 ];
 
-/// The file of this path. The whole state of the page stands behind `#`, which no server sees.
+/// Returns the file at this path. The state of the page is behind `#`, which a server never sees.
 pub fn serve(path: &str) -> Response {
     let name = match path.trim_start_matches('/') {
         "" => "index.html",
@@ -35,7 +35,7 @@ pub fn serve(path: &str) -> Response {
         name => name,
     };
     match FILES.iter().find(|(file, _, _)| *file == name) {
-        // A new version of the program is a new page under the same names.
+        // A new version of the program serves a new page under the same names.
         Some((_, media, bytes)) => (
             [
                 (header::CONTENT_TYPE, *media),

@@ -1,8 +1,8 @@
-//! Jobs: work that takes a while, what happens to it told by server-sent events.
+//! Background jobs: a queue, two workers, and event logs sent as server-sent events.
 //!
-//! Two workers take jobs from a line. A job keeps a log of what happened, so that a page that comes
-//! late, or whose connection broke, hears all of it; progress is kept only as it stands. A job that
-//! nobody listens to is stopped after a while: a closed page leaves no work behind.
+//! Each job keeps a log of its events, so a page that connects late or reconnects receives all of
+//! them. Of the progress events only the last is kept. A job without listeners is stopped after a
+//! while, so a closed page leaves no work behind.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,11 +14,11 @@ use grundy_service::{Answer, Fault, Host, Service};
 use serde_json::Value;
 use tokio::sync::watch;
 
-/// How many jobs may wait.
+/// The length of the queue.
 const LINE: usize = 64;
 /// How many finished jobs are remembered.
 const REMEMBERED: usize = 64;
-/// How long a job goes on when nobody listens.
+/// How long a job may run without a listener.
 const ALONE: Duration = Duration::from_secs(20);
 const STACK: usize = 32 << 20;
 
@@ -33,7 +33,7 @@ pub struct Event {
     pub data: String,
 }
 
-/// A job that somebody may listen to.
+/// A job with its event log and its listeners.
 pub struct RunningJob {
     pub id: u64,
     stop: AtomicBool,
@@ -46,12 +46,12 @@ struct Log {
     events: Vec<Event>,
     last: u64,
     over: bool,
-    /// Since when nobody has listened; `None` while somebody does.
+    /// The time since which the job has had no listener; `None` while it has one.
     alone: Option<Instant>,
     listeners: usize,
 }
 
-/// A lock whose holder panicked is still a lock: the data are lists that are whole between any two
+/// Locks a mutex even if it is poisoned: the data are lists that are consistent between any two
 /// statements.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -73,7 +73,7 @@ impl RunningJob {
         }
     }
 
-    /// Asks it to stop; what it has stays.
+    /// Requests the job to stop; its results so far remain.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -91,7 +91,7 @@ impl RunningJob {
             name,
             data: data.to_string(),
         };
-        // Of progress only the last word counts, and behind other news none.
+        // Only the last progress event is kept, and none after an event of another kind.
         if log
             .events
             .last()
@@ -105,7 +105,7 @@ impl RunningJob {
         self.news.send_replace(last);
     }
 
-    /// The events behind `seen`, and whether there will be more.
+    /// Returns the events after `seen`, and whether more will follow.
     fn since(&self, seen: u64) -> (Vec<Event>, bool) {
         let log = lock(&self.log);
         let new = log.events.iter().filter(|event| event.number > seen);
@@ -118,7 +118,7 @@ impl RunningJob {
     }
 }
 
-/// Somebody who listens to a job.
+/// One listener of a job.
 pub struct Listener {
     job: Arc<RunningJob>,
     news: watch::Receiver<u64>,
@@ -137,7 +137,7 @@ impl Listener {
         Self { job, news, seen }
     }
 
-    /// The next events; `None` when there are no more.
+    /// Waits for the next events; `None` when there are no more.
     pub async fn next(&mut self) -> Option<Vec<Event>> {
         loop {
             self.news.mark_unchanged();
@@ -186,7 +186,7 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// So many workers.
+    /// Starts `workers` worker threads.
     pub fn new(workers: usize, service: &Arc<Service>) -> std::io::Result<Self> {
         let office = Arc::new(Office {
             state: Mutex::default(),
@@ -203,7 +203,7 @@ impl Jobs {
         Ok(Self { office })
     }
 
-    /// Puts a job into the line.
+    /// Appends a job to the queue.
     pub fn start(&self, work: JobWork) -> Answer<u64> {
         let mut state = lock(&self.office.state);
         if state.waiting.len() >= LINE {
@@ -212,7 +212,8 @@ impl Jobs {
         state.last += 1;
         let job = Arc::new(RunningJob::new(state.last));
         while state.known.len() >= REMEMBERED + LINE {
-            // The oldest that is over; those that wait or run are far fewer than are remembered.
+            // The oldest finished one; there are far fewer waiting or running jobs than remembered
+            // ones.
             match state.known.iter().position(|job| job.is_over()) {
                 Some(at) => drop(state.known.remove(at)),
                 None => return Err(Fault::Busy),
@@ -226,7 +227,7 @@ impl Jobs {
         Ok(id)
     }
 
-    /// The job of this number.
+    /// Returns the job of this number.
     pub fn find(&self, id: u64) -> Answer<Arc<RunningJob>> {
         let state = lock(&self.office.state);
         let job = state.known.iter().find(|job| job.id == id);
@@ -235,7 +236,7 @@ impl Jobs {
 }
 
 impl Drop for Jobs {
-    /// Ends the workers: those that run are asked to stop, those that wait hear it at once.
+    /// Ends the workers: running jobs are requested to stop, waiting jobs end at once.
     fn drop(&mut self) {
         let mut state = lock(&self.office.state);
         state.closed = true;
@@ -278,7 +279,7 @@ impl Office {
     }
 }
 
-/// Where a job tells of itself, and hears when to stop.
+/// The host of a running job: writes its events and reports stop requests.
 struct Reporter {
     job: Arc<RunningJob>,
     start: Instant,
@@ -389,7 +390,7 @@ mod tests {
                 Err(Fault::Busy)
             ));
         }
-        // The worker may have taken the first one out of the line by then, or not yet.
+        // The worker may have taken the first one from the queue by then, or not yet.
         assert!((1..=2).contains(&refused), "{refused}");
         assert!(matches!(jobs.find(9999), Err(Fault::Gone(_))));
     }

@@ -1,28 +1,28 @@
-//! The explorer: a page on this machine, and the service behind it.
+//! The explorer: a page on this machine, and its HTTP server.
 //!
 //! `grundy explore` opens a port on 127.0.0.1. The page (`ui/`, built into `assets/`, embedded
-//! here) asks the server under `/api`. What the answers are is known to `grundy-service`, which
-//! asks the facade: the same questions as the command line, answered in the same words. Here are
-//! the socket, the guards, the threads and the queues.
+//! here) sends requests under `/api`. `grundy-service` computes the answers through the facade,
+//! with the same queries and the same wording as the command line. This crate contains the socket,
+//! the guards, the threads and the queues.
 //!
-//! # How a question is answered
-//! * **At once.** A position, a graph, a diagnostic while somebody types. It goes to a *session*
-//!   (`session.rs`): a thread with the games that were asked last. Questions about one game go to
-//!   one session, so that what it has computed serves the next question. Each has some seconds; its
-//!   queue is short, and whoever finds it full is told `busy` and asks again.
-//! * **In a while.** A table, laws, a claim. It becomes a *job* (`jobs.rs`) with a thread of its
-//!   own, of which two run at a time. What happens to it is told by server-sent events, and tables
-//!   come in growing pieces.
+//! # How a request is answered
+//! * **At once.** A position, a graph, a diagnostic during typing. It goes to a *session*
+//!   (`session.rs`): a thread with the most recent games. Requests about one game go to one
+//!   session, which reuses earlier results. Each has a limit of some seconds. The queue is short;
+//!   if it is full, the client gets `busy` and retries.
+//! * **In a while.** A table, laws, a claim. It becomes a *job* (`jobs.rs`) with a separate thread;
+//!   two jobs run at a time. The job reports by server-sent events, and tables arrive in growing
+//!   pieces.
 //!
-//! # What it defends against
-//! Any page in the user's browser can send requests to a port of this machine. So only the hosts
-//! that were asked for are answered (a foreign page that has its name rebound to 127.0.0.1 shows a
-//! foreign `Host`), and no request of a foreign `Origin`. The answers carry a policy that lets the
-//! page load nothing from elsewhere. Rules are programs; every run has limits of cells, options,
-//! bytes and time, and a panic of an engine would be one answer with status 500, not the end of the
-//! service.
+//! # Threat model
+//! Any page in the user's browser can send requests to a port of this machine. The server therefore
+//! only accepts the requested hosts (a foreign page with its name rebound to 127.0.0.1 shows a
+//! foreign `Host`), and rejects every foreign `Origin`. The answers carry a policy that forbids the
+//! page to load anything from elsewhere. Rules are programs: every run has limits on cells,
+//! options, bytes and time. A panic of an engine produces one answer with status 500 and does not
+//! end the service.
 //!
-//! A door: it reads the clock and talks to a socket. Start reading at `server.rs`.
+//! A front end: it reads the clock and uses a socket. Start reading at `server.rs`.
 
 #![forbid(unsafe_code)]
 #![allow(

@@ -1,4 +1,4 @@
-//! The server: its guards, and who does what is asked.
+//! The HTTP server: its guards, and the dispatch of requests.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -26,23 +26,23 @@ use crate::assets;
 use crate::jobs::{Jobs, Listener};
 use crate::session::Sessions;
 
-/// Where the explorer is opened.
+/// The address, limits and timeout of an explorer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Open {
-    /// The address: this machine, unless somebody asks for another one.
+    /// The IP address: this machine by default.
     pub host: IpAddr,
     /// The port; 0 for a free one.
     pub port: u16,
-    /// What the page may start.
+    /// The limits on requests of the page.
     pub limits: Limits,
-    /// A request whose head or body takes longer to arrive is closed.
+    /// The time limit for the head and for the body of a request; slower connections are closed.
     pub read_timeout: Duration,
 }
 
-/// The time in which the head of a request must arrive, and then its body.
+/// The default time limit for the head of a request, and again for its body.
 pub const READ_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Connections that are open at the same time; further ones wait.
+/// The maximum number of open connections; further ones wait.
 const MAX_CONNECTIONS: usize = 512;
 
 impl Default for Open {
@@ -56,18 +56,18 @@ impl Default for Open {
     }
 }
 
-/// What every request needs.
+/// State shared by all requests.
 struct Serving {
     service: Arc<Service>,
     sessions: Sessions,
     jobs: Jobs,
-    /// The port that requests must name, and whether only names of this machine will do.
+    /// The port that requests must name, and whether only names of this machine are accepted.
     port: u16,
     only_local: bool,
     read_timeout: Duration,
 }
 
-/// An explorer with its port open, not yet answering.
+/// An explorer with an open port, not yet answering.
 pub struct Explorer {
     runtime: tokio::runtime::Runtime,
     listener: tokio::net::TcpListener,
@@ -77,10 +77,10 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// Opens the port of a page that knows these tables.
+    /// Opens the port of a page with these tables.
     ///
     /// # Errors
-    /// A port that is taken or not allowed, or a machine without threads.
+    /// A port that is in use or not permitted, or a machine without threads.
     pub fn open(open: &Open, databases: Vec<KnownBoard>) -> std::io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -97,12 +97,12 @@ impl Explorer {
         })
     }
 
-    /// What to type into a browser.
+    /// The address to open in a browser.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers until `stop` says so.
+    /// Answers requests until `stop` returns true.
     ///
     /// # Errors
     /// Those of the socket.
@@ -114,7 +114,7 @@ impl Explorer {
         };
         self.runtime.block_on(async {
             let serving = accept(self.listener, self.router, self.read_timeout);
-            // Streams of events would keep a graceful end waiting for as long as a page is open.
+            // Streams of events would delay a graceful shutdown for as long as a page is open.
             tokio::select! {
                 () = serving => Ok(()),
                 () = asked => Ok(()),
@@ -123,7 +123,7 @@ impl Explorer {
     }
 }
 
-/// Serves connections, each of which must send its requests in time.
+/// Accepts and serves connections with the time limit for each request.
 async fn accept(listener: tokio::net::TcpListener, router: Router, read_timeout: Duration) {
     let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
@@ -131,7 +131,7 @@ async fn accept(listener: tokio::net::TcpListener, router: Router, read_timeout:
             return;
         };
         let Ok((stream, _)) = listener.accept().await else {
-            // Too many open files, for example: some connection ends before the next one is
+            // Too many open files, for example: wait until a connection ends before the next one is
             // accepted.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
@@ -143,13 +143,13 @@ async fn accept(listener: tokio::net::TcpListener, router: Router, read_timeout:
                 .header_read_timeout(read_timeout)
                 .serve_connection(TokioIo::new(stream), service)
                 .await;
-            // A connection that breaks or is too slow concerns its client only.
+            // A broken or slow connection concerns its client only.
             drop((served, permit));
         });
     }
 }
 
-/// The service as a router, for an address, with tables that are there from the beginning.
+/// Builds the service as a router, for an address, with preloaded tables.
 ///
 /// # Errors
 /// A machine without threads.
@@ -181,7 +181,7 @@ fn router_with(
         only_local: address.ip().is_loopback(),
         read_timeout: open.read_timeout,
     });
-    // The first view needs it, and every game is opened for it: begun before anybody asks.
+    // The first view and every opened game need it, so it is computed before the first request.
     std::thread::Builder::new()
         .name("gallery".to_owned())
         .spawn(grundy_service::gallery)?;
@@ -191,11 +191,11 @@ fn router_with(
         .with_state(serving))
 }
 
-/// The names by which this machine calls itself.
+/// The names of this machine.
 const LOCAL: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
-/// Refuses requests that some other page sent, or that came under some other name; and adds the
-/// headers that keep the page to itself.
+/// Rejects requests sent by another page or to another host name, and adds the security headers of
+/// the page.
 async fn guard(State(serving): State<Arc<Serving>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = host(headers, request.uri());
@@ -238,7 +238,7 @@ fn refuse(fact: &'static str) -> Response {
     respond(Reply::json(403, &body))
 }
 
-/// The host that a request names.
+/// Returns the host named by a request.
 fn host(headers: &HeaderMap, uri: &Uri) -> String {
     let named = headers
         .get(header::HOST)
@@ -249,7 +249,7 @@ fn host(headers: &HeaderMap, uri: &Uri) -> String {
         .to_ascii_lowercase()
 }
 
-/// Whether a request comes from the page itself or from no page at all.
+/// Whether a request is sent by the page itself or by no page at all.
 fn same_origin(headers: &HeaderMap, host: &str) -> bool {
     let origin_fits = headers.get(header::ORIGIN).is_none_or(|origin| {
         let origin = origin.to_str().unwrap_or("");
@@ -257,7 +257,7 @@ fn same_origin(headers: &HeaderMap, host: &str) -> bool {
             .strip_prefix("http://")
             .is_some_and(|from| from.eq_ignore_ascii_case(host))
     });
-    // Browsers say so themselves, also for requests without an origin.
+    // Browsers send this header also with requests that have no origin.
     let site = headers
         .get("sec-fetch-site")
         .and_then(|site| site.to_str().ok());
@@ -275,7 +275,7 @@ impl Serving {
     }
 }
 
-/// Answers whatever got past the guard.
+/// Answers a request that passed the guard.
 async fn answer(State(serving): State<Arc<Serving>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let path = parts.uri.path();
@@ -314,7 +314,7 @@ async fn api(
     };
     let body = body.map_err(|_| grundy_service::too_long())?;
     let errand = grundy_service::read(&Incoming {
-        // Who asks for the head alone gets it from the server.
+        // The server answers `HEAD` from `GET` by itself.
         method: if method == Method::HEAD {
             "GET"
         } else {
@@ -326,13 +326,13 @@ async fn api(
     })?;
     match errand {
         Errand::Stored(wanted) => {
-            // Beside the thread that serves: a file takes a while.
+            // On another thread than the server's: writing a file takes a while.
             let service = Arc::clone(&serving.service);
             let work = tokio::task::spawn_blocking(move || service.stored(&wanted));
             work.await.unwrap_or(Err(Fault::Broken)).map(respond)
         }
         Errand::Game(key, work) => {
-            // What opens a page: texts are read, and nothing is computed.
+            // Requests that open a page: they parse texts and compute nothing.
             let brief = matches!(uri.path(), "/api/game" | "/api/check");
             serving.sessions.ask(key, work, brief).await.map(respond)
         }
@@ -366,7 +366,7 @@ fn respond(reply: Reply) -> Response {
 }
 
 fn listen(serving: &Serving, id: u64, headers: &HeaderMap) -> Answer<Response> {
-    // A connection that broke says what it has heard already.
+    // A reconnecting client sends the number of the last event it received.
     let seen = headers
         .get("last-event-id")
         .and_then(|id| id.to_str().ok()?.parse().ok());

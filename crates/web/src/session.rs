@@ -1,13 +1,12 @@
-//! Sessions: threads that answer at once, with the games that were asked last.
+//! Sessions: request threads that keep recent games open, and the overflow pool.
 //!
-//! A game of the rule language lives in one thread, and what it has computed (a table, a memo, the
-//! values of heaps) is what makes the next question quick: a pointer that glides over a table asks
-//! about the same game twenty times a second. So each game has its session, chosen by its key.
+//! A game of the rule language belongs to one thread. Its computed data (a table, a memo, the
+//! values of heaps) make the next request fast: a pointer that moves over a table sends twenty
+//! requests a second about the same game. So each game has its session, chosen by its key.
 //!
-//! Who asks while that session is at work on something long does not wait for its end: after a
-//! moment the question is also put before the spares, threads that keep no games, and whoever is
-//! free first takes it. Two of them take only questions that are brief by their kind, so that a
-//! page opens however many long ones are asked.
+//! If a session is busy for `MOMENT`, the request is also offered to the overflow pool: threads
+//! that keep no games. The first free thread takes it. Two threads of the pool accept only brief
+//! kinds of requests, so a page opens regardless of the number of long ones.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,18 +17,18 @@ use std::time::{Duration, Instant};
 use grundy_service::{Answer, AtOnce, Fault, GameKey, Host, Reply, Service, Session};
 use tokio::sync::oneshot;
 
-/// How many questions may wait in a queue.
+/// The length of a queue.
 const QUEUE: usize = 64;
-/// Deep rules need deep stacks only where the parser goes down; this is ample.
+/// The stack of a session in bytes; only the parser recurses deeply, and this is ample for it.
 const STACK: usize = 32 << 20;
-/// How many spares there are for questions of every kind, and for brief ones.
+/// The number of pool threads for requests of every kind, and for brief ones only.
 const SPARES: [usize; 2] = [6, 2];
-/// How long a question waits for its session alone.
+/// How long a request waits for its session before it is offered to the pool.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// A question, and where its answer goes.
+/// A request, and the channel for its answer.
 type SessionTask = (GameKey, AtOnce, oneshot::Sender<Reply>);
-/// A question that lies in two queues is answered by whoever takes it first.
+/// A request in two queues; the first thread that takes it answers it.
 type TaskSlot = Arc<Mutex<Option<SessionTask>>>;
 
 fn taken(slot: &TaskSlot) -> Option<SessionTask> {
@@ -39,12 +38,12 @@ fn taken(slot: &TaskSlot) -> Option<SessionTask> {
 /// The sessions of a service.
 pub struct Sessions {
     queues: Vec<SyncSender<TaskSlot>>,
-    /// The queues of the spares, those for brief questions behind.
+    /// The queues of the pool; those for brief requests are the last ones.
     spares: Vec<SyncSender<TaskSlot>>,
 }
 
 impl Sessions {
-    /// So many sessions.
+    /// Starts `count` sessions.
     pub fn new(count: usize, service: &Arc<Service>) -> std::io::Result<Self> {
         let thread = |name: String, tasks: Arc<Mutex<Receiver<TaskSlot>>>, keeps: bool| {
             let service = Arc::clone(service);
@@ -80,8 +79,8 @@ impl Sessions {
         })
     }
 
-    /// Answers in the session of this game, or by a spare if that is at work. Who goes away stops
-    /// the work.
+    /// Answers in the session of this game, or in the overflow pool if the session is busy.
+    /// Dropping the future stops the work.
     pub async fn ask(&self, key: GameKey, work: AtOnce, brief: bool) -> Answer<Reply> {
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);
@@ -122,11 +121,11 @@ fn answer(service: &Service, session: &mut Session, (key, work, sender): Session
         session.clear();
         Fault::Broken.into()
     });
-    // Nobody there to hear it: fine.
+    // The client is gone; ignore it.
     let _ = asker.sender.send(reply);
 }
 
-/// Whoever waits for an answer.
+/// The waiting side of a request; its drop cancels the work.
 struct Asker {
     start: Instant,
     sender: oneshot::Sender<Reply>,
@@ -150,8 +149,7 @@ mod tests {
     use grundy_service::Limits;
     use serde_json::json;
 
-    /// One session, and so many questions that end when `last`, asked behind them, has been
-    /// answered.
+    /// One session, and `long` requests that end when `last`, sent after them, has been answered.
     fn waits_for(long: usize, brief: bool) {
         let sessions =
             Sessions::new(1, &Arc::new(Service::new(Limits::default(), Vec::new()))).unwrap();

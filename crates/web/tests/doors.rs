@@ -1,6 +1,6 @@
-//! Both front ends of the service answer the same: the server, and the door of WebAssembly, which
-//! runs natively here. `ui/site/tests/equal.test.mjs` compares the server with WebAssembly itself,
-//! on many more requests.
+//! Both front ends of the service give the same answers: the server, and the WebAssembly front end,
+//! which runs natively here. `ui/site/tests/equal.test.mjs` compares the server with WebAssembly
+//! itself, on many more requests.
 
 #![allow(missing_docs, reason = "a test")]
 #![allow(
@@ -21,7 +21,7 @@ use grundy_wasm::{Door, Page};
 use grundy_web::Limits;
 use serde_json::{Value, json};
 
-/// A page that remembers what it was told.
+/// A page that records the events it received.
 struct Listening(Instant, Vec<(String, Value)>);
 
 impl Page for Listening {
@@ -38,7 +38,7 @@ impl Page for Listening {
     }
 }
 
-/// What does not depend on the moment, nor on how many tables were made before.
+/// Removes everything that depends on the time or on the number of earlier tables.
 fn plain(events: Vec<(String, Value)>) -> Vec<(String, Value)> {
     let mut plain: Vec<_> = events
         .into_iter()
@@ -53,7 +53,7 @@ fn plain(events: Vec<(String, Value)>) -> Vec<(String, Value)> {
     plain
 }
 
-/// Asks both, and compares status, bytes and what a job tells.
+/// Sends a request to both, and compares status, bytes and events.
 async fn both(router: &Router, door: &mut Door, method: Method, path: &str, body: &str) {
     let mut page = Listening(Instant::now(), Vec::new());
     let mine = door.ask(format!("{method} {path}\n{body}").as_bytes(), &mut page);
@@ -74,7 +74,7 @@ async fn both(router: &Router, door: &mut Door, method: Method, path: &str, body
     assert_eq!(plain(page.1), plain(theirs), "{path} {body}");
 }
 
-/// What suits a phone, with time for a machine that has much else to do.
+/// The limits of a phone, with more time for a busy machine.
 fn patient() -> Limits {
     Limits {
         patience: Duration::from_mins(1),

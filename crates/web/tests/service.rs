@@ -1,7 +1,7 @@
-//! The service as a page meets it: requests to the router, without a socket.
+//! The service as seen by a page: requests to the router, without a socket.
 //!
-//! What a page may send by mistake, and what a hostile one would, gets an answer with a status and
-//! advice; nothing here may panic, hang or grow.
+//! Mistaken and hostile requests get an answer with a status and advice; they may not cause a
+//! panic, a hang or unbounded growth.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -57,7 +57,7 @@ fn every_game_of_the_gallery_opens_and_can_be_played() {
             );
             let moves = position["moves"].as_array().unwrap();
             assert!(!moves.is_empty(), "{name}");
-            // The first move leads to a position that can be asked for.
+            // The first move leads to a position that is accepted as a request.
             let ask = json!({"game": name, "position": moves[0]["next"], "values": false});
             let (status, next) = post(&router, "/api/position", ask).await;
             assert_eq!(
@@ -133,7 +133,7 @@ fn a_law_that_was_learned_comes_with_its_theorem() {
         assert!(learned["automaton"].as_array().unwrap().len() > 3);
         let certificate = learned["proof"]["certificate"].as_str().unwrap();
         assert!(certificate.contains("law automaton"), "{certificate}");
-        // Every cell is one that it tells.
+        // Every cell is in the table that the event names.
         let name = told(&all, "table").unwrap()["table"].as_str().unwrap();
         let law = findings.len() - 1;
         let path = format!("/api/tables/{name}/explained?rows=2&cols=2&law={law}");
@@ -246,7 +246,7 @@ fn a_claim_is_checked_and_refuted_with_a_counterexample() {
 fn errors_while_typing_have_their_place_in_units_of_the_editor() {
     run(async {
         let router = service();
-        // 𝑔 takes two units of UTF-16, and is no name of the language.
+        // 𝑔 takes two units of UTF-16, and is not a name of the language.
         let rules = "# 石𝑔\ng(x) = mex{ f(x-1) }";
         let (status, answer) = post(&router, "/api/check", json!({"rules": rules})).await;
         assert_eq!((status, &answer["ok"]), (StatusCode::OK, &json!(false)));
@@ -361,7 +361,7 @@ fn a_game_that_was_solved_whole_has_exact_values() {
         let (_, job) = post(&router, "/api/solve", game.clone()).await;
         let all = events(&router, &job).await;
         let solved = told(&all, "solved").unwrap();
-        // Every position that play can reach, as many as `grundy solve connect4:4,4` counts.
+        // All positions that play can reach; `grundy solve connect4:4,4` counts the same number.
         assert_eq!(solved, &json!({"positions": 161_029, "complete": true}));
         let (_, seen) = post(&router, "/api/position", game.clone()).await;
         assert_eq!(
@@ -485,7 +485,7 @@ fn wrong_requests_are_answered_with_the_fact_and_advice() {
     });
 }
 
-/// Rules that would run for ever, fill the memory, or recurse without end.
+/// Rules that would run forever, fill the memory, or recurse without end.
 #[test]
 fn hostile_rules_meet_a_limit() {
     run(async {
@@ -528,7 +528,7 @@ fn hostile_rules_meet_a_limit() {
                 "{rules}: {all:?}"
             );
         }
-        // And it still answers, as soon as the last of them has let go.
+        // And it still answers, as soon as the last of them has released its resources.
         let mut status = StatusCode::SERVICE_UNAVAILABLE;
         for _ in 0..50 {
             (status, _) = post(&router, "/api/position", json!({"game": "nim"})).await;
@@ -635,7 +635,7 @@ fn a_misere_quotient_comes_with_its_products_and_the_moves_of_a_sum() {
         let (status, seen) = post(&router, "/api/position", ask).await;
         assert_eq!(status, StatusCode::OK, "{seen}");
         assert_eq!(seen["outcome"], sum["outcome"]);
-        // Boards of Notakto are played misère unless told otherwise.
+        // Boards of Notakto are played misère by default.
         let (status, boards) = post(&router, "/api/misere", json!({"game": "notakto:3"})).await;
         assert_eq!(status, StatusCode::OK, "{boards}");
         assert_eq!(
@@ -686,7 +686,7 @@ fn games_of_two_sides_are_told_with_values_and_answered_for_either_side() {
                 "{reply}"
             );
         }
-        // Only a game of two sides has values of this kind.
+        // Only a partizan game has values of this kind.
         let (_, nim) = post(
             &router,
             "/api/position",
@@ -720,7 +720,7 @@ fn values_of_expressions_and_positions_have_their_canonical_form() {
             "c(h, w) = { c(h,k) + c(h,w-k) for k in 1..w | c(k,w) + c(h-k,w) for k in 1..h }";
         let cake = json!({"game": rules, "expression": "c(2,9)"});
         assert_eq!(ask(cake).await.1["value"]["number"], "3");
-        // Long numbers are not spelt out, and what is wrong has its place.
+        // Long numbers are not spelt out, and an error has its place.
         let long = json!({"game": "", "expression": "{10**9|0}", "form": true});
         assert_eq!(ask(long).await.1["form"].as_array().unwrap().len(), 3);
         let (status, wrong) = ask(json!({"game": "", "expression": "{1|"})).await;
@@ -746,7 +746,7 @@ fn starts_follow_the_inputs() {
                 "{game}"
             );
         }
-        // Every game with parameters: what the page starts from is a position of the game.
+        // Every game with parameters: the start position of the page is a position of the game.
         for entry in grundy::catalogue::entries() {
             let grundy::catalogue::Entry::Formula(rules) = entry else {
                 continue;

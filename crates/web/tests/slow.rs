@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use grundy_web::{Explorer, Open};
 
-/// What a server with a short time limit answers to the bytes of a client that sends nothing more.
+/// Returns the server's answer, with a short time limit, to a client that sends these bytes and
+/// nothing more.
 fn answers(sent: &[&str]) -> Vec<String> {
     let open = Open {
         read_timeout: Duration::from_millis(200),

@@ -1,12 +1,12 @@
 //! Automata that read digits from the least significant one on.
 //!
-//! A machine of some numbers has a branch of a tree of letters (`diagram.rs`) for each state. Zeros
-//! behind the last digit change nothing. What machines say of sums and digits stands in
-//! `base_relations.rs`, and formulas of them in `formula.rs`.
+//! A machine of several numbers has a branch of a decision tree over letters (`diagram.rs`) for
+//! each state. Trailing zeros after the last digit change nothing. The machines of sums and digits
+//! are in `base_relations.rs`, and formulas over machines in `formula.rs`.
 //!
-//! *Cost.* A product has at most as many states as both machines together multiplied. To drop a
-//! variable makes sets of states, which may be many; in the least machine that comes of it, and
-//! that alone is kept, they are mostly few.
+//! *Cost.* The states of a product are at most the product of the numbers of states. Dropping a
+//! variable creates sets of states, of which there may be many. Only the minimal machine is stored,
+//! and it mostly has few states.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -14,13 +14,13 @@ use std::rc::Rc;
 use super::diagram::{Diagram, DiagramBranch, DiagramBuilder, QuickMap, Var, leaf, number_of};
 use crate::report::CheckError;
 
-/// A system of digits: a base, or a slope.
+/// A numeration system: a base, or a slope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DigitSystem {
     /// Base 2 to 10.
     Base(u8),
-    /// Weights `1, r+1, …`, each `r` times the one before and the one before that; behind a digit
-    /// `r` stands 0.
+    /// Weights `1, r+1, …`, each `r` times the one before plus the one before that; a digit `r` is
+    /// followed by 0.
     Slope(u8),
 }
 
@@ -33,17 +33,17 @@ impl DigitSystem {
     }
 }
 
-/// No machine has more states, and no tree that is being made more nodes.
+/// Maximum number of states of a machine, and of nodes of a tree under construction.
 const MAX_STATES: usize = 1 << 19;
 const MAX_NODES: usize = 1 << 21;
 
-/// No machine reads more numbers at once.
+/// Maximum number of numbers that a machine reads.
 const MAX_MACHINE_VARS: usize = 200;
 
 /// A relation of natural numbers; state 0 is the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LsdAutomaton {
-    /// The variables of which it depends, ascending.
+    /// The variables on which it depends, ascending.
     pub vars: Vec<Var>,
     pub tree: Diagram,
     pub roots: Vec<DiagramBranch>,
@@ -54,7 +54,7 @@ pub(super) fn refuse<T>(why: &str) -> Result<T, CheckError> {
     Err(CheckError::new(why.to_owned()))
 }
 
-/// Counts the work of a check, and asks whether to go on.
+/// Counts the work of a check, and polls for cancellation.
 pub(super) struct CheckWork<'a> {
     pub digits: DigitSystem,
     pub steps: u64,
@@ -76,7 +76,8 @@ impl CheckWork<'_> {
         Ok(())
     }
 
-    /// A look at what is being made, with the number of nodes at the look before.
+    /// Reports the size of the object under construction, given the number of nodes at the last
+    /// report.
     pub fn within(
         &mut self,
         states: usize,
@@ -94,17 +95,17 @@ impl CheckWork<'_> {
     }
 }
 
-/// A pair of states of two machines; once nothing that is read can change what is said any more,
-/// the pair of that answer.
+/// A pair of states of two machines; once further input cannot change the answer, it encodes that
+/// answer.
 type StatePair = (u32, u32);
 
-/// The number of the first state of the pair of a settled answer, which is the second.
+/// Marks a settled answer in the first component; the second is the answer.
 const DECIDED: u32 = u32::MAX;
 
 struct MachineProduct<'m> {
     both: fn(bool, bool) -> bool,
     sides: [&'m LsdAutomaton; 2],
-    /// What a state says for ever.
+    /// The constant answer of a state, if any.
     always: [Vec<Option<bool>>; 2],
     grower: DiagramBuilder,
     met: QuickMap<(DiagramBranch, DiagramBranch), DiagramBranch>,
@@ -113,7 +114,7 @@ struct MachineProduct<'m> {
 }
 
 impl MachineProduct<'_> {
-    /// What a pair says for ever.
+    /// The constant answer of a pair, if any.
     fn answer(&self, (a, b): StatePair) -> Option<bool> {
         let both = self.both;
         match (self.always[0][a as usize], self.always[1][b as usize]) {
@@ -137,7 +138,7 @@ impl MachineProduct<'_> {
         number
     }
 
-    /// Whether a branch is a leaf that settles the answer alone.
+    /// Whether a branch is a leaf that determines the answer alone.
     fn settles(&self, side: usize, at: DiagramBranch) -> Option<bool> {
         let always = self.always[side][number_of(at)? as usize]?;
         let both = self.both;
@@ -196,7 +197,7 @@ impl SubsetTable {
         number
     }
 
-    /// Where two branches lead together.
+    /// Returns the union of two branches.
     fn meet(&mut self, a: DiagramBranch, b: DiagramBranch) -> DiagramBranch {
         // The empty set is number 0.
         if a == b || b == leaf(0) {
@@ -229,7 +230,7 @@ impl SubsetTable {
         new
     }
 
-    /// Where a branch leads, whatever the digit of a variable is.
+    /// Returns a branch with a variable projected out.
     fn without(
         &mut self,
         tree: &Diagram,
@@ -283,7 +284,7 @@ impl LsdAutomaton {
         !self.accepts.contains(&true)
     }
 
-    /// The minimal machine, with the states in the order in which they are met.
+    /// Returns the minimal machine, with the states in the order of their discovery.
     pub fn least(self, work: &mut CheckWork) -> Result<Self, CheckError> {
         let mut class: Vec<u32> = self.accepts.iter().map(|a| u32::from(*a)).collect();
         let mut classes = 0;
@@ -334,8 +335,8 @@ impl LsdAutomaton {
         })
     }
 
-    /// What each state says for ever, if it goes nowhere else. In a minimal machine no other state
-    /// says one thing for ever.
+    /// The constant answer of each state without other successors. In a minimal machine no other
+    /// state has a constant answer.
     fn always(&self) -> Vec<Option<bool>> {
         let states = (0_u32..).zip(&self.roots).zip(&self.accepts);
         states
@@ -391,7 +392,7 @@ impl LsdAutomaton {
     }
 
     /// The states from which zeros of the other variables, and some digits of this one, lead to
-    /// acceptance: a number may be longer than the others.
+    /// acceptance: this number may be longer than the others.
     fn good(&self, var: Var) -> Vec<bool> {
         fn goes(
             tree: &Diagram,
@@ -418,7 +419,7 @@ impl LsdAutomaton {
         }
     }
 
-    /// There is a number for a variable.
+    /// Existential quantification over a variable.
     pub fn some(&self, work: &mut CheckWork, var: Var) -> Result<Self, CheckError> {
         if !self.vars.contains(&var) {
             return Ok(self.clone());
@@ -446,7 +447,7 @@ impl LsdAutomaton {
             work.within(all.sets.len(), all.met.len(), &mut looks)?;
             after.push(all.without(&self.tree, *root, var, &single, &mut done));
         }
-        // The sets that are reached, in their order, and where they go.
+        // The reachable sets, in the order of their discovery, and their transitions.
         let start = number_of(single[0]).unwrap_or(0);
         let mut names: QuickMap<u32, u32> = QuickMap::default();
         names.insert(start, 0);
@@ -480,7 +481,7 @@ impl LsdAutomaton {
         .least(work)
     }
 
-    /// The same relation of other variables, no two the same.
+    /// The same relation for other variables, which must be distinct.
     pub fn of(&self, work: &mut CheckWork, name: impl Fn(Var) -> Var) -> Result<Self, CheckError> {
         let mut named: Vec<(Var, Var)> = self.vars.iter().map(|var| (name(*var), *var)).collect();
         let mut new = self.clone();
@@ -508,7 +509,7 @@ impl LsdAutomaton {
     }
 }
 
-/// A tree whose variables come into another order.
+/// A tree whose variables are being reordered.
 struct TreeCuts {
     scratch: DiagramBuilder,
     cut: QuickMap<(DiagramBranch, Var, usize), DiagramBranch>,
@@ -517,7 +518,7 @@ struct TreeCuts {
 }
 
 impl TreeCuts {
-    /// A branch with a digit known.
+    /// Returns a branch with one digit fixed.
     fn with(&mut self, at: DiagramBranch, var: Var, digit: usize) -> DiagramBranch {
         let test = self.scratch.tree.test(at);
         if test >= var {
@@ -534,7 +535,8 @@ impl TreeCuts {
         new
     }
 
-    /// A branch by the new names, each with the old one, from one of them on.
+    /// Returns a branch in terms of the new names, each paired with the old one, from index `from`
+    /// on.
     fn sorted(&mut self, at: DiagramBranch, named: &[(Var, Var)], from: usize) -> DiagramBranch {
         if number_of(at).is_some() {
             return at;

@@ -1,16 +1,16 @@
-//! What machines say of sums, of digits and of automata that read from the other end.
+//! Machines of sums, of digits and of automata that read from the other end.
 //!
-//! A sum carries: after the low digits, what is left of `sum c x + k` is a small number. In a
-//! system of slope, where carries go both ways, a sum is read from the high end by a graph of
-//! pairs, and that graph is turned around.
+//! A sum carries: after the low digits, the remainder of `sum c x + k` is a small number. In a
+//! system of slope, carries go both ways. There a sum is read from the high end by a graph of
+//! pairs, and that graph is reversed.
 //!
 //! # Pairs
-//! With `n` digits to come the value so far is `p W_n + q W_(n-1)`, where `W_0 = W_(-1) = 1` and
-//! `W_(n+1) = r W_n + W_(n-1)`. The next digits, which sum up to `s`, make `(r p + q + s, p)` of
-//! it. As `r (W_0 + … + W_(n-1)) = W_n + W_(n-1) - 2`, a pair comes back to a sum of 0 only if, for
-//! some `n`, `r |p W_n + q W_(n-1)| <= S (W_n + W_(n-1)) + r |k|`, where `S` is the largest `|s|`;
-//! others are dropped. The ratios `W_(n-1) / W_n` beyond the 24th differ from it by less than
-//! `1 / W_24²`, so up to one unit the 24th stands for all that follow.
+//! With `n` remaining digits the value so far is `p W_n + q W_(n-1)`, where `W_0 = W_(-1) = 1` and
+//! `W_(n+1) = r W_n + W_(n-1)`. The next digits, with the weighted sum `s`, turn it into
+//! `(r p + q + s, p)`. As `r (W_0 + … + W_(n-1)) = W_n + W_(n-1) - 2`, a pair can return to a sum
+//! of 0 only if, for some `n`, `r |p W_n + q W_(n-1)| <= S (W_n + W_(n-1)) + r |k|`, where `S` is
+//! the largest `|s|`; other pairs are dropped. The ratios `W_(n-1) / W_n` beyond the 24th differ
+//! from it by less than `1 / W_24²`, so up to one unit the 24th represents all later ones.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -31,7 +31,7 @@ impl DigitSystem {
         Some(weight)
     }
 
-    /// The digits of a number, least significant first.
+    /// Returns the digits of a number, least significant first.
     fn word(self, mut number: i128) -> Vec<usize> {
         let mut length = 0;
         while self.weight(length).is_some_and(|weight| weight <= number) {
@@ -47,19 +47,19 @@ impl DigitSystem {
     }
 }
 
-/// How a machine reads a letter digit by digit.
+/// A rule that reads a letter digit by digit.
 trait LetterReading {
     type State: Clone + Ord;
-    /// What is known of a letter of which some digits are read.
+    /// The state within a letter, after some of its digits.
     type Part: Clone + Ord;
     fn first(&self, state: &Self::State) -> Self::Part;
-    /// One more digit: the place of its variable, as the reader has them in order, and the digit.
+    /// Reads one more digit: the index of its variable in the order of the reader, and the digit.
     fn digit(&self, part: &Self::Part, place: usize, digit: usize) -> Self::Part;
     fn last(&self, state: &Self::State, part: &Self::Part) -> Self::State;
     fn accepts(&self, state: &Self::State) -> bool;
 }
 
-/// The states that were met.
+/// The states found so far, with their numbers.
 struct StateInterner<S> {
     numbers: BTreeMap<S, u32>,
     states: Vec<S>,
@@ -76,17 +76,17 @@ impl<S: Clone + Ord> StateInterner<S> {
     }
 }
 
-/// The machine of a reader of some variables.
+/// Builds the machine of a reader of some variables.
 fn by_reading<R: LetterReading>(
     work: &mut CheckWork,
     vars: &[Var],
     start: R::State,
     reading: &R,
 ) -> Result<LsdAutomaton, CheckError> {
-    /// Where a state goes by the digits from a place on.
+    /// The transitions of a state, from a digit index on.
     struct TransitionBuilder<'a, R: LetterReading> {
         reading: &'a R,
-        /// Variables in ascending order, with their places.
+        /// Variables in ascending order, with their indices.
         order: &'a [(Var, usize)],
         digits: usize,
         grower: DiagramBuilder,
@@ -190,7 +190,7 @@ where
     }
 }
 
-/// A machine by a rule; the rule sees one digit for each variable, in their order.
+/// Builds a machine from a rule that receives one digit for each variable, in their order.
 pub(super) fn by_rule<S: Clone + Ord>(
     work: &mut CheckWork,
     vars: &[Var],
@@ -207,7 +207,7 @@ pub(super) fn by_rule<S: Clone + Ord>(
     by_reading(work, vars, start, &reading)
 }
 
-/// How a sum stands to 0.
+/// The comparison of a sum with 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
     Zero,
@@ -247,7 +247,7 @@ impl LetterReading for Carries<'_> {
     }
 }
 
-/// `sum c x + k` is 0, or below 0.
+/// Returns the machine of `sum c x + k` equal to 0, or below 0.
 pub(super) fn sum(
     work: &mut CheckWork,
     terms: &[(Var, i64)],
@@ -276,10 +276,10 @@ pub(super) fn sum(
     }
 }
 
-/// A graph of pairs that is walked against its edges.
+/// A graph of pairs, traversed in reverse.
 struct ReversedPairs<'a> {
     terms: &'a [(Var, i64)],
-    /// For each sum of digits its edges: the end, and where it begins.
+    /// The edges for each sum of digits: the end, and the start.
     edges: BTreeMap<i64, Vec<(u32, u32)>>,
 }
 
@@ -313,7 +313,7 @@ impl LetterReading for ReversedPairs<'_> {
     }
 }
 
-/// The graph of a sum in a system of slope, and the pairs at which it may end.
+/// Builds the graph of a sum in a system of slope, and the pairs at which it may end.
 fn turned<'a>(
     work: &mut CheckWork,
     terms: &'a [(Var, i64)],
@@ -379,15 +379,15 @@ fn turned<'a>(
     Ok((ReversedPairs { terms, edges }, start))
 }
 
-/// Steps of an automaton that reads the most significant digit first: from, letter with any digit
-/// as none, to.
+/// Steps of an automaton that reads the most significant digit first: source, letter with none for
+/// any digit, target.
 pub(super) type MsdAutomaton = Vec<(u32, Vec<Option<u8>>, u32)>;
 
 struct ReversedSteps<'a>(&'a MsdAutomaton);
 
 impl LetterReading for ReversedSteps<'_> {
     type State = Vec<u32>;
-    /// The steps that fit.
+    /// The steps that match.
     type Part = Vec<usize>;
 
     fn first(&self, set: &Vec<u32>) -> Vec<usize> {
@@ -410,7 +410,7 @@ impl LetterReading for ReversedSteps<'_> {
     }
 }
 
-/// The machine of an automaton that reads from the other end; state 0 is its start.
+/// Returns the machine of an automaton that reads from the other end; state 0 is its start.
 pub(super) fn reversed(
     work: &mut CheckWork,
     vars: &[Var],
@@ -423,7 +423,7 @@ pub(super) fn reversed(
     machine.and(&valid(work, vars)?, work)
 }
 
-/// The words that are numbers.
+/// Returns the machine of the words that represent numbers.
 fn valid(work: &mut CheckWork, vars: &[Var]) -> Result<LsdAutomaton, CheckError> {
     let mut all = LsdAutomaton::all(work, true);
     let DigitSystem::Slope(r) = work.digits else {
@@ -431,7 +431,7 @@ fn valid(work: &mut CheckWork, vars: &[Var]) -> Result<LsdAutomaton, CheckError>
     };
     let highest = usize::from(r);
     for var in vars {
-        // Before a digit r, which is read later, stands 0.
+        // A digit r, which is read later, is preceded by 0.
         let rule = |state: &u8, letter: &[usize]| match (state, letter[0]) {
             (2, _) => 2,
             (1, digit) if digit == highest => 2,
@@ -444,7 +444,7 @@ fn valid(work: &mut CheckWork, vars: &[Var]) -> Result<LsdAutomaton, CheckError>
     Ok(all)
 }
 
-/// A variable is a number.
+/// Returns the machine of `var = number`.
 pub(super) fn is(work: &mut CheckWork, var: Var, number: i64) -> Result<LsdAutomaton, CheckError> {
     let word = work.digits.word(number.into());
     let rule = |place: &usize, letter: &[usize]| match word.get(*place) {

@@ -1,4 +1,4 @@
-//! What the clauses of an item say: loops, conditions and names.
+//! Translation of the clauses of an item: loops, conditions and names.
 //!
 //! A loop below `min(a, b)` is one below `a` and below `b`: the minimum needs no variable, and
 //! machines of few numbers are small.
@@ -8,7 +8,7 @@ use super::translate::{Facts, LinearSum, TranslateResult, Translator};
 use crate::recurrence::{Clause, Expr, Item, Op};
 
 impl Translator<'_, '_> {
-    /// Each way through the clauses of an item.
+    /// Returns each path through the clauses of an item.
     pub fn ways(
         &mut self,
         item: &Item,
@@ -17,8 +17,9 @@ impl Translator<'_, '_> {
         self.clauses(&item.clauses, Facts::default(), then)
     }
 
-    /// Sums that a number must all be below, to be below a bound; or above, to be at least a bound.
-    /// A minimum above and a maximum below are their parts.
+    /// Splits a bound into sums: a number is below the bound if it is below all of them; or at
+    /// least the bound if it is at least all of them. An upper minimum and a lower maximum are
+    /// split into their parts.
     fn bounds(
         &mut self,
         expr: &Expr,
@@ -42,7 +43,7 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// What a loop runs through.
+    /// Translates the range of a loop.
     fn loop_over(
         &mut self,
         lo: &Expr,

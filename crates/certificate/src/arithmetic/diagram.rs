@@ -1,12 +1,12 @@
-//! Where a state goes, for all letters at once.
+//! Decision diagrams: the transitions of a state for all letters together.
 //!
-//! A letter of `d` numbers is `d` digits, and a table with a column for each letter has `b^d` of
-//! them: 15,625 for six numbers with five digits. A tree tests one digit after the other instead,
-//! in the order of the variables. Trees that agree are one, and a digit of which nothing depends is
-//! not tested (R. E. Bryant 1986), so what few digits decide costs few nodes.
+//! A letter of `d` numbers is `d` digits, and a table with a column for each letter has `b^d`
+//! columns: 15,625 for six numbers with five digits. A tree instead tests one digit after the
+//! other, in the order of the variables. Equal subtrees are shared, and a digit without influence
+//! is not tested (R. E. Bryant 1986), so a decision by few digits costs few nodes.
 //!
-//! *Layout.* A branch is a `u32`: with the top bit set it is a leaf with a number, else it is a
-//! node. Nodes lie in flat lists, those below before those above.
+//! *Layout.* A branch is a `u32`: with the top bit set it is a leaf with a number, otherwise it is
+//! a node. Nodes are in flat lists, lower ones before higher ones.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -28,7 +28,7 @@ pub(super) fn number_of(at: DiagramBranch) -> Option<u32> {
     (at >= LEAF).then_some(at & !LEAF)
 }
 
-/// A table by small keys, which are mixed and not more.
+/// A table with small keys, which get a cheap hash.
 pub(super) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<MixedKey>>;
 
 /// A hash for keys of small numbers.
@@ -59,7 +59,7 @@ impl Hasher for MixedKey {
     }
 
     fn write_u64(&mut self, n: u64) {
-        // The fraction of the golden ratio, as D. E. Knuth has it.
+        // The fraction of the golden ratio (D. E. Knuth).
         self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
@@ -89,7 +89,7 @@ impl Diagram {
         self.tests.len()
     }
 
-    /// The variable that is tested first; the largest one for a leaf.
+    /// Returns the first tested variable; the largest number for a leaf.
     pub fn test(&self, at: DiagramBranch) -> Var {
         match number_of(at) {
             Some(_) => Var::MAX,
@@ -101,7 +101,7 @@ impl Diagram {
         &self.tests
     }
 
-    /// Where a digit leads of a variable that is not behind the first one that is tested.
+    /// Returns the branch for a digit of a variable that is not after the first tested one.
     pub fn kid(&self, at: DiagramBranch, var: Var, digit: usize) -> DiagramBranch {
         if self.test(at) == var {
             self.kids[at as usize * self.digits + digit]
@@ -118,10 +118,10 @@ impl Diagram {
     }
 }
 
-/// A tree that grows; nodes that agree become one.
+/// A tree under construction; equal nodes are merged.
 pub(super) struct DiagramBuilder {
     pub tree: Diagram,
-    /// Nodes by their hash, and behind them the next free place; none is the largest number.
+    /// Nodes by their hash, with linear probing; free slots have the largest number.
     places: Vec<u32>,
 }
 
@@ -135,7 +135,7 @@ impl DiagramBuilder {
         }
     }
 
-    /// The node that tests a variable before all that is tested below it.
+    /// Returns the node that tests a variable before all those tested below it.
     pub fn node(&mut self, var: Var, kids: &[DiagramBranch]) -> DiagramBranch {
         if kids.iter().all(|kid| *kid == kids[0]) {
             return kids[0];
@@ -184,7 +184,7 @@ impl DiagramBuilder {
         self.places = places;
     }
 
-    /// All nodes of a tree, with other leaves; says where each node went.
+    /// Copies all nodes of a tree with other leaves; returns the new index of each node.
     pub fn graft(
         &mut self,
         from: &Diagram,
@@ -204,7 +204,7 @@ impl DiagramBuilder {
         moved
     }
 
-    /// A branch of a tree, with other leaves, by the nodes that it needs only.
+    /// Copies a branch of a tree with other leaves; only the reachable nodes.
     pub fn copy(
         &mut self,
         from: &Diagram,

@@ -1,8 +1,8 @@
-//! Formulas of machines, and the order in which they are worked out.
+//! Formulas over machines, and their order of evaluation.
 //!
-//! Under a quantifier over a conjunction a variable is dropped as soon as everything that mentions
-//! it is joined, the cheapest one first; what comes of it is minimal again. Of several machines the
-//! two smallest are joined first.
+//! Under a quantifier over a conjunction a variable is dropped as soon as all parts that mention it
+//! are joined, the cheapest one first; the result is minimised. Of several machines the two
+//! smallest are joined first.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use super::automaton::{CheckWork, LsdAutomaton};
 use super::diagram::Var;
 use crate::report::CheckError;
 
-/// Machines in a formula that is a part of another one.
+/// Maximum number of machines in a subformula.
 const MAX_SIZE: usize = 1000;
 
 /// A formula over machines.
@@ -61,7 +61,7 @@ impl Formula {
         }
     }
 
-    /// The number of machines in it.
+    /// The number of machines in the formula.
     fn size(&self) -> usize {
         match self {
             Self::Is(_) => 1,
@@ -70,8 +70,8 @@ impl Formula {
         }
     }
 
-    /// The same formula; a large one becomes its machine, so that formulas of formulas do not grow
-    /// exponentially.
+    /// The same formula; a large one is replaced by its machine, so that nested formulas do not
+    /// grow exponentially.
     pub fn compact(self, work: &mut CheckWork) -> Result<Self, CheckError> {
         if self.size() <= MAX_SIZE {
             return Ok(self);
@@ -99,7 +99,7 @@ impl Formula {
         }
     }
 
-    /// Its machine.
+    /// Evaluates the formula to its machine.
     pub fn machine(&self, work: &mut CheckWork) -> Result<LsdAutomaton, CheckError> {
         match self {
             Self::Is(machine) => Ok((**machine).clone()),
@@ -121,7 +121,7 @@ impl Formula {
     }
 }
 
-/// The machines of the parts of a conjunction, conjunctions inside of it opened.
+/// Returns the machines of the parts of a conjunction; nested conjunctions are flattened.
 fn parts(list: &[Formula], work: &mut CheckWork) -> Result<Vec<LsdAutomaton>, CheckError> {
     let mut found = Vec::new();
     for said in list {
@@ -133,7 +133,7 @@ fn parts(list: &[Formula], work: &mut CheckWork) -> Result<Vec<LsdAutomaton>, Ch
     Ok(found)
 }
 
-/// All of them, the two smallest first.
+/// Joins all machines, the two smallest first.
 fn all(mut list: Vec<LsdAutomaton>, work: &mut CheckWork) -> Result<LsdAutomaton, CheckError> {
     loop {
         list.sort_by_key(|machine| std::cmp::Reverse(machine.size()));
@@ -146,8 +146,8 @@ fn all(mut list: Vec<LsdAutomaton>, work: &mut CheckWork) -> Result<LsdAutomaton
     }
 }
 
-/// Drops the variables, each as soon as everything that mentions it is joined: always the one of
-/// which the fewest other variables are mentioned beside.
+/// Drops the variables, each as soon as all parts that mention it are joined: always the one whose
+/// parts mention the fewest other variables.
 fn some(vars: &[Var], said: &Formula, work: &mut CheckWork) -> Result<LsdAutomaton, CheckError> {
     let mut list = match said {
         Formula::And(list) => parts(list, work)?,

@@ -1,36 +1,39 @@
-//! T5: a law that every position and its options obey, everywhere.
+//! T5: a law that holds for every position and its options, without a bound.
 //!
 //! # The theorem
-//! Let `D` be the positions of which a law `G(x, v)` speaks, and `Opt(x, u)` that some option of
-//! `x` has the value `u`, if the values are those of `G`. If (1) every `x` in `D` has exactly one
-//! `v` with `G(x, v)`; (2) no `x` in `D` has `Opt(x, v)` with `G(x, v)`; (3) for `x` in `D`,
-//! `G(x, v)` and `w < v` there is `Opt(x, w)`; (4) every position that the rules of one in `D` ask
-//! for is in `D` and smaller in a well-founded order; and (5) wherever the rules or the law are
-//! evaluated at one in `D`, every condition is true or false and every number has a value, then `G`
-//! is the value of the game on `D`. The condition of `D` itself has a value for all natural
-//! numbers. *Proof.* Induct along the order: the options have the values that `Opt` lists, and `v`
-//! is the least natural number among the others. ∎ Of outcomes: no option of a lost position is
-//! lost, every other position has one that is; where who cannot move wins, a position without
-//! options is won.
+//! Let `D` be the domain of a law `G(x, v)`. Let `Opt(x, u)` state that some option of `x` has the
+//! value `u`, if the values are those of `G`. Suppose that
+//!
+//! 1. every `x` in `D` has exactly one `v` with `G(x, v)`;
+//! 2. no `x` in `D` has `Opt(x, v)` with `G(x, v)`;
+//! 3. for `x` in `D`, `G(x, v)` and `w < v` there is `Opt(x, w)`;
+//! 4. every position that the rules refer to at one in `D` is in `D` and smaller in a well-founded
+//!    order;
+//! 5. wherever the rules or the law are evaluated at one in `D`, every condition is true or false
+//!    and every number has a value.
+//!
+//! Then `G` is the value of the game on `D`. The condition of `D` itself has a value for all
+//! natural numbers. *Proof.* Induct along the order: the options have the values that `Opt` lists,
+//! and `v` is the least natural number among the others. ∎ For outcomes: no option of a lost
+//! position is lost, every other position has an option that is lost; under misère play a position
+//! without options is won.
 //!
 //! # The check
-//! RuleParts and law are formulas of linear arithmetic with nim-sums, or the law is an automaton.
-//! Each obligation is a formula without free variables, which automata decide (J. R. Büchi 1960).
-//! The checker derives the options from the rules by itself (`translate.rs`, `clauses.rs`), and its
-//! automata read the least significant digit first (`automaton.rs`, `base_relations.rs`): sums are
-//! carries.
-//!
+//! Rules and law are formulas of linear arithmetic with nim-sums, or the law is an automaton. Each
+//! obligation is a closed formula, which automata decide (J. R. Büchi 1960). The checker derives
+//! the options from the rules by itself (`translate.rs`, `clauses.rs`). Its automata read the least
+//! significant digit first (`automaton.rs`, `base_relations.rs`): sums are carries.
 //! # The text
 //! ```text
 //! grundy-certificate 1
 //! rules (mex (option (for k2 0 x 1) (g k2 y)) (option (for k2 0 y 1) (g x k2)))
 //! theorem T5
 //! digits base 2
-//! of 2 values                        parameters; `losses` if the law says which positions are lost
+//! of 2 values                        parameters; `losses` if the law describes the lost positions
 //! where 1                            a condition; 1 for all positions
 //! law (xor x y)                      or `law automaton`, with lines `state + 00>0 1*>2`: `+`
 //!                                    accepts, `*` is any digit
-//! other 0 0 is 3                     single positions beside, with their values
+//! other 0 0 is 3                     additional single positions, with their values
 //! order x+y                          measures that no move increases, until one decreases: `order
 //!                                    x then y`
 //! seal 91c0…
@@ -60,7 +63,7 @@ use crate::recurrence::{Expr, Op, Recurrence, Reducer};
 use crate::report::{CheckError, CheckReport, part, require};
 use crate::text::{TextError, TextLines, number, seal};
 
-/// What a law says.
+/// A law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LawSource {
     /// The value, or whether the position is lost, as a formula of the parameters.
@@ -70,18 +73,17 @@ pub enum LawSource {
     Automaton(Vec<LawState>),
 }
 
-/// A state of an automaton; the first one is the start. Letters that are not listed lead to where
-/// nothing is accepted.
+/// A state of an automaton; the first one is the start. Letters that are not listed are rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawState {
     /// Whether it accepts.
     pub accepts: bool,
-    /// DigitSystem, where none is any digit, and the next state.
+    /// The letter, where none is any digit, and the next state.
     pub steps: Vec<(Vec<Option<u8>>, usize)>,
 }
 
 impl LawState {
-    /// As it is written: `+ 00>0 1*>2`.
+    /// The textual form: `+ 00>0 1*>2`.
     fn words(&self) -> String {
         let mut words = if self.accepts { "+" } else { "-" }.to_owned();
         for (letter, to) in &self.steps {
@@ -92,27 +94,27 @@ impl LawState {
         words
     }
 
-    /// With its number: `state 0 + 00>0`.
+    /// The textual form with its number: `state 0 + 00>0`.
     fn line(&self, number: usize) -> String {
         format!("state {number} {}", self.words())
     }
 }
 
-/// A law of a game that is claimed for all positions of a domain.
+/// A law of a game, claimed for all positions of a domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawCertificate {
     /// The rules.
     pub rules: Recurrence,
-    /// The digits in which it is decided.
+    /// The numeration system of the automata.
     pub digits: DigitSystem,
-    /// Whether the law says which positions are lost.
+    /// Whether the law describes the lost positions.
     pub losses: bool,
-    /// Where it is claimed.
+    /// The domain.
     pub domain: Expr,
     /// The law.
     pub law: LawSource,
-    /// Single positions beside, with their values: 0 for a loss and 1 for a win if the law says who
-    /// wins.
+    /// Additional single positions, with their values: 0 for a loss and 1 for a win if the law
+    /// describes outcomes.
     pub others: Vec<(Vec<i64>, i64)>,
     /// The measures of the order, each a sum of parameters.
     pub order: Vec<Vec<usize>>,
@@ -141,7 +143,7 @@ fn has_truth_values(rules: &Expr) -> bool {
     }
 }
 
-/// What options a position has.
+/// The options of a position.
 struct RuleParts {
     counted: Formula,
     option: Formula,
@@ -165,7 +167,7 @@ impl LawCertificate {
         .to_string()
     }
 
-    /// The claim in a sentence, unchecked.
+    /// Returns the claim as a sentence, unchecked.
     pub fn claim(&self) -> String {
         let names = PARAMS[..self.params()].join(",");
         let law = match (&self.law, self.losses) {
@@ -256,10 +258,10 @@ impl LawCertificate {
         Ok(f)
     }
 
-    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    /// Parses the exact output of [`Display`](fmt::Display).
     ///
     /// # Errors
-    /// The first line that is not what it should be.
+    /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
         let expected = "`grundy-certificate 1`";
@@ -350,7 +352,7 @@ impl LawCertificate {
     /// Checks the five obligations from the rules and the law alone.
     ///
     /// # Errors
-    /// The first one that does not hold.
+    /// The first obligation that does not hold.
     pub fn check(
         &self,
         progress: &mut dyn FnMut(u64, u64) -> bool,
@@ -414,7 +416,8 @@ impl LawCertificate {
         })
     }
 
-    /// The law on its domain, and the domain, single positions included.
+    /// Returns the machine of the law on its domain, and that of the domain, single positions
+    /// included.
     fn law_machine(
         &self,
         work: &mut CheckWork,
@@ -585,7 +588,7 @@ impl LawCertificate {
         Ok(())
     }
 
-    /// That an option has a value, or is lost.
+    /// Returns the formula that an option has a value, or is lost.
     fn option(
         &self,
         expr: &Expr,
@@ -685,7 +688,7 @@ impl LawCertificate {
                 difference.parts.insert(*i as Var, 1);
                 difference.parts.insert(*i as Var + params + 2, -1);
             }
-            // Never up; what stays is for the next measure.
+            // The measure never rises; if it is unchanged, the next measure decides.
             let up = t.against(&difference, Sign::Negative)?.machine(t.work)?;
             require(left.and(&up, t.work)?.is_empty(), || {
                 "4 fails: a move goes up in the order".to_owned()
@@ -778,8 +781,8 @@ impl LawCertificate {
     }
 }
 
-/// That no position evaluates a formula without a value: every condition is true or false, and
-/// every number has one value.
+/// Checks that no position evaluates a formula without a value: every condition is true or false,
+/// and every number has one value.
 fn obligation_5(t: &mut Translator) -> Result<(), CheckError> {
     for (said, why) in std::mem::take(&mut t.forbidden) {
         let said = t.inside.clone().and(said).some((0..t.next).collect());
@@ -796,12 +799,12 @@ impl fmt::Display for LawCertificate {
     }
 }
 
-/// The seal of the lines of a certificate.
+/// Returns the seal of the lines of a certificate.
 pub fn seal_of(lines: &str) -> u64 {
     seal(lines)
 }
 
-/// A state as it is written.
+/// Parses a state.
 fn state(words: &str, width: usize) -> Option<LawState> {
     let mut words = words.split(' ');
     let accepts = match words.next()? {

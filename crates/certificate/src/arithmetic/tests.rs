@@ -1,4 +1,4 @@
-//! Random formulas: the machines against the evaluator at all small positions.
+//! Random formulas: the machines compared with the evaluator at all small positions.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::translate::{LawRelation, Translator};
 use crate::recurrence::eval::{EvalError, WorkMeter, eval};
 use crate::recurrence::{Clause, Expr, Item, Op, Recurrence, Reducer};
 
-/// A generator of numbers (G. Marsaglia's xorshift).
+/// A random number generator (G. Marsaglia's xorshift).
 struct Random(u64);
 
 impl Random {
@@ -256,14 +256,14 @@ fn machines(expr: &Expr) -> Result<[LsdAutomaton; 3], String> {
     Ok([machine(yes)?, machine(no)?, machine(Formula::Or(without))?])
 }
 
-/// How many formulas are tried: `GRUNDY_FORMULAS`, or some hundreds.
+/// The number of tested formulas: `GRUNDY_FORMULAS`, or some hundreds.
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 fn wanted() -> u64 {
     let wanted = std::env::var("GRUNDY_FORMULAS").ok();
     wanted.and_then(|n| n.parse().ok()).unwrap_or(400)
 }
 
-/// Every condition is true, false or without a value as the definition says, at all positions up to
+/// Every condition is true, false or without a value as in the definition, at all positions up to
 /// 10.
 #[test]
 #[expect(clippy::print_stdout, reason = "the figures of a long run")]

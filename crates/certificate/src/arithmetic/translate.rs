@@ -1,16 +1,16 @@
 //! Translates formulas into machines: the checker derives them from the plain rules again, without
 //! the prover.
 //!
-//! A number is a sum of variables. A quotient, a minimum and the like is a variable of its own with
-//! a fact about it. A number that may be negative is the difference of two variables, one of which
-//! is 0.
+//! A number is a sum of variables. A quotient, a minimum and the like is a separate variable with a
+//! fact about it. A number that may be negative is the difference of two variables, one of which is
+//! 0.
 //!
 //! # Semantics
 //! The values are those of [`eval`](crate::recurrence::eval) with integers of any size. An
 //! operation without a value for some operands (a bit or the ones of a negative number, an index
-//! outside of its list, a negative option, `undefined`) is *forbidden* there: obligation 5 of T5
-//! says that no position of the domain evaluates it with such operands. Everything else is total.
-//! So a condition is true or false wherever it is evaluated, and a number has exactly one value.
+//! outside of its list, a negative option, `undefined`) is *forbidden* there: by obligation 5 of T5
+//! no position of the domain evaluates it with such operands. Everything else is total. So a
+//! condition is true or false wherever it is evaluated, and a number has exactly one value.
 //!
 //! [`Translator::here`] contains what holds wherever the current part is evaluated: conditions,
 //! loops and the definitions of the numbers in scope.
@@ -79,7 +79,7 @@ impl LinearSum {
     }
 }
 
-/// The values of the game itself, as the law has them.
+/// The values of the game itself, according to the law.
 #[derive(Clone)]
 pub(super) enum LawRelation {
     None,
@@ -108,15 +108,14 @@ impl Facts {
 #[derive(Clone)]
 pub(super) struct ContextFact {
     pub said: Formula,
-    /// The variables that it defines: for all values of the others it gives them one value. Empty
-    /// for a condition.
+    /// The defined variables: their values are functions of the others. Empty for a condition.
     pub defines: Vec<Var>,
 }
 
-/// Variables beyond this number are refused.
+/// Maximum number of variables.
 const MAX_VARS: Var = 60_000;
 
-/// Constants are smaller, so that no carry leaves 64 bits.
+/// Bound of constants, so that no carry exceeds 64 bits.
 const MAX_CONSTANT: i64 = 1 << 60;
 
 /// Obligation 5 for a construct.
@@ -134,11 +133,11 @@ pub(super) struct Translator<'w, 'p> {
     pub law: LawRelation,
     pub next: Var,
     pub names: BTreeMap<usize, LinearSum>,
-    /// The positions that are asked for: the context, and the coordinates.
+    /// The referenced positions: the context, and the coordinates.
     pub asked: Vec<(Vec<Formula>, Vec<LinearSum>)>,
-    /// Formulas that no position may satisfy, with the fault that each would be.
+    /// Formulas that no position may satisfy, with the error message of each.
     pub forbidden: Vec<(Formula, &'static str)>,
-    /// What holds where the current part is evaluated.
+    /// The facts that hold where the current part is evaluated.
     pub here: Vec<ContextFact>,
     /// The positions at which the formula is evaluated.
     pub inside: Formula,
@@ -162,12 +161,12 @@ impl<'w, 'p> Translator<'w, 'p> {
         }
     }
 
-    /// Gives a name a value, and returns the one before.
+    /// Binds a name to a value, and returns the previous value.
     pub fn bind(&mut self, name: usize, value: LinearSum) -> Option<LinearSum> {
         self.names.insert(name, value)
     }
 
-    /// Gives a name the value that it had before its scope.
+    /// Restores the value that a name had before its scope.
     pub fn restore(&mut self, name: usize, before: Option<LinearSum>) {
         match before {
             Some(before) => self.names.insert(name, before),
@@ -190,8 +189,8 @@ impl<'w, 'p> Translator<'w, 'p> {
         self.here.push(ContextFact { said, defines });
     }
 
-    /// What holds here, without the definitions of numbers that neither `mentioned` nor any other
-    /// fact mentions.
+    /// Returns the context, without the definitions of numbers that neither `mentioned` nor any
+    /// other fact mentions.
     fn context(&self, mentioned: impl IntoIterator<Item = Var>) -> Vec<Formula> {
         let mut used: BTreeSet<Var> = mentioned.into_iter().collect();
         let mut kept = vec![false; self.here.len()];
@@ -214,7 +213,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         facts.map(|(fact, _)| fact.said.clone()).collect()
     }
 
-    /// Notes that no position may evaluate the current part with this.
+    /// Records that no position may evaluate the current part with this.
     pub fn forbid(&mut self, said: Formula, why: &'static str) {
         let mut mentioned = BTreeSet::new();
         said.add_vars(&mut mentioned);
@@ -223,7 +222,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         self.forbidden.push((Formula::And(all), why));
     }
 
-    /// Notes that a number may not be negative.
+    /// Records that a number must not be negative.
     fn forbid_negative(&mut self, of: &LinearSum, why: &'static str) -> TranslateResult<()> {
         if !of.never_negative() {
             let negative = self.against(of, Sign::Negative)?;
@@ -242,7 +241,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         Ok(!found.machine(self.work)?.is_empty())
     }
 
-    /// The number of a new variable.
+    /// Allocates a new variable.
     fn new_var(&mut self) -> TranslateResult<Var> {
         if self.next >= MAX_VARS {
             return refuse("a formula needs too many numbers");
@@ -260,7 +259,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         Formula::truth(self.work, value)
     }
 
-    /// A sum against 0.
+    /// Compares a sum with 0.
     pub fn against(&mut self, of: &LinearSum, sign: Sign) -> TranslateResult<Formula> {
         if of.parts.is_empty() {
             return Ok(self.truth(match sign {
@@ -273,7 +272,7 @@ impl<'w, 'p> Translator<'w, 'p> {
             return refuse("a coefficient or a constant is too large");
         }
         let mut parts: Vec<(Var, i64)> = of.parts.iter().map(|(var, c)| (*var, *c)).collect();
-        // In a system of slope a large constant is a variable that is that number.
+        // In a system of slope a large constant is a variable with that value.
         if matches!(self.work.digits, DigitSystem::Slope(_)) && of.constant.abs() > 24 {
             let var = self.new_var()?;
             parts.push((var, of.constant.signum()));
@@ -346,8 +345,8 @@ impl<'w, 'p> Translator<'w, 'p> {
         Ok(number)
     }
 
-    /// Different variables that are some sums, none of which is negative (an obligation of the
-    /// caller).
+    /// Returns distinct variables equal to some sums, none of which is negative (an obligation of
+    /// the caller).
     fn as_vars(&mut self, sums: &[LinearSum], facts: &mut Facts) -> TranslateResult<Vec<Var>> {
         let mut vars: Vec<Var> = Vec::new();
         for one in sums {
@@ -389,7 +388,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         }
     }
 
-    /// The sum that an expression of names and numbers is.
+    /// Converts an expression of names and numbers to a sum.
     pub fn plain_sum(&self, expr: &Expr) -> Option<LinearSum> {
         match expr {
             Expr::Int(n) => LinearSum::of(0).add(&LinearSum::of(*n), 1).ok(),
@@ -457,7 +456,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         }
     }
 
-    /// Two operands.
+    /// Translates two operands.
     fn two(
         &mut self,
         parts: &[Expr],
@@ -467,7 +466,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         Ok((first, self.number(&parts[1], facts)?))
     }
 
-    /// A number, with facts.
+    /// Translates a number, with facts.
     pub fn number(&mut self, expr: &Expr, facts: &mut Facts) -> TranslateResult<LinearSum> {
         if self.is_relation(expr) {
             let natural = self.natural(expr);
@@ -519,7 +518,7 @@ impl<'w, 'p> Translator<'w, 'p> {
                 let of = self.number(&parts[0], facts)?;
                 self.divided(*op, (&of, natural), by, facts)
             }
-            // Of natural numbers; the others are relations.
+            // For natural numbers; the others are relations.
             Expr::Op(op @ (Op::Xor | Op::BitAnd | Op::BitOr), parts) => {
                 self.binary()?;
                 let (a, b) = self.two(parts, facts)?;
@@ -553,7 +552,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         }
     }
 
-    /// A quotient or a remainder of a number, which may be known to be natural.
+    /// Translates a quotient or a remainder of a number, which may be known to be natural.
     fn divided(
         &mut self,
         op: Op,
@@ -576,7 +575,7 @@ impl<'w, 'p> Translator<'w, 'p> {
     }
 
     /// A. S. Fraenkel 1982: `m = floor(n (2 - r + sqrt(r²+4)) / 2)` with `n >= 1` if and only if
-    /// the digits of `m` end in an even number of zeros and, moved up by one place, are those of
+    /// the digits of `m` end in an even number of zeros and, shifted up by one place, are those of
     /// `m + r n`.
     fn beatty(&mut self, parts: &[Expr], facts: &mut Facts) -> TranslateResult<LinearSum> {
         let slope = self.fixed(&parts[0])?;
@@ -614,7 +613,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         Ok(LinearSum::var(m))
     }
 
-    /// The variables of another position. That it is a position is obligation 4.
+    /// Returns the variables of another position. Obligation 4 checks that it is a position.
     fn ask(&mut self, args: &[Expr], facts: &mut Facts) -> TranslateResult<Vec<Var>> {
         let mut sums = Vec::new();
         for arg in args {
@@ -641,7 +640,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         found
     }
 
-    /// That a formula has a value.
+    /// Returns the formula that an expression has a value.
     pub fn has(&mut self, expr: &Expr, value: &LinearSum) -> TranslateResult<Formula> {
         let before = self.here.len();
         let mut facts = Facts::default();
@@ -750,9 +749,9 @@ impl<'w, 'p> Translator<'w, 'p> {
         }
     }
 
-    /// That an operation on bits of numbers, some of which may be negative, has a value: two's
-    /// complement without end. A number is `m` or `-1-m`, and the digits of `-1-m` are the others
-    /// of those of `m`.
+    /// Returns the formula that an operation on bits of numbers has a value; some may be negative:
+    /// infinite two's complement. A number is `m` or `-1-m`, and the digits of `-1-m` are the
+    /// complements of those of `m`.
     fn signed_bits(
         &mut self,
         op: Op,
@@ -789,7 +788,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         Ok(any)
     }
 
-    /// That the greatest common divisor of a number and a power of two is this.
+    /// Returns the formula that the greatest common divisor of a number and a power of two is this.
     fn power_of_two(
         &mut self,
         parts: &[Expr],
@@ -812,8 +811,8 @@ impl<'w, 'p> Translator<'w, 'p> {
             })?;
         }
         let vars = self.as_vars(&[of, value.clone()], facts)?;
-        // Up to the place of the only one of the divisor both are 0, but for that place; a number
-        // may have zeros up to the largest place.
+        // Up to the only one of the divisor both are 0, except at that place; a number may have
+        // zeros up to the largest place.
         let rule = |state: &Option<usize>, letter: &[usize]| match (*state, letter[0], letter[1]) {
             (Some(place), 0, 0) if place < places => Some(place + 1),
             (Some(place), 1, 1) if place <= places => Some(usize::MAX),
@@ -839,7 +838,8 @@ impl<'w, 'p> Translator<'w, 'p> {
         Ok((any, none))
     }
 
-    /// When a condition is true, and when it is false: one of the two wherever it is evaluated.
+    /// Returns the formulas of a true and a false condition: one of them holds wherever it is
+    /// evaluated.
     pub fn whether(&mut self, expr: &Expr) -> TranslateResult<(Formula, Formula)> {
         let before = self.here.len();
         let mut facts = Facts::default();
@@ -877,8 +877,8 @@ impl<'w, 'p> Translator<'w, 'p> {
                 Ok((true_, yes.and(no1).or(no.and(no2))))
             }
             Expr::Op(op @ (Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge), parts) => {
-                // Of two numbers that are 0 or 1 the conditions are compared. A number that may be
-                // anything else is compared with the number 0 or 1.
+                // For two numbers that are 0 or 1 the conditions are compared. Any other number is
+                // compared with the number 0 or 1.
                 if matches!(op, Op::Eq | Op::Ne)
                     && parts.iter().any(|part| self.is_condition(part))
                     && parts.iter().all(|part| self.is_truth(part))
@@ -956,7 +956,7 @@ fn is_popcount(expr: &Expr) -> bool {
     matches!(expr, Expr::Op(Op::Popcount, _))
 }
 
-/// Whether an index is one of a list of this length by its form.
+/// Whether an index is in range for a list of this length by its form.
 fn is_index_of(index: &Expr, length: usize) -> bool {
     let below = |n: i64| usize::try_from(n).is_ok_and(|n| n < length);
     match index {

@@ -22,11 +22,11 @@ struct ComponentKind {
 }
 
 impl MisereCertificate {
-    /// Checks the claim: the rules give the options anew, and every condition of the theorem is
-    /// decided exactly. No outcome is searched.
+    /// Checks the claim: the options are derived from the rules again, and every condition of the
+    /// theorem is decided exactly. No outcome is searched.
     ///
     /// # Errors
-    /// The first thing that does not hold, or that the check was interrupted.
+    /// The first condition that does not hold, or an interrupt.
     pub fn check(&self, progress: Progress) -> Result<CheckReport, CheckError> {
         let mut verified = Vec::new();
         let options = self.options()?;
@@ -66,7 +66,7 @@ impl MisereCertificate {
         Ok(CheckReport { claim, verified })
     }
 
-    /// The claim in a sentence, unchecked.
+    /// Returns the claim as a sentence, unchecked.
     pub fn claim(&self) -> String {
         let (order, lost) = (self.order(), self.p.len());
         let quotient = format!("has order {order} with {lost} P-positions");
@@ -107,7 +107,7 @@ impl MisereCertificate {
         }
     }
 
-    /// The options of all heaps or components.
+    /// Returns the options of all heaps or components.
     fn options(&self) -> Result<OptionSets, CheckError> {
         match &self.subject {
             Subject::Set(components) => Ok(components.clone()),
@@ -121,7 +121,8 @@ impl MisereCertificate {
         }
     }
 
-    /// The kinds of components that have moves. Those without must have the neutral value.
+    /// Returns the kinds of components that have moves. Components without moves must have the
+    /// neutral value.
     fn kinds(
         &self,
         options: &OptionSets,
@@ -149,7 +150,7 @@ impl MisereCertificate {
             .collect())
     }
 
-    /// Every element is a product of values.
+    /// Checks that every element is a product of values.
     fn onto(&self, monoid: &Products) -> Result<(), CheckError> {
         let values: BTreeSet<u16> = self.phi.iter().copied().collect();
         let mut met = vec![false; monoid.order];
@@ -169,7 +170,7 @@ impl MisereCertificate {
         })
     }
 
-    /// The period, if one is claimed, and the claim in words.
+    /// Checks the period, if one is claimed, and returns the claim in words.
     fn all_heaps(&self, verified: &mut Vec<String>) -> Result<String, CheckError> {
         let (Subject::Code(code), Some((period, preperiod))) = (&self.subject, self.period) else {
             return Ok(self.claim());
@@ -194,7 +195,7 @@ impl MisereCertificate {
         })?;
         for q in crate::report::prime_divisors(period) {
             let p = (period / q) as usize;
-            // From the preperiod on: a heap before it says nothing of periods.
+            // From the preperiod on: heaps before it do not affect the period.
             let repeats = (n0 + p..heaps).all(|m| equal(m, p));
             require(!repeats, || format!("{p} is a period, too"))?;
         }
@@ -206,7 +207,7 @@ impl MisereCertificate {
     }
 }
 
-/// How many heaps, from 0, theorem M0 needs.
+/// The number of heaps, from 0, required by theorem M0.
 fn needed(rules: &Rules, period: u64, preperiod: u64) -> Result<u128, CheckError> {
     require(rules.tail.is_empty(), || {
         "M0 is about finite codes".to_owned()
@@ -228,7 +229,7 @@ fn needed(rules: &Rules, period: u64, preperiod: u64) -> Result<u128, CheckError
     Ok((b * (n0 + p) + t + 1 - b).max(p + t + 1).max(least))
 }
 
-/// The options of a heap by the code.
+/// Returns the options of a heap by the code.
 fn of_heap(rules: &Rules, heap: u32) -> Vec<Vec<u32>> {
     let mut options = Vec::new();
     for taken in 0..=heap {
@@ -255,7 +256,7 @@ fn of_heap(rules: &Rules, heap: u32) -> Vec<Vec<u32>> {
 }
 
 impl ComponentKind {
-    /// The products of other components beside which some option reaches P.
+    /// Returns the products of the other components for which some option reaches P.
     fn winning(&self, monoid: &Products, p: &[bool]) -> Vec<bool> {
         (0..monoid.order)
             .map(|r| {
@@ -268,7 +269,7 @@ impl ComponentKind {
 }
 
 impl Products {
-    /// The monoid on which these steps act: they commute, and lead from 0 to every element.
+    /// Builds the monoid on which these steps act: they commute, and lead from 0 to every element.
     fn generated(steps: &[Vec<u16>]) -> Result<Self, CheckError> {
         let order = steps.first().map_or(1, Vec::len);
         for (i, first) in steps.iter().enumerate() {
@@ -304,7 +305,7 @@ impl Products {
         usize::from(self.table[a * self.order + usize::from(b)])
     }
 
-    /// Condition (b).
+    /// Checks condition (b).
     fn moves_into_p(
         &self,
         kinds: &[ComponentKind],
@@ -318,7 +319,7 @@ impl Products {
         for &(a, b) in &open {
             met[a * order + b] = true;
         }
-        // Of each kind: the elements that its value takes to a given one.
+        // For each kind: the elements that its value maps to a given one.
         let into = |kind: &ComponentKind| {
             let mut into = vec![Vec::new(); order];
             (0..order).for_each(|rest| into[self.product(rest, kind.value)].push(rest));
@@ -350,7 +351,7 @@ impl Products {
         Ok(())
     }
 
-    /// For any two elements some third multiplies exactly one of them into P.
+    /// Checks that for any two elements some third multiplies exactly one of them into P.
     fn reduced(&self, steps: &[Vec<u16>], p: &[bool]) -> Result<(), CheckError> {
         let mut classes: Vec<usize> = p.iter().map(|&p| usize::from(p)).collect();
         let mut count = 0;

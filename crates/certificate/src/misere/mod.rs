@@ -1,11 +1,11 @@
-//! Misère quotients: who wins every sum of a set of components when the player who cannot move
-//! wins.
+//! Certificates of misère quotients: the outcomes of all sums of a set of components under misère
+//! play.
 //!
 //! # The claim
 //! M is a finite commutative monoid, P a set of its elements, φ a value in M for each component,
-//! extended to sums by multiplication. The claim says that a sum X of the components is a
-//! P-position of misère play exactly when φ(X) is in P, and that M is the *quotient*: no smaller
-//! monoid does (T. E. Plambeck 2005; Plambeck and A. N. Siegel 2008).
+//! extended to sums by multiplication. The claim is that a sum X of the components is a P-position
+//! of misère play exactly when φ(X) is in P, and that M is the *quotient*: there is no smaller
+//! monoid with this property (T. E. Plambeck 2005; Plambeck and A. N. Siegel 2008).
 //!
 //! # The theorem
 //! Suppose that the neutral element is not in P, that components without moves have it for value,
@@ -16,14 +16,14 @@
 //! in P, every option is outside, by (a), hence won: X is lost. If not, (b) gives an option in P,
 //! hence lost: X is won. ∎ If moreover every element is the value of a sum, and for any two
 //! elements some third multiplies exactly one of them into P, then M is the quotient, since values
-//! differ exactly when some sum tells them apart.
+//! differ exactly when some sum distinguishes them.
 //!
 //! # Deciding (b)
-//! Take the components of a sum one by one; a is the product of those taken, b of those to come. A
-//! component with the value x goes from (a, x·b') to (a·x, b'), and a·b' is the product of all
-//! others. If beside a product r some option of it reaches P, call r *winning* for it. Then (b)
-//! fails iff a path leads from some (1, z), z outside P, to some (z, 1) in at least one step, each
-//! step with a·b' not winning. That is a search among |M|² nodes.
+//! Process the components of a sum one by one; a is the product of the processed ones, b of the
+//! remaining ones. A component with the value x goes from (a, x·b') to (a·x, b'), and a·b' is the
+//! product of all others. If with the product r of the others some option of it reaches P, call r
+//! *winning* for it. Then (b) fails iff a path leads from some (1, z), z outside P, to some (z, 1)
+//! in at least one step, each step with a·b' not winning. That is a search among |M|² nodes.
 //!
 //! # M0: all heaps of a code
 //! Let a finite code take at most t tokens and leave at most b <= 2 heaps; let the above hold for
@@ -31,7 +31,7 @@
 //! `L >= max(b(n0+p) + t - b + 1, p + t + 1)`, and `L >= 2 n0 + 3p + t` where two heaps must
 //! differ. Then it holds for all heaps, with φ of period p from n0 on. *Proof.* As for T0
 //! ([`check`](mod@crate::check)), heaps N and N-p have the same *set* of option values for
-//! `N >= L`. Conditions (a) and (b) speak of values and of sets of option values only. ∎
+//! `N >= L`. Conditions (a) and (b) depend only on values and on sets of option values. ∎
 //!
 //! # The text
 //! ```text
@@ -44,8 +44,8 @@
 //! preperiod 71            M0 only
 //! order 40
 //! p 1 4 9 …               the elements in P; 0 is the neutral one
-//! step 1 0 3 …            where one generator takes each element; at least one line for each
-//!                         generator
+//! step 1 0 3 …            the image of each element under one generator; at least one line
+//!                         for each generator
 //! phi 0 1 2 …             the value of each heap or component
 //! seal 91c0…
 //! ```
@@ -53,7 +53,7 @@
 mod check;
 mod text;
 
-/// The rules that a claim is about.
+/// The rules of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// The heaps of a code, from 0.
@@ -62,7 +62,7 @@ pub enum Subject {
     Set(Vec<Vec<Vec<u32>>>),
 }
 
-/// A claim about misère sums with what is needed to check it.
+/// A claim about misère sums with the data to check it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MisereCertificate {
     /// The rules.
@@ -71,13 +71,13 @@ pub struct MisereCertificate {
     pub period: Option<(u64, u64)>,
     /// The elements in P, in rising order.
     pub p: Vec<u16>,
-    /// Where each of some generators takes each element.
+    /// The image of each element under each of some generators.
     pub steps: Vec<Vec<u16>>,
     /// The value of each heap or component.
     pub phi: Vec<u16>,
 }
 
-/// Whether a certificate speaks of misère sums.
+/// Whether a certificate is about misère sums.
 pub fn is_misere(text: &str) -> bool {
     text.lines()
         .nth(1)

@@ -1,4 +1,4 @@
-//! The text of a claim about misère sums: written and read, each line once and in order.
+//! The text format of a claim about misère sums: each line once and in order.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::{MisereCertificate, Subject};
 use crate::text::{TextError, TextLines, number, seal};
 
-/// No claim has more elements, heaps or components.
+/// Maximum number of elements, heaps and components.
 const MAX_COUNT: u64 = 1 << 15;
 
 fn list(f: &mut String, key: &str, numbers: &[u16]) -> fmt::Result {
@@ -18,7 +18,7 @@ fn list(f: &mut String, key: &str, numbers: &[u16]) -> fmt::Result {
     Ok(())
 }
 
-/// A sum as `1+3`, the finished game as a point.
+/// A sum as `1+3`, the terminal position as a point.
 pub(super) fn sum(word: &[u32]) -> String {
     if word.is_empty() {
         return ".".to_owned();
@@ -68,15 +68,15 @@ impl MisereCertificate {
         }
     }
 
-    /// How many elements the monoid has.
+    /// The number of elements of the monoid.
     pub fn order(&self) -> usize {
         self.steps.first().map_or(1, Vec::len)
     }
 
-    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    /// Parses the exact output of [`Display`](fmt::Display).
     ///
     /// # Errors
-    /// The first line that is not what it should be.
+    /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
         let expected = "`grundy-certificate 1`";

@@ -1,4 +1,4 @@
-//! The checker: the definition of the order on pairs of heaps, and replies looked up.
+//! The checker: compares pairs of heaps by the definition of the order, and looks up replies.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,10 +7,10 @@ use crate::report::{
     CheckError, CheckReport, POLL_HEAPS, Progress, part, prime_divisors, printable, require,
 };
 
-/// No heap beyond is compared.
+/// Maximum heap that is compared.
 const MAX_HEAPS: u64 = 1 << 16;
 
-/// No more pairs of heaps are compared, so that they fit in memory.
+/// Maximum number of compared pairs of heaps, so that they fit in memory.
 const MAX_PAIRS: usize = 1 << 24;
 
 /// Heaps compared by the definition.
@@ -19,18 +19,18 @@ struct ReferenceHeaps<'a> {
     right: &'a [u64],
     known: HashMap<(u64, u64), bool>,
     steps: u64,
-    /// Heaps that are done, and how many there are.
+    /// The number of finished heaps, and the total.
     done: u64,
     of: u64,
 }
 
-/// What heap n becomes.
+/// The heaps after a move from heap n.
 fn after(n: u64, takes: &[u64]) -> impl Iterator<Item = u64> {
     takes.iter().filter_map(move |take| n.checked_sub(*take))
 }
 
 impl ReferenceHeaps<'_> {
-    /// Whether heap `g` is `<=` heap `h`. Pairs that are needed first wait on a stack of their own.
+    /// Whether heap `g` is `<=` heap `h`. Pairs that are needed first wait on an explicit stack.
     fn le(&mut self, g: u64, h: u64, progress: Progress) -> Result<bool, CheckError> {
         let mut waiting = vec![(g, h)];
         while let Some(&(g, h)) = waiting.last() {
@@ -79,7 +79,7 @@ impl ReferenceHeaps<'_> {
 }
 
 impl PartizanCertificate {
-    /// The claim in words.
+    /// Returns the claim in words.
     pub fn claim(&self) -> String {
         match self {
             Self::Heaps {
@@ -114,7 +114,7 @@ impl PartizanCertificate {
     /// Checks the claim: every comparison by the definition, or every reply.
     ///
     /// # Errors
-    /// The first thing that does not hold, or that the check was interrupted.
+    /// The first condition that does not hold, or an interrupt.
     pub fn check(&self, progress: Progress) -> Result<CheckReport, CheckError> {
         let verified = match self {
             Self::Heaps {
@@ -137,13 +137,13 @@ impl PartizanCertificate {
     }
 }
 
-/// Characters of a game form that are printed.
+/// Maximum length of a printed game form.
 const MAX_FORM: usize = 400;
 
 /// A node as a game form, `{L|R}` with the forms of its options, and `0` for a game without moves.
 /// A longer one ends in `…`.
 fn game_form(nodes: &[[Vec<u32>; 2]], node: u32) -> String {
-    // What is still to be written: a node, or a letter of the form.
+    // The remaining output: a node, or a letter of the form.
     enum Piece {
         Node(u32),
         Text(char),
@@ -181,7 +181,7 @@ fn game_form(nodes: &[[Vec<u32>; 2]], node: u32) -> String {
     form
 }
 
-/// The words of a file, which nothing checks.
+/// The label from a file, which is not checked.
 fn label(what: &str) -> String {
     let short: String = what.chars().take(MAX_FORM).collect();
     let more = if short.len() < what.len() { "…" } else { "" };
@@ -274,7 +274,7 @@ fn equal(
         })?;
         let [_, i_right] = &nodes[i as usize];
         let [j_left, _] = &nodes[j as usize];
-        // After a move of Right: what Left may leave by a move in either game.
+        // After a move of Right: the possible results of Left's moves in either game.
         let firsts = i_right.iter().map(|&x| (x, j));
         let firsts = firsts.chain(j_left.iter().map(|&y| (i, y)));
         let count = i_right.len() + j_left.len();
@@ -327,7 +327,7 @@ mod tests {
         certificate.check(&mut |_, _| true)
     }
 
-    /// The certificate as a text is the same certificate.
+    /// Prints and parses the certificate.
     fn through_text(certificate: &PartizanCertificate) -> PartizanCertificate {
         PartizanCertificate::parse(&certificate.to_string()).unwrap()
     }
@@ -341,8 +341,7 @@ mod tests {
         }
     }
 
-    /// Both take 1 or 2: heap n is the nimber n mod 3. Where only Left moves, no two heaps are
-    /// equal.
+    /// Both take 1 or 2: heap n is the nimber n mod 3. If only Left moves, no two heaps are equal.
     #[test]
     fn periods_of_heaps_are_checked_by_the_definition() {
         let good = through_text(&heaps(&[1, 2], &[1, 2], 3, 0));

@@ -1,4 +1,5 @@
-//! Games of two sides: periods of heaps, and equality by the replies of the second player.
+//! Certificates of partizan games: periods of heaps, and equality by the replies of the second
+//! player.
 //!
 //! # The definition
 //! `G <= H` if no left option of G is `>= H` and no right option of H is `<= G`; games are equal if
@@ -8,18 +9,18 @@
 //! # P0: heaps
 //! Left takes a number of one set from a heap of tokens, Right one of another; let k be the largest
 //! of them all. Suppose that the heaps n + p and n are equal for `n0 <= n < n0 + k`. Then they are
-//! for all `n >= n0`. *Proof.* Induction on `n >= n0 + k`: every take is possible from both heaps,
-//! and a take of a leads to n + p - a and n - a, which are equal since `n - a >= n0`. Games with
-//! equal options are equal. ∎ The checker compares heaps by the definition with a table for pairs
-//! of heaps, and shows that no smaller period and no smaller preperiod does.
+//! equal for all `n >= n0`. *Proof.* Induction on `n >= n0 + k`: every take is possible from both
+//! heaps, and a take of a leads to n + p - a and n - a, which are equal since `n - a >= n0`. Games
+//! with equal options are equal. ∎ The checker compares heaps by the definition with a table for
+//! pairs of heaps, and verifies that no smaller period and no smaller preperiod is valid.
 //!
 //! # Equality
 //! The nodes of a certificate are games, each with options among the earlier ones. A line `ge i j`
-//! claims that Left, moving second, wins `i - j`; it lists for every first move of Right (the right
-//! options of i, then the left options of j) Left's reply as the pair that is left, which must be
-//! claimed too. *Why that proves the claims.* Every pair of moves leads to a claimed pair and the
-//! game ends, so Left always has a reply and Right is the first who cannot move. ∎ Two games are
-//! equal if each is `>=` the other.
+//! claims that Left, moving second, wins `i - j`. For every first move of Right (the right options
+//! of i, then the left options of j) it lists the pair after Left's reply, which must be claimed
+//! too. *Correctness.* Every pair of moves leads to a claimed pair and the game ends, so Left
+//! always has a reply and Right is the first player without a move. ∎ Two games are equal if each
+//! is `>=` the other.
 //!
 //! # The text
 //! ```text
@@ -43,14 +44,14 @@
 mod check;
 mod text;
 
-/// A claim about games of two sides with what is needed to check it.
+/// A claim about partizan games with the data to check it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartizanCertificate {
-    /// The period of the heaps from which Left and Right take numbers of their own.
+    /// The period of heaps from which Left and Right take numbers of different sets.
     Heaps {
-        /// What Left may take.
+        /// The numbers that Left may take.
         left: Vec<u64>,
-        /// What Right may take.
+        /// The numbers that Right may take.
         right: Vec<u64>,
         /// The least period.
         period: u64,
@@ -59,7 +60,7 @@ pub enum PartizanCertificate {
     },
     /// Two games that are equal.
     Equal {
-        /// In words: `domineering ..|.. = +-1`.
+        /// The games in words: `domineering ..|.. = +-1`.
         what: String,
         /// The left options and the right options of each node, all of them earlier nodes.
         nodes: Vec<[Vec<u32>; 2]>,
@@ -75,12 +76,12 @@ pub enum PartizanCertificate {
 pub struct ReplyLine {
     /// The pair.
     pub pair: (u32, u32),
-    /// What Left's reply leaves, for each right option of the first and then each left option of
+    /// The pair after Left's reply, for each right option of the first and then each left option of
     /// the second.
     pub replies: Vec<(u32, u32)>,
 }
 
-/// Whether a certificate speaks of games of two sides.
+/// Whether a certificate is about partizan games.
 pub fn is_partizan(text: &str) -> bool {
     text.lines()
         .nth(1)

@@ -1,4 +1,4 @@
-//! The text of a claim about games of two sides: written and read, each line once and in order.
+//! The text format of a claim about partizan games: each line once and in order.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -58,7 +58,7 @@ impl fmt::Display for PartizanCertificate {
     }
 }
 
-/// A number that names a node.
+/// Parses the number of a node.
 fn node(word: &str) -> Option<u32> {
     number(word).and_then(|n| u32::try_from(n).ok())
 }
@@ -73,10 +73,10 @@ fn pair(word: &str, by: char) -> Option<(u32, u32)> {
 }
 
 impl PartizanCertificate {
-    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    /// Parses the exact output of [`Display`](fmt::Display).
     ///
     /// # Errors
-    /// The first line that is not what it should be.
+    /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
         let expected = "`grundy-certificate 1`";

@@ -9,7 +9,7 @@
 //! seal 91c0…
 //! ```
 //!
-//! Of two parameters there is one line `row` for each value of the other one, from its least value
+//! For two parameters there is one line `row` for each value of the other one, from its least value
 //! on.
 
 use std::fmt;
@@ -21,20 +21,20 @@ use super::{Recurrence, text};
 use crate::report::{CheckError, CheckReport, Progress, part, prime_divisors, require};
 use crate::text::{TextError, TextLines, number, seal};
 
-/// No row is longer.
+/// Maximum length of a row.
 const MAX_ROW_LENGTH: i64 = 1 << 26;
 
-/// What is claimed of a row: `g(n + period) = g(n) + saltus` for all `n >= preperiod`, and neither
-/// of the first two numbers can be smaller.
+/// The claim about a row: `g(n + period) = g(n) + saltus` for all `n >= preperiod`, with minimal
+/// period and preperiod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The least period.
     pub period: i64,
-    /// The least place from which on it holds; at least the start of the row.
+    /// The least index from which on it holds; at least the start of the row.
     pub preperiod: i64,
-    /// What is added in each period.
+    /// The increment in each period.
     pub saltus: i64,
-    /// How many values from the start of the row on are recomputed.
+    /// The number of recomputed values from the start of the row on.
     pub values: i64,
     /// Their hash.
     pub hash: u64,
@@ -45,7 +45,7 @@ pub struct Row {
 pub struct RowsCertificate {
     /// The rules.
     pub rules: Recurrence,
-    /// The parameter that runs along the rows.
+    /// The index of the parameter that varies along the rows.
     pub runs: usize,
     /// Its least value.
     pub start: i64,
@@ -55,16 +55,16 @@ pub struct RowsCertificate {
     pub rows: Vec<Row>,
 }
 
-/// What the theorem asks for.
+/// The requirements of the theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RequiredValues {
     /// The settled form.
     pub form: Form,
-    /// How many values must be known.
+    /// The number of values that must be known.
     pub values: i64,
 }
 
-/// The hash of values, of which each is two words.
+/// Returns the hash of values, each of which is two words.
 fn hash(values: &[i64]) -> u64 {
     crate::text::hash(values.iter().flat_map(|v| [*v as u32, (*v >> 32) as u32]))
 }
@@ -77,7 +77,7 @@ fn lcm(a: i64, b: i64) -> Option<i64> {
     (a / x).checked_mul(b)
 }
 
-/// How many values prove a row whose form is known.
+/// Returns the number of values that prove a row with a known form.
 fn needed(form: Form, row: &Row, start: i64) -> Result<i64, EvalError> {
     let whole = lcm(row.period, form.cycle);
     let end = whole.and_then(|p| {
@@ -90,7 +90,7 @@ fn needed(form: Form, row: &Row, start: i64) -> Result<i64, EvalError> {
         .ok_or_else(|| EvalError::No("the proof needs too many values".to_owned()))
 }
 
-/// A row of a certificate above those that are known.
+/// A row of a certificate above the known ones.
 struct GridRows<'a> {
     certificate: &'a RowsCertificate,
     lower: &'a [Lower],
@@ -102,7 +102,7 @@ impl GridRows<'_> {
         (self.certificate.rules.params == 2).then(|| (first + self.lower.len() as i64, first))
     }
 
-    /// The values of the next row by the definition.
+    /// Computes the values of the next row by the definition.
     fn values(&self, count: i64, meter: &mut WorkMeter) -> Result<Vec<i64>, EvalError> {
         let c = self.certificate;
         let mut own: Vec<i64> = Vec::new();
@@ -146,7 +146,7 @@ impl GridRows<'_> {
         Ok(own)
     }
 
-    /// The form of the next row, whose values are known.
+    /// Returns the form of the next row, given its values.
     fn form(&self, row: &Row, own: &[i64], meter: &mut WorkMeter) -> Result<Form, EvalError> {
         let setting = RowContext {
             runs: self.certificate.runs,
@@ -160,7 +160,7 @@ impl GridRows<'_> {
         eventual_form(&self.certificate.rules.body, setting)
     }
 
-    /// The row as those above see it.
+    /// The row as seen from the rows above.
     fn known(&self, row: &Row, values: Vec<i64>) -> Lower {
         Lower {
             start: self.certificate.start,
@@ -172,15 +172,14 @@ impl GridRows<'_> {
     }
 }
 
-/// Makes a certificate, row by row. What it says is only as good as the periods that it is told;
-/// the check decides.
+/// Builds a certificate, row by row. Its claims depend on the given periods; the check decides.
 pub struct Builder {
     certificate: RowsCertificate,
     lower: Vec<Lower>,
 }
 
 impl Builder {
-    /// A certificate without rows; rows that it has are taken off.
+    /// Creates a certificate without rows; existing rows are removed.
     pub fn new(mut certificate: RowsCertificate) -> Self {
         certificate.rows.clear();
         Self {
@@ -196,15 +195,15 @@ impl Builder {
         }
     }
 
-    /// The values of the next row by the definition, from its start on.
+    /// Computes the values of the next row by the definition, from its start on.
     ///
     /// # Errors
-    /// Some position has none.
+    /// A position without a value.
     pub fn values(&self, count: i64, meter: &mut WorkMeter) -> Result<Vec<i64>, EvalError> {
         self.rows().values(count, meter)
     }
 
-    /// What a proof of the next row needs; some values of it are given.
+    /// Returns the requirements of a proof of the next row, given some values of it.
     ///
     /// # Errors
     /// The rules are not of bounded look-back, or the claimed growth is not theirs.
@@ -221,24 +220,24 @@ impl Builder {
         })
     }
 
-    /// Adds a row; `values` are as many as it claims, and beyond one period.
+    /// Adds a row; `values` has the claimed length, which exceeds one period.
     pub fn push(&mut self, row: Row, values: Vec<i64>) {
         let known = self.rows().known(&row, values);
         self.lower.push(known);
         self.certificate.rows.push(row);
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.lower.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.lower.is_empty()
     }
 
-    /// Moves the start of all rows; only before the first one.
+    /// Sets the start of all rows; only before the first one is added.
     pub fn start_at(&mut self, start: i64) {
         if self.is_empty() {
             self.certificate.start = start;
@@ -257,13 +256,13 @@ impl Builder {
 }
 
 impl RowsCertificate {
-    /// The hash of the values of a row, for whoever makes a certificate.
+    /// Returns the hash of the values of a row.
     pub fn hash_of(values: &[i64]) -> u64 {
         hash(values)
     }
 
-    /// The claim in a sentence, unchecked. Positions that do not begin at 0 are named: nothing is
-    /// claimed of others.
+    /// Returns the claim as a sentence, unchecked. A start other than 0 is stated: the claim does
+    /// not cover earlier positions.
     pub fn claim(&self) -> String {
         let rules = part(&self.rules.to_string());
         let step = |row: &Row| match row.saltus {
@@ -325,7 +324,7 @@ impl RowsCertificate {
     /// Recomputes every value and checks every hypothesis.
     ///
     /// # Errors
-    /// The first thing that does not hold, or that the check was interrupted.
+    /// The first hypothesis that does not hold, or an interrupt.
     pub fn check(&self, progress: Progress) -> Result<CheckReport, CheckError> {
         require(self.rules.params == 2 || self.rows.len() == 1, || {
             "one parameter has one row".to_owned()
@@ -460,10 +459,10 @@ impl RowsCertificate {
         Ok(f)
     }
 
-    /// Reads what [`Display`](fmt::Display) writes, and nothing else.
+    /// Parses the exact output of [`Display`](fmt::Display).
     ///
     /// # Errors
-    /// The first line that is not what it should be.
+    /// The first line with a syntax error.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut lines = TextLines::new(text);
         let expected = "`grundy-certificate 1`";
@@ -538,7 +537,7 @@ impl RowsCertificate {
     }
 }
 
-/// An integer as it is printed, and no other spelling of it.
+/// Parses an integer in its printed form only.
 fn integer(word: &str) -> Option<i64> {
     match word.strip_prefix('-') {
         Some(rest) => i64::try_from(number(rest)?)

@@ -1,4 +1,4 @@
-//! The reference evaluator: the value of a formula at a position, as it is written.
+//! The reference evaluator: the value of a formula at a position.
 //!
 //! `if`, `and` and `or` evaluate only the parts that decide the result. Reducers evaluate every
 //! item.
@@ -6,23 +6,23 @@
 use super::{Clause, Expr, Item, Op, Reducer};
 use crate::report::CheckError;
 
-/// Steps that a check may take, counted in parts of formulas: some seconds.
+/// Maximum number of steps of a check, counted in parts of formulas: some seconds.
 const MAX_STEPS: u64 = 1 << 29;
 
-/// Items that one reducer may have.
+/// Maximum number of items of a reducer.
 const MAX_ITEMS: usize = 1 << 20;
 
 /// Steps between two calls of the observer.
 const POLL_STEPS: u64 = 1 << 22;
 
-/// Why a formula has no value.
+/// Reasons for a missing value of a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EvalError {
-    /// It has none, for this reason.
+    /// The formula has no value, for this reason.
     No(String),
-    /// Its value is not known: the evaluation reached a limit or was interrupted, for this reason.
+    /// The value is not known: the evaluation reached a limit or was interrupted, for this reason.
     Limit(&'static str),
-    /// A reference goes to this place, below the first position of the row.
+    /// A reference to this index, below the first position of the row.
     Below(i64),
 }
 
@@ -42,17 +42,17 @@ pub(super) fn no<T>(why: &str) -> Result<T, EvalError> {
     Err(EvalError::No(why.to_owned()))
 }
 
-/// Counts work, and asks now and then whether to go on.
+/// Counts work, and polls for cancellation.
 pub struct WorkMeter<'a> {
     work: u64,
-    /// How many values were computed; the observer hears of it.
+    /// The number of computed values, reported to the observer.
     pub place: u64,
     limit: u64,
     progress: &'a mut dyn FnMut(u64) -> bool,
 }
 
 impl<'a> WorkMeter<'a> {
-    /// A meter that calls back now and then with the number of values computed.
+    /// Creates a meter that calls back now and then with the number of values computed.
     pub fn new(progress: &'a mut dyn FnMut(u64) -> bool) -> Self {
         Self {
             work: 0,
@@ -62,7 +62,7 @@ impl<'a> WorkMeter<'a> {
         }
     }
 
-    /// The same with a limit of its own, for a search that had better give up.
+    /// The same with a separate limit, for a search that should give up early.
     #[must_use]
     pub fn within(self, limit: u64) -> Self {
         Self {
@@ -71,7 +71,7 @@ impl<'a> WorkMeter<'a> {
         }
     }
 
-    /// Steps that were counted.
+    /// The number of steps so far.
     pub fn used(&self) -> u64 {
         self.work
     }
@@ -79,7 +79,7 @@ impl<'a> WorkMeter<'a> {
     /// Counts some steps.
     ///
     /// # Errors
-    /// There were too many, or the run was interrupted.
+    /// The limit was reached, or the run was interrupted.
     pub fn count(&mut self, steps: u64) -> Result<(), EvalError> {
         let before = self.work;
         self.work = self.work.saturating_add(steps);
@@ -96,10 +96,10 @@ impl<'a> WorkMeter<'a> {
 /// Looks up the value at a position.
 pub type ValueLookup<'a> = &'a mut dyn FnMut(&[i64]) -> Result<i64, EvalError>;
 
-/// The names of a formula while it is evaluated.
+/// The names of a formula during evaluation.
 pub type Env = Vec<Option<i64>>;
 
-/// Gives a name a value, and says which it had.
+/// Binds a name to a value, and returns the previous one.
 pub(super) fn bind<T>(env: &mut Vec<Option<T>>, name: usize, value: T) -> Option<T> {
     if env.len() <= name {
         env.resize_with(name + 1, || None);
@@ -107,17 +107,18 @@ pub(super) fn bind<T>(env: &mut Vec<Option<T>>, name: usize, value: T) -> Option
     env[name].replace(value)
 }
 
-/// Gives a name back what it stood for before its scope.
+/// Restores the value that a name had before its scope.
 pub(super) fn restore<T>(env: &mut [Option<T>], name: usize, before: Option<T>) {
     if let Some(slot) = env.get_mut(name) {
         *slot = before;
     }
 }
 
-/// The value of a formula.
+/// Evaluates a formula.
 ///
 /// # Errors
-/// It has none: an overflow of 64 bits, a division by 0, a position that is none.
+/// The formula has no value: an overflow of 64 bits, a division by 0, a reference to an invalid
+/// position.
 pub fn eval(
     expr: &Expr,
     env: &mut Env,
@@ -195,7 +196,7 @@ pub(super) fn pick(items: &[i64], index: i64) -> Result<i64, EvalError> {
     found.map_or_else(|| no("an index lies outside of its list"), |v| Ok(*v))
 }
 
-/// The values of an item from one of its clauses on.
+/// Collects the values of an item from one of its clauses on.
 fn collect(
     item: &Item,
     from: usize,
@@ -257,7 +258,7 @@ fn collect(
     Ok(())
 }
 
-/// One value from many; none where the default stands.
+/// Reduces many values to one; none where the default applies.
 fn reduce(reducer: Reducer, mut values: Vec<i64>) -> Result<Option<i64>, EvalError> {
     let truth = |holds: bool| Ok(Some(i64::from(holds)));
     match reducer {
@@ -285,7 +286,7 @@ fn reduce(reducer: Reducer, mut values: Vec<i64>) -> Result<Option<i64>, EvalErr
     }
 }
 
-/// What an operator makes of its operands; `and`, `or` and `if` are not lazy here.
+/// Applies an operator to its operands; `and`, `or` and `if` are not lazy here.
 pub(super) fn operate(op: Op, values: &[i64]) -> Result<i64, EvalError> {
     let a = values[0];
     let b = values.get(1).copied().unwrap_or(0);

@@ -1,8 +1,8 @@
-//! What a formula becomes for large `x`: settled quantities, and how the rest grows (the theorem is
-//! in [the head](super)).
+//! The form of a formula for large `x`: settled quantities, and the growth of the rest (the theorem
+//! is in [the head](super)).
 //!
-//! A settled quantity is held by its values over one period, so every operation on it is done value
-//! by value, and exactly.
+//! A settled quantity is stored as its values over one period, so every operation on it is exact
+//! and acts value by value.
 
 use super::eval::{EvalError, WorkMeter, bind, no, operate, pick, restore};
 use super::eventually_periodic::{EventuallyPeriodic, gcd, later, too_large};
@@ -10,34 +10,34 @@ use super::{Clause, Expr, Item, Op, Reducer};
 
 pub use super::eventually_periodic::{Lower, Slope};
 
-/// No period of a settled quantity is longer.
+/// Maximum period of a settled quantity.
 const MAX_PERIOD: u64 = 1 << 16;
 
-/// Rounds of a loop that are looked at.
+/// Maximum number of examined loop iterations.
 const MAX_ROUNDS: i64 = 1 << 16;
 
-/// What a formula is for large `x`.
+/// The form of a formula for large `x`.
 #[derive(Clone, Debug)]
 enum Shape {
     Known(EventuallyPeriodic),
-    /// A function of `x mod M` and the values before, which grows so.
+    /// A function of `x mod M` and the earlier values, with this growth.
     Window(Slope),
 }
 
-/// What the settled form of a row asks for.
+/// The requirements of the settled form of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// `M`: everything that is settled repeats with it.
+    /// `M`: a period of all settled quantities.
     pub cycle: i64,
-    /// `D`: how far back references go.
+    /// `D`: the maximum distance of references.
     pub depth: i64,
-    /// `N`: from where on.
+    /// `N`: the start of the settled form.
     pub from: i64,
 }
 
-/// The row whose form is sought.
+/// The row under analysis.
 pub struct RowContext<'a, 'm> {
-    /// Which parameter runs along the row.
+    /// The index of the parameter that varies along the row.
     pub runs: usize,
     /// The other parameter, if there is one, and its least value.
     pub row: Option<(i64, i64)>,
@@ -47,16 +47,17 @@ pub struct RowContext<'a, 'm> {
     pub lower: &'a [Lower],
     /// The values of this row, from `start` on.
     pub own: &'a [i64],
-    /// What the values of the row grow by.
+    /// The growth of the values of the row.
     pub slope: Slope,
     /// Counts the work.
     pub meter: &'a mut WorkMeter<'m>,
 }
 
-/// The settled form of a row; an error says why it has none, or does not grow as it should.
+/// Computes the settled form of a row; the error is the reason why it has none, or does not grow as
+/// it should.
 ///
 /// # Errors
-/// The rules are not of bounded look-back as far as can be shown.
+/// The rules cannot be shown to have bounded look-back.
 pub fn eventual_form(body: &Expr, setting: RowContext) -> Result<Form, EvalError> {
     let start = setting.start;
     let slope = setting.slope;
@@ -96,10 +97,10 @@ struct EventualAnalysis<'a, 'm> {
     form: Form,
 }
 
-/// The items of a reducer that are there for large `x`.
+/// The items of a reducer that exist for large `x`.
 struct EventualItems {
     grows: Slope,
-    /// Whether it is there at every large `x`.
+    /// Whether it exists at every large `x`.
     sure: bool,
 }
 
@@ -112,21 +113,21 @@ impl EventualAnalysis<'_, '_> {
             .map_or_else(|| no("the rules repeat with too long a period"), Ok)
     }
 
-    /// Notes what a settled quantity asks for.
+    /// Records the requirements of a settled quantity.
     fn known(&mut self, settled: EventuallyPeriodic) -> Result<Shape, EvalError> {
         self.form.cycle = Self::lcm(self.form.cycle, settled.len())?;
         self.form.from = self.form.from.max(settled.from);
         Ok(Shape::Known(settled))
     }
 
-    /// Notes that values grow so: whole numbers in each cycle.
+    /// Records that values have this growth: integers in each cycle.
     fn window(&mut self, grows: Slope) -> Result<Shape, EvalError> {
         let under = i64::try_from(grows.under).unwrap_or(i64::MAX);
         self.form.cycle = Self::lcm(self.form.cycle, under)?;
         Ok(Shape::Window(grows))
     }
 
-    /// Quantities over one common period.
+    /// Extends quantities to one common period.
     fn together(
         &mut self,
         parts: &[EventuallyPeriodic],
@@ -140,7 +141,7 @@ impl EventualAnalysis<'_, '_> {
         parts.iter().map(|part| part.over(from, m)).collect()
     }
 
-    /// An operation value by value, on quantities that repeat.
+    /// Applies an operation value by value to periodic quantities.
     fn each(
         &mut self,
         op: Op,
@@ -203,7 +204,7 @@ impl EventualAnalysis<'_, '_> {
         })
     }
 
-    /// The same over so long a period that its step is a multiple of `c`.
+    /// The same with a period so long that its step is a multiple of `c`.
     fn divisible(
         &mut self,
         a: &EventuallyPeriodic,
@@ -285,7 +286,7 @@ impl EventualAnalysis<'_, '_> {
                     (Op::Gcd | Op::BitAnd, Some(c), _) => (b, c),
                     _ => return no("a modulus is not a fixed number"),
                 };
-                // What counts of `a` is its remainder by a fixed number.
+                // Only the remainder of `a` by a fixed number matters.
                 let modulus = match op {
                     Op::BitAnd if (0..1 << 40).contains(&c) => {
                         (c as u64 + 1).next_power_of_two() as i64
@@ -319,7 +320,7 @@ impl EventualAnalysis<'_, '_> {
         }
     }
 
-    /// The first where the condition holds, else the second.
+    /// Returns the first where the condition holds, else the second.
     fn choose(
         &mut self,
         condition: &EventuallyPeriodic,
@@ -414,7 +415,7 @@ impl EventualAnalysis<'_, '_> {
         }
     }
 
-    /// One of two values by a condition.
+    /// Selects one of two values by a condition.
     fn condition(&mut self, parts: &[Expr]) -> Result<Shape, EvalError> {
         let condition = self.shape(&parts[0])?;
         if let Shape::Known(settled) = &condition {
@@ -448,7 +449,7 @@ impl EventualAnalysis<'_, '_> {
                 self.known(EventuallyPeriodic { values, ..item })
             }
             Shape::Known(item) => {
-                // It leaves the range of the list for good.
+                // It leaves the range of the list permanently.
                 let mut from = item.from;
                 for bound in [items.iter().min(), items.iter().max()]
                     .into_iter()
@@ -503,7 +504,7 @@ impl EventualAnalysis<'_, '_> {
                     return too_large();
                 };
                 let quotient = Slope::new(grows[0].over, under);
-                // A whole number of quotients must be added in a cycle.
+                // The quotients of a cycle must add up to an integer.
                 let shape = self.window(quotient)?;
                 return match op {
                     Op::Div => Ok(shape),
@@ -559,7 +560,7 @@ impl EventualAnalysis<'_, '_> {
         if along.step != 0 {
             return no("references go further and further back");
         }
-        // A fixed place in the row is a constant.
+        // A fixed index in the row is a constant.
         let mut from = along.from;
         let mut values = Vec::new();
         for to in &along.values {
@@ -579,7 +580,7 @@ impl EventualAnalysis<'_, '_> {
         self.known(settled)
     }
 
-    /// The value at a place in a row below.
+    /// Returns the value at an index in a row below.
     fn in_lower(&mut self, lower: &Lower, along: &EventuallyPeriodic) -> Result<Shape, EvalError> {
         if along.step < 0 {
             return no("a reference runs out of a row");
@@ -593,7 +594,7 @@ impl EventualAnalysis<'_, '_> {
             };
             return self.known(settled);
         }
-        // From where on all places lie in the periodic part.
+        // The start from which on all indices are in the periodic part.
         let mut rounds = 0;
         for to in &along.values {
             let missing = lower.preperiod.saturating_sub(*to).max(0).unsigned_abs();
@@ -657,7 +658,7 @@ impl EventualAnalysis<'_, '_> {
         self.window(result)
     }
 
-    /// The items from a clause on.
+    /// Collects the items from a clause on.
     fn collect(
         &mut self,
         item: &Item,
@@ -684,7 +685,7 @@ impl EventualAnalysis<'_, '_> {
                 let mut since = length.from;
                 match length.step.signum() {
                     1 => return no("a range grows with x"),
-                    // It is empty from some place on.
+                    // It is empty from some index on.
                     -1 => since = length.signed_from()?,
                     _ => {
                         let count =

@@ -1,8 +1,8 @@
-//! Quantities that repeat or grow evenly, held by their values over one period.
+//! Quantities that repeat or grow linearly, stored as their values over one period.
 
 use super::eval::{EvalError, no};
 
-/// No quantity settles later.
+/// Maximum start of a settled quantity.
 const MAX_START: i64 = 1 << 40;
 
 /// `e(x + m) = e(x) + step` for all `x >= from`, where `m` is the number of values, which are those
@@ -71,7 +71,7 @@ impl EventuallyPeriodic {
         self.values.len() as i64
     }
 
-    /// The one value that it always has.
+    /// Returns the value of a constant quantity.
     pub fn single(&self) -> Option<i64> {
         let first = self.values[0];
         (self.step == 0 && self.values.iter().all(|v| *v == first)).then_some(first)
@@ -90,7 +90,7 @@ impl EventuallyPeriodic {
         value.map_or_else(too_large, Ok)
     }
 
-    /// The same with values over a longer period, from later on.
+    /// The same with values over a longer period, from a later start on.
     pub fn over(&self, from: i64, m: i64) -> Result<Self, EvalError> {
         let values: Result<Vec<i64>, EvalError> = (from..from + m).map(|x| self.at(x)).collect();
         let step = self.step.checked_mul(m / self.len());
@@ -101,7 +101,7 @@ impl EventuallyPeriodic {
         })
     }
 
-    /// The place from which on all values have the sign of the step.
+    /// Returns the index from which on all values have the sign of the step.
     pub fn signed_from(&self) -> Result<i64, EvalError> {
         let rounds = self
             .values
@@ -119,7 +119,7 @@ impl EventuallyPeriodic {
     }
 }
 
-/// `from + rounds * m`, if it is not too late.
+/// Returns `from + rounds * m`, if it is not too large.
 pub(super) fn later(from: i64, rounds: u64, m: i64) -> Result<i64, EvalError> {
     i64::try_from(rounds)
         .ok()
@@ -137,17 +137,17 @@ pub struct Lower {
     pub values: Vec<i64>,
     /// The period.
     pub period: i64,
-    /// From where on.
+    /// The start of the period.
     pub preperiod: i64,
-    /// What each period adds.
+    /// The increment of each period.
     pub step: i64,
 }
 
 impl Lower {
-    /// The value at `x`, however far.
+    /// Returns the value at `x`, for any distance.
     ///
     /// # Errors
-    /// `x` lies before the first position, or the value leaves 64 bits.
+    /// `x` is before the first position, or the value exceeds 64 bits.
     pub fn at(&self, x: i64) -> Result<i64, EvalError> {
         let index = x - self.start;
         if index < 0 {

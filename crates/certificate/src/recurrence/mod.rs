@@ -1,46 +1,46 @@
-//! Recurrences with bounded look-back: any rules of one number, or the rows of rules of two.
+//! Certificates of recurrences with bounded look-back: rules of one number, or the rows of rules of
+//! two.
 //!
 //! # The rules in their plainest form
-//! A recurrence says what `g(x)` is by an [`Expr`]: integers, the parameters, values at other
-//! positions, arithmetic, conditions, and reducers over items with bounded loops. It is the formula
-//! of the game as it was written, with inputs and helper functions put in place ([`text`] shows how
-//! it is spelt). [`eval`](mod@eval) evaluates it as it stands.
+//! A recurrence defines `g(x)` by an [`Expr`]: integers, the parameters, values at other positions,
+//! arithmetic, conditions, and reducers over items with bounded loops. It is the formula of the
+//! game as it was written, with inputs and helper functions substituted ([`text`] describes the
+//! syntax). [`eval`](mod@eval) evaluates it directly.
 //!
 //! # T4: bounded look-back
-//! A quantity `e(x)` that is made from `x` alone is *settled* if `e(x+m) = e(x) + a` for all
-//! `x >= N`, for some `m >= 1` and `a`; its slope is `a/m`. Constants and `x` are. Sums and
-//! multiples of settled quantities are, quotients and remainders by a constant too (with a larger
-//! `m`). A comparison of two of equal slope depends on `x mod m` only; of two of different slopes
-//! it is the same for all large `x`. So [`eventual_form`](mod@eventual_form) computes `m`, `a` and
-//! `N` exactly; nothing is sampled.
+//! A quantity `e(x)` that depends on `x` alone is *settled* if `e(x+m) = e(x) + a` for all
+//! `x >= N`, for some `m >= 1` and `a`; its slope is `a/m`. Constants and `x` are settled. So are
+//! sums and multiples of settled quantities, and quotients and remainders by a constant (with a
+//! larger `m`). A comparison of two of equal slope depends on `x mod m` only; of two of different
+//! slopes it is the same for all large `x`. So [`eventual_form`](mod@eventual_form) computes `m`,
+//! `a` and `N` exactly; nothing is sampled.
 //!
 //! Let every reference be to `g(e(x))` with `e` settled, of slope 1, and `1 <= x - e(x) <= D` for
 //! `x >= N`. Then `g(x)` is, from `N` on, one function of `x mod M` and the `D` values before it.
-//! Let further the body grow by `S` if `x` grows by `P` and all these values grow by `S`: sums and
-//! multiples grow as their parts do, `min` and `max` if all that they compare grow alike, and
-//! `mex`, nim-sums, conditions and all else must be made from what does not grow. (With `S = 0`
-//! nothing grows, and every body will do.)
+//! Suppose further that the body grows by `S` if `x` grows by `P` and all these values grow by `S`.
+//! Sums and multiples grow as their parts do, `min` and `max` if all their operands grow alike. The
+//! operands of `mex`, nim-sums, conditions and all other operators must not grow. (With `S = 0`
+//! nothing grows, and every body is suitable.)
 //!
 //! **Theorem.** Let `M` divide `P`, `p` divide `P`, `S = s P/p`, and `g(n+p) = g(n) + s` for
 //! `n0 <= n < E - p`, where the values below `E` are known and
 //! `E >= max(n0 + P + max(D, p), N + P)`. Then `g(n+p) = g(n) + s` for all `n >= n0`.
 //!
 //! *Proof.* By hypothesis `g(n+P) = g(n) + S` for `n0 <= n < E - P`. Induct on `n >= E`:
-//! `n - P >= N`, and the `D` values before `n` stand at `n0 + P` or later, so each is that `P`
-//! before it, plus `S`. As `M` divides `P`, the settled quantities at `n` are those at `n - P`
-//! grown by their slopes, and so `g(n) = g(n-P) + S`. Hence `g(n+P) = g(n) + S` for all `n >= n0`.
-//! For `p`, induct on `n >= E - p >= n0 + P`: `g(n+p) = g(n+p-P) + S = g(n-P) + s + S = g(n) + s`.
-//! ∎
+//! `n - P >= N`, and the `D` values before `n` are at `n0 + P` or later, so each is that `P` before
+//! it, plus `S`. As `M` divides `P`, the settled quantities at `n` are those at `n - P` grown by
+//! their slopes, and so `g(n) = g(n-P) + S`. Hence `g(n+P) = g(n) + S` for all `n >= n0`. For `p`,
+//! induct on `n >= E - p >= n0 + P`: `g(n+p) = g(n+p-P) + S = g(n-P) + s + S = g(n) + s`. ∎
 //!
-//! For a subtraction set this is T3; Grundy values of rules whose guards look at `x mod m`,
-//! outcomes and scores are covered likewise. The period need not be a multiple of `M`.
+//! For a subtraction set this is T3; Grundy values of rules whose guards use `x mod m`, outcomes
+//! and scores are covered likewise. The period need not be a multiple of `M`.
 //!
 //! # Rows of a grid
-//! Fix all but one parameter. A row `g(y,x)` whose references stay in the row by a bounded way, or
-//! go to lower rows `j < y` at any settled place, is covered once those rows are: `g(j, e(x))` is
-//! then itself a settled quantity, since `g(j, ·)` repeats with a period and a step that are
-//! proved. So the rows are proved one after the other. References to a fixed place (`g(y, 0)`) are
-//! constants. Which of the two parameters runs along the row is part of the claim.
+//! Fix all but one parameter. Consider a row `g(y,x)` whose references stay in the row with bounded
+//! look-back, or go to lower rows `j < y` at any settled index. It is covered once those rows are:
+//! `g(j, e(x))` is then itself a settled quantity, since `g(j, ·)` has a proved period and step. So
+//! the rows are proved one after the other. References to a fixed place (`g(y, 0)`) are constants.
+//! The choice of the parameter along the row is part of the claim.
 //!
 //! The certificate lists period, preperiod, step and the number of values for every row; `M`, `D`
 //! and `N` are computed by the checker.
@@ -53,8 +53,7 @@ pub mod text;
 
 pub use check::{Builder, RequiredValues, Row, RowsCertificate};
 
-/// Rules of one to four numbers: what the value at a position is. T4 takes one or two, T5 up to
-/// four.
+/// Rules of one to four numbers: the value at a position. T4 uses one or two, T5 up to four.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recurrence {
     /// The number of parameters, 1 to 4; they are the first names.
@@ -63,7 +62,7 @@ pub struct Recurrence {
     pub body: Expr,
 }
 
-/// A formula over integers. Truth values are 0 and 1; whatever is not 0 is true.
+/// A formula over integers. Truth values are 0 and 1; every other number is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
     /// A number.
@@ -82,7 +81,7 @@ pub enum Expr {
     Let(usize, Box<Expr>, Box<Expr>),
     /// One value from many.
     Reduce(Reducer, Vec<Item>, Option<Box<Expr>>),
-    /// There is no position.
+    /// The position is not defined.
     Undefined,
 }
 
@@ -95,7 +94,7 @@ pub enum Op {
     Mul,
     /// Rounded down.
     Div,
-    /// The remainder of that.
+    /// The remainder of [`Op::Div`].
     Mod,
     Xor,
     BitAnd,
@@ -115,9 +114,9 @@ pub enum Op {
     Gt,
     Ge,
     Not,
-    /// The second one only if the first holds.
+    /// The second operand only if the first holds.
     And,
-    /// The second one only if the first does not hold.
+    /// The second operand only if the first does not hold.
     Or,
     /// `if a b c`: `b` if `a` holds, else `c`.
     If,
@@ -159,7 +158,7 @@ impl Op {
     ];
 }
 
-/// Reducers, as the rule language has them.
+/// Reducers of the rule language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reducer {
     /// The least natural number that no item is.
@@ -180,7 +179,7 @@ pub enum Reducer {
     Any,
     /// Whether no item is 0.
     All,
-    /// How many items are not 0.
+    /// The number of items that are not 0.
     Count,
 }
 
@@ -205,7 +204,7 @@ impl Reducer {
 pub struct Item {
     /// Its clauses.
     pub clauses: Vec<Clause>,
-    /// What it is.
+    /// The value of the item.
     pub expr: Expr,
 }
 
@@ -214,7 +213,7 @@ pub struct Item {
 pub enum Clause {
     /// For each number from `lo` on, below `hi`, with a step of at least 1.
     Range {
-        /// The name that runs.
+        /// The loop variable.
         name: usize,
         /// The first number.
         lo: Expr,

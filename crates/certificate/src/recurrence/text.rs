@@ -1,25 +1,25 @@
-//! How a recurrence is spelt: everything in brackets, the operator first.
+//! The syntax of a recurrence: prefix notation with brackets.
 //!
 //! ```text
 //! (mex (option (for k1 1 (+ (min 3 x) 1) 1) (g (- x k1))))
 //! ```
 //!
-//! is `mex{ g(x-k) for k in 1..=min(3,x) }`. The parameters are `x`, `y`, `z` and `w`, as many as
-//! there are; a bound name is `k` and its number. One recurrence has one spelling: [`parse`]
-//! refuses any other.
+//! is `mex{ g(x-k) for k in 1..=min(3,x) }`. The parameters are the first of `x`, `y`, `z` and `w`;
+//! a bound name is `k` and its number. One recurrence has one spelling: [`parse`] rejects any
+//! other.
 
 use std::fmt;
 use std::fmt::Write as _;
 
 use super::{Clause, Expr, Item, Op, Recurrence, Reducer};
 
-/// No text nests deeper.
+/// Maximum nesting depth.
 const MAX_DEPTH: usize = 200;
 
 /// The parameters.
 pub(crate) const PARAMS: [&str; 4] = ["x", "y", "z", "w"];
 
-/// Names have smaller numbers.
+/// Bound of the numbers of names.
 pub(super) const NAMES: usize = 4096;
 
 impl fmt::Display for Recurrence {
@@ -152,7 +152,7 @@ impl Recurrence {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) writes, and nothing else; none if it is anything else.
+/// Parses the exact output of [`Display`](fmt::Display); none for any other text.
 pub fn parse(params: usize, text: &str) -> Option<Recurrence> {
     if !(1..=PARAMS.len()).contains(&params) {
         return None;
@@ -174,13 +174,13 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Takes a text if it comes next.
+    /// Consumes a text if it is next.
     fn take(&mut self, text: &str) -> Option<()> {
         self.rest = self.rest.strip_prefix(text)?;
         Some(())
     }
 
-    /// Everything up to the next bracket or space.
+    /// Returns everything up to the next bracket or space.
     fn word(&mut self) -> Option<&'a str> {
         let end = self.rest.find(['(', ')', '[', ']', ' ']);
         let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
@@ -403,7 +403,7 @@ mod tests {
         ] {
             assert!(parse(params, text).is_none(), "{text}");
         }
-        // No depth of brackets harms the reader.
+        // No nesting depth overflows the stack of the parser.
         assert!(parse(1, &"(neg ".repeat(1_000_000)).is_none());
     }
 }

@@ -16,7 +16,7 @@ pub enum Theorem {
     T3,
 }
 
-/// Values of this many heaps are the definition's; no mutant that is accepted needs more.
+/// The number of heaps computed by the definition; no accepted mutant needs more.
 const FAR: usize = 2600;
 
 pub struct Codes {
@@ -84,7 +84,7 @@ impl Codes {
         known.as_deref()
     }
 
-    /// The least period that the values show, with its preperiod and step.
+    /// Returns the least period shown by the values, with its preperiod and step.
     fn shown(&mut self, game: &str) -> Option<(u64, u64, u64)> {
         let values = self.values(game)?;
         let n = 1500.min(values.len());
@@ -114,7 +114,7 @@ impl Codes {
         })
     }
 
-    /// A certificate that holds, with the fewest heaps.
+    /// Returns a valid certificate with the fewest heaps.
     fn good(&mut self, game: &str, random: &mut Random) -> Option<Certificate> {
         if let Some(known) = self.good.get(game) {
             return known.clone();
@@ -169,7 +169,7 @@ impl Codes {
         }
     }
 
-    /// A window under a mask, with the rare heaps that the values show.
+    /// Returns a window under a mask, with the rare heaps shown by the values.
     fn window(
         &mut self,
         game: &str,
@@ -230,7 +230,7 @@ impl Kind for Codes {
             game = Self::change_game(&game, random);
         }
         let mut numbers = [good.period, good.preperiod, good.saltus, good.heaps];
-        // For another game the numbers that its values show are a better start.
+        // For another game the numbers shown by its values are a better start.
         if game != good.game
             && random.once_in(2)
             && let Some((p, n0, s)) = self.shown(&game)
@@ -242,7 +242,7 @@ impl Kind for Codes {
             numbers[at] = random.near(numbers[at]);
         }
         if random.once_in(3) {
-            // As few heaps as may be.
+            // As few heaps as possible.
             numbers[3] = numbers[0] + numbers[1] + 1 + random.below(12);
         }
         let mut proof = good.proof.clone();

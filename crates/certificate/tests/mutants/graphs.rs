@@ -1,4 +1,4 @@
-//! Values of graphs in which play may go on forever.
+//! Values of loopy graphs.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use crate::random::Random;
 
 pub struct Graphs;
 
-/// Labels and ranks by rounds: a vertex has the label m if m is the least number that no labelled
-/// follower has, and every other follower goes back to m.
+/// Computes labels and ranks by rounds: a vertex has the label m if m is the least number that no
+/// labelled follower has, and every other follower can return to m.
 fn labels(followers: &[Vec<u64>]) -> Vec<Option<(u64, u64)>> {
     let mut labels: Vec<Option<(u64, u64)>> = vec![None; followers.len()];
     let mut rank = 0;
@@ -48,7 +48,7 @@ fn labels(followers: &[Vec<u64>]) -> Vec<Option<(u64, u64)>> {
     }
 }
 
-/// Who wins a vertex beside a heap: none is a draw. By retrograde analysis.
+/// The outcome of the sum of a vertex and a heap, by retrograde analysis; none is a draw.
 fn outcomes(followers: &[Vec<u64>], heaps: usize) -> Vec<Vec<Option<bool>>> {
     let mut won: Vec<Vec<Option<bool>>> = vec![vec![None; heaps]; followers.len()];
     loop {

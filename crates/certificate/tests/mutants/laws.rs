@@ -169,7 +169,7 @@ impl Kind for Laws {
         }
         lines.retain(|line| !line.is_empty());
         let text = sealed(&(lines.join("\n") + "\n"));
-        // What is not read is not counted.
+        // Ignored parts of the text are not counted.
         let claim = LawCertificate::parse(&text).ok()?;
         Some(claim.to_string())
     }
@@ -252,8 +252,7 @@ fn value(
     found
 }
 
-/// What is claimed of a position: a value, or 1 for lost and 0 for won; none where nothing is
-/// claimed.
+/// The claim about a position: a value, or 1 for lost and 0 for won; none outside of the domain.
 fn claimed(c: &LawCertificate, at: &[i64]) -> Result<Option<i64>, String> {
     let say = |expr: &Expr| {
         let mut keep_going = |_| true;

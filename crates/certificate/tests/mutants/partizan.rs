@@ -37,7 +37,7 @@ fn equal(nodes: &Nodes, g: u64, h: u64, known: &mut HashMap<(u32, u32), bool>) -
     le(nodes, g, h, known) && le(nodes, h, g, known)
 }
 
-/// What Left and what Right may take.
+/// The numbers that Left and Right may take.
 type TakeSets = (Vec<u64>, Vec<u64>);
 
 pub struct Heaps {
@@ -51,7 +51,7 @@ impl Heaps {
         }
     }
 
-    /// The least period and preperiod that the first heaps show.
+    /// Returns the least period and preperiod shown by the first heaps.
     fn shown(&mut self, left: &[u64], right: &[u64]) -> Option<(u64, u64)> {
         let key = (left.to_vec(), right.to_vec());
         *self.good.entry(key).or_insert_with(|| {
@@ -141,7 +141,7 @@ impl Games {
     }
 }
 
-/// Replies to every first move of the pairs that are needed.
+/// Returns the replies to every first move of the needed pairs.
 fn replies(
     nodes: &Nodes,
     sides: (u32, u32),

@@ -1,6 +1,6 @@
 //! Random numbers and changes of words.
 
-/// A generator of numbers (S. Vigna's splitmix64).
+/// A random number generator (S. Vigna's splitmix64).
 pub struct Random(u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Random {
         self.below(n) == 0
     }
 
-    /// A number near another one.
+    /// Returns a number near another one.
     pub fn near(&mut self, n: u64) -> u64 {
         match self.below(9) {
             0 => n + 1,
@@ -40,7 +40,7 @@ impl Random {
         }
     }
 
-    /// A text with one word changed: to a word of a list, to a number near, or to another word of
+    /// Changes one word of a text: to a word of a list, to a number nearby, or to another word of
     /// the text.
     pub fn change_word(&mut self, text: &str, words: &[&str]) -> String {
         let places: Vec<(usize, usize)> = places(text);
@@ -62,7 +62,7 @@ impl Random {
         [&text[..start], &new, &text[end..]].concat()
     }
 
-    /// A text with a part in brackets changed to another part of it.
+    /// Replaces a part in brackets by another part of the text.
     pub fn change_part(&mut self, text: &str) -> String {
         let parts = parts(text);
         if parts.len() < 2 {
@@ -74,7 +74,7 @@ impl Random {
     }
 }
 
-/// The words of a text, by their places.
+/// The words of a text, by their offsets.
 fn places(text: &str) -> Vec<(usize, usize)> {
     let mut all = Vec::new();
     let mut start = None;
@@ -92,7 +92,7 @@ fn places(text: &str) -> Vec<(usize, usize)> {
     all
 }
 
-/// The parts in round brackets, and the words, by their places.
+/// The parts in round brackets, and the words, by their offsets.
 fn parts(text: &str) -> Vec<(usize, usize)> {
     let mut all = places(text);
     let mut open = Vec::new();

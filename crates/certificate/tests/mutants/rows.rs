@@ -41,7 +41,7 @@ const WORDS: [&str; 40] = [
     "misere", "%", "/", "and", "or", "nim-sum", "sum", "largest", "count", "g",
 ];
 
-/// Rows are decided this far beyond what is computed.
+/// The distance beyond the computed part to which rows are decided.
 const FAR: i64 = 700;
 
 pub struct Rows;
@@ -88,7 +88,7 @@ fn values(c: &RowsCertificate, count: i64) -> Vec<Vec<i64>> {
     rows
 }
 
-/// The least period that values show, with preperiod and step.
+/// Returns the least period shown by values, with preperiod and step.
 fn guess(values: &[i64]) -> Option<(i64, i64, i64)> {
     let n = values.len();
     (1..n / 3).find_map(|p| {
@@ -104,8 +104,8 @@ impl Rows {
         Self
     }
 
-    /// The rows that the values show, each with as many values as the theorem asks for, if it says
-    /// so.
+    /// Builds the rows shown by the values, each with the number of values required by the theorem,
+    /// if it applies.
     fn certificate(
         rules: Recurrence,
         start: i64,
@@ -169,7 +169,7 @@ impl Kind for Rows {
         let first = *random.one_of(&[0, 0, 1]);
         let rows = if two { 1 + random.below(3) as usize } else { 1 };
         let mut claim = Self::certificate(rules, start, if two { first } else { 0 }, rows)?;
-        // The hash is that of the values that are claimed to be recomputed.
+        // The hash must be that of the recomputed values.
         let all = values(&claim, 160);
         let changes = random.below(3);
         for (row, own) in claim.rows.iter_mut().zip(all) {

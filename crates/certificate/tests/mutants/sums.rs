@@ -32,7 +32,7 @@ struct Play {
 }
 
 impl Play {
-    /// Whether the player to move wins a sum, if the player who cannot move wins.
+    /// Whether the player to move wins a sum under misère play.
     fn wins(&mut self, sum: &[u32]) -> bool {
         let sum: Vec<u32> = {
             let moves = sum
@@ -136,7 +136,7 @@ impl Kind for Sums {
                     }
                 }
                 8 => {
-                    // As few heaps as the period and the preperiod have.
+                    // The fewest heaps for the period and the preperiod.
                     if let Some((p, n0)) = claim.period {
                         let heaps = (p + n0) as usize + 1 + random.below(6) as usize;
                         claim.phi.truncate(heaps);
@@ -187,7 +187,7 @@ impl Kind for Sums {
                 phi.push(phi[phi.len() - period as usize]);
             }
         }
-        // The sums whose play is not too long.
+        // The sums with short play.
         let (options, splits) = match &claim.subject {
             Subject::Set(components) => (components.clone(), true),
             Subject::Code(code) => {
@@ -248,8 +248,8 @@ impl Kind for Sums {
                 }
             }
         }
-        // It is the quotient: every element is the value of a sum, and some element tells two
-        // others apart.
+        // It is the quotient: every element is the value of a sum, and any two elements are
+        // distinguished by a third.
         let mut met = vec![false; order];
         let mut open = vec![0_u16];
         while let Some(at) = open.pop() {

@@ -1,4 +1,4 @@
-//! `[--to N | --box …]`: the positions that a verb looks at.
+//! `[--to N | --box …]`: the range of positions of a command.
 
 use clap::Args;
 use grundy::Area;
@@ -23,7 +23,7 @@ pub struct AreaArgs {
 }
 
 impl AreaArgs {
-    /// The area that is meant.
+    /// Returns the requested area.
     pub fn area(&self) -> Result<Area, Exit> {
         Ok(match (self.to, &self.ranges) {
             (_, Some(ranges)) => grundy::table::area(ranges)?,
@@ -33,7 +33,7 @@ impl AreaArgs {
     }
 }
 
-/// A bound on the command line.
+/// Parses a bound.
 fn integer(text: &str) -> Result<i64, String> {
     text.parse()
         .map_err(|_| "write a whole number of at most 64 bits, such as 100".to_owned())

@@ -73,7 +73,7 @@ impl Check {
                 return Err(unreadable("it is empty").into());
             }
             if text.lines().any(|line| line == "theorem T5") {
-                // Automata are counted by what is looked at, a quarter of a million at a time.
+                // Automata are counted in rounds of a quarter of a million examined items.
                 shell.progress.unit("rounds");
             }
             match &self.game {
@@ -131,5 +131,5 @@ impl Check {
     }
 }
 
-/// No certificate is longer.
+/// Maximum length of a certificate.
 const MOST_BYTES: u64 = 1 << 28;

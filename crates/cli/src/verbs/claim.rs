@@ -101,10 +101,10 @@ fn show(value: &Value) -> String {
     grundy::formula::json::from_value(value).to_string()
 }
 
-/// So many options of a counterexample are listed.
+/// Maximum number of listed options of a counterexample.
 const SHOWN: usize = 24;
 
-/// Why a claim has no certificate of its own.
+/// The reason why a claim has no separate certificate.
 fn without_certificate(checked: &Checked, option: &str) -> Diagnostic {
     let printed = format!("without {option} what became of it is printed");
     if checked.repeats.is_some() {
@@ -117,7 +117,7 @@ fn without_certificate(checked: &Checked, option: &str) -> Diagnostic {
     Diagnostic::error("no-certificate", "the claim is not proved").help(printed)
 }
 
-/// The report for people.
+/// The report as text.
 fn page(checked: &Checked, lang: Lang) -> String {
     let mut lines = Vec::new();
     if let (Some(doubt), None) = (&checked.doubt, &checked.decision) {
@@ -172,7 +172,7 @@ fn page(checked: &Checked, lang: Lang) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Why a verdict is not shown.
+/// The reason for a missing verdict.
 fn doubted(doubt: &Doubt, lang: Lang) -> Vec<String> {
     let sentence = doubt.sentence(lang);
     let first = match doubt {
@@ -186,7 +186,7 @@ fn doubted(doubt: &Doubt, lang: Lang) -> Vec<String> {
     [Some(first), advice].into_iter().flatten().collect()
 }
 
-/// Where the claim is false.
+/// The place where the claim is false.
 fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, lang: Lang) {
     let (call, value, claimed) = (&found.call, show(&found.value), show(&found.claimed));
     lines.push(lang.pick(
@@ -244,7 +244,7 @@ fn refuted(lines: &mut Vec<String>, checked: &Checked, found: &Counterexample, l
     });
 }
 
-/// Why a claim that repeats with the values holds at all positions.
+/// The reason why a claim that repeats with the values holds at all positions.
 fn repeated(repeats: &PeriodicClaim, lang: Lang) -> [String; 2] {
     let PeriodicClaim {
         theorem,
@@ -264,7 +264,7 @@ fn repeated(repeats: &PeriodicClaim, lang: Lang) -> [String; 2] {
     ]
 }
 
-/// What became of the claim at all positions.
+/// The decision of the claim for all positions.
 fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
     match decision {
         Decision::Proved(theorem) => {
@@ -333,7 +333,7 @@ fn decided(lines: &mut Vec<String>, decision: &Decision, lang: Lang) {
     }
 }
 
-/// How far the two halves of the induction were looked at.
+/// The range to which the two halves of the induction were examined.
 fn stepped(lines: &mut Vec<String>, step: &Step, lang: Lang) {
     let count = step.positions;
     lines.push(if step.whole {

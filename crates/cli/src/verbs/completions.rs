@@ -19,7 +19,7 @@ pub struct Completions {
 impl Completions {
     pub fn run(self, _: &mut crate::shell::Shell) -> Done {
         use std::io::Write;
-        // Into memory first: the generator panics where a pipe is closed.
+        // Into memory first: the generator panics on a closed pipe.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut crate::command(), "grundy", &mut script);
         let mut out = crate::output::stdout();

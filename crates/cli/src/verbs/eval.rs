@@ -46,7 +46,7 @@ pub struct Eval {
     raw: bool,
 }
 
-/// A value: a text as it is for people, else as JSON.
+/// Prints a value: JSON, or a text without quotes.
 fn show(value: &Value, for_programs: bool, out: &mut impl Write) -> Done {
     if let (Value::Str(text), false) = (value, for_programs) {
         writeln!(out, "{text}")?;
@@ -58,7 +58,7 @@ fn show(value: &Value, for_programs: bool, out: &mut impl Write) -> Done {
     Ok(out.flush()?)
 }
 
-/// A value as contests want it: texts as they are, lists as words beside each other.
+/// Formats a value for contests: texts without quotes, lists as words separated by blanks.
 fn raw(value: &Value) -> String {
     match value {
         Value::Str(text) => text.to_string(),
@@ -67,10 +67,10 @@ fn raw(value: &Value) -> String {
     }
 }
 
-/// No line of inputs is longer.
+/// Maximum length of a line of inputs.
 const MOST_LINE: u64 = 1 << 26;
 
-/// Whether ∞ or `loony` is in it, which people read as they are written.
+/// Whether the value contains ∞ or `loony`, which are printed as symbols in text.
 fn loopy(value: &Value) -> bool {
     match value {
         Value::Infinite(_) | Value::Loony => true,
@@ -140,7 +140,7 @@ impl Eval {
         }
     }
 
-    /// One value for each case. What was answered before a failure has been printed by then.
+    /// Prints one value for each case. Results before a failure are printed first.
     fn stream(
         &self,
         game: &mut Formula,
@@ -151,7 +151,7 @@ impl Eval {
     ) -> Done {
         let contest = Contest::of(game, self.expr.as_deref())?;
         let mut lines = InputLines { reader, number: 0 };
-        // A file of JSON is one whatever the rules say.
+        // A file that starts as JSON is JSON, regardless of the rules.
         let contest = contest.filter(|_| !lines.begins_with(b'{'));
         if let Some(contest) = contest {
             let mut cases = Cases::new(&contest, || lines.next(name), name);
@@ -173,7 +173,7 @@ impl Eval {
                 let place = format!("{name}, line {}", lines.number);
                 let value = self.line(game, line.trim_end(), &place, shell);
                 self.put(value, &mut out)?;
-                // A partner who waits for the answer before the next line gets it.
+                // An interactive client that waits for the answer before the next line gets it.
                 if lines.reader.buffer().is_empty() {
                     out.flush()?;
                 }
@@ -184,7 +184,7 @@ impl Eval {
         Ok(())
     }
 
-    /// Writes an answer, or ends with what has been written.
+    /// Prints an answer. On a failure, flushes the earlier answers and returns the failure.
     fn put(&self, value: Result<Value, Failure>, out: &mut impl Write) -> Done {
         match value {
             Ok(value) if self.raw => writeln!(out, "{}", raw(&value))?,
@@ -197,7 +197,7 @@ impl Eval {
         Ok(())
     }
 
-    /// The expression or the answer, for the inputs that the rules have now.
+    /// Evaluates the expression or the answer, for the current inputs of the rules.
     fn of(&self, game: &mut Formula, shell: &mut Shell) -> Result<Value, Failure> {
         match &self.expr {
             Some(expr) => game.eval(expr, &mut shell.run()),
@@ -221,16 +221,15 @@ impl Eval {
 /// The lines of an input, none longer than [`MOST_LINE`].
 struct InputLines<'a, R> {
     reader: &'a mut BufReader<R>,
-    /// The lines that were read.
+    /// The number of lines read.
     number: u64,
 }
 
 impl<R: Read> InputLines<'_, R> {
-    /// Whether the first thing that is no blank is this sign, as far as the first piece of the
-    /// input says.
+    /// Whether the first non-blank character is this sign, within the first buffer of the input.
     fn begins_with(&mut self, sign: u8) -> bool {
         let Ok(piece) = self.reader.fill_buf() else {
-            return false; // said when the first line is read
+            return false; // reported when the first line is read
         };
         piece.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&sign)
     }

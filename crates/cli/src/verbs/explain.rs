@@ -74,7 +74,7 @@ impl Explain {
     }
 }
 
-/// What a table takes, as far as it can be counted beforehand.
+/// The cost of a table, as far as it can be estimated.
 fn costs(explanation: &Explanation, lang: Lang) -> [String; 3] {
     [
         ("cells", explanation.cells),
@@ -94,7 +94,7 @@ fn costs(explanation: &Explanation, lang: Lang) -> [String; 3] {
     })
 }
 
-/// What really happened, if the table was computed.
+/// The execution report, if the table was computed.
 fn ran(explanation: &Explanation, lang: Lang) -> Vec<String> {
     let Some(ran) = &explanation.ran else {
         return Vec::new();
@@ -112,7 +112,7 @@ fn ran(explanation: &Explanation, lang: Lang) -> Vec<String> {
     lines.map(|line| format!("{label}{line}")).collect()
 }
 
-/// The rules of one side of a game.
+/// Returns the rules of an impartial game.
 fn rules(game: &mut Game) -> Option<&mut Formula> {
     if game.is_two_sided() {
         return None;
@@ -120,8 +120,8 @@ fn rules(game: &mut Game) -> Option<&mut Formula> {
     game.formula_mut().ok()
 }
 
-/// Whether laws of a function can be decided for all positions, or why not and where; nothing of
-/// games without such rules.
+/// Reports whether laws of a function can be decided for all positions, or the obstacle and its
+/// place; none for games without such rules.
 pub(super) fn decidable(
     game: &mut Game,
     function: Option<&str>,
@@ -149,7 +149,7 @@ pub(super) fn none_found(game: &mut Game, lang: Lang) -> Result<Option<String>, 
     }))
 }
 
-/// A failure of rules that have no table, with why their laws cannot be decided either.
+/// Adds to a failure of rules without a table the reason why their laws cannot be decided either.
 pub(super) fn outside(game: &mut Game, failure: Failure, lang: Lang) -> Failure {
     let Some(formula) = rules(game) else {
         return failure;
@@ -183,7 +183,7 @@ fn said(game: &Formula, outside: Option<&Outside>, lang: Lang) -> String {
     )
 }
 
-/// A line of the plan; a long list in it is folded in the middle.
+/// A line of the plan; a long list is abbreviated in the middle.
 fn folded(line: &str) -> std::borrow::Cow<'_, str> {
     const MOST: usize = 400;
     let count = line.chars().count();

@@ -72,7 +72,7 @@ impl Explore {
         let address = format!("http://{}/{state}", explorer.address());
         writeln!(out, "{address}")?;
         out.flush()?;
-        // An opener that starts does not say whether a browser came up.
+        // A started opener does not report whether a browser appeared.
         let words = if self.open && shown(&address) {
             "if no browser comes up, open this address in one; Ctrl-C ends"
         } else {
@@ -86,8 +86,8 @@ impl Explore {
         Ok(())
     }
 
-    /// The part of the address that opens a game, without one that of the first database; none for
-    /// the gallery. The page reads it, and no server sees it.
+    /// Returns the part of the address that opens a game, or that of the first database by default;
+    /// none for the gallery. The page reads it, and no server sees it.
     fn state(&self, shell: &mut Shell, databases: &[KnownBoard]) -> Result<String, Exit> {
         let Some((_, others)) = self.game.split_first() else {
             let known = databases.first().and_then(|known| known.game.own_board());
@@ -106,13 +106,12 @@ impl Explore {
             given: self.given.clone(),
         };
         let opened = shell.opened(&args, None)?;
-        // Sums, games of two sides and games that fall apart have no recurrence either, and are
-        // played.
+        // Sums, partizan games and games that decompose have no recurrence either, and are played.
         if opened.own_board().is_some() || opened.formula().is_err() {
             return Ok(format!("#/play?game={}", encoded(game)));
         }
         let opened = opened.formula()?;
-        // The page cannot read files, so it is given what stands in them.
+        // The page cannot read files, so it gets their content.
         let text = match opened.origin() {
             grundy::formula::Origin::File(_) | grundy::formula::Origin::Input => {
                 opened.rules().source()
@@ -134,7 +133,7 @@ impl Explore {
     }
 }
 
-/// Hands the address to the browser that the desktop would use; whether there was a way to do so.
+/// Opens the address in the default browser of the desktop; returns whether an opener was started.
 fn shown(address: &str) -> bool {
     let openers: &[&str] = if cfg!(target_os = "macos") {
         &["open"]
@@ -151,7 +150,7 @@ fn shown(address: &str) -> bool {
     })
 }
 
-/// What the page may start: what was said by `--limit`, else the page's own limits.
+/// The limits of the page: those of `--limit`, or else the defaults of the page.
 fn limits(budget: Budget) -> Limits {
     let usual = Budget::default();
     let mut limits = Limits::default();
@@ -164,7 +163,7 @@ fn limits(budget: Budget) -> Limits {
     limits
 }
 
-/// Percent-encoding for a value behind `#`.
+/// Percent-encodes a value for the part of the address after `#`.
 fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {

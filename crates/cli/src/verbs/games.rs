@@ -49,7 +49,7 @@ fn text(field: Option<&catalogue::Field>) -> &str {
     field.map_or("", |field| &field.text)
 }
 
-/// All games, a line each: how it is written, its title, and the rules as far as the line goes.
+/// All games, a line each: the name, the title, and the rules, cut to the width.
 fn list(lang: Lang, width: usize) -> String {
     let formulas = catalogue::formulas().map(|entry| {
         let header = &entry.header;
@@ -91,7 +91,7 @@ fn list(lang: Lang, width: usize) -> String {
     format!("{first}\n{graphs}\n{second}\n{boards}\n{third}\n{two_sided}\n{fourth}\n{more}\n")
 }
 
-/// A line for each game: how it is written, and its title with the rules behind it.
+/// A line for each game: the name, and the title followed by the rules.
 fn lines(
     games: impl Iterator<Item = (String, &'static str, &'static str)>,
     lang: Lang,
@@ -115,7 +115,7 @@ fn lines(
     columns
 }
 
-/// The labels of a page: names, a parameter, an example, what is known, a reference.
+/// The labels of a page: names, a parameter, an example, properties, a reference.
 fn labels(lang: Lang) -> [&'static str; 5] {
     let english = [
         "names: ",
@@ -130,7 +130,7 @@ fn labels(lang: Lang) -> [&'static str; 5] {
     )
 }
 
-/// One game of a Rust type in full, with the verb that it is for.
+/// The page of a game of a Rust type, with its command.
 fn type_page(about: &About, verb: &str, lang: Lang) -> String {
     use std::fmt::Write as _;
     let [named, parameter, example, known, source] = labels(lang);
@@ -162,7 +162,7 @@ fn parts_json(about: &About) -> serde_json::Value {
     json
 }
 
-/// A game of two sides.
+/// A partizan game as JSON.
 fn two_sided_json(about: &About) -> serde_json::Value {
     let mut json = board_json(about);
     if let Some(fields) = json.as_object_mut() {
@@ -190,7 +190,7 @@ fn board_json(about: &About) -> serde_json::Value {
     })
 }
 
-/// One game in full.
+/// The page of a game.
 fn page(entry: &Entry, lang: Lang) -> String {
     match entry {
         Entry::Formula(formula) => formula_page(formula, lang),
@@ -200,7 +200,7 @@ fn page(entry: &Entry, lang: Lang) -> String {
     }
 }
 
-/// One game of rules in full.
+/// The page of a game of rules.
 fn formula_page(entry: &RuleFile, lang: Lang) -> String {
     use std::fmt::Write as _;
     let [named, parameter, example_of, _, source] = labels(lang);

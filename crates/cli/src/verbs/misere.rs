@@ -113,7 +113,7 @@ impl Misere {
     }
 }
 
-/// The theory for people.
+/// The quotient as text.
 fn page(theory: &Theory, lang: Lang) -> String {
     let quotient = &theory.quotient;
     let told = &theory.presentation;

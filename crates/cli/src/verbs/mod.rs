@@ -1,5 +1,5 @@
-//! The verbs, one file each; a new one is its file, its `mod` line, and its line in [`verbs!`],
-//! which names the formats that it answers in.
+//! The commands, one file each. A new one needs its file, its `mod` line, and its line in
+//! [`verbs!`], which names its formats.
 
 mod area;
 mod check;
@@ -33,7 +33,7 @@ use crate::exit::Done;
 use crate::options::{Common, Offer};
 use crate::shell::Shell;
 
-/// Makes the enum of all verbs, and runs the one that is asked for.
+/// Defines the enum of all commands, and their dispatch.
 macro_rules! verbs {
     ($($verb:ident($file:ident::$args:ident): $offer:ident,)*) => {
         #[derive(Subcommand)]
@@ -41,7 +41,7 @@ macro_rules! verbs {
             $($verb($file::$args),)*
         }
 
-        /// The command with the formats of each verb beside it.
+        /// Adds the formats of each command to the parser.
         pub fn with_formats(command: Command) -> Command {
             $(let command = command.mut_subcommand(stringify!($file), |verb| {
                 verb.arg(Offer::$offer.option())
@@ -49,8 +49,8 @@ macro_rules! verbs {
             command
         }
 
-        /// The command with the verb of this name alone: most of a start would be the options of
-        /// all the others.
+        /// Returns the parser with the command of this name only: the options of all others would
+        /// take most of the start-up time.
         pub fn alone(verb: &str) -> Option<Command> {
             let of = |verb: Command| {
                 let program = Common::augment_args(Command::new("grundy").max_term_width(100));
@@ -64,7 +64,7 @@ macro_rules! verbs {
             }
         }
 
-        /// Does what the verb says.
+        /// Runs a command.
         pub fn run(verb: Verb, shell: &mut Shell) -> Done {
             if shell.walnut && !matches!(verb, Verb::Pattern(_) | Verb::Claim(_)) {
                 let wrong = Diagnostic::error("wrong-format", "`walnut` is a format of proved laws");

@@ -55,7 +55,7 @@ pub struct Nim {
     output: Option<PathBuf>,
 }
 
-/// The bits of a binary number.
+/// Parses the width of a binary number.
 fn bits(text: &str) -> Result<u32, String> {
     match text {
         "8" | "16" | "32" | "64" | "128" => Ok(text.parse().unwrap_or(64)),
@@ -63,7 +63,7 @@ fn bits(text: &str) -> Result<u32, String> {
     }
 }
 
-/// A word of the hall, or `table`.
+/// An operation of the facade, or `table`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NimWord {
     Ask(Op),
@@ -242,7 +242,7 @@ impl Nim {
                     &mut shell.run(),
                 );
             }
-            // What was computed stays when the run is stopped; a wrong line leaves the old file.
+            // A stopped run preserves its results; a wrong line preserves the old file.
             Some(output) => crate::output::write_file(output, |out| {
                 end = nim::stream(pair_op, layout, &mut input, size, out, &mut shell.run());
                 match std::mem::replace(&mut end, Ok(Stop::Complete)) {

@@ -77,7 +77,7 @@ impl Pattern {
         }
         out.flush()?;
         shell.progress.timing();
-        // An interrupt may have been heard where it cost no value: a law that was not tried.
+        // An interrupt may have been handled without losing a value: it skipped a law.
         let cancelled = shell.progress.cancelled();
         let interrupt = cancelled.then_some(grundy::Stop::Interrupted);
         if let Some(stop) = interrupt.or(laws.stopped) {
@@ -94,7 +94,7 @@ impl Pattern {
 
 impl Pattern {
     /// Draws the automaton of the first law that is proved for all positions, and writes the script
-    /// of the proof, if they are wanted.
+    /// of the proof, if requested.
     fn proof(
         &self,
         game: &mut Game,
@@ -117,7 +117,7 @@ impl Pattern {
     }
 }
 
-/// The proof of the first law that tells all positions, else of one that tells some.
+/// Returns the proof of the first law that covers all positions, or else of one that covers some.
 fn certificate(laws: &Laws) -> Result<Certificate, Diagnostic> {
     let all = || laws.findings.iter();
     let mut whole = all().filter(|law| law.finding.is_closed() || law.finding.of_zeros);
@@ -130,9 +130,9 @@ fn certificate(laws: &Laws) -> Result<Certificate, Diagnostic> {
     any.ok_or_else(not_proved)
 }
 
-/// The laws for people.
+/// The laws as text.
 fn page(out: &mut dyn Write, game: &mut Game, laws: &Laws, langs: &[Lang]) -> Done {
-    // How sure a law is stands there once: in Japanese only where all is.
+    // The status of a law is printed once: in Japanese only if the whole output is.
     let of_status = match langs {
         [lang] => *lang,
         _ => Lang::En,
@@ -234,7 +234,7 @@ fn draw(path: &Path, scene: &Scene) -> Done {
     })
 }
 
-/// How sure a law is.
+/// The status of a law: its certainty.
 fn status(law: &Law, lang: Lang) -> String {
     let found = &law.finding;
     let (count, range) = (found.cells, law.range());

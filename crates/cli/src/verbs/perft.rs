@@ -42,7 +42,7 @@ impl Perft {
         let Divided { lines, stop } = game.perft(&position, self.depth, &mut shell.run())?;
         shell.progress.clear();
         let complete = stop == Stop::Complete;
-        // What has been counted when somebody interrupts is told move by move, and no sum.
+        // After an interrupt the counts until then are listed for each move, without a sum.
         let leaves = match self.depth {
             _ if !complete => None,
             0 => Some(1),

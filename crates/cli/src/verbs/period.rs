@@ -45,7 +45,7 @@ impl Period {
     pub fn run(self, shell: &mut Shell) -> Done {
         let for_programs = shell.json()?;
         let mut game = shell.opened(&self.game, None)?;
-        // Somebody who watches can stop it.
+        // A user at a terminal can stop it.
         let watched = shell.progress.is_watched().then_some(u64::MAX >> 1);
         let reach = Reach {
             to: self.to.or(watched),
@@ -120,7 +120,7 @@ impl Period {
     }
 }
 
-/// Why a period that is proved has no certificate: outcomes whose moves are not bounded.
+/// The reason why a proved period has no certificate: outcomes with unbounded moves.
 fn without_certificate(report: &Report) -> Diagnostic {
     let theorem = report.theorem.unwrap_or("a theorem");
     let error = Diagnostic::error(
@@ -138,7 +138,7 @@ fn without_certificate(report: &Report) -> Diagnostic {
     error.help("without --certificate the period is printed")
 }
 
-/// The report for people.
+/// The report as text.
 fn page(report: &Report, lang: Lang) -> String {
     let said = |words: &str| words::phrase(words, lang);
     let (game, sentence) = (&report.game, said(&report.sentence()));

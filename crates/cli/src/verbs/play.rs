@@ -90,7 +90,7 @@ impl Keyboard {
     }
 }
 
-/// Stops a search after its time, or by an interrupt.
+/// Stops a search after its time, or at an interrupt.
 struct Patience<'t> {
     progress: &'t mut dyn Observer,
     end: Instant,
@@ -115,7 +115,7 @@ impl Play {
             return protocol::run(shell, &self.game, protocol, threads(self.threads));
         }
         let (mut game, mut positions) = shell.opened_at(&self.game, &self.position)?;
-        // Without a position the game begins from its example.
+        // Without a position the game starts with its example.
         let mut example = Vec::new();
         if positions.is_empty() {
             example = game.beginning(&mut shell.run())?;
@@ -149,7 +149,7 @@ impl Play {
             .help("leave out `--database`: the values of the rules are exact")
             .into());
         }
-        // Taken out of the way of the borrow: a sum asks its game at every move.
+        // Read before the mutable borrow: a sum queries its game at every move.
         let mut manner = game.manner();
         manner.convention = convention.unwrap_or(manner.convention);
         let mut game = play::Play::of_sum_in(&mut game, &positions, manner, &mut shell.run())?;
@@ -193,7 +193,7 @@ impl Play {
         self.play(shell, &mut play)
     }
 
-    /// The game itself.
+    /// Runs the game.
     fn play(&self, shell: &mut Shell, game: &mut play::Play<'_>) -> Done {
         let lines = Lines::new();
         let terminal = std::io::stdin().is_terminal();
@@ -226,7 +226,7 @@ impl Play {
                 let words = format!("The game is over: {words}.");
                 writeln!(out, "{}", words::phrase(&words, lang))?;
                 out.flush()?;
-                // On a terminal one may still look back.
+                // On a terminal the user may still take moves back.
                 if !terminal || seat.who == Keyboard::None {
                     return Ok(());
                 }
@@ -257,7 +257,7 @@ impl Play {
                 return Ok(());
             };
             if !terminal {
-                // What was typed is not on the page, so it is written there.
+                // Input from a pipe is not visible in the output, so it is printed there.
                 writeln!(out, "{line}")?;
             }
             match command(&line) {
@@ -277,7 +277,7 @@ impl Play {
         }
     }
 
-    /// The best move that is found in time.
+    /// Returns the best move found in time.
     fn advise(
         &self,
         shell: &mut Shell,
@@ -293,7 +293,7 @@ impl Play {
     }
 }
 
-/// Who has won: `Left`, or `the first player`.
+/// The winner: `Left`, or `the first player`.
 fn winner(game: &play::Play<'_>, side: board::Side) -> String {
     match game.player(side) {
         name @ ("Left" | "Right") => name.to_owned(),
@@ -301,7 +301,7 @@ fn winner(game: &play::Play<'_>, side: board::Side) -> String {
     }
 }
 
-/// How a player is called: `first`, `先手`, `Left`, `左`.
+/// The name of a player: `first`, `先手`, `Left`, `左`.
 fn player(game: &play::Play<'_>, side: board::Side, lang: Lang) -> &'static str {
     match game.player(side) {
         "Left" => lang.pick("Left", "左"),
@@ -311,7 +311,7 @@ fn player(game: &play::Play<'_>, side: board::Side, lang: Lang) -> &'static str 
     }
 }
 
-/// The next line of a player; none if the input ends or somebody interrupts.
+/// Returns the next line of a player; none at the end of the input or at an interrupt.
 fn heard(lines: &Lines, shell: &Shell) -> Option<String> {
     loop {
         match lines.wait(Duration::from_millis(100)) {
@@ -323,14 +323,14 @@ fn heard(lines: &Lines, shell: &Shell) -> Option<String> {
     }
 }
 
-/// Who sits at the keyboard, and whether the position has been shown.
+/// The players at the keyboard, and whether the position has been shown.
 struct KeyboardState {
     who: Keyboard,
     shown: bool,
 }
 
 impl KeyboardState {
-    /// Does what a line says that asks nothing of the engine.
+    /// Executes a line that needs no engine.
     fn obey(
         &mut self,
         command: Command,
@@ -392,7 +392,7 @@ impl KeyboardState {
     }
 }
 
-/// What a line of a player's says.
+/// A parsed line of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Command {
     Nothing,
@@ -438,7 +438,7 @@ fn command(line: &str) -> Command {
     }
 }
 
-/// Words with commas between them, in lines of the width.
+/// Joins words with commas, wrapped to the width.
 fn wrapped(words: &[String], width: usize) -> String {
     let (mut page, mut used) = (String::new(), 0);
     for (i, word) in words.iter().enumerate() {

@@ -1,12 +1,11 @@
 //! `grundy play chess --protocol uci`, `grundy play shogi --protocol usi`: an engine for existing
-//! boards.
+//! graphical boards.
 //!
-//! UCI (R. Huber and S. Meyer-Kahlen 2000) and its sister for shogi, USI (T. Romstad 2007), are
-//! lines of text both ways. Understood are `uci`/`usi`, `isready`, `setoption` (Hash or USI_Hash,
-//! Threads), `ucinewgame`/`usinewgame`, `position`, `go` (depth, nodes, movetime, clocks,
-//! infinite), `stop`, `ponderhit`, `gameover`, `quit`; anything else is passed over, as the
-//! protocols ask. While a search runs, `isready` is answered and `stop` and `quit` are heard at
-//! once.
+//! UCI (R. Huber and S. Meyer-Kahlen 2000) and its counterpart for shogi, USI (T. Romstad 2007),
+//! are line-based text protocols. Supported are `uci`/`usi`, `isready`, `setoption` (Hash or
+//! USI_Hash, Threads), `ucinewgame`/`usinewgame`, `position`, `go` (depth, nodes, movetime, clocks,
+//! infinite), `stop`, `ponderhit`, `gameover`, `quit`; anything else is ignored, as the protocols
+//! require. During a search `isready`, `stop` and `quit` are handled at once.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -47,22 +46,22 @@ impl Protocol {
     }
 }
 
-/// What a search was asked to keep to.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Limits {
     depth: Option<u32>,
     nodes: Option<u64>,
     time: Option<Duration>,
-    /// The best move waits for `stop`.
+    /// The best move is withheld until `stop`.
     infinite: bool,
 }
 
-/// Reads what stands behind `go`.
+/// Parses the words after `go`.
 fn limits(words: &[&str], side: Side) -> Limits {
     let mut limits = Limits::default();
     let number = |name: &str| -> Option<u64> {
         let at = words.iter().position(|word| *word == name)?;
-        // A clock below zero is one that has run out.
+        // A negative clock has run out.
         let number: i64 = words.get(at + 1)?.parse().ok()?;
         Some(number.max(0) as u64)
     };
@@ -72,7 +71,7 @@ fn limits(words: &[&str], side: Side) -> Limits {
         limits.depth = limits.depth.or(Some((plies * 2).clamp(1, 200) as u32));
     }
     limits.nodes = number("nodes");
-    // The first player is White in chess (wtime) and Black in shogi (btime); the caller turns it.
+    // The first player is White in chess (wtime) and Black in shogi (btime); the caller swaps them.
     let (clock, more) = match side {
         Side::First => ("wtime", "winc"),
         Side::Second => ("btime", "binc"),
@@ -86,7 +85,7 @@ fn limits(words: &[&str], side: Side) -> Limits {
         let moves = number("movestogo").map_or(30, |moves| moves.clamp(1, 60) + 1);
         let more = number(more).unwrap_or(0);
         let byoyomi = number("byoyomi").unwrap_or(0);
-        // A share of the clock and most of what each move adds, never all that is left.
+        // A share of the clock and most of the increment, never all of the remaining time.
         let share = left / moves + more * 3 / 4 + byoyomi * 9 / 10;
         let most = (left + byoyomi).saturating_sub(50);
         limits.time = Some(millis(share.min(most).max(5)));
@@ -98,22 +97,22 @@ fn limits(words: &[&str], side: Side) -> Limits {
     limits
 }
 
-/// Listens while a search runs.
+/// Handles input during a search.
 struct Ear<'e> {
     progress: &'e mut Progress,
     lines: &'e Lines,
     end: Option<Instant>,
-    /// Whether the search ends only by `stop`.
+    /// Whether only `stop` ends the search.
     infinite: bool,
     stopped: bool,
     quit: bool,
-    /// Lines that are for later.
+    /// Lines to be handled later.
     waiting: Vec<String>,
 }
 
 impl Ear<'_> {
     fn hear(&mut self, line: String) {
-        // Further words of a line are ignored, as the protocols ask.
+        // Further words of a line are ignored, as the protocols require.
         match line.split_whitespace().next().unwrap_or("") {
             "stop" | "ponderhit" => self.stopped = true,
             "quit" => (self.stopped, self.quit) = (true, true),
@@ -130,8 +129,8 @@ impl Observer for Ear<'_> {
                 Heard::Line(line) => self.hear(line),
                 Heard::Nothing => break,
                 Heard::End => {
-                    // The end of the input means `quit`. A search that ends by itself is still
-                    // answered.
+                    // The end of the input means `quit`. The result of a search that ends by itself
+                    // is still printed.
                     if self.infinite {
                         (self.stopped, self.quit) = (true, true);
                     }
@@ -145,17 +144,17 @@ impl Observer for Ear<'_> {
     }
 }
 
-/// Lines go out at once: somebody waits for each.
+/// Prints a line and flushes it: the other program waits for each.
 fn say(line: &str) {
     let mut out = std::io::stdout().lock();
-    // A board that has gone cannot be told anything.
+    // If the other program is gone, the line is lost.
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
 struct Dialogue<'g> {
     protocol: Protocol,
     game: &'g dyn BoardGame,
-    /// The positions of the game so far, the present one last.
+    /// The positions of the game so far, the current one last.
     positions: Vec<String>,
     bytes: u64,
     threads: usize,
@@ -282,12 +281,12 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// Searches and answers. Says whether to quit, and which lines came meanwhile.
+    /// Searches and prints the result. Returns whether to quit, and the lines received meanwhile.
     fn go(&mut self, shell: &mut Shell, lines: &Lines, words: &[&str]) -> (bool, Vec<String>) {
         let begin = Instant::now();
         let now = self.positions[self.positions.len() - 1].clone();
         let side = self.game.state(&now).map_or(Side::First, |(side, _)| side);
-        // Black begins in shogi, White in chess.
+        // Black moves first in shogi, White in chess.
         let clock = match (self.protocol, side) {
             (Protocol::Uci, side) => side,
             (Protocol::Usi, Side::First) => Side::Second,

@@ -1,10 +1,10 @@
-//! Long rows of `grundy table`: written as they are computed, with checkpoints.
+//! Long rows of `grundy table`: written during the computation, with checkpoints.
 //!
 //! The values go to a temporary file in the folder of the output, which gets its name when the row
 //! is complete (or the run is stopped without a checkpoint to resume). With a checkpoint the
-//! temporary file is `FILE.part`, and the checkpoint contains how many bytes of it were written;
-//! these bytes are synced before the checkpoint is written. After a kill the next run cuts the file
-//! to that length and computes what follows again: no value is lost, none is there twice.
+//! temporary file is `FILE.part`, and the checkpoint contains its number of written bytes; these
+//! bytes are synced before the checkpoint is written. After a kill the next run truncates the file
+//! to that length and computes the rest again: no value is lost or duplicated.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -20,10 +20,10 @@ use crate::exit::{Done, Exit};
 use crate::output::{NewFile, part, refused};
 use crate::shell::Shell;
 
-/// A long row that is asked for.
+/// A request for a long row.
 pub struct Long<'a> {
     pub to: u64,
-    /// How it is written and where; else only the checkpoint is kept.
+    /// The format and the path; without them only the checkpoint is written.
     pub output: Option<(Format, &'a Path)>,
     pub checkpoint: Option<&'a Path>,
     /// The time between two checkpoints.
@@ -31,22 +31,22 @@ pub struct Long<'a> {
     pub threads: usize,
 }
 
-/// The bytes of the head of an array.
+/// The length of the header of an array.
 const ARRAY_HEAD: u64 = 128;
 
-/// The file that is written.
+/// The output file.
 struct Out<'a> {
     /// The temporary file.
     path: PathBuf,
     pieces: Pieces<'a>,
     /// The same file, to be synced.
     file: File,
-    /// The checksum of what the last checkpoint speaks of.
+    /// The checksum of the part covered by the last checkpoint.
     sum: FileSum,
 }
 
 impl Out<'_> {
-    /// How many bytes of the file last, and their checksum.
+    /// Syncs the file; returns its length and its checksum.
     fn sync(&mut self) -> Result<(u64, u64), DrawError> {
         self.file.sync_data()?;
         let bytes = self.pieces.bytes()?;
@@ -61,7 +61,7 @@ impl Out<'_> {
 }
 
 impl Long<'_> {
-    /// Writes the row; nothing if the game has none.
+    /// Writes the row; none if the game has none.
     pub fn run(&self, game: &mut Formula, shell: &mut Shell) -> Result<Option<Done>, Exit> {
         let _held = match self.checkpoint {
             Some(path) => hold(path)?,
@@ -87,13 +87,13 @@ impl Long<'_> {
                 let bytes = place.as_ref().map_or(0, |place| place.bytes);
                 let mut sum = FileSum::default();
                 if let Some(place) = &place {
-                    // Before anything is cut: the head of an array is written anew with every
+                    // Checked before truncating: the header of an array is rewritten with every
                     // piece.
                     let from = if format == Format::Npy { ARRAY_HEAD } else { 0 };
                     sum = whole_part(&part(path), from, place)?;
                 }
-                // With a checkpoint, what was written stays for the next run, also if this one
-                // fails.
+                // With a checkpoint, the written part is preserved for the next run, even if this
+                // one fails.
                 let new = match self.checkpoint {
                     Some(_) => NewFile::resume(path, bytes),
                     None => NewFile::create(path),
@@ -141,7 +141,7 @@ impl Long<'_> {
         Ok(Some(Err(Exit::Partial)))
     }
 
-    /// What is written, for the checkpoint.
+    /// The description of the output, for the checkpoint.
     fn file(&self) -> String {
         match self.output {
             None => "none".to_owned(),
@@ -149,7 +149,7 @@ impl Long<'_> {
         }
     }
 
-    /// The checkpoint, if it is one of this very question.
+    /// Returns the checkpoint if it belongs to exactly this request.
     fn fitting(&self, place: Checkpoint) -> Result<Checkpoint, Exit> {
         let file = self.file();
         if place.file == file {
@@ -164,7 +164,8 @@ impl Long<'_> {
             .into())
     }
 
-    /// Computes the row and says why it ended; nothing if it waits for the same command to go on.
+    /// Computes the row and returns the reason of its end; none if it is to be resumed by the same
+    /// command.
     fn compute(
         &self,
         row: &mut Row,
@@ -210,7 +211,7 @@ impl Long<'_> {
         Ok(Some(stop))
     }
 
-    /// Writes a checkpoint, if one is asked for: whether it was written.
+    /// Writes a checkpoint, if requested; returns whether it was written.
     fn save(&self, row: &Row, out: Option<&mut Out<'_>>) -> Result<bool, Exit> {
         let Some(path) = self.checkpoint else {
             return Ok(false);
@@ -233,7 +234,7 @@ impl Long<'_> {
     }
 }
 
-/// Takes the bytes of a file between two places into its checksum, from where it stands.
+/// Adds the bytes of a file between two offsets to its checksum.
 fn add_to(sum: &mut FileSum, path: &Path, (from, end): (u64, u64)) -> io::Result<()> {
     let mut file = File::open(path)?;
     file.seek(SeekFrom::Start(from + sum.len()))?;
@@ -247,8 +248,8 @@ fn add_to(sum: &mut FileSum, path: &Path, (from, end): (u64, u64)) -> io::Result
     Ok(())
 }
 
-/// The checksum of the part that a stopped run left, which is to be the one that the checkpoint
-/// speaks of.
+/// Returns the checksum of the remaining part of a stopped run, which must match that of the
+/// checkpoint.
 fn whole_part(path: &Path, from: u64, place: &Checkpoint) -> Result<FileSum, Exit> {
     let mut sum = FileSum::default();
     let read = add_to(&mut sum, path, (from, place.bytes));

@@ -117,7 +117,7 @@ impl SearchArgs {
         if self.kept.checkpoint.is_some() {
             self.refuse_checkpoint()?;
         }
-        // Estimates and results are not on one scale, and estimates are nothing to go on from.
+        // Estimates and results are on different scales, and a search cannot resume from estimates.
         let exact = self.result || self.kept.checkpoint.is_some();
         let algorithm = if exact && self.algorithm == Way::Deepening {
             Algorithm::Mtdf
@@ -139,7 +139,7 @@ impl SearchArgs {
         let run = &mut shell.run().with(budget).on(self.threads);
         let rows: Vec<(String, Searched)> = if self.compare {
             let mut rows = board::compare(&*game, &position, &request, run)?;
-            // A game without attacks says so, and has no such row.
+            // A game without attacks returns an error, and has no such row.
             let attack = game.attack(&position, run).ok();
             rows.extend(attack.map(|found| ("threats".to_owned(), found)));
             rows
@@ -177,7 +177,7 @@ impl SearchArgs {
         }
         out.flush()?;
         shell.progress.timing();
-        // A search by time has done what was asked when the time is up.
+        // A search with a time limit is complete when the time is over.
         let asked = algorithm == Algorithm::Deepening && !self.compare;
         let cut = rows.iter().any(|(_, found)| found.stop != Stop::Complete);
         if cut && self.kept.checkpoint.is_some() {
@@ -189,7 +189,7 @@ impl SearchArgs {
         Ok(())
     }
 
-    /// Refuses a checkpoint of what is no search to the end of the game with a table.
+    /// Rejects a checkpoint unless the search runs to the end of the game with a table.
     fn refuse_checkpoint(&self) -> Result<(), Exit> {
         let with = match self.algorithm {
             _ if self.compare => "--compare",
@@ -207,7 +207,7 @@ impl SearchArgs {
     }
 }
 
-/// Searches with a checkpoint in a file, which goes when the search is done.
+/// Searches with a checkpoint file, which is removed when the search is done.
 fn kept(
     game: &dyn BoardGame,
     position: &str,

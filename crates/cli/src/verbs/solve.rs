@@ -129,7 +129,7 @@ impl Solve {
     }
 }
 
-/// For people only: what a small table of the game says.
+/// Text output only: the laws of a small table of the game.
 fn law(shell: &mut Shell, formula: &mut Formula) {
     let small = (formula.main_function()).is_some_and(|main| main.params.len() <= 2);
     let few = Area::up_to(40);

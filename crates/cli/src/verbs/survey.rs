@@ -88,7 +88,7 @@ impl Survey {
                 } else {
                     writeln!(out, "{}", fields.join(separator))
                 };
-                // What is there is in the file, whatever comes.
+                // Results until then are in the file, in any case.
                 if let Err(error) = written.and_then(|()| out.flush()) {
                     failed.get_or_insert(error);
                     flag.set();
@@ -117,7 +117,7 @@ impl Survey {
     }
 }
 
-/// A row as JSON: numbers where the column holds one, null where there is nothing to say.
+/// A row as JSON: numbers where the column has one, null for missing data.
 fn json(row: &Row) -> serde_json::Value {
     let columns = Row::HEADER.iter().zip(row.fields());
     let object = columns.map(|(name, field)| {

@@ -70,7 +70,7 @@ fn measure(name: &str) -> Result<Measure, String> {
     })
 }
 
-/// Says how long it took, and why it stopped if it did.
+/// Prints the elapsed time, and the stop reason if any.
 fn ended(shell: &mut Shell, stop: Stop, reached: usize, len: usize) -> Done {
     shell.progress.timing();
     if stop == Stop::Complete {
@@ -120,7 +120,7 @@ impl TableArgs {
         }
         let table = game.table(self.function.as_deref(), &area, &mut shell.run())?;
         let table = show(table, format, self.output.as_deref(), shell)?;
-        // For people only: what the table says.
+        // Text output only: the laws of the table.
         if self.output.is_none()
             && format == Format::Text
             && std::io::stdout().is_terminal()
@@ -132,7 +132,7 @@ impl TableArgs {
         Ok(())
     }
 
-    /// Computes and writes the table in pieces, if it is large and of a kind that can be.
+    /// Computes and writes the table in pieces, if it is large and its kind permits this.
     fn stream(
         &self,
         shell: &mut Shell,
@@ -156,9 +156,8 @@ impl TableArgs {
         }
     }
 
-    /// The long row that is asked for, if it is one: into a file, from heap 0 on, in a format that
-    /// can be written as it comes. A checkpoint or the format of blocks asks for it whatever the
-    /// length.
+    /// Returns the request for a long row, if it is one: into a file, from heap 0 on, in a format
+    /// that can be streamed. A checkpoint or the format of blocks requests it for any length.
     fn long(&self, asked: Option<Format>) -> Result<Option<Long<'_>>, Exit> {
         let format = asked.or_else(|| self.output.as_deref().and_then(of_file));
         let wanted = self.kept.checkpoint.is_some() || format == Some(Format::Blocks);
@@ -183,8 +182,8 @@ impl TableArgs {
     }
 }
 
-/// Writes a table to its file or the standard output, and gives it back; an exit status where its
-/// run was stopped.
+/// Writes a table to its file or the standard output, and returns it; an exit status if its run was
+/// stopped.
 pub fn show(
     table: Table,
     format: Format,
@@ -193,7 +192,7 @@ pub fn show(
 ) -> Result<Table, Exit> {
     shell.progress.clear();
     let (stop, reached, len) = (table.stop, table.reached, table.len());
-    // A stopped row of a heap game ends where its values do, in every format.
+    // A stopped row of a heap game ends with its values, in every format.
     let ends = format == Format::Text || table.cells.len() < len;
     let table = match stop {
         Stop::Complete => table,
@@ -245,7 +244,7 @@ fn print(table: &Table, format: Format, lang: Lang) -> Done {
     Ok(out.flush()?)
 }
 
-/// The format that is asked for, else that of the file, else text.
+/// Returns the requested format, or else that of the file name, or else text.
 pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Exit> {
     match asked {
         Some(Format::Blocks) => return Err(no_row()),
@@ -270,7 +269,7 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Ex
     })
 }
 
-/// A row is long from here on, and written as it is computed.
+/// Minimum length of a row that is written during the computation.
 const LONG: u64 = 1 << 22;
 
 fn no_row() -> Exit {
@@ -283,7 +282,7 @@ fn no_row() -> Exit {
     .into()
 }
 
-/// The format that the end of a file's name means.
+/// Returns the format for the extension of a file name.
 fn of_file(path: &Path) -> Option<Format> {
     Format::of_extension(&path.extension()?.to_str()?.to_ascii_lowercase())
 }

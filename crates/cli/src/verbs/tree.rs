@@ -65,7 +65,7 @@ fn nodes(text: &str) -> Result<usize, String> {
     nodes.ok_or_else(|| format!("`{text}` is no number of nodes from 1 to {most}"))
 }
 
-/// What can be written.
+/// The output formats.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TreeKind {
     Text,
@@ -132,7 +132,7 @@ impl TreeArgs {
             depth: self.depth,
             ..Request::default()
         };
-        // Nodes beyond the limit are not shown, so there is no use in visiting many of them.
+        // Nodes beyond the limit are not shown, so visiting many of them is useless.
         let budget = Budget::cells(self.nodes as u64 + 100_000);
         let mut run = shell.run().with(budget);
         let found = game.tree(&position, &request, self.nodes, &mut run);

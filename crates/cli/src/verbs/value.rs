@@ -57,7 +57,7 @@ pub struct ValueQuestion {
 }
 
 impl ValueQuestion {
-    /// What is known about the value that is meant, or about a game that goes round.
+    /// Reports the requested value, or a loopy game.
     fn known(&self, detail: Detail, shell: &mut Shell) -> Result<KnownValue, Exit> {
         if self.game.is_some() {
             let report = self.report(detail, shell)?;
@@ -67,7 +67,7 @@ impl ValueQuestion {
         Ok(values::known(expr, detail, &mut shell.run())?)
     }
 
-    /// What is known about the value that is meant.
+    /// Reports the requested value.
     pub fn report(&self, detail: Detail, shell: &mut Shell) -> Result<ValueReport, Exit> {
         let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
         let Some(game) = &self.game else {
@@ -93,7 +93,7 @@ impl ValueQuestion {
 }
 
 impl ValueQuestion {
-    /// The proof of the value of positions.
+    /// Returns the proof of the value of positions.
     fn certificate(&self, shell: &mut Shell) -> Result<Certificate, Exit> {
         let words: Vec<&str> = self.positions.iter().map(String::as_str).collect();
         let (Some(game), None) = (&self.game, &self.expr) else {
@@ -151,7 +151,7 @@ impl ValueArgs {
     }
 }
 
-/// The answer for people about a game that goes round.
+/// The report on a loopy game as text.
 fn loopy_page(report: &LoopyReport, lang: Lang) -> String {
     let ends = |end: &str| match end {
         "L" => lang.pick("Left wins", "左の勝ち"),
@@ -208,7 +208,7 @@ fn loopy_page(report: &LoopyReport, lang: Lang) -> String {
     page
 }
 
-/// The kind of a value, by its word in JSON.
+/// Translates the JSON name of the kind of a value.
 fn kind(word: &str, lang: Lang) -> &str {
     let japanese = match word {
         "number" => "数",
@@ -227,7 +227,7 @@ fn kind(word: &str, lang: Lang) -> &str {
     lang.pick(word, japanese)
 }
 
-/// Who wins, by the letter of the outcome.
+/// The winner, by the letter of the outcome.
 fn winner(letter: &str, lang: Lang) -> &'static str {
     match letter {
         "L" => lang.pick("Left wins, whoever begins", "左の勝ち（どちらが先手でも）"),
@@ -237,7 +237,7 @@ fn winner(letter: &str, lang: Lang) -> &'static str {
     }
 }
 
-/// The answer for people.
+/// The report as text.
 fn page(report: &ValueReport, lang: Lang) -> String {
     let mut page = String::new();
     let large = lang.pick(
@@ -307,7 +307,8 @@ struct FormTree<'a> {
 }
 
 impl FormTree<'_> {
-    /// A value and below it its options; `player` says whose it is, `bars` leads from the top.
+    /// Prints a value and its options below it; `player` is its owner, `bars` the lines from the
+    /// top.
     fn node(&mut self, at: usize, player: &str, bars: &str) {
         let node = &self.form[at];
         let text = node.text.as_deref().unwrap_or("…");

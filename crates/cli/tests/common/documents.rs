@@ -1,5 +1,5 @@
-//! Documents whose commands and cells are run, and what they print is compared. `docs.rs` says how
-//! a block with commands is written, `book.rs` how a cell is.
+//! Documents whose commands and cells are run and compared with the recorded output. `docs.rs`
+//! describes blocks with commands, `book.rs` cells.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub fn root() -> PathBuf {
         .to_owned()
 }
 
-/// A folder for the files of one document.
+/// Creates a folder for the files of one document.
 fn desk(name: &str) -> PathBuf {
     let desk = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("docs-{name}"));
     let _ = fs::remove_dir_all(&desk);
@@ -26,18 +26,18 @@ fn desk(name: &str) -> PathBuf {
     desk
 }
 
-/// Whether a line is progress, which a slow machine shows and a fast one does not.
+/// Whether a line is progress, which only slow machines print.
 fn is_progress(line: &str) -> bool {
     line.ends_with(" s left") || (line.contains(" positions after ") && line.ends_with(" s"))
 }
 
-/// What a command of the shell prints.
+/// Returns the output of a shell command.
 fn answer(command: &str, desk: &Path) -> String {
     // Both streams into one pipe, in the order in which they are written.
     printed("sh", &["-c", &format!("exec 2>&1\n{command}")], desk)
 }
 
-/// What a program prints, below a line with its exit status if that is not 0.
+/// Returns the output of a program, after a line with its exit status if that is not 0.
 fn printed(name: &str, words: &[&str], desk: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_grundy"));
     let mut path = program
@@ -70,8 +70,7 @@ fn printed(name: &str, words: &[&str], desk: &Path) -> String {
     answer
 }
 
-/// A cell of the book: the question that its first line and its block ask, as a command of the
-/// program.
+/// Converts a cell of the book to a command of the program.
 ///
 /// The lines that begin with `? ` are the question, the others are the rules or the name of a game.
 /// The kinds of cells are those of `ui/src/book/cell.ts`.
@@ -102,7 +101,7 @@ fn command_of_cell(info: &str, block: &[&str], japanese: bool) -> Vec<String> {
     [vec![verb.to_owned(), game], rest].concat()
 }
 
-/// The document with the answers that the commands give now, and how many commands there are.
+/// Returns the document with the current answers, and the number of commands.
 fn rerun(text: &str, desk: &Path, japanese: bool) -> (String, usize) {
     let mut new = String::new();
     let mut commands = 0;
@@ -148,7 +147,7 @@ fn rerun(text: &str, desk: &Path, japanese: bool) -> (String, usize) {
             let words = command_of_cell(info, &block, japanese);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let answer = printed(env!("CARGO_BIN_EXE_grundy"), &words, desk);
-            // A claim that does not hold is an answer as well.
+            // A false claim is an answer as well.
             let answer = answer.strip_prefix("? 1\n").unwrap_or(&answer);
             assert!(
                 !answer.starts_with("? "),
@@ -167,7 +166,7 @@ fn rerun(text: &str, desk: &Path, japanese: bool) -> (String, usize) {
     (new, commands)
 }
 
-/// The first lines that differ, with their numbers.
+/// Returns the first lines that differ, with their numbers.
 fn difference(old: &str, new: &str) -> String {
     let (old, new): (Vec<_>, Vec<_>) = (old.lines().collect(), new.lines().collect());
     let at = old.iter().zip(&new).take_while(|(a, b)| a == b).count();

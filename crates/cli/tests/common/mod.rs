@@ -1,11 +1,11 @@
-//! What several tests of the running program need.
+//! Helpers of several tests of the running program.
 
 #![allow(dead_code, reason = "each test uses a part of this")]
 
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
 
-/// The program with some words, without an input; what it says can be read.
+/// Returns a command with these arguments, without input and with captured output.
 pub fn grundy(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     command
@@ -28,7 +28,7 @@ pub fn fed(mut command: Command, input: &str) -> Child {
     child
 }
 
-/// Ctrl-C, as a terminal sends it.
+/// Sends Ctrl-C, like a terminal.
 pub fn interrupt(child: &Child) {
     let done = Command::new("kill")
         .args(["-INT", &child.id().to_string()])

@@ -1,17 +1,16 @@
 //! Nimbers of any size.
 //!
-//! The tower goes on above 128 bits; here its floors are slices of words, cut in half as often as
-//! needed:
+//! The tower continues above 128 bits. Here its levels are slices of words, halved repeatedly:
 //!
 //! ```text
 //! words      w₀ w₁ w₂ | w₃                     4 words: the field of 256 bits
 //!            a₀       | a₁                     a = a₁·F + a₀, F = 2¹²⁸
 //! ```
 //!
-//! Missing words on top are zeros and cost nothing: when both factors fit the lower half the
-//! product is one floor down, and when one does, (b₁F + b₀)·a = (b₁a)·F + b₀a are two products
-//! instead of three. Full products of n words cost n^1.585 products of words (A. Karatsuba 1962)
-//! and a logarithm's factor more for the products by H.
+//! Missing high words are zeros and cost nothing. When both factors fit the lower half, the product
+//! is one level down. When one does, (b₁F + b₀)·a = (b₁a)·F + b₀a are two products instead of
+//! three. Full products of n words cost n^1.585 products of words (A. Karatsuba 1962) and a
+//! logarithmic factor more for the products by H.
 
 mod order;
 
@@ -68,38 +67,38 @@ impl BigNim {
         }
     }
 
-    /// The degree over the field of two elements: the bits of the smallest field that holds this
+    /// The degree over the field of two elements: the bits of the smallest field that contains this
     /// number, 1, 2, 4, 8, …
     pub fn degree(&self) -> u64 {
         self.bits().max(1).next_power_of_two()
     }
 
-    /// The product with itself.
+    /// Returns the square.
     #[must_use]
     pub fn square(&self) -> Self {
         self.on_field(square)
     }
 
-    /// The square root: every nimber has exactly one.
+    /// Returns the square root: every nimber has exactly one.
     #[must_use]
     pub fn sqrt(&self) -> Self {
         self.on_field(sqrt)
     }
 
-    /// The number whose product with this one is `*1`; zero has none.
+    /// Returns the inverse; zero has none.
     #[must_use]
     pub fn inverse(&self) -> Option<Self> {
         (!self.is_zero()).then(|| self.on_field(inverse))
     }
 
-    /// The quotient, or `None` when `divisor` is zero.
+    /// Returns the quotient, or `None` when `divisor` is zero.
     #[must_use]
     pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
         Some(self * &divisor.inverse()?)
     }
 
-    /// The product of as many copies as the exponent says, given as words, the lowest first. Of
-    /// none, `*1`, also of zero.
+    /// Returns the power with this exponent, given as words, the lowest first. The power 0 is `*1`,
+    /// also of zero.
     ///
     /// ```
     /// # use grundy_nimber::BigNim;
@@ -111,8 +110,8 @@ impl BigNim {
             .unwrap_or_else(|| unreachable!("nobody said stop"))
     }
 
-    /// As [`pow`](Self::pow), asking `keep_going` at each bit of the exponent; `None` when it said
-    /// no.
+    /// As [`pow`](Self::pow), polling `keep_going` at each bit of the exponent; `None` when it
+    /// returns false.
     pub fn pow_while(
         &self,
         exponent: &[u64],
@@ -135,14 +134,14 @@ impl BigNim {
         Some(power)
     }
 
-    /// The trace from the smallest field that holds this number to that of two elements; it is the
-    /// top bit of that field, so false for 0 only.
+    /// The trace from the smallest field that contains this number to that of two elements; it is
+    /// the top bit of that field, so false for 0 only.
     pub fn trace(&self) -> bool {
         self.bits() == self.degree()
     }
 
-    /// The even root of z² + z = a; the other one is that plus 1. It lies in the smallest field
-    /// that holds a, or in the next one.
+    /// Returns the even root of z² + z = a; the other one is that plus 1. It is in the smallest
+    /// field that contains a, or in the next one.
     #[must_use]
     pub fn quad(&self) -> Self {
         // With its top bit clear, a has trace zero.
@@ -150,7 +149,7 @@ impl BigNim {
         Self::from_words(quad(&self.padded(words)))
     }
 
-    /// The roots of az² + bz + c = 0; never [`Roots::Above`].
+    /// Returns the roots of az² + bz + c = 0; never [`Roots::Above`].
     pub fn quadratic(a: &Self, b: &Self, c: &Self) -> Roots<Self> {
         let Some(per_a) = a.inverse() else {
             return match (c.checked_div(b), c.is_zero()) {
@@ -172,8 +171,8 @@ impl BigNim {
         }
     }
 
-    /// The least k ≥ 1 with aᵏ = 1, as words, the lowest first. `None` for zero, and from 2⁴⁰⁹⁶ on,
-    /// where it needs the factors of Fermat numbers that nobody has found.
+    /// Returns the least k ≥ 1 with aᵏ = 1, as words, the lowest first. `None` for zero, and from
+    /// 2⁴⁰⁹⁶ on, where it needs factors of Fermat numbers that are unknown.
     ///
     /// ```
     /// # use grundy_nimber::BigNim;
@@ -191,8 +190,8 @@ impl BigNim {
         }
     }
 
-    /// Whether the powers of this number are all numbers but zero of the smallest field that holds
-    /// it; `None` where its [order](Self::order) is not known.
+    /// Whether the powers of this number are all nonzero elements of the smallest field that
+    /// contains it; `None` where its [order](Self::order) is not known.
     pub fn is_primitive(&self) -> Option<bool> {
         if self.is_zero() {
             return Some(false);
@@ -205,11 +204,11 @@ impl BigNim {
         Some(self.order()? == group)
     }
 
-    /// The least k ≥ 0 with `base`ᵏ = a, or `Ok(None)` when there is none; for bases below 2¹²⁸.
-    /// `keep_going` is asked now and then, with the steps made so far.
+    /// Returns the least k ≥ 0 with `base`ᵏ = a, or `Ok(None)` when there is none; for bases below
+    /// 2¹²⁸. `keep_going` is polled now and then, with the number of steps so far.
     ///
     /// # Errors
-    /// When `keep_going` said no, or the base is larger.
+    /// When `keep_going` returns false, or the base is larger.
     pub fn log_while(
         &self,
         base: &Self,
@@ -217,7 +216,7 @@ impl BigNim {
     ) -> Result<Option<u128>, LogError> {
         match (u128::try_from(self), u128::try_from(base)) {
             (Ok(a), Ok(base)) => log::log(a, base, &mut StepMeter::new(u64::MAX, keep_going)),
-            // Outside of the field of the base; and zero is no power.
+            // Outside of the field of the base; and zero is not a power.
             (Err(_), Ok(_)) | (Ok(0), _) => Ok(None),
             (_, Err(_)) if self == base => Ok(Some(1)),
             (Ok(1), _) => Ok(Some(0)),
@@ -226,11 +225,11 @@ impl BigNim {
         }
     }
 
-    /// The polynomial of least degree over the field of two elements with this root, as
+    /// Returns the polynomial of least degree over the field of two elements with this root, as
     /// coefficients, the constant term first.
     ///
-    /// Its degree n is that of the number, so it is the one way to write aⁿ as a sum of lower
-    /// powers, found by Gauss: n products and O(n³) bits.
+    /// Its degree n is that of the number, so it is the unique way to write aⁿ as a sum of lower
+    /// powers, found by Gaussian elimination: n products and O(n³) bits.
     ///
     /// ```
     /// # use grundy_nimber::BigNim;
@@ -241,14 +240,15 @@ impl BigNim {
             .unwrap_or_else(|| unreachable!("nobody said stop"))
     }
 
-    /// As [`minimal_polynomial`](Self::minimal_polynomial), asking `keep_going` at each power;
-    /// `None` when it said no.
+    /// As [`minimal_polynomial`](Self::minimal_polynomial), polling `keep_going` at each power;
+    /// `None` when it returns false.
     pub fn minimal_polynomial_while(
         &self,
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Option<Vec<bool>> {
         let n = self.degree() as usize;
-        // Rows in echelon form: the bits of a sum of powers, and behind them which powers.
+        // Rows in echelon form: the bits of a sum of powers, followed by a bit mask of these
+        // powers.
         let words = n.div_ceil(64);
         let mut rows: Vec<(usize, Vec<u64>)> = Vec::with_capacity(n);
         let mut power = Self::from(1);
@@ -285,7 +285,7 @@ impl BigNim {
         padded
     }
 
-    /// The image under a function of a whole field.
+    /// Applies a function of a whole field.
     fn on_field(&self, f: fn(&[u64]) -> Vec<u64>) -> Self {
         if self.is_zero() {
             return Self::default();
@@ -322,7 +322,7 @@ fn trimmed(mut a: &[u64]) -> &[u64] {
     a
 }
 
-/// The product; zeros on top come and go.
+/// Returns the product; leading zeros are allowed.
 fn mul(a: &[u64], b: &[u64]) -> Vec<u64> {
     let (a, b) = (trimmed(a), trimmed(b));
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
@@ -355,8 +355,8 @@ fn double(words: &[u64]) -> u128 {
         .fold(0, |n, &word| n << 64 | u128::from(word))
 }
 
-/// The product by the top bit of the field of `a.len()` words, which is a power of two, as in all
-/// that follows.
+/// Returns the product by the top bit of the field of `a.len()` words. This length is a power of
+/// two, as in all following functions.
 fn mulh(a: &[u64]) -> Vec<u64> {
     if let &[word] = a {
         return vec![scalar::mulh64(word)];
@@ -611,7 +611,7 @@ impl fmt::Display for BigNim {
 }
 
 impl fmt::LowerHex for BigNim {
-    /// The digits alone, with `#` after `0x`: `{:#x}` prints what can be read again.
+    /// The digits alone, with `#` after `0x`: `{:#x}` prints a form that can be parsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = self.words.iter().rev();
         let mut digits = format!("{:x}", words.next().unwrap_or(&0));
@@ -623,10 +623,10 @@ impl fmt::LowerHex for BigNim {
 impl FromStr for BigNim {
     type Err = ParseNimberError;
 
-    /// Reads what the fixed widths read, with any number of digits.
+    /// Parses the same syntax as the fixed widths, with any number of digits.
     ///
     /// # Errors
-    /// When no number follows, or a character is not a digit.
+    /// When the number is missing, or a character is not a digit.
     fn from_str(text: &str) -> Result<Self, ParseNimberError> {
         text::parse_any(text).map(Self::from_words)
     }

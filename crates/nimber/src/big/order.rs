@@ -1,4 +1,4 @@
-//! Orders above 128 bits: the same way down the tower as in `order.rs`, with primes of any size.
+//! Orders above 128 bits: the method of `order.rs`, with primes of any size.
 
 use super::{BigNim, add, join};
 use crate::order::order;
@@ -54,8 +54,8 @@ const LARGE_PRIMES: [&[&str]; 5] = [
 ];
 
 impl BigNim {
-    /// The order, of a number that has more than 128 bits, as words, the lowest first; `None` where
-    /// primes are not known.
+    /// Returns the order of a number of more than 128 bits, as words, the lowest first; `None`
+    /// where primes are not known.
     pub(super) fn large_order(&self) -> Option<Vec<u64>> {
         let mut words = self.degree() as usize / 64;
         let floors = words.ilog2() as usize - 1; // those above 128 bits
@@ -81,8 +81,8 @@ impl BigNim {
         Some(times(&found, &[rest as u64, (rest >> 64) as u64]))
     }
 
-    /// In the field of `words` words, a power of two: the norm aā, which lies in the lower half of
-    /// them, and ā/a.
+    /// In the field of `words` words, a power of two: returns the norm aā, which is in the lower
+    /// half, and ā/a.
     fn norm_and_circle(&self, words: usize) -> (Self, Self) {
         let padded = self.padded(words);
         let (a0, a1) = padded.split_at(words / 2);
@@ -98,7 +98,7 @@ fn hex(digits: &str) -> Vec<u64> {
     number.words().to_vec()
 }
 
-/// The ordinary product, as in school.
+/// The ordinary product, by the schoolbook method.
 fn times(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut product = vec![0; a.len() + b.len()];
     for (i, &x) in a.iter().enumerate() {

@@ -1,40 +1,40 @@
 //! Byte planes: the tower over whole vectors of bytes.
 //!
 //! # The layout
-//! A block holds as many numbers as a vector has bytes. It is read as n vectors, n the bytes of a
-//! number, and turned so that plane j holds byte j of every number:
+//! A block contains one number for each byte of a vector. It is read as n vectors, n being the
+//! bytes of a number, and transposed so that plane j contains byte j of every number:
 //!
 //! ```text
 //! memory     a₀a₁a₂a₃ b₀b₁b₂b₃ c₀c₁c₂c₃ d₀d₁d₂d₃ …        numbers a, b, c, d of four bytes
 //! planes     a₀b₀c₀d₀…   a₁b₁c₁d₁…   a₂b₂c₂d₂…   a₃b₃c₃d₃…
 //! ```
 //!
-//! On planes the tower runs with a vector for a byte and no further movement of data: one 64-bit
-//! product of all numbers of a block is 27 products of vectors. The planes may hold the numbers in
-//! any order, as long as it is the same for all of them, and that makes the turn cheap. To *zip*
-//! two vectors is to take their bytes in turns. Zip each vector of the first half of a block with
-//! its partner in the second half, and the address of every byte, written in binary as register and
-//! place, is rotated by one bit:
+//! On planes the tower computes with a vector instead of a byte, without further movement of data:
+//! one 64-bit product of all numbers of a block is 27 products of vectors. The planes may have the
+//! numbers in any order if it is the same for all planes, and that makes the transposition cheap.
+//! To *zip* two vectors is to interleave their bytes. Zip each vector of the first half of a block
+//! with its partner in the second half. The address of every byte, written in binary as register
+//! and place, is then rotated by one bit:
 //!
 //! ```text
 //! r₂r₁r₀ p₃p₂p₁p₀  →  r₁r₀p₃ p₂p₁p₀r₂  →  …  →  p₂p₁p₀ r₂r₁r₀p₃        eight vectors
 //! ```
 //!
-//! After four zips the low bits of the place, which say the byte of the number, are the number of
-//! the register; log n further zips bring all bytes home. One instruction, one text for all widths.
-//! (Vectors wider than 16 bytes zip within each 16 bytes; nothing changes.)
+//! After four zips the low bits of the place, which are the byte index within the number, are the
+//! number of the register; log n further zips restore the order. One instruction, one source text
+//! for all widths. (Vectors wider than 16 bytes zip within each 16 bytes; this changes nothing.)
 //!
 //! # The bottom of the tower
-//! [`Aes`] holds a byte as a polynomial modulo x⁸ + x⁴ + x³ + x + 1 and has its product and all
-//! linear maps as single instructions (GFNI); entering and leaving that field is one linear map
-//! each. [`Nibbles`] needs byte shuffles only: it stands one floor deeper, on the field of 16,
-//! where every function of one argument is one shuffle and a product is the sum of two logarithms.
+//! [`Aes`] represents a byte as a polynomial modulo x⁸ + x⁴ + x³ + x + 1 and has its product and
+//! all linear maps as single instructions (GFNI); entering and leaving that field is one linear map
+//! each. [`Nibbles`] needs byte shuffles only. It works one level deeper, on the field of 16. There
+//! every function of one argument is one shuffle, and a product is the sum of two logarithms.
 //!
 //! # Cost
 //! A 64-bit product of a whole block is 27 products of vectors over [`Aes`], one instruction each,
-//! and 81 over [`Nibbles`], each three shuffles and three sums; to that come the products by H, one
-//! instruction for each plane that they touch, and the zips: a block of n vectors is read with 4n
-//! and written with n log n instructions. What lost: 64 planes of bits on plain words (minutes to
+//! and 81 over [`Nibbles`], each three shuffles and three sums. The products by H add one
+//! instruction for each plane involved. A block of n vectors is read with 4n zip instructions and
+//! written with n log n. Two alternatives were slower: 64 planes of bits on plain words (minutes to
 //! compile, and slower than scalar logarithms), and mapping to polynomials of 64 bits for the wide
 //! carry-less multiplier (a third of the speed, with GFNI for the maps).
 
@@ -45,10 +45,10 @@ use crate::tower::{Level, Pair};
 
 /// A vector of bytes.
 ///
-/// A value of the type is proof that the processor has its instructions: the only ways to make one
-/// from nothing are unsafe, and whoever holds one may compute with it.
+/// A value of the type is proof that the processor has its instructions: every constructor is
+/// unsafe, and safe methods may use the instructions.
 pub(crate) trait Bytes: Copy {
-    /// How many bytes, a multiple of 16.
+    /// The number of bytes, a multiple of 16.
     const LANES: usize;
     /// The first bytes of `from`, which has at least `LANES`.
     ///
@@ -71,7 +71,7 @@ pub(crate) trait Shuffle: Bytes {
     fn split(self) -> (Self, Self);
     /// 16·hi + self, of nibbles.
     fn join(self, hi: Self) -> Self;
-    /// The sum of logarithms: s = a + b, at most 255, and s - 15 if that is no less than 0.
+    /// The sum of logarithms: s = a + b, at most 255, and s - 15 if that is not negative.
     fn add_mod_15(self, other: Self) -> Self;
 }
 
@@ -87,24 +87,24 @@ pub(crate) trait Galois: Bytes {
 
 /// A block of numbers as a tree of planes.
 pub(crate) trait Block: Level {
-    /// Bytes of a block.
+    /// The size of a block in bytes.
     const BYTES: usize;
     /// The vectors are 2^`LOG`.
     const LOG: u32;
-    /// Vectors as they lie in memory.
+    /// Loads vectors in memory order.
     ///
     /// # Safety
     /// As [`Bytes::load`].
     unsafe fn load(from: &[u8]) -> Self;
     /// Writes them back.
     fn store(self, to: &mut [u8]);
-    /// Each vector of one block with its partner in the other.
+    /// Zips each vector of one block with its partner in the other.
     fn zip(self, other: Self) -> Pair<Self>;
     /// One zip of the first half with the second.
     fn rotate(self) -> Self;
-    /// From bytes to the field at the bottom.
+    /// Maps bytes to the field at the bottom.
     fn enter(self) -> Self;
-    /// And back.
+    /// Maps back to bytes.
     fn leave(self) -> Self;
 }
 
@@ -258,8 +258,8 @@ impl<V: Shuffle> Level for Nibble<V> {
     }
 }
 
-/// A plane of bytes as two planes of nibbles. Outside, before [`enter`](Block::enter) and after
-/// [`leave`](Block::leave), the bytes stand whole in the lower one.
+/// A plane of bytes as two planes of nibbles. Before [`enter`](Block::enter) and after
+/// [`leave`](Block::leave), the lower one contains the whole bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Nibbles<V>(Pair<Nibble<V>>);
 
@@ -338,11 +338,11 @@ impl<V: Shuffle> Block for Nibbles<V> {
     }
 }
 
-/// What is done to the numbers. Those with one argument ignore the second.
+/// An operation on the numbers. Unary ones ignore the second argument.
 pub(crate) trait Work {
     /// Whether there is a second argument.
     const BINARY: bool;
-    /// One floor's worth of it.
+    /// The operation at one level.
     fn on<L: Level>(a: L, b: L) -> L;
 }
 
@@ -370,9 +370,9 @@ works! {
 /// The longest block: sixteen vectors of 64 bytes.
 const MAX_BLOCK_BYTES: usize = 16 * 64;
 
-/// Does the work of `blocks`, a function for whole blocks of `size` bytes, to numbers in memory,
-/// little-endian: `out` from `a` and `b`. `b` is either as long as `a`, or one block that serves
-/// for every block of `a`. The rest of a slice goes through a block that is filled up with zeros.
+/// Applies `blocks`, a function for whole blocks of `size` bytes, to numbers in memory,
+/// little-endian: `out` from `a` and `b`. `b` has the length of `a`, or is one block used for every
+/// block of `a`. The rest of a slice is processed in a block padded with zeros.
 pub(crate) fn padded(
     blocks: impl Fn(&[u8], &[u8], &mut [u8]),
     size: usize,
@@ -397,7 +397,7 @@ pub(crate) fn padded(
     }
 }
 
-/// Does `W` to whole blocks.
+/// Applies `W` to whole blocks.
 ///
 /// # Safety
 /// The processor has the instructions of the vectors of `B`, and the caller is compiled for them.
@@ -413,7 +413,7 @@ pub(crate) unsafe fn run<B: Block, W: Work>(a: &[u8], b: &[u8], out: &mut [u8]) 
     }
 }
 
-/// The first block of `out` from the first blocks of `a` and `b`.
+/// Computes the first block of `out` from the first blocks of `a` and `b`.
 ///
 /// # Safety
 /// As [`run`].
@@ -430,7 +430,7 @@ unsafe fn one_block<B: Block, W: Work>(a: &[u8], b: &[u8], out: &mut [u8]) {
     z.store(out);
 }
 
-/// From memory to planes.
+/// Transposes memory to planes.
 #[inline(always)]
 fn turned<B: Block>(mut block: B) -> B {
     for _ in 0..4 {
@@ -439,12 +439,12 @@ fn turned<B: Block>(mut block: B) -> B {
     block.enter()
 }
 
-/// Blocks whose arithmetic is compiled apart, as functions that are called.
+/// Blocks with arithmetic in separately compiled functions.
 ///
-/// A product of 128-bit numbers in one piece is some thousand instructions without a branch, for
-/// which compilers need minutes; and what does not fit the registers goes through memory either
-/// way. From 64 bits on, the halves are called; every function is compiled once and serves all
-/// tasks.
+/// An inlined product of 128-bit numbers is some thousand instructions without a branch, which
+/// takes compilers minutes, and values that do not fit the registers are spilled either way. From
+/// 64 bits on, the functions of the halves are called. Every function is compiled once and used by
+/// all tasks.
 pub(crate) trait Apart: Block {
     /// [`Level::mul`]
     fn mul_apart(a: &Self, b: &Self) -> Self;
@@ -460,7 +460,7 @@ pub(crate) trait Apart: Block {
     fn quad_apart(a: &Self) -> Self;
 }
 
-/// A block whose arithmetic is called.
+/// A block whose arithmetic is in called functions.
 #[derive(Clone, Copy)]
 pub(crate) struct Call<B>(B);
 
@@ -531,8 +531,8 @@ impl<B: Apart> Block for Call<B> {
     }
 }
 
-/// The types of blocks with numbers of 1, 2, 4, 8 and 16 bytes over a plane, and the functions that
-/// are called, compiled with these attributes.
+/// The types of blocks with numbers of 1, 2, 4, 8 and 16 bytes over a plane, and the called
+/// functions, compiled with these attributes.
 macro_rules! blocks {
     ($plane:ty, $(#[$features:meta])*) => {
         type One = $plane;
@@ -546,7 +546,7 @@ macro_rules! blocks {
 }
 pub(crate) use blocks;
 
-/// What is called, of one type of blocks.
+/// The called functions of one type of blocks.
 macro_rules! apart {
     ($block:ty, $(#[$features:meta])*) => {
         apart! { $block, ($(#[$features])*)

@@ -1,11 +1,11 @@
-//! Numbers seen as the words and bytes that they are.
+//! Casts of slices of nimbers to words and bytes.
 #![allow(unsafe_code)]
 
 use crate::fixed::Fixed;
 use crate::scalar::Engine;
 
-/// The words of nimbers: the same memory, so that arrays come and go as plain numbers and nothing
-/// is converted.
+/// Returns the words of nimbers: the same memory, so that arrays are exchanged as plain numbers
+/// without conversion.
 ///
 /// ```
 /// use grundy_nimber::{Nim64, batch};
@@ -18,24 +18,25 @@ pub fn words<N: Fixed>(nimbers: &[N]) -> &[N::Repr] {
     unsafe { std::slice::from_raw_parts(nimbers.as_ptr().cast(), nimbers.len()) }
 }
 
-/// The words of nimbers, to be written: every word is a nimber.
+/// Returns the words of nimbers for writing: every word is a nimber.
 pub fn words_mut<N: Fixed>(nimbers: &mut [N]) -> &mut [N::Repr] {
     const { assert!(size_of::<N>() == size_of::<N::Repr>()) };
     // SAFETY: as in `words`; every word is a nimber.
     unsafe { std::slice::from_raw_parts_mut(nimbers.as_mut_ptr().cast(), nimbers.len()) }
 }
 
-/// The bytes of words, in the order of the machine.
+/// Returns the bytes of words, in native order.
 #[cfg_attr(
     not(any(target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code)
 )]
 pub(crate) fn bytes<R: Engine>(words: &[R]) -> &[u8] {
-    // SAFETY: `Engine` is implemented by unsigned integers only: no padding, and any bytes do.
+    // SAFETY: `Engine` is implemented by unsigned integers only: no padding, and all byte values
+    // are valid.
     unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) }
 }
 
-/// The bytes of words, to be written.
+/// Returns the bytes of words for writing.
 #[cfg_attr(
     not(any(target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code)

@@ -1,8 +1,8 @@
 //! Single products with the carry-less multiplier of the processor (PCLMULQDQ, PMULL).
 //!
-//! Carry-less multiplication is the product of polynomials over two elements. A nimber goes to its
-//! polynomial (eight lookups), there it is multiplied, the upper half of the product is folded down
-//! with x⁶⁴ = x⁴ + x³ + x + 1, which is `0x1b`, and the result comes back (eight lookups):
+//! Carry-less multiplication is the product of polynomials over two elements. A nimber is converted
+//! to its polynomial (eight lookups) and multiplied. The upper half of the product is reduced with
+//! x⁶⁴ = x⁴ + x³ + x + 1, which is `0x1b`, and the result is converted back (eight lookups):
 //!
 //! ```text
 //! p = x ⊗ y        128 bits
@@ -10,7 +10,7 @@
 //! ```
 #![allow(unsafe_code)]
 #![allow(clippy::unused_self)] // `self` is the proof
-#![allow(unused_unsafe)] // where there is no such instruction, nothing here is unsafe
+#![allow(unused_unsafe)] // without such an instruction, nothing here is unsafe
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -20,11 +20,11 @@ use crate::tables::{MULH_64, NIM_TO_POLY_32, NIM_TO_POLY_64, POLY_TO_NIM_32, POL
 #[derive(Clone, Copy, Debug)]
 pub struct Clmul(());
 
-/// Whether single products do without it; see [`Backend::cap`](super::Backend::cap).
+/// Whether single products must avoid it; see [`Backend::cap`](super::Backend::cap).
 static FORBIDDEN: AtomicBool = AtomicBool::new(false);
 
 impl Clmul {
-    /// From now on this process computes single products without it, or with it again.
+    /// Forbids or allows it for single products of this process.
     pub(crate) fn forbid(forbidden: bool) {
         FORBIDDEN.store(forbidden, Ordering::Relaxed);
     }
@@ -108,7 +108,7 @@ fn carry_less(_: u64, _: u64) -> (u64, u64) {
 with_feature! {
     fn poly64(x: u64, y: u64) -> u64 {
         let (low, high) = carry_less(x, y);
-        // The second fold is of the few bits that 0x1b, of degree 4, pushed over the edge.
+        // The second fold reduces the few bits that 0x1b, of degree 4, produced above bit 63.
         let (folded, over) = carry_less(high, 0x1b);
         low ^ folded ^ over ^ over << 1 ^ over << 3 ^ over << 4
     }
@@ -127,8 +127,7 @@ with_feature! {
     }
 
     fn mul128(a: u128, b: u128) -> u128 {
-        // One floor of the tower, written out: a trait's method could not be compiled for the
-        // feature.
+        // One level of the tower, written out: a trait's method cannot be compiled for the feature.
         let halves = |n: u128| ((n >> 64) as u64, n as u64);
         let ((a1, a0), (b1, b0)) = (halves(a), halves(b));
         let (c, d, m) = (mul64(a0, b0), mul64(a1, b1), mul64(a0 ^ a1, b0 ^ b1));

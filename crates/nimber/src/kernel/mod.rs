@@ -1,6 +1,6 @@
-//! Kernels: which there are, which one a slice gets, and the way from numbers to bytes.
+//! Kernels: the available ones, their selection, and conversion of numbers to bytes.
 //!
-//! The choice is made once a call, never for each number:
+//! The choice is made once per call, never for each number:
 //!
 //! | backend | needs | numbers at a time |
 //! |---|---|---|
@@ -11,10 +11,9 @@
 //! | [`Clmul`](Backend::Clmul) | PCLMULQDQ or PMULL | 1 |
 //! | [`Portable`](Backend::Portable) | nothing | 1, by logarithms |
 //!
-//! The first that the processor has is taken. The code for all of them is in every build, so a
-//! binary needs no special flags, and should have none: with `target-cpu=native` the compiler turns
-//! the table lookups of the scalar forms into gathers, which are slower. The planes are told in
-//! `planes`.
+//! The first supported one is used. Every build contains all of them, so a binary needs no special
+//! flags. It should have none: with `target-cpu=native` the compiler turns the table lookups of the
+//! scalar forms into gathers, which are slower. The planes are described in `planes`.
 
 #[cfg_attr(
     not(any(target_arch = "x86_64", target_arch = "aarch64")),
@@ -38,7 +37,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::scalar::Engine;
 
-/// A way to compute on slices. Which ones there are depends on the processor; all give the same.
+/// A method of computing on slices. The available ones depend on the processor; all return the same
+/// results.
 ///
 /// ```
 /// use grundy_nimber::{Backend, Nim64, batch};
@@ -69,19 +69,19 @@ pub enum Backend {
     Portable,
 }
 
-/// The place of the first backend that may be taken; see [`Backend::cap`].
+/// The index of the first permitted backend; see [`Backend::cap`].
 static CAP: AtomicU8 = AtomicU8::new(0);
 
 impl Backend {
-    /// From now on this process prefers no backend before this one: for tests of the others. What
-    /// is asked for by name is there as before, but for the multiplier of single products, which
-    /// [`Portable`](Self::Portable) excludes.
+    /// Removes the backends before this one from the automatic choice of this process, for tests of
+    /// the others. Backends requested by name remain available, except that
+    /// [`Portable`](Self::Portable) excludes the multiplier of single products.
     pub fn cap(preferred: Self) {
         CAP.store(preferred as u8, Ordering::Relaxed);
         clmul::Clmul::forbid(preferred == Self::Portable);
     }
 
-    /// Whether this process may prefer it.
+    /// Whether the automatic choice of this process may use it.
     #[inline]
     pub(crate) fn is_allowed(self) -> bool {
         self as u8 >= CAP.load(Ordering::Relaxed)
@@ -97,7 +97,7 @@ impl Backend {
         Self::Portable,
     ];
 
-    /// Whether this processor has it.
+    /// Whether this processor supports it.
     #[inline]
     pub fn is_available(self) -> bool {
         match self {
@@ -112,8 +112,8 @@ impl Backend {
         }
     }
 
-    /// Those that this processor has and this process may prefer, the preferred one first. The last
-    /// is always [`Portable`](Self::Portable).
+    /// Returns the backends that this processor supports and this process may choose, the preferred
+    /// one first. The last is always [`Portable`](Self::Portable).
     pub fn available() -> impl Iterator<Item = Self> {
         Self::ALL
             .into_iter()
@@ -130,7 +130,7 @@ impl Backend {
         }
     }
 
-    /// The one that slices are computed with unless another is asked for.
+    /// The default backend for slices.
     pub fn best() -> Self {
         Self::available().next().unwrap_or(Self::Portable)
     }
@@ -150,8 +150,8 @@ impl fmt::Display for Backend {
 }
 
 impl Backend {
-    /// Whether so many products by one factor are faster by a table of it. For 64 bits a table
-    /// takes 64 products and 2048 sums to make, and eight lookups a number then; that is a little
+    /// Whether `count` products by one factor are faster with a table of it. For 64 bits a table
+    /// takes 64 products and 2048 sums to build, and then eight lookups a number. That is a little
     /// less than 81 products of nibbles, and never less than byte planes with GFNI.
     fn scales_by_table(self, width: usize, count: usize) -> bool {
         match self {
@@ -162,26 +162,26 @@ impl Backend {
     }
 }
 
-/// What can be done to a slice.
+/// An operation on slices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     Mul,
     Square,
     Sqrt,
-    /// Zero goes to zero.
+    /// The inverse; zero is mapped to zero.
     Inverse,
-    /// The even root of z² + z = a, without meaning where a has trace one.
+    /// The even root of z² + z = a; unspecified where a has trace one.
     Quad,
 }
 
-/// Where the numbers come from: `b` is as long as `a`, or one number for all, or not looked at.
+/// The second operand: `b` has the length of `a`, or is one number for all, or is ignored.
 pub(crate) enum Second<'a, R> {
     Each(&'a [R]),
     One(R),
     None,
 }
 
-/// Does the task to all of `a` with the kernel of `backend`, which this processor has.
+/// Applies the task to all of `a` with the kernel of `backend`, which this processor must support.
 pub(crate) fn run<R: Engine>(
     backend: Backend,
     task: Task,
@@ -220,9 +220,9 @@ pub(crate) fn run<R: Engine>(
     }
 }
 
-/// All inverses for one inverse and three products a number (P. L. Montgomery 1987): with the
-/// products p₁ = a₁, p₂ = a₁a₂, … the inverse of the last gives that of the last number and that of
-/// the product before, and so on down. Zeros are stepped over.
+/// Computes all inverses with one inverse and three products a number (P. L. Montgomery 1987). With
+/// the products p₁ = a₁, p₂ = a₁a₂, … the inverse of the last one gives the inverse of the last
+/// number and of the product before, and so on down. Zeros are skipped.
 fn inverses<R: Engine>(mul: &impl Fn(R, R) -> R, a: &[R], out: &mut [R]) {
     let mut product = R::ONE;
     for (out, &x) in out.iter_mut().zip(a) {
@@ -247,7 +247,7 @@ fn planes<R: Engine>(_: Backend, _: Task, _: &[R], _: &Second<'_, R>, _: &mut [R
     false
 }
 
-/// Tries vectors; false when `backend` is not one of vectors.
+/// Tries vectors; false when `backend` has no vectors.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 fn planes<R: Engine>(
     backend: Backend,
@@ -266,7 +266,7 @@ fn planes<R: Engine>(
     let block;
     let b = match *b {
         Second::Each(b) => b,
-        // One block of copies; how long a block is depends on the vectors.
+        // One block of copies; the length of a block depends on the vectors.
         Second::One(b) => {
             block = [b; MAX_LENGTH];
             &block[..backend.lanes()]

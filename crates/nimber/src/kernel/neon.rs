@@ -23,14 +23,14 @@ impl Bytes for Neon {
     #[inline(always)]
     unsafe fn load(from: &[u8]) -> Self {
         assert!(from.len() >= 16);
-        // SAFETY: the bytes are there, and the caller vouches for the instructions.
+        // SAFETY: the slice is long enough, and the caller guarantees the instructions.
         Self(unsafe { vld1q_u8(from.as_ptr()) })
     }
 
     #[inline(always)]
     fn store(self, to: &mut [u8]) {
         assert!(to.len() >= 16);
-        // SAFETY: the room is there, and `self` is proof of the instructions.
+        // SAFETY: the slice is long enough, and `self` is proof of the instructions.
         unsafe { vst1q_u8(to.as_mut_ptr(), self.0) }
     }
 
@@ -88,13 +88,13 @@ impl Shuffle for Neon {
 
 blocks!(Nibbles<Neon>, #[target_feature(enable = "neon")]);
 
-/// Whether the processor has what `backend` needs.
+/// Whether the processor has the instructions of `backend`.
 pub(super) fn has(backend: Backend) -> bool {
     backend == Backend::Neon && std::arch::is_aarch64_feature_detected!("neon")
 }
 
-/// Does the task with vectors and returns true, or does nothing and returns false when `backend`
-/// has no vectors here.
+/// Executes the task with vectors and returns true, or does nothing and returns false when
+/// `backend` has no vectors here.
 pub(super) fn planes(
     backend: Backend,
     task: Task,

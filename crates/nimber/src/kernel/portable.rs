@@ -1,6 +1,6 @@
-//! Sixteen bytes in plain Rust with the instructions as the processor's manual describes them: the
-//! text of [`byte_planes`](super::byte_planes) can be tested on every machine. Nothing is inlined:
-//! the tower would be hundreds of copies long.
+//! Software vectors: sixteen bytes in plain Rust, with the instructions as described in the
+//! processor's manual. They make [`byte_planes`](super::byte_planes) testable on every machine.
+//! Nothing is inlined: the tower would be hundreds of copies long.
 
 #![allow(unsafe_code)]
 

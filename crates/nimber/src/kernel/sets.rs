@@ -1,16 +1,15 @@
-//! MaskSets of values below 64 as registers, for long ranges: with the vector instructions of the
-//! processor, where it has them.
+//! Sets of values below 64 as registers, for long ranges, with vector instructions where available.
 //!
 //! A value is a bit, `1 << value`, and a set is the OR of its bits. Vectors of the oldest x86-64
-//! processors cannot shift each lane by a number of its own; AVX2 shifts 4 lanes of 64 bits,
-//! AVX-512 8. So the same two loops are compiled once for each, and the choice is made when a table
-//! begins. Which kernels may be chosen is that of nimbers ([`Backend::cap`]), so that one switch
-//! forces both.
+//! processors cannot shift each lane by its own amount; AVX2 shifts 4 lanes of 64 bits, AVX-512 8.
+//! So the same two loops are compiled once for each, and the choice is made at the start of a
+//! table. The permitted kernels are those of nimbers ([`Backend::cap`]), so that one switch applies
+//! to both.
 #![allow(unsafe_code)]
 
 use super::Backend;
 
-/// Makes sets with instructions that this processor has.
+/// Computes sets with instructions that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaskSets(Instructions);
 
@@ -24,7 +23,7 @@ enum Instructions {
 }
 
 impl MaskSets {
-    /// All that this processor has, the preferred one first.
+    /// Returns all that this processor supports, the preferred one first.
     pub fn available() -> impl Iterator<Item = Self> {
         [
             #[cfg(target_arch = "x86_64")]
@@ -51,7 +50,7 @@ impl MaskSets {
         .map(Self)
     }
 
-    /// The one that tables are computed with.
+    /// The default for tables.
     pub fn best() -> Self {
         let allowed = |sets: &Self| match sets.0 {
             #[cfg(target_arch = "x86_64")]
@@ -64,11 +63,11 @@ impl MaskSets {
         Self::available().find(allowed).unwrap_or(portable)
     }
 
-    /// Puts the xor of `up[j]` and `down[j]` of each column, for all j, into the set of the column.
+    /// Adds the xor of `up[j]` and `down[j]` of each column, for all j, to the set of the column.
     #[inline]
     pub fn xor_columns(self, up: [&[u8]; 4], down: [&[u8]; 4], masks: &mut [u64]) {
         match self.0 {
-            // SAFETY: a value of this type is made by `available` alone, where the instructions
+            // SAFETY: values of this type are only created by `available`, where the instructions
             // exist.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx512 => unsafe { avx512::xor_columns(up, down, masks) },
@@ -79,8 +78,8 @@ impl MaskSets {
         }
     }
 
-    /// The set of the xors of two cells that move towards each other: the first rises, the second
-    /// falls.
+    /// Returns the set of the xors of two cells with opposite directions: the first index rises,
+    /// the second falls.
     #[inline]
     pub fn xor_reversed<T: Copy + Into<i64>>(self, rising: &[T], falling: &[T]) -> u64 {
         match self.0 {
@@ -131,7 +130,7 @@ fn xor_columns(up: [&[u8]; 4], down: [&[u8]; 4], masks: &mut [u64]) {
     }
 }
 
-/// Blocks of 16, of which each place has a set of its own: so no bit waits for the one before.
+/// Blocks of 16 with a separate set for each place, so that no bit depends on the one before.
 #[inline(always)]
 fn xor_reversed<T: Copy + Into<i64>>(rising: &[T], falling: &[T]) -> u64 {
     let mut sets = [0_u64; 16];
@@ -153,8 +152,8 @@ fn xor_reversed<T: Copy + Into<i64>>(rising: &[T], falling: &[T]) -> u64 {
 mod tests {
     use super::*;
 
-    /// Each kernel that the processor has makes the sets of the plain definition, for lengths
-    /// around those of its vectors.
+    /// Each kernel of the processor computes the sets of the plain definition, for lengths around
+    /// those of its vectors.
     #[test]
     fn every_kernel_makes_the_same_sets() {
         let cells: Vec<u8> = (0..4000_u32)

@@ -1,4 +1,4 @@
-//! Kernels that this machine may not have, run on vectors in plain Rust.
+//! Tests of kernels that this machine may lack, run on vectors in plain Rust.
 #![allow(unsafe_code, unused_unsafe)] // software needs no features
 
 use super::Task;
@@ -37,7 +37,7 @@ macro_rules! software {
     };
 }
 
-/// Numbers of every size with the edges among them, always the same.
+/// Numbers of every size, including the extremes; deterministic.
 fn numbers<N: Fixed>(count: usize, seed: u64) -> Vec<N> {
     let mut state = seed;
     let mut word = || {

@@ -40,16 +40,16 @@ macro_rules! bytes {
             #[inline(always)]
             unsafe fn load(from: &[u8]) -> Self {
                 assert!(from.len() >= $lanes);
-                // SAFETY: the bytes are there, alignment is not asked for, and the caller vouches
-                // for the instructions.
+                // SAFETY: the slice is long enough, no alignment is required, and the caller
+                // guarantees the instructions.
                 Self(unsafe { $load(from.as_ptr().cast()) })
             }
 
             #[inline(always)]
             fn store(self, to: &mut [u8]) {
                 assert!(to.len() >= $lanes);
-                // SAFETY: the room is there, alignment is not asked for, and `self` is proof of
-                // the instructions.
+                // SAFETY: the slice is long enough, no alignment is required, and `self` is proof
+                // of the instructions.
                 unsafe { $store(to.as_mut_ptr().cast(), self.0) }
             }
 
@@ -119,7 +119,7 @@ impl Shuffle for Avx2 {
 
     #[inline(always)]
     fn join(self, hi: Self) -> Self {
-        // Nibbles lie in the low halves of their bytes, so nothing crosses into a neighbour.
+        // Nibbles are in the low halves of their bytes, so no bit is shifted into a neighbour.
         // SAFETY: `self` is proof of the instructions.
         unsafe { Self(_mm256_or_si256(self.0, _mm256_slli_epi16::<4>(hi.0))) }
     }
@@ -189,8 +189,8 @@ impl Galois for Avx512Gfni {
     }
 }
 
-/// One function for each task and width, compiled for the features that it names: the tower of
-/// `planes` is always inlined into it.
+/// One function for each task and width, compiled for the features that it names; the tower is
+/// always inlined into it.
 macro_rules! entry {
     ($name:ident, $features:literal, $plane:ty) => {
         mod $name {
@@ -232,7 +232,7 @@ entry!(avx2, "avx2", Nibbles<Avx2>);
 entry!(avx2_gfni, "avx2,gfni", Aes<Avx2Gfni>);
 entry!(avx512_gfni, "avx512f,avx512bw,gfni", Aes<Avx512Gfni>);
 
-/// Whether the processor has what `backend` needs.
+/// Whether the processor has the instructions of `backend`.
 pub(super) fn has(backend: Backend) -> bool {
     match backend {
         Backend::Avx512Gfni => {
@@ -246,8 +246,8 @@ pub(super) fn has(backend: Backend) -> bool {
     }
 }
 
-/// Does the task with vectors and returns true, or does nothing and returns false when `backend`
-/// has no vectors here.
+/// Executes the task with vectors and returns true, or does nothing and returns false when
+/// `backend` has no vectors here.
 pub(super) fn planes(
     backend: Backend,
     task: Task,

@@ -1,4 +1,4 @@
-//! Graphs of moves: what a game that may go round is.
+//! Graphs of moves: the representation of loopy games.
 
 use std::hash::Hash;
 
@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, Id, LOOKS_PER_STEP};
 
-/// What Left and Right can move to, as places in the list of positions.
+/// The options of Left and Right, as indices in the list of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LoopyNode {
     /// Left's options.
@@ -15,16 +15,16 @@ pub struct LoopyNode {
     pub right: Vec<u32>,
 }
 
-/// A game that may go round: finitely many positions. It begins at the first one.
+/// A loopy game: finitely many positions. It begins at the first one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LoopyGame {
     pub(super) nodes: Vec<LoopyNode>,
 }
 
-/// No graph has more positions: the order looks at all pairs.
+/// Maximum number of positions of a graph: the order examines all pairs.
 pub(super) const MAX_NODES: usize = 1024;
 
-/// Positions in the order in which they are met.
+/// Positions in the order of their discovery.
 struct Met<K> {
     places: FxHashMap<K, u32>,
     order: Vec<K>,
@@ -58,11 +58,11 @@ impl<K: Copy + Eq + Hash> Met<K> {
 }
 
 impl LoopyGame {
-    /// The game of some positions that begins at one of them. Positions that play does not reach
-    /// are left out, and the others numbered as they are met.
+    /// Creates the game that begins at one of some positions. Unreachable positions are left out;
+    /// the others are numbered in the order of their discovery.
     ///
     /// # Panics
-    /// If an option is no place in the list.
+    /// If an option is not an index of the list.
     pub fn of_nodes(nodes: &[LoopyNode], start: u32) -> Self {
         let mut met = Met::from(start);
         let mut reached = Vec::new();
@@ -89,7 +89,7 @@ impl LoopyGame {
         }
     }
 
-    /// The value of an arena, with every position written out.
+    /// Converts a value of an arena, with every position expanded.
     ///
     /// # Errors
     /// [`ArenaError::Large`] if there are more than 1024 of them.
@@ -108,10 +108,10 @@ impl LoopyGame {
         Ok(Self { nodes })
     }
 
-    /// The value, if play always ends.
+    /// Converts to a value, if play always ends.
     ///
     /// # Errors
-    /// What the arena's guard says.
+    /// Those of the arena's cancellation callback.
     pub fn to_value<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<Option<Id>> {
         let mut values: Vec<Option<Id>> = vec![None; self.nodes.len()];
         let mut left = self.nodes.len();
@@ -136,7 +136,7 @@ impl LoopyGame {
         }
     }
 
-    /// The game with the players changed round.
+    /// Returns the negative: the game with the players exchanged.
     #[must_use]
     pub fn negative(&self) -> Self {
         let turned = self.nodes.iter().map(|node| LoopyNode {
@@ -148,7 +148,7 @@ impl LoopyGame {
         }
     }
 
-    /// Both side by side.
+    /// Returns the disjunctive sum.
     ///
     /// # Errors
     /// [`ArenaError::Large`] if there are more than 1024 positions.
@@ -171,10 +171,9 @@ impl LoopyGame {
         Ok(Self { nodes })
     }
 
-    /// Whether no play in which the players take turns goes on for ever, wherever it begins.
+    /// Whether no alternating play from any position is infinite.
     pub fn is_stopper(&self) -> bool {
-        // A state is a position with who moves; one from which no infinite play begins is struck
-        // off.
+        // A state is a position with the player to move; a state without infinite plays is removed.
         let count = self.nodes.len();
         let mut before: Vec<Vec<(usize, bool)>> = vec![Vec::new(); 2 * count];
         let mut open = vec![0; 2 * count];
@@ -211,7 +210,7 @@ impl LoopyGame {
         if left { &node.left } else { &node.right }
     }
 
-    /// Writes the positions behind others; where it begins there.
+    /// Appends the positions to others; returns the index of the start.
     pub(super) fn append_to(&self, nodes: &mut Vec<LoopyNode>) -> u32 {
         let first = nodes.len() as u32;
         let moved = |list: &[u32]| list.iter().map(|to| to + first).collect();

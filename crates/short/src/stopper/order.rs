@@ -1,19 +1,19 @@
-//! Which of two games is better for Left: a survival game, solved from its ends.
+//! The order of two loopy games for Left: a survival game, solved backwards.
 //!
-//! `G >= H` if Left, when Right begins, never runs out of moves in `G - H`: she may win, or play on
-//! for ever. Of stoppers this is the order of their values (J. H. Conway 1978; A. N. Siegel 2013,
-//! theorem VI.2.1). The positions at which Left does run out of moves are found backwards: each
-//! pair of positions with who moves is struck at most once, so the cost is the number of pairs
-//! times the options.
+//! `G >= H` if Left, when Right begins, never runs out of moves in `G - H`: she may win, or play
+//! forever. On stoppers this is the order of their values (J. H. Conway 1978; A. N. Siegel 2013,
+//! theorem VI.2.1). The positions at which Left does run out of moves are found backwards. Each
+//! pair of positions with a player to move is removed at most once, so the cost is the number of
+//! pairs times the options.
 
 use super::graph::{LoopyGame, LoopyNode};
 use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, LOOKS_PER_STEP};
 
-/// For each position of the first game and each of the second whether it is at least as good for
-/// Left: row after row.
+/// Returns, row by row, whether each position of the first game is at least as good for Left as
+/// each position of the second.
 fn at_least(first: &[LoopyNode], second: &[LoopyNode]) -> Vec<bool> {
     let wide = second.len();
-    // Who has the option, from the point of view of the first game: the second one is turned round.
+    // The owner of the option, from the point of view of the first game: the second one is negated.
     let before = |nodes: &[LoopyNode], left: bool| -> Vec<Vec<u32>> {
         let mut before = vec![Vec::new(); nodes.len()];
         for (from, node) in (0_u32..).zip(nodes) {
@@ -66,20 +66,20 @@ fn at_least(first: &[LoopyNode], second: &[LoopyNode]) -> Vec<bool> {
     lost_second.iter().map(|lost| !lost).collect()
 }
 
-/// How a game ends if one of the players begins.
+/// The result of a game when a given player begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoopyEnd {
     /// Left wins.
     Left,
     /// Right wins.
     Right,
-    /// Nobody can be made to lose.
+    /// Neither player can force a win.
     Draw,
 }
 
 impl LoopyEnd {
-    /// The class of a game by how it ends if Left begins and if Right begins: `L`, `R`, `N` or `P`;
-    /// `D` if nobody can be made to lose; both ends in turn if there is one draw, as in `L/D`.
+    /// The class of a game by its results if Left begins and if Right begins: `L`, `R`, `N` or `P`;
+    /// `D` if neither player can force a win; both results if one is a draw, as in `L/D`.
     pub fn letters(ends: [Self; 2]) -> &'static str {
         use LoopyEnd::{Draw, Left, Right};
         match ends {
@@ -96,11 +96,11 @@ impl LoopyEnd {
     }
 }
 
-/// No comparison looks at more options: a third of a second.
+/// Maximum number of options examined in a comparison: a third of a second.
 const MAX_OPTIONS: usize = 1 << 26;
 
 impl LoopyGame {
-    /// [`at_least`] for all positions of both, heard by the guard of the arena.
+    /// [`at_least`] for all positions of both, with polls of the arena's cancellation callback.
     pub(super) fn order_with<W: Cancellation>(
         &self,
         other: &Self,
@@ -118,17 +118,17 @@ impl LoopyGame {
         Ok(at_least(&self.nodes, &other.nodes))
     }
 
-    /// Whether it is at least as good for Left as another one; of stoppers.
+    /// Whether it is at least as good for Left as another one; for stoppers only.
     pub fn is_at_least(&self, other: &Self) -> bool {
         at_least(&self.nodes, &other.nodes)[0]
     }
 
-    /// Whether both have the same value; of stoppers.
+    /// Whether both have the same value; for stoppers only.
     pub fn equals(&self, other: &Self) -> bool {
         self.is_at_least(other) && other.is_at_least(self)
     }
 
-    /// How it ends if Left begins, and if Right begins.
+    /// The results if Left begins and if Right begins.
     pub fn ends(&self) -> [LoopyEnd; 2] {
         let nothing = [LoopyNode::default()];
         let turned = self.negative();

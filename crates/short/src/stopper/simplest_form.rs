@@ -1,19 +1,19 @@
-//! The simplest form of a stopper, and the sides of what is none.
+//! The simplest form of a stopper, and the onside and offside of other loopy games.
 //!
-//! Equal positions become one; an option that is dominated is left out; one that is reversible is
-//! replaced by what the answer leads to. Of stoppers each of these keeps the value, and where none
-//! is left the form is the only one (A. N. Siegel 2013, theorem VI.2.8). Care is needed for
-//! circles: two options that dominate each other must not both go, and an option may be bypassed to
-//! itself. So many steps are tried at once, and one by one if that is no stopper or has another
-//! value: **no form is taken that was not compared with the one before**.
+//! Equal positions are merged, dominated options are removed, and a reversible option is replaced
+//! by the options of its reversing answer. On stoppers each of these steps preserves the value, and
+//! a form without further steps is unique (A. N. Siegel 2013, theorem VI.2.8). Cycles need care: of
+//! two options that dominate each other one must remain, and an option may be bypassed to itself.
+//! Therefore the steps are tried together first, and one by one if the result is not a stopper or
+//! has another value: **every accepted form was compared with the one before**.
 //!
-//! A sum of stoppers need not be one. It lies between two of them then, the *sides*: what it is if
-//! play without end is won by Left, and if it is lost by her. They are found by *sidling*
-//! (Berlekamp, Conway, Guy 1982, chapter 11): every position is first taken to be `on`, then
-//! `{L|R}` of what its options are taken to be, again and again. If that comes to rest it is at the
-//! side; it need not.
+//! A sum of stoppers need not be a stopper. It is then bounded by two of them: the *onside*, its
+//! value if infinite play is a win for Left, and the *offside*, its value if infinite play is a
+//! loss for her. They are found by *sidling* (Berlekamp, Conway, Guy 1982, chapter 11): every
+//! position starts as `on`, then becomes `{L|R}` of the current values of its options, repeatedly.
+//! A fixed point is the onside; the iteration need not reach one.
 //!
-//! The order of all pairs of positions is most of the cost: each of the few steps looks at `n^2`
+//! The order of all pairs of positions is most of the cost: each of the few steps examines `n^2`
 //! pairs, so graphs have at most 1024 positions.
 
 use std::collections::BTreeMap;
@@ -21,10 +21,10 @@ use std::collections::BTreeMap;
 use super::graph::{LoopyGame, LoopyNode};
 use crate::arena::{Arena, ArenaResult, Cancellation};
 
-/// Sidling that has not come to rest by then is taken not to.
+/// Maximum number of sidling iterations; sidling is given up after these.
 const MAX_SIDLES: usize = 24;
 
-/// Which positions are at least as good as which, row after row.
+/// The order of all pairs of positions, row by row.
 struct LoopyOrder {
     table: Vec<bool>,
     count: usize,
@@ -42,10 +42,10 @@ impl LoopyOrder {
 }
 
 impl LoopyGame {
-    /// The simplest form of a stopper: equal stoppers have the same.
+    /// Returns the simplest form of a stopper: equal stoppers have the same form.
     ///
     /// # Errors
-    /// What the arena's guard says, which hears of the work.
+    /// Those of the arena's cancellation callback, which is polled.
     pub fn canonical<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<Self> {
         let mut game = self.clone();
         while let Some(next) = game.simpler(arena)? {
@@ -54,7 +54,7 @@ impl LoopyGame {
         Ok(game.numbered())
     }
 
-    /// Another form, if it is one of the same stopper.
+    /// Accepts another form if it is a stopper with the same value.
     fn checked<W: Cancellation>(
         &self,
         arena: &mut Arena<W>,
@@ -67,7 +67,7 @@ impl LoopyGame {
         Ok(equal.then_some(next))
     }
 
-    /// A simpler form, if there is one.
+    /// Returns a simpler form, if there is one.
     fn simpler<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<Option<Self>> {
         let count = self.nodes.len();
         let order = self.order(arena)?;
@@ -111,7 +111,7 @@ impl LoopyGame {
         })
     }
 
-    /// Positions of one value as one: all, or only this one with the first that is equal to it.
+    /// Merges positions of equal value: all, or only this one with the first that is equal to it.
     fn fused(&self, order: &LoopyOrder, only: Option<u32>) -> Self {
         let first = |at: u32| match only {
             Some(only) if only != at => at,
@@ -128,8 +128,7 @@ impl LoopyGame {
         Self::of_nodes(&nodes, 0)
     }
 
-    /// Without the options that others of the same player are better than; of equal ones the first
-    /// stays.
+    /// Removes the dominated options of each player; of equal ones the first remains.
     fn undominated(&self, order: &LoopyOrder) -> Self {
         let best = |list: &[u32], left: bool| -> Vec<u32> {
             let stays = |(i, x): &(usize, &u32)| {
@@ -158,7 +157,7 @@ impl LoopyGame {
         dominated.then_some(others).into_iter().collect()
     }
 
-    /// The options with one of them bypassed, for each answer through which it can be.
+    /// The options with one of them bypassed, for each answer through which it reverses.
     fn bypassed(&self, order: &LoopyOrder, (at, left): (u32, bool), place: usize) -> Vec<Vec<u32>> {
         let mut others = self.side(at, left).to_vec();
         let option = others.remove(place);
@@ -183,8 +182,8 @@ impl LoopyGame {
         Self::of_nodes(&nodes, 0)
     }
 
-    /// The same game with positions numbered by what it looks like from them: those that differ are
-    /// told apart by what they differ in, and those that do not are one.
+    /// Renumbers positions by their behaviour (partition refinement): positions with equal
+    /// behaviour are merged.
     pub(super) fn numbered(&self) -> Self {
         let mut rank = vec![0_u32; self.nodes.len()];
         let mut ranks = 1;
@@ -212,7 +211,7 @@ impl LoopyGame {
             }
             ranks = count;
         }
-        // Options in the order of their ranks, positions as they are met.
+        // Options in the order of their ranks, positions in the order of their discovery.
         let mut name = vec![u32::MAX; ranks];
         name[rank[0] as usize] = 0;
         let mut order = vec![0_u32];
@@ -240,8 +239,8 @@ impl LoopyGame {
         Self { nodes }
     }
 
-    /// The side at which play without end is won by Left, in simplest form; none if sidling does
-    /// not come to rest.
+    /// Returns the onside, for which infinite play is a win for Left, in simplest form; none if
+    /// sidling does not reach a fixed point.
     ///
     /// # Errors
     /// As [`LoopyGame::canonical`]; [`ArenaError::Large`](crate::ArenaError::Large) if a form has
@@ -265,7 +264,7 @@ impl LoopyGame {
         Ok(None)
     }
 
-    /// The side at which play without end is won by Right.
+    /// Returns the offside, for which infinite play is a win for Right.
     ///
     /// # Errors
     /// As [`LoopyGame::onside`].

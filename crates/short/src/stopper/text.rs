@@ -1,11 +1,10 @@
-//! Texts of games that may go round, both ways. They are read by the reader of [`crate::text`],
-//! with words:
+//! Parsing and printing of loopy games. The parser is the one of [`crate::text`], with words:
 //!
 //! ```text
 //! term   = … | NAME | WORD "{" sides "}" | WORD
 //! NAME   = on | off | over | under | upon | dud
 //! ```
-//! Within the braces of `a{…}` the word `a` is that game itself: `a{0|a}` is `over`. Words are
+//! Within the braces of `a{…}` the word `a` is that game itself: `a{0|a}` is `over`. Words have
 //! small letters and digits and do not begin with `v`, which is a down.
 
 use std::fmt::Write as _;
@@ -15,9 +14,9 @@ use super::value::{LoopyValue, named};
 use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, Id};
 use crate::text::{ReadError, ReadFault, ValueBuilder, read, readable};
 
-/// No text of a value is longer.
+/// Maximum length of a printed value.
 const MAX_TEXT: usize = 1 << 16;
-/// So many positions of games that are still being read, at most.
+/// Maximum number of positions of games under construction.
 const MAX_OPEN_NODES: usize = 16 * MAX_NODES;
 
 impl LoopyValue {
@@ -32,7 +31,7 @@ impl LoopyValue {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the text, and where.
+    /// The kind of the error in the text, and its place.
     pub fn read<W: Cancellation>(arena: &mut Arena<W>, text: &str) -> Result<Self, ReadError> {
         let mut maker = LoopyBuilder {
             arena,
@@ -48,12 +47,12 @@ impl LoopyValue {
         }
     }
 
-    /// The text: a short value, a name, or braces in which letters stand for what comes again. It
-    /// is read back.
+    /// Prints a short value, a name, or braces with letters for repeated games.
+    /// [`LoopyValue::read`] reads it back.
     ///
     /// # Errors
-    /// What the arena's guard says; [`ArenaError::Large`] for a text of more than 65,536 letters or
-    /// with too many brackets in brackets.
+    /// Those of the arena's cancellation callback; [`ArenaError::Large`] for a text of more than
+    /// 65,536 letters or with brackets nested too deeply.
     pub fn text<W: Cancellation>(&self, arena: &mut Arena<W>) -> ArenaResult<String> {
         let game = match self {
             Self::Short(value) => return arena.text(*value),
@@ -76,7 +75,7 @@ struct LoopyWriter<'a, W: Cancellation> {
     game: &'a LoopyGame,
     arena: &'a mut Arena<W>,
     named: Vec<(&'static str, LoopyGame)>,
-    /// The letters of the positions that are being written.
+    /// The letters of the positions that are being printed.
     letters: Vec<Option<usize>>,
     used: usize,
     out: String,
@@ -144,20 +143,19 @@ fn letter_of(number: usize) -> String {
     }
 }
 
-/// Makes games of texts with words.
+/// Builds games from texts with words.
 struct LoopyBuilder<'a, W: Cancellation> {
     arena: &'a mut Arena<W>,
-    /// The positions of games that are still being read.
+    /// The positions of games under construction.
     nodes: Vec<LoopyNode>,
-    /// The words that stand for such games, from the outermost on, with their positions.
+    /// The words bound to such games, from the outermost on, with their positions.
     bound: Vec<(String, u32)>,
 }
 
 #[derive(Clone)]
 enum LoopyTerm {
     Closed(LoopyValue),
-    /// A position that speaks of games which are still being read, of which `reach` is the
-    /// outermost.
+    /// A position that refers to games under construction, of which `reach` is the outermost.
     Open {
         at: u32,
         reach: usize,
@@ -165,7 +163,7 @@ enum LoopyTerm {
 }
 
 impl<W: Cancellation> LoopyBuilder<'_, W> {
-    /// The position of a term.
+    /// Returns the position of a term.
     fn placed(&mut self, term: &LoopyTerm) -> ArenaResult<u32> {
         match term {
             LoopyTerm::Open { at, .. } => Ok(*at),
@@ -190,7 +188,7 @@ impl<W: Cancellation> LoopyBuilder<'_, W> {
     }
 }
 
-/// The outermost game that is spoken of.
+/// Returns the outermost game that the terms refer to.
 fn reach(terms: &[LoopyTerm]) -> Option<usize> {
     let one = |term: &LoopyTerm| match term {
         LoopyTerm::Closed(_) => None,
@@ -203,7 +201,7 @@ fn reach_of_both(lefts: &[LoopyTerm], rights: &[LoopyTerm]) -> Option<usize> {
     reach(lefts).into_iter().chain(reach(rights)).min()
 }
 
-/// The values, if none speaks of a game that is still being read.
+/// Returns the values, if none refers to a game under construction.
 fn closed(terms: &[LoopyTerm]) -> Option<Vec<LoopyValue>> {
     let one = |term: &LoopyTerm| match term {
         LoopyTerm::Closed(value) => Some(value.clone()),

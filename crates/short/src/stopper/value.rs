@@ -1,21 +1,21 @@
-//! What a sum of stoppers is, with the operations of the group.
+//! Loopy values: sums of stoppers, with the operations of the group.
 
 use super::graph::{LoopyGame, LoopyNode};
 use super::order::LoopyEnd;
 use crate::arena::{Arena, ArenaResult, Cancellation, Id, LOOKS_PER_STEP};
 
-/// A value, or a game that goes round.
+/// A short value, or a loopy game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LoopyValue {
     /// A value of the arena: play always ends.
     Short(Id),
     /// A stopper in simplest form: equal stoppers are equal here.
     Stopper(LoopyGame),
-    /// No stopper, as it was made; `dud` in its own form.
+    /// A game that is not a stopper, unsimplified; `dud` in its canonical form.
     Loose(LoopyGame),
 }
 
-/// Games with more positions are not sidled: each step makes a form of each.
+/// Maximum number of positions for sidling: each iteration computes a form of each position.
 const MAX_SIDLED: usize = 48;
 
 /// The options of Left and Right at a position.
@@ -66,11 +66,11 @@ impl LoopyValue {
         Self::Loose(LoopyGame { nodes })
     }
 
-    /// The value of a game. What lies between equal sides is that stopper, and what lies between
-    /// `on` and `off` is `dud`.
+    /// Computes the value of a game. If onside and offside are equal, it is that stopper; if they
+    /// are `on` and `off`, it is `dud`.
     ///
     /// # Errors
-    /// What the arena's guard says.
+    /// Those of the arena's cancellation callback.
     pub fn from_game<W: Cancellation>(arena: &mut Arena<W>, game: &LoopyGame) -> ArenaResult<Self> {
         if let Some(value) = game.to_value(arena)? {
             return Ok(Self::Short(value));
@@ -90,7 +90,7 @@ impl LoopyValue {
         })
     }
 
-    /// The game, written out.
+    /// Returns the game with all positions.
     ///
     /// # Errors
     /// [`ArenaError::Large`](crate::ArenaError::Large) if it has more than 1024 positions.
@@ -101,7 +101,7 @@ impl LoopyValue {
         }
     }
 
-    /// With the players changed round.
+    /// Returns the negative: the players are exchanged.
     ///
     /// # Errors
     /// As [`Arena::neg`].
@@ -113,20 +113,20 @@ impl LoopyValue {
         })
     }
 
-    /// Whether it is `on` or `off`, in which one player can always pass and the other has nothing.
+    /// Whether it is `on` or `off`, in which one player can always pass and the other has no moves.
     fn is_always(&self) -> bool {
         let always =
             |game: &LoopyGame| *game == LoopyGame::on() || game.negative() == LoopyGame::on();
         matches!(self, Self::Stopper(game) if always(game))
     }
 
-    /// The sum. `on + x = on` for all short x, whatever its size: in `on + x - on` Left, and in
-    /// `on - on - x` Right, can pass for ever. `dud + x = dud` for all x: nobody can be made to
-    /// lose there.
+    /// Returns the sum. `on + x = on` for all short x of any size: in `on + x - on` Left, and in
+    /// `on - on - x` Right, can pass forever. `dud + x = dud` for all x, since neither player can
+    /// force a win there.
     ///
     /// # Errors
-    /// [`ArenaError::Large`](crate::ArenaError::Large) if there are more than 1024 positions; what
-    /// the arena's guard says.
+    /// [`ArenaError::Large`](crate::ArenaError::Large) if there are more than 1024 positions; those
+    /// of the arena's cancellation callback.
     pub fn plus<W: Cancellation>(&self, other: &Self, arena: &mut Arena<W>) -> ArenaResult<Self> {
         match (self, other) {
             (Self::Short(g), Self::Short(h)) => Ok(Self::Short(arena.add(*g, *h)?)),
@@ -169,8 +169,8 @@ impl LoopyValue {
         Self::from_game(arena, &game)
     }
 
-    /// Whether it is at least as good for Left as another one; none if one of them is no stopper,
-    /// for which this does not say which is greater.
+    /// Whether it is at least as good for Left as another one; none if one of them is not a
+    /// stopper, since this comparison does not order such games.
     ///
     /// # Errors
     /// As [`LoopyValue::plus`].
@@ -193,7 +193,7 @@ impl LoopyValue {
         }
     }
 
-    /// How it ends if Left begins, and if Right begins.
+    /// The results if Left begins, and if Right begins.
     ///
     /// # Errors
     /// As [`LoopyValue::plus`].
@@ -215,9 +215,9 @@ impl LoopyValue {
         })
     }
 
-    /// The sides between which a game lies that is no stopper: what it is if play without end is
-    /// won by Left, and if it is lost by her. A stopper is both itself; none if sidling does not
-    /// come to rest, or the game has more than 48 positions.
+    /// Returns the onside and the offside of a game: its values if infinite play is a win for Left,
+    /// and if it is a loss for her. For a stopper both are the stopper itself. None if sidling does
+    /// not reach a fixed point, or the game has more than 48 positions.
     ///
     /// # Errors
     /// As [`LoopyValue::plus`].

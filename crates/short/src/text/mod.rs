@@ -1,4 +1,4 @@
-//! Texts of values, both ways.
+//! Parsing and printing of values.
 //!
 //! ```text
 //! value  = term { ["+"|"-"] term }              terms side by side are added: 3/4^2*3

@@ -1,4 +1,4 @@
-//! From text to value.
+//! Parsing of values.
 
 use std::fmt;
 
@@ -8,19 +8,19 @@ use crate::Dyadic;
 use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, Id};
 use crate::dyadic::NotDyadic;
 
-/// Brackets in brackets, at most.
+/// Maximum nesting depth of brackets.
 pub(super) const MAX_DEPTH: usize = 400;
 
-/// Why a text is no value, and where.
+/// A parse error and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    /// The byte at which it was seen.
+    /// The byte offset of the error.
     pub at: usize,
-    /// What is wrong.
+    /// The kind of the error.
     pub reason: ReadFault,
 }
 
-/// What is wrong with a text.
+/// The kinds of parse errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadFault {
     /// No value begins here.
@@ -31,15 +31,15 @@ pub enum ReadFault {
     NoBar,
     /// Two runs of bars are equally long, so it is open which splits first.
     EqualBars,
-    /// The denominator is no power of two, or too large.
+    /// The denominator is not a power of two, or is too large.
     Fraction(NotDyadic),
     /// A number of ups or a star is too large, or `^[0]`.
     Count,
     /// `^^3` can be read in two ways.
     UpsTwice,
-    /// A sum with a game that is still being read: `a{a+1|}`.
+    /// A sum with a game under construction: `a{a+1|}`.
     OpenSum,
-    /// The value cannot be made.
+    /// The value cannot be computed.
     ArenaError(ArenaError),
 }
 
@@ -75,7 +75,7 @@ impl<W: Cancellation> Arena<W> {
     /// Reads a value such as `3/4^2*3`, `+-(2*)` or `{2||1|0}`; see [`crate::text`].
     ///
     /// # Errors
-    /// Where the text is no value, and why.
+    /// The place and the kind of a parse error.
     pub fn read(&mut self, text: &str) -> Result<Id, ReadError> {
         read(self, text)
     }
@@ -90,17 +90,17 @@ impl<W: Cancellation> Arena<W> {
         Ok(id)
     }
 
-    /// Tiny-`g`: `{0 || 0 | -g}`.
+    /// Returns tiny-`g`: `{0 || 0 | -g}`.
     ///
     /// # Errors
-    /// [`ArenaError::Deep`], or what the watch says.
+    /// [`ArenaError::Deep`], or an error of the cancellation callback.
     pub fn tiny(&mut self, g: Id) -> ArenaResult<Id> {
         let threat = self.neg(g)?;
         let threat = self.form(&[Id::ZERO], &[threat])?;
         self.form(&[Id::ZERO], &[threat])
     }
 
-    /// The switch of several: `{lefts | their negatives}`.
+    /// Returns the switch of several options: `{lefts | their negatives}`.
     ///
     /// # Errors
     /// As [`Arena::tiny`].
@@ -110,17 +110,17 @@ impl<W: Cancellation> Arena<W> {
     }
 }
 
-/// What a text is made into.
+/// The target of the parser.
 pub(crate) trait ValueBuilder {
-    /// Watches the arena.
+    /// The cancellation callback of the arena.
     type Watch: Cancellation;
-    /// What a term is.
+    /// The type of a term.
     type Game: Clone;
 
-    /// Where numbers, ups and stars are.
+    /// The arena of numbers, ups and stars.
     fn arena(&mut self) -> &mut Arena<Self::Watch>;
 
-    /// A value of the arena as a term.
+    /// Converts a value of the arena to a term.
     fn of(&mut self, id: Id) -> Self::Game;
 
     fn neg(&mut self, g: Self::Game) -> Result<Self::Game, ReadFault>;
@@ -133,13 +133,13 @@ pub(crate) trait ValueBuilder {
         rights: &[Self::Game],
     ) -> Result<Self::Game, ReadFault>;
 
-    /// The game that a word is.
+    /// Returns the game with this name.
     fn word(&mut self, word: &str) -> Result<Self::Game, ReadFault>;
 
-    /// From here to its end a word stands for the braces that begin behind it.
+    /// From here to its end a word names the braces that follow it.
     fn begin(&mut self, word: &str) -> Result<(), ReadFault>;
 
-    /// The braces of the last word that has begun, with these options.
+    /// Closes the braces of the most recently opened word, with these options.
     fn end(&mut self, lefts: &[Self::Game], rights: &[Self::Game])
     -> Result<Self::Game, ReadFault>;
 }
@@ -194,7 +194,7 @@ impl From<ReadError> for ReadFault {
     }
 }
 
-/// What a whole text is made into.
+/// Parses a whole text.
 pub(crate) fn read<M: ValueBuilder>(maker: &mut M, text: &str) -> Got<M::Game> {
     let mut reader = ValueReader {
         maker,
@@ -220,7 +220,7 @@ type Got<T> = Result<T, ReadError>;
 
 /// Left's options and Right's.
 type Both<G> = (Vec<G>, Vec<G>);
-/// A list, and behind a bar the other one.
+/// A list, and the other one if there is a bar.
 type Lists<G> = (Vec<G>, Option<Vec<G>>);
 
 impl<M: ValueBuilder> ValueReader<'_, M> {
@@ -235,7 +235,7 @@ impl<M: ValueBuilder> ValueReader<'_, M> {
         answer.map_err(|why| self.wrong(why.into()))
     }
 
-    /// A value of the arena as a term.
+    /// Converts a value of the arena to a term.
     fn short(&mut self, id: ArenaResult<Id>) -> Got<M::Game> {
         let id = self.made(id)?;
         Ok(self.maker.of(id))
@@ -251,7 +251,7 @@ impl<M: ValueBuilder> ValueReader<'_, M> {
         self.made(made)
     }
 
-    /// What follows, without blanks before it.
+    /// The remaining text, without leading blanks.
     fn rest(&mut self) -> &str {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
@@ -376,7 +376,7 @@ impl<M: ValueBuilder> ValueReader<'_, M> {
         if tiny { Ok(made) } else { self.neg(made) }
     }
 
-    /// A word, or braces that it stands for in them.
+    /// A word, or the braces that it names.
     fn word(&mut self) -> Got<M::Game> {
         let rest = &self.text[self.at..];
         let inside = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
@@ -529,7 +529,7 @@ impl<M: ValueBuilder> ValueReader<'_, M> {
         Ok((lefts, Some(rights)))
     }
 
-    /// Splits at the longest run of bars; a side with bars of its own is one option.
+    /// Splits at the longest run of bars; a part with further bars is one option.
     fn split(&mut self, lists: &mut [Vec<M::Game>], bars: &[usize]) -> Got<Both<M::Game>> {
         let longest = bars.iter().copied().max().unwrap_or(0);
         let mut places = (0..bars.len()).filter(|&i| bars[i] == longest);

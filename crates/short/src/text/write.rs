@@ -1,11 +1,11 @@
-//! From value to text.
+//! Printing of values.
 //!
-//! The first of these that fits is written: number, ups and star; an uptimal with a number and a
+//! The first of these that fits is printed: number, ups and star; an uptimal with a number and a
 //! star; `±`; a tiny or a miny; braces. Braces around a single option are dropped and bars counted,
 //! up to four.
 //!
-//! Lists are in an order by structure, never by id: numbers, nimbers, other NUS (each by number,
-//! ups, nimber), then the rest by left lists, then by right lists.
+//! Lists are ordered by structure, never by id: numbers, nimbers, other NUS (each by number, ups,
+//! nimber), then the rest by left lists, then by right lists.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -17,14 +17,14 @@ use super::read::MAX_DEPTH;
 use crate::Dyadic;
 use crate::arena::{Arena, ArenaError, ArenaResult, Cancellation, Id};
 
-/// The longest text of one value.
+/// Maximum length of the text of a value.
 const MAX_TEXT: usize = 1 << 20;
-/// Bars in a row, at most.
+/// Maximum number of bars in a row.
 const MAX_BARS: usize = 4;
-/// Uptimals up to here are called by name, with nimbers below the second.
+/// Maximum index of an uptimal that is printed by name, and the bound of its nimber.
 const NAMED: (u64, u32) = (32, 8);
 
-/// What sort of value it is: how its text begins.
+/// The kind of a value, which decides its printed form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// A dyadic number.
@@ -83,11 +83,11 @@ struct ValueWriter<'a, W> {
 type Sorted = (Vec<Id>, Vec<Id>);
 
 impl<W: Cancellation> Arena<W> {
-    /// The text of a value, which [`Arena::read`] reads back.
+    /// Prints a value; [`Arena::read`] reads it back.
     ///
     /// # Errors
-    /// [`ArenaError::Large`] for a text beyond a million bytes or with too many brackets in
-    /// brackets; [`ArenaError::Deep`], or what the watch says.
+    /// [`ArenaError::Large`] for a text beyond a million bytes or with brackets nested too deeply;
+    /// [`ArenaError::Deep`], or an error of the cancellation callback.
     pub fn text(&mut self, g: Id) -> ArenaResult<String> {
         let mut writer = ValueWriter::new(self, false);
         readable(writer.text(g)?.whole())
@@ -102,7 +102,7 @@ impl<W: Cancellation> Arena<W> {
         readable(writer.text(g)?.whole())
     }
 
-    /// What sort of value it is.
+    /// Returns the kind of a value.
     ///
     /// # Errors
     /// As [`Arena::text`].
@@ -114,7 +114,7 @@ impl<W: Cancellation> Arena<W> {
         })
     }
 
-    /// The options in the order in which texts have them.
+    /// Returns the options in the order in which they are printed.
     ///
     /// # Errors
     /// As [`Arena::text`].
@@ -158,8 +158,8 @@ impl Written {
     }
 }
 
-/// A text, if its brackets are not deeper than they are read: a switch counts once more, and a side
-/// with bars once for each run.
+/// Returns a text if its brackets are nested no deeper than the parser accepts: a switch counts one
+/// more, and a part with bars one for each run.
 pub(crate) fn readable(text: String) -> ArenaResult<String> {
     let (mut depth, mut deepest) = (0, 0);
     let mut open: Vec<usize> = Vec::new();
@@ -201,7 +201,7 @@ fn star(nim: u32) -> String {
     }
 }
 
-/// The number before something: nothing for 0.
+/// The number before another term: empty for 0.
 fn before(x: &Dyadic) -> String {
     if x.is_zero() {
         String::new()
@@ -235,7 +235,7 @@ impl<'a, W: Cancellation> ValueWriter<'a, W> {
         Ok(text)
     }
 
-    /// A text without braces of its own.
+    /// Prints a value without braces, if possible.
     fn name(&mut self, g: Id) -> ArenaResult<Option<Written>> {
         if let Some((x, up, nim)) = self.arena.as_nus(g) {
             let words = if up == 0 && nim == 0 {
@@ -331,7 +331,7 @@ impl<'a, W: Cancellation> ValueWriter<'a, W> {
         Ok(format!("+-{{{list}}}"))
     }
 
-    /// `x + tiny`, or the negative of it for the sign -1.
+    /// Prints `x + tiny`, or its negative for the sign -1.
     fn tiny(&mut self, g: Id, sign: i32) -> ArenaResult<Option<String>> {
         let (lefts, rights) = self.arena.lists(g)?;
         let ([first], [threat]) = (&lefts[..], &rights[..]) else {
@@ -366,7 +366,7 @@ impl<'a, W: Cancellation> ValueWriter<'a, W> {
         })
     }
 
-    /// One side of braces, and how many bars it has.
+    /// Prints one side of braces; returns its number of bars.
     fn side(&mut self, list: &[Id]) -> ArenaResult<(String, usize)> {
         if let [only] = list {
             let text = self.text(*only)?;
@@ -385,7 +385,7 @@ impl<'a, W: Cancellation> ValueWriter<'a, W> {
                 return Err(ArenaError::Large);
             }
             let comma = if i > 0 { "," } else { "" };
-            let _ = write!(words, "{comma}{text}"); // a string takes everything
+            let _ = write!(words, "{comma}{text}"); // writing to a string cannot fail
         }
         Ok(words)
     }
@@ -401,7 +401,7 @@ impl<'a, W: Cancellation> ValueWriter<'a, W> {
         Ok(lists)
     }
 
-    /// Insertion sort: comparing may halt, and lists are short.
+    /// Insertion sort: comparing may fail, and lists are short.
     fn sort(&mut self, list: Vec<Id>) -> ArenaResult<Vec<Id>> {
         let mut sorted: Vec<Id> = Vec::with_capacity(list.len());
         for id in list {
@@ -419,7 +419,7 @@ impl<'a, W: Cancellation> ValueWriter<'a, W> {
         Ok(sorted)
     }
 
-    /// Which of two values is listed first.
+    /// Compares two values in the printed order.
     fn before(&mut self, g: Id, h: Id) -> ArenaResult<Ordering> {
         if g == h {
             return Ok(Ordering::Equal);

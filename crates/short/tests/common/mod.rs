@@ -1,8 +1,8 @@
-//! What several tests of the crate share.
+//! Helpers of several tests of the crate.
 
 use grundy_short::{ArenaError, ArenaResult, Cancellation};
 
-/// A watch that breaks off the work after so many questions.
+/// A cancellation callback that cancels the work after this number of polls.
 pub struct StepLimit(pub u32);
 
 impl Cancellation for StepLimit {

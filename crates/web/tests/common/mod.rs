@@ -14,12 +14,12 @@ pub fn within(limits: Limits) -> Router {
     knowing(limits, Vec::new())
 }
 
-/// The same, with tables that are there from the beginning.
+/// The same, with preloaded tables.
 pub fn knowing(limits: Limits, databases: Vec<KnownBoard>) -> Router {
     router(HOST.parse().unwrap(), limits, databases).unwrap()
 }
 
-/// One thread that drives the requests of a test.
+/// Runs the requests of a test on one thread.
 pub fn run<T>(work: impl Future<Output = T>) -> T {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     runtime.enable_all().build().unwrap().block_on(work)
@@ -53,7 +53,7 @@ pub async fn post(router: &Router, path: &str, body: Value) -> (StatusCode, Valu
     (status, answer)
 }
 
-/// The events of a job, to its end.
+/// Returns all events of a job.
 pub async fn events(router: &Router, started: &Value) -> Vec<(String, Value)> {
     let job = started["job"].as_str().expect("a job");
     let (status, bytes) = get(router, &format!("/api/jobs/{job}")).await;
