@@ -1,9 +1,9 @@
-/** Buttons that save a picture of the page as a file, as it is seen. */
+/** Buttons that save a picture of the page as a file, in its current state. */
 import { useText } from "../i18n/index.ts";
 import { drawn } from "../svg/drawn.ts";
 import { save } from "../table/png.ts";
 
-/** What of its style an element must carry with it: the page's rules do not go into a file. */
+/** The styles that must be copied into an element: the page's style sheet is not part of a file. */
 const CARRIED = [
   "fill",
   "fill-opacity",
