@@ -126,7 +126,7 @@ def file(path: str | PathLike[str], **inputs: Any) -> Game:
     where = _path(path)
     with open(where, encoding="utf-8") as opened:
         text = opened.read()
-    where = abspath(where)  # a file, whatever games are called
+    where = abspath(where)  # a file of any name
     return Game(where, inputs, {where: text})
 
 
@@ -134,7 +134,7 @@ def board(text: str) -> Board:
     """A game on a board: `tictactoe`, `connect4:6,5`, `chess`, …; also rules that a board shows."""
     made = Board(_text(text, "text"))
     if made._about["board"] is None:
-        _grundy.board_position(made, "start")  # says what is wrong
+        _grundy.board_position(made, "start")  # reports the error
     return made
 
 

@@ -64,7 +64,7 @@ class Play(anywidget.AnyWidget):
         if words:
             self._show(words)
             return
-        with self.hold_sync():  # nothing is left: an empty sum
+        with self.hold_sync():  # no component: an empty sum
             self.said, self.moves, self.svg = "the game is over", [], ""
 
     def play(self, by: int | str) -> None:

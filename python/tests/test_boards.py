@@ -35,7 +35,7 @@ def test_search_solve_and_tables_agree():
             table, search = b.solve(p, engine="table"), b.solve(p, engine="search")
             assert table.outcome == search.outcome
             if search.distance is None:
-                assert search.outcome == "win"  # by threats, one after the other: not always the quickest
+                assert search.outcome == "win"  # by threats, one after another: not always the quickest
             else:
                 assert table.distance == search.distance
             found = b.search(p, depth=20)

@@ -14,7 +14,7 @@ import grundy as g
 ROOT = Path(__file__).parents[2]
 FROZEN = sorted((ROOT / "crates/cli/tests/frozen").glob("*.txt"))
 
-# Verbs of which no recorded command is. `explore` serves a page, and its help is all that ends.
+# Commands without a recorded output. `explore` serves a page, and only its help terminates.
 MORE = [
     ["value", "domineering", "...|..."],
     ["thermograph", "-e", "{3||1|-2}", "--format", "json"],
@@ -70,7 +70,7 @@ def test_the_command_answers_as_the_program_is_held_to(path, tmp_path):
             ["sh", "-c", command], cwd=tmp_path, env=env, stdin=subprocess.DEVNULL, capture_output=True, timeout=300
         )
         talk = re.sub(r"(?m)^.*( s left| positions after .* s)\n", "", done.stderr.decode())
-        # Which kernel of the heap engine runs is the machine's.
+        # The kernel of the heap engine depends on the machine.
         printed = re.sub("(avx512-vbmi|avx2|portable) kernel", "best kernel", done.stdout.decode())
         told = [f"? {done.returncode}", *marked("|", printed), *marked("!", talk)]
         if told != expected:

@@ -12,7 +12,7 @@ KAYLES = g.game("kayles")
 BOARD = g.board("tictactoe")
 TABLE = g.game("nim").table(4)
 
-# A function with arguments that it takes.
+# A function with arguments that it accepts.
 FUNCTIONS: dict[str, tuple[Any, dict[str, Any]]] = {
     "game": (g.game, {"text": "nim"}),
     "rules": (g.rules, {"text": "g(n) = n"}),
@@ -51,7 +51,7 @@ FUNCTIONS: dict[str, tuple[Any, dict[str, Any]]] = {
     "Table.write": (TABLE.write, {"path": "no/such/folder/t.csv", "format": "csv"}),
 }
 
-# What is no argument by name.
+# The parameters that are not keyword arguments.
 STARS = {
     "nim_sum": (g.nim_sum, "numbers"),
     "nim_mul": (lambda a: g.nim_mul(a, 1), "a"),

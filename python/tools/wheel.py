@@ -26,13 +26,13 @@ from pathlib import Path
 
 from zopfli import zlib  # type: ignore[import-untyped]
 
-# Bytes of a wheel; this may only fall.
+# The maximum size of a wheel in bytes; it may only decrease.
 LARGEST = 6_000_000
-# Functions of more instructions are not inlined across crates; what a crate inlines of its own is done before.
+# Functions with more instructions are not inlined across crates; inlining within a crate happens before.
 INLINED = "-Cllvm-args=-inline-threshold=10 -inlinehint-threshold=25"
-# Files of blocks are packed at the first level of zstd, which knows one way of packing; the others are left out. The same bytes.
+# Block files are compressed at the first level of zstd, which uses one strategy; the others are left out. The same bytes.
 PACKERS = ("DFAST", "GREEDY", "LAZY", "LAZY2", "BTLAZY2", "BTOPT", "BTULTRA")
-# For LLD, which is Rust's linker here. Relocations are packed, as loaders since glibc 2.36 (2022) have them.
+# For LLD, which is Rust's linker here. Relocations are packed, which loaders support since glibc 2.36 (2022).
 LINKER = ("--icf=all", "--ignore-data-address-equality", "--bp-compression-sort=both", "-z,pack-relative-relocs")
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -1,6 +1,6 @@
 /**
- * The typed client of the server's API: one function an end point, shapes as the description at
- * `/api/openapi.json` has them. Fields that older servers or board games leave out are optional, and
+ * The typed client of the server's API: one function per end point, with the shapes described at
+ * `/api/openapi.json`. Fields that older servers or board games omit are optional, and
  * readers of this module treat a missing field and `null` alike.
  */
 
@@ -68,14 +68,14 @@ export interface Diagnostic {
   severity?: "error" | "warning";
   code?: string;
   message: string;
-  /** What kind of message it is, in Japanese. */
+  /** The kind of the message, in Japanese. */
   ja?: string | null;
   labels?: Label[];
   help?: string[];
   notes?: string[];
 }
 
-/** Values at small arguments, the last parameter running fastest. */
+/** Values at small arguments, with the last parameter varying fastest. */
 export interface Sample {
   function: string;
   params: Axis[];
@@ -84,7 +84,7 @@ export interface Sample {
 
 export interface Checked {
   ok: boolean;
-  /** What became of the first values: only `works` says that the rules do. */
+  /** The state of the first values: only `works` means that the rules can be evaluated. */
   sample?: Sample | null;
   tried: "works" | "untried" | "slow" | "wrong" | "unread";
   diagnostics: Diagnostic[];
@@ -109,17 +109,17 @@ export interface Move {
   score?: number | null;
   next: string[];
   picks?: string[][];
-  /** The move as players say it, where that differs: `７六歩`. */
+  /** The move in the players' notation, if that differs: `７六歩`. */
   spoken?: string | null;
-  /** Whose move it is, in games of two sides. */
+  /** The player to move, in partizan games. */
   player?: "L" | "R";
-  /** Whether another move of that player is better whatever stands beside. */
+  /** Whether another move of that player is at least as good in every sum. */
   dominated?: boolean | null;
-  /** Whether the opponent can answer so that he is no worse off than before. */
+  /** Whether the opponent has an answer that is at least as good as the position before. */
   reversible?: boolean | null;
 }
 
-/** What is known of a value of a game of two sides; rationals are texts such as `-5/2`. */
+/** The known properties of a partizan value; rationals are texts such as `-5/2`. */
 export interface KnownValue {
   value: {
     text: string | null;
@@ -142,13 +142,13 @@ export interface KnownValue {
     left: [string, string][];
     right: [string, string][];
   };
-  /** All canonical followers, each behind its options, the value last; numbers have no options. */
+  /** All canonical followers, each after its options, the value last; numbers have no options. */
   form?: { text: string | null; l?: number[]; r?: number[] }[];
 }
 
-/** Values of a position of two sides. */
+/** Values of a partizan position. */
 export interface Sides {
-  /** Of the whole position, if that is not too large. */
+  /** Of the whole position, unless that is too large. */
   sum: KnownValue | null;
   components: KnownValue[];
   best: { player: "L" | "R"; move: number; strategy: string }[];
@@ -169,11 +169,11 @@ export interface PositionInfo {
   nimsum?: { terms: { label: string; value: number }[]; sum: number } | null;
   picture?: { kind: string; svg: string; unordered?: boolean } | null;
   result?: "first" | "second" | "draw" | null;
-  /** Values, in games of two sides. */
+  /** Values, in partizan games. */
   sides?: Sides | null;
-  /** The game was solved whole: every value is exact. */
+  /** The game was solved completely: every value is exact. */
   solved?: boolean;
-  /** The values are those of a complete table that the program was started with. */
+  /** The values are those of a complete table given at the start of the program. */
   database?: boolean;
 }
 
@@ -185,9 +185,9 @@ export interface Reply {
   distance?: number | null;
   exact?: boolean;
   nodes?: number | null;
-  /** So many moves deep it has looked; none where it has looked to the end. */
+  /** The depth of the search in moves; absent if it reached the end of the game. */
   depth?: number | null;
-  /** Best play as it sees it. */
+  /** The principal variation of the search. */
   line?: string[];
 }
 
@@ -222,11 +222,11 @@ export interface TreeNode {
   side?: string;
   leaf?: boolean;
   cut: boolean;
-  /** Below what was searched: the reader has opened it. */
+  /** Below the depth of the search: opened by the reader. */
   beyond?: boolean;
   /** The game ends here. */
   over?: boolean;
-  /** What min-max would have given to what was cut. */
+  /** The minimax value of a cut branch. */
   would?: string | null;
   cutoff: boolean;
   enter: number;
@@ -239,9 +239,9 @@ export interface Tree {
   steps: number;
   visited: number;
   cut: number;
-  /** Moves of the root that are not shown, because there are so many. */
+  /** The number of moves of the root that are not shown. */
   hidden?: number;
-  /** How many moves deep it was looked. */
+  /** The depth of the search in moves. */
   depth?: number | null;
 }
 
@@ -266,7 +266,7 @@ export interface TableInfo {
   title?: string | null;
 }
 
-/** On which cells something was checked. */
+/** The cells on which a law or claim was checked. */
 export type Checks = number | { cells?: number | null } | null;
 
 export const cellsOf = (checked: Checks | undefined): number =>
@@ -281,7 +281,7 @@ export interface Finding {
   exceptions?: { position: number[]; value?: Value }[];
   line?: string | null;
   proof?: Proof | null;
-  /** A learned law: how its digits are read, and where each state goes. */
+  /** A learned law: how its digits are read, and the next state of each transition. */
   automaton?: string[] | null;
 }
 
@@ -325,7 +325,7 @@ export interface GameRef {
   given?: Record<string, unknown> | undefined;
 }
 
-/** What the server answered instead of what was asked: a place, a fact and advice. */
+/** The server's answer to a request that failed: a place, a fact and advice. */
 export class ApiError extends Error {
   readonly status: number;
   readonly diagnostics: Diagnostic[];
@@ -338,14 +338,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an error body. Never fails: whatever came is turned into at least one diagnostic. */
+/** Reads an error body. Never fails: every body becomes at least one diagnostic. */
 export function diagnosticsOf(body: unknown, status: number): Diagnostic[] {
   const shaped = body as { error?: Diagnostic; more?: Diagnostic[] } | null;
   if (shaped?.error?.message) return [shaped.error, ...(shaped.more ?? [])];
   return [{ severity: "error", message: `HTTP ${status}` }];
 }
 
-/** How often a busy server is asked again before its refusal is shown. */
+/** The number of retries at a busy server before its refusal is shown. */
 const PATIENCE = 5;
 
 async function call(path: string, init: RequestInit): Promise<Response> {
@@ -378,7 +378,7 @@ async function get<T>(path: string): Promise<T> {
 
 let catalogue: Promise<GameEntry[]> | undefined;
 
-/** The catalogue does not change while the server runs, so it is asked for once. */
+/** The catalogue does not change while the server runs, so it is requested once. */
 export function games(): Promise<GameEntry[]> {
   catalogue ??= get<{ games: GameEntry[] }>("/api/games").then((answer) => answer.games);
   catalogue.catch(() => (catalogue = undefined));
@@ -407,7 +407,7 @@ export interface PositionAsked extends GameRef {
   position: Position;
   values?: boolean;
   lang?: string;
-  /** The second player sits below. */
+  /** The second player is at the bottom of the board. */
   turned?: boolean;
 }
 
@@ -419,13 +419,13 @@ export const reply = (
   signal?: AbortSignal,
 ) => post<Reply>("/api/reply", asked, signal);
 
-/** A value of two sides: of a position, or of an expression, for which the game may be empty. */
+/** A partizan value: of a position, or of an expression, for which the game may be empty. */
 export const value = (
   asked: GameRef & { position?: Position; expression?: string; plain?: boolean; form?: boolean },
   signal?: AbortSignal,
 ) => post<KnownValue>("/api/value", asked, signal);
 
-/** The misère quotient of a game with its products, and a sum multiplied out by it. */
+/** The misère quotient of a game with its products, and a sum multiplied out in it. */
 export const misere = <T>(
   asked: GameRef & { position: Position; sum: Position; to?: number },
   signal?: AbortSignal,
@@ -442,7 +442,7 @@ export const tree = (
     algorithm: Algorithm;
     depth?: number;
     limit?: number;
-    /** The nodes below which one move more is shown, by their moves from the root. */
+    /** The nodes to be expanded by one more move, as paths of moves from the root. */
     open?: readonly (readonly string[])[];
   },
   signal?: AbortSignal,
@@ -452,16 +452,16 @@ export interface Drawn {
   function: string;
   kind: Kind;
   params: Axis[];
-  /** In the order of the cells, the last parameter running fastest. */
+  /** In the order of the cells, with the last parameter varying fastest. */
   values: Value[];
   svg: string;
 }
 
-/** A small table with its picture, at once. */
+/** A small table with its picture, in one request. */
 export const draw = (asked: Omit<TableAsked, "lang">, signal?: AbortSignal) =>
   post<Drawn>("/api/draw", asked, signal);
 
-/** The value of an expression, without one that of the rules' `answer`, as JSON and as people write it. */
+/** The value of an expression (default: `answer` of the rules), as JSON and as readable text. */
 export const evaluate = (asked: GameRef & { expression?: string }, signal?: AbortSignal) =>
   post<{ value: unknown; text: string }>("/api/eval", asked, signal);
 
@@ -472,7 +472,7 @@ export interface TableAsked extends GameRef {
   lang?: string;
 }
 
-/** Solves all positions that play can reach from one, at most so many. */
+/** Solves all positions reachable from one, up to a limit. */
 export const startSolve = (asked: GameRef & { position: Position; cells?: number }) =>
   post<{ job: string }>("/api/solve", asked);
 
@@ -516,7 +516,7 @@ export async function tile(
   };
 }
 
-/** For each cell of a block the share that a finding explains, 0 to 255. */
+/** For each cell of a block the share of cells that a finding explains, 0 to 255. */
 export async function explained(
   table: string,
   law: number,
@@ -530,23 +530,23 @@ export async function explained(
 const filePath = (table: string, format: string, name = "") =>
   `/api/tables/${encodeURIComponent(table)}/file?${name && `name=${encodeURIComponent(name)}&`}format=${format}`;
 
-/** The address of a table as a file, if the browser can load it; `name` is what the file will be called. */
+/** The address of a table as a file, if the browser can load it; `name` is the file name. */
 export const fileAddress = (table: string, format: string, name = "") =>
   transport().addressable ? filePath(table, format, name) : undefined;
 
-/** A table as a file, also where it has no address. */
+/** A table as a file, also if it has no address. */
 export const file = async (table: string, format: string) =>
   (await call(filePath(table, format), {})).blob();
 
-/** A game's name as the name of a file: `kayles`, `take-1-3-4`; rules are called by their function. */
+/** A game's name as a file name: `kayles`, `take-1-3-4`; rules are named by their function. */
 export const fileName = (game: string, otherwise: string) => {
   const plain = game.includes("=") ? "" : game;
   return plain.replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-+|-+$/g, "") || otherwise;
 };
 
-/** Stands for "no position, or not computed" in tiles. */
+/** The code for "no position, or not computed" in tiles. */
 export const MISSING = -2147483648;
-/** Stands for a position from which play may go on for ever. */
+/** The code for a loopy position, from which play may continue forever. */
 export const INFINITE = -2147483647;
-/** Stands for `loony`; whatever is larger is a number. */
+/** The code for `loony`; larger codes are numbers. */
 export const LOONY = -2147483646;

@@ -27,7 +27,7 @@ const NAVIGATION: readonly View[] = [
   "tree",
   "help",
 ];
-/** Views that show one game keep it when the reader changes between them. */
+/** Views of one game; the game is preserved when the reader changes between them. */
 const OF_A_GAME: ReadonlySet<View> = new Set(["rules", "table", "graph", "play", "tree"]);
 
 export function App() {
@@ -64,7 +64,7 @@ export function App() {
     return () => removeEventListener("keydown", press);
   }, [route]);
 
-  // In a frame on somebody else's page there is the view alone, and a way to the whole.
+  // In a frame on another site the page shows the view alone, with a link to the whole page.
   if (route.params["frame"])
     return (
       <Language.Provider value={text}>
@@ -162,7 +162,7 @@ function Show({ route }: { route: Route }) {
   }
 }
 
-/** What a change of view carries over: the game, its inputs, the position, the language. */
+/** The state that a change of view preserves: the game, its inputs, the position, the language. */
 function kept(route: Route, to: View): Record<string, string | undefined> {
   const { game, given, position, lang } = route.params;
   return OF_A_GAME.has(to) ? { game, given, position, lang } : { lang };
@@ -179,7 +179,7 @@ function typing(target: EventTarget | null): boolean {
   );
 }
 
-/** The skip link must not become the page's address, which holds the state. */
+/** The skip link must not become the page's address, which contains the state. */
 function skip(event: Event): void {
   event.preventDefault();
   document.getElementById("content")?.focus();

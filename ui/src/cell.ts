@@ -1,12 +1,12 @@
 /**
- * `<grundy-cell>`: rules that can be changed and their table, for other people's pages. One file, without a framework:
+ * `<grundy-cell>`: editable rules and their table, for other web pages. One file, without a framework:
  *
  *   <script type="module" src="https://…/cell.js"></script>
  *   <grundy-cell to="40">g(n) = mex{ g(n-s) for s in [1,3,4] if s <= n }</grundy-cell>
  *
  * Attributes: `game` (a name or a code; else the text is the rules), `to` or `box` (the table), `function`, `lang` (`en`, `ja`;
- * else that of the page), `readonly`. The engine is `grundy.wasm` beside this file; from another origin its server must allow
- * that (`Access-Control-Allow-Origin`). Nothing is asked for until a cell comes into view.
+ * else that of the page), `readonly`. The engine is `grundy.wasm` in the folder of this file; a server of another origin must
+ * allow that (`Access-Control-Allow-Origin`). Nothing is requested until a cell becomes visible.
  */
 import { ApiError, check, draw, type Diagnostic, type Drawn } from "./api.ts";
 import { stillSvg } from "./svg/insert.ts";
@@ -50,7 +50,7 @@ const STYLE = `
   @media print { .bar { display: none; } }
 `;
 
-/** The folder in which this file lies with the engine and the explorer. */
+/** The folder of this file, which also contains the engine and the explorer. */
 const folder = new URL("./", import.meta.url);
 let begun = false;
 
@@ -61,7 +61,7 @@ function begin(): void {
   useTransport(inBrowser(folder, () => new EngineWorker()));
 }
 
-/** Waiting this long after a key shows the last state, not each one. */
+/** The delay after a key press before evaluation, so that only the last state is evaluated. */
 const PAUSE = 200;
 
 class GrundyCell extends HTMLElement {
@@ -169,7 +169,7 @@ class GrundyCell extends HTMLElement {
       return;
     }
     let [first] = error.diagnostics;
-    // What is typed has its mistakes told with their places.
+    // Mistakes in typed rules are reported with their places.
     if (game.includes("=")) {
       const checked = await check({ rules: game }, signal).catch(() => undefined);
       if (signal.aborted) return;
@@ -191,7 +191,7 @@ function told(found: Diagnostic, text: string, lang: "en" | "ja"): string {
   return [...lines, ...(found.help ?? [])].join("\n");
 }
 
-/** Text without the indentation that all its lines share. */
+/** Text without the indentation common to all lines. */
 function unindented(text: string): string {
   const lines = text.replace(/^\s*\n|\s+$/g, "").split("\n");
   const indents = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));

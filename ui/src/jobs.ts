@@ -1,7 +1,7 @@
 /**
- * Long work: a job is started by a `POST`, tells of itself by events, and can be stopped.
- * They begin with the job's first however late somebody listens, so nothing is lost
- * between the two requests.
+ * Long-running jobs: a job is started by a `POST`, reports by events, and can be stopped.
+ * The event stream begins with the job's first event even for a late subscriber, so nothing is
+ * lost between the two requests.
  */
 import { type Claim, diagnosticsOf, type Diagnostic, type Done } from "./api.ts";
 import { type Laws, type Period, stopJob, type TableInfo } from "./api.ts";
@@ -26,13 +26,13 @@ export interface Listener {
 }
 
 export interface Job {
-  /** Asks the server to stop; `done` still comes, with what is there. */
+  /** Requests the server to stop; `done` still follows, with the partial result. */
   cancel(): void;
-  /** Listens no longer and stops the work: the reader has gone elsewhere. */
+  /** Unsubscribes and stops the work: the reader has left the view. */
   leave(): void;
 }
 
-/** Starts a job and passes its events on. */
+/** Starts a job and passes its events to the caller. */
 export function run(start: Promise<{ job: string }>, listener: Listener): Job {
   let deaf: (() => void) | undefined;
   let job: string | undefined;
@@ -40,7 +40,7 @@ export function run(start: Promise<{ job: string }>, listener: Listener): Job {
   let ended = false;
 
   const cancel = () => {
-    // A job that has just ended is forgotten by the server; to stop it again is no mistake.
+    // The server forgets a job that has just ended; stopping it again is not an error.
     if (job !== undefined && !ended) stopJob(job).catch(() => undefined);
   };
   start.then(

@@ -1,8 +1,8 @@
 /**
  * Colours of values, the same as in the pictures of the command line: twenty-four steps of equal
  * lightness difference in OKLCH, dark blue to yellow, readable in grey and for every kind of colour
- * vision. P-positions leave the scale: they are vermilion, which the scale has nowhere, and carry a
- * mark besides, so that no one has to rely on the colour.
+ * vision. P-positions are not on the scale: they are vermilion, which the scale does not contain, and
+ * have a mark as well, so that the colour alone is never required.
  */
 const HEX = [
   "232673 1c317c 0f3c83 004885 005284 015c85 016687 036f89 05798c 06828e 058c90 039691",
@@ -18,7 +18,7 @@ const rgb = (hex: string): Rgb => {
 
 export const SCALE: readonly Rgb[] = HEX.map(rgb);
 export const P_RGB: Rgb = rgb("c2470a");
-/** Won for the mover, in tables that know only who wins. */
+/** Won for the player to move, in tables of outcomes only. */
 export const N_RGB: Rgb = rgb("1c5c94");
 /** From this colour of the scale on, text on it is dark. */
 const LIGHT_FROM = 10;

@@ -3,15 +3,15 @@ import type { Position } from "./api.ts";
 
 export function writePosition(position: Position): string {
   if (position.length === 1) return position[0] ?? "";
-  // A component that holds a space itself would fall apart.
+  // A component that contains a space would be split.
   return position.some((part) => /\s/.test(part) || part === "")
     ? JSON.stringify(position)
     : position.join(" ");
 }
 
 /**
- * Full-width letters, digits and signs as plain ones, as an input method for Japanese leaves them. Other
- * characters stay: a name may be written in any script.
+ * Replaces full-width letters, digits and signs, as an input method for Japanese writes them, by plain ones. Other
+ * characters are unchanged: a name may be written in any script.
  */
 export const plain = (text: string): string =>
   text
@@ -20,7 +20,7 @@ export const plain = (text: string): string =>
     .replace(/[−ー](?=\d)/g, "-")
     .replace(/、/g, ",");
 
-/** Reads a position; `whole` for boards, whose notation is one component with spaces in it. */
+/** Parses a position; `whole` for boards, whose notation is one component with spaces in it. */
 export function readPosition(text: string | undefined, whole: boolean): string[] {
   const typed = text && plain(text).trim();
   if (!typed) return [];
@@ -30,14 +30,14 @@ export function readPosition(text: string | undefined, whole: boolean): string[]
       const parts: unknown = JSON.parse(typed);
       if (Array.isArray(parts)) return parts.map(String);
     } catch {
-      // No list of texts after all; read it as it stands.
+      // Not a list of texts after all; read it unchanged.
     }
   }
-  // Spaces inside of brackets belong to a component: `[1, 2] [3]`.
+  // Spaces inside brackets belong to a component: `[1, 2] [3]`.
   return typed.split(/\s+(?![^[(]*[\])])/);
 }
 
-/** The integers of a component such as `4,7`, if it is made of so many of them and nothing else. */
+/** The integers of a component such as `4,7`, if it consists of exactly this number of them. */
 export function cellOf(component: string | undefined, count: number): number[] | undefined {
   const parts = (component ?? "").replace(/^\((.*)\)$/, "$1").split(",");
   if (parts.length !== count) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The page's state lives in the address, after the `#`: `#/table?game=wythoff&to=200`. Whoever gets
- * the address sees the same thing. Nothing here is sent to the server by the browser itself.
+ * The page's state is in the address, after the `#`: `#/table?game=wythoff&to=200`. Every recipient of
+ * the address sees the same view. The browser does not send this part to the server by itself.
  */
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
@@ -13,7 +13,7 @@ export interface Route {
   readonly params: Params;
 }
 
-/** Reads an address; what is not understood leads to the start. */
+/** Parses an address; an invalid one leads to the start. */
 export function parse(hash: string): Route {
   const [path = "", query = ""] = split(hash.replace(/^#\/?/, ""));
   const view = VIEWS.find((v) => v === path) ?? "start";
@@ -25,7 +25,7 @@ function split(text: string): [string, string] {
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The address of a view. Empty parameters are left out, so that addresses stay short. */
+/** The address of a view. Empty parameters are omitted, so that addresses stay short. */
 export function href(view: View, params: Record<string, string | undefined> = {}): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(params)) if (value) query.set(key, value);
@@ -33,7 +33,7 @@ export function href(view: View, params: Record<string, string | undefined> = {}
   return `#/${view === "start" ? "" : view}${text ? `?${text}` : ""}`;
 }
 
-/** Goes to a view; `replace` leaves no step to go back to (for what changes while typing). */
+/** Goes to a view; `replace` adds no entry to the history (for changes while typing). */
 export function go(
   view: View,
   params: Record<string, string | undefined> = {},
@@ -49,12 +49,12 @@ export function go(
   }
 }
 
-/** The address of which the page shows the view now; while another one is on its way, that of the view that is left. */
+/** The address of the view that the page shows now; during a change, that of the old view. */
 let shown: string | undefined;
 
 /**
- * Changes some parameters of the present view and keeps the others. A view that is being left has nothing to say any more:
- * what it knows of its game must not come into the address of the next one.
+ * Changes some parameters of the present view and keeps the others. A view that is being left must not write any more:
+ * its data about the old game must not get into the address of the next view.
  */
 export function amend(
   change: Record<string, string | undefined>,
@@ -79,7 +79,7 @@ export function useRoute(): Route {
   return useMemo(() => parse(hash), [hash]);
 }
 
-/** The inputs of a game as the address has them; what is no JSON object counts as none. */
+/** The inputs of a game in the address; a value that is not a JSON object counts as no inputs. */
 export function givenOf(params: Params): Record<string, unknown> | undefined {
   if (!params["given"]) return undefined;
   try {
@@ -87,7 +87,7 @@ export function givenOf(params: Params): Record<string, unknown> | undefined {
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // An address typed by hand may hold anything; the server says what it misses.
+    // An address typed by hand may contain anything; the server reports missing inputs.
   }
   return undefined;
 }

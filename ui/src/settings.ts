@@ -1,4 +1,4 @@
-/** Light or dark: as the system says unless chosen on the page. */
+/** Light or dark: the setting of the system, unless chosen on the page. */
 export type Theme = "auto" | "light" | "dark";
 const KEY = "grundy.theme";
 
@@ -18,9 +18,9 @@ export function applyTheme(theme: Theme): void {
   dispatchEvent(new Event("themechange"));
 }
 
-/** Calls back when the colours of the page change, by whatever cause. */
+/** Calls back when the colours of the page change, for any reason. */
 export function onThemeChange(then: () => void): () => void {
-  // Paper is white whatever the screen is.
+  // Paper is white, independent of the screen.
   const media = ["(prefers-color-scheme: dark)", "print"].map((query) => matchMedia(query));
   for (const one of media) one.addEventListener("change", then);
   addEventListener("themechange", then);

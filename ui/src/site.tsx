@@ -1,11 +1,11 @@
-/** The page on a server that only knows files: the engine runs in the browser. */
+/** The page on a static web server: the engine runs in the browser. */
 import { useTransport } from "./transport.ts";
 import { keepOffline } from "./wasm/offline.ts";
 import { inBrowser } from "./wasm/transport.ts";
 
 const folder = new URL("./", document.baseURI);
 const engine = inBrowser(folder);
-// What other scripts and the console ask by HTTP where there is a server; the page's questions go the same way.
+// Other scripts and the console use HTTP where there is a server; the requests of the page go the same way.
 const grundy = { fetch: (path: string, init: RequestInit = {}) => engine.fetch(path, init) };
 Object.assign(globalThis, { grundy });
 useTransport({

@@ -1,14 +1,14 @@
 /**
- * Who carries the page's questions: the server that has sent the page, or a worker in the browser that runs the same
- * service as WebAssembly (`wasm/transport.ts`). The page itself knows only `api.ts`, which asks through here.
+ * The transport of the page's requests: to the server that has sent the page, or to a worker in the browser that runs the
+ * same service as WebAssembly (`wasm/transport.ts`). The page itself uses only `api.ts`, which calls this module.
  */
 
 export interface Transport {
   /** Answers a request as `fetch` does; the path begins with `/api`. */
   fetch(path: string, init: RequestInit): Promise<Response>;
   /**
-   * Tells of a job from its first event on, until `done` or `failed`, or until the listener stops to listen, which it does
-   * by calling what is returned. `lost` is called when no more will be heard.
+   * Reports the events of a job from its first one on, until `done` or `failed`, or until the listener unsubscribes
+   * by calling the returned function. `lost` is called if no more events will arrive.
    */
   listen(job: string, hear: (event: string, data: unknown) => void, lost: () => void): () => void;
   /** Whether the browser can load an answer by its address, without this module. */
@@ -34,7 +34,7 @@ const server: Transport = {
     const events = new EventSource(`/api/jobs/${encodeURIComponent(job)}`);
     for (const name of EVENTS)
       events.addEventListener(name, (event) => {
-        // Without this the browser would ask for the job again and again for ever.
+        // Without this the browser would request the job again and again forever.
         if (name === "done" || name === "failed") events.close();
         hear(name, JSON.parse((event as MessageEvent<string>).data));
       });
@@ -47,7 +47,7 @@ const server: Transport = {
 
 let chosen: Transport = server;
 
-/** Has all questions carried by somebody else. To be called before the first one. */
+/** Sets the transport of all requests. To be called before the first one. */
 export function useTransport(transport: Transport): void {
   chosen = transport;
 }

@@ -1,14 +1,14 @@
 /**
- * What a search knew at a step of its way: the bounds of a node, what the last step changed, and why a
- * branch was cut. Values are those of the first player, as on a blackboard. No I/O here.
+ * The state of a search at one of its steps: the bounds of a node, the change by the last step, and the reason
+ * why a branch was cut. Values are those of the first player, as on a blackboard. No I/O here.
  */
 import type { Tree, TreeNode } from "./api.ts";
 
-/** What happened at a step. */
+/** The event of a step. */
 export interface TreeEvent {
   readonly kind: "enter" | "leaf" | "leave" | "cut";
   readonly node: TreeNode;
-  /** The bound of the parent that the value moved, with its new value. */
+  /** The bound of the parent that the value changed, with its new value. */
   readonly raised?: { bound: "alpha" | "beta"; to: number };
 }
 
@@ -36,19 +36,19 @@ export class Way {
     return above ? [...this.path(above), node] : [node];
   }
 
-  /** The moves from the root, which say the same in every tree of the game. */
+  /** The moves from the root, which identify the node in every tree of the game. */
   moves(node: TreeNode): string {
     return this.path(node)
       .map((one) => one.move ?? "")
       .join("\n");
   }
 
-  /** The moves to a node, each for itself. */
+  /** The moves to a node, one by one. */
   line(node: TreeNode): string[] {
     return this.path(node).flatMap((one) => (one.move === null ? [] : [one.move]));
   }
 
-  /** The bounds of a node at a step: those on entry, and what its branches have given since. */
+  /** The bounds of a node at a step: those on entry, updated by the results of its branches. */
   bounds(node: TreeNode, step: number): { alpha: TreeNode["alpha"]; beta: TreeNode["beta"] } {
     let { alpha, beta } = node;
     for (const child of this.children.get(node.id) ?? []) {
@@ -79,7 +79,7 @@ export class Way {
     return undefined;
   }
 
-  /** Who is at a node: the first player chooses the most, the second the least. */
+  /** The player to move at a node: the first player maximises, the second minimises. */
   static firstAt(node: TreeNode): boolean {
     return isFirst(node);
   }

@@ -1,9 +1,9 @@
 /**
- * The widgets of the Python package: a position to be touched, and a table to be looked through. They are built into
- * one module of their own, in python/grundy/static, from the same code as the page: what clicks on a picture mean
- * (`svg/picks.ts`), how a picture is put into a document (`svg/insert.ts`), the colours (`palette.ts`).
+ * The widgets of the Python package: an interactive position and an interactive table. They are built into
+ * a separate module, in python/grundy/static, from the same code as the page: the meaning of clicks on a picture
+ * (`svg/picks.ts`), the insertion of a picture into a document (`svg/insert.ts`), the colours (`palette.ts`).
  *
- * Python owns the game. A widget shows what its model holds and says what was done: `{play: 3}` for the fourth move,
+ * Python owns the game. A widget shows the data of its model and sends events: `{play: 3}` for the fourth move,
  * `{from: [0, 20]}` for another part of a table.
  */
 import type { Move } from "./api.ts";
@@ -11,7 +11,7 @@ import { P_RGB, SCALE, css, stepOf, textOn } from "./palette.ts";
 import { parseSvg } from "./svg/insert.ts";
 import { press, resume, type Picked } from "./svg/picks.ts";
 
-/** What anywidget lends to a widget. */
+/** The interface that anywidget passes to a widget. */
 interface Model {
   get(name: string): unknown;
   on(event: string, heard: () => void): void;
@@ -29,7 +29,7 @@ const element = <K extends keyof HTMLElementTagNameMap>(tag: K, text = "") => {
   return made;
 };
 
-/** A position: what can be touched is touched, until a move is meant. */
+/** A position: clicks on its parts are collected until they determine a move. */
 function position({ model, el }: Shown): void {
   let moves: Move[] = [];
   let before: Picked = resume([], [], false);
@@ -78,7 +78,7 @@ function position({ model, el }: Shown): void {
   draw();
 }
 
-/** A part of a table, with buttons to its neighbours; each cell tells its position. */
+/** A part of a table, with buttons to its neighbours; each cell shows its position. */
 function table({ model, el }: Shown): void {
   const draw = () => {
     const values = model.get("values") as (number | boolean | string | null)[][];

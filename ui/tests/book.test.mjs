@@ -1,6 +1,6 @@
 // The live book as it is built: every cell of every chapter, edits, mistakes, links, search.
 //
-// SITE  a built site, whose engine runs in the browser; without it the pages are built here and ask the program
+// SITE  a built site, whose engine runs in the browser; without it the pages are built here and use the program
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -39,7 +39,7 @@ const chapters = (home) => readdirSync(join(folder, home)).filter((name) => name
 const visit = (path, hash = "", options = {}) =>
   open(chrome, host.address, `${path}${program ? "?server" : ""}${hash}`, options);
 
-/** Brings a cell into sight and waits until it has its answer. */
+/** Scrolls a cell into view and waits until it has its answer. */
 async function started(page, number) {
   const figure = page.locator(`figure[data-cell="${number}"]`);
   await figure.scrollIntoViewIfNeeded();
@@ -98,7 +98,7 @@ test("an edit redraws; a mistake shows its place and advice over the pale pictur
   assert.equal(await settled(now, (svg) => svg === first), first);
   await figure.locator("input[type=number]").fill("20");
   assert.notEqual(await settled(now, (svg) => svg !== first), first);
-  // The browser tells of the answer that says what is wrong with the rules.
+  // The browser logs the answer that reports the error in the rules.
   assert.deepEqual(
     errors.filter((error) => !/status of 4\d\d/.test(error)),
     [],
@@ -160,7 +160,7 @@ test("every link within the book leads somewhere", () => {
       if (/^[a-z]+:/.test(address)) continue;
       const [path, anchor] = address.split("#");
       const target = path ? join(dirname(place), path) : place;
-      // The explorer is put beside the book by others.
+      // The book and the explorer are combined by other scripts.
       if (target === "index.html") continue;
       links += 1;
       assert.ok(existsSync(join(folder, target)), `${place} links to ${address}`);

@@ -1,10 +1,10 @@
-// What every browser test needs: the program running, Chromium, and a page whose console is watched.
+// The set-up of every browser test: the program running, Chromium, and a page whose console is watched.
 //
 // GRUNDY   the program (default: the debug build of this workspace)
 // SITE     the folder of a site: the page without a server, instead of the program
-// ADDRESS  an explorer that is running already, instead of starting one
+// ADDRESS  a running explorer, instead of starting one
 // CHROMIUM the browser (default: Debian's)
-// ASSETS   a folder with the page, in the place of the files in the program: `npm run build` alone shows a change
+// ASSETS   a folder with the page, instead of the files in the program: `npm run build` alone shows a change
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ import { serve } from "./site.mjs";
 export const PROGRAM =
   process.env.GRUNDY ?? fileURLToPath(new URL("../../target/debug/grundy", import.meta.url));
 
-/** Starts the program with these words; its first line is its address. */
+/** Starts the program with these arguments; its first line is its address. */
 export async function explore(words = []) {
   if (process.env.ADDRESS)
     return { address: process.env.ADDRESS, startup: 0, stop: async () => {} };
@@ -58,10 +58,10 @@ export const browser = () =>
   });
 
 /**
- * A page that remembers every error; `check` fails if there was one.
+ * A page that records every error; `check` fails if there was one.
  *
- * With `SLOW=800` in the environment each answer of the program comes up to 800 ms late:
- * so a test is found that reads the page once where it should wait for what is seen.
+ * With `SLOW=800` in the environment each answer of the program is delayed by up to 800 ms:
+ * this finds tests that read the page once where they should wait.
  */
 export async function open(browser, address, hash = "#/", options = {}) {
   const context = await browser.newContext({
@@ -80,7 +80,7 @@ export async function open(browser, address, hash = "#/", options = {}) {
   if (process.env.SLOW)
     await context.route("**/api/**", async (route) => {
       await new Promise((then) => setTimeout(then, Math.random() * Number(process.env.SLOW)));
-      await route.continue().catch(() => {}); // the page may have taken its question back
+      await route.continue().catch(() => {}); // the page may have cancelled its request
     });
   const page = await context.newPage();
   const errors = [];
@@ -97,13 +97,13 @@ export async function open(browser, address, hash = "#/", options = {}) {
   };
 }
 
-/** So many tests go on at a time: while one waits for the browser, another asks the program. */
+/** The number of simultaneous tests: while one waits for the browser, another uses the program. */
 const AT_ONCE = Number(process.env.AT_ONCE ?? 3);
 
 let waiting = [];
 let hooked = false;
 
-/** A test in the browser. All of one process share the program and the browser; each has pages of its own. */
+/** A test in the browser. All tests of one process share the program and the browser; each has pages of its own. */
 export function test(name, act) {
   if (!hooked) after(stop);
   hooked = true;
@@ -142,13 +142,13 @@ export async function follow(link, options) {
   return open(chrome, "", link, options);
 }
 
-/** How long the program took to start, in milliseconds. */
+/** The start-up time of the program, in milliseconds. */
 export const startup = async () => (await running())[0].startup;
 
-/** The part of an address behind the page's own: a view and its parameters. */
+/** The part of an address after the page's own: a view and its parameters. */
 export const address = (view, params = {}) => `#/${view}?${new URLSearchParams(params)}`;
 
-/** What `read` gives, as soon as `good` is true of it; the last one after half a minute. */
+/** The result of `read`, as soon as it satisfies `good`; the last result after half a minute. */
 export async function settled(read, good) {
   const end = performance.now() + 30000;
   for (;;) {
@@ -158,7 +158,7 @@ export async function settled(read, good) {
   }
 }
 
-/** The part shows such a text, now or soon: a test waits for what is seen, and never for a time. */
+/** Waits until the part shows such a text: a test waits for visible states, never for a time. */
 export async function shows(part, pattern) {
   assert.match(
     await settled(
@@ -169,7 +169,7 @@ export async function shows(part, pattern) {
   );
 }
 
-/** There are so many of these parts, now or soon. */
+/** Waits until there is this number of these parts. */
 export async function thereAre(part, count) {
   assert.equal(
     await settled(
@@ -180,7 +180,7 @@ export async function thereAre(part, count) {
   );
 }
 
-/** What `read` gives is this, now or soon. */
+/** Waits until the result of `read` is this. */
 export async function becomes(read, wanted) {
   assert.deepEqual(await settled(read, (found) => isDeepStrictEqual(found, wanted)), wanted);
 }
@@ -190,7 +190,7 @@ const axe = readFileSync(
   "utf8",
 );
 
-/** What axe-core finds on the page as it is: moderate, serious and critical faults. */
+/** The faults that axe-core finds on the current page: moderate, serious and critical ones. */
 export async function faults(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => globalThis.axe.run(document));
@@ -199,7 +199,7 @@ export async function faults(page) {
     .map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
-/** Asks the server, or the engine in the browser, as the page does. */
+/** Sends a request to the server, or to the engine in the browser, as the page does. */
 export const ask = (page, path, body) =>
   page.evaluate(
     async ([path, body]) => {

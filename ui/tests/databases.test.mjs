@@ -1,4 +1,4 @@
-// A page whose program was started with complete tables: values and replies come from there, and it says so.
+// A page whose program was started with complete tables: its values and replies come from them, and the page says so.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,5 +1,5 @@
 // The course, walked from its first step to its last in both languages: with a wrong answer, a hint and the right answer
-// at every step. What is right is asked of the server, as the page does.
+// at every step. The right answers are requested from the server, as the page does.
 import assert from "node:assert/strict";
 import { ask, faults, settled, shows, test, visit } from "./browser.mjs";
 import { load } from "./source.mjs";
@@ -12,11 +12,11 @@ const position = (page, step, at) =>
     values: true,
   });
 const isLost = (info) => info.outcome === "P" || info.outcome === "loss";
-/** In games of two sides the reader is Left. */
+/** In partizan games the reader is Left. */
 const wins = (move) =>
   move.player !== "R" && (move.winning === true || move.outcome === "P" || move.outcome === "loss");
 
-/** Answers a step wrongly where that can be done, then rightly. */
+/** Answers a step wrongly where that is possible, then rightly. */
 const ANSWERS = {
   async losing(page, step) {
     const lost = [];
@@ -102,7 +102,7 @@ const ANSWERS = {
     await page.click("#check");
   },
   async play(page, step) {
-    // The first move is a mistake, if there is one; then the game is begun again and won.
+    // The first move is a mistake, if there is one; then the game is restarted and won.
     const first = await position(page, step, step.position);
     const bad = first.moves.findIndex((move) => !wins(move));
     const turn = () => page.locator(".playing").getAttribute("data-turn");
@@ -146,8 +146,8 @@ for (const [locale, right] of [
     const course = (await load("course/index.ts")).COURSE;
     const { page, errors, close } = await visit("#/learn", { locale });
     await page.waitForSelector("#course li");
-    // What the page was told of the position that it asked for last; nothing before that is there, so that moves of the
-    // position before are never taken for those on the table.
+    // The answer to the page's last request about a position; empty before that, so that moves of the
+    // previous position are never taken for those of the current one.
     await page.evaluate(() => {
       const asks = globalThis.grundy ?? globalThis;
       const real = asks.fetch;
@@ -192,7 +192,7 @@ for (const [locale, right] of [
     const done = await page.locator("#course li small").allInnerTexts();
     for (const [at, lesson] of course.entries())
       assert.match(done[at], new RegExp(String(lesson.steps.length)));
-    // Rules that cannot be read are refused by the server, which the browser writes down.
+    // The server refuses rules with a syntax error, and the browser logs the refusal.
     assert.ok(
       errors.every((error) => /status of 400/.test(error)),
       errors.join("\n"),

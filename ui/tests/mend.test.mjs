@@ -1,4 +1,4 @@
-// What once broke on the ways that new readers take: one test for each.
+// Regression tests for errors that new readers met, one test each.
 import assert from "node:assert/strict";
 import {
   everyGame,
@@ -131,7 +131,7 @@ test("every game with a graph has one, coins as well, and long moves of a heap r
     else if (graph.error) wrong.push(`${game}: ${graph.error.message}`);
   }
   assert.deepEqual(wrong, []);
-  // Where the usual position has too large a graph, the view takes a smaller one.
+  // If the usual position has too large a graph, the view takes a smaller one.
   for (const game of large) {
     await page.evaluate((hash) => (location.hash = hash), address("graph", { game }));
     await page.waitForFunction(() => document.querySelectorAll(".stage .node").length > 1);
@@ -151,7 +151,7 @@ test("every game with a graph has one, coins as well, and long moves of a heap r
     .locator(".stage .node rect")
     .evaluateAll((all) => new Set(all.map((rect) => rect.getAttribute("y"))).size);
   assert.equal(rows, 1);
-  // A graph that is too large is a refusal of the server, which the browser writes down.
+  // The server refuses a graph that is too large, and the browser logs the refusal.
   assert.ok(errors.every((error) => /status of 400|status of 422/.test(error)));
   await close();
 });
@@ -161,7 +161,7 @@ test("marks and the hint can be seen on empty cells", async () => {
     address("play", { game: "tictactoe", position: "xo./.x./..o", values: "1", vs: "friend" }),
   );
   await page.waitForSelector(".pick-mark");
-  // The marks come with the moves; what each move leaves comes later, with the values.
+  // The marks arrive with the moves; the values of the moves arrive later.
   await page.waitForSelector(".board .pick-marks .pick-mark.fate-win", { state: "attached" });
   const mark = page.locator(".pick-marks .fate-win > *").first();
   const box = await settled(
@@ -252,12 +252,12 @@ test("the coach says what a move left, and where the game turned", async () => {
 test("boards turn for the second player, and the opponent can be weaker", async () => {
   const { page, check, close } = await visit(address("play", { game: "dobutsu", me: "second" }));
   await page.waitForFunction(() => document.querySelectorAll(".history li").length === 2);
-  // The picture is drawn anew when more is known of the position; then there is no box for a moment.
+  // The picture is drawn again when the values arrive; then there is no box for a moment.
   const height = async (name) => {
     const cell = page.locator(`.board [data-pick="${name}"]`).first();
     return (await settled(() => cell.boundingBox(), Boolean)).y;
   };
-  // The second player has the fourth row; it lies below now.
+  // The second player has the fourth row; it is at the bottom now.
   assert.ok((await height("a1")) < (await height("a4")));
   await page.selectOption("#strength", "beginner");
   await becomes(() => param(page, "level"), "beginner");
@@ -435,7 +435,7 @@ test("no English sentence stands on a Japanese page", async () => {
   for (const [name, hash, ready] of JAPANESE) {
     await page.evaluate((hash) => (location.hash = hash), hash);
     await page.waitForSelector(ready, { state: "attached" });
-    // What is refused shows nothing more.
+    // A refused request shows nothing more.
     await page.waitForFunction(
       () =>
         document.querySelector(".problem") !== null ||

@@ -1,4 +1,4 @@
-// The parts of the page that need no browser.
+// The parts of the page that do not need a browser.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -16,9 +16,9 @@ test("a path of picks plays a move when it is complete and unique", async () => 
   assert.equal(picked.play, undefined);
   assert.deepEqual([...picked.next].sort(), ["x", "y"]);
   assert.equal(press(moves, picked, "y", false).play.id, 1);
-  // A key that leads nowhere from here starts anew.
+  // A key that leads to no move starts again.
   assert.equal(press(moves, picked, "b", false).play.id, 2);
-  // The same keys among moves that came again, and among others, where they lead nowhere.
+  // The same keys with the same moves loaded again, and with other moves, which they do not reach.
   assert.deepEqual([...resume(moves, ["a"], false).next].sort(), ["x", "y"]);
   assert.deepEqual(resume([move(0, ["z"])], ["a"], false).keys, []);
 });
@@ -113,7 +113,7 @@ test("the built page is small", () => {
   assert.ok(size <= 150 * 1024);
 });
 
-/** A page without a server whose workers are played by `answer`: what it says to a line, or nothing while it is deaf. */
+/** A page without a server whose workers are simulated by `answer`: its reply to a line, or nothing while it is blocked. */
 async function withWorkers(answer) {
   const { inBrowser } = await load("wasm/transport.ts");
   const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
@@ -164,7 +164,7 @@ async function withWorkers(answer) {
 }
 
 test("a job that does not hear its end takes no other one with it", async () => {
-  // The first game never hears again once it runs; others end with a table, if nobody stops them before.
+  // The first game receives no more messages once it runs; others end with a table, unless they are stopped before.
   const page = await withWorkers((worker, { line, body }) => {
     if (worker.deaf) return undefined;
     const [, stopped] = /^DELETE \/api\/jobs\/(\d+)/.exec(line) ?? [];
@@ -187,7 +187,7 @@ test("a job that does not hear its end takes no other one with it", async () => 
     const deaf = await page.begin("deaf");
     const beside = await page.begin("beside");
     await new Promise((then) => setTimeout(then, 40));
-    // Asked while nothing is heard, before the stop: it stands first in the line of the next worker.
+    // Requested while the worker is blocked, before the stop: it is first in the queue of the next worker.
     const behind = page.begin("behind");
     await page.stop(deaf.job);
     assert.equal((await deaf.over).at(-1)[1].stop, "interrupted");

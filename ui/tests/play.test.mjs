@@ -29,8 +29,8 @@ test("the first view is there, with all games of the catalogue", async () => {
 });
 
 /**
- * Plays the game to its end by clicks on the picture. Each time the best move is chosen, as the
- * server values it; a move without a way to pick it is taken from the list.
+ * Plays the game to its end by clicks on the picture. Each time the best move by the server's
+ * values is chosen; a move without a way to pick it is taken from the list.
  */
 async function playOut(page, { game, given }) {
   // The strip is not shown before the first move.
@@ -86,7 +86,7 @@ async function playOut(page, { game, given }) {
 
 const split = (text) => (text === null ? [] : /[/]/.test(text) ? [text] : text.split(" "));
 
-/** One game of each kind of picture. By theory the player who may choose who starts wins, or draws. */
+/** One game of each kind of picture. By theory the player who may choose the starting player wins, or draws. */
 const KINDS = [
   { kind: "heaps", game: "nim", expect: "You win" },
   { kind: "row", game: "kayles", expect: "You win" },
@@ -109,7 +109,7 @@ for (const { kind, game, expect, list } of KINDS)
   test(`${kind}: ${game} is played to its end`, async () => {
     const { page, check, close } = await visit("#/help");
     const start = await ask(page, "/api/position", { game, position: [], values: true });
-    // Where the mover loses, the other side is taken.
+    // If the player to move loses, the other side is taken.
     const me = start.outcome === "P" || start.outcome === "loss" ? "second" : "first";
     await page.evaluate((hash) => (location.hash = hash), address("play", { game, me }));
     const picks = await playOut(page, { game });
@@ -138,7 +138,7 @@ test("a click in the moment in which the picture appears is not lost, nor when v
   await becomes(picked, 1);
   await page.click("#show-values");
   await page.waitForSelector(".move .fate");
-  // The picture has its marks, so that whatever an answer changes has been changed.
+  // The picture has its marks, so the changes by an answer are complete.
   await page.waitForSelector(".pick-mark");
   await becomes(picked, 1);
   check();

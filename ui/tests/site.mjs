@@ -1,4 +1,4 @@
-// A folder of files on a port, as any static hosting has it; `/api` is passed on to a running program, if one is named.
+// Serves a folder on a port, as a static host does; `/api` is forwarded to a running program, if one is named.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { extname, join } from "node:path";
@@ -13,14 +13,14 @@ const MEDIA = {
   ".wasm": "application/wasm",
 };
 
-/** Serves the folder below `path`, and other pages by their paths; gives the address and an end. */
+/** Serves the folder below `path`, and other pages by their paths; returns the address and a function to stop it. */
 export async function serve(folder, { program, path = "/", pages = {} } = {}) {
   const server = createServer((asked, answer) => {
     const { pathname } = new URL(asked.url, "http://here");
     if (program && pathname.startsWith("/api")) {
       const { hostname, port, host } = new URL(program);
       const headers = { ...asked.headers, host };
-      // The program refuses the questions of other pages; here this one stands for its own.
+      // The program refuses requests of other pages; here this page replaces its own.
       delete headers.origin;
       const passed = request(
         { hostname, port, path: asked.url, method: asked.method, headers },
@@ -41,7 +41,7 @@ export async function serve(folder, { program, path = "/", pages = {} } = {}) {
     if (!pathname.startsWith(path) || !existsSync(file)) return answer.writeHead(404).end();
     answer.writeHead(200, {
       "Content-Type": MEDIA[extname(file)] ?? "application/octet-stream",
-      // As servers of files for the public do, so that other sites may load the engine.
+      // Public file servers send this header, so that other sites may load the engine.
       "Access-Control-Allow-Origin": "*",
     });
     answer.end(readFileSync(file));

@@ -1,4 +1,4 @@
-// Loads a module of the page's source into Node: types are taken away by the bundler that builds the page.
+// Loads a module of the page's source into Node: the bundler of the page removes the types.
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 

@@ -1,4 +1,4 @@
-// What lies beyond nim-sums: misère play by its quotient, games of two sides, trees with leaves that are not known; and that
+// Beyond nim-sums: misère play by its quotient, partizan games, trees with unknown leaves; and a test that
 // each picture can be saved.
 import assert from "node:assert/strict";
 import { address, ask, becomes, faults, shows, test, thereAre, visit } from "./browser.mjs";
@@ -20,7 +20,7 @@ test("a sum is played misère by the products of its quotient, and won", async (
   await shows(page.locator("#quotient .relations"), /⟨a/);
   await thereAre(page.locator(".factors li"), 2);
   assert.deepEqual(await faults(page), []);
-  // The winner of this sum is on the reader's side, who plays as the marks say.
+  // The reader wins this sum by playing the marked moves.
   const wins = told.sum.outcome === "N";
   if (!wins) await page.selectOption("#starter", "second");
   for (let round = 0; round < 20; round++) {

@@ -5,7 +5,7 @@ import { address, becomes, follow, shows, test, thereAre, visit } from "./browse
 
 const drawn = "#done";
 
-/** The text of the cell's panel once it tells of this cell. */
+/** The text of the cell's panel once it shows this cell. */
 async function cellPanel(page, name) {
   await page.waitForFunction(
     (name) =>
@@ -97,7 +97,7 @@ test("a law that was learned has its badge, the automaton and the certificate", 
   assert.equal(await proof.locator("li").count(), 5);
   await shows(proof.locator("pre.states"), /state 0 accepts/);
   await shows(proof.locator("pre").last(), /digits slope 1[\s\S]*law automaton/);
-  // It is chosen as any law is: the cells that it tells are marked.
+  // It is chosen like any other law: the cells that it explains are marked.
   await page.locator(".laws li button").last().click();
   await page.waitForSelector('.laws li button[aria-pressed="true"]');
   check();
@@ -131,7 +131,7 @@ test("a heat map of a million cells: zoom, pan, and the cell under the pointer",
   const box = await page.locator(".grid-canvas canvas").boundingBox();
   const times = [];
   for (let i = 0; i < 12; i++) {
-    // The time from the pointer's move to the line that tells of the cell, measured in the page.
+    // The time from the pointer's move to the line that describes the cell, measured in the page.
     times.push(
       await page.evaluate(
         ([x, y]) =>
@@ -173,7 +173,7 @@ test("a heat map of a million cells: zoom, pan, and the cell under the pointer",
 
 test("a long table is cancelled, and what is there is kept", async () => {
   const { page, check, close } = await visit(
-    // A million million options: no machine is done with them before the click.
+    // A million million options: no machine finishes them before the click.
     address("table", {
       game: "g(x,y) = mex{ g(x-i,y-j) for i in 1..=x for j in 1..=y if (i*j) % 3 == 1 }",
       to: "2000",
@@ -182,7 +182,7 @@ test("a long table is cancelled, and what is there is kept", async () => {
   await page.waitForSelector(".grid-canvas canvas");
   await page.click("#cancel");
   await page.waitForSelector(`${drawn}[data-stop=interrupted]`);
-  // The page goes on: another table is computed at once.
+  // The page still works: another table is computed at once.
   await page.fill("#size", "7");
   await page.click("#compute");
   await page.waitForSelector(`${drawn}[data-stop=complete]`);
@@ -233,7 +233,7 @@ test("downloads come in every format", async () => {
 
 test("the graph is filled in from the terminal positions on", async () => {
   const { page, check, close } = await visit(address("graph", { game: "queens", position: "2,2" }));
-  /** Waits until so many nodes have their values; fails if they never do. */
+  /** Waits until this number of nodes have their values; fails if they never do. */
   const known = (count) =>
     page.waitForFunction(
       (count) => document.querySelectorAll(".stage .node.known").length === count,
@@ -339,7 +339,7 @@ test("keyboard only: from the start to the end of a game", async () => {
   await page.keyboard.press("Enter");
   await page.waitForSelector('.status[data-state="mine"]');
   await page.keyboard.press("v");
-  // The picture is one stop of the Tab key; arrows go from stone to stone, Enter takes.
+  // The picture is one stop of the Tab key; arrows select a stone, Enter takes it.
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute("data-pick") ?? "");
   const tabTo = async (selector) => {
@@ -391,7 +391,7 @@ test("a wrong game is told with advice, and the page goes on", async () => {
   const { page, errors, close } = await visit(address("play", { game: "kaylse" }));
   await page.waitForSelector(".problem");
   await shows(page.locator(".problem"), /kayles/);
-  // The refusal is the only thing in the console: the browser itself writes it there.
+  // The refusal is the only message in the console: the browser itself logs it.
   assert.ok(errors.every((error) => /status of 40[0-9]/.test(error)));
   await page.fill("#game-box", "nim");
   await page.press("#game-box", "Enter");

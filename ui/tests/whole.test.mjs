@@ -15,7 +15,7 @@ import {
 
 const mine = '.status[data-state="mine"]';
 
-/** Name, address, and what must be there before it is looked at. */
+/** Name, address, and the element that must be present before the checks. */
 const VIEWS = [
   ["start", "#/", ".card .still svg"],
   ["course", "#/learn", "#course li"],
@@ -49,7 +49,7 @@ const VIEWS = [
   ["help", "#/help", ".toy"],
 ];
 
-/** Runs of four plain English words in what is read on the page; code and names of other tongues are set apart. */
+/** Runs of four plain English words in the visible text of the page; code and names of other languages are excluded. */
 const english = (page) =>
   page.evaluate(() => {
     const found = [];
@@ -105,7 +105,7 @@ for (const [scheme, locale] of [
     await close();
   });
 
-/** Games that have a picture of their own, where cards with numbers would say little. */
+/** Games with their own picture, for which cards with numbers would show little. */
 const PICTURED = new Set(
   "chomp domineering notakto fibonacci-nim interval-game minimax-tree white-blue euclid euclid-positive".split(
     " ",
@@ -153,7 +153,7 @@ for (const views of [
     await close();
   });
 
-/** Goes by Tab to the picture of the board; its parts are one stop. */
+/** Moves the focus by Tab to the picture of the board; its parts are one stop. */
 async function toBoard(page) {
   for (let i = 0; i < 60; i++) {
     if (await page.evaluate(() => document.activeElement?.matches(".board [data-pick]"))) return;
@@ -162,8 +162,8 @@ async function toBoard(page) {
   throw new Error("the Tab key does not reach the board");
 }
 
-/** Goes by arrows to a part of the picture that can be pressed, and presses it. The way is a random one: no fixed way
- * meets every cell of every board. */
+/** Moves by arrow keys to a clickable part of the picture, and presses it. The way is random: no fixed way
+ * reaches every cell of every board. */
 async function pressOne(page) {
   let seed = 1;
   for (let step = 0; step < 500; step++) {

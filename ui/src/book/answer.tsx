@@ -1,4 +1,4 @@
-/** The answer of a cell, drawn in the same way when the page is built and while it is read. */
+/** The answer of a cell, drawn the same way in the build of the page and in the browser. */
 import { cellsOf, type Finding, type Move, type PositionInfo } from "../api.ts";
 import { useLang, useText } from "../i18n/index.ts";
 import { type Fate, fateOf, fateOfMove, sayMove, shown as said } from "../parts/chip.tsx";
@@ -7,7 +7,7 @@ import { PeriodSaid } from "../parts/period.tsx";
 import { partsOf, type Cell, type Shown } from "./cell.ts";
 import { WORDS } from "./words.ts";
 
-/** Of more moves of a kind than these the others are counted. */
+/** At most this many moves of a kind are listed; the others are counted. */
 const MOST = 8;
 
 export function Answer({ cell, shown }: { cell: Cell; shown: Shown }) {
@@ -29,12 +29,12 @@ export function Answer({ cell, shown }: { cell: Cell; shown: Shown }) {
   );
 }
 
-/** What makes parts of a picture something to touch, which a picture to look at has not. */
+/** The attributes that make parts of a picture interactive; removed from static pictures. */
 const TOUCH = / (?:tabindex|role|aria-label|data-pick)="[^"]*"/g;
 
 /**
- * A picture of the engine, as text put into the page: when the page is built it comes from the program itself, and in a
- * reader's page `cell.tsx` has cleaned it first.
+ * A picture of the engine, inserted as text: in the build of the page it comes from the program itself, and in a
+ * reader's page `cell.tsx` has sanitised it first.
  */
 function Svg({ svg, label }: { svg: string; label: string }) {
   return (
@@ -86,7 +86,7 @@ function Standing({ seen }: { seen: PositionInfo }) {
 const fated = (seen: PositionInfo, fate: Fate) =>
   seen.moves.filter((move) => fateOfMove(move) === fate);
 
-/** Moves of one kind, with what is left to the other player, or in how many moves the game is over. */
+/** Moves of one kind, with the value they leave to the opponent, or the number of moves to the end. */
 function Moves({ kind, moves }: { kind: string; moves: readonly Move[] }) {
   const text = useText();
   const words = WORDS[useLang()];

@@ -1,6 +1,6 @@
 /**
- * A cell of the live book: what a fenced block `game live …` of docs/book asks, and how the engine is asked.
- * The kinds are those of docs/book/README.md; crates/cli/tests/book.rs asks the program for the same.
+ * A cell of the live book: the request in a fenced block `game live …` of docs/book, and the calls of the engine for it.
+ * The kinds are those of docs/book/README.md; crates/cli/tests/book.rs runs the same requests with the program.
  */
 import * as api from "../api.ts";
 import { run } from "../jobs.ts";
@@ -23,11 +23,11 @@ export interface Cell {
   readonly kind: Kind;
   /** The rules or the name of a game; a line that begins with `? ` is the question. */
   readonly text: string;
-  /** `to`, `box`, `algorithm`, …, as they stand behind `live`. */
+  /** `to`, `box`, `algorithm`, …, as written after `live`. */
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Reads the first line of a block; nothing if it is no cell. */
+/** Parses the first line of a block; `undefined` if it is not a cell. */
 export function readCell(info: string, body: string): Cell | undefined {
   const [game, live, ...words] = info.trim().split(/\s+/);
   if (game !== "game" || live !== "live") return undefined;
@@ -56,13 +56,13 @@ export function partsOf(text: string): { game: string; question: string } {
   };
 }
 
-/** Where a claim fails first, and why the value there is what it is. */
+/** The first position at which a claim fails, with the explanation of its value. */
 interface Counterexample {
   options?: { to: string; value: api.Value }[];
   mex?: number | null;
 }
 
-/** What a cell shows: the parts that its kind has. */
+/** The content of a cell: the parts that its kind has. */
 export interface Shown {
   svg?: string;
   position?: api.PositionInfo;
@@ -77,7 +77,7 @@ const areaOf = ({ to, box }: Cell["options"]) => ({
   ...(box ? { box } : {}),
 });
 
-/** Runs a job to its end and collects what it tells. */
+/** Runs a job to its end and collects its events. */
 function collect(start: Promise<{ job: string }>, signal: AbortSignal): Promise<Shown> {
   return new Promise((resolve, reject) => {
     const heard: Shown = {};
@@ -95,10 +95,10 @@ function collect(start: Promise<{ job: string }>, signal: AbortSignal): Promise<
   });
 }
 
-/** How far laws and periods are sought where the cell does not say. */
+/** The default range of laws and periods, if the cell gives none. */
 const FAR = 1000;
 
-/** Asks the engine. Whatever is wrong with the cell is thrown as a diagnostic. */
+/** Calls the engine. Every error in the cell is thrown as a diagnostic. */
 export async function ask(cell: Cell, lang: Lang, signal: AbortSignal): Promise<Shown> {
   const { game, question } = partsOf(cell.text);
   const area = areaOf(cell.options);
@@ -110,7 +110,7 @@ export async function ask(cell: Cell, lang: Lang, signal: AbortSignal): Promise<
     }
     case "solve": {
       const info = await api.game({ game }, signal);
-      // On a board the words are moves from the start: one position.
+      // For a board game the words are moves from the start: one position.
       const asked = info.class === "board" ? [question] : position;
       const where = question ? asked : info.position;
       const seen = await api.position({ game, position: where, values: true, lang }, signal);
@@ -167,12 +167,12 @@ export function inExplorer(cell: Cell, lang: Lang): string {
   });
 }
 
-/** A cell in the address of its page: which one it is, and what it became. */
+/** A cell in the address of its page: its number and its edited content. */
 export function toHash(number: number, cell: Cell): string {
   return `#${new URLSearchParams({ cell: String(number), text: cell.text, ...cell.options }).toString()}`;
 }
 
-/** The number of the cell that an address names, with its text and options; nothing if it names none. */
+/** The number of the cell that an address names, with its text and options; nothing if there is none. */
 export function fromHash(
   hash: string,
 ): { number: number; text: string; options: Record<string, string> } | undefined {

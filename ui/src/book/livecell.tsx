@@ -1,6 +1,6 @@
 /**
- * A cell that can be edited: it draws anew while one types, keeps the last picture, pale, during a mistake, and says where
- * the mistake is and what to write instead.
+ * An editable cell. It is drawn again after each edit; during a mistake it shows the last picture, pale, with the place
+ * of the mistake and a proposed replacement.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Diagnostic } from "../api.ts";
@@ -13,21 +13,21 @@ import { Answer } from "./answer.tsx";
 import { ask, inExplorer, toHash, type Cell, type Shown } from "./cell.ts";
 import { WORDS } from "./words.ts";
 
-/** How long the reader must have stopped typing. */
+/** The pause in typing after which the cell is evaluated. */
 const PAUSE = 250;
 
 interface Given {
   number: number;
-  /** As the chapter has it. */
+  /** The text of the chapter. */
   cell: Cell;
-  /** As a shared link has it. */
+  /** The text of a shared link. */
   began: Cell;
-  /** The answer that stood there when the page was built: HTML of the build, shown until the engine has answered. */
+  /** The answer at build time: HTML of the build, shown until the engine has answered. */
   built: string;
   explorer: string;
 }
 
-/** Cells that come into sight together ask one after the other; what somebody types does not wait for them. */
+/** Cells that become visible together are evaluated one after another; edits do not wait for them. */
 let line: Promise<unknown> = Promise.resolve();
 
 export function LiveCell({ number, cell, began, built, explorer }: Given) {
@@ -67,7 +67,7 @@ export function LiveCell({ number, cell, began, built, explorer }: Given) {
     return () => stop.abort();
   }, [settled]);
 
-  // Long lines are wrapped: the field is as high as they need, in browsers that cannot do that by themselves too.
+  // Long lines wrap: the field grows to their height, also in browsers without support for that.
   useEffect(() => {
     const text = field.current;
     if (!text || CSS.supports("field-sizing", "content")) return;
@@ -158,7 +158,7 @@ export function LiveCell({ number, cell, began, built, explorer }: Given) {
   );
 }
 
-/** The line of the mistake with the place below it, as the program prints it. */
+/** The line of the mistake with a mark below the place, as the program prints it. */
 function Caret({ text, problem }: { text: string; problem: Diagnostic | undefined }) {
   const label = problem?.labels?.find((one) => one.line !== undefined);
   const line = text.split("\n")[(label?.line ?? 0) - 1];
@@ -171,7 +171,7 @@ function Caret({ text, problem }: { text: string; problem: Diagnostic | undefine
   );
 }
 
-/** Pictures carry words of the reader's rules, which may come from a shared link: what could act is taken out. */
+/** Pictures contain words of the reader's rules, which may come from a shared link: active content is removed. */
 function clean(shown: Shown): Shown {
   if (shown.svg === undefined) return shown;
   return { ...shown, svg: new XMLSerializer().serializeToString(parseSvg(shown.svg)) };

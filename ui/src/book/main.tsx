@@ -1,4 +1,4 @@
-/** What a page of the book loads: its cells start when they come into sight, and its search. */
+/** The script of a page of the book: starts the cells when they become visible, and the search. */
 import { render } from "preact";
 import "../style/base.css";
 import "../style/parts.css";
@@ -13,7 +13,7 @@ import { fromHash, readCell, type Cell } from "./cell.ts";
 import { LiveCell } from "./livecell.tsx";
 import { startSearch } from "./search.tsx";
 
-/** The folder of the site: this script lies in `book/`. (In two lines, for the bundler takes one for a file.) */
+/** The folder of the site: this script is in `book/`. (On two lines, since the bundler would treat one as a file.) */
 const here = import.meta.url;
 const root = new URL("../", here);
 const lang: Lang = document.documentElement.lang === "ja" ? "ja" : "en";
@@ -38,7 +38,7 @@ function start(figure: HTMLElement): void {
   );
 }
 
-// `?server` has the server asked that has sent the page, where there is one: for tests.
+// `?server` sends the requests to the server of the page, if there is one: for tests.
 if (!new URLSearchParams(location.search).has("server")) {
   useTransport(inBrowser(root));
   keepOffline(root);
@@ -58,7 +58,7 @@ const watch = new IntersectionObserver(
 for (const figure of figures) watch.observe(figure);
 const shared = fromHash(location.hash);
 if (shared) figures[shared.number - 1]?.scrollIntoView();
-// A shared link of the page that is open already.
+// A shared link to the page that is already open.
 addEventListener("hashchange", () => fromHash(location.hash) && location.reload());
 const search = document.querySelector("#search");
 if (search) startSearch(search, root, lang);

@@ -1,4 +1,4 @@
-/** The answers of cells as HTML, for the pages as they are built: the same components that draw them while they are read. */
+/** The answers of cells as HTML, for the build of the pages: by the same components that draw them in the browser. */
 import { renderToString } from "preact-render-to-string";
 import { DICTIONARIES, Language, type Lang } from "../i18n/index.ts";
 import { useTransport } from "../transport.ts";
@@ -8,7 +8,7 @@ import { ask, type Cell } from "./cell.ts";
 export { readCell } from "./cell.ts";
 export { WORDS } from "./words.ts";
 
-/** Has a running `grundy explore` asked, from outside of a browser. */
+/** Sends requests to a running `grundy explore`, outside of a browser. */
 export function askProgram(origin: string): void {
   useTransport({
     addressable: false,
@@ -28,9 +28,9 @@ export function askProgram(origin: string): void {
   });
 }
 
-/** Asks the engine and draws its answer. */
+/** Requests the answer of the engine and draws it. */
 export async function prerender(cell: Cell, lang: Lang): Promise<string> {
-  // Moves are said in the language of the document that they stand in.
+  // Moves are written in the language of the document.
   globalThis.document = { documentElement: { lang } } as Document;
   const shown = await ask(cell, lang, new AbortController().signal);
   return renderToString(

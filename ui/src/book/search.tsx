@@ -1,4 +1,4 @@
-/** The search of the book: the index is made when the site is built, and lies beside the pages. */
+/** The search of the book: the index is made when the site is built, and is stored with the pages. */
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Lang } from "../i18n/index.ts";
@@ -11,7 +11,7 @@ interface Hit {
   meta: { title?: string };
 }
 
-/** What the index offers. */
+/** The interface of the index. */
 interface Index {
   init(): Promise<void>;
   options(options: { baseUrl: string }): Promise<void>;
@@ -20,7 +20,7 @@ interface Index {
 
 const MOST = 8;
 
-/** The index is read when somebody searches for the first time. */
+/** The index is loaded at the first search. */
 let index: Promise<Index> | undefined;
 function open(root: URL): Promise<Index> {
   index ??= (async () => {
@@ -66,7 +66,7 @@ function Search({ root, lang }: { root: URL; lang: Lang }) {
             {found.hits.map((hit) => (
               <li key={hit.url}>
                 <a href={hit.url}>{hit.meta.title}</a>
-                {/* Marks around the words that were found; all else of it is escaped by the index. */}
+                {/* Marks around the words that were found; the index escapes all other text. */}
                 <p dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
               </li>
             ))}

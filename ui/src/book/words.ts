@@ -1,4 +1,4 @@
-/** The words of the book's pages that the explorer has not. */
+/** The words of the book's pages that the explorer does not have. */
 import type { Lang } from "../i18n/index.ts";
 
 const en = {

@@ -1,4 +1,4 @@
-/** Which part of a table is seen, and how large. Pure functions, so that they can be tested. */
+/** The visible part of a table, and its scale. Pure functions, so that they can be tested. */
 import { TILE, type TileAt } from "./tiles.ts";
 
 /** Room for the numbers of rows and columns, in pixels. */
@@ -29,7 +29,7 @@ export const inner = (field: Field): Field => ({
   height: Math.max(1, field.height - GUTTER.top),
 });
 
-/** The scale at which everything is seen, but cells of a small table do not become huge. */
+/** The scale at which the whole table is visible; cells of a small table have a maximum size. */
 export function fitScale(shape: Shape, field: Field): number {
   const { width, height } = inner(field);
   return Math.min(44, width / shape.cols, height / shape.rows);
@@ -38,7 +38,7 @@ export function fitScale(shape: Shape, field: Field): number {
 export const fit = (shape: Shape, field: Field): Camera =>
   clamp({ row: 0, col: 0, scale: fitScale(shape, field) }, shape, field);
 
-/** Keeps the table in sight: no zooming out beyond all of it, no panning away from it. */
+/** Keeps the table in view: no zooming out beyond all of it, no panning away from it. */
 export function clamp(camera: Camera, shape: Shape, field: Field): Camera {
   const least = Math.min(fitScale(shape, field), inner(field).width / shape.cols, 4);
   const scale = Math.max(Math.min(camera.scale, LARGEST), least);
@@ -117,7 +117,7 @@ export function stepFor(scale: number): number {
   return step;
 }
 
-/** The tiles that are seen, and around them those that a pan would show next. */
+/** The visible tiles, and the tiles around them that a pan would show next. */
 export function tilesFor(
   camera: Camera,
   shape: Shape,

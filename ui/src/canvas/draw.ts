@@ -16,7 +16,7 @@ export interface Marks {
   readonly pinned: CellRef | undefined;
   readonly options: readonly CellRef[];
   readonly exceptions: readonly CellRef[];
-  /** The cells that were followed, oldest first. */
+  /** The followed cells, oldest first. */
   readonly trail: readonly CellRef[];
 }
 
@@ -47,13 +47,13 @@ interface Ink {
   readonly p: string;
 }
 
-/** From so many pixels a cell on, its value is written and the cells are set apart. */
+/** From this scale (pixels per cell) on, values are written and cells are separated. */
 const NUMBERS_FROM = 20;
 const MARKS_FROM = 5;
 
 const FONT = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
 
-/** Draws the frame and says which tiles it lacks, the most urgent first. */
+/** Draws the frame and returns the missing tiles, the most urgent first. */
 export function drawFrame(
   context: CanvasRenderingContext2D,
   tiles: Tiles,
@@ -92,7 +92,7 @@ function drawTile(context: CanvasRenderingContext2D, tiles: Tiles, at: TileAt, f
     context.drawImage(own, left, top, own.width * side, own.height * side);
     return;
   }
-  // Not there yet: the part of the nearest coarser tile that covers this place.
+  // Not loaded yet: the part of the nearest coarser tile that covers this place.
   for (let zoom = 2; zoom <= 64; zoom *= 2) {
     const coarse = {
       step: at.step * zoom,
@@ -122,7 +122,7 @@ function drawTile(context: CanvasRenderingContext2D, tiles: Tiles, at: TileAt, f
   }
 }
 
-/** The cells in sight, as ranges of rows and columns. */
+/** The visible cells, as ranges of rows and columns. */
 function range({ camera, field, shape }: Frame): [number, number, number, number] {
   const { width, height } = inner(field);
   return [
@@ -166,7 +166,7 @@ function drawCells(context: CanvasRenderingContext2D, tiles: Tiles, frame: Frame
       const cx = x(camera, col + 0.5);
       const cy = y(camera, row + 0.5);
       if (isP) {
-        // A ring besides the colour: P-positions are told apart in grey, too.
+        // A ring in addition to the colour distinguishes P-positions in grey, too.
         context.beginPath();
         context.arc(cx, cy, scale * (numbers ? 0.4 : 0.22), 0, 2 * Math.PI);
         if (numbers) {
@@ -193,7 +193,7 @@ function drawCells(context: CanvasRenderingContext2D, tiles: Tiles, frame: Frame
     }
 }
 
-/** A line runs along the foot of the preperiod; a bar stands where each period begins. */
+/** A line marks the preperiod; a bar marks the start of each period. */
 function drawFold(context: CanvasRenderingContext2D, frame: Frame, fold: Fold, ink: Ink): void {
   if (fold.period === undefined || fold.preperiod === undefined) return;
   const { camera, shape } = frame;
@@ -267,7 +267,7 @@ function drawMarks(context: CanvasRenderingContext2D, frame: Frame, ink: Ink): v
   if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
 }
 
-/** The numbers of rows and columns, as close as they can be read. */
+/** The numbers of rows and columns, as dense as is readable. */
 function drawEdges(context: CanvasRenderingContext2D, frame: Frame, ink: Ink): void {
   const { camera, field, shape, down, across, fold } = frame;
   context.fillStyle = ink.paper;

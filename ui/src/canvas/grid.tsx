@@ -12,7 +12,7 @@ import { type Source, Tiles } from "./tiles.ts";
 
 export interface GridShown {
   source: Source;
-  /** Tables of one name replace one another without a flicker. */
+  /** Tables with the same name replace one another without a flicker. */
   identity: string;
   scheme: Omit<Scheme, "paper">;
   down: Axis;
@@ -20,22 +20,22 @@ export interface GridShown {
   fold: Fold | undefined;
   label: string;
   marks: Omit<Marks, "cursor">;
-  /** What is said of a cell, for the status line and readers. */
+  /** The description of a cell, for the status line and screen readers. */
   describe: (cell: CellRef, value: number | undefined) => string;
   hover: (cell: CellRef | undefined, value: number | undefined) => void;
   press: (cell: CellRef) => void;
   open: (cell: CellRef) => void;
   release: () => void;
-  /** A cell to bring into sight. */
+  /** A cell to scroll into view. */
   show: CellRef | undefined;
-  /** The row and column at the upper left and the pixels of a cell, as the address has them. */
+  /** The row and column at the upper left and the pixels per cell, as in the address. */
   view: string | undefined;
   viewed: (view: string | undefined) => void;
 }
 
 const WHEEL = 1.0015;
 const KEY_ZOOM = 1.4;
-/** Numbers can be read from this scale on. */
+/** The least scale at which numbers are readable. */
 const READABLE = 30;
 
 export function Grid(props: GridShown) {
@@ -46,9 +46,9 @@ export function Grid(props: GridShown) {
   const [said, setSaid] = useState("");
   const state = useRef({
     camera: undefined as Camera | undefined,
-    /** Not known before the canvas is laid out; until then nothing is drawn. */
+    /** Unknown before the canvas is laid out; until then nothing is drawn. */
     field: { width: 0, height: 0 } as Field,
-    /** Nobody has moved the view yet: it follows the table and the window. */
+    /** The user has not moved the view yet: it follows the table and the window. */
     untouched: true,
     cursor: undefined as CellRef | undefined,
     waiting: 0,
@@ -65,7 +65,7 @@ export function Grid(props: GridShown) {
     const shared = cameraOf(latest.current.view);
     if (shared) return clamp(shared, size, field);
     if (!latest.current.fold) return fit(size, field);
-    // A sequence is read from its beginning, as wide as the field.
+    // A sequence starts at its beginning, at the full width of the field.
     const scale = Math.min(40, Math.max(3, inner(field).width / size.cols));
     return clamp({ row: 0, col: 0, scale }, size, field);
   };
@@ -158,7 +158,7 @@ export function Grid(props: GridShown) {
     return () => watch.disconnect();
   }, [shape.rows, shape.cols]);
 
-  /** Tells what is under the cursor, as soon as its value is there. */
+  /** Reports the cell under the cursor, as soon as its value is loaded. */
   const tell = () => {
     const { cursor, tiles } = state;
     const value = cursor && tiles?.value(cursor.row, cursor.col);
@@ -187,7 +187,7 @@ export function Grid(props: GridShown) {
     clearTimeout(state.telling);
     latest.current.viewed(undefined);
     state.camera = fit(shape, state.field);
-    // A folded sequence begins as wide as the field, which is not all of it.
+    // A folded sequence begins at the full width of the field, which is not all of it.
     state.untouched = !latest.current.fold;
     redraw();
   };
@@ -363,7 +363,7 @@ export function Grid(props: GridShown) {
   );
 }
 
-/** A view as it stands in the address; what is none is nothing. */
+/** Parses a view from the address; an invalid one gives nothing. */
 function cameraOf(text: string | undefined): Camera | undefined {
   const [row, col, scale] = (text ?? "").split(",").map(Number);
   const good = [row, col, scale].every((n) => n !== undefined && Number.isFinite(n));

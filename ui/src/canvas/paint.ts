@@ -1,4 +1,4 @@
-/** Values become colours. */
+/** Maps values to colours. */
 import { INFINITE, type Kind, LOONY, MISSING } from "../api.ts";
 import { N_RGB, P_RGB, type Rgb, SCALE, stepOf } from "../palette.ts";
 import type { Tile } from "./tiles.ts";
@@ -10,25 +10,25 @@ export interface Scheme {
   readonly paper: Rgb;
 }
 
-/** Tables that know only who wins. */
+/** Tables of outcomes only. */
 export const isOutcome = (kind: Kind) => kind === "outcome" || kind === "misere";
 /** Tables in which 0 is a P-position. */
 export const hasP = (kind: Kind) =>
   ["grundy", "loopy", "obliged"].includes(kind) || isOutcome(kind);
-/** What a tile has at a place is a number. */
+/** Whether the entry of a tile is a number. */
 export const isNumber = (value: number) => value > LOONY;
 
-/** What is written in a cell. */
+/** The text of a cell. */
 export function wordOf(value: number, kind: Kind): string {
   if (value === INFINITE) return "∞";
   if (value === LOONY) return "☾";
   return isOutcome(kind) ? (value === 0 ? "P" : "N") : String(value);
 }
 
-/** A block with even one P-position shows it at least so strongly. */
+/** The least tint of a block with at least one P-position. */
 const LEAST_TINT = 0.45;
 
-/** How much of the colour is left on cells that the chosen law does not explain. */
+/** The opacity of cells that the chosen law does not explain. */
 const DIM = 0.16;
 
 const tint = (share: number) => LEAST_TINT + (1 - LEAST_TINT) * share;
@@ -48,9 +48,9 @@ export function colourOf(value: number, scheme: Scheme): Rgb {
 }
 
 /**
- * Paints a tile, one pixel an entry. Where an entry stands for a block, the share of P-positions
- * tints it, more strongly than in proportion: a line of single P-positions must stay a line however
- * far one zooms out.
+ * Paints a tile, one pixel an entry. If an entry represents a block, the share of P-positions
+ * tints it, more strongly than in proportion: a line of single P-positions must remain visible
+ * at every scale.
  */
 export function paintTile(tile: Tile, scheme: Scheme): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
@@ -65,7 +65,7 @@ export function paintTile(tile: Tile, scheme: Scheme): HTMLCanvasElement {
     const value = tile.values[at] ?? MISSING;
     const share = (tile.share[at] ?? 0) / 255;
     if (value === MISSING && share === 0) continue;
-    // The block's first value stands for it; if that is the P-position, the others are not.
+    // The block is coloured by its first value; if that is the P-position, the others are not.
     const mostlyOther = p && value === 0 && share < 1;
     let colour = mostlyOther ? mix(N_RGB, P_RGB, tint(share)) : colourOf(value, scheme);
     if (p && value !== 0 && share > 0) colour = mix(colour, P_RGB, tint(share));

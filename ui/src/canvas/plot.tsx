@@ -22,13 +22,13 @@ interface Shown {
 const MARGIN = { left: 46, right: 10, top: 10, bottom: 24 } as const;
 const FONT = "11px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
 
-/** So many points are drawn large enough to be seen one by one. */
+/** Up to this number, points are drawn large enough to be seen one by one. */
 const FEW = 3000;
 
-/** A colour as one pixel of a canvas holds it. */
+/** A colour as one pixel in the format of a canvas. */
 const packed = ([r, g, b]: Rgb) => (255 << 24) | (b << 16) | (g << 8) | r;
 
-/** Round numbers for an axis: at most so many. */
+/** Round numbers for an axis, up to a maximum number. */
 export function ticks(from: number, to: number, most: number): number[] {
   const span = Math.max(1, to - from);
   let step = 1;
@@ -83,7 +83,7 @@ export function Plot({ values, from, scheme, fold, label, hover, press, cursor }
     context.font = FONT;
     context.textBaseline = "middle";
     if (fold.period !== undefined && fold.preperiod !== undefined) {
-      // Every other period is shaded, as long as the bands can be told apart.
+      // Every other period is shaded, as long as the bands can be distinguished.
       const pixels = (fold.period / (b - a)) * width;
       context.fillStyle = ink.line;
       context.globalAlpha = 0.45;
@@ -142,7 +142,7 @@ export function Plot({ values, from, scheme, fold, label, hover, press, cursor }
       }
     }
 
-    /** Points are written as pixels beside the canvas: a million are drawn in some ten milliseconds. */
+    /** Points are written as pixels outside the canvas: a million are drawn in some ten milliseconds. */
     function drawPoints(target: CanvasRenderingContext2D, ratio: number): void {
       const layer = new OffscreenCanvas(target.canvas.width, target.canvas.height);
       const context = layer.getContext("2d");
@@ -155,7 +155,7 @@ export function Plot({ values, from, scheme, fold, label, hover, press, cursor }
         Math.round((b - a < FEW ? 3 : 1.5) * ratio),
         Math.min(Math.round(5 * ratio), Math.floor(each * 0.7)),
       );
-      // Height tells the value already; the light end of the scale would vanish on paper.
+      // The height already shows the value; the light end of the scale would vanish on paper.
       const other = packed(pageColour("--n"));
       const lost = packed(pageColour("--p"));
       const p = hasP(scheme.kind);

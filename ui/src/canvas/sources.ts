@@ -1,4 +1,4 @@
-/** Where the tiles of a table come from. */
+/** The sources of the tiles of a table. */
 import { explained, MISSING, tile } from "../api.ts";
 import { type Source, TILE, type Tile } from "./tiles.ts";
 
@@ -30,7 +30,7 @@ export class GridSource implements Source {
 /** Values of a sequence in one request. */
 const CHUNK = 65536;
 
-/** A table of one parameter: its values in chunks, each asked for once. */
+/** A table of one parameter: its values in chunks, each requested once. */
 export class Sequence {
   #chunks = new Map<number, Promise<Tile>>();
 

@@ -1,13 +1,13 @@
 /**
- * A table of millions of cells, seen through tiles. A tile holds 256×256 entries; at step s each
- * entry stands for s×s cells, so that however far one zooms out only a handful of tiles is asked
- * for. Tiles that were seen lately are kept (least recently used go first), requests that a fast pan
- * has left behind are dropped from the queue, and a tile that is not there yet is drawn from a
+ * A table of millions of cells, drawn by tiles. A tile holds 256×256 entries; at step s each
+ * entry represents s×s cells, so that only a handful of tiles is requested at every
+ * scale. Recently used tiles are cached (least recently used are evicted first), requests that a
+ * fast pan has left behind are removed from the queue, and a missing tile is drawn from a
  * coarser one, so that the picture is never empty.
  */
 
 export const TILE = 256;
-/** A tile with its picture takes some 600 KB. */
+/** A tile with its picture takes about 600 KB. */
 const KEPT = 160;
 const AT_ONCE = 4;
 
@@ -22,7 +22,7 @@ export interface Tile {
   readonly cols: number;
 }
 
-/** Where tiles come from: the server, or a sequence folded into rows. */
+/** The source of tiles: the server, or a sequence folded into rows. */
 export interface Source {
   readonly rows: number;
   readonly cols: number;
@@ -32,7 +32,7 @@ export interface Source {
 interface Entry {
   tile?: Tile;
   picture?: HTMLCanvasElement | undefined;
-  /** From an earlier state of the table: good enough to look at until the new one is there. */
+  /** From an earlier state of the table: shown until the new tile is loaded. */
   stale: boolean;
   loading: boolean;
   failed: boolean;
@@ -65,7 +65,7 @@ export class Tiles {
     return this.#source;
   }
 
-  /** The table has grown or changed: what is there is shown until the new tiles come. */
+  /** The table has grown or changed: the old tiles are shown until the new ones are loaded. */
   replace(source: Source, sameShape: boolean): void {
     this.#stop.abort();
     this.#stop = new AbortController();
@@ -80,7 +80,7 @@ export class Tiles {
     this.#changed();
   }
 
-  /** The colours have changed: pictures are painted anew from the values. */
+  /** The colours have changed: pictures are painted again from the values. */
   repaint(): void {
     for (const entry of this.#entries.values()) entry.picture = undefined;
     this.#changed();
@@ -92,7 +92,7 @@ export class Tiles {
     this.#entries.clear();
   }
 
-  /** Only what is wanted now stays in the queue; later ones of the list are less urgent. */
+  /** Only the tiles requested now stay in the queue; later ones of the list are less urgent. */
   want(tiles: readonly TileAt[]): void {
     this.#queue = tiles.filter((at) => {
       const entry = this.#entries.get(keyOf(at));
@@ -101,7 +101,7 @@ export class Tiles {
     this.#pump();
   }
 
-  /** The tile if it is there. Counts as a use. */
+  /** The tile if it is loaded. Counts as a use. */
   tile(at: TileAt): Tile | undefined {
     return this.#touch(at)?.tile;
   }
@@ -113,7 +113,7 @@ export class Tiles {
     return entry.picture;
   }
 
-  /** The value of a cell, if its tile is there. */
+  /** The value of a cell, if its tile is loaded. */
   value(row: number, col: number): number | undefined {
     const at = { step: 1, row: Math.floor(row / TILE), col: Math.floor(col / TILE) };
     const tile = this.tile(at);
@@ -123,7 +123,7 @@ export class Tiles {
     return r < tile.rows && c < tile.cols ? tile.values[r * tile.cols + c] : undefined;
   }
 
-  /** Whether the chosen law explains a cell; `undefined` without a law, or before the tile is there. */
+  /** Whether the chosen law explains a cell; `undefined` without a law, or before the tile is loaded. */
   explained(row: number, col: number): boolean | undefined {
     const at = { step: 1, row: Math.floor(row / TILE), col: Math.floor(col / TILE) };
     const tile = this.tile(at);
@@ -131,7 +131,7 @@ export class Tiles {
     return (tile.explained[(row - at.row * TILE) * tile.cols + col - at.col * TILE] ?? 0) > 127;
   }
 
-  /** Loads the tile of a cell out of turn: somebody points at it. */
+  /** Loads the tile of a cell out of turn, because the user points at it. */
   need(row: number, col: number): void {
     const at = { step: 1, row: Math.floor(row / TILE), col: Math.floor(col / TILE) };
     const entry = this.#entries.get(keyOf(at));
@@ -173,7 +173,7 @@ export class Tiles {
       this.#forget();
       this.#changed();
     } catch {
-      // The tile stays empty; the next state of the table asks for it again.
+      // The tile stays empty; the next state of the table requests it again.
       if (!signal.aborted) entry.failed = true;
     } finally {
       this.#running--;

@@ -1,4 +1,4 @@
-/** What is right at a step, asked of the engine. */
+/** The checks of the answers to a step, by the engine. */
 import * as api from "../api.ts";
 import { fateOf, fateOfMove } from "../parts/chip.tsx";
 import { run } from "../jobs.ts";
@@ -42,7 +42,7 @@ export async function wantedNumber(step: NumberStep): Promise<number> {
   return tree.visited;
 }
 
-/** Whether what was typed is worth the same game. The text of a value is the same for equal games. */
+/** Whether the typed value is equal to the game. The text of a value is the same for equal games. */
 export async function isWorth(step: WorthStep, typed: string): Promise<boolean> {
   const [wanted, yours] = await Promise.all([
     api.value({ game: "", expression: step.expression }),
@@ -51,14 +51,14 @@ export async function isWorth(step: WorthStep, typed: string): Promise<boolean> 
   return wanted.value.text === yours.value.text;
 }
 
-/** Whether a move wins; in games of two sides the reader is Left. */
+/** Whether a move wins; in partizan games the reader is Left. */
 export async function winning(step: MoveStep, move: string): Promise<api.Move | undefined> {
   const info = await look(step, step.position, "en");
   const made = info.moves.find((one) => one.move === move);
   return made && made.player !== "R" && fateOfMove(made) === "win" ? made : undefined;
 }
 
-/** Checks a formula; the first counterexample if it fails. */
+/** Checks a formula; returns the first counterexample if it fails. */
 export function claim(
   step: LawStep,
   formula: string,
@@ -78,7 +78,7 @@ export interface Found {
   period: api.Period | undefined;
 }
 
-/** What the engine finds in a table. */
+/** The laws that the engine finds in a table. */
 export function laws(step: ProofStep, lang: string): Promise<Found> {
   return new Promise((good, bad) => {
     const found: Found = { laws: undefined, period: undefined };

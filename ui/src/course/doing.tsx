@@ -1,4 +1,4 @@
-/** What is to be done at a step, with the engine's verdict. Each part calls `right` when it is done. */
+/** The exercises of a step, with the engine's verdict. Each part calls `right` when it is solved. */
 import { useEffect, useState } from "preact/hooks";
 import type { Diagnostic, PositionInfo } from "../api.ts";
 import { toDiagnostics } from "../errors.ts";
@@ -26,12 +26,12 @@ interface Doing<S> {
   right: () => void;
 }
 
-/** An answer that is being checked, and what came of it. */
+/** An answer that is being checked, and the result of the check. */
 function useVerdict(right: () => void) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
   const [problem, setProblem] = useState<Diagnostic[]>();
-  /** Runs a check: nothing is right, a text says what is wrong. */
+  /** Runs a check: an empty result means correct, a text describes the mistake. */
   const ask = async (work: () => Promise<string | undefined>) => {
     setBusy(true);
     setProblem(undefined);
@@ -56,7 +56,7 @@ function useVerdict(right: () => void) {
       {problem && <Problem diagnostics={problem} />}
     </div>
   );
-  /** What keeps the step from being shown. */
+  /** The error that prevents the step from being shown. */
   const fail = (error: unknown) => setProblem(toDiagnostics(error));
   return { ask, busy, view, fail };
 }
@@ -122,7 +122,7 @@ function Losing({ step, right }: Doing<LosingStep>) {
   );
 }
 
-/** A line for an answer: a number, or a value as it is written. */
+/** An input field for an answer: a number, or a value in its notation. */
 function AnswerForm({
   typed,
   type,

@@ -4,7 +4,7 @@ import type { Lesson } from "./types.ts";
 const heaps = (from: number, to: number): string[][] =>
   Array.from({ length: to - from + 1 }, (_, at) => [String(from + at)]);
 
-/** Two games side by side: take one to three stones, and Kayles. */
+/** A sum of two games: take one to three stones, and Kayles. */
 export const TWO_GAMES = `g(n) = mex{ g(n-k) for k in 1..=3 if k <= n }
 h(n) = mex{ h(a) ^ h(n-k-a) for k in 1..=min(2, n) for a in 0..=n-k }`;
 

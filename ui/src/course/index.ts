@@ -1,4 +1,4 @@
-/** The course: a first lecture on combinatorial games, to be done and not only read. */
+/** The course: a first lecture on combinatorial games, with exercises. */
 import { FIRST } from "./first.ts";
 import { SECOND } from "./second.ts";
 import { SIDES } from "./sides.ts";
@@ -9,7 +9,7 @@ export type { Both, Lesson, Step } from "./types.ts";
 
 const KEY = "grundy.course";
 
-/** The steps that were done on this machine, as `lesson/number`. */
+/** The steps completed on this machine, as `lesson/number`. */
 export function doneSteps(): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");

@@ -1,4 +1,4 @@
-/** A game to be won, inside of a lesson. */
+/** A game to be won, inside a lesson. */
 import { useEffect, useState } from "preact/hooks";
 import { type Diagnostic, type PositionInfo, reply } from "../api.ts";
 import { toDiagnostics } from "../errors.ts";
@@ -19,7 +19,7 @@ export function Playing({ step, won }: { step: PlayStep; won: () => void }) {
   const [position, setPosition] = useState<readonly string[]>(step.position);
   const [mine, setMine] = useState(true);
   const [last, setLast] = useState<string>();
-  // The server may spell a position in another way, so an answer is known by what it answers.
+  // The server may spell a position in another way, so an answer is identified by its request.
   const [answer, setAnswer] = useState<{ to: string; info: PositionInfo }>();
   const [problem, setProblem] = useState<Diagnostic[]>();
   const key = position.join("\n");
@@ -38,7 +38,7 @@ export function Playing({ step, won }: { step: PlayStep; won: () => void }) {
 
   const here = answer?.to === key ? answer.info : undefined;
   const over = here?.over ?? false;
-  // Whoever must move in a lost position without moves has lost; in misère play he has won.
+  // A player to move without moves has lost; in misère play this player has won.
   const moverWins = here && fateOf(here.outcome) === "win";
   const iWon = over && mine === (moverWins ?? false);
   useEffect(() => {

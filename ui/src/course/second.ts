@@ -1,4 +1,4 @@
-/** The second half of the course: games on boards, coins, Maya's game, scores, misère play. */
+/** The second half of the course: board games, coins, Maya's game, scores, misère play. */
 import type { Lesson } from "./types.ts";
 
 /** The scores of the leaves of the tree of the catalogue, so that alpha-beta has something to cut. */

@@ -1,4 +1,4 @@
-/** Games of two sides: Conway's numbers day by day, what is no number, temperature. */
+/** Partizan games: Conway's numbers day by day, games that are not numbers, temperature. */
 import type { Lesson } from "./types.ts";
 
 export const SIDES: readonly Lesson[] = [

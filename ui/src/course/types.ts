@@ -1,6 +1,6 @@
 /**
- * A course is lessons, a lesson is steps, a step is something to do. No step holds its answer: what is right is
- * asked of the engine (see `check.ts`), so a text can be wrong but never a verdict.
+ * A course consists of lessons, a lesson of steps, a step of an exercise. No step contains its answer: the engine
+ * decides what is right (see `check.ts`), so a text can be wrong but never a verdict.
  */
 
 export interface Both {
@@ -8,7 +8,7 @@ export interface Both {
   readonly ja: string;
 }
 
-/** Where a step happens. */
+/** The view of a step. */
 interface At {
   readonly game: string;
   readonly given?: Record<string, unknown>;
@@ -18,7 +18,7 @@ interface Said {
   readonly title: Both;
   readonly text: Both;
   readonly hint: Both;
-  /** What is said when it is done. */
+  /** The text shown when the step is completed. */
   readonly done?: Both;
 }
 
@@ -49,7 +49,7 @@ export interface MoveStep extends At, Said {
   readonly position: readonly string[];
 }
 
-/** Which of these formulas holds? */
+/** The formula that holds, out of several. */
 export interface LawStep extends At, Said {
   readonly kind: "law";
   readonly to: number;
@@ -66,11 +66,11 @@ export interface ProofStep extends At, Said {
 export interface RulesStep extends At, Said {
   readonly kind: "rules";
   readonly positions: readonly (readonly string[])[];
-  /** What stands in the editor at first. */
+  /** The initial text of the editor. */
   readonly begin: string;
 }
 
-/** The value of an expression as a game of two sides, typed as values are written: `1/2`, `*`, `^`. */
+/** The value of an expression as a partizan game, typed in the notation of values: `1/2`, `*`, `^`. */
 export interface WorthStep extends Said {
   readonly kind: "worth";
   readonly expression: string;

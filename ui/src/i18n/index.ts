@@ -1,4 +1,4 @@
-/** Which language the page speaks: the address decides, then the last choice, then the browser. */
+/** The language of the page: from the address, else the last choice, else the browser. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { type Dictionary, en } from "./en.ts";
@@ -30,7 +30,7 @@ export const Language = createContext<Dictionary>(en);
 export const useText = () => useContext(Language);
 export const useLang = () => useContext(Language).code as Lang;
 
-/** A title or rules line in the page's language, the English one where there is no other. */
+/** A title or rules line in the page's language, or in English if there is no other. */
 export function inLang(lang: Lang, english: string | null | undefined, ja?: string | null): string {
   return (lang === "ja" && ja ? ja : english) ?? "";
 }

@@ -1,4 +1,4 @@
-/** What stands beside rules while they are typed: a table that grows, its period and laws, a graph of few positions. */
+/** The panel next to the rules editor: a table that grows, its period and laws, a graph of few positions. */
 import { useEffect, useState } from "preact/hooks";
 import { graph as askGraph, type Graph, MISSING, type Sample, tile } from "../api.ts";
 import { useLang, useText } from "../i18n/index.ts";
@@ -7,11 +7,11 @@ import { useTable } from "../table/usetable.ts";
 import { Still } from "./picture.tsx";
 import { useAsked } from "./use.ts";
 
-/** How far a table grows, by its number of parameters; larger ones have a view of their own. */
+/** The size of the table, by its number of parameters; larger tables have their own view. */
 const GROWN = [0, 195, 19] as const;
-/** A graph of more positions is not read at a glance. */
+/** The maximum number of positions of a graph that is readable at a glance. */
 const MOST = 40;
-/** Positions whose graph is tried, the largest first: one of them has few enough. */
+/** Positions for the graph, the largest first: one of them has few enough followers. */
 const PLACES: Readonly<Record<number, readonly string[]>> = {
   1: ["10", "7", "4"],
   2: ["3,4", "2,3", "1,2"],
@@ -21,7 +21,7 @@ interface Shown {
   rules: string;
   given: Record<string, unknown> | undefined;
   sample: Sample;
-  /** The grown table, for whoever shows the first values. */
+  /** The grown table, for the component that shows the first values. */
   grow: (sample: Sample | undefined) => void;
 }
 
@@ -46,7 +46,7 @@ export function Bench({ rules, given, sample, grow }: Shown) {
           params: table.params,
           values: [...values].map((value) => (value === MISSING ? null : value)),
         }),
-      // Without it the first values stand there all the same.
+      // Without it the first values are shown all the same.
       () => undefined,
     );
     return () => stop.abort();

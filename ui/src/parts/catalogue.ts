@@ -31,7 +31,7 @@ const BY_DRAWING: Readonly<Record<string, Group>> = {
   board: "Board",
 };
 
-/** The group of a game: by what is played for where that is unusual, else by what is drawn. */
+/** The group of a game: by its winning condition if that is unusual, else by its kind of picture. */
 export function groupOf(entry: GameEntry): Group {
   if (entry.class === "misere") return "Misere";
   if (entry.class === "scores") return "Scores";
@@ -39,7 +39,7 @@ export function groupOf(entry: GameEntry): Group {
   return BY_DRAWING[entry.draw] ?? "Other";
 }
 
-/** What a newcomer should meet first, from simple to hard; other games follow in the order of the catalogue. */
+/** The games for beginners, from simple to hard; other games follow in the order of the catalogue. */
 const SIMPLE_FIRST: readonly string[] = [
   "nim",
   "take",
@@ -129,7 +129,7 @@ const SIMPLE_FIRST: readonly string[] = [
   "shogi",
 ];
 
-/** Games in the order in which they are shown. */
+/** Games in the order of display. */
 export function inOrder(games: readonly GameEntry[]): GameEntry[] {
   const rank = ({ name }: GameEntry) => {
     const at = SIMPLE_FIRST.indexOf(name);
@@ -138,7 +138,7 @@ export function inOrder(games: readonly GameEntry[]): GameEntry[] {
   return [...games].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Games that fit every word typed; those whose name begins with it come first. */
+/** Games that match every typed word; those whose name begins with it come first. */
 export function find(all: readonly GameEntry[], typed: string): GameEntry[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   if (!words.length) return [...all];

@@ -1,10 +1,10 @@
-/** Outcome and value of a position or move, said in colour, shape and words. */
+/** Outcome and value of a position or move, shown by colour, shape and words. */
 import type { Outcome, PositionInfo, Value } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 
 export type Fate = "win" | "loss" | "draw" | "unknown";
 
-/** What an outcome means for the player to move. */
+/** The meaning of an outcome for the player to move. */
 export function fateOf(outcome: Outcome | undefined): Fate {
   switch (outcome) {
     case "N":
@@ -22,8 +22,8 @@ export function fateOf(outcome: Outcome | undefined): Fate {
 }
 
 /**
- * What a move means for the player who makes it. In a game of score that is the sign of what the player gets in all,
- * the gain of the move included; otherwise it follows from the outcome of the position after the move.
+ * The meaning of a move for the player who makes it. In a game of score that is the sign of the player's total,
+ * including the gain of the move; otherwise it follows from the outcome of the position after the move.
  */
 export function fateOfMove(move: {
   outcome?: Outcome;
@@ -41,23 +41,23 @@ export function fateOfMove(move: {
   return move.winning ? "win" : "unknown";
 }
 
-/** What the text of a game of two sides is made of. */
+/** The tokens in the text of a partizan value. */
 const GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
 
-/** A number or the value of a game of two sides as books write it; `game('…')` reads it as well. */
+/** A number or a partizan value in the notation of the books; `game('…')` reads it as well. */
 export const printed = (text: string) =>
   GAME.test(text)
     ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓")
     : text;
 
-/** A value as books write it; where play may go on for ever, ∞ with the values that can be reached from there. */
+/** A value in the notation of the books; for a loopy value, ∞ with the values of its options. */
 export const shown = (value: Value | { inf: readonly number[] } | undefined) => {
   if (value === null || value === undefined) return "";
   if (typeof value !== "object") return printed(String(value));
   return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
 };
 
-/** A result many moves away is paler than one at hand; it never becomes unreadable. */
+/** A result many moves away is paler than a near one; it never becomes unreadable. */
 export const fade = (distance: number | null | undefined) =>
   distance === null || distance === undefined ? 1 : Math.max(0.45, 1 - distance / 24);
 
@@ -77,17 +77,17 @@ export function FateWord({ fate }: { fate: Fate }) {
   return <>{word}</>;
 }
 
-/** A move as players of the game say it, where they have words of their own for it. */
+/** A move in the players' notation, if the game has one. */
 export const sayMove = (move: { move: string; spoken?: string | null }): string =>
   move.spoken ?? pretty(move.move);
 
-/** The same of a move of which only the text is at hand, made from a position. */
+/** The same for a move given only as text, made from a position. */
 export const sayFrom = (from: PositionInfo | undefined, text: string): string =>
   sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
 
-/** A move as it is printed in books: with an arrow, and its few words in the language of the page. */
+/** A move as printed in books: with an arrow, and its few words in the language of the page. */
 export function pretty(move: string): string {
-  // Whose move it is stands beside it.
+  // The player of the move is shown next to it.
   const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
   if (document.documentElement.lang !== "ja") return arrows;
   return arrows

@@ -1,7 +1,7 @@
-/** Words that fit what is being typed: those of the language, and the names in the rules. */
+/** Completions of the current word: words of the language, and names in the rules. */
 import { useText } from "../i18n/index.ts";
 
-/** What stands for a word when it is chosen; `|` is where typing goes on. */
+/** The inserted text of a completion; `|` marks the cursor afterwards. */
 const FORMS: Readonly<Record<string, string>> = {
   mex: "mex{ | }",
   win: "win{ | }",
@@ -33,12 +33,12 @@ const FORMS: Readonly<Record<string, string>> = {
   bit: "bit(|)",
 };
 
-/** At most so many words are offered. */
+/** The maximum number of words offered. */
 const MOST = 6;
 
 export interface Completion {
   readonly word: string;
-  /** The rules with the word in them, and where typing goes on. */
+  /** The rules with the inserted word, and the position of the cursor. */
   readonly rules: string;
   readonly caret: number;
 }
@@ -52,7 +52,7 @@ function names(rules: string): Map<string, string> {
   return found;
 }
 
-/** What fits at a place of the rules, the likeliest first; nothing inside of a word or a comment. */
+/** The completions at a place of the rules, the likeliest first; nothing inside a word or a comment. */
 export function completions(rules: string, caret: number): Completion[] {
   const before = rules.slice(0, caret);
   const typed = /[A-Za-z_]\w*$/.exec(before)?.[0] ?? "";

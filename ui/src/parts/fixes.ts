@@ -1,8 +1,8 @@
-/** What a diagnostic proposes, as a change of the rules that a button applies. */
+/** The proposals of a diagnostic, as changes of the rules that a button applies. */
 import type { Diagnostic } from "../api.ts";
 
 export interface Fix {
-  /** What stands there afterwards. */
+  /** The replacement text. */
   readonly words: string;
   readonly apply: (rules: string) => string;
 }
@@ -28,7 +28,7 @@ export function fixOf(diagnostic: Diagnostic, rules: string): Fix | undefined {
     const near = quotedIn(advice, /did you mean `([^`]+)`/);
     if (near && from >= 0)
       return { words: near, apply: (text) => text.slice(0, from) + near + text.slice(to) };
-    // `g(n>=0)` in the header: options that leave the domain are no moves.
+    // `g(n>=0)` in the header: options outside the domain are not moves.
     const header = quotedIn(advice, /in the header, `([^`]+)`/);
     const plain = header?.replace(/>=\d+/g, "");
     const at = plain ? rules.replace(/ /g, "").indexOf(`${plain}=`) : -1;

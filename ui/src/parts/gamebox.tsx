@@ -1,6 +1,6 @@
 /**
- * One input for every game: a name completed from the catalogue, a code, a set, rules. A combobox as
- * the accessibility guidelines (WAI-ARIA, "Combobox with list autocomplete") describe it.
+ * One input for every game: a name completed from the catalogue, a code, a set, rules. A combobox as described in
+ * the accessibility guidelines (WAI-ARIA, "Combobox with list autocomplete").
  */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type GameEntry, games } from "../api.ts";
@@ -34,7 +34,7 @@ export function GameBox({ route }: { route: Route }) {
 
   const choose = (game: string) => {
     if (!game) return;
-    // Rules of several lines are kept when only the input's one-line form of them was confirmed.
+    // Rules of several lines are preserved when only the input's one-line form of them was confirmed.
     const whole = game === oneLine(present) ? present : game;
     const view = ["start", "help", "rules"].includes(route.view)
       ? looksLikeRules(game)
@@ -113,7 +113,7 @@ export function GameBox({ route }: { route: Route }) {
   );
 }
 
-/** What Enter takes if nothing was chosen: the first suggestion, unless what was typed is a game itself. */
+/** The choice of Enter without a selection: the first suggestion, unless the typed text is a game itself. */
 function suggested(found: readonly GameEntry[], typed: string): GameEntry | undefined {
   const word = plain(typed.trim()).toLowerCase();
   const isWord = /^[\p{L}][\p{L}\p{N} -]*$/u.test(word);

@@ -1,4 +1,4 @@
-/** What every view of a game begins with: its name, its rules in a sentence, ways to the other views. */
+/** The head of every view of a game: its name, its rules in a sentence, links to the other views. */
 import type { ComponentChildren } from "preact";
 import { game as askGame, type GameInfo, type GameRef, position as askPosition } from "../api.ts";
 import { inLang, useLang, useText } from "../i18n/index.ts";
@@ -15,14 +15,14 @@ export function useGame(params: Params): Asked<GameInfo> & { retry: () => void; 
   if (given) of.given = given;
   const key = JSON.stringify(of);
   const asked = useAsked<GameInfo>(key, of.game ? (signal) => askGame(of, signal) : undefined);
-  // What is known of the game before must not be taken for what is known of this one.
+  // The data of the previous game must not be taken for data of this one.
   return { ...asked, data: asked.answers === key ? asked.data : undefined, of };
 }
 
-/** The game's name; rules without one are called by their function, `g(x, y)`. */
+/** The game's name; rules without one are named by their function, `g(x, y)`. */
 export function titleOf(lang: "en" | "ja", info: GameInfo): string {
   const called = info.main && `${info.main.name}(${info.main.params.join(", ")})`;
-  // Rules that are typed have no name but that of their function.
+  // Typed rules have no name except that of their function.
   const name = info.name === "GAME" || info.name?.includes("=") ? called : info.name;
   const code = /^Taking-and-breaking game (.+)$/.exec(info.title ?? "")?.[1];
   return inLang(lang, info.title || name, info.title_ja || (code && `取って分けるゲーム ${code}`));
@@ -69,7 +69,7 @@ export function GameHead({
   );
 }
 
-/** What is shown instead of a view while there is no game to show. */
+/** The content of a view without a game. */
 export function NoGame({
   asked,
   params,
@@ -93,11 +93,11 @@ export function NoGame({
   return <p class="empty busy">{text.loading}</p>;
 }
 
-/** Whether the rules leave a name free that has no value yet: then nothing can be computed. */
+/** Whether the rules have an input without a value: then nothing can be computed. */
 export const lacksInputs = (info: GameInfo) =>
   info.inputs.some((input) => input.value === null || input.value === undefined);
 
-/** What a view shows instead of itself while inputs are missing. */
+/** The content of a view while inputs are missing. */
 export function AskInputs({ info, params, view }: { info: GameInfo; params: Params; view: View }) {
   return (
     <>
@@ -111,8 +111,8 @@ export function AskInputs({ info, params, view }: { info: GameInfo; params: Para
 }
 
 /**
- * The position to begin with: the one in the address, else the game's usual one. Rules without an
- * example have none; then the server chooses. `undefined` until it has answered.
+ * The initial position: the one in the address, else the game's usual one. Rules without an
+ * example have none; then the server chooses. `undefined` until the server has answered.
  */
 export function useStart(info: GameInfo, of: GameRef, params: Params): string[] | undefined {
   const written = readPosition(params["position"], info.class === "board");

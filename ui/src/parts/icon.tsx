@@ -1,4 +1,4 @@
-/** The few icons of the page, drawn on a grid of 16. They never stand without a name beside them. */
+/** The few icons of the page, drawn on a grid of 16. Each of them is shown with its name. */
 const PATHS = {
   link: "M6.5 9.5l3-3M7 4.5l1.2-1.2a2.8 2.8 0 0 1 4 4L11 8.5M9 11.5l-1.2 1.2a2.8 2.8 0 0 1-4-4L5 7.5",
   auto: "M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11",

@@ -12,7 +12,7 @@ interface Input {
 
 interface Shown {
   inputs: readonly Input[];
-  /** Called with all values that are JSON; those that are not are left out. */
+  /** Called with all values that are valid JSON; the others are omitted. */
   change: (given: Record<string, unknown>) => void;
 }
 
@@ -44,7 +44,7 @@ function Field({ input, set }: { input: Input; set: (value: unknown) => void }) 
     input.value === null || input.value === undefined ? "" : JSON.stringify(input.value);
   const [typed, setTyped] = useState(written);
   useEffect(() => {
-    // What the reader types keeps its spaces as long as it means the same.
+    // The typed text keeps its spaces as long as its meaning is the same.
     if (JSON.stringify(read(typed)) !== written) setTyped(written);
   }, [written]);
   const bad = typed.trim() !== "" && read(typed) === undefined;
@@ -85,24 +85,24 @@ function Field({ input, set }: { input: Input; set: (value: unknown) => void }) 
 /** Longer lists are edited as text. */
 const MOST_TAGS = 60;
 
-/** A set or a list whose members can each be a tag: numbers, words, or lists themselves. */
+/** Whether each member of a set or a list can be a tag: numbers, words, or lists themselves. */
 const hasTags = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.length <= MOST_TAGS;
 
-/** Whether these are whole numbers in rising order, as sets of amounts are written: a new one goes to its place. */
+/** Whether these are whole numbers in ascending order, as in sets of amounts: a new one is inserted in order. */
 const isRising = (values: readonly unknown[]): values is number[] =>
   values.every(
     (n, at) => Number.isSafeInteger(n) && (at === 0 || (n as number) > (values[at - 1] as number)),
   );
 
-/** A member as a tag shows it: words stand without their quotes. */
+/** A member as a tag shows it: words without their quotes. */
 const tagOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A list with one member more: in its place among rising numbers, else behind the others. */
+/** A list with one more member: in order among ascending numbers, else at the end. */
 export function withMember(values: readonly unknown[], typed: string): unknown[] {
   const written = plain(typed.trim());
   if (!written) return [...values];
-  // What is no JSON is a word, as among words a number is one too.
+  // Text that is not JSON is a word; among words, a number is a word too.
   const words = values.length > 0 && values.every((value) => typeof value === "string");
   const read_ = words ? undefined : read(written);
   const member = read_ === undefined ? typed.trim() : read_;
@@ -111,7 +111,7 @@ export function withMember(values: readonly unknown[], typed: string): unknown[]
   return [...new Set(next as number[])].sort((a, b) => a - b);
 }
 
-/** A number that is drawn to and fro; it may grow beyond what it was by half. */
+/** A slider for a number; its range grows with the value. */
 function Slider({ name, value, set }: { name: string; value: number; set: (n: number) => void }) {
   const [most, setMost] = useState(() => Math.max(12, 2 * Math.abs(value)));
   useEffect(() => {
@@ -130,7 +130,7 @@ function Slider({ name, value, set }: { name: string; value: number; set: (n: nu
   );
 }
 
-/** A set or list as one tag for each member; members are taken out and put in. */
+/** A set or list as one tag per member; members can be removed and added. */
 function Tags({
   name,
   values,
@@ -177,7 +177,7 @@ function Tags({
   );
 }
 
-/** JSON, or a set as books write it: `{1,3,4}`, `∅`. */
+/** JSON, or a set in the notation of the books: `{1,3,4}`, `∅`. */
 function read(typed: string): unknown {
   const written = plain(typed).trim();
   const list = written === "∅" ? "[]" : written.replace(/^\{([^:]*)\}$/, "[$1]");

@@ -1,13 +1,13 @@
-/** How mex comes about: the naturals in order, those that some option has ticked, the first gap circled. */
+/** The computation of a mex: the naturals in order, those of some option ticked, the first gap circled. */
 import { useRef } from "preact/hooks";
 import type { Mex } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { Saves } from "./saves.tsx";
 
-/** Beyond so many numbers the middle is left out; the gap itself is always shown. */
+/** Above this number the middle is left out; the gap itself is always shown. */
 const MOST = 24;
 
-/** `file` is what files of the picture are called. */
+/** `file` is the file name of the picture. */
 export function MexRow({ mex, file = "mex" }: { mex: Mex; file?: string }) {
   const text = useText();
   const host = useRef<HTMLOListElement>(null);

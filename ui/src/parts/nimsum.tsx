@@ -1,4 +1,4 @@
-/** The binary columns of a nim-sum, as they are written on a blackboard. */
+/** The binary columns of a nim-sum, as written on a blackboard. */
 import { useRef } from "preact/hooks";
 import { useText } from "../i18n/index.ts";
 import { Saves } from "./saves.tsx";
@@ -8,17 +8,17 @@ export interface Term {
   value: number;
 }
 
-/** The term whose value a winning move lowers: it has a one where the sum has its highest one. */
+/** The term whose value a winning move lowers: it has a one at the highest one of the sum. */
 export function termToLower(terms: readonly Term[], sum: number): number {
   if (sum === 0) return -1;
   const highest = 2 ** Math.floor(Math.log2(sum));
   return terms.findIndex((term) => Math.floor(term.value / highest) % 2 === 1);
 }
 
-/** Nim-sum of naturals below 2^53: `^` of JavaScript would cut them to 32 bits. */
+/** Nim-sum of naturals below 2^53: `^` of JavaScript would truncate them to 32 bits. */
 export const nimAdd = (a: number, b: number) => Number(BigInt(a) ^ BigInt(b));
 
-/** `file` is what files of the picture are called. */
+/** `file` is the file name of the picture. */
 export function NimSum({
   terms,
   sum,

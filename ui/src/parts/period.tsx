@@ -1,4 +1,4 @@
-/** A period in words: how sure it is, where it begins, and the theorem behind it. */
+/** A period in words: its status, its start, and the theorem that proves it. */
 import type { Period } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 

@@ -1,4 +1,4 @@
-/** An SVG of the server inside of the page. */
+/** An SVG of the server inside the page. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useText } from "../i18n/index.ts";
@@ -7,7 +7,7 @@ import { roveKey } from "../svg/rove.ts";
 import { Icon } from "./icon.tsx";
 import { Saves } from "./saves.tsx";
 
-/** A small picture only to look at; with `file`, what files of it are called. */
+/** A small static picture; with `file`, the name of its files. */
 export function Still({ svg, file }: { svg: string; file?: string | undefined }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => host.current?.replaceChildren(stillSvg(svg)), [svg]);
@@ -22,16 +22,16 @@ export function Still({ svg, file }: { svg: string; file?: string | undefined })
 interface PictureShown {
   svg: string;
   label: string;
-  /** What the arrow keys go between. */
+  /** The elements that the arrow keys select. */
   parts: string;
   press: (part: SVGElement) => void;
-  /** Called with the new element before it is seen. */
+  /** Called with the new element before it is visible. */
   ready: (svg: SVGSVGElement) => void;
-  /** What files of the picture are called; without it none are offered. */
+  /** The name of the picture's files; without it none are offered. */
   file?: string | undefined;
 }
 
-/** A picture whose parts can be pressed. */
+/** A picture whose parts can be clicked. */
 export function Picture({ svg, label, parts, press, ready, file }: PictureShown) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function Picture({ svg, label, parts, press, ready, file }: PictureShown)
     const key = document.activeElement?.getAttribute("data-pick");
     const element = parseSvg(svg);
     host.current?.replaceChildren(element);
-    // Parts that can be pressed may not stand inside of something that says it is one image.
+    // Clickable parts may not be inside an element that is labelled as one image.
     element.setAttribute("role", "group");
     element.setAttribute("aria-label", label);
     enlarge(element);
@@ -68,7 +68,7 @@ export function Picture({ svg, label, parts, press, ready, file }: PictureShown)
   );
 }
 
-/** Small pictures are shown larger, so that a finger meets what it aims at; never too high for a screen. */
+/** Small pictures are enlarged, so that their parts are easy to touch; never higher than the screen. */
 function enlarge(element: SVGSVGElement): void {
   const { width, height } = sizeOf(element);
   const factor = Math.max(1, Math.min(2.2, 900 / width, 440 / height));
@@ -88,11 +88,11 @@ const PAN_STEP = 0.08;
 
 interface StageShown extends PictureShown {
   children?: ComponentChildren;
-  /** The part that is looked at now: a picture too large to be read whole is moved until it is in sight. */
+  /** The current part: a picture too large to be read whole is moved until this part is visible. */
   follow?: string | undefined;
 }
 
-/** Smaller than this no picture is shown at first: its words could not be read. */
+/** The least initial scale of a picture: below it words are unreadable. */
 const READABLE = 0.6;
 
 /** A large picture that can be moved and magnified: wheel, drag, two fingers, keys and buttons. */
@@ -118,13 +118,13 @@ export function Stage({ svg, label, parts, press, ready, children, file, follow 
     ready(element);
   }, [svg]);
 
-  /** How many pixels a unit of the picture has when all of it is in sight. */
+  /** The number of pixels of a unit of the picture when all of it is visible. */
   const fitted = () => {
     const box = host.current?.getBoundingClientRect();
     const { width, height } = whole.current;
     return box?.width ? Math.min(box.width / width, box.height / height) : 1;
   };
-  /** All of it, or its upper middle where all of it would be too small to be read. */
+  /** All of it, or its upper middle if all of it would be too small to be read. */
   const readable = (): Box => {
     const box = host.current?.getBoundingClientRect();
     if (!box?.width || fitted() >= READABLE) return whole.current;
@@ -143,7 +143,7 @@ export function Stage({ svg, label, parts, press, ready, children, file, follow 
     if (!part) return;
     const box = part.getBBox();
     const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
-    // What is in sight with room around it stays where it is.
+    // A part that is visible with a margin is not moved.
     setView((v) => {
       const [left, top] = [v.x + 0.15 * v.width, v.y + 0.12 * v.height];
       const inside =
@@ -251,7 +251,7 @@ export function Stage({ svg, label, parts, press, ready, children, file, follow 
         onKeyDown={key}
         onClick={(event) => {
           const part = (event.target as Element).closest<SVGElement>(parts);
-          // The end of a drag is no click.
+          // The end of a drag is not a click.
           if (part && !moved.current) press(part);
         }}
       />

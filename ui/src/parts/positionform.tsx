@@ -1,4 +1,4 @@
-/** A position to begin from, for views that draw what lies below it. */
+/** The input of an initial position, for views that draw its followers. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useText } from "../i18n/index.ts";

@@ -1,4 +1,4 @@
-/** A refusal of the server, shown as the command line shows it: place, fact, advice. */
+/** An error of the server, in the form of the command line: place, fact, advice. */
 import type { Diagnostic } from "../api.ts";
 import { CONNECTION } from "../errors.ts";
 import { transport } from "../transport.ts";
@@ -8,7 +8,7 @@ interface Shown {
   diagnostics: readonly Diagnostic[];
   /** Called with the place in the rules when the reader clicks a diagnostic that has one. */
   jump?: ((from: number, to: number) => void) | undefined;
-  /** A change of the rules that mends this. */
+  /** A change of the rules that fixes this. */
   fix?: (diagnostic: Diagnostic) => { words: string; apply: () => void } | undefined;
 }
 
@@ -84,17 +84,17 @@ interface Words {
   notes: readonly string[];
 }
 
-/** What is quoted in a message: names, numbers, rules, which are the same in every language. */
+/** The quotations in a message: names, numbers, rules, which are the same in every language. */
 const quoted = (message: string): string[] => message.match(/`[^`]+`/g) ?? [];
 
-/** Advice for the command line: a flag, or a command of its own. */
+/** Advice for the command line: an option or a command. */
 const ofShell = (advice: string) => /(^|[`\s])--[a-z]|`grundy /.test(advice);
 
 const TOO_MUCH = new Set(["limit-exceeded", "too-large", "interrupted", "beyond-reach"]);
 
 /**
  * A diagnostic in the words of the page. The server's facts are English sentences; in Japanese the
- * sentence of their kind stands for them, with what they quote. Advice names things of the page.
+ * sentence of their kind replaces them, with their quotations. Advice names elements of the page.
  */
 export function wordsOf(
   diagnostic: Diagnostic,

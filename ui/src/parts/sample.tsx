@@ -1,11 +1,11 @@
-/** The first values of rules, as a strip or a corner of their table: what a formula does, seen while it is typed. */
+/** The first values of rules, as a strip or a corner of their table, updated while the formula is typed. */
 import { useRef } from "preact/hooks";
 import type { Sample } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { shown } from "./chip.tsx";
 import { Saves } from "./saves.tsx";
 
-/** A value's colour: losses stand out, the others grow darker with the value. */
+/** A value's colour: losses are highlighted, the others grow darker with the value. */
 function tint(value: unknown): { class: string; style?: { "--share": string } } {
   if (value === 0 || value === false) return { class: "zero" };
   if (typeof value !== "number") return { class: value === true ? "won" : "" };

@@ -1,9 +1,9 @@
-/** Buttons that save a picture of the page as a file, as it is seen. */
+/** Buttons that save a picture of the page as a file, in its current state. */
 import { useText } from "../i18n/index.ts";
 import { drawn } from "../svg/drawn.ts";
 import { save } from "../table/png.ts";
 
-/** What of its style an element must carry with it: the page's rules do not go into a file. */
+/** The styles that must be copied into an element: the page's style sheet is not part of a file. */
 const CARRIED = [
   "fill",
   "fill-opacity",
@@ -21,8 +21,8 @@ const CARRIED = [
 ] as const;
 
 /**
- * The picture as a document of its own: whole, whatever part of it is in sight, in the colours of the page. Boxes and words of
- * the page become a picture too.
+ * The picture as a separate document: complete, independent of the visible part, in the colours of the page. Boxes and
+ * words of the page become a picture too.
  */
 export function documentOf(part: SVGSVGElement | HTMLElement): string {
   const svg = part instanceof SVGSVGElement ? part : drawn(part);
@@ -33,7 +33,7 @@ export function documentOf(part: SVGSVGElement | HTMLElement): string {
   ];
   from.forEach((element, at) => {
     const other = to[at];
-    // What has been drawn from boxes carries its style already.
+    // Elements drawn from boxes have their styles already.
     if (svg !== part || !other || ["style", "title", "desc"].includes(element.tagName)) return;
     const style = getComputedStyle(element);
     other.setAttribute(
@@ -51,7 +51,7 @@ export function documentOf(part: SVGSVGElement | HTMLElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** A picture is painted with so many pixels for each of its own, but no side longer than this. */
+/** The pixels per unit of a painted picture, and the maximum length of a side. */
 const [SCALE, LONGEST] = [2, 8192];
 
 async function pixels(text: string): Promise<Blob> {
@@ -68,11 +68,11 @@ async function pixels(text: string): Promise<Blob> {
 }
 
 interface Shown {
-  /** The picture as it is now: an SVG, or boxes and words of the page. */
+  /** The picture in its current state: an SVG, or boxes and words of the page. */
   of: () => SVGSVGElement | HTMLElement | null | undefined;
-  /** What the files are called, without their endings. */
+  /** The file name, without extension. */
   name: string;
-  /** For the pointer alone: by keys the same picture is saved in a view of its own. */
+  /** For the pointer only: with the keyboard the same picture is saved in its own view. */
   pointer?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The address of what is on the screen; on a site that others can reach, also as a frame for their pages. */
+/** The address of the current view; on a public site, also as a frame for other pages. */
 import { useState } from "preact/hooks";
 import { type Lang, useText } from "../i18n/index.ts";
 import { amend, href, parse } from "../route.ts";
@@ -9,7 +9,7 @@ export function Share({ lang }: { lang: Lang }) {
   const text = useText();
   const [said, setSaid] = useState("");
   const [open, setOpen] = useState(false);
-  // A server on this machine shows itself in nobody's frame.
+  // A server on this machine refuses to be shown in a frame.
   const embeddable = !transport().addressable;
   const copy = async (words: string, what: string) => {
     await navigator.clipboard?.writeText(words).catch(() => undefined);
@@ -58,7 +58,7 @@ export function Share({ lang }: { lang: Lang }) {
   );
 }
 
-/** What others paste into their pages. */
+/** The HTML for embedding in other pages. */
 function frameCode(): string {
   const { view, params } = parse(location.hash);
   const address = new URL(href(view, { ...params, frame: "1" }), location.href).href;

@@ -1,4 +1,4 @@
-/** Play, pause, one step forward or back, a slider: for everything that grows step by step. */
+/** Play, pause, one step forward or back, a slider: for every view that grows step by step. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useText } from "../i18n/index.ts";
 import { Icon } from "./icon.tsx";
@@ -25,7 +25,7 @@ export function Stepper({ step, steps, set }: Shown) {
     return () => clearTimeout(timer);
   }, [playing, step, steps, pace]);
 
-  // Keys may come faster than the page is drawn; each of them counts.
+  // Keys may be faster than the drawing of the page; each of them counts.
   const at = useRef(step);
   at.current = step;
   const to = (next: number) => {

@@ -1,6 +1,6 @@
 /**
- * A thermograph: temperature upwards, values with Left's to the left. The left wall says what Left gets by moving first at that
- * tax, the right wall what Right leaves; where they meet the mast begins, at the mean value and the temperature.
+ * A thermograph: temperature upwards, values with Left's to the left. The left wall is the stop when Left moves first at that
+ * tax, the right wall the stop when Right does; where they meet the mast begins, at the mean value and the temperature.
  */
 import { useRef } from "preact/hooks";
 import { useText } from "../i18n/index.ts";
@@ -9,7 +9,7 @@ import { fraction } from "../play/sides.ts";
 import { Saves } from "./saves.tsx";
 
 const [WIDTH, HEIGHT, EDGE] = [260, 190, 26];
-/** So much of the mast is drawn above the walls, in parts of their height. */
+/** The part of the mast that is drawn above the walls, relative to their height. */
 const MAST = 0.35;
 
 type Told = KnownValue["thermograph"];
@@ -76,7 +76,7 @@ export function Thermograph({ graph, file }: { graph: Told; file: string }) {
 /** Temperature and value. */
 type Point = readonly [number, number];
 
-/** The corners of a wall from the base line on; above the last one it is upright. */
+/** The corners of a wall from the base line up; above the last one it is vertical. */
 function wall(corners: Told["left"], graph: Told, base: number, top: number): Point[] {
   const all = corners.map(([t, value]): Point => [fraction(t), fraction(value)]);
   const points = all.filter(([t]) => t > base);

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../api.ts";
 import { toDiagnostics } from "../errors.ts";
 
 export interface Asked<T> {
-  /** The key that the data answers; it lags behind while the next answer is awaited. */
+  /** The key of the data; it is the previous key while the next answer is awaited. */
   answers: string;
   data: T | undefined;
   problem: Diagnostic[] | undefined;
@@ -12,8 +12,8 @@ export interface Asked<T> {
 }
 
 /**
- * Asks the server whenever the key changes and keeps the last answer until the next one is there, so
- * that nothing flickers. An answer that comes too late is thrown away.
+ * Sends a request whenever the key changes and keeps the last answer until the next one arrives, so
+ * that nothing flickers. An answer that arrives too late is discarded.
  */
 export function useAsked<T>(
   key: string,
@@ -47,7 +47,7 @@ export function useAsked<T>(
   return { ...state, retry: () => setRound(round + 1) };
 }
 
-/** The value as it was when it last stood still for so many milliseconds. */
+/** The value, updated when it has not changed for this number of milliseconds (a debounce). */
 export function useSettled<T>(value: T, delay: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useSettled<T>(value: T, delay: number): T {
   return settled;
 }
 
-/** Calls back on keys that are pressed outside of fields; the view's own shortcuts. */
+/** Calls back on keys pressed outside of fields; the view's own shortcuts. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -68,7 +68,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
         target.closest("input:not([type=checkbox]), textarea, select, dialog")
       )
         return;
-      // Space on a button is that button's.
+      // Space on a button activates the button.
       if (
         event.key === " " &&
         target instanceof Element &&

@@ -1,4 +1,4 @@
-/** What the last move was worth, in a sentence; and, when the game is over, where it was decided. */
+/** The judgement of the last move in a sentence; when the game is over, the move that decided it. */
 import { useText } from "../i18n/index.ts";
 import { sayFrom, sayMove } from "../parts/chip.tsx";
 import { type Judgement, judge } from "./coach.ts";

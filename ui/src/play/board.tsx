@@ -17,22 +17,22 @@ interface Shown {
   /** The move that led here. */
   last: Move | undefined;
   show: boolean;
-  /** What files of the picture are called. */
+  /** The name of the picture's files. */
   file?: string;
   play: (move: Move) => void;
 }
 
 export function Board({ seen: now, active: mayMove, hint, last, show, file, play }: Shown) {
   const text = useText();
-  // The picture of before stays until the next one is there: nothing flickers, and the focus stays.
+  // The previous picture stays until the next one is loaded: nothing flickers, and the focus is kept.
   const before = useRef(now);
   if (now) before.current = now;
   const seen = before.current;
   const active = mayMove && now !== undefined;
   const unordered = seen?.picture?.unordered ?? false;
   const moves = seen?.moves ?? [];
-  // What was clicked belongs to one position: it must neither outlive it, nor be lost when the same
-  // position comes again with its values, nor to an effect that runs after the first click.
+  // Clicked keys belong to one position. They must not outlive it, must survive when the same
+  // position arrives again with its values, and must not be reset by an effect that runs after the first click.
   const at = seen ? writePosition(seen.position) : "";
   const [held, hold] = useState<{ at: string; keys: readonly string[] }>({ at, keys: [] });
   const picked = useMemo(
@@ -50,7 +50,7 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, play
     const [hinted, lately]: SVGGraphicsElement[][] = [[], []];
     for (const part of svg.querySelectorAll<SVGGraphicsElement>("[data-pick]")) {
       const key = part.dataset["pick"] ?? "";
-      // What is complete, but not the only one, is played by a second click on its last part.
+      // A complete move that is not the only one is played by a second click on its last part.
       const again = picked.ready !== undefined && picked.keys.at(-1) === key;
       const can = active && (again || picked.next.has(key));
       part.classList.toggle("can", can);
@@ -75,7 +75,7 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, play
     if (next.play) play(next.play);
   };
 
-  /** Shows what a click there would take away. */
+  /** Highlights the parts that a click would remove. */
   const aim = (target: EventTarget | null) => {
     const part = target instanceof Element ? target.closest<SVGElement>("[data-pick]") : null;
     const key = part?.dataset["pick"];
@@ -128,7 +128,7 @@ export function Board({ seen: now, active: mayMove, hint, last, show, file, play
   );
 }
 
-/** What the shapes on the picture mean. */
+/** The meaning of the shapes on the picture. */
 function MarkKey() {
   const text = useText();
   const sign = (fate: string, word: string, d: string, open = false) => (
@@ -151,7 +151,7 @@ function MarkKey() {
   );
 }
 
-/** The mark of a move: what it does to whoever makes it, and how soon. */
+/** The mark of a move: its result for the player who makes it, and the number of moves to it. */
 function markOf(move: Move): { fate: ReturnType<typeof fateOfMove>; word: string; fade: number } {
   const fate = fateOfMove(move);
   const word =

@@ -1,6 +1,6 @@
 /**
- * What a move was worth, said so that one can learn from it. A judgement needs the values of the
- * position before the move; where they are not known there is none.
+ * The quality of a move, in words for learners. A judgement needs the values of the
+ * position before the move; without them there is no judgement.
  */
 import type { Move, PositionInfo } from "../api.ts";
 import { type Fate, fateOfMove } from "../parts/chip.tsx";
@@ -10,22 +10,22 @@ export type Grade = "good" | "slip" | "mistake";
 
 export interface Judgement {
   readonly grade: Grade;
-  /** What the move did to whoever made it. */
+  /** The result of the move for the player who made it. */
   readonly fate: Fate;
   readonly distance: number | undefined;
   /** The nim-sum that it left, in games that have one. */
   readonly left: number | undefined;
-  /** Points that it gave away. */
+  /** The points that it lost. */
   readonly lost: number | undefined;
-  /** A move that would have been better. */
+  /** A better move. */
   readonly better: Move | undefined;
-  /** What the better move would have done. */
+  /** The result of the better move. */
   readonly betterFate: Fate;
 }
 
 const RANK: Readonly<Record<Fate, number>> = { win: 3, draw: 2, unknown: 1, loss: 0 };
 
-/** The value that a move leaves to the other player, if it is a Grundy value. */
+/** The value that a move leaves to the opponent, if it is a Grundy value. */
 const leftBy = (move: Move): number | undefined =>
   typeof move.value === "number" && (move.outcome === "P" || move.outcome === "N")
     ? move.value
@@ -40,7 +40,7 @@ export function judge(
   const fate = fateOfMove(made);
   if (fate === "unknown" && typeof made.score !== "number") return undefined;
   const best = bestOf(before.moves);
-  // A lost move beside moves that are not known: whether another one was better is not known.
+  // A lost move with unknown alternatives: whether another one was better is unknown.
   if (!best) return undefined;
   const bestFate = fateOfMove(best);
   const points =

@@ -1,25 +1,25 @@
 /**
- * The course of a game as it is played on the page: a line of positions and where one stands in it.
- * Taking back only moves the mark, so that redoing can bring the moves back. No I/O here.
+ * The course of a game on the page: a line of positions and the current place in it.
+ * Taking back only moves the place, so that redoing can restore the moves. No I/O here.
  */
 
 import type { PositionInfo } from "../api.ts";
 
-/** What is known of a position in which this side is to move. */
+/** The known facts about a position with this side to move. */
 export type Lookup = (position: readonly string[], side: Side) => PositionInfo | undefined;
 
 export interface Ply {
   readonly position: readonly string[];
   /** The move that led here; none at the start. */
   readonly move: string | undefined;
-  /** The opponent could not search to the end: it may have been mistaken. */
+  /** The opponent could not search to the end: its move may be a mistake. */
   readonly guessed?: boolean;
 }
 
 export interface Course {
   readonly plies: readonly Ply[];
   readonly at: number;
-  /** Who is to move at the start of the line: 0 the first player, 1 the second. */
+  /** The player to move at the start of the line: 0 the first player, 1 the second. */
   readonly begins: 0 | 1;
 }
 
@@ -37,7 +37,7 @@ export const sideAt = (course: Course, at = course.at): Side => ((course.begins 
 
 export const here = (course: Course): Ply => course.plies[course.at] as Ply;
 
-/** Plays a move; what had been taken back is forgotten. */
+/** Plays a move; moves taken back before are discarded. */
 export function advance(
   course: Course,
   move: string,
@@ -48,7 +48,7 @@ export function advance(
   return { ...course, plies, at: plies.length - 1 };
 }
 
-/** The server's spelling of the position takes the place of the one that was asked for. */
+/** Replaces the requested spelling of the position by the server's. */
 export function spelled(course: Course, position: readonly string[]): Course {
   const plies = course.plies.map((ply, at) => (at === course.at ? { ...ply, position } : ply));
   return { ...course, plies };
@@ -59,8 +59,8 @@ export const human = (mode: Mode, me: Side, side: Side): boolean =>
   mode === "friend" || (mode === "engine" && side === me);
 
 /**
- * Where taking back (-1) or redoing (+1) leads: to the next place where a human is to move, so that
- * the engine does not at once repeat itself. At the end of the line redoing may also stop at the
+ * The place after taking back (-1) or redoing (+1): the next place at which a human is to move, so that
+ * the engine does not repeat its move at once. At the end of the line redoing may also stop at the
  * game's end. `undefined` if there is no such place.
  */
 export function stepTo(course: Course, by: -1 | 1, mode: Mode, me: Side): number | undefined {

@@ -30,7 +30,7 @@ export function bestOf(moves: readonly Move[]): Move | undefined {
   return best;
 }
 
-/** Whether every move is known to lose; false if some move is not known or not listed. */
+/** Whether every move is known to lose; false if some move is unknown or not listed. */
 export const everyMoveLoses = (position: {
   moves: readonly Move[];
   moves_omitted?: number | undefined;

@@ -1,4 +1,4 @@
-/** The game so far as a strip: one cell a position, coloured by its outcome, its value written on it. */
+/** The game so far as a strip: one cell per position, coloured by its outcome, with its value. */
 import { useText } from "../i18n/index.ts";
 import { fateOf, sayFrom, shown } from "../parts/chip.tsx";
 import { writePosition } from "../position.ts";

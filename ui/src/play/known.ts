@@ -1,4 +1,4 @@
-/** What the server has said about positions of a game, each asked for once in a language. */
+/** A cache of the server's answers about positions of a game, each requested once per language. */
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Diagnostic, GameRef, PositionInfo } from "../api.ts";
 import { position as askPosition } from "../api.ts";
@@ -9,13 +9,13 @@ import type { Side } from "./game.ts";
 import { seenBy, type Sided } from "./sides.ts";
 
 export interface Known {
-  /** As the player sees it whose turn it is. */
+  /** From the point of view of the player to move. */
   get: (position: readonly string[], side: Side) => Sided | undefined;
-  /** Whether the values of this position have been asked for. */
+  /** Whether the values of this position have been requested. */
   full: (position: readonly string[]) => boolean;
-  /** Asks anew for everything: the server knows more than before. */
+  /** Discards all answers, because the server has new results. */
   forget: () => void;
-  /** How often that was. */
+  /** The number of calls of `forget`. */
   round: number;
   ask: (position: readonly string[], values: boolean) => Promise<PositionInfo | undefined>;
   problem: Diagnostic[] | undefined;
@@ -31,7 +31,7 @@ export function usePositions(of: GameRef, turned: boolean): Known {
   const [, refresh] = useState(0);
   const [round, setRound] = useState(0);
   const [problem, setProblem] = useState<Diagnostic[]>();
-  // Pictures have words in them, and a side that sits below: another language, another answer.
+  // Pictures contain words and depend on the side at the bottom: both are part of the cache key.
   const answers = useMemo(() => new Map<string, Answer>(), [lang, turned, round]);
   const current = useRef("");
   const had = (position: readonly string[]) => answers.get(writePosition(position));

@@ -1,7 +1,7 @@
 /**
- * A game in the address: `start` is where it began, `line` the moves, `position` where one stands and
- * `at` the number of that place where it is not the last. Whoever gets the address can go through
- * the whole game; the position alone is enough for the picture, so that is there at once.
+ * A game in the address: `start` is its first position, `line` the moves, `position` the current one and
+ * `at` the number of its place if that is not the last. Every recipient of the address can go through
+ * the whole game; the position alone is enough for the picture, so that is shown at once.
  */
 import type { PositionInfo } from "../api.ts";
 import { writePosition } from "../position.ts";
@@ -10,7 +10,7 @@ import { advance, type Course, sideAt, start } from "./game.ts";
 
 const BETWEEN = ";";
 
-/** What the address says of a course. */
+/** The content of an address about a game. */
 export function addressOf(
   course: Course,
   usual: readonly string[],
@@ -34,7 +34,7 @@ export const movesOf = (params: Params): string[] =>
   params["line"] ? params["line"].split(BETWEEN) : [];
 
 /**
- * Plays the moves of an address again. A move that is none ends the line there: addresses are typed by
+ * Plays the moves of an address again. An illegal move ends the line there: addresses are typed by
  * hand, too.
  */
 export async function replay(

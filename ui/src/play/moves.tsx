@@ -1,4 +1,4 @@
-/** Every legal move as a button: what always works, whatever the picture can. */
+/** Every legal move as a button: works for every game, independent of the picture. */
 import { useEffect, useState } from "preact/hooks";
 import type { Move, PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
@@ -76,7 +76,7 @@ function MoveValue({ move }: { move: Move }) {
   return (
     <span class={`fate ${fate}`} style={{ "--fade": fade(move.distance) }}>
       {typeof move.score === "number" ? (
-        // What the mover gains says more than the value of what is left to the other.
+        // The gain of the player to move says more than the value left to the opponent.
         <span class="value">{text.scoreShort(shown(move.score))}</span>
       ) : (
         value !== "" &&

@@ -1,10 +1,10 @@
-/** The misère quotient of a game, as the server tells it, and what the page makes of it to be read. No I/O here. */
+/** The misère quotient of a game, from the server's answer to a readable form. No I/O here. */
 
-/** Sums behave alike for misère play when they have the same element; of a sum it is the product of those of its parts. */
+/** Two sums are equivalent in misère play if they have the same element; that of a sum is the product of its components'. */
 export interface Quotient {
   status: string;
   theorem?: string | null;
-  /** The largest heap, or how many positions, it is the quotient of. */
+  /** The largest heap, or the number of positions, of the quotient. */
   heaps: number;
   order: number;
   period?: number | null;
@@ -13,7 +13,7 @@ export interface Quotient {
   relations: readonly string[];
   /** The word of each element; the first is the neutral one. */
   elements: readonly string[];
-  /** Whether a sum with this element is lost for whoever is to move. */
+  /** Whether a sum with this element is lost for the player to move. */
   lost: readonly boolean[];
   products: readonly (readonly number[])[] | null;
   end: string;
@@ -33,7 +33,7 @@ export interface Factor {
   readonly product: number;
 }
 
-/** The sum multiplied out, one part after another. */
+/** The sum multiplied out, one component after another. */
 export function multiplied({ sum, products }: Quotient): Factor[] {
   let product = 0;
   return sum.components.map(({ position, element }) => {

@@ -1,4 +1,4 @@
-/** Misère play by the quotient: the elements of a sum are multiplied, and the product says who wins. */
+/** Misère play by the quotient: the product of a sum's elements determines the winner. */
 import { useRef } from "preact/hooks";
 import { type GameRef, misere } from "../api.ts";
 import { useText } from "../i18n/index.ts";
@@ -12,7 +12,7 @@ const MOST = 24;
 
 interface Shown {
   of: GameRef;
-  /** Where the game began: the theory is that of what lies below. */
+  /** The first position of the game: the theory is that of its followers. */
   from: readonly string[];
   sum: readonly string[];
   file: string;

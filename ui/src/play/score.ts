@@ -1,12 +1,12 @@
 /**
- * Games with scores: what has been gained so far. The rules say what a move is worth together with
- * all that follows (`a[i] - v(i+1, j)`); what the move itself takes is the difference.
+ * Games with scores: the points gained so far. The rules give the worth of a move together with
+ * all that follows (`a[i] - v(i+1, j)`); the gain of the move itself is the difference.
  */
 import { type Course, type Lookup, sideAt } from "./game.ts";
 
 /**
- * By how much the first player leads at this place of the line; `undefined` if it is no game of
- * scores, or not everything is known. Where scores are not handed from one player to the other (a
+ * The lead of the first player at this place of the line; `undefined` if it is not a game of
+ * scores, or if some values are unknown. If scores are not passed from one player to the other (a
  * tree with values at its leaves), the lead is the value of the position reached.
  */
 export function lead(course: Course, known: Lookup): number | undefined {

@@ -1,19 +1,19 @@
 /**
- * Games of two sides, in which the players have different moves: Left is the first player, Right the second. The server says
- * what holds for both; here it becomes what holds for the one whose turn it is, so that the rest of the view need not ask.
+ * Partizan games, in which the players have different moves: Left is the first player, Right the second. The server gives
+ * the facts about both; this module gives those of the player to move, so that the rest of the view needs no distinction.
  */
 import type { Move, Outcome, PositionInfo } from "../api.ts";
 import type { Side } from "./game.ts";
 
-/** A position as one of the players sees it. */
+/** A position from the point of view of one player. */
 export interface Sided extends PositionInfo {
-  /** The moves of both, in games of two sides. */
+  /** The moves of both, in partizan games. */
   all?: Move[];
 }
 
 export const playerOf = (side: Side): "L" | "R" => (side === 0 ? "L" : "R");
 
-/** What an outcome class means for a player whose turn it is. */
+/** The meaning of an outcome class for the player to move. */
 export function outcomeFor(outcome: string | null | undefined, side: Side): Outcome {
   switch (outcome) {
     case "L":
@@ -30,7 +30,7 @@ export function outcomeFor(outcome: string | null | undefined, side: Side): Outc
 
 const views = new WeakMap<PositionInfo, [Sided?, Sided?]>();
 
-/** The position as it is for the player whose turn it is; games in which both have the same moves stay as they are. */
+/** The position from the point of view of the player to move; impartial games are returned unchanged. */
 export function seenBy(info: PositionInfo | undefined, side: Side): Sided | undefined {
   if (!info || !(info.sides || info.moves.some((move) => move.player))) return info;
   const known = views.get(info) ?? [];

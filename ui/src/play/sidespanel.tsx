@@ -1,11 +1,11 @@
-/** What the theory says of a position of two sides: its value, thermographs side by side, and the options of both players. */
+/** The theory of a partizan position: its value, the thermographs, and the options of both players. */
 import type { KnownValue, Move } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { pretty, printed, shown } from "../parts/chip.tsx";
 import { Thermograph } from "../parts/thermograph.tsx";
 import type { Sided } from "./sides.ts";
 
-/** So many thermographs stand side by side, and so many options in a list. */
+/** The maximum number of thermographs in a row, and of options in a list. */
 const [MOST_GRAPHS, MOST_OPTIONS] = [6, 40];
 
 export function SidesPanel({ seen, file }: { seen: Sided; file: string }) {
@@ -45,7 +45,7 @@ export function SidesPanel({ seen, file }: { seen: Sided; file: string }) {
   );
 }
 
-/** A value as it is written; of the largest ones only what kind they are. */
+/** A value in its notation; of the largest ones only their kind. */
 const named = ({ value }: KnownValue) => (value.text ? printed(value.text) : value.kind);
 
 function Figures({ worth }: { worth: KnownValue }) {

@@ -1,4 +1,4 @@
-/** Whose turn it is, what just happened, how it stands, and who has won. */
+/** The player to move, the last event, the score, and the winner. */
 import type { Move, PositionInfo, Reply } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { fateOf, pretty, sayMove, shown } from "../parts/chip.tsx";
@@ -9,9 +9,9 @@ import type { Sided } from "./sides.ts";
 export type Winner = Side | "draw";
 
 /**
- * Who has won a game that is over. In games of two sides the server says which side; else the
- * outcome of the last position says it of the player who would have to move. With scores, whoever
- * is ahead has won.
+ * The winner of a game that is over. In partizan games the server names the player; otherwise the
+ * outcome of the last position names the player to move as winner or loser. With scores, the player
+ * with the larger score has won.
  */
 export function winnerOf(
   seen: PositionInfo,
@@ -41,16 +41,16 @@ interface Shown {
   past: boolean;
   thinking: boolean;
   show: boolean;
-  /** Values are wanted and not known in the time that a click has. */
+  /** Values are requested but not available within the time of a click. */
   unsolved: boolean;
   searching: boolean;
   winner: Winner | undefined;
-  /** By how much the first player leads, in games of scores. */
+  /** The lead of the first player, in games of scores. */
   ahead: number | undefined;
   last: string | undefined;
-  /** The last move was the best that was found in the time, not a proved one. */
+  /** The last move was the best found within the time, not a proved one. */
   guessed: boolean;
-  /** How the opponent came to its last move. */
+  /** The search behind the opponent's last move. */
   thought: Reply | undefined;
   hint: Move | undefined;
 }
@@ -74,7 +74,7 @@ export function Status({
   hint,
 }: Shown) {
   const text = useText();
-  // In games of two sides the players have names.
+  // In partizan games the players have names.
   const names = seen?.all
     ? { turn: [text.turnLeft, text.turnRight], wins: [text.leftWon, text.rightWon] }
     : { turn: [text.turnFirst, text.turnSecond], wins: [text.firstWins, text.secondWins] };

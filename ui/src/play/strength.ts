@@ -1,16 +1,16 @@
-/** How strong the opponent is: a weaker one now and then makes any move at all. */
+/** The strength of the opponent: a weaker one sometimes makes a random move. */
 import type { Move, Reply } from "../api.ts";
 
 export const LEVELS = ["beginner", "middle", "best"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** How often a move is left to chance. */
+/** The probability of a random move. */
 const CHANCE: Readonly<Record<Level, number>> = { beginner: 0.7, middle: 0.3, best: 0 };
 
 export const levelOf = (text: string | undefined): Level =>
   LEVELS.find((level) => level === text) ?? "best";
 
-/** A move by chance, if this turn is left to it. `random` is for tests. */
+/** A random move, if this turn is chosen for one. `random` is for tests. */
 export function weaker(
   level: Level,
   moves: readonly Move[],

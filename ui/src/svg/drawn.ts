@@ -1,12 +1,12 @@
 /**
- * What stands on the page as boxes and words - the columns of a nim-sum, a row in which a mex is formed - as a picture: each
- * box where the browser has put it, with its colours, each line of words with its font. So a file shows what is seen.
+ * Draws boxes and words of the page - the columns of a nim-sum, a row in which a mex is formed - as a picture: each
+ * box at its place in the browser, with its colours, each line of words with its font. So the file looks like the page.
  */
 const SVG = "http://www.w3.org/2000/svg";
 
 const clear = (colour: string) => colour === "transparent" || /[,/]\s*0\)$/.test(colour);
 
-/** The picture of an element that is in sight. */
+/** The picture of a visible element. */
 export function drawn(element: HTMLElement): SVGSVGElement {
   const area = element.getBoundingClientRect();
   const svg = document.createElementNS(SVG, "svg");
@@ -35,7 +35,7 @@ export function drawn(element: HTMLElement): SVGSVGElement {
     const filled = !clear(style.backgroundColor);
     if (!place.width || style.visibility === "hidden" || (!filled && !edge)) return;
     const round = Math.min(parseFloat(style.borderTopLeftRadius) || 0, place.height / 2);
-    // A box with a frame on all sides is one; where only the lower edge is drawn it is a line.
+    // A box with a frame on all sides is a rectangle; one with only a lower edge is a line.
     const framed = edge > 0 && parseFloat(style.borderTopWidth) > 0;
     const [x, y] = [place.left - left, place.top - top];
     if (filled || framed)
@@ -89,7 +89,7 @@ export function drawn(element: HTMLElement): SVGSVGElement {
   }
 }
 
-/** What is seen behind an element. */
+/** The visible background of an element. */
 function groundOf(element: Element): string {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const colour = getComputedStyle(at).backgroundColor;

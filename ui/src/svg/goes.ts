@@ -1,5 +1,5 @@
 /**
- * Which parts of a picture a click would take away with the one that it is aimed at: all stones above it, all of the bar
+ * The parts of a picture that a click removes together with its target: all stones above it, all of the bar
  * above and to the right, all pins between it and the one that was picked. Read from the names of the parts.
  */
 
@@ -10,7 +10,7 @@ const read = (key: string) => {
   return found && { component: Number(found[1]), by: found[2], at: Number(found[3]) };
 };
 
-/** Whether the part `key` goes when `aim` is pressed, `picked` being pressed already. */
+/** Whether the part `key` is removed by a click on `aim`, with `picked` clicked before. */
 export function goes(
   kind: string | undefined,
   picked: readonly string[],

@@ -1,12 +1,12 @@
 /**
- * Pictures come from the server as SVG text. They are parsed as XML, never as HTML, and stripped of
- * whatever could act, although the page's content policy would stop it too: rules come from shared
- * addresses, and their texts stand in the pictures.
+ * Pictures arrive from the server as SVG text. They are parsed as XML, never as HTML, and all active
+ * content is removed, although the page's content policy would block it too: rules come from shared
+ * addresses, and their texts are in the pictures.
  */
 
 const ACTIVE = "script, foreignObject, iframe, image, use[href^='http'], a";
 
-/** The picture as an element of this document; an empty picture if the text is none. */
+/** The picture as an element of this document; an empty picture if the text is not one. */
 export function parseSvg(text: string): SVGSVGElement {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (!(root instanceof SVGSVGElement))
@@ -18,7 +18,7 @@ export function parseSvg(text: string): SVGSVGElement {
   return document.adoptNode(root);
 }
 
-/** A picture only to look at: nothing in it can be reached by keyboard or reader. */
+/** A static picture: nothing in it can be reached by keyboard or screen reader. */
 export function stillSvg(text: string): SVGSVGElement {
   const svg = parseSvg(text);
   for (const element of svg.querySelectorAll("[tabindex], [role], [aria-label], [data-pick]"))
@@ -30,7 +30,7 @@ export function stillSvg(text: string): SVGSVGElement {
   return svg;
 }
 
-/** The size that a picture asks for, in its own units. */
+/** The size that a picture requests, in its own units. */
 export function sizeOf(svg: SVGSVGElement): {
   x: number;
   y: number;

@@ -1,7 +1,7 @@
 /**
- * Marks on a picture: what each move is worth, where it goes. A mark is an element of its own above
- * the part that it belongs to, since empty cells have nothing that a colour could be seen on. Shapes
- * tell the same as colours: a disc wins, a diamond draws, a cross loses, a ring is not known.
+ * Marks on a picture: the value of each move, and its target. A mark is a separate element above
+ * its part, since an empty cell has no area that could be coloured. Shapes
+ * have the same meaning as colours: a disc wins, a diamond draws, a cross loses, a ring is not known.
  */
 import type { Fate } from "../parts/chip.tsx";
 
@@ -10,7 +10,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export interface PickMark {
   readonly part: SVGGraphicsElement;
   readonly fate: Fate;
-  /** A few letters beside the shape: plies to the end, a score. */
+  /** A few letters next to the shape: plies to the end, a score. */
   readonly word: string;
   readonly fade: number;
 }
@@ -39,7 +39,7 @@ function shape(fate: Fate, x: number, y: number, r: number): SVGElement {
   }
 }
 
-/** Takes the marks of before away and draws these. */
+/** Replaces the previous marks by these. */
 export function drawMarks(svg: SVGSVGElement, marks: readonly PickMark[]): void {
   svg.querySelector(".pick-marks")?.remove();
   if (!marks.length) return;

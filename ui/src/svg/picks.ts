@@ -1,7 +1,7 @@
 /**
- * How clicks on a picture become a move. Each move lists one or more paths of keys, in the order in
- * which they are to be clicked (or as a set, for moves such as "turn these coins"). What was clicked
- * so far leaves some moves possible; when one is left and nothing is missing, it is played.
+ * Maps clicks on a picture to a move. Each move lists one or more paths of keys, in the order in
+ * which they are to be clicked (or as a set, for moves such as "turn these coins"). The clicks
+ * so far leave some moves possible; when one is left and complete, it is played.
  */
 import type { Move } from "../api.ts";
 
@@ -56,14 +56,14 @@ const NOTHING: Picked = { keys: [], next: new Set(), ready: undefined, play: und
 const fresh = (moves: readonly Move[], unordered: boolean): Picked =>
   picked(moves, [], unordered) ?? NOTHING;
 
-/** With these keys picked already, or nothing if they lead nowhere among these moves. */
+/** The state after these keys, or nothing if they lead to none of these moves. */
 export const resume = (
   moves: readonly Move[],
   keys: readonly string[],
   unordered: boolean,
 ): Picked => picked(moves, keys, unordered) ?? fresh(moves, unordered);
 
-/** After a click on `key`. A key that leads nowhere from here starts anew. */
+/** The state after a click on `key`. A key that leads to no move starts again. */
 export function press(
   moves: readonly Move[],
   before: Picked,

@@ -1,6 +1,6 @@
 /**
- * One stop of the Tab key for a whole picture: the arrow keys go from part to part in the direction
- * in which it lies, Enter and Space press it ("roving tabindex" of the accessibility guidelines).
+ * One stop of the Tab key for a whole picture: the arrow keys go from part to part in their direction,
+ * Enter and Space press the part ("roving tabindex" of the accessibility guidelines).
  */
 
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
@@ -13,7 +13,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 /** Going sideways costs this much more than going straight. */
 const SIDEWAYS = 3;
 
-/** Makes the parts that the selector names reachable. The one that had the focus keeps it. */
+/** Makes the parts that the selector names reachable. The focused part keeps the focus. */
 export function rove(svg: SVGSVGElement, selector: string): void {
   const parts = [...svg.querySelectorAll<SVGElement>(selector)];
   for (const part of parts) {
@@ -23,7 +23,7 @@ export function rove(svg: SVGSVGElement, selector: string): void {
   parts[0]?.setAttribute("tabindex", "0");
 }
 
-/** What is written on a node, its value only once it is known. */
+/** The text on a node, with its value once that is known. */
 export function wordsOf(node: SVGElement, known: boolean): string {
   return [...node.querySelectorAll("text")]
     .filter((text) => known || !text.closest(".value"))
@@ -31,7 +31,7 @@ export function wordsOf(node: SVGElement, known: boolean): string {
     .join(" ");
 }
 
-/** Handles a key inside of a picture; true if it was one of the picture's. */
+/** Handles a key inside a picture; returns true if it was one of the picture's. */
 export function roveKey(
   event: KeyboardEvent,
   svg: SVGSVGElement,

@@ -1,4 +1,4 @@
-/** What is known of one cell: its value, its options with theirs, and how the mex comes about. */
+/** The facts about one cell: its value, its options with their values, and the computation of the mex. */
 import { useEffect, useState } from "preact/hooks";
 import { type GameRef, type Kind, position as askPosition, type PositionInfo } from "../api.ts";
 import { useText } from "../i18n/index.ts";
@@ -7,9 +7,9 @@ import { FateMark, fateOf, fateOfMove, shown } from "../parts/chip.tsx";
 import { MexRow } from "../parts/mex.tsx";
 import { href, type Params } from "../route.ts";
 
-/** What the server said of cells, so that moving back and forth asks nothing twice. */
+/** A cache of the server's answers about cells, so that nothing is requested twice. */
 const KEPT = 600;
-/** A pointer that only passes does not ask. */
+/** The delay before a request, so that a passing pointer sends none. */
 const PASSING = 12;
 const MOST_OPTIONS = 60;
 
@@ -27,7 +27,7 @@ export function useCell(of: GameRef, written: string | undefined): PositionInfo 
           cache.set(key, info);
           refresh((n) => n + 1);
         },
-        // A cell that is no position of the game has no options to show.
+        // A cell that is not a position of the game has no options to show.
         () => undefined,
       );
     }, PASSING);
@@ -72,7 +72,7 @@ export function CellPanel({
   const go = { game: params["game"], given: params["given"], lang: params["lang"] };
   const isP = hasP(kind) && value === 0;
   const moves = info?.moves ?? [];
-  // Where play may go on for ever the value is no number.
+  // The value of a loopy position is not a number.
   const beyond = info && typeof info.value !== "number" ? shown(info.value) : "";
   return (
     <section class="panel cell">

@@ -1,4 +1,4 @@
-/** A formula of the reader's own, held against the table. */
+/** A formula of the reader, compared with the table. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { cellsOf, type Claim, type ClaimAsked, type Diagnostic, startClaim } from "../api.ts";
 import { useText } from "../i18n/index.ts";

@@ -1,4 +1,4 @@
-/** Laws that the program found in the table, proved ones told from observed ones. */
+/** Laws that the program found in the table, with proved and observed ones distinguished. */
 import { cellsOf, type Laws, type Period } from "../api.ts";
 import { useText } from "../i18n/index.ts";
 import { PeriodSaid } from "../parts/period.tsx";

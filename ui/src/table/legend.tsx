@@ -1,4 +1,4 @@
-/** What the colours mean. */
+/** The meaning of the colours. */
 import { css, N_RGB, P_RGB, SCALE } from "../palette.ts";
 import { isOutcome, type Scheme } from "../canvas/paint.ts";
 import { useText } from "../i18n/index.ts";

@@ -1,17 +1,17 @@
 /**
- * The picture of a table as PNG. A server that was built without its PNG writer refuses the format;
+ * The picture of a table as PNG. A server built without its PNG writer refuses the format;
  * then the browser paints the SVG, which is the same picture.
  */
 import { file } from "../api.ts";
 
-/** The larger side of a picture in pixels, beyond which browsers give up. */
+/** The maximum length of a side in pixels that browsers support. */
 const LARGEST = 8192;
 
 export async function savePng(table: string, name: string): Promise<void> {
   save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
 }
 
-/** A table as a file that has no address. */
+/** A table as a file without an address. */
 export async function saveFile(table: string, format: string, name: string): Promise<void> {
   const extension = { latex: "tex", bfile: "txt", text: "txt" }[format] ?? format;
   save(await file(table, format), `${name}.${extension}`);

@@ -24,7 +24,7 @@ const NOTHING: TableState = {
   running: true,
 };
 
-/** Asks for a table. While `identity` stays, what was there is shown until something newer comes. */
+/** Requests a table. While `identity` is unchanged, the old content is shown until newer content arrives. */
 export function useTable(asked: TableAsked, identity: string): TableState & { cancel: () => void } {
   const [state, setState] = useState<TableState>(NOTHING);
   const job = useRef<Job>(null);

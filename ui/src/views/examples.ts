@@ -1,4 +1,4 @@
-/** Rules to begin with, one for each thing that the language can say. */
+/** Example rules, one for each feature of the language. */
 export interface Example {
   name: `ex${"Subtraction" | "Nim" | "Wythoff" | "Kayles" | "Cutting" | "Misere" | "Deque" | "Coins" | "Grundy" | "Outcome"}`;
   rules: string;

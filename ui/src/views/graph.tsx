@@ -34,10 +34,10 @@ export function GraphView({ params }: { params: Params }) {
 function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
   const text = useText();
   const lang = useLang();
-  // A graph is drawn of one component; of a sum's usual position that is the first.
+  // The graph shows one component: the first one of a sum's usual position.
   const start = useStart(info, of, params);
-  // A game's usual position may have too large a graph: then one of smaller numbers is taken, and where nothing can be
-  // lessened, one that comes after it.
+  // A game's usual position may have too large a graph: then one of smaller numbers is used, and if no number can be
+  // reduced, one of its followers.
   const [smaller, setSmaller] = useState(0);
   const [later, setLater] = useState<{ position: string[]; moves: number }>();
   const [stuck, setStuck] = useState(false);
@@ -82,10 +82,10 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   );
 }
 
-/** So many moves are made at most to come to a position whose graph is small enough. */
+/** The maximum number of moves made to reach a position whose graph is small enough. */
 const FURTHEST = 12;
 
-/** A position whose numbers are smaller by so much, but at least 1. */
+/** A position whose numbers are smaller by this amount, but at least 1. */
 const lessen = (part: string, by: number) =>
   part.replace(/\d+/g, (digits) =>
     String(Math.max(Math.min(1, Number(digits)), Number(digits) - by)),
@@ -99,7 +99,7 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
   const [chosen, setChosen] = useState<number>();
   const element = useRef<SVGSVGElement>(null);
   const byId = useMemo(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph]);
-  // Each mex may be formed one look at a time: the options one by one, then the numbers from 0 on.
+  // A mex may be formed in single steps: the options one by one, then the numbers from 0 on.
   const forming = params["mex"] === "1";
   const looks = useMemo(() => looksOf(graph), [graph]);
   const [look, setLook] = useState(() =>
@@ -109,7 +109,7 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
   useEffect(() => {
     if (forming) setStep(at ? (at.last ? at.step : at.step - 1) : 0);
   }, [forming, look]);
-  // Several nodes may get their label in one step; the last of them is the one that is told of.
+  // Several nodes may get their label in one step; the last of them is the one that is described.
   const current =
     byId.get(chosen ?? at?.node ?? -1) ??
     graph.nodes.findLast((node) => node.step === step && step > 0);
@@ -206,19 +206,19 @@ function Growing({ graph, params, label }: { graph: Graph; params: Params; label
   );
 }
 
-/** One look on the way to a mex. */
+/** One step in forming a mex. */
 interface Look {
   readonly node: number;
   readonly step: number;
   readonly options: readonly number[];
-  /** So many options have been looked at, and then the numbers below this one. */
+  /** The number of options examined so far, then the numbers below this one. */
   readonly seen: number;
   readonly counted: number | undefined;
   /** The number was found. */
   readonly last: boolean;
 }
 
-/** All looks in the order in which nodes get their values; none in games without Grundy values. */
+/** All steps in the order in which nodes get their values; empty in games without Grundy values. */
 function looksOf(graph: Graph): Look[] {
   const looks: Look[] = [];
   const inOrder = graph.nodes.filter((node) => node.mex).sort((a, b) => a.step - b.step);
@@ -232,7 +232,7 @@ function looksOf(graph: Graph): Look[] {
   return looks;
 }
 
-/** The mex as far as it is formed: which values the options have, and which number is missing. */
+/** The mex as far as it is formed: the values of the options, and the missing number. */
 function Forming({ look, byId }: { look: Look; byId: ReadonlyMap<number, GraphNode> }) {
   const text = useText();
   const found = look.options.slice(0, look.seen).map((id) => byId.get(id)?.value);
@@ -287,7 +287,7 @@ function Node({
     game: params["game"],
     given: params["given"],
     lang: params["lang"],
-    // Components stand with spaces between in the address, as on the command line.
+    // Components are separated by spaces in the address, as on the command line.
     position: node.position.replaceAll(" + ", " "),
   };
   return (

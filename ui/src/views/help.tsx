@@ -1,4 +1,4 @@
-/** The words of the field, each with something to touch, and the keys of the page. */
+/** The terms of the field, each with an interactive example, and the keys of the page. */
 import { useState } from "preact/hooks";
 import { useLang, useText } from "../i18n/index.ts";
 import { KeyTable } from "../parts/keys.tsx";
@@ -8,7 +8,7 @@ import { nimAdd, NimSum } from "../parts/nimsum.tsx";
 export function HelpView() {
   const text = useText();
   const lang = useLang();
-  // Where the book lies is said by the head of the page, on a site that has one.
+  // The head of the page gives the address of the book, on a site that has one.
   const book = document.querySelector<HTMLLinkElement>(`link[rel="help"][hreflang="${lang}"]`);
   return (
     <div class="help-view">

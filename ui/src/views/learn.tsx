@@ -1,4 +1,4 @@
-/** The course: lessons of steps to do; a link for each step, and a presenter's view with large type. */
+/** The course: lessons of exercises; a link for each step, and a presenter's view with large type. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Both, COURSE, doneSteps, keepDone, type Lesson } from "../course/index.ts";
 import { DoStep } from "../course/doing.tsx";
@@ -20,7 +20,7 @@ const useBoth = () => {
   return (both: Both) => both[lang];
 };
 
-/** The lessons with what is done of them, below another heading or alone on the page. */
+/** The lessons with the progress in them, below another heading or alone on the page. */
 export function Contents({ lang, alone }: { lang: string | undefined; alone?: boolean }) {
   const text = useText();
   const say = useBoth();
@@ -76,7 +76,7 @@ function InLesson({ lesson, params }: { lesson: Lesson; params: Params }) {
     else if (following)
       go("learn", { lesson: following.id, present: params["present"], lang: params["lang"] });
   };
-  // Keys may come faster than the page is drawn; each of them counts.
+  // Keys may be faster than the drawing of the page; each of them counts.
   const at = useRef(number);
   at.current = number;
   const forth = () => to(at.current + 1);

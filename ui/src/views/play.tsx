@@ -32,12 +32,12 @@ import { readPosition, writePosition } from "../position.ts";
 import { amend, type Params } from "../route.ts";
 import { calm } from "../settings.ts";
 
-/** How long the opponent looks at a time, in seconds: the last look counts. */
+/** The durations of the opponent's searches, in seconds: the last result counts. */
 const LOOKS = [0.15, 0.25, 0.6] as const;
-/** Games with so few positions are solved unasked. */
+/** Games with at most this number of positions are solved automatically. */
 const FEW = 300_000;
 
-/** The engine waits this long before it moves, so that one can see what happened. */
+/** The delay before the engine's move, so that the reader can see the last one. */
 const THINKING = 450;
 
 export function PlayView({ params }: { params: Params }) {
@@ -54,7 +54,7 @@ function modeOf(params: Params): Mode {
   return vs === "friend" || vs === "watch" ? vs : "engine";
 }
 
-/** One game on the table. */
+/** One game in play. */
 function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Params }) {
   const text = useText();
   const lang = useLang();
@@ -67,7 +67,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const file = fileName(params["game"] ?? "", "position");
   const turned = board && mode === "engine" && me === 1;
 
-  /** The position that the reader chose, or the game's own; where the line of the address begins. */
+  /** The position that the reader chose, or the game's own; the first one of the line in the address. */
   const opening = (): readonly string[] => {
     const written = movesOf(params).length ? params["start"] : params["position"];
     const asked = readPosition(written, board);
@@ -79,7 +79,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     return ((side + place) % 2) as Side;
   };
   const [course, setCourse] = useState<Course>(() => {
-    // What stands on the table is there at once; the line that led to it is played again behind it.
+    // The current position is shown at once; the line that led to it is replayed in the background.
     const now = readPosition(params["position"], board);
     return start(now.length ? now : info.position, params["turn"] === "1" ? 1 : 0);
   });
@@ -94,13 +94,13 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     params["play"] === "misere" || (info.class === "misere" && info.main?.kind !== "misere");
   const mine = human(mode, me, side);
   const atEnd = course.at === course.plies.length - 1;
-  /** Whose place in the line this is: there a reader may go on otherwise, whoever moved then. */
+  /** The side of this place in the line: a reader may continue differently there, after a move of either side. */
   const past = !atEnd && !mine;
   const [replaying, setReplaying] = useState(() => movesOf(params).length > 0);
 
   // The address follows the game, so that it can be shared at any moment; another address, typed or
-  // gone back to, starts another line. What was written comes back as parameters a little later,
-  // when a quick opponent may have written the next ones already: all of these are the game's own.
+  // from the history, starts another line. Written parameters are read back a little later,
+  // when a quick opponent may have written the next ones already: all of these belong to this game.
   const stamp = [params["position"], params["start"], params["line"], params["at"]].join("\n");
   const written = useRef<string[]>([]);
   const begun = useRef(false);
@@ -139,18 +139,18 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     amend(address);
   }, [key, course, replaying]);
 
-  // Boards are searched for their values, which takes a while: the picture comes first.
+  // Boards are searched for their values, which takes a while: the picture is loaded first.
   useEffect(() => {
     void known.ask(now.position, !board);
   }, [key, lang, turned, known.round]);
-  // A hint is for one position. It outlives what the solving in the background finds of it.
+  // A hint is for one position. It remains when the background solver finds more about this position.
   const place = useRef(key);
   place.current = key;
   useEffect(() => setHint(undefined), [key, lang, turned]);
   useEffect(() => {
     if (board && show && (mine || past)) void known.ask(now.position, true);
   }, [key, show, mine, past, lang, turned, known.round]);
-  // The coach looks at every position of the game from which the reader moved.
+  // The coach needs the values of every position of the game from which the reader moved.
   useEffect(() => {
     if (!board || !coach || replaying) return;
     const asked = course.plies.slice(0, -1).map((ply) => ply.position);
@@ -166,7 +166,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     setCourse((c) => advance(c, move, next, guessed));
   };
 
-  /** The opponent's move, in looks that take longer and longer: each one is told as it comes. */
+  /** The opponent's move, by searches of increasing duration: each result is reported as it arrives. */
   const think = async (position: readonly string[], signal: AbortSignal): Promise<Reply> => {
     let found: Reply | undefined;
     for (const seconds of board ? LOOKS : [1]) {
@@ -178,7 +178,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     return found as Reply;
   };
 
-  // Games on boards are solved whole, behind what is seen: small ones unasked, others when the reader says so.
+  // Board games are solved completely in the background: small ones automatically, others on request.
   const [solving, setSolving] = useState<Progress>();
   const [unsolvable, setUnsolvable] = useState(0);
   const job = useRef<Job | undefined>(undefined);
@@ -235,7 +235,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   const back = stepTo(course, -1, mode, me);
   const forth = stepTo(course, 1, mode, me);
   const go = (at: number | undefined) => at !== undefined && setCourse((c) => ({ ...c, at }));
-  /** The same position from the beginning; who plays or begins may be another. */
+  /** The same position from the beginning; the players and the starting player may change. */
   const again = (change: Record<string, string | undefined> = {}) => {
     setThought(undefined);
     if (Object.keys(change).length) amend(change);
@@ -259,7 +259,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
     const asked = { ...of, ...player, position: now.position };
     const answer = await reply(asked).catch(() => undefined);
     const move = answer && seen.moves.find((m) => m.move === answer.move);
-    // A known loss is not recommended while some move is not known.
+    // A known loss is not recommended while some move is unknown.
     const moves = full?.moves ?? seen.moves;
     const fate = (m: Move) => fateOfMove(moves.find((known) => known.move === m.move) ?? m);
     const unknown = moves.find((m) => fate(m) === "unknown");
@@ -445,7 +445,7 @@ function Table({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   );
 }
 
-/** Who plays, who starts, from which position, with which inputs. */
+/** The players, the starting player, the position and the inputs. */
 function Setup({
   info,
   mode,
@@ -468,9 +468,9 @@ function Setup({
   again: (change?: Record<string, string | undefined>) => void;
   set: (typed: string) => void;
   position: string;
-  /** Whether the last player loses; none where that is no question. */
+  /** Whether the last player loses; absent for games without this choice. */
   misere: boolean | undefined;
-  /** Who begins, where the players have different moves. */
+  /** The starting player, where the players have different moves. */
   begins: Side | undefined;
   begin: (side: Side) => void;
 }) {

@@ -1,4 +1,4 @@
-/** The editor for rules: diagnostics are underlined while one types. */
+/** The editor for rules: diagnostics are underlined while the reader types. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { check, type Checked, type Diagnostic, type GameInfo, type Sample } from "../api.ts";
 import { useText } from "../i18n/index.ts";
@@ -13,16 +13,16 @@ import { useAsked, useSettled } from "../parts/use.ts";
 import { amend, givenOf, href, type Params, type View } from "../route.ts";
 import { EXAMPLES } from "./examples.ts";
 
-/** Long enough not to ask at every key, short enough to feel immediate. */
+/** Long enough not to send a request at every key, short enough to feel immediate. */
 const PAUSE = 60;
-/** Laws and a graph are asked for when nothing was typed for so long. */
+/** The pause in typing after which laws and a graph are requested. */
 const GROWING = 350;
 
 export function RulesView({ params }: { params: Params }) {
   const text = useText();
   const source = params["game"] ?? "";
-  // A name in the address (`kayles`) stands for the catalogue's text of it; not so what was typed here,
-  // which has no `=` yet while it begins.
+  // A name in the address (`kayles`) means the catalogue's text of it; but not a text typed here,
+  // which has no `=` yet at the beginning.
   const typed = useRef("");
   const named = source !== "" && !source.includes("=") && source !== typed.current;
   const asked = useGame(named ? params : {});
@@ -51,21 +51,21 @@ export function RulesView({ params }: { params: Params }) {
       ? (signal) => check({ rules: settled, ...(given ? { given } : {}) }, signal)
       : undefined,
   );
-  // In the moment in which other rules are asked about, the answer at hand is still about the rules of before.
+  // Just after the rules have changed, the present answer is still about the previous rules.
   const fresh = settled === rules && !checked.busy && checked.answers === question;
   const diagnostics = settled.trim() ? (checked.data?.diagnostics ?? []) : [];
-  // The last values that were good stay while a mistake is in the rules, greyed.
+  // The last correct values stay, greyed, while a mistake is in the rules.
   const [sample, setSample] = useState<Sample>();
   useEffect(() => {
     if (checked.data?.sample) setSample(checked.data.sample);
     if (!settled.trim()) setSample(undefined);
   }, [checked.data]);
-  // A larger table takes the place of the first values as soon as it is there.
+  // A larger table replaces the first values as soon as it is computed.
   const [grown, setGrown] = useState<{ of: string; sample: Sample }>();
   const stale = !fresh || !checked.data?.sample;
   const wide = grown && grown.of === checked.answers ? grown.sample : sample;
   const calm = useSettled(settled, GROWING);
-  // What stands below the values stays as well, greyed, until other rules are good.
+  // The panels below the values stay as well, greyed, until other rules are correct.
   const [bench, setBench] = useState<{
     of: string;
     rules: string;
@@ -177,11 +177,11 @@ export function RulesView({ params }: { params: Params }) {
   );
 }
 
-/** Whether the answer at hand is about these rules, and says that they work. */
+/** Whether the present answer is about these rules, and reports that they work. */
 const worksFor = (fresh: boolean, checked: Checked | undefined) =>
   fresh && checked?.ok === true && checked.tried === "works";
 
-/** Buttons to the views, and fields for what the rules leave free. */
+/** Buttons to the views, and fields for the inputs of the rules. */
 function Use({
   rules,
   params,
@@ -238,7 +238,7 @@ interface EditorShown {
 
 /**
  * A text area above a copy of its text in which the places of the diagnostics are underlined. The
- * copy is for the eye only; the list below says the same in words.
+ * copy is visual only; the list below gives the same in words.
  */
 function Editor({ area, rules, type, diagnostics }: EditorShown) {
   const text = useText();
@@ -255,7 +255,7 @@ function Editor({ area, rules, type, diagnostics }: EditorShown) {
     offer([]);
     type(one.rules);
   };
-  // The caret goes where typing goes on, once the text is there.
+  // The caret is set to the place of further typing, once the text is there.
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     area.current?.setSelectionRange(caret.current, caret.current);
@@ -343,7 +343,7 @@ function Underlined({ rules, diagnostics }: { rules: string; diagnostics: readon
   return <>{pieces}</>;
 }
 
-/** How deep each bracket stands. */
+/** The depth of each bracket. */
 function depthsOf(rules: string): ReadonlyMap<number, number> {
   const depths = new Map<number, number>();
   let depth = 0;

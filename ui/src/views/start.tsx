@@ -131,7 +131,7 @@ function Card({ entry, lang: kept }: { entry: GameEntry; lang: string | undefine
   );
 }
 
-/** At most so many pictures are asked for at a time: the server has other things to do. */
+/** The maximum number of simultaneous requests for pictures: the server has other work. */
 const AT_ONCE = 4;
 const waiting: (() => Promise<void>)[] = [];
 let running = 0;
@@ -152,7 +152,7 @@ function enqueue(work: () => Promise<void>): void {
 
 const pictures = new Map<string, string>();
 
-/** The picture of the game's usual position, asked for when the card comes into sight. */
+/** The picture of the game's usual position, requested when the card becomes visible. */
 function Thumbnail({ entry }: { entry: GameEntry }) {
   const host = useRef<HTMLDivElement>(null);
   const lang = useLang();
@@ -174,7 +174,7 @@ function Thumbnail({ entry }: { entry: GameEntry }) {
             pictures.set(key, picture);
             setSvg(picture);
           } catch {
-            // A card without its picture is still a card; the view itself will tell what is wrong.
+            // A card without its picture is still useful; the view itself reports the error.
           }
         });
       },

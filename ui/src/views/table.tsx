@@ -22,11 +22,11 @@ import { saveFile, savePng } from "../table/png.ts";
 import { type TableState, useTable } from "../table/usetable.ts";
 
 /**
- * How far a table goes if nobody says so, by the number of its parameters: a small one at once, then
- * larger ones as long as the one before took no time.
+ * The default size of a table, by the number of its parameters: a small one at once, then
+ * larger ones as long as the previous one was fast.
  */
 const STAGES: readonly (readonly number[])[] = [[20], [20, 60, 300], [15, 63], [7, 15], [4]];
-/** Seconds; a table that took longer is left as it is. */
+/** Seconds; a table that took longer is not enlarged. */
 const NO_TIME = 0.25;
 const FORMATS = ["csv", "npy", "json", "bfile", "svg", "png", "latex"] as const;
 
@@ -48,7 +48,7 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
   const free = !params["to"] && !params["box"];
   const asking: TableAsked = {
     ...of,
-    // The game's own function is the server's choice already; it knows more of that one, its period.
+    // The server chooses the game's own function by default; it has more data about that one, its period.
     ...(chosen && chosen.name !== info.main?.name ? { function: chosen.name } : {}),
     ...(params["box"] ? { box: params["box"] } : { to }),
     lang,
@@ -58,7 +58,7 @@ function WithGame({ info, of, params }: { info: GameInfo; of: GameRef; params: P
     const quick = state.done?.stop === "complete" && state.done.seconds < NO_TIME;
     if (quick && stage + 1 < sizes.length) setStage(stage + 1);
     if (!state.problem) return;
-    // Lists among the inputs end somewhere: the size before was right, or the shortest of them is.
+    // Lists among the inputs are finite: the limit is the size before, or that of the shortest list.
     if (stage > 0) setSizes(sizes.slice(0, stage));
     else if (state.problem[0]?.code === "index-out-of-range") setSizes(shorter(info, sizes));
     setStage(Math.max(0, stage - 1));
@@ -97,7 +97,7 @@ function shorter(info: GameInfo, sizes: readonly number[]): readonly number[] {
   return fitting.length ? [Math.max(...fitting)] : sizes;
 }
 
-/** How far the table goes, and of which function it is. */
+/** The size of the table, and its function. */
 function Area({
   params,
   to,
@@ -275,7 +275,7 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
   const lang = useLang();
   const axes = table.params;
   const one = axes.length === 1;
-  // The law stands in the address by its statement: its number would be another one in a larger table.
+  // The address contains the statement of the law: its number would differ in a larger table.
   const chosen = state.laws?.findings.findIndex((found) => found.statement === params["law"]);
   const law = chosen !== undefined && chosen >= 0 ? chosen : undefined;
   const setLaw = (at: number | undefined) =>
@@ -315,7 +315,7 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
   const scheme = useMemo(
     () => ({
       kind: table.kind,
-      // Zero is a P-position and leaves the scale; the least value of the others begins it.
+      // Zero is a P-position and not on the scale; the least value of the others begins it.
       least: table.kind === "grundy" ? Math.max(1, table.least ?? 1) : (table.least ?? 0),
       largest: table.largest ?? 1,
     }),
@@ -342,7 +342,7 @@ function Shown({ info, of, params, asking, state, table }: ShownProps) {
   const pinnedPlace = placeOf(cellOf(pinned, axes.length));
   const hoveredName = hovered && write(argumentsOf(hovered.cell));
   const subject = pinned ?? hoveredName;
-  // The server tells options of the game's own function; of others only the values are known.
+  // The server lists options of the game's own function; of others only the values are known.
   const own = asking.function === undefined;
   const detail = useCell(of, own ? subject : undefined);
 
@@ -543,7 +543,7 @@ function exampleClaim(table: TableInfo): string {
   return names.length === 1 ? `${call} == ${names[0]} % 4` : `${call} == ${names.join(" ^ ")}`;
 }
 
-/** Indices of the parameters that are held fixed: all but the last two. */
+/** Indices of the parameters with a fixed value: all but the last two. */
 function fixedOf(text: string | undefined, axes: readonly Axis[]): number[] {
   const typed = (text ?? "").split(",").map(Number);
   return axes.slice(0, Math.max(0, axes.length - 2)).map((axis, at) => {
@@ -580,7 +580,7 @@ function Slices({ axes, fix }: { axes: readonly Axis[]; fix: readonly number[] }
   );
 }
 
-/** More points than this are no plot any more, and a browser has other things to keep in memory. */
+/** The maximum number of points of a plot, which also limits the browser's memory. */
 const MOST_POINTS = 4_000_000;
 
 function SequencePlot({

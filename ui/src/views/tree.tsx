@@ -1,4 +1,4 @@
-/** Min-max, alpha-beta and scout on a small game: the tree grows as the method walks through it. */
+/** Minimax, alpha-beta and scout on a small game: the tree grows as the method walks through it. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Algorithm, type GameInfo, type GameRef, type Tree, tree as askTree } from "../api.ts";
@@ -17,12 +17,12 @@ import { amend, href, type Params } from "../route.ts";
 import { rove, wordsOf } from "../svg/rove.ts";
 import { type TreeEvent, Way } from "../tree.ts";
 
-/** How far the method has come with a node; `skipped` ones were cut off. */
+/** The state of a node in the method; `skipped` ones were cut off. */
 type State = "later" | "open" | "done" | "skipped" | "beyond";
 
 const METHODS: readonly Algorithm[] = ["minimax", "alpha-beta", "scout"];
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8] as const;
-/** A depth that stands for "to the end". */
+/** A depth that means "to the end". */
 const WHOLE = 99;
 
 export function TreeView({ params }: { params: Params }) {
@@ -106,13 +106,13 @@ function Below({ info, of, params }: { info: GameInfo; of: GameRef; params: Para
   );
 }
 
-/** The nodes that the reader has opened, as the address has them. */
+/** The nodes that the reader has opened, from the address. */
 function opened(written: string | undefined): string[][] {
   try {
     const read: unknown = JSON.parse(written ?? "[]");
     if (Array.isArray(read)) return read.filter(Array.isArray).map((path) => path.map(String));
   } catch {
-    // An address may be cut short; then nothing is open.
+    // An address may be truncated; then nothing is open.
   }
   return [];
 }
@@ -152,7 +152,7 @@ function Growing({
     if (!svg) return;
     svg.classList.toggle("finished", step >= tree.steps);
     svg.classList.toggle("ghosts", ghosts);
-    /** A cut node shows itself when its parent is done: from then on it is known to be skipped. */
+    /** A cut node appears when its parent is done: from then on it is known to be skipped. */
     const state = (node: TreeNode | undefined): State => {
       if (!node) return "later";
       if (node.beyond) return "beyond";
@@ -178,7 +178,7 @@ function Growing({
     for (const edge of svg.querySelectorAll<SVGElement>(".edge, .scissors, .beside-node"))
       edge.dataset["state"] = state(byId.get(Number(edge.dataset["to"])));
   }, [tree, step, current, ghosts]);
-  /** Opens what lies below a node that nothing is drawn below, or closes it again. */
+  /** Opens the nodes below a node that is drawn without children, or closes them again. */
   const toggle = (node: TreeNode | undefined) => {
     if (!node || node.over) return;
     const line = JSON.stringify(way.line(node));
@@ -207,7 +207,7 @@ function Growing({
             element.current = svg;
             svg.classList.add("tree");
             annotate(svg, way);
-            // What a pointer is told is English; the panel says the same in both languages.
+            // Tooltips are in English; the panel has the same text in both languages.
             if (text.code !== "en")
               for (const title of svg.querySelectorAll("title")) title.remove();
             rove(svg, ".node");
@@ -255,7 +255,7 @@ function Growing({
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A question mark in every leaf that was not looked at, and scissors on every branch that was cut. */
+/** A question mark in every leaf that was not searched, and scissors on every branch that was cut. */
 function annotate(svg: SVGSVGElement, way: Way): void {
   const word = (x: number, y: number, sign: string, name: string) => {
     const text = document.createElementNS(SVG, "text");
@@ -269,7 +269,7 @@ function annotate(svg: SVGSVGElement, way: Way): void {
     const node = way.byId.get(Number(part.dataset["node"]));
     const box = part.querySelector(":scope > rect");
     if (!node || !box) continue;
-    // What is drawn in a node besides its value and its bounds is said by the panel, so it stands beside the button.
+    // The panel describes the content of a node except its value and its bounds, so it is next to the button.
     const beside = document.createElementNS(SVG, "g");
     beside.setAttribute("class", "beside-node");
     beside.setAttribute("aria-hidden", "true");
@@ -307,7 +307,7 @@ function lastTouched(tree: Tree, step: number): TreeNode | undefined {
   return last;
 }
 
-/** What the last step did, and why, in a sentence. */
+/** The last step and its reason, in a sentence. */
 function Why({ event }: { event: TreeEvent }) {
   const text = useText();
   const { kind, node, raised } = event;
@@ -413,7 +413,7 @@ function Node({
 const bound = (value: TreeNode["alpha"], none: string) =>
   value === null || value === undefined ? none : shown(value);
 
-/** How many positions each method visits, side by side, and their trees if one wants to see them. */
+/** The number of positions that each method visits, for comparison, and on request their trees. */
 function Compare({
   base,
   present,
@@ -501,5 +501,5 @@ function Compare({
   );
 }
 
-/** Deeper than this no search is repeated for every depth. */
+/** The maximum depth of a search that is repeated for every depth. */
 const DEEPEST = 12;

@@ -1,4 +1,4 @@
-/** A worker that may be ended at any moment, and what waits for its answers. */
+/** A worker that may be terminated at any moment, and the queue of its requests. */
 import type { Asked, Head, Told } from "./worker.ts";
 
 export interface Answer {
@@ -11,12 +11,12 @@ interface Waiting extends Asked {
   signal: AbortSignal | undefined;
 }
 
-/** What became of whoever has asked a worker that is no more. */
+/** The reason why a terminated worker does not answer. */
 export type Gone = "trap" | "replaced";
 
-/** A worker with more memory than this is replaced when it has nothing to do: it gives none back. */
+/** A worker with more memory than this is replaced when it is idle: WebAssembly never returns memory. */
 const LARGE = 192 << 20;
-/** A question that nobody wants any more may go on for so long while others wait. */
+/** The time that a cancelled request may continue while others wait, in milliseconds. */
 const GRACE = 250;
 
 export class Desk {
@@ -29,16 +29,16 @@ export class Desk {
   #impatience: ReturnType<typeof setTimeout> | undefined;
   #ids = 0;
   #memory = 0;
-  /** Counts the workers: what one has kept is not known to the next. */
+  /** Counts the workers: the next one does not have the data of the previous one. */
   generation = 0;
-  /** Hears of jobs. */
+  /** Called with the events of jobs. */
   hear: (job: number, event: string, data: unknown) => void = () => undefined;
-  /** Whether a job that is wanted is under way: then a question waits for the job's step, and the worker stays. */
+  /** Whether an active job is running: then a request waits for the job's step, and the worker is kept. */
   isAtWork: () => boolean = () => false;
-  /** Hears that the worker is no more, and with it its jobs. */
+  /** Called when the worker is terminated, and its jobs with it. */
   gone: (why: Gone) => void = () => undefined;
 
-  /** `module` is asked for each worker: whoever could not load it may try again. */
+  /** `module` is called for each worker, so that a failed load can be retried. */
   constructor(start: () => Worker, module: () => Promise<WebAssembly.Module>) {
     this.#start = start;
     this.#module = module;
@@ -52,7 +52,7 @@ export class Desk {
     return this.#now === undefined && this.#queue.length === 0;
   }
 
-  /** Begins before the first question is asked. */
+  /** Starts the worker before the first request. */
   warm(): void {
     if (this.#worker) return;
     const worker = this.#start();
@@ -76,14 +76,14 @@ export class Desk {
     );
   }
 
-  /** There is no engine: all who wait are told why, and the next question tries again. */
+  /** There is no engine: all waiting requests fail with the reason, and the next request tries again. */
   #give(why: string): void {
     const asked = this.#queue.splice(0);
     this.replace("trap");
     for (const { resolve } of asked) resolve(missing(why));
   }
 
-  /** Asks; a signal takes the question back, and `ear` stops the job that is asked for. */
+  /** Sends a request; a signal cancels the request, and `ear` stops the job that it starts. */
   ask(line: string, body: string, signal?: AbortSignal, ear?: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { id: ++this.#ids, line, body, ear, resolve, signal };
@@ -101,7 +101,7 @@ export class Desk {
     });
   }
 
-  /** Ends the worker; what it was asked and is still wanted is told why. */
+  /** Terminates the worker; its active requests fail with the reason. */
   replace(why: Gone): void {
     clearTimeout(this.#impatience);
     this.#impatience = undefined;
@@ -110,7 +110,7 @@ export class Desk {
     this.#memory = 0;
     const asked = this.#now;
     this.#now = undefined;
-    // A question during which the engine broke off would break it again.
+    // A request during which the engine trapped would trap it again.
     if (asked && !asked.signal?.aborted) {
       if (why === "trap") asked.resolve(broken());
       else this.#queue.unshift(asked);
@@ -131,7 +131,7 @@ export class Desk {
     this.#worker?.postMessage({ id, line, body, ear } satisfies Asked);
   }
 
-  /** Others wait for an answer that nobody wants: the worker has a moment to end it. */
+  /** Others wait behind a cancelled request: the worker has a moment to finish it. */
   #hurry(): void {
     if (!this.#now?.signal?.aborted || this.#queue.length === 0 || this.#impatience) return;
     this.#impatience = setTimeout(() => {
@@ -170,10 +170,10 @@ const refused = (status: number, why: unknown): Answer => ({
   bytes: json(why),
 });
 
-/** The answer to a question at which the engine broke off. */
+/** The answer to a request at which the engine trapped. */
 const broken = () => refused(500, BROKEN);
 
-/** The answer of an engine that is not there: its file is missing, empty or damaged, or this browser cannot run it. */
+/** The answer of a missing engine: its file is missing, empty or damaged, or this browser cannot run it. */
 const missing = (why: string) =>
   refused(500, {
     error: {

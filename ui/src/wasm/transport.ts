@@ -1,18 +1,18 @@
 /**
- * The page without a server: two workers run the service as WebAssembly. One answers at once, so that typing is never
- * kept waiting; the other does what takes a while and keeps its tables.
+ * The page without a server: two workers run the service as WebAssembly. One answers at once, so that typing never
+ * waits; the other runs long requests and stores their tables.
  *
- * A job that is stopped tells what it has. If it does not hear in time, its worker is ended and another one begins with the
- * same compiled module, as it does after large work, since WebAssembly gives no memory back, and after a trap. Jobs beside
- * it that nobody has stopped are begun again, and tables of a worker that is no more are computed anew when the page asks
- * for them.
+ * A stopped job reports its partial result. If it does not react in time, its worker is terminated and another one starts with
+ * the same compiled module. The same happens after large work, since WebAssembly never returns memory, and after a trap. Other
+ * active jobs of that worker are started again, and tables of a terminated worker are computed again when the page requests
+ * them.
  */
 import type { Transport } from "../transport.ts";
 import { type Answer, BROKEN, Desk, json } from "./desk.ts";
 
-/** How long a job may take to end once it was stopped. */
+/** The time that a job may take to end after it was stopped. */
 const GRACE = 700;
-/** How often a job is begun again whose worker was ended because of another one. */
+/** The maximum number of restarts of a job whose worker was terminated because of another one. */
 const AGAIN = 3;
 const JOBS = /^\/api\/(tables|claim|solve)$/;
 const OF_A_TABLE = /^\/api\/tables\/([^/]+)\//;
@@ -31,33 +31,33 @@ interface Table {
 }
 
 interface Running {
-  /** The worker's number of the job, and of the worker; none while it is begun again. */
+  /** The worker's number of the job, and of the worker; absent while it is restarted. */
   number: number;
   generation: number | undefined;
-  /** What was asked: the address, the text, and the text as it is meant. */
+  /** The request: the address, the text, and the decoded text. */
   path: string;
   body: string;
   asked: Record<string, unknown>;
   start: number;
-  /** The address that the job looks at; it is stopped by taking it away. */
+  /** The address that the job polls; it is stopped by revoking it. */
   ear: string;
   events: { event: string; data: unknown }[];
   listeners: Set<{ hear: (event: string, data: unknown) => void; lost: () => void }>;
   over: boolean;
-  /** Takes back the request to stop it, which means nothing to another worker. */
+  /** Withdraws the request to stop it, which is meaningless for another worker. */
   stopped: AbortController | undefined;
-  /** How often it may be begun again. */
+  /** The remaining number of restarts. */
   again: number;
 }
 
-/** How a table is computed once more: by whom it was known, and the question. */
+/** The data for computing a table once more: the job that made it, and the request. */
 interface Kept {
   generation: number;
   name: string;
   asked: Record<string, unknown>;
 }
 
-/** The transport of a page whose engine lies in this folder as `grundy.wasm`, by default beside `worker.js`. */
+/** The transport of a page whose engine is in this folder as `grundy.wasm`, by default that of `worker.js`. */
 export function inBrowser(
   folder: URL,
   start = () => new Worker(new URL("worker.js", folder), { type: "module" }),
@@ -68,15 +68,15 @@ export function inBrowser(
 class InBrowser implements Transport {
   readonly addressable = false;
   #folder: URL;
-  /** The compiled engine; after a failure it is loaded once more when somebody asks. */
+  /** The compiled engine; after a failure the next request loads it again. */
   #module: Promise<WebAssembly.Module> | undefined;
   /** Answers at once. */
   #talk: Desk;
-  /** Does what takes a while. */
+  /** Runs long requests. */
   #work: Desk;
   #jobs = new Map<string, Running>();
   #tables = new Map<string, Kept>();
-  /** Games that the second worker has solved whole. */
+  /** Games that the second worker has solved completely. */
   #solved = new Set<string>();
   #names = 0;
 
@@ -120,14 +120,14 @@ class InBrowser implements Transport {
     }
     const listener = { hear, lost };
     job.listeners.add(listener);
-    // What has happened before is told first.
+    // Earlier events are reported first.
     for (const { event, data } of job.events) hear(event, data);
     return () => job.listeners.delete(listener);
   }
 
   async #ask(desk: Desk, line: string, body: string, signal?: AbortSignal): Promise<Response> {
     const response = respond(await desk.ask(line, body, signal));
-    // Games that were kept open are only a help.
+    // Games that were kept open only save time.
     if (desk === this.#talk && desk.isLarge && desk.isIdle) desk.replace("replaced");
     return response;
   }
@@ -167,7 +167,7 @@ class InBrowser implements Transport {
     return respond({ ...answer, bytes: json({ job: name }) });
   }
 
-  /** Begins a job again whose worker was ended because of another one. */
+  /** Restarts a job whose worker was terminated because of another one. */
   async #resume(job: Running): Promise<void> {
     job.generation = undefined;
     job.again--;
@@ -180,7 +180,7 @@ class InBrowser implements Transport {
     if (job.stopped && !job.over) this.#halt(job);
   }
 
-  /** Events that came before the answer that named their job was read. */
+  /** Events that arrived before the answer that named their job was read. */
   #early: [number, string, unknown][] = [];
 
   #hearEarly(): void {
@@ -206,7 +206,7 @@ class InBrowser implements Transport {
     if (job.over) return;
     job.over = event === "done" || event === "failed";
     if (job.over) URL.revokeObjectURL(job.ear);
-    // Of progress only the last word counts, and behind other news none.
+    // Of progress events only the last one counts, and none after other events.
     if (job.events.at(-1)?.event === "progress") job.events.pop();
     job.events.push({ event, data });
     for (const listener of [...job.listeners]) listener.hear(event, data);
@@ -229,7 +229,7 @@ class InBrowser implements Transport {
     return this.#ask(this.#work, `GET ${known}`, "", signal);
   }
 
-  /** Computes a table once more; who asks at the same time waits for the same work. */
+  /** Computes a table once more; simultaneous requests wait for the same computation. */
   async #again(kept: Kept): Promise<void> {
     const doing = this.#recovering.get(kept) ?? this.#recover(kept);
     this.#recovering.set(kept, doing);
@@ -286,17 +286,17 @@ class InBrowser implements Transport {
     const { number, generation, ear } = job;
     URL.revokeObjectURL(ear);
     job.stopped = new AbortController();
-    // One that is being begun again is stopped when it has a number.
+    // A job that is being restarted is stopped when it has a number.
     if (generation === undefined) return;
     const line = `DELETE /api/jobs/${number}`;
     void this.#work.ask(line, "", job.stopped.signal).catch(() => undefined);
     setTimeout(() => {
-      // In the middle of a step nothing is heard.
+      // In the middle of a step the worker receives no messages.
       if (!job.over && generation === this.#work.generation) this.#work.replace("replaced");
     }, GRACE);
   }
 
-  /** The second worker is no more. */
+  /** The second worker was terminated. */
   #lost(trap: boolean): void {
     this.#solved.clear();
     this.#early = [];
@@ -324,12 +324,12 @@ function respond({ head, bytes }: Answer): Response {
   });
 }
 
-/** Compiled while it is loaded, where the server says what it is. */
+/** Compiled while it is loaded, if the server sends its media type. */
 async function compile(address: URL): Promise<WebAssembly.Module> {
   try {
     return await compiled(await fetch(address));
   } catch {
-    // What the browser keeps may be cut short or damaged: once more, from the server.
+    // The browser's cache may be truncated or damaged: once more, from the server.
     await forget(address);
     return compiled(await fetch(address, { cache: "reload" }));
   }
@@ -345,7 +345,7 @@ async function compiled(response: Response): Promise<WebAssembly.Module> {
   }
 }
 
-/** Takes a file out of what the service worker keeps; it keeps the next one. */
+/** Removes a file from the cache of the service worker, which caches the next one. */
 async function forget(address: URL): Promise<void> {
   if (!("caches" in globalThis)) return;
   for (const name of await caches.keys())

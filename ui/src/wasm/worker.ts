@@ -1,24 +1,24 @@
 /**
- * A worker with the engine: `grundy.wasm` is what `grundy explore` answers by HTTP, called by plain numbers and places in
- * memory (`crates/wasm/src/raw.rs`). One question at a time; a job goes on in steps, and whatever was asked meanwhile is
- * answered between two of them.
+ * A worker with the engine: `grundy.wasm` gives the answers of `grundy explore` over HTTP, called by plain numbers and places in
+ * memory (`crates/wasm/src/raw.rs`). It handles one request at a time; a job runs in steps, and requests that arrive meanwhile
+ * are answered between two of them.
  */
 
-/** What the page asks: a line as `POST /api/game`, and the body. */
+/** A request of the page: a line such as `POST /api/game`, and the body. */
 export interface Asked {
   id: number;
   line: string;
   body: string;
-  /** The address of a piece of the page's own data; once the page takes it away, the job that was asked for is stopped. */
+  /** The address of a piece of the page's own data; when the page revokes it, the job of this request is stopped. */
   ear?: string | undefined;
 }
 
-/** What the worker tells. */
+/** A message of the worker. */
 export type Told =
   | { kind: "ready" }
   | { kind: "reply"; id: number; head: Head; bytes: ArrayBuffer; memory: number }
   | { kind: "event"; job: number; event: string; data: unknown }
-  /** The engine broke off: nothing may be asked of this worker any more. */
+  /** The engine has trapped: no request may be sent to this worker any more. */
   | { kind: "trap"; message: string };
 
 export interface Head {
@@ -51,8 +51,8 @@ const copy = (place: number, length: number) => {
 const read = (place: number, length: number) => new TextDecoder().decode(copy(place, length));
 
 /**
- * In the middle of a step no message comes in, and memory that both sides see needs headers that a server of files does not
- * send. But a worker may wait for data at an address, and the page may take its own data away: that is heard at once.
+ * In the middle of a step no message is received, and shared memory needs headers that a static file server does not
+ * send. But a worker can load data from an address, and the page can revoke its own data: the worker detects that at once.
  */
 function isGone(ear: string): boolean {
   const request = new XMLHttpRequest();
@@ -65,7 +65,7 @@ function isGone(ear: string): boolean {
   }
 }
 
-/** How often a job asks whether it was stopped, in milliseconds. */
+/** The interval at which a job checks whether it was stopped, in milliseconds. */
 const LISTEN = 50;
 let ear: string | undefined;
 let listened = 0;
@@ -86,9 +86,9 @@ const brought = {
   },
 };
 
-/** Jobs that are not over, the next one first; one without an ear hears only between its steps. */
+/** Unfinished jobs, the next one first; a job without an `ear` can be stopped only between its steps. */
 const jobs: { job: number; ear: string | undefined }[] = [];
-/** A message to oneself comes behind whatever the page has sent meanwhile. */
+/** A message to the worker itself is queued after all messages that the page has sent meanwhile. */
 const turn = new MessageChannel();
 turn.port1.onmessage = () =>
   guarded(() => {
@@ -111,7 +111,7 @@ function answer({ id, line, body, ear }: Asked): void {
   const reply = copy(engine.body(), engine.body_len());
   if (status === 202) {
     const { job } = JSON.parse(new TextDecoder().decode(reply)) as { job: string };
-    // On another site's page its policy may forbid such addresses.
+    // The policy of another site's page may forbid such addresses.
     jobs.push({ job: Number(job), ear: ear !== undefined && isGone(ear) ? undefined : ear });
     if (jobs.length === 1) turn.port2.postMessage(0);
   }
