@@ -13,7 +13,7 @@ use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::force::{self, AttackReach, Threats};
 use grundy_search::{Algorithm, Features, Found, Goal, Recorder, Search, gaps, record};
 #[cfg(feature = "study")]
-use grundy_search::{Counts, Kept, count, dfpn};
+use grundy_search::{CheckpointPlan, Counts, count, dfpn};
 
 #[cfg(feature = "study")]
 use crate::RULES;
@@ -343,14 +343,14 @@ impl<G: ZeroSum + 'static> BoardGame for Typed<G> {
                 "checkpoints of searches are for games on boards; `grundy games` lists them",
             ));
         }
-        let kept = Kept {
+        let kept = CheckpointPlan {
             question: format!("{} at {}", self.name, self.game.show(&position)),
             from,
             keeper,
         };
         let found = self
             .new_search(request, run)
-            .run_kept(&position, kept, run)?;
+            .run_with_checkpoints(&position, kept, run)?;
         Ok(self.searched(&position, &found))
     }
 

@@ -107,9 +107,9 @@ impl ClusterArgs {
                     .local_addr()
                     .map(|at| at.to_string())
                     .unwrap_or_default();
-                Crew::start(game.name(), &setup, &address, processes)?
+                ChildProcesses::start(game.name(), &setup, &address, processes)?
             }
-            _ => Crew::default(),
+            _ => ChildProcesses::default(),
         };
         let mut screen = Screen::new(shell);
         let begin = Instant::now();
@@ -210,9 +210,9 @@ fn no_layers(game: &dyn BoardGame) -> Exit {
 
 /// Child processes.
 #[derive(Default)]
-struct Crew(Vec<Child>);
+struct ChildProcesses(Vec<Child>);
 
-impl Crew {
+impl ChildProcesses {
     fn start(game: &str, setup: &Options, address: &str, processes: usize) -> Result<Self, Exit> {
         let unstarted = |error: io::Error| {
             let fact = format!("another process cannot be started: {}", reason(&error));
@@ -285,7 +285,7 @@ impl Crew {
     }
 }
 
-impl Drop for Crew {
+impl Drop for ChildProcesses {
     fn drop(&mut self) {
         self.leave();
     }

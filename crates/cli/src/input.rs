@@ -10,7 +10,7 @@ pub struct Lines {
 }
 
 /// The result of waiting for a line.
-pub enum Heard {
+pub enum LineEvent {
     /// A line, without its line end.
     Line(String),
     /// No line yet.
@@ -42,20 +42,20 @@ impl Lines {
     }
 
     /// Waits at most `moment` for the next line.
-    pub fn wait(&self, moment: Duration) -> Heard {
+    pub fn wait(&self, moment: Duration) -> LineEvent {
         match self.lines.recv_timeout(moment) {
-            Ok(line) => Heard::Line(line),
-            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
-            Err(RecvTimeoutError::Disconnected) => Heard::End,
+            Ok(line) => LineEvent::Line(line),
+            Err(RecvTimeoutError::Timeout) => LineEvent::Nothing,
+            Err(RecvTimeoutError::Disconnected) => LineEvent::End,
         }
     }
 
     /// Returns the next line, if available.
-    pub fn look(&self) -> Heard {
+    pub fn look(&self) -> LineEvent {
         match self.lines.try_recv() {
-            Ok(line) => Heard::Line(line),
-            Err(TryRecvError::Empty) => Heard::Nothing,
-            Err(TryRecvError::Disconnected) => Heard::End,
+            Ok(line) => LineEvent::Line(line),
+            Err(TryRecvError::Empty) => LineEvent::Nothing,
+            Err(TryRecvError::Disconnected) => LineEvent::End,
         }
     }
 }

@@ -2,7 +2,7 @@
 //! package are [`run`].
 //!
 //! Each command parses its arguments, calls the facade (`grundy`) and prints the result. One file
-//! of `verbs` contains all parts of a command: its help, its options, and its output. They share
+//! of `commands` contains all parts of a command: its help, its options, and its output. They share
 //! `shell` (the game and its limits), `options`, `output`, `progress` with its interrupts, and
 //! `exit`.
 //!
@@ -22,6 +22,7 @@ mod boards;
 mod checkpoint;
 #[cfg(feature = "cluster")]
 mod cluster;
+mod commands;
 mod exit;
 mod input;
 mod options;
@@ -29,7 +30,6 @@ mod output;
 mod page;
 mod progress;
 mod shell;
-mod verbs;
 mod watch;
 
 use std::ffi::OsString;
@@ -44,7 +44,7 @@ use crate::shell::Shell;
 #[command(name = "grundy", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
-    verb: verbs::Verb,
+    verb: commands::CliCommand,
     #[command(flatten)]
     common: Common,
 }
@@ -66,7 +66,7 @@ as text, a code such as 0.77, or a set such as subtract:1,3,4. `grundy VERB --he
 
 /// Builds the command-line parser.
 fn command() -> clap::Command {
-    verbs::with_formats(Cli::command())
+    commands::with_formats(Cli::command())
 }
 
 /// Runs the program with these arguments, the first of which is its name, and returns its exit
@@ -76,7 +76,7 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let verb = words.get(1).and_then(|word| word.to_str());
     // Help pages list all commands in order, with their formats.
     let help = words.iter().any(|word| word == "--help" || word == "-h");
-    let alone = verb.filter(|_| !help).and_then(verbs::alone);
+    let alone = verb.filter(|_| !help).and_then(commands::alone);
     let matches = alone.unwrap_or_else(command).get_matches_from(words);
     let cli =
         Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command()).exit());
@@ -86,6 +86,6 @@ pub fn run(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let forced = level.map_or(Ok(()), |level| grundy::values::nim::force_kernels(&level));
     let result = forced
         .map_err(exit::Exit::from)
-        .and_then(|()| verbs::run(cli.verb, &mut shell));
+        .and_then(|()| commands::run(cli.verb, &mut shell));
     shell.finish(result)
 }

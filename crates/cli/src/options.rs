@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, ValueEnum};
 use grundy::misere::Convention;
-use grundy::misere::{Compound, Manner};
+use grundy::misere::{Compound, PlayMode};
 use grundy::{Lang, draw::Format};
 
 /// The options of every verb.
@@ -256,7 +256,7 @@ impl ConventionArg {
 
 /// How a sum is played.
 #[derive(Args)]
-pub struct MannerArgs {
+pub struct PlayModeArgs {
     #[command(flatten)]
     convention: ConventionArg,
     /// In which components a move is made: in one, in all, or in some; and whether play stops when
@@ -283,10 +283,10 @@ fn compound(name: &str) -> Result<Compound, String> {
     })
 }
 
-impl MannerArgs {
+impl PlayModeArgs {
     /// The requested playing convention, or the default of the game.
-    pub fn manner(&self, usual: Manner) -> Manner {
-        Manner {
+    pub fn play_mode(&self, usual: PlayMode) -> PlayMode {
+        PlayMode {
             convention: self.convention.convention().unwrap_or(usual.convention),
             compound: self.compound,
         }

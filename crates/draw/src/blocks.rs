@@ -183,7 +183,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Returns the number of values read, and their hash.
-    pub fn read_so_far(&self) -> (u64, u64) {
+    pub fn read_available(&self) -> (u64, u64) {
         (self.next, self.sum)
     }
 

@@ -396,7 +396,7 @@ impl Game {
     /// limit that was reached.
     pub fn solve(&mut self, words: &[&str], run: &mut Run) -> Result<Solution, Failure> {
         let sum = self.read(words, run)?;
-        self.solve_as(&sum, self.manner(), run)
+        self.solve_as(&sum, self.play_mode(), run)
     }
 
     /// Returns the value of a position of a partizan game. Each word is a component of a sum;

@@ -85,19 +85,19 @@
 
 pub mod board;
 mod coins;
+mod entailing;
 mod failure;
 pub mod formula;
 mod game;
 mod graph;
 pub mod laws;
 mod link;
+mod longest_line;
 mod loopy;
 pub mod misere;
-mod obliged;
 mod of_type;
 mod parts;
 pub mod play;
-mod resist;
 mod rows;
 mod ruleset;
 mod solution;

@@ -22,7 +22,7 @@ use grundy_nimber::Loopy;
 
 use crate::failure::Failure;
 use crate::ruleset::{Ruleset, Wanted};
-use crate::solution::{Component, Move, Ply, Solution, Worth};
+use crate::solution::{Component, ComponentValue, Move, Ply, Solution};
 use crate::solve::{SumSolver, Valued, line_of, listed};
 
 /// The measure of progress: the total of values and the total of ranks.
@@ -35,7 +35,7 @@ impl SumSolver<'_, '_> {
         pieces: &[Valued],
         values: &[Loopy],
     ) -> Result<Solution, Failure> {
-        let total = Worth::Loopy(added(values.iter()));
+        let total = ComponentValue::Loopy(added(values.iter()));
         let mut solution = self.solution(pieces, Some(&total))?;
         let sum: Vec<Component> = pieces.iter().map(|(at, _)| at.clone()).collect();
         solution.moves = self.loopy_moves(&sum, values)?;
@@ -68,8 +68,8 @@ impl SumSolver<'_, '_> {
     fn loopy_values(&mut self, sum: &[Component]) -> Result<Vec<Loopy>, Failure> {
         let mut values = Vec::with_capacity(sum.len());
         for at in sum {
-            let worth = self.rules.worth(at, self.run)?;
-            let value = worth.as_ref().and_then(Worth::loopy);
+            let worth = self.rules.component_value(at, self.run)?;
+            let value = worth.as_ref().and_then(ComponentValue::loopy);
             values.push(value.unwrap_or(Loopy::Finite(0)));
         }
         Ok(values)
@@ -77,15 +77,15 @@ impl SumSolver<'_, '_> {
 
     /// Every legal move of a sum.
     fn loopy_moves(&mut self, sum: &[Component], values: &[Loopy]) -> Result<Vec<Move>, Failure> {
-        let best = Worth::Loopy(added(values.iter())).outcome();
+        let best = ComponentValue::Loopy(added(values.iter())).outcome();
         let mut moves = Vec::new();
         for (component, at) in sum.iter().enumerate() {
             let others = values.iter().enumerate().filter(|(i, _)| *i != component);
             let rest = added(others.map(|(_, value)| value));
             for choice in self.moves(at, Wanted::ALL)?.list {
-                let left = choice.leaves.as_ref().and_then(Worth::loopy);
-                let worth = left.map(|left| Worth::Loopy(rest.clone() + left));
-                let leaves = worth.as_ref().and_then(Worth::outcome);
+                let left = choice.leaves.as_ref().and_then(ComponentValue::loopy);
+                let worth = left.map(|left| ComponentValue::Loopy(rest.clone() + left));
+                let leaves = worth.as_ref().and_then(ComponentValue::outcome);
                 let winning = match best {
                     Some(Outcome::N) => leaves == Some(Outcome::P),
                     Some(Outcome::Draw) => leaves == Some(Outcome::Draw),
@@ -120,8 +120,8 @@ impl SumSolver<'_, '_> {
             let others = sum.iter().enumerate().filter(|(i, _)| *i != by.component);
             let mut totals = (0, 0);
             for part in others.map(|(_, part)| part).chain(&by.to) {
-                let worth = self.rules.worth(part, self.run)?;
-                if let Some(Loopy::Finite(value)) = worth.as_ref().and_then(Worth::loopy) {
+                let worth = self.rules.component_value(part, self.run)?;
+                if let Some(Loopy::Finite(value)) = worth.as_ref().and_then(ComponentValue::loopy) {
                     totals.0 += u128::from(value);
                 }
                 let place = self.rules.loopy_place(part, self.run)?;

@@ -10,7 +10,7 @@ use grundy_impartial::{SolveError, Solver};
 
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, Worth};
+use crate::solution::{Component, ComponentValue};
 
 /// A type with its solver. Positions are written by `Display` and read by `FromStr`.
 pub(crate) struct OfType<G: Impartial> {
@@ -82,10 +82,14 @@ where
         Ok(Kind::Grundy)
     }
 
-    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+    fn component_value(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<ComponentValue>, Failure> {
         let position = self.position(&at.written())?;
         let value = self.value(std::slice::from_ref(&position), run)?;
-        Ok(Some(Worth::Grundy(value)))
+        Ok(Some(ComponentValue::Grundy(value)))
     }
 
     fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
@@ -108,7 +112,7 @@ where
             moves.list.push(Choice {
                 text: format!("{position} -> {words}"),
                 to: left.into_iter().map(Component::text).collect(),
-                leaves: Some(Worth::Grundy(self.value(option, run)?)),
+                leaves: Some(ComponentValue::Grundy(self.value(option, run)?)),
                 ..Choice::default()
             });
         }

@@ -22,7 +22,7 @@ use self::typed::{meant, no_move};
 use crate::board::{Attempt, BoardGame, Probe, Request, best_of};
 use crate::failure::Failure;
 use crate::game::Game;
-use crate::misere::{Compound, Manner};
+use crate::misere::{Compound, PlayMode};
 use crate::solution::{Move, Solution};
 pub use crate::solution::{Part, Ply};
 use crate::values::sums::HotPlay;
@@ -102,7 +102,7 @@ enum Rules<'g> {
     },
     Sum {
         game: &'g mut Game,
-        manner: Manner,
+        play_mode: PlayMode,
         /// The moves so far.
         made: Vec<MadeMove>,
         /// The solutions of the positions so far, the current one last.
@@ -149,8 +149,8 @@ impl<'g> Play<'g> {
     /// The errors of [`Game::solve`]; games of score, which are played on a board
     /// ([`Game::into_play`]).
     pub fn of_sum(game: &'g mut Game, positions: &[&str], run: &mut Run) -> Result<Self, Failure> {
-        let manner = game.manner();
-        Self::of_sum_in(game, positions, manner, run)
+        let play_mode = game.play_mode();
+        Self::of_sum_in(game, positions, play_mode, run)
     }
 
     /// Begins at a sum under another convention, or as a compound with moves in one component.
@@ -160,11 +160,11 @@ impl<'g> Play<'g> {
     pub fn of_sum_in(
         game: &'g mut Game,
         positions: &[&str],
-        manner: Manner,
+        play_mode: PlayMode,
         run: &mut Run,
     ) -> Result<Self, Failure> {
         if !matches!(
-            manner.compound,
+            play_mode.compound,
             Compound::Disjunctive | Compound::ShortenedDisjunctive
         ) {
             return Err(Failure::of(
@@ -178,7 +178,7 @@ impl<'g> Play<'g> {
             ));
         }
         let sum = game.read(positions, run)?;
-        let solution = game.solve_as(&sum, manner, run)?;
+        let solution = game.solve_as(&sum, play_mode, run)?;
         if solution.kind.is_score() {
             return Err(Failure::of(
                 Diagnostic::error("no-sum", "a game of score is played for its score")
@@ -190,7 +190,7 @@ impl<'g> Play<'g> {
         Ok(Self {
             rules: Rules::Sum {
                 game,
-                manner,
+                play_mode,
                 made: Vec::new(),
                 known,
                 begins,
@@ -349,7 +349,7 @@ impl<'g> Play<'g> {
             }
             Rules::Sum {
                 game,
-                manner,
+                play_mode,
                 made,
                 known,
                 ..
@@ -364,7 +364,7 @@ impl<'g> Play<'g> {
                 let at = meant(&own, &moves, by)?;
                 let by = own[at];
                 let run = &mut Run::silent();
-                let mut solution = game.solve_as(&now.after(by), *manner, run)?;
+                let mut solution = game.solve_as(&now.after(by), *play_mode, run)?;
                 let hot = match made.last() {
                     Some(before) => before.hot.after(by, &solution),
                     None => HotPlay::begin(now).after(by, &solution),

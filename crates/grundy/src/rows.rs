@@ -50,7 +50,7 @@ pub struct Row {
 
 enum Engine {
     /// All values are stored; the length at which streaming is tried next.
-    Kept(Box<Sequence>, usize),
+    Stored(Box<Sequence>, usize),
     /// The values after these repeat.
     Copied(Box<Sequence>, PeriodicSource),
     Long(Box<StreamingSequence>),
@@ -73,7 +73,7 @@ pub(crate) fn row(
         return Ok(None);
     };
     let (engine, given) = match from {
-        None => (Engine::Kept(Box::new(Sequence::new(&code)), REVIEW), 0),
+        None => (Engine::Stored(Box::new(Sequence::new(&code)), REVIEW), 0),
         Some(bytes) => resumed(bytes, &code).map_err(Failure::of)?,
     };
     Ok(Some(Row {
@@ -114,7 +114,7 @@ fn resumed(bytes: &[u8], code: &Code) -> Result<(Engine, u64), Diagnostic> {
     let given = sequence.len() as u64;
     let doublings = (sequence.len() / REVIEW).checked_ilog2();
     let review = REVIEW << doublings.map_or(0, |k| k + 1);
-    Ok((Engine::Kept(sequence, review), given))
+    Ok((Engine::Stored(sequence, review), given))
 }
 
 /// See [`Formula::stream`].
@@ -156,7 +156,7 @@ impl Row {
     /// Allows a second thread, which helps in games with many rare heaps. The values are the same.
     pub fn set_threads(&mut self, threads: usize) {
         match &mut self.engine {
-            Engine::Kept(sequence, _) => sequence.set_threads(threads),
+            Engine::Stored(sequence, _) => sequence.set_threads(threads),
             Engine::Copied(..) => {}
             Engine::Long(run) => run.set_threads(threads),
         }
@@ -189,7 +189,7 @@ impl Row {
     /// a byte for each value.
     pub fn checkpoint(&self) -> Vec<u8> {
         match &self.engine {
-            Engine::Kept(sequence, _) => sequence.checkpoint(0),
+            Engine::Stored(sequence, _) => sequence.checkpoint(0),
             Engine::Copied(sequence, _) => sequence.checkpoint(self.given as usize + 1),
             Engine::Long(run) => run.checkpoint(),
         }
@@ -230,7 +230,7 @@ impl Row {
                 sink(&values);
                 self.given = to as u64;
             }
-            Engine::Kept(sequence, _) if sequence.is_empty() => {
+            Engine::Stored(sequence, _) if sequence.is_empty() => {
                 let new = std::mem::replace(&mut **sequence, Sequence::new(&self.code));
                 let budget = run.budget;
                 match bulk::search_beginning(new, end, &budget, &mut run.quiet()) {
@@ -247,7 +247,7 @@ impl Row {
                     }
                 }
             }
-            Engine::Kept(sequence, review) => {
+            Engine::Stored(sequence, review) => {
                 let to = usize::try_from(end).unwrap_or(usize::MAX);
                 let to = to
                     .min(sequence.len() + PIECE)
@@ -275,7 +275,7 @@ impl Row {
     /// Tests whether a window is enough, each time the number of stored values has doubled. So a
     /// resumed row tests at the same lengths as one that was never stopped.
     fn review(&mut self) {
-        if let Engine::Kept(sequence, review) = &mut self.engine
+        if let Engine::Stored(sequence, review) = &mut self.engine
             && sequence.len() >= *review
         {
             *review *= 2;
@@ -481,13 +481,13 @@ pub fn verify(input: &mut dyn Read, run: &mut Run) -> Verification {
         match reader.block() {
             Ok(Some(values)) => {
                 blocks += u64::from(!values.is_empty());
-                run.progress(reader.read_so_far().0, None);
+                run.progress(reader.read_available().0, None);
             }
             Ok(None) => break Ok(()),
             Err(error) => break Err(error.to_string()),
         }
     };
-    let (heaps, sum) = reader.read_so_far();
+    let (heaps, sum) = reader.read_available();
     found.claim = format!(
         "this file holds the first {heaps} values of {} as they were written",
         reader.game()

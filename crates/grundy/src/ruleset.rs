@@ -21,7 +21,7 @@ use grundy_rules::{LoopyPlace, Value};
 use crate::board::{BoardGame, Engine};
 use crate::failure::Failure;
 use crate::formula::Formula;
-use crate::solution::{Component, Ply, Solution, Worth};
+use crate::solution::{Component, ComponentValue, Ply, Solution};
 use crate::values::ValueGame;
 
 /// A move in the form of the rules, before its effect on a sum is computed.
@@ -33,7 +33,7 @@ pub struct Choice {
     pub text: String,
     /// The worth of the result to the next player to move. A score is that of the whole move, for
     /// the player making it.
-    pub leaves: Option<Worth>,
+    pub leaves: Option<ComponentValue>,
     /// The coins that it turns, in coin-turning games.
     pub turned: Vec<Value>,
     /// The next turn. After an entailing move it is the one component that must be answered in.
@@ -131,7 +131,11 @@ pub trait Ruleset: Send {
     ///
     /// # Errors
     /// Wrong rules, a wrong position, or the limit that was reached.
-    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure>;
+    fn component_value(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<ComponentValue>, Failure>;
 
     /// The function that a component is a position of, if it is not the main function of its rules.
     fn aside(&self, at: &Component) -> Option<String> {

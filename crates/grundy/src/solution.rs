@@ -20,7 +20,7 @@ use crate::formula::json::from_values;
 
 /// The worth of a component to the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum ComponentValue {
     /// A value of an impartial game under normal play: such values add by xor.
     Grundy(u128),
     /// A Grundy value, or ∞(K) where play may continue forever: such values add as well.
@@ -121,10 +121,10 @@ pub struct Part {
     #[serde(rename = "position")]
     pub at: Component,
     /// Its Grundy value or score; none for outcomes.
-    #[serde(serialize_with = "told::value")]
+    #[serde(serialize_with = "serialized::value")]
     pub value: Option<Value>,
     /// The outcome of the component alone.
-    #[serde(serialize_with = "told::outcome")]
+    #[serde(serialize_with = "serialized::outcome")]
     pub outcome: Option<Outcome>,
     /// Its temperature, in partizan games.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,7 +178,7 @@ pub struct Move {
     #[serde(
         rename = "turn",
         skip_serializing_if = "Vec::is_empty",
-        serialize_with = "told::values"
+        serialize_with = "serialized::values"
     )]
     pub turned: Vec<Value>,
     /// Whether the same player moves again. Then the outcome after the move is from that player's
@@ -186,15 +186,15 @@ pub struct Move {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
     /// The outcome of the whole sum after the move, for the next player to move: the opponent.
-    #[serde(serialize_with = "told::outcome")]
+    #[serde(serialize_with = "serialized::outcome")]
     pub outcome: Option<Outcome>,
     /// The value of the whole sum after the move; none for outcomes.
-    #[serde(serialize_with = "told::value")]
+    #[serde(serialize_with = "serialized::value")]
     pub value: Option<Value>,
     /// For scores of rules, the total score of its player.
     #[serde(
         skip_serializing_if = "Option::is_none",
-        serialize_with = "told::value"
+        serialize_with = "serialized::value"
     )]
     pub score: Option<Value>,
     /// The number of plies left under best play, if it is known.
@@ -252,10 +252,10 @@ pub struct Solution {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compound: Option<&'static str>,
     /// The outcome; none for scores whose sign does not determine it, and if the work was stopped.
-    #[serde(serialize_with = "told::outcome")]
+    #[serde(serialize_with = "serialized::outcome")]
     pub outcome: Option<Outcome>,
     /// The Grundy value of the sum, or the score; none for outcomes.
-    #[serde(serialize_with = "told::value")]
+    #[serde(serialize_with = "serialized::value")]
     pub value: Option<Value>,
     /// The number of plies left under best play, if it is known.
     pub distance: Option<u32>,
@@ -271,8 +271,8 @@ pub struct Solution {
     /// The number of legal moves that are not listed; the largest number if they are not counted.
     #[serde(
         rename = "moves_omitted",
-        skip_serializing_if = "told::is_zero",
-        serialize_with = "told::number"
+        skip_serializing_if = "serialized::is_zero",
+        serialize_with = "serialized::number"
     )]
     pub omitted: u128,
     /// Whether the omitted moves may include winning ones.
@@ -281,21 +281,21 @@ pub struct Solution {
     /// The positions of the table, if a table answered.
     #[serde(
         skip_serializing_if = "Option::is_none",
-        serialize_with = "told::statistics"
+        serialize_with = "serialized::statistics"
     )]
     pub statistics: Option<Statistics>,
     /// The work of the search, if a search answered.
     #[serde(
         rename = "nodes",
         skip_serializing_if = "Option::is_none",
-        serialize_with = "told::nodes"
+        serialize_with = "serialized::nodes"
     )]
     pub searched: Option<Searched>,
     /// The reason why the work ended, if it can end before the answer is known.
     #[serde(
         rename = "complete",
         skip_serializing_if = "Option::is_none",
-        serialize_with = "told::complete"
+        serialize_with = "serialized::complete"
     )]
     pub stop: Option<Stop>,
 }
@@ -395,7 +395,7 @@ pub(crate) fn show(position: &[Value]) -> String {
 }
 
 /// Fields as JSON.
-mod told {
+mod serialized {
     #![expect(
         clippy::ref_option,
         clippy::trivially_copy_pass_by_ref,

@@ -27,7 +27,7 @@
 //! Both players follow fixed rules, so the line is deterministic. A player with a winning move
 //! makes the first one in the order of the list; a player without one makes the first legal move.
 //! If the player to move loses, and play reaches few sums, the line is one of longest resistance
-//! ([`resist`]). With scores both players make the first move that reaches the best score. The
+//! ([`longest_line`]). With scores both players make the first move that reaches the best score. The
 //! followers of a component replace it at its position in the sum, and `component` is the index in
 //! the sum at that time. A line ends early after a move whose value depends on more than the
 //! positions that it leaves (`g(c) + 1`).
@@ -48,9 +48,9 @@ use grundy_search::Verdict;
 
 use crate::board::Engine;
 use crate::failure::Failure;
-use crate::resist;
+use crate::longest_line;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, Move, Part, Ply, Solution, Worth};
+use crate::solution::{Component, ComponentValue, Move, Part, Ply, Solution};
 
 /// If moves are counted, at most this many are listed.
 pub const MOST_MOVES: u64 = 100_000;
@@ -61,7 +61,7 @@ pub const LONGEST_LINE: usize = 200;
 /// Maximum number of plies of a line from positions that are far outside of every table.
 const FAR_PLIES: usize = 8;
 
-impl Worth {
+impl ComponentValue {
     /// The outcome, if it is known.
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
@@ -107,7 +107,7 @@ impl Worth {
     }
 
     /// The worth as a value that may be loony, if it can be added.
-    pub(crate) fn obliged(&self) -> Option<EntailingOutcome> {
+    pub(crate) fn entailing_value(&self) -> Option<EntailingOutcome> {
         match self {
             Self::Grundy(value) => u64::try_from(*value).ok().map(EntailingOutcome::Number),
             Self::Obliged(value) => Some(*value),
@@ -127,22 +127,27 @@ impl Choice {
     /// The Grundy value that the move leaves; none if only its outcome is known.
     fn grundy(&self) -> Option<u128> {
         match &self.leaves {
-            Some(Worth::Outcome(outcome)) if outcome.mover_wins() => None,
-            leaves => Some(leaves.as_ref().and_then(Worth::grundy).unwrap_or(0)),
+            Some(ComponentValue::Outcome(outcome)) if outcome.mover_wins() => None,
+            leaves => Some(
+                leaves
+                    .as_ref()
+                    .and_then(ComponentValue::grundy)
+                    .unwrap_or(0),
+            ),
         }
     }
 
     fn leaves_a_loss(&self) -> bool {
         match self.leaves {
-            Some(Worth::Outcome(left)) => !left.mover_wins(),
-            Some(Worth::Grundy(left)) => left == 0,
+            Some(ComponentValue::Outcome(left)) => !left.mover_wins(),
+            Some(ComponentValue::Grundy(left)) => left == 0,
             _ => false,
         }
     }
 }
 
 /// A component with its worth.
-pub(crate) type Valued = (Component, Option<Worth>);
+pub(crate) type Valued = (Component, Option<ComponentValue>);
 
 /// Solves a sum of components.
 pub(crate) fn solve(
@@ -157,7 +162,7 @@ pub(crate) fn solve(
     rules.prepare(&sum, run)?;
     let mut pieces: Vec<Valued> = Vec::with_capacity(sum.len());
     for at in sum {
-        let worth = rules.worth(&at, run)?;
+        let worth = rules.component_value(&at, run)?;
         pieces.push((at, worth));
     }
     let values = pieces.iter().map(|(_, worth)| worth.as_ref()?.grundy());
@@ -168,9 +173,11 @@ pub(crate) fn solve(
     if let Some(values) = values.collect::<Option<Vec<Loopy>>>() {
         return SumSolver { rules, run }.loopy(&pieces, &values);
     }
-    let values = pieces.iter().map(|(_, worth)| worth.as_ref()?.obliged());
+    let values = pieces
+        .iter()
+        .map(|(_, worth)| worth.as_ref()?.entailing_value());
     if let Some(values) = values.collect::<Option<Vec<EntailingOutcome>>>() {
-        return SumSolver { rules, run }.obliged(&pieces, &values);
+        return SumSolver { rules, run }.entailing_value(&pieces, &values);
     }
     if pieces.len() == 1 {
         return SumSolver { rules, run }.single(pieces.remove(0));
@@ -213,13 +220,13 @@ impl SumSolver<'_, '_> {
     pub(crate) fn solution(
         &self,
         pieces: &[Valued],
-        worth: Option<&Worth>,
+        worth: Option<&ComponentValue>,
     ) -> Result<Solution, Failure> {
         let parts = pieces.iter().map(|(at, worth)| Part {
             game: at.game(),
             function: self.rules.aside(at),
-            value: worth.as_ref().and_then(Worth::value),
-            outcome: worth.as_ref().and_then(Worth::outcome),
+            value: worth.as_ref().and_then(ComponentValue::value),
+            outcome: worth.as_ref().and_then(ComponentValue::outcome),
             at: at.clone(),
             temperature: None,
         });
@@ -229,9 +236,9 @@ impl SumSolver<'_, '_> {
         };
         Ok(Solution {
             kind,
-            outcome: worth.and_then(Worth::outcome),
-            value: worth.and_then(Worth::value),
-            distance: worth.and_then(Worth::distance),
+            outcome: worth.and_then(ComponentValue::outcome),
+            value: worth.and_then(ComponentValue::value),
+            distance: worth.and_then(ComponentValue::distance),
             components: parts.collect(),
             ..Solution::default()
         })
@@ -240,7 +247,7 @@ impl SumSolver<'_, '_> {
     /// A sum of Grundy values.
     fn impartial(&mut self, pieces: Vec<Valued>, values: &[u128]) -> Result<Solution, Failure> {
         let total = values.iter().fold(0, |total, value| total ^ value);
-        let mut solution = self.solution(&pieces, Some(&Worth::Grundy(total)))?;
+        let mut solution = self.solution(&pieces, Some(&ComponentValue::Grundy(total)))?;
         let counts = pieces.iter().map(|(at, _)| self.rules.count(at));
         let brief = counts.fold(0, u128::saturating_add) > u128::from(MOST_MOVES);
         for (component, ((at, _), value)) in pieces.iter().zip(values).enumerate() {
@@ -256,7 +263,7 @@ impl SumSolver<'_, '_> {
             solution.winning_omitted |= found.winning_omitted && total != 0;
             for choice in found.list {
                 let left = choice.grundy().map(|left| total ^ value ^ left);
-                let worth = left.map(Worth::Grundy);
+                let worth = left.map(ComponentValue::Grundy);
                 let wins = left == Some(0);
                 solution
                     .moves
@@ -265,7 +272,7 @@ impl SumSolver<'_, '_> {
         }
         let sum: Vec<Component> = pieces.into_iter().map(|(at, _)| at).collect();
         let resistance = match total {
-            0 => resist::longest(self.rules, &sum, self.run)?,
+            0 => longest_line::longest(self.rules, &sum, self.run)?,
             _ => None,
         };
         solution.line = match resistance {
@@ -309,7 +316,7 @@ impl SumSolver<'_, '_> {
             let mut left = Vec::with_capacity(choice.to.len());
             let mut is_known = true;
             for at in &choice.to {
-                let worth = self.rules.worth(at, self.run)?;
+                let worth = self.rules.component_value(at, self.run)?;
                 let value = worth.and_then(|worth| worth.grundy());
                 is_known &= value.is_some();
                 left.push((at.clone(), value.unwrap_or(0)));
@@ -330,9 +337,9 @@ impl SumSolver<'_, '_> {
     fn single(&mut self, piece: Valued) -> Result<Solution, Failure> {
         let (at, worth) = piece;
         // A lost position of `mex` has value 0, even if no other value is known.
-        let lost = matches!(worth, Some(Worth::Outcome(Outcome::P)));
+        let lost = matches!(worth, Some(ComponentValue::Outcome(Outcome::P)));
         let shown = match self.rules.kind(&at)? {
-            Kind::Grundy if lost => Some(Worth::Grundy(0)),
+            Kind::Grundy if lost => Some(ComponentValue::Grundy(0)),
             _ => worth.clone(),
         };
         let mut solution = self.solution(&[(at.clone(), shown.clone())], shown.as_ref())?;
@@ -343,15 +350,17 @@ impl SumSolver<'_, '_> {
         for (choice, winning) in found.list.iter().zip(winning) {
             // The score belongs to the whole move; the remaining position has a separate score.
             let left = match (&choice.leaves, &choice.to[..]) {
-                (Some(Worth::Score(..)), [one]) => self.rules.worth(one, self.run)?,
-                (Some(Worth::Score(..)), _) => None,
+                (Some(ComponentValue::Score(..)), [one]) => {
+                    self.rules.component_value(one, self.run)?
+                }
+                (Some(ComponentValue::Score(..)), _) => None,
                 (left, _) => left.clone(),
             };
             (solution.moves).push(listed(0, &at, choice.clone(), left.as_ref(), winning));
         }
         let resistance = match solution.outcome {
             Some(Outcome::P | Outcome::Loss) => {
-                resist::longest(self.rules, std::slice::from_ref(&at), self.run)?
+                longest_line::longest(self.rules, std::slice::from_ref(&at), self.run)?
             }
             _ => None,
         };
@@ -365,7 +374,7 @@ impl SumSolver<'_, '_> {
     fn line_of_one(
         &mut self,
         mut at: Component,
-        mut worth: Option<Worth>,
+        mut worth: Option<ComponentValue>,
         mut choices: Vec<Choice>,
     ) -> Result<Vec<Ply>, Failure> {
         let (mut line, mut far) = (Vec::new(), 0);
@@ -384,10 +393,10 @@ impl SumSolver<'_, '_> {
             let Some(next) = next.filter(|_| far < FAR_PLIES) else {
                 break;
             };
-            worth = self.rules.worth(&next, self.run)?;
+            worth = self.rules.component_value(&next, self.run)?;
             // A move may be worth more than the position that it leaves: `not w(c)`.
-            let wins = |worth: &Worth| worth.outcome().map(Outcome::mover_wins);
-            if let Some(Worth::Outcome(_)) = left
+            let wins = |worth: &ComponentValue| worth.outcome().map(Outcome::mover_wins);
+            if let Some(ComponentValue::Outcome(_)) = left
                 && worth.as_ref().and_then(wins) != left.as_ref().and_then(wins)
             {
                 break;
@@ -400,21 +409,26 @@ impl SumSolver<'_, '_> {
 }
 
 /// For each move, whether it wins or keeps the best possible result.
-fn winning(worth: Option<&Worth>, choices: &[Choice]) -> Vec<bool> {
+fn winning(worth: Option<&ComponentValue>, choices: &[Choice]) -> Vec<bool> {
     let each = |wins: &dyn Fn(&Choice) -> bool| choices.iter().map(wins).collect();
     match worth {
-        Some(Worth::Outcome(_) | Worth::Grundy(_)) => each(&Choice::leaves_a_loss),
-        Some(Worth::Score(score, _)) => {
-            each(&|choice| matches!(&choice.leaves, Some(Worth::Score(own, _)) if own == score))
+        Some(ComponentValue::Outcome(_) | ComponentValue::Grundy(_)) => {
+            each(&Choice::leaves_a_loss)
         }
-        Some(Worth::Loopy(_) | Worth::Obliged(_) | Worth::Verdict(_)) | None => each(&|_| false),
+        Some(ComponentValue::Score(score, _)) => each(
+            &|choice| matches!(&choice.leaves, Some(ComponentValue::Score(own, _)) if own == score),
+        ),
+        Some(
+            ComponentValue::Loopy(_) | ComponentValue::Obliged(_) | ComponentValue::Verdict(_),
+        )
+        | None => each(&|_| false),
     }
 }
 
 /// The index of the move in a line of best play.
-fn best(worth: Option<&Worth>, choices: &[Choice]) -> Option<usize> {
+fn best(worth: Option<&ComponentValue>, choices: &[Choice]) -> Option<usize> {
     match worth {
-        Some(Worth::Outcome(_) | Worth::Grundy(_)) => {
+        Some(ComponentValue::Outcome(_) | ComponentValue::Grundy(_)) => {
             let wins = choices.iter().position(Choice::leaves_a_loss);
             wins.or((!choices.is_empty()).then_some(0))
         }
@@ -426,7 +440,7 @@ pub(crate) fn listed(
     component: usize,
     at: &Component,
     choice: Choice,
-    left: Option<&Worth>,
+    left: Option<&ComponentValue>,
     winning: bool,
 ) -> Move {
     let other = choice
@@ -441,11 +455,11 @@ pub(crate) fn listed(
         text: choice.text,
         turned: choice.turned,
         again: choice.turn == Turn::CarryOn,
-        outcome: left.and_then(Worth::outcome),
-        value: left.and_then(Worth::value),
-        distance: left.and_then(Worth::distance),
+        outcome: left.and_then(ComponentValue::outcome),
+        value: left.and_then(ComponentValue::value),
+        distance: left.and_then(ComponentValue::distance),
         score: match choice.leaves {
-            Some(Worth::Score(score, _)) => Some(score),
+            Some(ComponentValue::Score(score, _)) => Some(score),
             _ => None,
         },
         to: choice.to,

@@ -22,7 +22,7 @@ use grundy_short::{Arena, Id};
 use crate::board::Engine;
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, Solution, Worth};
+use crate::solution::{Component, ComponentValue, Solution};
 use crate::values::{NumberedFamily, TextOfTwo, TwoSidedOption, ValueGame, no_family, sums};
 
 /// A game of the sum, by the name that its components carry.
@@ -92,8 +92,8 @@ impl SideBySide {
     }
 
     /// A nimber of the sum.
-    fn nimber(&mut self, worth: Option<&Worth>, at: &Component) -> Result<Id, Failure> {
-        let Some(Worth::Grundy(n)) = worth else {
+    fn nimber(&mut self, worth: Option<&ComponentValue>, at: &Component) -> Result<Id, Failure> {
+        let Some(ComponentValue::Grundy(n)) = worth else {
             return Err(Failure::of(self.no_sum(std::slice::from_ref(at))));
         };
         let n = u32::try_from(*n).map_err(|_| halt(grundy_short::ArenaError::Large));
@@ -215,9 +215,13 @@ impl Ruleset for SideBySide {
         Ok(())
     }
 
-    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+    fn component_value(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<ComponentValue>, Failure> {
         let (game, bare) = self.inside(at);
-        self.games[game].rules.worth(&bare, run)
+        self.games[game].rules.component_value(&bare, run)
     }
 
     fn kind(&self, at: &Component) -> Result<Kind, Failure> {
@@ -308,7 +312,7 @@ impl ValueGame for SideBySide {
             return self.brought(game, id, run);
         }
         rules.prepare(std::slice::from_ref(&bare), run)?;
-        let worth = rules.worth(&bare, run)?;
+        let worth = rules.component_value(&bare, run)?;
         self.nimber(worth.as_ref(), at)
     }
 

@@ -1,6 +1,6 @@
 //! Tables of awari by stones, compared with their definition and with published values.
 
-use crate::common::Patience;
+use crate::common::Deadline;
 use grundy_catalogue::boards::Awari;
 use grundy_game::{Budget, Run, ScoreLayers, Stop, ZeroSum};
 use grundy_search::database::Source as _;
@@ -96,7 +96,7 @@ fn a_table_broken_off_goes_on_and_a_file_is_read_whole_or_not() {
     // The layers of eight and nine stones have more than one piece, which one thread processes in
     // sequence: finished pieces are not repeated.
     let threads = |stops: usize| if stops < 8 { 1 + stops % 2 } else { 1 };
-    while part.go_on(&game, threads(stops), &mut Patience(1)).unwrap() != Stop::Complete {
+    while part.go_on(&game, threads(stops), &mut Deadline(1)).unwrap() != Stop::Complete {
         let mut bytes = Vec::new();
         part.write("awari:9", &mut bytes).unwrap();
         let read =

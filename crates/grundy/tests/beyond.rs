@@ -5,7 +5,7 @@ use crate::common;
 use common::beyond::{eval, rows};
 use grundy::misere::tables::Measure;
 use grundy::misere::theory::TheoryReach;
-use grundy::misere::{Convention, Manner, Theory};
+use grundy::misere::{Convention, PlayMode, Theory};
 use grundy::{Area, Formula, Game, Outcome, Run, Value};
 
 /// A graph of the tables as a GAME string: `star K1,3` is `star,3`.
@@ -359,9 +359,9 @@ fn genera(game: &str, to: i64) -> String {
 fn misere_outcome(game: &str) -> Outcome {
     let mut game = Game::named(game).unwrap();
     let start = game.read(&[], &mut Run::silent()).unwrap();
-    let manner = Manner {
+    let manner = PlayMode {
         convention: Convention::Misere,
-        ..Manner::default()
+        ..PlayMode::default()
     };
     let solution = game.solve_as(&start, manner, &mut Run::silent());
     solution.unwrap().outcome.unwrap()

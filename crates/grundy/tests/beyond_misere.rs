@@ -6,19 +6,19 @@ use crate::common;
 use common::beyond::{eval, rows};
 use grundy::misere::tables::Measure;
 use grundy::misere::theory::TheoryReach;
-use grundy::misere::{Compound, Convention, Manner};
+use grundy::misere::{Compound, Convention, PlayMode};
 use grundy::{Area, Formula, Game, Outcome, Run, Value};
 use std::fmt::Write as _;
 
-fn misere() -> Manner {
-    Manner {
+fn misere() -> PlayMode {
+    PlayMode {
         convention: Convention::Misere,
-        ..Manner::default()
+        ..PlayMode::default()
     }
 }
 
 /// The outcome that `grundy solve GAME POSITION…` prints with `--play` and `--compound`.
-fn outcome(game: &mut Game, sum: &[&str], manner: Manner) -> String {
+fn outcome(game: &mut Game, sum: &[&str], manner: PlayMode) -> String {
     let sum = game.read(sum, &mut Run::silent()).unwrap();
     let solution = game.solve_as(&sum, manner, &mut Run::silent()).unwrap();
     let outcome = solution.outcome.expect("somebody wins");
@@ -257,7 +257,7 @@ fn six_compounds_have_their_outcomes_under_both_conventions() {
                 .into_iter()
                 .enumerate()
             {
-                let manner = Manner {
+                let manner = PlayMode {
                     convention,
                     compound,
                 };

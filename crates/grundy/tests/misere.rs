@@ -2,7 +2,7 @@
 
 use grundy::misere::tables::Measure;
 use grundy::misere::theory::{TheoryReach, TheoryStatus};
-use grundy::misere::{Compound, Convention, Manner, Theory};
+use grundy::misere::{Compound, Convention, PlayMode, Theory};
 use grundy::{Area, Formula, Game, Outcome, Run, Solution, Value, laws::period};
 use grundy_certificate::hash;
 
@@ -12,16 +12,16 @@ fn theory(game: &str, positions: &[&str]) -> Theory {
         .unwrap()
 }
 
-fn solve(game: &str, sum: &[&str], manner: Manner) -> Solution {
+fn solve(game: &str, sum: &[&str], manner: PlayMode) -> Solution {
     let mut game = Game::named(game).unwrap();
     let sum = game.read(sum, &mut Run::silent()).unwrap();
     game.solve_as(&sum, manner, &mut Run::silent()).unwrap()
 }
 
-fn misere() -> Manner {
-    Manner {
+fn misere() -> PlayMode {
+    PlayMode {
         convention: Convention::Misere,
-        ..Manner::default()
+        ..PlayMode::default()
     }
 }
 
@@ -269,9 +269,9 @@ fn rules_that_leave_no_sums_are_refused_with_the_place() {
 
 #[test]
 fn compounds_mark_the_parts_of_winning_moves() {
-    let selective = Manner {
+    let selective = PlayMode {
         compound: Compound::Selective,
-        ..Manner::default()
+        ..PlayMode::default()
     };
     let solution = solve("subtract:1,2", &["1", "2", "3"], selective);
     assert_eq!(solution.outcome, Some(Outcome::N));
@@ -279,9 +279,9 @@ fn compounds_mark_the_parts_of_winning_moves() {
     assert_eq!(winning, ["1 -> 0", "2 -> 0"]); // 3 is 0 and stays
     assert_eq!(solution.to_json()["compound"], "selective");
     // In the join the shortest component decides: remoteness 1, 1 and 2.
-    let join = Manner {
+    let join = PlayMode {
         compound: Compound::Conjunctive,
-        ..Manner::default()
+        ..PlayMode::default()
     };
     let solution = solve("subtract:1,2", &["1", "2", "3"], join);
     assert_eq!(

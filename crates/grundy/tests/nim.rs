@@ -1,6 +1,6 @@
 //! Nimbers by words: answers, questions without an answer, tables, and streams of pairs.
 
-use crate::common::Patience;
+use crate::common::Deadline;
 use grundy::values::nim::{self, Base, Layout, Op, PairsError};
 use grundy::{Budget, Observer, Run, Stop};
 use grundy_nimber::pair_files::PairOp;
@@ -116,7 +116,7 @@ fn tables_of_every_width_are_right_and_can_be_stopped() {
             assert_eq!(table.cells.get(i), Some((product as i64).into()), "{at:?}");
         }
     }
-    let stopped = nim::table(Op::Add, 99, &mut Run::new(&mut Patience(3))).expect("a table");
+    let stopped = nim::table(Op::Add, 99, &mut Run::new(&mut Deadline(3))).expect("a table");
     assert_eq!((stopped.stop, stopped.reached), (Stop::Interrupted, 300));
     assert_eq!(
         (stopped.cells.len(), stopped.cells.get(300)),
@@ -195,7 +195,7 @@ fn a_binary_stream_is_cut_into_records_wherever_its_pieces_end() {
         "{diagnostic}"
     );
     assert_eq!(out.len(), 99 * 8);
-    let (end, out) = run(&bytes, &mut Patience(10));
+    let (end, out) = run(&bytes, &mut Deadline(10));
     assert!(matches!(end, Ok(Stop::Interrupted)));
     assert_eq!(
         out.len(),

@@ -7,7 +7,7 @@ use common::Dice;
 use grundy_catalogue::boards::Othello;
 use grundy_catalogue::boards::othello::Position;
 use grundy_game::{Budget, Checkpoints, NoObserver, Run, Stop, ZeroSum};
-use grundy_search::{Algorithm, Features, Goal, Kept, Search, Verdict, plain};
+use grundy_search::{Algorithm, CheckpointPlan, Features, Goal, Search, Verdict, plain};
 
 /// Calls `each` with positions of random games that have not ended and have at most `free` free
 /// cells.
@@ -172,12 +172,14 @@ fn a_search_goes_on_from_its_checkpoint() {
     };
     let run = |search: &Search<'_, Othello>, from: Option<Vec<u8>>| {
         let mut keeper = Last::default();
-        let kept = Kept {
+        let kept = CheckpointPlan {
             question: "othello:6".to_owned(),
             from,
             keeper: &mut keeper,
         };
-        let found = search.run_kept(&position, kept, &mut NoObserver).unwrap();
+        let found = search
+            .run_with_checkpoints(&position, kept, &mut NoObserver)
+            .unwrap();
         (found, keeper)
     };
     let anew = search(None, 1).run(&position, &mut Run::silent());
@@ -221,12 +223,12 @@ fn a_checkpoint_of_another_search_is_refused() {
     let game = Othello::new(4).unwrap();
     let run = |search: Search<'_, Othello>, question: &str, from: Option<Vec<u8>>| {
         let mut keeper = Last::default();
-        let kept = Kept {
+        let kept = CheckpointPlan {
             question: question.to_owned(),
             from,
             keeper: &mut keeper,
         };
-        let found = search.run_kept(&game.start(), kept, &mut NoObserver);
+        let found = search.run_with_checkpoints(&game.start(), kept, &mut NoObserver);
         found.map(|_| keeper.state).map_err(|error| error.code)
     };
     let state = run(Search::new(&game), "a", None).unwrap();

@@ -18,7 +18,7 @@ use crate::convert::{from_value, to_value};
 use crate::fault::{not_one_of, of_diagnostic};
 
 /// The numbers of an array.
-pub enum Lent {
+pub enum ElementType {
     /// Values of a table.
     Cells(Cells),
     /// Nimbers of 64 bits.
@@ -28,14 +28,14 @@ pub enum Lent {
 /// An immutable array in row-major order.
 #[pyclass(name = "Cells", module = "grundy._grundy", frozen, sequence)]
 pub struct NativeCells {
-    numbers: Lent,
+    numbers: ElementType,
     shape: Vec<usize>,
 }
 
 impl NativeCells {
     pub fn new(cells: Cells, shape: Vec<usize>) -> Self {
         Self {
-            numbers: Lent::Cells(cells),
+            numbers: ElementType::Cells(cells),
             shape,
         }
     }
@@ -65,7 +65,7 @@ impl NativeCells {
 
     pub fn wide(numbers: Vec<Nim64>, shape: Vec<usize>) -> Self {
         Self {
-            numbers: Lent::Wide(numbers),
+            numbers: ElementType::Wide(numbers),
             shape,
         }
     }
@@ -81,27 +81,27 @@ impl NativeCells {
     /// Address, width and type letter; none where some values are not numbers.
     fn memory(&self) -> Option<(usize, usize, char)> {
         Some(match &self.numbers {
-            Lent::Wide(cells) => (cells.as_ptr().addr(), 8, 'u'),
-            Lent::Cells(Cells::U8(cells)) => (cells.as_ptr().addr(), 1, 'u'),
-            Lent::Cells(Cells::U16(cells)) => (cells.as_ptr().addr(), 2, 'u'),
-            Lent::Cells(Cells::U32(cells)) => (cells.as_ptr().addr(), 4, 'u'),
-            Lent::Cells(Cells::I64(cells)) => (cells.as_ptr().addr(), 8, 'i'),
-            Lent::Cells(Cells::Bool(cells)) => (cells.as_ptr().addr(), 1, 'b'),
-            Lent::Cells(Cells::Any(_) | Cells::Masked(..)) => return None,
+            ElementType::Wide(cells) => (cells.as_ptr().addr(), 8, 'u'),
+            ElementType::Cells(Cells::U8(cells)) => (cells.as_ptr().addr(), 1, 'u'),
+            ElementType::Cells(Cells::U16(cells)) => (cells.as_ptr().addr(), 2, 'u'),
+            ElementType::Cells(Cells::U32(cells)) => (cells.as_ptr().addr(), 4, 'u'),
+            ElementType::Cells(Cells::I64(cells)) => (cells.as_ptr().addr(), 8, 'i'),
+            ElementType::Cells(Cells::Bool(cells)) => (cells.as_ptr().addr(), 1, 'b'),
+            ElementType::Cells(Cells::Any(_) | Cells::Masked(..)) => return None,
         })
     }
 
     fn length(&self) -> usize {
         match &self.numbers {
-            Lent::Wide(cells) => cells.len(),
-            Lent::Cells(cells) => cells.len(),
+            ElementType::Wide(cells) => cells.len(),
+            ElementType::Cells(cells) => cells.len(),
         }
     }
 
     fn at<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyAny>> {
         match &self.numbers {
-            Lent::Wide(cells) => Ok(cells[index].0.into_pyobject(py)?.into_any()),
-            Lent::Cells(cells) => match cells.get(index) {
+            ElementType::Wide(cells) => Ok(cells[index].0.into_pyobject(py)?.into_any()),
+            ElementType::Cells(cells) => match cells.get(index) {
                 Some(value) => from_value(py, &value),
                 None => Ok(py.None().into_bound(py)),
             },
@@ -132,13 +132,15 @@ impl NativeCells {
             cells.iter().flat_map(|cell| bytes(*cell)).collect()
         }
         Some(match &self.numbers {
-            Lent::Wide(cells) => flat(cells, |nimber| nimber.0.to_le_bytes()),
-            Lent::Cells(Cells::U8(cells)) => cells.clone(),
-            Lent::Cells(Cells::U16(cells)) => flat(cells, u16::to_le_bytes),
-            Lent::Cells(Cells::U32(cells)) => flat(cells, u32::to_le_bytes),
-            Lent::Cells(Cells::I64(cells)) => flat(cells, i64::to_le_bytes),
-            Lent::Cells(Cells::Bool(cells)) => cells.iter().map(|cell| u8::from(*cell)).collect(),
-            Lent::Cells(Cells::Any(_) | Cells::Masked(..)) => return None,
+            ElementType::Wide(cells) => flat(cells, |nimber| nimber.0.to_le_bytes()),
+            ElementType::Cells(Cells::U8(cells)) => cells.clone(),
+            ElementType::Cells(Cells::U16(cells)) => flat(cells, u16::to_le_bytes),
+            ElementType::Cells(Cells::U32(cells)) => flat(cells, u32::to_le_bytes),
+            ElementType::Cells(Cells::I64(cells)) => flat(cells, i64::to_le_bytes),
+            ElementType::Cells(Cells::Bool(cells)) => {
+                cells.iter().map(|cell| u8::from(*cell)).collect()
+            }
+            ElementType::Cells(Cells::Any(_) | Cells::Masked(..)) => return None,
         })
     }
 }
@@ -207,7 +209,7 @@ pub fn draw<'py>(
         let all: Vec<&str> = Format::all().map(Format::name).collect();
         return Err(not_one_of(py, "format", format, &all.join(", ")));
     };
-    let Lent::Cells(numbers) = &cells.numbers else {
+    let ElementType::Cells(numbers) = &cells.numbers else {
         return Err(PyTypeError::new_err(
             "cells: the values of a table were expected",
         ));
@@ -322,8 +324,8 @@ impl NativeCells {
     /// Returns the same values in another shape.
     fn _shaped(&self, shape: Vec<usize>) -> PyResult<Self> {
         let numbers = match &self.numbers {
-            Lent::Cells(cells) => Lent::Cells(cells.clone()),
-            Lent::Wide(cells) => Lent::Wide(cells.clone()),
+            ElementType::Cells(cells) => ElementType::Cells(cells.clone()),
+            ElementType::Wide(cells) => ElementType::Wide(cells.clone()),
         };
         Self { numbers, shape }.fitting()
     }
@@ -339,16 +341,18 @@ impl NativeCells {
                     .transpose()
             };
             let cells: PyResult<Vec<_>> = data.try_iter()?.map(read).collect();
-            Lent::Cells(Cells::Any(cells?))
+            ElementType::Cells(Cells::Any(cells?))
         } else {
             let bytes = data.cast::<PyBytes>()?.as_bytes();
             match dtype {
-                "u1" => Lent::Cells(Cells::U8(bytes.to_vec())),
-                "u2" => Lent::Cells(Cells::U16(parted(bytes, u16::from_le_bytes))),
-                "u4" => Lent::Cells(Cells::U32(parted(bytes, u32::from_le_bytes))),
-                "i8" => Lent::Cells(Cells::I64(parted(bytes, i64::from_le_bytes))),
-                "b1" => Lent::Cells(Cells::Bool(bytes.iter().map(|byte| *byte != 0).collect())),
-                "u8" => Lent::Wide(parted(bytes, |word| Nim64(u64::from_le_bytes(word)))),
+                "u1" => ElementType::Cells(Cells::U8(bytes.to_vec())),
+                "u2" => ElementType::Cells(Cells::U16(parted(bytes, u16::from_le_bytes))),
+                "u4" => ElementType::Cells(Cells::U32(parted(bytes, u32::from_le_bytes))),
+                "i8" => ElementType::Cells(Cells::I64(parted(bytes, i64::from_le_bytes))),
+                "b1" => {
+                    ElementType::Cells(Cells::Bool(bytes.iter().map(|byte| *byte != 0).collect()))
+                }
+                "u8" => ElementType::Wide(parted(bytes, |word| Nim64(u64::from_le_bytes(word)))),
                 _ => {
                     return Err(PyTypeError::new_err(format!(
                         "dtype: there is no `{dtype}`"

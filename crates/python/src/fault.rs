@@ -4,7 +4,7 @@ use grundy::{Diagnostic, Failure, Stop, words::Look};
 use pyo3::prelude::*;
 
 use crate::convert::from_json;
-use crate::watch::Ears;
+use crate::watch::PyObserver;
 
 /// Creates an exception of the package through its Python half.
 fn raised(py: Python<'_>, maker: &str, failure: &Failure, stop: Option<&str>) -> PyErr {
@@ -24,7 +24,7 @@ fn raised(py: Python<'_>, maker: &str, failure: &Failure, stop: Option<&str>) ->
 }
 
 /// Converts a failure to an exception. A Python exception that stopped the work takes precedence.
-pub fn of_failure(py: Python<'_>, failure: &Failure, watch: &mut Ears) -> PyErr {
+pub fn of_failure(py: Python<'_>, failure: &Failure, watch: &mut PyObserver) -> PyErr {
     if let Some(error) = watch.take_error() {
         return error;
     }
@@ -50,7 +50,7 @@ pub fn not_one_of(py: Python<'_>, argument: &str, word: &str, all: &str) -> PyEr
 }
 
 /// Exception for stopped work, with this message.
-pub fn stopped(py: Python<'_>, stop: Stop, words: &str, watch: &mut Ears) -> PyErr {
+pub fn stopped(py: Python<'_>, stop: Stop, words: &str, watch: &mut PyObserver) -> PyErr {
     let finding = Diagnostic::error("limit-exceeded", words);
     of_failure(py, &Failure::stopped(stop, finding), watch)
 }

@@ -10,7 +10,7 @@ use grundy::laws::period::{Certificate, Reach};
 use grundy::laws::theorem::Theorem;
 use grundy::misere::tables::Measure;
 use grundy::misere::theory::TheoryReach;
-use grundy::misere::{Compound, Convention, Manner};
+use grundy::misere::{Compound, Convention, PlayMode};
 use grundy::play::picture;
 use grundy::table::Axis;
 use grundy::values::Detail;
@@ -26,7 +26,7 @@ use crate::cells::{NativeCells, kind_word};
 use crate::convert::{from_json, from_value, to_value};
 use crate::fault::{not_one_of, of_diagnostic, of_failure};
 use crate::guard::Guarded;
-use crate::values::{self, NativeTheory, Told};
+use crate::values::{self, NativeTheory, ValueFields};
 use crate::watch::Allowance;
 
 /// Maximum number of single values cached with a game for instant lookup.
@@ -326,8 +326,8 @@ impl NativeGame {
         let question = |opened: &mut Opened, run: &mut Run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let game = &mut opened.game;
-            let manner = Manner {
-                convention: convention.unwrap_or(game.manner().convention),
+            let manner = PlayMode {
+                convention: convention.unwrap_or(game.play_mode().convention),
                 compound,
             };
             let sum = game.read(&words, run)?;
@@ -456,7 +456,7 @@ impl NativeGame {
         py: Python<'py>,
         words: Vec<String>,
         expression: Option<&str>,
-    ) -> PyResult<Told<'py>> {
+    ) -> PyResult<ValueFields<'py>> {
         let limits = Allowance::current(py)?;
         let report = self.question(py, &limits, None, |opened, run| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -465,7 +465,7 @@ impl NativeGame {
                 Some(expression) => opened.game.value_of(expression, Detail::Plain, run),
             }
         })?;
-        values::told(py, &report)
+        values::value_fields(py, &report)
     }
 
     /// Computes the misère quotient of all heaps to `to`, or of the followers of some positions,

@@ -24,13 +24,13 @@
 )]
 
 mod board;
+mod buffers;
 mod cells;
 mod convert;
 mod fault;
 mod game;
 mod graphs;
 mod guard;
-mod lent;
 mod nimbers;
 mod own;
 mod values;

@@ -9,10 +9,10 @@ use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
+use crate::buffers;
 use crate::cells::NativeCells;
 use crate::convert::from_json;
 use crate::fault::{not_one_of, of_failure, stopped};
-use crate::lent;
 use crate::watch::Allowance;
 
 /// Returns the nim-product of two nimbers below 2^64.
@@ -117,11 +117,11 @@ pub fn nim_mul_arrays<'py>(
         for from in (piece..end).step_by(STEP) {
             let count = STEP.min(end - from);
             let [x, y, made] = steps.each_mut().map(|step| &mut step[..count]);
-            lent::take(py, &a.0, from, batch::words_mut(x));
-            lent::take(py, &b.0, from, batch::words_mut(y));
+            buffers::take(py, &a.0, from, batch::words_mut(x));
+            buffers::take(py, &b.0, from, batch::words_mut(y));
             batch::mul(x, y, made).map_err(|error| PyValueError::new_err(error.to_string()))?;
             match &target {
-                Some(out) => lent::give(py, &out.0, from, batch::words(made)),
+                Some(out) => buffers::give(py, &out.0, from, batch::words(made)),
                 None => products.extend_from_slice(made),
             }
         }

@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::convert::from_json;
 use crate::fault::{of_diagnostic, stopped};
 use crate::guard::Guarded;
-use crate::watch::{Allowance, Ears};
+use crate::watch::{Allowance, PyObserver};
 
 /// Rules in Python, and the numbering of positions.
 struct PythonRules {
@@ -130,7 +130,12 @@ fn sum(engine: &OwnSolver, position: &Bound<'_, PyTuple>) -> PyResult<Vec<u32>> 
 }
 
 /// Converts an engine error to an exception.
-fn raised(py: Python<'_>, engine: &OwnSolver, error: SolveError<u32>, watch: &mut Ears) -> PyErr {
+fn raised(
+    py: Python<'_>,
+    engine: &OwnSolver,
+    error: SolveError<u32>,
+    watch: &mut PyObserver,
+) -> PyErr {
     if let Some(error) = engine.game().error.borrow_mut().take() {
         return error;
     }
@@ -162,7 +167,7 @@ impl NativeSolver {
     fn question<R>(
         &self,
         py: Python<'_>,
-        question: impl FnOnce(&mut OwnSolver, &mut Ears) -> Result<R, SolveError<u32>>,
+        question: impl FnOnce(&mut OwnSolver, &mut PyObserver) -> Result<R, SolveError<u32>>,
     ) -> PyResult<R> {
         let limits = Allowance::current(py)?;
         let mut watch = limits.watch(py, None);

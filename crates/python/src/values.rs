@@ -12,10 +12,10 @@ use crate::fault::of_failure;
 use crate::watch::Allowance;
 
 /// A report as plain data, and its thermograph as SVG, as TikZ and in letters.
-pub type Told<'py> = (Bound<'py, PyAny>, (String, String, String));
+pub type ValueFields<'py> = (Bound<'py, PyAny>, (String, String, String));
 
 /// Converts a value report to Python.
-pub fn told<'py>(py: Python<'py>, report: &ValueReport) -> PyResult<Told<'py>> {
+pub fn value_fields<'py>(py: Python<'py>, report: &ValueReport) -> PyResult<ValueFields<'py>> {
     let picture = report.picture();
     let pictures = (picture.svg(), picture.tikz(), picture.letters());
     Ok((from_json(py, &json!(report))?, pictures))
@@ -23,7 +23,7 @@ pub fn told<'py>(py: Python<'py>, report: &ValueReport) -> PyResult<Told<'py>> {
 
 /// Reports the value of an expression without rules.
 #[pyfunction]
-pub fn value<'py>(py: Python<'py>, expression: &str) -> PyResult<Told<'py>> {
+pub fn value<'py>(py: Python<'py>, expression: &str) -> PyResult<ValueFields<'py>> {
     let limits = Allowance::current(py)?;
     let mut watch = limits.watch(py, None);
     let report = py.detach(|| {
@@ -34,7 +34,7 @@ pub fn value<'py>(py: Python<'py>, expression: &str) -> PyResult<Told<'py>> {
         )
     });
     watch.check()?;
-    told(
+    value_fields(
         py,
         &report.map_err(|failure| of_failure(py, &failure, &mut watch))?,
     )

@@ -62,12 +62,12 @@ impl Allowance {
     }
 
     /// A run within these limits, observed by this watch.
-    pub fn run<'a>(&self, watch: &'a mut Ears) -> Run<'a> {
+    pub fn run<'a>(&self, watch: &'a mut PyObserver) -> Run<'a> {
         Run::new(watch).with(self.budget()).on(self.threads)
     }
 
     /// Starts to watch a piece of work; `seconds` is an additional time limit.
-    pub fn watch(&self, py: Python<'_>, seconds: Option<f64>) -> Ears {
+    pub fn watch(&self, py: Python<'_>, seconds: Option<f64>) -> PyObserver {
         let now = Instant::now();
         let seconds = match (self.seconds, seconds) {
             (Some(a), Some(b)) => Some(a.min(b)),
@@ -75,7 +75,7 @@ impl Allowance {
         };
         let seconds =
             seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).ok());
-        Ears {
+        PyObserver {
             next: now + PAUSE,
             told: now,
             deadline: seconds.and_then(|seconds| now.checked_add(seconds)),
@@ -89,7 +89,7 @@ impl Allowance {
 
 /// Observes progress and requests a stop: at the time limit, at Ctrl-C, and when the progress
 /// callback raises an exception.
-pub struct Ears {
+pub struct PyObserver {
     next: Instant,
     told: Instant,
     deadline: Option<Instant>,
@@ -99,7 +99,7 @@ pub struct Ears {
     timed_out: bool,
 }
 
-impl Ears {
+impl PyObserver {
     /// Whether the time limit stopped the work.
     pub fn timed_out(&self) -> bool {
         self.timed_out
@@ -133,7 +133,7 @@ impl Ears {
     }
 }
 
-impl Observer for Ears {
+impl Observer for PyObserver {
     fn progress(&mut self, done: u64, of: Option<u64>) {
         self.seen = (done, of);
     }

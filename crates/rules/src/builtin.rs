@@ -40,7 +40,7 @@ pub(crate) fn div_floor(a: i64, b: i64) -> Option<i64> {
 }
 
 /// Returns the remainder of floor division: it has the sign of `b`.
-pub(crate) fn mod_floor(a: i64, b: i64) -> i64 {
+pub(crate) fn modulo(a: i64, b: i64) -> i64 {
     // i64::MIN % -1 would overflow; the remainder of a division by -1 is 0.
     if b == -1 {
         return 0;
@@ -94,7 +94,7 @@ pub(crate) fn binary_int(op: BinaryOp, a: i64, b: i64, span: TextRange) -> Resul
         BinaryOp::Mul => a.checked_mul(b),
         BinaryOp::Div | BinaryOp::Mod if b == 0 => return Err(fault::division_by_zero(span)),
         BinaryOp::Div => div_floor(a, b),
-        BinaryOp::Mod => Some(mod_floor(a, b)),
+        BinaryOp::Mod => Some(modulo(a, b)),
         BinaryOp::Pow if b < 0 => return Err(negative_count("exponent")),
         BinaryOp::Pow => pow(a, b),
         BinaryOp::Shl | BinaryOp::Shr if b < 0 => return Err(negative_count("shift")),
@@ -137,7 +137,7 @@ pub(crate) fn binary(
                 Loopy::Infinite(set) => Value::Infinite(set.to_vec().into()),
             });
         }
-        if let (Some(a), Some(b)) = (obliged(a), obliged(b))
+        if let (Some(a), Some(b)) = (entailing_value(a), entailing_value(b))
             && a + b == EntailingOutcome::Loony
         {
             return Ok(Value::Loony);
@@ -152,7 +152,7 @@ pub(crate) fn binary(
 }
 
 /// Returns a Grundy value or loony.
-fn obliged(value: &Value) -> Option<EntailingOutcome> {
+fn entailing_value(value: &Value) -> Option<EntailingOutcome> {
     match value {
         Value::Loony => Some(EntailingOutcome::Loony),
         value => {
@@ -163,7 +163,7 @@ fn obliged(value: &Value) -> Option<EntailingOutcome> {
 }
 
 /// Converts the value of a component to a value of the language.
-pub(crate) fn obliged_value(worth: EntailingOutcome) -> Value {
+pub(crate) fn entailing_result(worth: EntailingOutcome) -> Value {
     match worth {
         EntailingOutcome::Number(number) => Value::from(number),
         EntailingOutcome::Loony => Value::Loony,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use grundy_game::Value;
 use grundy_nimber::entailing_values::EntailingValue;
 
-use crate::builtin::{self, obliged_value};
+use crate::builtin::{self, entailing_result};
 use crate::fault::{self, Fault};
 use crate::syntax::ast::{Reducer, TextRange};
 
@@ -109,7 +109,7 @@ impl Folded {
     pub fn finish(self) -> Value {
         match self.reducer {
             Reducer::Mex | Reducer::Loopy => Value::Int(self.seen.mex() as i64),
-            Reducer::Obliged => obliged_value(self.obliged.value()),
+            Reducer::Obliged => entailing_result(self.obliged.value()),
             Reducer::Misere if self.count == 0 => Value::Bool(true),
             Reducer::Max | Reducer::Min | Reducer::Xor | Reducer::Sum | Reducer::Count => {
                 Value::Int(self.number)

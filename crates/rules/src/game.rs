@@ -449,7 +449,7 @@ impl BoundRules {
     /// # Errors
     ///
     /// Errors of the rules, the inputs or the position.
-    pub fn obliged(
+    pub fn entailing_value(
         &mut self,
         function: &str,
         position: &[Value],
@@ -458,7 +458,7 @@ impl BoundRules {
     ) -> Result<EntailingValue, Halt> {
         let f = self.index(function, position.len())?;
         let span = self.span(f);
-        demand!(self, oracle, run).obliged_value(f, position, span)
+        demand!(self, oracle, run).entailing_result(f, position, span)
     }
 
     /// Returns the place of a position of a `loopy` function in its graph; `None` for other

@@ -379,12 +379,12 @@ fn a_report_says_what_really_happened() {
 }
 
 /// Counts the polls, and cancels from some time on.
-struct Patience {
+struct Deadline {
     asked: usize,
     left: usize,
 }
 
-impl grundy_game::Observer for Patience {
+impl grundy_game::Observer for Deadline {
     fn cancelled(&mut self) -> bool {
         self.asked += 1;
         self.asked > self.left
@@ -392,9 +392,9 @@ impl grundy_game::Observer for Patience {
 }
 
 /// Counts the reports of cells.
-struct Told(u64);
+struct ReportedProgress(u64);
 
-impl grundy_game::Observer for Told {
+impl grundy_game::Observer for ReportedProgress {
     fn progress(&mut self, done: u64, _of: Option<u64>) {
         self.0 += u64::from(done > 0);
     }
@@ -404,7 +404,7 @@ impl grundy_game::Observer for Told {
 fn few_cells_of_many_options_are_not_computed_without_a_look_at_the_observer() {
     let rules = "g(x,y) = mex{ g(x-i,y) for i in 1..=x, g(x-i,y-j) for i in 1..=x for j in 1..=y if (i*j)%3 == 0 }";
     let mut game = Rules::parse(rules).expect("rules").bind(&Givens::new());
-    let mut told = Told(0);
+    let mut told = ReportedProgress(0);
     game.table(
         "g",
         &[(0, 99), (0, 99)],
@@ -453,7 +453,7 @@ fn many_parameters_and_many_moves_are_planned_with_little_work() {
         let source = heaps(count, moves);
         let rules = Rules::parse(&source).expect("rules");
         let mut game = rules.bind(&Givens::new());
-        let mut patience = Patience {
+        let mut patience = Deadline {
             asked: 0,
             left: usize::MAX,
         };
@@ -476,7 +476,7 @@ fn many_parameters_and_many_moves_are_planned_with_little_work() {
 fn a_plan_stops_before_the_first_cell() {
     let rules = Rules::parse(&heaps(6, None)).expect("rules");
     let mut game = rules.bind(&Givens::new());
-    let mut patience = Patience { asked: 0, left: 5 };
+    let mut patience = Deadline { asked: 0, left: 5 };
     let mut run = Run::new(&mut patience);
     let table = game
         .table("g", &[(0, 3); 6], &mut NoOracle, &mut run)

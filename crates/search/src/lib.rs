@@ -44,7 +44,7 @@ pub mod watch;
 pub use features::{Counts, Features};
 pub use grundy_game::Verdict;
 pub use record::{Record, Recorder};
-pub use search::{Algorithm, Found, Kept, Search};
+pub use search::{Algorithm, CheckpointPlan, Found, Search};
 pub use table::Transpositions;
 pub use value::Goal;
 pub use watch::{Bound, Unwatched, Watch};

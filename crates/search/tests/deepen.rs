@@ -4,7 +4,7 @@
 use grundy_game::{Budget, NoObserver, Stop, ZeroSum};
 use grundy_search::{Algorithm, Found, Search};
 
-use crate::common::{Patience, Random};
+use crate::common::{Deadline, Random};
 
 /// More nodes than any run of these tests takes.
 const NEVER: u64 = u64::MAX;
@@ -131,7 +131,7 @@ fn an_interrupt_at_any_moment_leaves_the_move_of_deepening() {
     for polls in 2..40 {
         for threads in [1, 2] {
             let search = deepening(&game, EARLY).threads(threads);
-            let found = search.run(&game.start(), &mut Patience(polls));
+            let found = search.run(&game.start(), &mut Deadline(polls));
             assert!(found.best.is_some(), "{polls}");
             if found.stop == Stop::Interrupted {
                 assert!(!found.exact && found.depth.is_some(), "{polls}");

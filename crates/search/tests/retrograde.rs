@@ -10,7 +10,7 @@ use grundy_search::enumerate::{self, Enumeration};
 use grundy_search::retrograde::{Refusal, Solved, State, solve};
 use grundy_search::{Algorithm, Goal, Search, plain};
 
-use crate::common::{At, Patience, Random};
+use crate::common::{At, Deadline, Random};
 
 type Loopy = Random<false, true>;
 
@@ -181,13 +181,13 @@ fn a_table_stopped_anywhere_is_continued_to_the_same_bytes() {
         let whole = solve(&game, 1, &Budget::UNLIMITED, &mut NoObserver).unwrap();
         let mut stops = 0;
         for patience in [1, 2, 3, 5, 9, 14] {
-            let mut table = solve(&game, 1, &Budget::UNLIMITED, &mut Patience(patience)).unwrap();
+            let mut table = solve(&game, 1, &Budget::UNLIMITED, &mut Deadline(patience)).unwrap();
             while !table.is_complete() {
                 stops += 1;
                 assert_eq!(table.stop(), Stop::Interrupted);
                 let saved = bytes(&table);
                 table = restore(&game, "random", &Budget::UNLIMITED, &mut &saved[..]).unwrap();
-                table.go_on(&game, 2, &mut Patience(patience)).unwrap();
+                table.go_on(&game, 2, &mut Deadline(patience)).unwrap();
             }
             assert!(bytes(&table) == bytes(&whole));
         }

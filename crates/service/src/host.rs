@@ -20,7 +20,7 @@ pub trait Host {
 
     /// Receives an event of a job: its name and its data. Requests that are answered at once have
     /// none.
-    fn tell(&mut self, event: &'static str, data: &Value) {
+    fn send_event(&mut self, event: &'static str, data: &Value) {
         let _ = (event, data);
     }
 }
@@ -72,8 +72,8 @@ impl<'a> Watch<'a> {
         self.late
     }
 
-    pub(crate) fn tell(&mut self, event: &'static str, data: &Value) {
-        self.host.tell(event, data);
+    pub(crate) fn send_event(&mut self, event: &'static str, data: &Value) {
+        self.host.send_event(event, data);
     }
 }
 
@@ -86,7 +86,7 @@ impl Observer for Watch<'_> {
         self.told = Some(now);
         let seconds = now.as_secs_f64();
         let data = json!({"done": done, "of": of, "seconds": seconds});
-        self.host.tell("progress", &data);
+        self.host.send_event("progress", &data);
     }
 
     fn cancelled(&mut self) -> bool {

@@ -4,11 +4,11 @@
 //! describes all of them; a test compares it with [`ROUTES`].
 //!
 //! # How a request is answered
-//! [`read`] parses an [`Incoming`] request into an [`Errand`], grouped by executor:
-//! * **Stored data**: the list of games, a tile of a table ([`Errand::Stored`]).
-//! * **At once**, by the [`Session`] that keeps the game open ([`Errand::Game`]) and reuses earlier
+//! [`read`] parses an [`Incoming`] request into an [`Action`], grouped by executor:
+//! * **Stored data**: the list of games, a tile of a table ([`Action::Stored`]).
+//! * **At once**, by the [`Session`] that keeps the game open ([`Action::Game`]) and reuses earlier
 //!   results. Each has a limit of some seconds.
-//! * **In a while**, as a [`Job`] ([`Errand::Job`]): a table, laws, a claim. A job runs in
+//! * **In a while**, as a [`Job`] ([`Action::Job`]): a table, laws, a claim. A job runs in
 //!   [steps](Job::step), between which a front end without threads can answer other requests. It
 //!   reports by events.
 //!
@@ -52,7 +52,7 @@ pub use job::Job;
 pub use limits::Limits;
 pub use reply::Reply;
 pub use request::{GameKey, LONGEST_BODY, too_long};
-pub use route::{AtOnce, Errand, Incoming, ROUTES, Route, Stored, read};
+pub use route::{Action, AtOnce, Incoming, ROUTES, Route, Stored, read};
 pub use service::Service;
 pub use session::Session;
 pub use solved::KnownBoard;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use grundy::board::search::Verdict;
 use grundy::board::{self, Request, Side};
-use grundy::misere::{Convention, Manner};
+use grundy::misere::{Convention, PlayMode};
 use grundy::play::picture::{self, Picture, Seat};
 use grundy::{
     Budget, Component, Formula, Game, Move, Outcome, Run, Solution, Stop, Value, formula::Kind,
@@ -46,7 +46,7 @@ pub fn position(
     };
     let Some(board) = game.own_board() else {
         if is_end(position) {
-            return Ok(nothing_left(manner(game, asked.play)));
+            return Ok(nothing_left(play_mode(game, asked.play)));
         }
         let solution = solve(game, position, asked.play, &mut watch.run())?;
         let mut answer = told(game, &solution, seat, None)?;
@@ -107,15 +107,15 @@ pub fn solve(
     };
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let sum = game.read(&words, run)?;
-    let manner = manner(game, play);
-    Ok(game.solve_as(&sum, manner, run)?)
+    let play_mode = play_mode(game, play);
+    Ok(game.solve_as(&sum, play_mode, run)?)
 }
 
 /// The playing convention: the requested one, or the default of the game.
-fn manner(game: &Game, play: Option<Convention>) -> Manner {
-    Manner {
-        convention: play.unwrap_or(game.manner().convention),
-        ..game.manner()
+fn play_mode(game: &Game, play: Option<Convention>) -> PlayMode {
+    PlayMode {
+        convention: play.unwrap_or(game.play_mode().convention),
+        ..game.play_mode()
     }
 }
 
@@ -243,8 +243,8 @@ fn reply_known(asked: &ReplyRequest, known: SolvedBoard<'_>) -> Answer<Option<Js
 }
 
 /// The answer after a move to a constant: no player can move any more.
-fn nothing_left(manner: Manner) -> Json {
-    let misere = manner.convention == Convention::Misere;
+fn nothing_left(play_mode: PlayMode) -> Json {
+    let misere = play_mode.convention == Convention::Misere;
     let outcome = Outcome::from_win(misere).to_string();
     let value = (!misere).then_some(0);
     json!({

@@ -53,7 +53,7 @@ pub enum Stored {
 }
 
 /// A parsed request, grouped by executor.
-pub enum Errand {
+pub enum Action {
     /// Answered from stored data: [`Service::stored`](crate::Service::stored).
     Stored(Stored),
     /// Answered by the session of this game: [`Service::at_once`](crate::Service::at_once).
@@ -66,7 +66,7 @@ pub enum Errand {
     Stop(u64),
 }
 
-impl std::fmt::Debug for Errand {
+impl std::fmt::Debug for Action {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Stored(_) => "Stored",
@@ -85,16 +85,16 @@ pub struct Route {
     /// The path, with at most one name in braces.
     pub path: &'static str,
     /// Parses a request; the text is the value of the name in braces.
-    read: fn(&Incoming<'_>, &str) -> Answer<Errand>,
+    read: fn(&Incoming<'_>, &str) -> Answer<Action>,
 }
 
 /// All routes.
 pub const ROUTES: &[Route] = &[
-    get("/api/about", |_, _| Ok(Errand::Stored(Stored::About))),
+    get("/api/about", |_, _| Ok(Action::Stored(Stored::About))),
     get("/api/openapi.json", |_, _| {
-        Ok(Errand::Stored(Stored::Openapi))
+        Ok(Action::Stored(Stored::Openapi))
     }),
-    get("/api/games", |_, _| Ok(Errand::Stored(Stored::Games))),
+    get("/api/games", |_, _| Ok(Action::Stored(Stored::Games))),
     post("/api/check", check),
     post("/api/game", |request, _| {
         at_once(request, |_, game, _: &GameRequest, _| {
@@ -133,19 +133,19 @@ pub const ROUTES: &[Route] = &[
     }),
     post("/api/tables", |request, _| {
         let asked: TableRequest = body(request)?;
-        Ok(Errand::Job(Box::new(TableJob::new(asked)?)))
+        Ok(Action::Job(Box::new(TableJob::new(asked)?)))
     }),
     post("/api/claim", |request, _| {
         let asked: ClaimRequest = body(request)?;
-        Ok(Errand::Job(Box::new(ClaimJob::new(asked)?)))
+        Ok(Action::Job(Box::new(ClaimJob::new(asked)?)))
     }),
     post("/api/solve", |request, _| {
         let asked: SolveRequest = body(request)?;
-        Ok(Errand::Job(Box::new(SolveJob::new(asked)?)))
+        Ok(Action::Job(Box::new(SolveJob::new(asked)?)))
     }),
     get("/api/tables/{table}/tile", |request, table| {
         let asked: TileRequest = query(request)?;
-        Ok(Errand::Stored(Stored::Tile(
+        Ok(Action::Stored(Stored::Tile(
             table.to_owned(),
             asked.window(),
             asked.fix()?,
@@ -154,7 +154,7 @@ pub const ROUTES: &[Route] = &[
     get("/api/tables/{table}/explained", |request, table| {
         let asked: TileRequest = query(request)?;
         let (window, fix) = (asked.window(), asked.fix()?);
-        Ok(Errand::Stored(Stored::Explained(
+        Ok(Action::Stored(Stored::Explained(
             table.to_owned(),
             asked.law,
             window,
@@ -163,17 +163,17 @@ pub const ROUTES: &[Route] = &[
     }),
     get("/api/tables/{table}/file", |request, table| {
         let asked: FileRequest = query(request)?;
-        Ok(Errand::Stored(Stored::File(table.to_owned(), asked)))
+        Ok(Action::Stored(Stored::File(table.to_owned(), asked)))
     }),
-    get("/api/jobs/{job}", |_, id| Ok(Errand::Listen(number(id)?))),
+    get("/api/jobs/{job}", |_, id| Ok(Action::Listen(number(id)?))),
     Route {
         method: "DELETE",
         path: "/api/jobs/{job}",
-        read: |_, id| Ok(Errand::Stop(number(id)?)),
+        read: |_, id| Ok(Action::Stop(number(id)?)),
     },
 ];
 
-type ReadAsked = fn(&Incoming<'_>, &str) -> Answer<Errand>;
+type ReadAsked = fn(&Incoming<'_>, &str) -> Answer<Action>;
 
 const fn get(path: &'static str, read: ReadAsked) -> Route {
     Route {
@@ -208,7 +208,7 @@ impl Route {
 ///
 /// # Errors
 /// There is no such address, or not with this method; the request is too long or cannot be parsed.
-pub fn read(request: &Incoming<'_>) -> Answer<Errand> {
+pub fn read(request: &Incoming<'_>) -> Answer<Action> {
     if request.body.len() > LONGEST_BODY {
         return Err(too_long());
     }
@@ -258,29 +258,29 @@ fn number(id: &str) -> Answer<u64> {
 fn at_once<R: AboutGame + DeserializeOwned + Send + 'static>(
     request: &Incoming<'_>,
     work: fn(&Store, &mut grundy::Game, &R, &mut Watch<'_>) -> Answer<Value>,
-) -> Answer<Errand> {
+) -> Answer<Action> {
     let asked: R = body(request)?;
     let key = asked.key()?;
-    Ok(Errand::Game(
+    Ok(Action::Game(
         key,
         Box::new(move |store, session, key, watch| work(store, session.open(key)?, &asked, watch)),
     ))
 }
 
-fn check(request: &Incoming<'_>, _: &str) -> Answer<Errand> {
+fn check(request: &Incoming<'_>, _: &str) -> Answer<Action> {
     let asked: CheckRequest = body(request)?;
     // In a session, like all user input: a panic costs one answer.
     let key = GameKey::new(&asked.rules, &asked.given)?;
-    Ok(Errand::Game(
+    Ok(Action::Game(
         key,
         Box::new(move |_, _, key, watch| Ok(games::check(&asked.rules, key, watch))),
     ))
 }
 
 /// A partizan value. An expression needs no game, but a session: a panic costs one answer.
-fn value(request: &Incoming<'_>, _: &str) -> Answer<Errand> {
+fn value(request: &Incoming<'_>, _: &str) -> Answer<Action> {
     let asked: ValueRequest = body(request)?;
-    Ok(Errand::Game(
+    Ok(Action::Game(
         asked.key()?,
         Box::new(move |_, session, _, watch| values::value(session, &asked, watch)),
     ))

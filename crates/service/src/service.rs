@@ -117,9 +117,9 @@ impl Service {
                     Stop::Interrupted | Stop::Budget => "budget",
                 };
                 let seconds = watch.elapsed().as_secs_f64();
-                watch.tell("done", &json!({"stop": word, "seconds": seconds}));
+                watch.send_event("done", &json!({"stop": word, "seconds": seconds}));
             }
-            Err(fault) => watch.tell("failed", &fault.to_json()),
+            Err(fault) => watch.send_event("failed", &fault.to_json()),
         }
         true
     }

@@ -53,7 +53,7 @@ impl Job for SolveJob {
             }
         };
         let complete = stop == Stop::Complete;
-        watch.tell(
+        watch.send_event(
             "solved",
             &json!({"positions": positions, "complete": complete}),
         );

@@ -88,7 +88,7 @@ impl TableJob {
         let game = rules(&mut opened)?;
         if let Some(cached) = store.cache.again(&self.question()?) {
             let asked = cached.table.len();
-            watch.tell("table", &describe(&cached, asked));
+            watch.send_event("table", &describe(&cached, asked));
             return Ok(Stage::Said(opened, cached, true));
         }
         let area = area(self.asked.to, self.asked.ranges.as_deref())?;
@@ -117,7 +117,7 @@ impl TableJob {
         let table = rules(game)?.table(function, piece, &mut watch.run())?;
         if table.stop == Stop::Complete {
             let asked = table.len();
-            watch.tell("table", &describe(&store.cache.put(table, None), asked));
+            watch.send_event("table", &describe(&store.cache.put(table, None), asked));
         }
         Ok(())
     }
@@ -145,7 +145,7 @@ impl TableJob {
         }
         let question = self.question()?;
         let cached = (store.cache).put(table, (stop == Stop::Complete).then_some(question));
-        watch.tell("table", &describe(&cached, asked));
+        watch.send_event("table", &describe(&cached, asked));
         Ok((stop, Some(cached)))
     }
 
@@ -233,7 +233,7 @@ fn period(game: &mut Formula, table: &Table, watch: &mut Watch<'_>) {
         to: u64::try_from(axis.to).ok(),
     };
     if let Ok(report) = game.period(reach, &mut watch.run()) {
-        watch.tell("period", &report.to_json());
+        watch.send_event("period", &report.to_json());
     }
 }
 
@@ -249,14 +249,14 @@ fn laws(
         }
         // A table of values other than integers, such as those of a loopy game, is valid.
         if !has_integers(&cached.table) {
-            watch.tell("laws", &json!({"findings": [], "known": null}));
+            watch.send_event("laws", &json!({"findings": [], "known": null}));
             return Ok(Stop::Complete);
         }
         let mut found = game.laws_of(&cached.table, &mut watch.run())?;
         let stopped = found.stopped;
         if stopped.is_none() {
             // If no formula is proved, an automaton may be: the results so far are reported first.
-            watch.tell("laws", &laws_json(&found, lang));
+            watch.send_event("laws", &laws_json(&found, lang));
             found.learned = game.learn_law(&found, &cached.table, true, &mut watch.run())?;
         }
         // Another job may have set the same laws earlier.
@@ -266,7 +266,7 @@ fn laws(
         }
     }
     if let Some(found) = cached.laws.get() {
-        watch.tell("laws", &laws_json(found, lang));
+        watch.send_event("laws", &laws_json(found, lang));
     }
     Ok(Stop::Complete)
 }
@@ -312,7 +312,7 @@ impl Job for ClaimJob {
         let game = rules(&mut opened)?;
         let area = area(asked.to, asked.ranges.as_deref())?;
         let checked = game.claim(&asked.formula, None, &area, &mut watch.run())?;
-        watch.tell("claim", &checked.to_json());
+        watch.send_event("claim", &checked.to_json());
         Ok(Some(checked.stop))
     }
 }

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use grundy_service::{Errand, Host, Incoming, Limits, Service, read};
+use grundy_service::{Action, Host, Incoming, Limits, Service, read};
 use peak_alloc::PeakAlloc;
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ impl Host for Impatient {
         self.left
     }
 
-    fn tell(&mut self, event: &'static str, data: &Value) {
+    fn send_event(&mut self, event: &'static str, data: &Value) {
         if event == "progress" {
             let done = data["done"].as_u64().unwrap();
             self.left |= data["of"] == self.cells && done >= self.enough;
@@ -72,7 +72,7 @@ fn a_stopped_table_stays_as_narrow_as_its_cells() {
             query: "",
             body: body.as_bytes(),
         };
-        let Ok(Errand::Job(mut job)) = read(&incoming) else {
+        let Ok(Action::Job(mut job)) = read(&incoming) else {
             panic!("a job");
         };
         let mut host = Impatient {

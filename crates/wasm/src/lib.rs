@@ -4,7 +4,7 @@
 //! there. Requests and answers are those of `grundy explore` over HTTP, since both front ends use
 //! `grundy-service`; `crates/web` is the HTTP front end.
 //!
-//! `door.rs` is the safe part: requests, sessions, jobs in steps. `raw.rs` has the functions that
+//! `worker_service.rs` is the safe part: requests, sessions, jobs in steps. `raw.rs` has the functions that
 //! JavaScript calls. They take plain numbers and memory addresses and use no generated binding, so
 //! the build needs no tool of a fixed version. `memory.rs` allocates large blocks in separate
 //! pages, as described in `pages.rs`.
@@ -17,11 +17,11 @@
 //! after large work. A panic is a trap; after it no function may be called. The page supplies the
 //! time (`now`), since this module has no clock.
 
-mod door;
 #[cfg(target_family = "wasm")]
 mod memory;
 #[cfg(any(target_family = "wasm", test))]
 mod pages;
 mod raw;
+mod worker_service;
 
-pub use door::{Door, Page};
+pub use worker_service::{Page, WorkerService};

@@ -26,19 +26,19 @@ use std::cell::RefCell;
 use grundy_service::{Limits, Reply};
 use serde_json::{Value, json};
 
-use crate::door::{Door, Page};
+use crate::worker_service::{Page, WorkerService};
 
 /// The service of a worker with the buffers that the page reads and writes.
-struct Desk {
-    door: Door,
+struct Buffers {
+    door: WorkerService,
     request: Vec<u8>,
     head: Vec<u8>,
     body: Vec<u8>,
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::new(Desk {
-        door: Door::new(Limits::PHONE),
+    static DESK: RefCell<Buffers> = RefCell::new(Buffers {
+        door: WorkerService::new(Limits::PHONE),
         request: Vec::new(),
         head: Vec::new(),
         body: Vec::new(),
@@ -50,7 +50,8 @@ mod brought {
     #[link(wasm_import_module = "page")]
     unsafe extern "C" {
         pub fn now() -> f64;
-        pub fn tell(job: f64, place: *const u8, len: usize);
+        #[link_name = "tell"]
+        pub fn send_event(job: f64, place: *const u8, len: usize);
         pub fn stopped() -> u32;
     }
 }
@@ -66,11 +67,11 @@ impl Page for WorkerScope {
         unsafe { brought::now() }
     }
 
-    fn tell(&mut self, job: u64, event: &str, data: &Value) {
+    fn send_event(&mut self, job: u64, event: &str, data: &Value) {
         let text = format!("{event}\n{data}");
         // SAFETY: the address and the length are those of `text`, which is alive until the call
         // returns; the page only reads.
-        unsafe { brought::tell(job as f64, text.as_ptr(), text.len()) }
+        unsafe { brought::send_event(job as f64, text.as_ptr(), text.len()) }
     }
 
     fn stopped(&mut self) -> bool {
@@ -86,7 +87,7 @@ impl Page for WorkerScope {
         0.0
     }
 
-    fn tell(&mut self, _: u64, _: &str, _: &Value) {}
+    fn send_event(&mut self, _: u64, _: &str, _: &Value) {}
 
     fn stopped(&mut self) -> bool {
         false

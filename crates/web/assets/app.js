@@ -484,12 +484,12 @@ var chosen = {
 var transport = () => chosen;
 // src/api.ts
 /**
-* The typed client of the server's API: one function an end point, shapes as the description at
-* `/api/openapi.json` has them. Fields that older servers or board games leave out are optional, and
+* The typed client of the server's API: one function per end point, with the shapes described at
+* `/api/openapi.json`. Fields that older servers or board games omit are optional, and
 * readers of this module treat a missing field and `null` alike.
 */
 var cellsOf = (checked) => (typeof checked === "number" ? checked : checked?.cells) ?? 0;
-/** What the server answered instead of what was asked: a place, a fact and advice. */
+/** The server's answer to a request that failed: a place, a fact and advice. */
 var ApiError = class extends Error {
 	status;
 	diagnostics;
@@ -500,7 +500,7 @@ var ApiError = class extends Error {
 		this.diagnostics = diagnostics;
 	}
 };
-/** Reads an error body. Never fails: whatever came is turned into at least one diagnostic. */
+/** Reads an error body. Never fails: every body becomes at least one diagnostic. */
 function diagnosticsOf(body, status) {
 	const shaped = body;
 	if (shaped?.error?.message) return [shaped.error, ...shaped.more ?? []];
@@ -509,7 +509,7 @@ function diagnosticsOf(body, status) {
 		message: `HTTP ${status}`
 	}];
 }
-/** How often a busy server is asked again before its refusal is shown. */
+/** The number of retries at a busy server before its refusal is shown. */
 var PATIENCE = 5;
 async function call(path, init) {
 	for (let attempt = 0;; attempt++) {
@@ -536,7 +536,7 @@ async function get(path) {
 	return await (await call(path, {})).json();
 }
 var catalogue;
-/** The catalogue does not change while the server runs, so it is asked for once. */
+/** The catalogue does not change while the server runs, so it is requested once. */
 function games() {
 	catalogue ??= get("/api/games").then((answer) => answer.games);
 	catalogue.catch(() => catalogue = void 0);
@@ -547,13 +547,13 @@ var check = (asked, signal) => post("/api/check", asked, signal);
 var game = (ref, signal) => post("/api/game", ref, signal);
 var position = (asked, signal) => post("/api/position", asked, signal);
 var reply = (asked, signal) => post("/api/reply", asked, signal);
-/** A value of two sides: of a position, or of an expression, for which the game may be empty. */
+/** A partizan value: of a position, or of an expression, for which the game may be empty. */
 var value = (asked, signal) => post("/api/value", asked, signal);
-/** The misère quotient of a game with its products, and a sum multiplied out by it. */
+/** The misère quotient of a game with its products, and a sum multiplied out in it. */
 var misere = (asked, signal) => post("/api/misere", asked, signal);
 var graph = (asked, signal) => post("/api/graph", asked, signal);
 var tree = (asked, signal) => post("/api/tree", asked, signal);
-/** Solves all positions that play can reach from one, at most so many. */
+/** Solves all positions reachable from one, up to a limit. */
 var startSolve = (asked) => post("/api/solve", asked);
 var startTable = (asked) => post("/api/tables", asked);
 var startClaim = (asked) => post("/api/claim", asked);
@@ -574,23 +574,23 @@ async function tile(table, asked, signal) {
 		share: new Uint8Array(buffer, 4 * count, count)
 	};
 }
-/** For each cell of a block the share that a finding explains, 0 to 255. */
+/** For each cell of a block the share of cells that a finding explains, 0 to 255. */
 async function explained(table, law, asked, signal) {
 	const path = `/api/tables/${encodeURIComponent(table)}/explained?law=${law}&${tileQuery(asked)}`;
 	return new Uint8Array(await (await call(path, signal ? { signal } : {})).arrayBuffer());
 }
 var filePath = (table, format, name = "") => `/api/tables/${encodeURIComponent(table)}/file?${name && `name=${encodeURIComponent(name)}&`}format=${format}`;
-/** The address of a table as a file, if the browser can load it; `name` is what the file will be called. */
+/** The address of a table as a file, if the browser can load it; `name` is the file name. */
 var fileAddress = (table, format, name = "") => transport().addressable ? filePath(table, format, name) : void 0;
-/** A table as a file, also where it has no address. */
+/** A table as a file, also if it has no address. */
 var file = async (table, format) => (await call(filePath(table, format), {})).blob();
-/** A game's name as the name of a file: `kayles`, `take-1-3-4`; rules are called by their function. */
+/** A game's name as a file name: `kayles`, `take-1-3-4`; rules are named by their function. */
 var fileName = (game, otherwise) => {
 	return (game.includes("=") ? "" : game).replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-+|-+$/g, "") || otherwise;
 };
-/** Stands for "no position, or not computed" in tiles. */
+/** The code for "no position, or not computed" in tiles. */
 var MISSING = -2147483648;
-/** Stands for `loony`; whatever is larger is a number. */
+/** The code for `loony`; larger codes are numbers. */
 var LOONY = -2147483646;
 // src/i18n/en.ts
 /** The page's sentences in English. The other languages must have the same keys, or nothing builds. */
@@ -1004,7 +1004,7 @@ var en = {
 	helpAddress: "The address of the page holds its whole state: whoever opens the same address on a machine where grundy runs sees the same."
 };
 // src/i18n/index.ts
-/** Which language the page speaks: the address decides, then the last choice, then the browser. */
+/** The language of the page: from the address, else the last choice, else the browser. */
 var DICTIONARIES = {
 	en,
 	ja: {
@@ -1435,14 +1435,14 @@ function isLang(text) {
 var Language = U(en);
 var useText = () => j(Language);
 var useLang = () => j(Language).code;
-/** A title or rules line in the page's language, the English one where there is no other. */
+/** A title or rules line in the page's language, or in English if there is no other. */
 function inLang(lang, english, ja) {
 	return (lang === "ja" && ja ? ja : english) ?? "";
 }
 // src/route.ts
 /**
-* The page's state lives in the address, after the `#`: `#/table?game=wythoff&to=200`. Whoever gets
-* the address sees the same thing. Nothing here is sent to the server by the browser itself.
+* The page's state is in the address, after the `#`: `#/table?game=wythoff&to=200`. Every recipient of
+* the address sees the same view. The browser does not send this part to the server by itself.
 */
 var VIEWS = [
 	"start",
@@ -1454,7 +1454,7 @@ var VIEWS = [
 	"tree",
 	"help"
 ];
-/** Reads an address; what is not understood leads to the start. */
+/** Parses an address; an invalid one leads to the start. */
 function parse(hash) {
 	const [path = "", query = ""] = split(hash.replace(/^#\/?/, ""));
 	return {
@@ -1466,14 +1466,14 @@ function split(text) {
 	const at = text.indexOf("?");
 	return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
-/** The address of a view. Empty parameters are left out, so that addresses stay short. */
+/** The address of a view. Empty parameters are omitted, so that addresses stay short. */
 function href(view, params = {}) {
 	const query = new URLSearchParams();
 	for (const [key, value] of Object.entries(params)) if (value) query.set(key, value);
 	const text = query.toString();
 	return `#/${view === "start" ? "" : view}${text ? `?${text}` : ""}`;
 }
-/** Goes to a view; `replace` leaves no step to go back to (for what changes while typing). */
+/** Goes to a view; `replace` adds no entry to the history (for changes while typing). */
 function go(view, params = {}, how = "push") {
 	const address = href(view, params);
 	if (address === location.hash || address === "#/" && location.hash === "") return;
@@ -1483,11 +1483,11 @@ function go(view, params = {}, how = "push") {
 		dispatchEvent(new HashChangeEvent("hashchange"));
 	}
 }
-/** The address of which the page shows the view now; while another one is on its way, that of the view that is left. */
+/** The address of the view that the page shows now; during a change, that of the old view. */
 var shown$1;
 /**
-* Changes some parameters of the present view and keeps the others. A view that is being left has nothing to say any more:
-* what it knows of its game must not come into the address of the next one.
+* Changes some parameters of the present view and keeps the others. A view that is being left must not write any more:
+* its data about the old game must not get into the address of the next view.
 */
 function amend(change, how = "replace") {
 	if (location.hash !== shown$1) return;
@@ -1510,7 +1510,7 @@ function useRoute() {
 	}, [hash]);
 	return w(() => parse(hash), [hash]);
 }
-/** The inputs of a game as the address has them; what is no JSON object counts as none. */
+/** The inputs of a game in the address; a value that is not a JSON object counts as no inputs. */
 function givenOf(params) {
 	if (!params["given"]) return void 0;
 	try {
@@ -1524,11 +1524,11 @@ function writePosition(position) {
 	return position.some((part) => /\s/.test(part) || part === "") ? JSON.stringify(position) : position.join(" ");
 }
 /**
-* Full-width letters, digits and signs as plain ones, as an input method for Japanese leaves them. Other
-* characters stay: a name may be written in any script.
+* Replaces full-width letters, digits and signs, as an input method for Japanese writes them, by plain ones. Other
+* characters are unchanged: a name may be written in any script.
 */
 var plain = (text) => text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 65248)).replace(/\u3000/g, " ").replace(/[−ー](?=\d)/g, "-").replace(/、/g, ",");
-/** Reads a position; `whole` for boards, whose notation is one component with spaces in it. */
+/** Parses a position; `whole` for boards, whose notation is one component with spaces in it. */
 function readPosition(text, whole) {
 	const typed = text && plain(text).trim();
 	if (!typed) return [];
@@ -1539,7 +1539,7 @@ function readPosition(text, whole) {
 	} catch {}
 	return typed.split(/\s+(?![^[(]*[\])])/);
 }
-/** The integers of a component such as `4,7`, if it is made of so many of them and nothing else. */
+/** The integers of a component such as `4,7`, if it consists of exactly this number of them. */
 function cellOf(component, count) {
 	const parts = (component ?? "").replace(/^\((.*)\)$/, "$1").split(",");
 	if (parts.length !== count) return void 0;
@@ -1574,14 +1574,14 @@ var BY_DRAWING = {
 	tree: "Graph",
 	board: "Board"
 };
-/** The group of a game: by what is played for where that is unusual, else by what is drawn. */
+/** The group of a game: by its winning condition if that is unusual, else by its kind of picture. */
 function groupOf(entry) {
 	if (entry.class === "misere") return "Misere";
 	if (entry.class === "scores") return "Scores";
 	if (entry.class === "board" || entry.class === "partizan") return "Board";
 	return BY_DRAWING[entry.draw] ?? "Other";
 }
-/** What a newcomer should meet first, from simple to hard; other games follow in the order of the catalogue. */
+/** The games for beginners, from simple to hard; other games follow in the order of the catalogue. */
 var SIMPLE_FIRST = [
 	"nim",
 	"take",
@@ -1670,7 +1670,7 @@ var SIMPLE_FIRST = [
 	"chess",
 	"shogi"
 ];
-/** Games in the order in which they are shown. */
+/** Games in the order of display. */
 function inOrder(games) {
 	const rank = ({ name }) => {
 		const at = SIMPLE_FIRST.indexOf(name);
@@ -1678,7 +1678,7 @@ function inOrder(games) {
 	};
 	return [...games].sort((a, b) => rank(a) - rank(b));
 }
-/** Games that fit every word typed; those whose name begins with it come first. */
+/** Games that match every typed word; those whose name begins with it come first. */
 function find(all, typed) {
 	const words = fold(typed).split(/\s+/).filter(Boolean);
 	if (!words.length) return [...all];
@@ -1729,8 +1729,8 @@ function a(t, e, n$1, u, a, i) {
 }
 // src/parts/gamebox.tsx
 /**
-* One input for every game: a name completed from the catalogue, a code, a set, rules. A combobox as
-* the accessibility guidelines (WAI-ARIA, "Combobox with list autocomplete") describe it.
+* One input for every game: a name completed from the catalogue, a code, a set, rules. A combobox as described in
+* the accessibility guidelines (WAI-ARIA, "Combobox with list autocomplete").
 */
 var MOST$5 = 9;
 function GameBox({ route }) {
@@ -1836,7 +1836,7 @@ function GameBox({ route }) {
 		})]
 	});
 }
-/** What Enter takes if nothing was chosen: the first suggestion, unless what was typed is a game itself. */
+/** The choice of Enter without a selection: the first suggestion, unless the typed text is a game itself. */
 function suggested(found, typed) {
 	const word = plain(typed.trim()).toLowerCase();
 	const isWord = /^[\p{L}][\p{L}\p{N} -]*$/u.test(word);
@@ -1847,7 +1847,7 @@ var oneLine = (rules) => rules.replace(/\s*\n\s*/g, "  ");
 var looksLikeRules = (game) => game.includes("=") || /^\d*\.\d/.test(game);
 var openingOf = (entry) => entry.example || entry.name;
 // src/parts/icon.tsx
-/** The few icons of the page, drawn on a grid of 16. They never stand without a name beside them. */
+/** The few icons of the page, drawn on a grid of 16. Each of them is shown with its name. */
 var PATHS = {
 	link: "M6.5 9.5l3-3M7 4.5l1.2-1.2a2.8 2.8 0 0 1 4 4L11 8.5M9 11.5l-1.2 1.2a2.8 2.8 0 0 1-4-4L5 7.5",
 	auto: "M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11",
@@ -1950,7 +1950,7 @@ function KeyList({ close }) {
 	});
 }
 // src/parts/share.tsx
-/** The address of what is on the screen; on a site that others can reach, also as a frame for their pages. */
+/** The address of the current view; on a public site, also as a frame for other pages. */
 function Share({ lang }) {
 	const text = useText();
 	const [said, setSaid] = d("");
@@ -2015,7 +2015,7 @@ function Share({ lang }) {
 		})]
 	});
 }
-/** What others paste into their pages. */
+/** The HTML for embedding in other pages. */
 function frameCode() {
 	const { view, params } = parse(location.hash);
 	return `<iframe src="${new URL(href(view, {
@@ -2039,7 +2039,7 @@ function applyTheme(theme) {
 	}
 	dispatchEvent(new Event("themechange"));
 }
-/** Calls back when the colours of the page change, by whatever cause. */
+/** Calls back when the colours of the page change, for any reason. */
 function onThemeChange(then) {
 	const media = ["(prefers-color-scheme: dark)", "print"].map((query) => matchMedia(query));
 	for (const one of media) one.addEventListener("change", then);
@@ -2051,7 +2051,7 @@ function onThemeChange(then) {
 }
 var calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 // src/parts/chip.tsx
-/** What an outcome means for the player to move. */
+/** The meaning of an outcome for the player to move. */
 function fateOf(outcome) {
 	switch (outcome) {
 		case "N":
@@ -2064,8 +2064,8 @@ function fateOf(outcome) {
 	}
 }
 /**
-* What a move means for the player who makes it. In a game of score that is the sign of what the player gets in all,
-* the gain of the move included; otherwise it follows from the outcome of the position after the move.
+* The meaning of a move for the player who makes it. In a game of score that is the sign of the player's total,
+* including the gain of the move; otherwise it follows from the outcome of the position after the move.
 */
 function fateOfMove(move) {
 	const after = fateOf(move.outcome);
@@ -2078,17 +2078,17 @@ function fateOfMove(move) {
 	if (after === "draw") return "draw";
 	return move.winning ? "win" : "unknown";
 }
-/** What the text of a game of two sides is made of. */
+/** The tokens in the text of a partizan value. */
 var GAME = /^(?:[-\d{}|,*^v+/<>[\]() ]|Tiny|Miny)+$/;
-/** A number or the value of a game of two sides as books write it; `game('…')` reads it as well. */
+/** A number or a partizan value in the notation of the books; `game('…')` reads it as well. */
 var printed = (text) => GAME.test(text) ? text.replaceAll("+-", "±").replaceAll("-", "−").replaceAll("^", "↑").replaceAll("v", "↓") : text;
-/** A value as books write it; where play may go on for ever, ∞ with the values that can be reached from there. */
+/** A value in the notation of the books; for a loopy value, ∞ with the values of its options. */
 var shown = (value) => {
 	if (value === null || value === void 0) return "";
 	if (typeof value !== "object") return printed(String(value));
 	return value.inf.length ? `∞{${value.inf.join(", ")}}` : "∞";
 };
-/** A result many moves away is paler than one at hand; it never becomes unreadable. */
+/** A result many moves away is paler than a near one; it never becomes unreadable. */
 var fade = (distance) => distance === null || distance === void 0 ? 1 : Math.max(.45, 1 - distance / 24);
 var MARK = {
 	win: "●",
@@ -2113,11 +2113,11 @@ function FateWord({ fate }) {
 	}[fate];
 	return /* @__PURE__ */ a($, { children: word });
 }
-/** A move as players of the game say it, where they have words of their own for it. */
+/** A move in the players' notation, if the game has one. */
 var sayMove = (move) => move.spoken ?? pretty(move.move);
-/** The same of a move of which only the text is at hand, made from a position. */
+/** The same for a move given only as text, made from a position. */
 var sayFrom = (from, text) => sayMove(from?.moves.find((move) => move.move === text) ?? { move: text });
-/** A move as it is printed in books: with an arrow, and its few words in the language of the page. */
+/** A move as printed in books: with an arrow, and its few words in the language of the page. */
 function pretty(move) {
 	const arrows = move.replace(/^(Left|Right): /, "").replaceAll("->", "→");
 	if (document.documentElement.lang !== "ja") return arrows;
@@ -2204,13 +2204,13 @@ function Field({ input, set }) {
 }
 /** Longer lists are edited as text. */
 var MOST_TAGS = 60;
-/** A set or a list whose members can each be a tag: numbers, words, or lists themselves. */
+/** Whether each member of a set or a list can be a tag: numbers, words, or lists themselves. */
 var hasTags = (value) => Array.isArray(value) && value.length <= MOST_TAGS;
-/** Whether these are whole numbers in rising order, as sets of amounts are written: a new one goes to its place. */
+/** Whether these are whole numbers in ascending order, as in sets of amounts: a new one is inserted in order. */
 var isRising = (values) => values.every((n, at) => Number.isSafeInteger(n) && (at === 0 || n > values[at - 1]));
-/** A member as a tag shows it: words stand without their quotes. */
+/** A member as a tag shows it: words without their quotes. */
 var tagOf = (value) => typeof value === "string" ? value : JSON.stringify(value);
-/** A list with one member more: in its place among rising numbers, else behind the others. */
+/** A list with one more member: in order among ascending numbers, else at the end. */
 function withMember(values, typed) {
 	const written = plain(typed.trim());
 	if (!written) return [...values];
@@ -2220,7 +2220,7 @@ function withMember(values, typed) {
 	if (!isRising(values) || !Number.isSafeInteger(member)) return next;
 	return [...new Set(next)].sort((a, b) => a - b);
 }
-/** A number that is drawn to and fro; it may grow beyond what it was by half. */
+/** A slider for a number; its range grows with the value. */
 function Slider({ name, value, set }) {
 	const [most, setMost] = d(() => Math.max(12, 2 * Math.abs(value)));
 	A(() => {
@@ -2236,7 +2236,7 @@ function Slider({ name, value, set }) {
 		onInput: (event) => set(Number(event.currentTarget.value))
 	});
 }
-/** A set or list as one tag for each member; members are taken out and put in. */
+/** A set or list as one tag per member; members can be removed and added. */
 function Tags({ name, values, set }) {
 	const text = useText();
 	const [next, setNext] = d("");
@@ -2277,7 +2277,7 @@ function Tags({ name, values, set }) {
 		})]
 	});
 }
-/** JSON, or a set as books write it: `{1,3,4}`, `∅`. */
+/** JSON, or a set in the notation of the books: `{1,3,4}`, `∅`. */
 function read$1(typed) {
 	const written = plain(typed).trim();
 	const list = written === "∅" ? "[]" : written.replace(/^\{([^:]*)\}$/, "[$1]");
@@ -2375,9 +2375,9 @@ function DiagnosticList({ diagnostics, jump, fix }) {
 		})
 	});
 }
-/** What is quoted in a message: names, numbers, rules, which are the same in every language. */
+/** The quotations in a message: names, numbers, rules, which are the same in every language. */
 var quoted = (message) => message.match(/`[^`]+`/g) ?? [];
-/** Advice for the command line: a flag, or a command of its own. */
+/** Advice for the command line: an option or a command. */
 var ofShell = (advice) => /(^|[`\s])--[a-z]|`grundy /.test(advice);
 var TOO_MUCH = /* @__PURE__ */ new Set([
 	"limit-exceeded",
@@ -2387,7 +2387,7 @@ var TOO_MUCH = /* @__PURE__ */ new Set([
 ]);
 /**
 * A diagnostic in the words of the page. The server's facts are English sentences; in Japanese the
-* sentence of their kind stands for them, with what they quote. Advice names things of the page.
+* sentence of their kind replaces them, with their quotations. Advice names elements of the page.
 */
 function wordsOf$1(diagnostic, lang, text) {
 	if (diagnostic.code === "connection") return {
@@ -2418,8 +2418,8 @@ function wordsOf$1(diagnostic, lang, text) {
 // src/parts/use.ts
 /** Hooks that several views share. */
 /**
-* Asks the server whenever the key changes and keeps the last answer until the next one is there, so
-* that nothing flickers. An answer that comes too late is thrown away.
+* Sends a request whenever the key changes and keeps the last answer until the next one arrives, so
+* that nothing flickers. An answer that arrives too late is discarded.
 */
 function useAsked(key, ask) {
 	const [state, setState] = d({
@@ -2467,7 +2467,7 @@ function useAsked(key, ask) {
 		retry: () => setRound(round + 1)
 	};
 }
-/** The value as it was when it last stood still for so many milliseconds. */
+/** The value, updated when it has not changed for this number of milliseconds (a debounce). */
 function useSettled(value, delay) {
 	const [settled, setSettled] = d(value);
 	A(() => {
@@ -2476,7 +2476,7 @@ function useSettled(value, delay) {
 	}, [value, delay]);
 	return settled;
 }
-/** Calls back on keys that are pressed outside of fields; the view's own shortcuts. */
+/** Calls back on keys pressed outside of fields; the view's own shortcuts. */
 function useKeys(keys) {
 	A(() => {
 		const press = (event) => {
@@ -2507,7 +2507,7 @@ function useGame(params) {
 		of
 	};
 }
-/** The game's name; rules without one are called by their function, `g(x, y)`. */
+/** The game's name; rules without one are named by their function, `g(x, y)`. */
 function titleOf(lang, info) {
 	const called = info.main && `${info.main.name}(${info.main.params.join(", ")})`;
 	const name = info.name === "GAME" || info.name?.includes("=") ? called : info.name;
@@ -2552,7 +2552,7 @@ function GameHead({ info, params, view, children }) {
 		]
 	});
 }
-/** What is shown instead of a view while there is no game to show. */
+/** The content of a view without a game. */
 function NoGame({ asked, params }) {
 	const text = useText();
 	if (!params["game"]) return /* @__PURE__ */ a("p", {
@@ -2572,9 +2572,9 @@ function NoGame({ asked, params }) {
 		children: text.loading
 	});
 }
-/** Whether the rules leave a name free that has no value yet: then nothing can be computed. */
+/** Whether the rules have an input without a value: then nothing can be computed. */
 var lacksInputs = (info) => info.inputs.some((input) => input.value === null || input.value === void 0);
-/** What a view shows instead of itself while inputs are missing. */
+/** The content of a view while inputs are missing. */
 function AskInputs({ info, params, view }) {
 	return /* @__PURE__ */ a($, { children: [/* @__PURE__ */ a(GameHead, {
 		info,
@@ -2586,8 +2586,8 @@ function AskInputs({ info, params, view }) {
 	})] });
 }
 /**
-* The position to begin with: the one in the address, else the game's usual one. Rules without an
-* example have none; then the server chooses. `undefined` until it has answered.
+* The initial position: the one in the address, else the game's usual one. Rules without an
+* example have none; then the server chooses. `undefined` until the server has answered.
 */
 function useStart(info, of, params) {
 	const written = readPosition(params["position"], info.class === "board");
@@ -2601,12 +2601,12 @@ function useStart(info, of, params) {
 }
 // src/svg/drawn.ts
 /**
-* What stands on the page as boxes and words - the columns of a nim-sum, a row in which a mex is formed - as a picture: each
-* box where the browser has put it, with its colours, each line of words with its font. So a file shows what is seen.
+* Draws boxes and words of the page - the columns of a nim-sum, a row in which a mex is formed - as a picture: each
+* box at its place in the browser, with its colours, each line of words with its font. So the file looks like the page.
 */
 var SVG$2 = "http://www.w3.org/2000/svg";
 var clear = (colour) => colour === "transparent" || /[,/]\s*0\)$/.test(colour);
-/** The picture of an element that is in sight. */
+/** The picture of a visible element. */
 function drawn(element) {
 	const area = element.getBoundingClientRect();
 	const svg = document.createElementNS(SVG$2, "svg");
@@ -2683,7 +2683,7 @@ function drawn(element) {
 		}, text);
 	}
 }
-/** What is seen behind an element. */
+/** The visible background of an element. */
 function groundOf(element) {
 	for (let at = element; at; at = at.parentElement) {
 		const colour = getComputedStyle(at).backgroundColor;
@@ -2693,15 +2693,15 @@ function groundOf(element) {
 }
 // src/table/png.ts
 /**
-* The picture of a table as PNG. A server that was built without its PNG writer refuses the format;
+* The picture of a table as PNG. A server built without its PNG writer refuses the format;
 * then the browser paints the SVG, which is the same picture.
 */
-/** The larger side of a picture in pixels, beyond which browsers give up. */
+/** The maximum length of a side in pixels that browsers support. */
 var LARGEST$1 = 8192;
 async function savePng(table, name) {
 	save(await file(table, "png").catch(() => painted(table)), `${name}.png`);
 }
-/** A table as a file that has no address. */
+/** A table as a file without an address. */
 async function saveFile(table, format, name) {
 	const extension = {
 		latex: "tex",
@@ -2733,8 +2733,8 @@ function save(blob, name) {
 	URL.revokeObjectURL(link.href);
 }
 // src/parts/saves.tsx
-/** Buttons that save a picture of the page as a file, as it is seen. */
-/** What of its style an element must carry with it: the page's rules do not go into a file. */
+/** Buttons that save a picture of the page as a file, in its current state. */
+/** The styles that must be copied into an element: the page's style sheet is not part of a file. */
 var CARRIED = [
 	"fill",
 	"fill-opacity",
@@ -2751,8 +2751,8 @@ var CARRIED = [
 	"paint-order"
 ];
 /**
-* The picture as a document of its own: whole, whatever part of it is in sight, in the colours of the page. Boxes and words of
-* the page become a picture too.
+* The picture as a separate document: complete, independent of the visible part, in the colours of the page. Boxes and
+* words of the page become a picture too.
 */
 function documentOf(part) {
 	const svg = part instanceof SVGSVGElement ? part : drawn(part);
@@ -2777,7 +2777,7 @@ function documentOf(part) {
 	for (const style of copy.querySelectorAll("style")) style.remove();
 	return new XMLSerializer().serializeToString(copy);
 }
-/** A picture is painted with so many pixels for each of its own, but no side longer than this. */
+/** The pixels per unit of a painted picture, and the maximum length of a side. */
 var [SCALE$1, LONGEST] = [2, 8192];
 async function pixels(text) {
 	const image = new Image();
@@ -2813,10 +2813,10 @@ function Saves({ of, name, pointer }) {
 	});
 }
 // src/parts/mex.tsx
-/** How mex comes about: the naturals in order, those that some option has ticked, the first gap circled. */
-/** Beyond so many numbers the middle is left out; the gap itself is always shown. */
+/** The computation of a mex: the naturals in order, those of some option ticked, the first gap circled. */
+/** Above this number the middle is left out; the gap itself is always shown. */
 var MOST$4 = 24;
-/** `file` is what files of the picture are called. */
+/** `file` is the file name of the picture. */
 function MexRow({ mex, file = "mex" }) {
 	const text = useText();
 	const host = T(null);
@@ -2869,12 +2869,12 @@ function mexOf(values) {
 }
 // src/svg/insert.ts
 /**
-* Pictures come from the server as SVG text. They are parsed as XML, never as HTML, and stripped of
-* whatever could act, although the page's content policy would stop it too: rules come from shared
-* addresses, and their texts stand in the pictures.
+* Pictures arrive from the server as SVG text. They are parsed as XML, never as HTML, and all active
+* content is removed, although the page's content policy would block it too: rules come from shared
+* addresses, and their texts are in the pictures.
 */
 var ACTIVE = "script, foreignObject, iframe, image, use[href^='http'], a";
-/** The picture as an element of this document; an empty picture if the text is none. */
+/** The picture as an element of this document; an empty picture if the text is not one. */
 function parseSvg(text) {
 	const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
 	if (!(root instanceof SVGSVGElement)) return document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -2882,7 +2882,7 @@ function parseSvg(text) {
 	for (const element of [root, ...root.querySelectorAll("*")]) for (const { name, value } of [...element.attributes]) if (name.startsWith("on") || /^\s*javascript:/i.test(value)) element.removeAttribute(name);
 	return document.adoptNode(root);
 }
-/** A picture only to look at: nothing in it can be reached by keyboard or reader. */
+/** A static picture: nothing in it can be reached by keyboard or screen reader. */
 function stillSvg(text) {
 	const svg = parseSvg(text);
 	for (const element of svg.querySelectorAll("[tabindex], [role], [aria-label], [data-pick]")) for (const name of [
@@ -2896,7 +2896,7 @@ function stillSvg(text) {
 	svg.setAttribute("aria-hidden", "true");
 	return svg;
 }
-/** The size that a picture asks for, in its own units. */
+/** The size that a picture requests, in its own units. */
 function sizeOf$1(svg) {
 	const box = (svg.getAttribute("viewBox") ?? "").trim().split(/[\s,]+/).map(Number);
 	const [x, y, width, height] = box;
@@ -2915,8 +2915,8 @@ function sizeOf$1(svg) {
 }
 // src/svg/rove.ts
 /**
-* One stop of the Tab key for a whole picture: the arrow keys go from part to part in the direction
-* in which it lies, Enter and Space press it ("roving tabindex" of the accessibility guidelines).
+* One stop of the Tab key for a whole picture: the arrow keys go from part to part in their direction,
+* Enter and Space press the part ("roving tabindex" of the accessibility guidelines).
 */
 var DIRECTIONS = {
 	ArrowLeft: [-1, 0],
@@ -2926,7 +2926,7 @@ var DIRECTIONS = {
 };
 /** Going sideways costs this much more than going straight. */
 var SIDEWAYS = 3;
-/** Makes the parts that the selector names reachable. The one that had the focus keeps it. */
+/** Makes the parts that the selector names reachable. The focused part keeps the focus. */
 function rove(svg, selector) {
 	const parts = [...svg.querySelectorAll(selector)];
 	for (const part of parts) {
@@ -2935,11 +2935,11 @@ function rove(svg, selector) {
 	}
 	parts[0]?.setAttribute("tabindex", "0");
 }
-/** What is written on a node, its value only once it is known. */
+/** The text on a node, with its value once that is known. */
 function wordsOf(node, known) {
 	return [...node.querySelectorAll("text")].filter((text) => known || !text.closest(".value")).map((text) => text.textContent).join(" ");
 }
-/** Handles a key inside of a picture; true if it was one of the picture's. */
+/** Handles a key inside a picture; returns true if it was one of the picture's. */
 function roveKey(event, svg, selector, press) {
 	const here = event.target.closest(selector);
 	if (!here) return false;
@@ -2978,7 +2978,7 @@ function centre(part) {
 	return [box.left + box.width / 2, box.top + box.height / 2];
 }
 // src/parts/picture.tsx
-/** A small picture only to look at; with `file`, what files of it are called. */
+/** A small static picture; with `file`, the name of its files. */
 function Still({ svg, file }) {
 	const host = T(null);
 	F(() => host.current?.replaceChildren(stillSvg(svg)), [svg]);
@@ -2990,7 +2990,7 @@ function Still({ svg, file }) {
 		name: file
 	})] });
 }
-/** A picture whose parts can be pressed. */
+/** A picture whose parts can be clicked. */
 function Picture({ svg, label, parts, press, ready, file }) {
 	const host = T(null);
 	F(() => {
@@ -3023,7 +3023,7 @@ function Picture({ svg, label, parts, press, ready, file }) {
 		name: file
 	})] });
 }
-/** Small pictures are shown larger, so that a finger meets what it aims at; never too high for a screen. */
+/** Small pictures are enlarged, so that their parts are easy to touch; never higher than the screen. */
 function enlarge(element) {
 	const { width, height } = sizeOf$1(element);
 	const factor = Math.max(1, Math.min(2.2, 900 / width, 440 / height));
@@ -3032,7 +3032,7 @@ function enlarge(element) {
 }
 var ZOOM_STEP = 1.25;
 var PAN_STEP = .08;
-/** Smaller than this no picture is shown at first: its words could not be read. */
+/** The least initial scale of a picture: below it words are unreadable. */
 var READABLE$1 = .6;
 /** A large picture that can be moved and magnified: wheel, drag, two fingers, keys and buttons. */
 function Stage({ svg, label, parts, press, ready, children, file, follow }) {
@@ -3060,13 +3060,13 @@ function Stage({ svg, label, parts, press, ready, children, file, follow }) {
 		setView(readable());
 		ready(element);
 	}, [svg]);
-	/** How many pixels a unit of the picture has when all of it is in sight. */
+	/** The number of pixels of a unit of the picture when all of it is visible. */
 	const fitted = () => {
 		const box = host.current?.getBoundingClientRect();
 		const { width, height } = whole.current;
 		return box?.width ? Math.min(box.width / width, box.height / height) : 1;
 	};
-	/** All of it, or its upper middle where all of it would be too small to be read. */
+	/** All of it, or its upper middle if all of it would be too small to be read. */
 	const readable = () => {
 		const box = host.current?.getBoundingClientRect();
 		if (!box?.width || fitted() >= READABLE$1) return whole.current;
@@ -3265,7 +3265,7 @@ function PositionForm({ position, children }) {
 	});
 }
 // src/parts/stepper.tsx
-/** Play, pause, one step forward or back, a slider: for everything that grows step by step. */
+/** Play, pause, one step forward or back, a slider: for every view that grows step by step. */
 /** Milliseconds between two steps, for each speed. */
 var PACES = [
 	1200,
@@ -3439,9 +3439,9 @@ function Below$1({ info, of, params }) {
 		})
 	] });
 }
-/** So many moves are made at most to come to a position whose graph is small enough. */
+/** The maximum number of moves made to reach a position whose graph is small enough. */
 var FURTHEST = 12;
-/** A position whose numbers are smaller by so much, but at least 1. */
+/** A position whose numbers are smaller by this amount, but at least 1. */
 var lessen = (part, by) => part.replace(/\d+/g, (digits) => String(Math.max(Math.min(1, Number(digits)), Number(digits) - by)));
 function Growing$1({ graph, params, label }) {
 	const text = useText();
@@ -3557,7 +3557,7 @@ function Growing$1({ graph, params, label }) {
 		})]
 	});
 }
-/** All looks in the order in which nodes get their values; none in games without Grundy values. */
+/** All steps in the order in which nodes get their values; empty in games without Grundy values. */
 function looksOf(graph) {
 	const looks = [];
 	const inOrder = graph.nodes.filter((node) => node.mex).sort((a, b) => a.step - b.step);
@@ -3582,7 +3582,7 @@ function looksOf(graph) {
 	}
 	return looks;
 }
-/** The mex as far as it is formed: which values the options have, and which number is missing. */
+/** The mex as far as it is formed: the values of the options, and the missing number. */
 function Forming({ look, byId }) {
 	const text = useText();
 	const found = look.options.slice(0, look.seen).map((id) => byId.get(id)?.value);
@@ -3679,16 +3679,16 @@ function Node$1({ node, byId, step, params, choose }) {
 	] });
 }
 // src/parts/nimsum.tsx
-/** The binary columns of a nim-sum, as they are written on a blackboard. */
-/** The term whose value a winning move lowers: it has a one where the sum has its highest one. */
+/** The binary columns of a nim-sum, as written on a blackboard. */
+/** The term whose value a winning move lowers: it has a one at the highest one of the sum. */
 function termToLower(terms, sum) {
 	if (sum === 0) return -1;
 	const highest = 2 ** Math.floor(Math.log2(sum));
 	return terms.findIndex((term) => Math.floor(term.value / highest) % 2 === 1);
 }
-/** Nim-sum of naturals below 2^53: `^` of JavaScript would cut them to 32 bits. */
+/** Nim-sum of naturals below 2^53: `^` of JavaScript would truncate them to 32 bits. */
 var nimAdd = (a, b) => Number(BigInt(a) ^ BigInt(b));
-/** `file` is what files of the picture are called. */
+/** `file` is the file name of the picture. */
 function NimSum({ terms, sum, file = "nim-sum" }) {
 	const text = useText();
 	const host = T(null);
@@ -3740,7 +3740,7 @@ function NimSum({ terms, sum, file = "nim-sum" }) {
 	});
 }
 // src/views/help.tsx
-/** The words of the field, each with something to touch, and the keys of the page. */
+/** The terms of the field, each with an interactive example, and the keys of the page. */
 function HelpView() {
 	const text = useText();
 	const lang = useLang();
@@ -3900,7 +3900,7 @@ function SumToy() {
 }
 // src/course/first.ts
 var heaps = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => [String(from + at)]);
-/** Two games side by side: take one to three stones, and Kayles. */
+/** A sum of two games: take one to three stones, and Kayles. */
 var TWO_GAMES = `g(n) = mex{ g(n-k) for k in 1..=3 if k <= n }
 h(n) = mex{ h(a) ^ h(n-k-a) for k in 1..=min(2, n) for a in 0..=n-k }`;
 var FIRST = [
@@ -5415,14 +5415,14 @@ var SIDES = [{
 	]
 }];
 // src/course/index.ts
-/** The course: a first lecture on combinatorial games, to be done and not only read. */
+/** The course: a first lecture on combinatorial games, with exercises. */
 var COURSE = [
 	...FIRST,
 	...SECOND,
 	...SIDES
 ];
 var KEY = "grundy.course";
-/** The steps that were done on this machine, as `lesson/number`. */
+/** The steps completed on this machine, as `lesson/number`. */
 function doneSteps() {
 	try {
 		const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -5465,7 +5465,7 @@ function shape(fate, x, y, r) {
 		});
 	}
 }
-/** Takes the marks of before away and draws these. */
+/** Replaces the previous marks by these. */
 function drawMarks$1(svg, marks) {
 	svg.querySelector(".pick-marks")?.remove();
 	if (!marks.length) return;
@@ -5522,7 +5522,7 @@ function drawRings(svg, name, parts) {
 }
 // src/svg/goes.ts
 /**
-* Which parts of a picture a click would take away with the one that it is aimed at: all stones above it, all of the bar
+* The parts of a picture that a click removes together with its target: all stones above it, all of the bar
 * above and to the right, all pins between it and the one that was picked. Read from the names of the parts.
 */
 var NAME = /^c(\d+)([:v])(\d+)$/;
@@ -5534,7 +5534,7 @@ var read = (key) => {
 		at: Number(found[3])
 	};
 };
-/** Whether the part `key` goes when `aim` is pressed, `picked` being pressed already. */
+/** Whether the part `key` is removed by a click on `aim`, with `picked` clicked before. */
 function goes(kind, picked, aim, key) {
 	const [end, here] = [read(aim), read(key)];
 	if (!end || !here || end.by !== here.by) return false;
@@ -5580,9 +5580,9 @@ var NOTHING$1 = {
 };
 /** Nothing picked yet. */
 var fresh = (moves, unordered) => picked(moves, [], unordered) ?? NOTHING$1;
-/** With these keys picked already, or nothing if they lead nowhere among these moves. */
+/** The state after these keys, or nothing if they lead to none of these moves. */
 var resume = (moves, keys, unordered) => picked(moves, keys, unordered) ?? fresh(moves, unordered);
-/** After a click on `key`. A key that leads nowhere from here starts anew. */
+/** The state after a click on `key`. A key that leads to no move starts again. */
 function press(moves, before, key, unordered) {
 	const again = before.keys.at(-1) === key;
 	const known = unordered && before.keys.includes(key);
@@ -5663,7 +5663,7 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, play }) {
 		});
 		if (next.play) play(next.play);
 	};
-	/** Shows what a click there would take away. */
+	/** Highlights the parts that a click would remove. */
 	const aim = (target) => {
 		const key = (target instanceof Element ? target.closest("[data-pick]") : null)?.dataset["pick"];
 		const can = active && key !== void 0 && picked.next.has(key);
@@ -5718,7 +5718,7 @@ function Board({ seen: now, active: mayMove, hint, last, show, file, play }) {
 		]
 	});
 }
-/** What the shapes on the picture mean. */
+/** The meaning of the shapes on the picture. */
 function MarkKey() {
 	const text = useText();
 	const sign = (fate, word, d, open = false) => /* @__PURE__ */ a("span", { children: [
@@ -5748,7 +5748,7 @@ function MarkKey() {
 		]
 	});
 }
-/** The mark of a move: what it does to whoever makes it, and how soon. */
+/** The mark of a move: its result for the player who makes it, and the number of moves to it. */
 function markOf(move) {
 	return {
 		fate: fateOfMove(move),
@@ -5769,7 +5769,7 @@ function decided(moves, picked, key, unordered) {
 	return found;
 }
 // src/play/moves.tsx
-/** Every legal move as a button: what always works, whatever the picture can. */
+/** Every legal move as a button: works for every game, independent of the picture. */
 /** A list of thousands of moves is searched, not read. */
 var MOST$3 = 300;
 var SEARCH_FROM = 12;
@@ -5851,11 +5851,11 @@ function MoveValue({ move }) {
 }
 // src/jobs.ts
 /**
-* Long work: a job is started by a `POST`, tells of itself by events, and can be stopped.
-* They begin with the job's first however late somebody listens, so nothing is lost
-* between the two requests.
+* Long-running jobs: a job is started by a `POST`, reports by events, and can be stopped.
+* The event stream begins with the job's first event even for a late subscriber, so nothing is
+* lost between the two requests.
 */
-/** Starts a job and passes its events on. */
+/** Starts a job and passes its events to the caller. */
 function run(start, listener) {
 	let deaf;
 	let job;
@@ -5891,7 +5891,7 @@ function run(start, listener) {
 	};
 }
 // src/course/check.ts
-/** What is right at a step, asked of the engine. */
+/** The checks of the answers to a step, by the engine. */
 var at$1 = (step) => step.given ? {
 	game: step.game,
 	given: step.given
@@ -5918,7 +5918,7 @@ async function wantedNumber(step) {
 		depth: 99
 	})).visited;
 }
-/** Whether what was typed is worth the same game. The text of a value is the same for equal games. */
+/** Whether the typed value is equal to the game. The text of a value is the same for equal games. */
 async function isWorth(step, typed) {
 	const [wanted, yours] = await Promise.all([value({
 		game: "",
@@ -5929,12 +5929,12 @@ async function isWorth(step, typed) {
 	})]);
 	return wanted.value.text === yours.value.text;
 }
-/** Whether a move wins; in games of two sides the reader is Left. */
+/** Whether a move wins; in partizan games the reader is Left. */
 async function winning(step, move) {
 	const made = (await look(step, step.position, "en")).moves.find((one) => one.move === move);
 	return made && made.player !== "R" && fateOfMove(made) === "win" ? made : void 0;
 }
-/** Checks a formula; the first counterexample if it fails. */
+/** Checks a formula; returns the first counterexample if it fails. */
 function claim(step, formula) {
 	return new Promise((good, bad) => {
 		let found;
@@ -5952,7 +5952,7 @@ function claim(step, formula) {
 		});
 	});
 }
-/** What the engine finds in a table. */
+/** The laws that the engine finds in a table. */
 function laws(step, lang) {
 	return new Promise((good, bad) => {
 		const found = {
@@ -5988,7 +5988,7 @@ async function differs(step, rules) {
 	}
 }
 // src/course/playing.tsx
-/** A game to be won, inside of a lesson. */
+/** A game to be won, inside a lesson. */
 var THINKING$1 = 500;
 function Playing({ step, won }) {
 	const text = useText();
@@ -6085,13 +6085,13 @@ function Playing({ step, won }) {
 	});
 }
 // src/course/doing.tsx
-/** What is to be done at a step, with the engine's verdict. Each part calls `right` when it is done. */
-/** An answer that is being checked, and what came of it. */
+/** The exercises of a step, with the engine's verdict. Each part calls `right` when it is solved. */
+/** An answer that is being checked, and the result of the check. */
 function useVerdict(right) {
 	const [busy, setBusy] = d(false);
 	const [wrong, setWrong] = d();
 	const [problem, setProblem] = d();
-	/** Runs a check: nothing is right, a text says what is wrong. */
+	/** Runs a check: an empty result means correct, a text describes the mistake. */
 	const ask = async (work) => {
 		setBusy(true);
 		setProblem(void 0);
@@ -6121,7 +6121,7 @@ function useVerdict(right) {
 			problem && /* @__PURE__ */ a(Problem, { diagnostics: problem })
 		]
 	});
-	/** What keeps the step from being shown. */
+	/** The error that prevents the step from being shown. */
 	const fail = (error) => setProblem(toDiagnostics(error));
 	return {
 		ask,
@@ -6206,7 +6206,7 @@ function Losing({ step, right }) {
 		view
 	] });
 }
-/** A line for an answer: a number, or a value as it is written. */
+/** An input field for an answer: a number, or a value in its notation. */
 function AnswerForm({ typed, type, busy, answer, numeric = false }) {
 	const text = useText();
 	return /* @__PURE__ */ a("form", {
@@ -6419,7 +6419,7 @@ function Rules({ step, right }) {
 	] });
 }
 // src/views/learn.tsx
-/** The course: lessons of steps to do; a link for each step, and a presenter's view with large type. */
+/** The course: lessons of exercises; a link for each step, and a presenter's view with large type. */
 function LearnView({ params }) {
 	const lesson = COURSE.find((one) => one.id === params["lesson"]);
 	return lesson ? /* @__PURE__ */ a(InLesson, {
@@ -6434,7 +6434,7 @@ var useBoth = () => {
 	const lang = useLang();
 	return (both) => both[lang];
 };
-/** The lessons with what is done of them, below another heading or alone on the page. */
+/** The lessons with the progress in them, below another heading or alone on the page. */
 function Contents({ lang, alone }) {
 	const text = useText();
 	const say = useBoth();
@@ -6640,7 +6640,7 @@ function bestOf(moves) {
 	if (best && someUnknown && fateOfMove(best) === "loss") return void 0;
 	return best;
 }
-/** Whether every move is known to lose; false if some move is not known or not listed. */
+/** Whether every move is known to lose; false if some move is unknown or not listed. */
 var everyMoveLoses = (position) => !position.moves_omitted && position.moves.length > 0 && position.moves.every((move) => fateOfMove(move) === "loss");
 // src/play/coach.ts
 var RANK = {
@@ -6649,7 +6649,7 @@ var RANK = {
 	unknown: 1,
 	loss: 0
 };
-/** The value that a move leaves to the other player, if it is a Grundy value. */
+/** The value that a move leaves to the opponent, if it is a Grundy value. */
 var leftBy = (move) => typeof move.value === "number" && (move.outcome === "P" || move.outcome === "N") ? move.value : void 0;
 function judge(before, text) {
 	const made = before?.moves.find((move) => move.move === text);
@@ -6683,7 +6683,7 @@ var start = (position, begins = 0) => ({
 /** The player to move at a place of the line. */
 var sideAt = (course, at = course.at) => (course.begins + at) % 2;
 var here = (course) => course.plies[course.at];
-/** Plays a move; what had been taken back is forgotten. */
+/** Plays a move; moves taken back before are discarded. */
 function advance(course, move, position, guessed = false) {
 	const plies = [...course.plies.slice(0, course.at + 1), {
 		position,
@@ -6696,7 +6696,7 @@ function advance(course, move, position, guessed = false) {
 		at: plies.length - 1
 	};
 }
-/** The server's spelling of the position takes the place of the one that was asked for. */
+/** Replaces the requested spelling of the position by the server's. */
 function spelled(course, position) {
 	const plies = course.plies.map((ply, at) => at === course.at ? {
 		...ply,
@@ -6710,8 +6710,8 @@ function spelled(course, position) {
 /** Whether a human moves for this side. */
 var human = (mode, me, side) => mode === "friend" || mode === "engine" && side === me;
 /**
-* Where taking back (-1) or redoing (+1) leads: to the next place where a human is to move, so that
-* the engine does not at once repeat itself. At the end of the line redoing may also stop at the
+* The place after taking back (-1) or redoing (+1): the next place at which a human is to move, so that
+* the engine does not repeat its move at once. At the end of the line redoing may also stop at the
 * game's end. `undefined` if there is no such place.
 */
 function stepTo(course, by, mode, me) {
@@ -6721,7 +6721,7 @@ function stepTo(course, by, mode, me) {
 	}
 }
 // src/play/advice.tsx
-/** What the last move was worth, in a sentence; and, when the game is over, where it was decided. */
+/** The judgement of the last move in a sentence; when the game is over, the move that decided it. */
 /** The judgement of the move that led to this place of the line. */
 function judgementAt(course, at, known) {
 	const before = course.plies[at - 1];
@@ -6773,7 +6773,7 @@ function sentence(judgement, text) {
 	return fate === "loss" ? text.losesButFor(soon, name, betterFate === "win") : text.drawsButFor(name);
 }
 // src/play/quotient.ts
-/** The sum multiplied out, one part after another. */
+/** The sum multiplied out, one component after another. */
 function multiplied({ sum, products }) {
 	let product = 0;
 	return sum.components.map(({ position, element }) => {
@@ -6786,7 +6786,7 @@ function multiplied({ sum, products }) {
 	});
 }
 // src/play/quotientpanel.tsx
-/** Misère play by the quotient: the elements of a sum are multiplied, and the product says who wins. */
+/** Misère play by the quotient: the product of a sum's elements determines the winner. */
 /** A larger table of products shows its first elements and those of the sum. */
 var MOST$2 = 24;
 function QuotientPanel({ of, from, sum, file }) {
@@ -6935,7 +6935,7 @@ function Products({ quotient, file }) {
 }
 // src/play/sides.ts
 var playerOf = (side) => side === 0 ? "L" : "R";
-/** What an outcome class means for a player whose turn it is. */
+/** The meaning of an outcome class for the player to move. */
 function outcomeFor(outcome, side) {
 	switch (outcome) {
 		case "L":
@@ -6946,7 +6946,7 @@ function outcomeFor(outcome, side) {
 	}
 }
 var views = /* @__PURE__ */ new WeakMap();
-/** The position as it is for the player whose turn it is; games in which both have the same moves stay as they are. */
+/** The position from the point of view of the player to move; impartial games are returned unchanged. */
 function seenBy(info, side) {
 	if (!info || !(info.sides || info.moves.some((move) => move.player))) return info;
 	const known = views.get(info) ?? [];
@@ -6977,15 +6977,15 @@ function fraction(text) {
 }
 // src/parts/thermograph.tsx
 /**
-* A thermograph: temperature upwards, values with Left's to the left. The left wall says what Left gets by moving first at that
-* tax, the right wall what Right leaves; where they meet the mast begins, at the mean value and the temperature.
+* A thermograph: temperature upwards, values with Left's to the left. The left wall is the stop when Left moves first at that
+* tax, the right wall the stop when Right does; where they meet the mast begins, at the mean value and the temperature.
 */
 var [WIDTH, HEIGHT, EDGE] = [
 	260,
 	190,
 	26
 ];
-/** So much of the mast is drawn above the walls, in parts of their height. */
+/** The part of the mast that is drawn above the walls, relative to their height. */
 var MAST = .35;
 function Thermograph({ graph, file }) {
 	const text = useText();
@@ -7069,7 +7069,7 @@ function Thermograph({ graph, file }) {
 		})]
 	});
 }
-/** The corners of a wall from the base line on; above the last one it is upright. */
+/** The corners of a wall from the base line up; above the last one it is vertical. */
 function wall(corners, graph, base, top) {
 	const all = corners.map(([t, value]) => [fraction(t), fraction(value)]);
 	const points = all.filter(([t]) => t > base);
@@ -7093,7 +7093,7 @@ function short(value) {
 	return String(Math.round(value * 1e3) / 1e3);
 }
 // src/play/sidespanel.tsx
-/** So many thermographs stand side by side, and so many options in a list. */
+/** The maximum number of thermographs in a row, and of options in a list. */
 var [MOST_GRAPHS, MOST_OPTIONS$1] = [6, 40];
 function SidesPanel({ seen, file }) {
 	const text = useText();
@@ -7145,7 +7145,7 @@ function SidesPanel({ seen, file }) {
 		]
 	});
 }
-/** A value as it is written; of the largest ones only what kind they are. */
+/** A value in its notation; of the largest ones only their kind. */
 var named = ({ value }) => value.text ? printed(value.text) : value.kind;
 function Figures({ worth }) {
 	const text = useText();
@@ -7230,7 +7230,7 @@ function Option({ move, best }) {
 	});
 }
 // src/play/history.tsx
-/** The game so far as a strip: one cell a position, coloured by its outcome, its value written on it. */
+/** The game so far as a strip: one cell per position, coloured by its outcome, with its value. */
 function History({ course, known, show, go }) {
 	const text = useText();
 	if (course.plies.length < 2) return null;
@@ -7278,7 +7278,7 @@ function History({ course, known, show, go }) {
 	});
 }
 // src/play/known.ts
-/** What the server has said about positions of a game, each asked for once in a language. */
+/** A cache of the server's answers about positions of a game, each requested once per language. */
 function usePositions(of, turned) {
 	const lang = useLang();
 	const [, refresh] = d(0);
@@ -7332,7 +7332,7 @@ function usePositions(of, turned) {
 }
 // src/play/line.ts
 var BETWEEN = ";";
-/** What the address says of a course. */
+/** The content of an address about a game. */
 function addressOf(course, usual) {
 	const [first] = course.plies;
 	const moves = course.plies.slice(1).map((ply) => ply.move ?? "");
@@ -7350,7 +7350,7 @@ function addressOf(course, usual) {
 }
 var movesOf = (params) => params["line"] ? params["line"].split(BETWEEN) : [];
 /**
-* Plays the moves of an address again. A move that is none ends the line there: addresses are typed by
+* Plays the moves of an address again. An illegal move ends the line there: addresses are typed by
 * hand, too.
 */
 async function replay(from, begins, moves, at, ask) {
@@ -7368,12 +7368,12 @@ async function replay(from, begins, moves, at, ask) {
 }
 // src/play/score.ts
 /**
-* Games with scores: what has been gained so far. The rules say what a move is worth together with
-* all that follows (`a[i] - v(i+1, j)`); what the move itself takes is the difference.
+* Games with scores: the points gained so far. The rules give the worth of a move together with
+* all that follows (`a[i] - v(i+1, j)`); the gain of the move itself is the difference.
 */
 /**
-* By how much the first player leads at this place of the line; `undefined` if it is no game of
-* scores, or not everything is known. Where scores are not handed from one player to the other (a
+* The lead of the first player at this place of the line; `undefined` if it is not a game of
+* scores, or if some values are unknown. If scores are not passed from one player to the other (a
 * tree with values at its leaves), the lead is the value of the position reached.
 */
 function lead(course, known) {
@@ -7393,9 +7393,9 @@ function lead(course, known) {
 }
 // src/play/status.tsx
 /**
-* Who has won a game that is over. In games of two sides the server says which side; else the
-* outcome of the last position says it of the player who would have to move. With scores, whoever
-* is ahead has won.
+* The winner of a game that is over. In partizan games the server names the player; otherwise the
+* outcome of the last position names the player to move as winner or loser. With scores, the player
+* with the larger score has won.
 */
 function winnerOf(seen, toMove, ahead) {
 	if (!seen.over) return void 0;
@@ -7542,14 +7542,14 @@ var LEVELS = [
 	"middle",
 	"best"
 ];
-/** How often a move is left to chance. */
+/** The probability of a random move. */
 var CHANCE = {
 	beginner: .7,
 	middle: .3,
 	best: 0
 };
 var levelOf = (text) => LEVELS.find((level) => level === text) ?? "best";
-/** A move by chance, if this turn is left to it. `random` is for tests. */
+/** A random move, if this turn is chosen for one. `random` is for tests. */
 function weaker(level, moves, random = Math.random) {
 	if (!moves.length || random() >= CHANCE[level]) return void 0;
 	const move = moves[Math.floor(random() * moves.length)] ?? moves[0];
@@ -7560,15 +7560,15 @@ function weaker(level, moves, random = Math.random) {
 }
 // src/views/play.tsx
 /** Playing a game: against the engine, with a friend, or watching it play itself. */
-/** How long the opponent looks at a time, in seconds: the last look counts. */
+/** The durations of the opponent's searches, in seconds: the last result counts. */
 var LOOKS = [
 	.15,
 	.25,
 	.6
 ];
-/** Games with so few positions are solved unasked. */
+/** Games with at most this number of positions are solved automatically. */
 var FEW$1 = 3e5;
-/** The engine waits this long before it moves, so that one can see what happened. */
+/** The delay before the engine's move, so that the reader can see the last one. */
 var THINKING = 450;
 function PlayView({ params }) {
 	const asked = useGame(params);
@@ -7596,7 +7596,7 @@ function modeOf(params) {
 	const vs = params["vs"];
 	return vs === "friend" || vs === "watch" ? vs : "engine";
 }
-/** One game on the table. */
+/** One game in play. */
 function Table({ info, of, params }) {
 	const text = useText();
 	const lang = useLang();
@@ -7608,7 +7608,7 @@ function Table({ info, of, params }) {
 	const board = info.class === "board";
 	const file = fileName(params["game"] ?? "", "position");
 	const turned = board && mode === "engine" && me === 1;
-	/** The position that the reader chose, or the game's own; where the line of the address begins. */
+	/** The position that the reader chose, or the game's own; the first one of the line in the address. */
 	const opening = () => {
 		const asked = readPosition(movesOf(params).length ? params["start"] : params["position"], board);
 		return asked.length ? asked : info.position;
@@ -7630,7 +7630,7 @@ function Table({ info, of, params }) {
 	const misere = params["play"] === "misere" || info.class === "misere" && info.main?.kind !== "misere";
 	const mine = human(mode, me, side);
 	const atEnd = course.at === course.plies.length - 1;
-	/** Whose place in the line this is: there a reader may go on otherwise, whoever moved then. */
+	/** The side of this place in the line: a reader may continue differently there, after a move of either side. */
 	const past = !atEnd && !mine;
 	const [replaying, setReplaying] = d(() => movesOf(params).length > 0);
 	const stamp = [
@@ -7726,7 +7726,7 @@ function Table({ info, of, params }) {
 	const play = (move, next, guessed = false) => {
 		setCourse((c) => advance(c, move, next, guessed));
 	};
-	/** The opponent's move, in looks that take longer and longer: each one is told as it comes. */
+	/** The opponent's move, by searches of increasing duration: each result is reported as it arrives. */
 	const think = async (position, signal) => {
 		let found;
 		for (const seconds of board ? LOOKS : [1]) {
@@ -7810,7 +7810,7 @@ function Table({ info, of, params }) {
 		...c,
 		at
 	}));
-	/** The same position from the beginning; who plays or begins may be another. */
+	/** The same position from the beginning; the players and the starting player may change. */
 	const again = (change = {}) => {
 		setThought(void 0);
 		if (Object.keys(change).length) amend(change);
@@ -8056,7 +8056,7 @@ function Table({ info, of, params }) {
 		})]
 	})] });
 }
-/** Who plays, who starts, from which position, with which inputs. */
+/** The players, the starting player, the position and the inputs. */
 function Setup({ info, mode, me, level, perfect, again, set, position, misere, begins, begin }) {
 	const text = useText();
 	const [typed, setTyped] = d(position);
@@ -8210,7 +8210,7 @@ function ProofNote({ proof, automaton }) {
 	});
 }
 // src/table/findings.tsx
-/** Laws that the program found in the table, proved ones told from observed ones. */
+/** Laws that the program found in the table, with proved and observed ones distinguished. */
 function Findings({ laws, complete, chosen, choose }) {
 	const text = useText();
 	return /* @__PURE__ */ a("section", {
@@ -8274,7 +8274,7 @@ var NOTHING = {
 	problem: void 0,
 	running: true
 };
-/** Asks for a table. While `identity` stays, what was there is shown until something newer comes. */
+/** Requests a table. While `identity` is unchanged, the old content is shown until newer content arrives. */
 function useTable(asked, identity) {
 	const [state, setState] = d(NOTHING);
 	const job = T(null);
@@ -8314,16 +8314,16 @@ function useTable(asked, identity) {
 	};
 }
 // src/parts/bench.tsx
-/** What stands beside rules while they are typed: a table that grows, its period and laws, a graph of few positions. */
-/** How far a table grows, by its number of parameters; larger ones have a view of their own. */
+/** The panel next to the rules editor: a table that grows, its period and laws, a graph of few positions. */
+/** The size of the table, by its number of parameters; larger tables have their own view. */
 var GROWN = [
 	0,
 	195,
 	19
 ];
-/** A graph of more positions is not read at a glance. */
+/** The maximum number of positions of a graph that is readable at a glance. */
 var MOST$1 = 40;
-/** Positions whose graph is tried, the largest first: one of them has few enough. */
+/** Positions for the graph, the largest first: one of them has few enough followers. */
 var PLACES = {
 	1: [
 		"10",
@@ -8405,8 +8405,8 @@ function Bench({ rules, given, sample, grow }) {
 	] });
 }
 // src/parts/completion.tsx
-/** Words that fit what is being typed: those of the language, and the names in the rules. */
-/** What stands for a word when it is chosen; `|` is where typing goes on. */
+/** Completions of the current word: words of the language, and names in the rules. */
+/** The inserted text of a completion; `|` marks the cursor afterwards. */
 var FORMS = {
 	mex: "mex{ | }",
 	win: "win{ | }",
@@ -8437,7 +8437,7 @@ var FORMS = {
 	isqrt: "isqrt(|)",
 	bit: "bit(|)"
 };
-/** At most so many words are offered. */
+/** The maximum number of words offered. */
 var MOST = 6;
 /** Names that the rules define or use, functions with their bracket. */
 function names(rules) {
@@ -8445,7 +8445,7 @@ function names(rules) {
 	for (const [, name, call] of rules.matchAll(/\b([A-Za-z_]\w*)(\()?/g)) if (name && !(name in FORMS)) found.set(name, call ? `${name}(|)` : found.get(name) ?? `${name}|`);
 	return found;
 }
-/** What fits at a place of the rules, the likeliest first; nothing inside of a word or a comment. */
+/** The completions at a place of the rules, the likeliest first; nothing inside a word or a comment. */
 function completions(rules, caret) {
 	const before = rules.slice(0, caret);
 	const typed = /[A-Za-z_]\w*$/.exec(before)?.[0] ?? "";
@@ -8522,8 +8522,8 @@ function fixOf(diagnostic, rules) {
 }
 var close = (open) => open === "(" ? ")" : open === "[" ? "]" : "}";
 // src/parts/sample.tsx
-/** The first values of rules, as a strip or a corner of their table: what a formula does, seen while it is typed. */
-/** A value's colour: losses stand out, the others grow darker with the value. */
+/** The first values of rules, as a strip or a corner of their table, updated while the formula is typed. */
+/** A value's colour: losses are highlighted, the others grow darker with the value. */
 function tint$1(value) {
 	if (value === 0 || value === false) return { class: "zero" };
 	if (typeof value !== "number") return { class: value === true ? "won" : "" };
@@ -8649,10 +8649,10 @@ g(x) = mex{ xor{ g(j) for j in i..x } for i in 1..=x }`
 	}
 ];
 // src/views/rules.tsx
-/** The editor for rules: diagnostics are underlined while one types. */
-/** Long enough not to ask at every key, short enough to feel immediate. */
+/** The editor for rules: diagnostics are underlined while the reader types. */
+/** Long enough not to send a request at every key, short enough to feel immediate. */
 var PAUSE = 60;
-/** Laws and a graph are asked for when nothing was typed for so long. */
+/** The pause in typing after which laws and a graph are requested. */
 var GROWING = 350;
 function RulesView({ params }) {
 	const text = useText();
@@ -8801,9 +8801,9 @@ function RulesView({ params }) {
 		] })]
 	});
 }
-/** Whether the answer at hand is about these rules, and says that they work. */
+/** Whether the present answer is about these rules, and reports that they work. */
 var worksFor = (fresh, checked) => fresh && checked?.ok === true && checked.tried === "works";
-/** Buttons to the views, and fields for what the rules leave free. */
+/** Buttons to the views, and fields for the inputs of the rules. */
 function Use({ rules, params, checked }) {
 	const text = useText();
 	const names = (checked?.inputs ?? []).map((input) => typeof input === "string" ? input : input.name);
@@ -8843,7 +8843,7 @@ function Use({ rules, params, checked }) {
 }
 /**
 * A text area above a copy of its text in which the places of the diagnostics are underlined. The
-* copy is for the eye only; the list below says the same in words.
+* copy is visual only; the list below gives the same in words.
 */
 function Editor({ area, rules, type, diagnostics }) {
 	const text = useText();
@@ -8949,7 +8949,7 @@ function Underlined({ rules, diagnostics }) {
 	pieces.push(coloured(rules.slice(at), depths, at), "\n");
 	return /* @__PURE__ */ a($, { children: pieces });
 }
-/** How deep each bracket stands. */
+/** The depth of each bracket. */
 function depthsOf(rules) {
 	const depths = /* @__PURE__ */ new Map();
 	let depth = 0;
@@ -9144,7 +9144,7 @@ function Card({ entry, lang: kept }) {
 		})]
 	});
 }
-/** At most so many pictures are asked for at a time: the server has other things to do. */
+/** The maximum number of simultaneous requests for pictures: the server has other work. */
 var AT_ONCE$1 = 4;
 var waiting = [];
 var running = 0;
@@ -9162,7 +9162,7 @@ function enqueue(work) {
 	}
 }
 var pictures = /* @__PURE__ */ new Map();
-/** The picture of the game's usual position, asked for when the card comes into sight. */
+/** The picture of the game's usual position, requested when the card becomes visible. */
 function Thumbnail({ entry }) {
 	const host = T(null);
 	const lang = useLang();
@@ -9201,7 +9201,7 @@ function Thumbnail({ entry }) {
 		pointer: true
 	})] });
 }
-/** A tile with its picture takes some 600 KB. */
+/** A tile with its picture takes about 600 KB. */
 var KEPT$1 = 160;
 var AT_ONCE = 4;
 var keyOf = ({ step, row, col }) => `${step}/${row}/${col}`;
@@ -9219,7 +9219,7 @@ var Tiles = class {
 	get source() {
 		return this.#source;
 	}
-	/** The table has grown or changed: what is there is shown until the new tiles come. */
+	/** The table has grown or changed: the old tiles are shown until the new ones are loaded. */
 	replace(source, sameShape) {
 		this.#stop.abort();
 		this.#stop = new AbortController();
@@ -9233,7 +9233,7 @@ var Tiles = class {
 		}
 		this.#changed();
 	}
-	/** The colours have changed: pictures are painted anew from the values. */
+	/** The colours have changed: pictures are painted again from the values. */
 	repaint() {
 		for (const entry of this.#entries.values()) entry.picture = void 0;
 		this.#changed();
@@ -9243,7 +9243,7 @@ var Tiles = class {
 		this.#queue = [];
 		this.#entries.clear();
 	}
-	/** Only what is wanted now stays in the queue; later ones of the list are less urgent. */
+	/** Only the tiles requested now stay in the queue; later ones of the list are less urgent. */
 	want(tiles) {
 		this.#queue = tiles.filter((at) => {
 			const entry = this.#entries.get(keyOf(at));
@@ -9251,7 +9251,7 @@ var Tiles = class {
 		});
 		this.#pump();
 	}
-	/** The tile if it is there. Counts as a use. */
+	/** The tile if it is loaded. Counts as a use. */
 	tile(at) {
 		return this.#touch(at)?.tile;
 	}
@@ -9261,7 +9261,7 @@ var Tiles = class {
 		entry.picture ??= paint(entry.tile);
 		return entry.picture;
 	}
-	/** The value of a cell, if its tile is there. */
+	/** The value of a cell, if its tile is loaded. */
 	value(row, col) {
 		const at = {
 			step: 1,
@@ -9274,7 +9274,7 @@ var Tiles = class {
 		const c = col - at.col * 256;
 		return r < tile.rows && c < tile.cols ? tile.values[r * tile.cols + c] : void 0;
 	}
-	/** Whether the chosen law explains a cell; `undefined` without a law, or before the tile is there. */
+	/** Whether the chosen law explains a cell; `undefined` without a law, or before the tile is loaded. */
 	explained(row, col) {
 		const at = {
 			step: 1,
@@ -9285,7 +9285,7 @@ var Tiles = class {
 		if (!tile?.explained) return void 0;
 		return (tile.explained[(row - at.row * 256) * tile.cols + col - at.col * 256] ?? 0) > 127;
 	}
-	/** Loads the tile of a cell out of turn: somebody points at it. */
+	/** Loads the tile of a cell out of turn, because the user points at it. */
 	need(row, col) {
 		const at = {
 			step: 1,
@@ -9346,7 +9346,7 @@ var Tiles = class {
 	}
 };
 // src/canvas/camera.ts
-/** Which part of a table is seen, and how large. Pure functions, so that they can be tested. */
+/** The visible part of a table, and its scale. Pure functions, so that they can be tested. */
 /** Room for the numbers of rows and columns, in pixels. */
 var GUTTER = {
 	left: 46,
@@ -9357,7 +9357,7 @@ var inner = (field) => ({
 	width: Math.max(1, field.width - GUTTER.left),
 	height: Math.max(1, field.height - GUTTER.top)
 });
-/** The scale at which everything is seen, but cells of a small table do not become huge. */
+/** The scale at which the whole table is visible; cells of a small table have a maximum size. */
 function fitScale(shape, field) {
 	const { width, height } = inner(field);
 	return Math.min(44, width / shape.cols, height / shape.rows);
@@ -9367,7 +9367,7 @@ var fit = (shape, field) => clamp({
 	col: 0,
 	scale: fitScale(shape, field)
 }, shape, field);
-/** Keeps the table in sight: no zooming out beyond all of it, no panning away from it. */
+/** Keeps the table in view: no zooming out beyond all of it, no panning away from it. */
 function clamp(camera, shape, field) {
 	const least = Math.min(fitScale(shape, field), inner(field).width / shape.cols, 4);
 	const scale = Math.max(Math.min(camera.scale, LARGEST), least);
@@ -9419,7 +9419,7 @@ function stepFor(scale) {
 	while (step * scale < 1 && step < 1 << 20) step *= 2;
 	return step;
 }
-/** The tiles that are seen, and around them those that a pan would show next. */
+/** The visible tiles, and the tiles around them that a pan would show next. */
 function tilesFor(camera, shape, field) {
 	const step = stepFor(camera.scale);
 	const { width, height } = inner(field);
@@ -9445,8 +9445,8 @@ function tilesFor(camera, shape, field) {
 /**
 * Colours of values, the same as in the pictures of the command line: twenty-four steps of equal
 * lightness difference in OKLCH, dark blue to yellow, readable in grey and for every kind of colour
-* vision. P-positions leave the scale: they are vermilion, which the scale has nowhere, and carry a
-* mark besides, so that no one has to rely on the colour.
+* vision. P-positions are not on the scale: they are vermilion, which the scale does not contain, and
+* have a mark as well, so that the colour alone is never required.
 */
 var HEX = ["232673 1c317c 0f3c83 004885 005284 015c85 016687 036f89 05798c 06828e 058c90 039691", "02a091 08aa8f 24b38b 47bb87 61c283 79c87e 90ce7b a6d478 bbd976 d0de76 e5e277 f9e77b"].flatMap((line) => line.split(" "));
 var rgb = (hex) => {
@@ -9459,7 +9459,7 @@ var rgb = (hex) => {
 };
 var SCALE = HEX.map(rgb);
 var P_RGB = rgb("c2470a");
-/** Won for the mover, in tables that know only who wins. */
+/** Won for the player to move, in tables of outcomes only. */
 var N_RGB = rgb("1c5c94");
 /** From this colour of the scale on, text on it is dark. */
 var LIGHT_FROM = 10;
@@ -9472,8 +9472,8 @@ function stepOf(value, least, largest) {
 }
 var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
 // src/canvas/paint.ts
-/** Values become colours. */
-/** Tables that know only who wins. */
+/** Maps values to colours. */
+/** Tables of outcomes only. */
 var isOutcome = (kind) => kind === "outcome" || kind === "misere";
 /** Tables in which 0 is a P-position. */
 var hasP = (kind) => [
@@ -9481,17 +9481,17 @@ var hasP = (kind) => [
 	"loopy",
 	"obliged"
 ].includes(kind) || isOutcome(kind);
-/** What a tile has at a place is a number. */
+/** Whether the entry of a tile is a number. */
 var isNumber = (value) => value > LOONY;
-/** What is written in a cell. */
+/** The text of a cell. */
 function wordOf(value, kind) {
 	if (value === -2147483647) return "∞";
 	if (value === -2147483646) return "☾";
 	return isOutcome(kind) ? value === 0 ? "P" : "N" : String(value);
 }
-/** A block with even one P-position shows it at least so strongly. */
+/** The least tint of a block with at least one P-position. */
 var LEAST_TINT = .45;
-/** How much of the colour is left on cells that the chosen law does not explain. */
+/** The opacity of cells that the chosen law does not explain. */
 var DIM = .16;
 var tint = (share) => LEAST_TINT + .55 * share;
 var mix = (a, b, share) => [
@@ -9507,9 +9507,9 @@ function colourOf(value, scheme) {
 	return SCALE[stepOf(value, scheme.least, scheme.largest)] ?? scheme.paper;
 }
 /**
-* Paints a tile, one pixel an entry. Where an entry stands for a block, the share of P-positions
-* tints it, more strongly than in proportion: a line of single P-positions must stay a line however
-* far one zooms out.
+* Paints a tile, one pixel an entry. If an entry represents a block, the share of P-positions
+* tints it, more strongly than in proportion: a line of single P-positions must remain visible
+* at every scale.
 */
 function paintTile(tile, scheme) {
 	const canvas = document.createElement("canvas");
@@ -9554,11 +9554,11 @@ function pageColour(name) {
 }
 // src/canvas/draw.ts
 /** One frame of the table: coloured tiles, numbers where they fit, marks, and the numbers at the edges. */
-/** From so many pixels a cell on, its value is written and the cells are set apart. */
+/** From this scale (pixels per cell) on, values are written and cells are separated. */
 var NUMBERS_FROM = 20;
 var MARKS_FROM = 5;
 var FONT$1 = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
-/** Draws the frame and says which tiles it lacks, the most urgent first. */
+/** Draws the frame and returns the missing tiles, the most urgent first. */
 function drawFrame(context, tiles, frame, ink) {
 	const { camera, field, shape } = frame;
 	context.fillStyle = ink.paper;
@@ -9607,7 +9607,7 @@ function drawTile(context, tiles, at, frame) {
 		return;
 	}
 }
-/** The cells in sight, as ranges of rows and columns. */
+/** The visible cells, as ranges of rows and columns. */
 function range({ camera, field, shape }) {
 	const { width, height } = inner(field);
 	return [
@@ -9669,7 +9669,7 @@ function drawCells(context, tiles, frame, ink) {
 		context.fillText(word, cx, cy + .5);
 	}
 }
-/** A line runs along the foot of the preperiod; a bar stands where each period begins. */
+/** A line marks the preperiod; a bar marks the start of each period. */
 function drawFold(context, frame, fold, ink) {
 	if (fold.period === void 0 || fold.preperiod === void 0) return;
 	const { camera, shape } = frame;
@@ -9734,7 +9734,7 @@ function drawMarks(context, frame, ink) {
 	if (marks.pinned) outlined(marks.pinned, ink.accent, 3);
 	if (marks.cursor) outlined(marks.cursor, ink.accent, 2);
 }
-/** The numbers of rows and columns, as close as they can be read. */
+/** The numbers of rows and columns, as dense as is readable. */
 function drawEdges(context, frame, ink) {
 	const { camera, field, shape, down, across, fold } = frame;
 	context.fillStyle = ink.paper;
@@ -9786,7 +9786,7 @@ function inkOf(element) {
 /** The canvas of a table: pan by drag and wheel, zoom by wheel, pinch and keys, a cursor for the keyboard. */
 var WHEEL = 1.0015;
 var KEY_ZOOM = 1.4;
-/** Numbers can be read from this scale on. */
+/** The least scale at which numbers are readable. */
 var READABLE = 30;
 function Grid(props) {
 	const text = useText();
@@ -9796,12 +9796,12 @@ function Grid(props) {
 	const [said, setSaid] = d("");
 	const state = T({
 		camera: void 0,
-		/** Not known before the canvas is laid out; until then nothing is drawn. */
+		/** Unknown before the canvas is laid out; until then nothing is drawn. */
 		field: {
 			width: 0,
 			height: 0
 		},
-		/** Nobody has moved the view yet: it follows the table and the window. */
+		/** The user has not moved the view yet: it follows the table and the window. */
 		untouched: true,
 		cursor: void 0,
 		waiting: 0,
@@ -9923,7 +9923,7 @@ function Grid(props) {
 		watch.observe(element);
 		return () => watch.disconnect();
 	}, [shape.rows, shape.cols]);
-	/** Tells what is under the cursor, as soon as its value is there. */
+	/** Reports the cell under the cursor, as soon as its value is loaded. */
 	const tell = () => {
 		const { cursor, tiles } = state;
 		const value = cursor && tiles?.value(cursor.row, cursor.col);
@@ -10135,7 +10135,7 @@ function Grid(props) {
 		})]
 	});
 }
-/** A view as it stands in the address; what is none is nothing. */
+/** Parses a view from the address; an invalid one gives nothing. */
 function cameraOf(text) {
 	const [row, col, scale] = (text ?? "").split(",").map(Number);
 	const good = [
@@ -10164,11 +10164,11 @@ var MARGIN = {
 	bottom: 24
 };
 var FONT = "11px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
-/** So many points are drawn large enough to be seen one by one. */
+/** Up to this number, points are drawn large enough to be seen one by one. */
 var FEW = 3e3;
-/** A colour as one pixel of a canvas holds it. */
+/** A colour as one pixel in the format of a canvas. */
 var packed = ([r, g, b]) => 255 << 24 | b << 16 | g << 8 | r;
-/** Round numbers for an axis: at most so many. */
+/** Round numbers for an axis, up to a maximum number. */
 function ticks(from, to, most) {
 	const span = Math.max(1, to - from);
 	let step = 1;
@@ -10277,7 +10277,7 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 				context.stroke();
 			}
 		}
-		/** Points are written as pixels beside the canvas: a million are drawn in some ten milliseconds. */
+		/** Points are written as pixels outside the canvas: a million are drawn in some ten milliseconds. */
 		function drawPoints(target, ratio) {
 			const layer = new OffscreenCanvas(target.canvas.width, target.canvas.height);
 			const context = layer.getContext("2d");
@@ -10370,7 +10370,7 @@ function Plot({ values, from, scheme, fold, label, hover, press, cursor }) {
 	});
 }
 // src/canvas/sources.ts
-/** Where the tiles of a table come from. */
+/** The sources of the tiles of a table. */
 var entries = (cells, step, at) => Math.max(0, Math.min(256, Math.ceil(cells / step) - at * 256));
 /** A table of two parameters, or a slice of one with more. */
 var GridSource = class {
@@ -10408,7 +10408,7 @@ var GridSource = class {
 };
 /** Values of a sequence in one request. */
 var CHUNK = 65536;
-/** A table of one parameter: its values in chunks, each asked for once. */
+/** A table of one parameter: its values in chunks, each requested once. */
 var Sequence = class {
 	table;
 	length;
@@ -10496,10 +10496,10 @@ var FoldedSource = class {
 	}
 };
 // src/table/cellpanel.tsx
-/** What is known of one cell: its value, its options with theirs, and how the mex comes about. */
-/** What the server said of cells, so that moving back and forth asks nothing twice. */
+/** The facts about one cell: its value, its options with their values, and the computation of the mex. */
+/** A cache of the server's answers about cells, so that nothing is requested twice. */
 var KEPT = 600;
-/** A pointer that only passes does not ask. */
+/** The delay before a request, so that a passing pointer sends none. */
 var PASSING = 12;
 var MOST_OPTIONS = 60;
 function useCell(of, written) {
@@ -10635,7 +10635,7 @@ function CellPanel({ written, name, value, kind, info, pinned, params, unpin, fo
 	});
 }
 // src/table/claim.tsx
-/** A formula of the reader's own, held against the table. */
+/** A formula of the reader, compared with the table. */
 function ClaimBox({ asked, example, name, show }) {
 	const text = useText();
 	const [formula, setFormula] = d("");
@@ -10729,7 +10729,7 @@ function ClaimBox({ asked, example, name, show }) {
 	});
 }
 // src/table/legend.tsx
-/** What the colours mean. */
+/** The meaning of the colours. */
 function Legend({ scheme, law, exceptions, period }) {
 	const text = useText();
 	const scale = `linear-gradient(to right, ${SCALE.map(css).join(", ")})`;
@@ -10771,8 +10771,8 @@ function Legend({ scheme, law, exceptions, period }) {
 // src/views/table.tsx
 /** Tables of Grundy values: grids, heat maps, strips and plots of any size. */
 /**
-* How far a table goes if nobody says so, by the number of its parameters: a small one at once, then
-* larger ones as long as the one before took no time.
+* The default size of a table, by the number of its parameters: a small one at once, then
+* larger ones as long as the previous one was fast.
 */
 var STAGES = [
 	[20],
@@ -10785,7 +10785,7 @@ var STAGES = [
 	[7, 15],
 	[4]
 ];
-/** Seconds; a table that took longer is left as it is. */
+/** Seconds; a table that took longer is not enlarged. */
 var NO_TIME = .25;
 var FORMATS = [
 	"csv",
@@ -10870,7 +10870,7 @@ function shorter(info, sizes) {
 	const fitting = info.inputs.flatMap(({ value }) => Array.isArray(value) ? [value.length - 1] : []).filter((size) => size >= 0 && size < (sizes[0] ?? 0));
 	return fitting.length ? [Math.max(...fitting)] : sizes;
 }
-/** How far the table goes, and of which function it is. */
+/** The size of the table, and its function. */
 function Area({ params, to, functions, chosen }) {
 	const text = useText();
 	const [typed, setTyped] = d(String(to));
@@ -11287,7 +11287,7 @@ function exampleClaim(table) {
 	if (isOutcome(table.kind)) return `${call} == (${names[0]} % 4 != 0)`;
 	return names.length === 1 ? `${call} == ${names[0]} % 4` : `${call} == ${names.join(" ^ ")}`;
 }
-/** Indices of the parameters that are held fixed: all but the last two. */
+/** Indices of the parameters with a fixed value: all but the last two. */
 function fixedOf(text, axes) {
 	const typed = (text ?? "").split(",").map(Number);
 	return axes.slice(0, Math.max(0, axes.length - 2)).map((axis, at) => {
@@ -11322,7 +11322,7 @@ function Slices({ axes, fix }) {
 		})
 	});
 }
-/** More points than this are no plot any more, and a browser has other things to keep in memory. */
+/** The maximum number of points of a plot, which also limits the browser's memory. */
 var MOST_POINTS = 4e6;
 function SequencePlot({ sequence, from, scheme, fold, label, width, hovered, hover, press }) {
 	const [values, setValues] = d();
@@ -11371,15 +11371,15 @@ var Way = class {
 		const above = node.parent === null ? void 0 : this.byId.get(node.parent);
 		return above ? [...this.path(above), node] : [node];
 	}
-	/** The moves from the root, which say the same in every tree of the game. */
+	/** The moves from the root, which identify the node in every tree of the game. */
 	moves(node) {
 		return this.path(node).map((one) => one.move ?? "").join("\n");
 	}
-	/** The moves to a node, each for itself. */
+	/** The moves to a node, one by one. */
 	line(node) {
 		return this.path(node).flatMap((one) => one.move === null ? [] : [one.move]);
 	}
-	/** The bounds of a node at a step: those on entry, and what its branches have given since. */
+	/** The bounds of a node at a step: those on entry, updated by the results of its branches. */
 	bounds(node, step) {
 		let { alpha, beta } = node;
 		for (const child of this.children.get(node.id) ?? []) {
@@ -11431,7 +11431,7 @@ var Way = class {
 			};
 		}
 	}
-	/** Who is at a node: the first player chooses the most, the second the least. */
+	/** The player to move at a node: the first player maximises, the second minimises. */
 	static firstAt(node) {
 		return isFirst(node);
 	}
@@ -11451,7 +11451,7 @@ var DEPTHS = [
 	6,
 	8
 ];
-/** A depth that stands for "to the end". */
+/** A depth that means "to the end". */
 var WHOLE = 99;
 function TreeView({ params }) {
 	const asked = useGame(params);
@@ -11567,7 +11567,7 @@ function Below({ info, of, params }) {
 		}, algorithm)
 	] });
 }
-/** The nodes that the reader has opened, as the address has them. */
+/** The nodes that the reader has opened, from the address. */
 function opened(written) {
 	try {
 		const read = JSON.parse(written ?? "[]");
@@ -11595,7 +11595,7 @@ function Growing({ tree, params, label, file, children }) {
 		if (!svg) return;
 		svg.classList.toggle("finished", step >= tree.steps);
 		svg.classList.toggle("ghosts", ghosts);
-		/** A cut node shows itself when its parent is done: from then on it is known to be skipped. */
+		/** A cut node appears when its parent is done: from then on it is known to be skipped. */
 		const state = (node) => {
 			if (!node) return "later";
 			if (node.beyond) return "beyond";
@@ -11621,7 +11621,7 @@ function Growing({ tree, params, label, file, children }) {
 		current,
 		ghosts
 	]);
-	/** Opens what lies below a node that nothing is drawn below, or closes it again. */
+	/** Opens the nodes below a node that is drawn without children, or closes them again. */
 	const toggle = (node) => {
 		if (!node || node.over) return;
 		const line = JSON.stringify(way.line(node));
@@ -11706,7 +11706,7 @@ function Growing({ tree, params, label, file, children }) {
 	});
 }
 var SVG = "http://www.w3.org/2000/svg";
-/** A question mark in every leaf that was not looked at, and scissors on every branch that was cut. */
+/** A question mark in every leaf that was not searched, and scissors on every branch that was cut. */
 function annotate(svg, way) {
 	const word = (x, y, sign, name) => {
 		const text = document.createElementNS(SVG, "text");
@@ -11759,7 +11759,7 @@ function lastTouched(tree, step) {
 	}
 	return last;
 }
-/** What the last step did, and why, in a sentence. */
+/** The last step and its reason, in a sentence. */
 function Why({ event }) {
 	const text = useText();
 	const { kind, node, raised } = event;
@@ -11881,7 +11881,7 @@ function Node({ node, step, way, params }) {
 	] });
 }
 var bound = (value, none) => value === null || value === void 0 ? none : shown(value);
-/** How many positions each method visits, side by side, and their trees if one wants to see them. */
+/** The number of positions that each method visits, for comparison, and on request their trees. */
 function Compare({ base, present, tree: tree$2, file }) {
 	const text = useText();
 	const [beside, setBeside] = d(false);
@@ -11970,7 +11970,7 @@ function Compare({ base, present, tree: tree$2, file }) {
 		]
 	});
 }
-/** Deeper than this no search is repeated for every depth. */
+/** The maximum depth of a search that is repeated for every depth. */
 var DEEPEST = 12;
 // src/app.tsx
 /** The frame of the page: header with the views and the game box, the view itself, the key list. */
@@ -11984,7 +11984,7 @@ var NAVIGATION = [
 	"tree",
 	"help"
 ];
-/** Views that show one game keep it when the reader changes between them. */
+/** Views of one game; the game is preserved when the reader changes between them. */
 var OF_A_GAME = /* @__PURE__ */ new Set([
 	"rules",
 	"table",
@@ -12125,7 +12125,7 @@ function Show({ route }) {
 		case "help": return /* @__PURE__ */ a(HelpView, {});
 	}
 }
-/** What a change of view carries over: the game, its inputs, the position, the language. */
+/** The state that a change of view preserves: the game, its inputs, the position, the language. */
 function kept(route, to) {
 	const { game, given, position, lang } = route.params;
 	return OF_A_GAME.has(to) ? {
@@ -12142,7 +12142,7 @@ function nameOf(route) {
 function typing(target) {
 	return target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
 }
-/** The skip link must not become the page's address, which holds the state. */
+/** The skip link must not become the page's address, which contains the state. */
 function skip(event) {
 	event.preventDefault();
 	document.getElementById("content")?.focus();

@@ -82,7 +82,7 @@ impl RunningJob {
         lock(&self.log).over
     }
 
-    fn tell(&self, name: &'static str, data: &Value, over: bool) {
+    fn send_event(&self, name: &'static str, data: &Value, over: bool) {
         let mut log = lock(&self.log);
         log.last += 1;
         log.over |= over;
@@ -166,7 +166,7 @@ impl Drop for Listener {
 /// The work of a job.
 type JobWork = Box<dyn grundy_service::Job + Send>;
 
-struct Office {
+struct JobQueue {
     state: Mutex<State>,
     bell: Condvar,
     service: Arc<Service>,
@@ -182,13 +182,13 @@ struct State {
 
 /// The jobs of a service.
 pub struct Jobs {
-    office: Arc<Office>,
+    office: Arc<JobQueue>,
 }
 
 impl Jobs {
     /// Starts `workers` worker threads.
     pub fn new(workers: usize, service: &Arc<Service>) -> std::io::Result<Self> {
-        let office = Arc::new(Office {
+        let office = Arc::new(JobQueue {
             state: Mutex::default(),
             bell: Condvar::new(),
             service: Arc::clone(service),
@@ -249,7 +249,7 @@ impl Drop for Jobs {
     }
 }
 
-impl Office {
+impl JobQueue {
     fn work(&self) {
         loop {
             let mut state = lock(&self.state);
@@ -273,7 +273,7 @@ impl Office {
             let service = &self.service;
             let done = catch_unwind(AssertUnwindSafe(|| service.run(&mut *work, &mut reporter)));
             if done.is_err() {
-                reporter.tell("failed", &Fault::Broken.to_json());
+                reporter.send_event("failed", &Fault::Broken.to_json());
             }
         }
     }
@@ -294,9 +294,9 @@ impl Host for Reporter {
         self.job.stop.load(Ordering::Relaxed) || self.job.is_deserted()
     }
 
-    fn tell(&mut self, event: &'static str, data: &Value) {
+    fn send_event(&mut self, event: &'static str, data: &Value) {
         let over = matches!(event, "done" | "failed");
-        self.job.tell(event, data, over);
+        self.job.send_event(event, data, over);
     }
 }
 

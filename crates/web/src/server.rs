@@ -14,7 +14,7 @@ use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use grundy_service::{
-    Answer, Errand, Fault, Incoming, KnownBoard, LONGEST_BODY, Limits, Reply, Service,
+    Action, Answer, Fault, Incoming, KnownBoard, LONGEST_BODY, Limits, Reply, Service,
 };
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -325,20 +325,20 @@ async fn api(
         body: &body,
     })?;
     match errand {
-        Errand::Stored(wanted) => {
+        Action::Stored(wanted) => {
             // On another thread than the server's: writing a file takes a while.
             let service = Arc::clone(&serving.service);
             let work = tokio::task::spawn_blocking(move || service.stored(&wanted));
             work.await.unwrap_or(Err(Fault::Broken)).map(respond)
         }
-        Errand::Game(key, work) => {
+        Action::Game(key, work) => {
             // Requests that open a page: they parse texts and compute nothing.
             let brief = matches!(uri.path(), "/api/game" | "/api/check");
             serving.sessions.ask(key, work, brief).await.map(respond)
         }
-        Errand::Job(job) => Ok(respond(Reply::job(serving.jobs.start(job)?))),
-        Errand::Listen(id) => listen(serving, id, headers),
-        Errand::Stop(id) => {
+        Action::Job(job) => Ok(respond(Reply::job(serving.jobs.start(job)?))),
+        Action::Listen(id) => listen(serving, id, headers),
+        Action::Stop(id) => {
             serving.jobs.find(id)?.stop();
             Ok(StatusCode::NO_CONTENT.into_response())
         }

@@ -110,7 +110,7 @@ impl Sessions {
 }
 
 fn answer(service: &Service, session: &mut Session, (key, work, sender): SessionTask) {
-    let mut asker = Asker {
+    let mut asker = Client {
         start: Instant::now(),
         sender,
     };
@@ -126,12 +126,12 @@ fn answer(service: &Service, session: &mut Session, (key, work, sender): Session
 }
 
 /// The waiting side of a request; its drop cancels the work.
-struct Asker {
+struct Client {
     start: Instant,
     sender: oneshot::Sender<Reply>,
 }
 
-impl Host for Asker {
+impl Host for Client {
     fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }

@@ -2,8 +2,8 @@
 /**
 * Colours of values, the same as in the pictures of the command line: twenty-four steps of equal
 * lightness difference in OKLCH, dark blue to yellow, readable in grey and for every kind of colour
-* vision. P-positions leave the scale: they are vermilion, which the scale has nowhere, and carry a
-* mark besides, so that no one has to rely on the colour.
+* vision. P-positions are not on the scale: they are vermilion, which the scale does not contain, and
+* have a mark as well, so that the colour alone is never required.
 */
 var HEX = ["232673 1c317c 0f3c83 004885 005284 015c85 016687 036f89 05798c 06828e 058c90 039691", "02a091 08aa8f 24b38b 47bb87 61c283 79c87e 90ce7b a6d478 bbd976 d0de76 e5e277 f9e77b"].flatMap((line) => line.split(" "));
 var rgb = (hex) => {
@@ -29,12 +29,12 @@ function stepOf(value, least, largest) {
 var textOn = (step) => step >= LIGHT_FROM ? "#10151f" : "#ffffff";
 // src/svg/insert.ts
 /**
-* Pictures come from the server as SVG text. They are parsed as XML, never as HTML, and stripped of
-* whatever could act, although the page's content policy would stop it too: rules come from shared
-* addresses, and their texts stand in the pictures.
+* Pictures arrive from the server as SVG text. They are parsed as XML, never as HTML, and all active
+* content is removed, although the page's content policy would block it too: rules come from shared
+* addresses, and their texts are in the pictures.
 */
 var ACTIVE = "script, foreignObject, iframe, image, use[href^='http'], a";
-/** The picture as an element of this document; an empty picture if the text is none. */
+/** The picture as an element of this document; an empty picture if the text is not one. */
 function parseSvg(text) {
 	const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
 	if (!(root instanceof SVGSVGElement)) return document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -71,9 +71,9 @@ var NOTHING = {
 };
 /** Nothing picked yet. */
 var fresh = (moves, unordered) => picked(moves, [], unordered) ?? NOTHING;
-/** With these keys picked already, or nothing if they lead nowhere among these moves. */
+/** The state after these keys, or nothing if they lead to none of these moves. */
 var resume = (moves, keys, unordered) => picked(moves, keys, unordered) ?? fresh(moves, unordered);
-/** After a click on `key`. A key that leads nowhere from here starts anew. */
+/** The state after a click on `key`. A key that leads to no move starts again. */
 function press(moves, before, key, unordered) {
 	const again = before.keys.at(-1) === key;
 	const known = unordered && before.keys.includes(key);
@@ -95,7 +95,7 @@ var element = (tag, text = "") => {
 	made.textContent = text;
 	return made;
 };
-/** A position: what can be touched is touched, until a move is meant. */
+/** A position: clicks on its parts are collected until they determine a move. */
 function position({ model, el }) {
 	let moves = [];
 	let before = resume([], [], false);
@@ -146,7 +146,7 @@ function position({ model, el }) {
 	]) model.on(`change:${name}`, draw);
 	draw();
 }
-/** A part of a table, with buttons to its neighbours; each cell tells its position. */
+/** A part of a table, with buttons to its neighbours; each cell shows its position. */
 function table({ model, el }) {
 	const draw = () => {
 		const values = model.get("values");

@@ -8,7 +8,7 @@
  * them.
  */
 import type { Transport } from "../transport.ts";
-import { type Answer, BROKEN, Desk, json } from "./desk.ts";
+import { type Answer, BROKEN, Desk, json } from "./buffers.ts";
 
 /** The time that a job may take to end after it was stopped. */
 const GRACE = 700;

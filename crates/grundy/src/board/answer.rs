@@ -18,7 +18,7 @@ use grundy_search::Verdict;
 use grundy_board::BoardMove;
 
 use super::{Attempt, BoardGame, Numbered, Probe};
-use crate::solution::{Component, Move, Part, Ply, Solution, Worth, choose};
+use crate::solution::{Component, ComponentValue, Move, Part, Ply, Solution, choose};
 
 /// Maximum number of positions to enumerate before a table is considered.
 const FEW: u64 = 300_000;
@@ -49,16 +49,16 @@ fn solution(
     moves: Vec<Move>,
     stop: Stop,
 ) -> Solution {
-    let worth = verdict.map(Worth::Verdict);
+    let worth = verdict.map(ComponentValue::Verdict);
     let (outcome, value) = (
-        worth.as_ref().and_then(Worth::outcome),
-        worth.as_ref().and_then(Worth::value),
+        worth.as_ref().and_then(ComponentValue::outcome),
+        worth.as_ref().and_then(ComponentValue::value),
     );
     Solution {
         kind: if scored { Kind::Max } else { Kind::Win },
         outcome,
         value: value.clone(),
-        distance: worth.as_ref().and_then(Worth::distance),
+        distance: worth.as_ref().and_then(ComponentValue::distance),
         components: vec![Part {
             at: Component::text(position),
             value,
@@ -73,14 +73,14 @@ fn solution(
 
 /// A move on a board after which the side to move has this verdict.
 fn listed(from: &str, text: String, to: String, left: Option<Verdict>) -> Move {
-    let left = left.map(Worth::Verdict);
+    let left = left.map(ComponentValue::Verdict);
     Move {
         from: Component::text(from),
         to: vec![Component::text(to)],
         text,
-        outcome: left.as_ref().and_then(Worth::outcome),
-        value: left.as_ref().and_then(Worth::value),
-        distance: left.as_ref().and_then(Worth::distance),
+        outcome: left.as_ref().and_then(ComponentValue::outcome),
+        value: left.as_ref().and_then(ComponentValue::value),
+        distance: left.as_ref().and_then(ComponentValue::distance),
         ..Move::default()
     }
 }
@@ -307,10 +307,10 @@ pub fn glance(
         let known = seen.moves.iter().all(|by| by.outcome.is_some());
         let best = seen.moves.iter().find(|by| known && by.winning);
         let worth = best.and_then(Move::verdict);
-        let worth = worth.map(|left| Worth::Verdict(left.later().for_opponent()));
-        seen.outcome = worth.as_ref().and_then(Worth::outcome);
-        seen.value = worth.as_ref().and_then(Worth::value);
-        seen.distance = worth.as_ref().and_then(Worth::distance);
+        let worth = worth.map(|left| ComponentValue::Verdict(left.later().for_opponent()));
+        seen.outcome = worth.as_ref().and_then(ComponentValue::outcome);
+        seen.value = worth.as_ref().and_then(ComponentValue::value);
+        seen.distance = worth.as_ref().and_then(ComponentValue::distance);
     }
     Ok(seen)
 }

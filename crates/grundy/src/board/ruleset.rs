@@ -7,7 +7,7 @@ use grundy_game::{Diagnostic, Kind, Run, Stop, Value};
 use super::{BoardGame, Engine, Request, solve};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, Solution, Worth};
+use crate::solution::{Component, ComponentValue, Solution};
 
 /// Any game on a board. A position is one component, written in the notation of the game.
 pub(crate) struct OnBoard {
@@ -86,12 +86,21 @@ impl Ruleset for OnBoard {
         Ok(Some(solve(&*self.board, &text(sum), engine, run)?))
     }
 
-    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+    fn component_value(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<ComponentValue>, Failure> {
         if self.board.is_impartial() {
-            return Ok(Some(Worth::Grundy(self.value(&at.written(), run)?)));
+            return Ok(Some(ComponentValue::Grundy(
+                self.value(&at.written(), run)?,
+            )));
         }
         let found = (self.board).search(&at.written(), &Request::default(), run)?;
-        Ok(found.verdict.filter(|_| found.exact).map(Worth::Verdict))
+        Ok(found
+            .verdict
+            .filter(|_| found.exact)
+            .map(ComponentValue::Verdict))
     }
 
     fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
@@ -100,7 +109,7 @@ impl Ruleset for OnBoard {
         for text in self.board.moves(&from)? {
             let to = self.board.play(&from, &text)?;
             let leaves = if self.board.is_impartial() {
-                Some(Worth::Grundy(self.value(&to, run)?))
+                Some(ComponentValue::Grundy(self.value(&to, run)?))
             } else {
                 None
             };

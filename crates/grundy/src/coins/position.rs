@@ -10,7 +10,7 @@ use grundy_rules::Value;
 use super::Shape;
 use crate::failure::Failure;
 use crate::ruleset::Choice;
-use crate::solution::{Component, Worth};
+use crate::solution::{Component, ComponentValue};
 
 /// A position as it is written, for places in messages.
 struct Reading<'a> {
@@ -299,7 +299,7 @@ impl CoinPiece {
         Choice {
             to: left.iter().map(|piece| piece.component(shape)).collect(),
             text,
-            leaves: Some(Worth::Grundy(value.into())),
+            leaves: Some(ComponentValue::Grundy(value.into())),
             turned: (turn.coins.iter())
                 .map(|&coin| shape.value_of(coin))
                 .collect(),

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::formula::source::quoted;
 use crate::ruleset::{Moves, Ruleset, Wanted};
-use crate::solution::{Component, Worth};
+use crate::solution::{Component, ComponentValue};
 
 /// A coin-turning game.
 pub(crate) struct Coins {
@@ -60,7 +60,7 @@ impl Ruleset for Coins {
     }
 
     fn read(&mut self, words: &[&str], _: &mut Run) -> Result<Vec<Component>, Failure> {
-        self.formula.forget_told();
+        self.formula.forget_laws();
         if words.is_empty() {
             let (name, shape) = (quoted(self.formula.name()), &self.shape);
             let (example, numbering) = (shape.example(), shape.numbering());
@@ -101,19 +101,23 @@ impl Ruleset for Coins {
         Ok(())
     }
 
-    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+    fn component_value(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<ComponentValue>, Failure> {
         let (piece, board, _) = self.on_board(at, run)?;
         let (value, closed) = (
             board.value(&piece.heads).0,
             matches!(board, CoinBoard::Turtles),
         );
         if closed {
-            self.formula.tell_law([
+            self.formula.record_law([
                 "g(x) == x, which holds in rows of any length: the partner is what is left of the heap".to_owned(),
                 "g(x) == x（どんな長さの列でも成り立つ：相手のコインが残りの山になる）".to_owned(),
             ]);
         }
-        Ok(Some(Worth::Grundy(value.into())))
+        Ok(Some(ComponentValue::Grundy(value.into())))
     }
 
     fn count(&self, at: &Component) -> u128 {

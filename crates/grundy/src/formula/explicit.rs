@@ -210,7 +210,7 @@ fn left_by(
     (kind, root): (Kind, Kind),
     run: &mut Run,
 ) -> Result<(Spot, i32), Failure> {
-    let value = worth(kind, &option.value).ok_or_else(|| no_score(&option.value))?;
+    let value = component_value(kind, &option.value).ok_or_else(|| no_score(&option.value))?;
     let (spot, rest) = match &option.components[..] {
         [one] => (Spot::At(one.clone()), worth_of(game, one, run)?.1),
         [] if root.is_score() => (Spot::Over(0), 0),
@@ -256,7 +256,7 @@ fn remains(game: &mut Formula, function: &str, run: &mut Run) -> Option<Remains>
 fn worth_of(game: &mut Formula, at: &Summand, run: &mut Run) -> Result<(Kind, i32), Failure> {
     let kind = game.function(Some(&at.function))?.kind;
     let value = game.value_at(&at.function, &at.position, run)?;
-    let value = worth(kind, &value).ok_or_else(|| no_score(&value))?;
+    let value = component_value(kind, &value).ok_or_else(|| no_score(&value))?;
     Ok((kind, value))
 }
 
@@ -287,7 +287,7 @@ fn no_score(value: &Value) -> Failure {
 }
 
 /// A value of the rules from the point of view of the side to move.
-fn worth(kind: Kind, value: &Value) -> Option<i32> {
+fn component_value(kind: Kind, value: &Value) -> Option<i32> {
     let number = |value: &Value| value.as_int().and_then(|value| i32::try_from(value).ok());
     Some(match (kind, value) {
         (Kind::Win | Kind::Misere, Value::Bool(win)) => {

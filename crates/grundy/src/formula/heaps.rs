@@ -173,7 +173,7 @@ impl Heaps {
     }
 
     /// The value of a position whose heap is among the stored values.
-    pub fn kept(&self, n: u64) -> u64 {
+    pub fn stored_value(&self, n: u64) -> u64 {
         let value = |heap: u64| u64::from(self.values.sequence().value(heap as usize));
         match self.view {
             View::Grundy => value(n + self.shift),
@@ -194,8 +194,8 @@ impl Heaps {
             let known = (self.values.sequence().len() as u64).saturating_sub(self.shift);
             let known = positions.start..positions.end.min(known).max(positions.start);
             let cells = match self.view {
-                View::Grundy => Cells::fit(known.map(|n| Some(self.kept(n)))),
-                _ => Cells::Bool(known.map(|n| self.kept(n) != 0).collect()),
+                View::Grundy => Cells::fit(known.map(|n| Some(self.stored_value(n)))),
+                _ => Cells::Bool(known.map(|n| self.stored_value(n) != 0).collect()),
             };
             return (cells, stop);
         }
@@ -333,7 +333,7 @@ fn build(rules: &HeapRules) -> Result<Heaps, String> {
     for &(heap, value) in &rules.fixed {
         // `fixed` contains heaps of the game, which positions below the shift have too.
         let found = match heap.checked_sub(rules.shift) {
-            Some(n) => heaps.kept(n) as i64,
+            Some(n) => heaps.stored_value(n) as i64,
             None => i64::from(heaps.values.sequence().value(heap as usize)),
         };
         if found != value {

@@ -145,7 +145,7 @@ impl Law {
     }
 
     /// The law in a sentence, if an answer came from it since the last call.
-    pub fn told(&self, lang: Lang) -> Option<String> {
+    pub fn sentence(&self, lang: Lang) -> Option<String> {
         let used = self.used.swap(false, Ordering::Relaxed);
         let text = &self.text;
         used.then(|| match (self.tested.as_str(), lang) {

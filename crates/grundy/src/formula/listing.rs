@@ -50,7 +50,7 @@ const FAR: u128 = 1 << 22;
 const WIDE: u128 = 1 << 32;
 
 /// The numbers of a position that is far outside of every table.
-pub(crate) fn far(position: &[Value]) -> Option<Vec<u128>> {
+pub(crate) fn large_numbers(position: &[Value]) -> Option<Vec<u128>> {
     let numbers: Option<Vec<u128>> = position.iter().map(Value::natural).collect();
     let below = |numbers: &Vec<u128>| {
         let all = numbers

@@ -127,7 +127,7 @@ impl Formula {
     /// It is a law that is proved for all positions, or one of the catalogue: see `closed:` in the
     /// header of a rule file.
     pub fn law(&self, lang: Lang) -> Option<String> {
-        let of_catalogue = self.heaps.law.as_ref().and_then(|law| law.told(lang));
+        let of_catalogue = self.heaps.law.as_ref().and_then(|law| law.sentence(lang));
         let proved = (self.told.as_ref()).map(|[en, ja]| lang.pick(en.clone(), ja.clone()));
         match (proved, of_catalogue) {
             (Some(proved), Some(stated)) => Some(match lang {
@@ -139,19 +139,22 @@ impl Formula {
     }
 
     /// Stores the proved law that an answer used, in English and in Japanese.
-    pub(crate) fn tell_law(&mut self, told: [String; 2]) {
+    pub(crate) fn record_law(&mut self, told: [String; 2]) {
         self.told = Some(told);
     }
 
     /// Resets the law of the last answer.
-    pub(crate) fn forget_told(&mut self) {
+    pub(crate) fn forget_laws(&mut self) {
         self.told = None;
         self.forget_catalogue_law();
     }
 
     /// Forgets that a law of the catalogue answered: a proved law is used instead.
     pub(crate) fn forget_catalogue_law(&self) {
-        self.heaps.law.as_ref().and_then(|law| law.told(Lang::En));
+        self.heaps
+            .law
+            .as_ref()
+            .and_then(|law| law.sentence(Lang::En));
     }
 
     /// The value of a large position by the law of the catalogue; none if there is no such law.
@@ -627,7 +630,7 @@ impl Formula {
     }
 
     /// Whether some positions have entailing moves.
-    pub(crate) fn is_obliged(&self) -> bool {
+    pub(crate) fn is_entailing(&self) -> bool {
         let functions = self.rules.functions();
         functions
             .into_iter()

@@ -10,11 +10,11 @@ use grundy_rules::{FunctionInfo, LoopyPlace, OptionInfo, Value};
 use super::Formula;
 use super::listing::{self, FoundOption, Vast};
 use super::lists::few_of_list;
+use crate::entailing::{check_marks, unmarked};
 use crate::failure::Failure;
-use crate::laws::theorem::far;
-use crate::obliged::{check_marks, unmarked};
+use crate::laws::theorem::large_positions;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, Worth, show};
+use crate::solution::{Component, ComponentValue, show};
 
 /// The kind of the values of a function; a heap in closed form counts as a Grundy value.
 fn kind(info: &FunctionInfo) -> Kind {
@@ -95,20 +95,25 @@ fn chooser(
 }
 
 /// Converts a value of the rules, for a position of this function at which `side` is to move.
-fn worth_of(formula: &Formula, info: &FunctionInfo, side: Option<Side>, value: Value) -> Worth {
+fn worth_of(
+    formula: &Formula,
+    info: &FunctionInfo,
+    side: Option<Side>,
+    value: Value,
+) -> ComponentValue {
     match kind(info) {
-        Kind::Grundy => Worth::Grundy(value.natural().unwrap_or(0)),
-        Kind::Loopy => Worth::Loopy(match value {
+        Kind::Grundy => ComponentValue::Grundy(value.natural().unwrap_or(0)),
+        Kind::Loopy => ComponentValue::Loopy(match value {
             Value::Infinite(set) => Loopy::Infinite(set.to_vec().into()),
             value => Loopy::Finite(value.as_int().unwrap_or(0).unsigned_abs()),
         }),
-        Kind::Obliged => Worth::Obliged(match value {
+        Kind::Obliged => ComponentValue::Obliged(match value {
             Value::Loony => EntailingOutcome::Loony,
             value => EntailingOutcome::Number(value.as_int().unwrap_or(0).unsigned_abs()),
         }),
         Kind::Win | Kind::Misere => {
             let wins = value == Value::Bool(true);
-            Worth::Outcome(match (formula.is_partizan(info), wins) {
+            ComponentValue::Outcome(match (formula.is_partizan(info), wins) {
                 (false, wins) => Outcome::from_win(wins),
                 (true, true) => Outcome::Win,
                 (true, false) => Outcome::Loss,
@@ -116,15 +121,20 @@ fn worth_of(formula: &Formula, info: &FunctionInfo, side: Option<Side>, value: V
         }
         Kind::Max | Kind::Min | Kind::Turns | Kind::Game | Kind::Plain => {
             let outcome = side.and_then(|side| by_sign(formula, info, side, &value));
-            Worth::Score(value, outcome)
+            ComponentValue::Score(value, outcome)
         }
     }
 }
 
 /// The worth of an option. For `mex`, a law of the lost positions gives the outcome only.
-fn told(formula: &Formula, info: &FunctionInfo, side: Option<Side>, value: Value) -> Worth {
+fn told(
+    formula: &Formula,
+    info: &FunctionInfo,
+    side: Option<Side>,
+    value: Value,
+) -> ComponentValue {
     match (&value, kind(info)) {
-        (Value::Bool(wins), Kind::Grundy) => Worth::Outcome(Outcome::from_win(*wins)),
+        (Value::Bool(wins), Kind::Grundy) => ComponentValue::Outcome(Outcome::from_win(*wins)),
         _ => worth_of(formula, info, side, value),
     }
 }
@@ -247,7 +257,8 @@ fn found(
         if let ([heap], true) = (&at.position[..], formula.is_nim(at)) {
             return Ok(few_of_heap(at, heap.natural().unwrap_or(0), wanted));
         }
-        if let Some(far) = far::moves(formula, info, &at.position, wanted.target, run)? {
+        if let Some(far) = large_positions::moves(formula, info, &at.position, wanted.target, run)?
+        {
             return Ok(of_target(formula, info, far, wanted));
         }
     }
@@ -260,7 +271,7 @@ fn found(
     match options(formula, at, run) {
         Ok(options) => Ok(Vast::all(options)),
         Err(failure) => {
-            let far = far::moves(formula, info, &at.position, wanted.target, run)?;
+            let far = large_positions::moves(formula, info, &at.position, wanted.target, run)?;
             let far = far.map(|far| of_target(formula, info, far, wanted));
             far.ok_or(failure)
         }
@@ -283,7 +294,7 @@ impl Ruleset for Formula {
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure> {
         let obliged = words.iter().map(|word| unmarked(word));
         let (bare, marks): (Vec<&str>, Vec<bool>) = obliged.unzip();
-        let marked = marks.contains(&true) && self.is_obliged();
+        let marked = marks.contains(&true) && self.is_entailing();
         let components = self.positions(if marked { &bare } else { words }, run)?;
         let component = |(i, at)| Component {
             entailed: marked && marks[i],
@@ -317,7 +328,11 @@ impl Ruleset for Formula {
         Ok(kind(&self.function(Some(&at.function))?))
     }
 
-    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+    fn component_value(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<ComponentValue>, Failure> {
         let info = self.function(Some(&at.function))?;
         if info.kind == Kind::Plain && !info.is_identity {
             return Err(Failure::of(
@@ -334,7 +349,7 @@ impl Ruleset for Formula {
             [_] => match self.value_at(&at.function, &at.position, run) {
                 Ok(value) if !self.catalogue_answered() => value,
                 // Proved laws come before tested ones.
-                other => match far::value(self, &info, &at.position, run)? {
+                other => match large_positions::value(self, &info, &at.position, run)? {
                     Some(value) => {
                         self.forget_catalogue_law();
                         value
@@ -342,7 +357,7 @@ impl Ruleset for Formula {
                     None => other?,
                 },
             },
-            _ => match far::value(self, &info, &at.position, run)? {
+            _ => match large_positions::value(self, &info, &at.position, run)? {
                 Some(value) => value,
                 None => self.value_at(&at.function, &at.position, run)?,
             },
@@ -364,15 +379,16 @@ impl Ruleset for Formula {
     }
 
     fn prepare(&mut self, _: &[Component], _: &mut Run) -> Result<(), Failure> {
-        self.forget_told();
+        self.forget_laws();
         Ok(())
     }
 
     fn is_far(&self, at: &Component) -> bool {
         // A single heap may be large for other engines than a law: they take any line.
         let name = &at.function;
-        listing::far(&at.position).is_some() && (at.position.len() > 1 || far::is_known(self, name))
-            || listing::wide(&at.position).is_some() && far::tells_values(self, name)
+        listing::large_numbers(&at.position).is_some()
+            && (at.position.len() > 1 || large_positions::is_known(self, name))
+            || listing::wide(&at.position).is_some() && large_positions::tells_values(self, name)
     }
 
     fn count(&self, at: &Component) -> u128 {
@@ -427,7 +443,7 @@ impl Ruleset for Formula {
         run: &mut Run,
     ) -> Result<bool, Failure> {
         let known = self.ask(run, |engine, heaps, run| {
-            engine.obliged(&at.function, &at.position, heaps, run)
+            engine.entailing_value(&at.function, &at.position, heaps, run)
         })?;
         Ok(known.wins_in_sum(rest))
     }

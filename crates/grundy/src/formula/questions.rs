@@ -191,7 +191,7 @@ impl Formula {
     /// # Errors
     /// As [`Formula::pattern`].
     pub fn theorem_of(&mut self, laws: &Laws, run: &mut Run) -> Result<Option<Theorem>, Failure> {
-        theorem::far::theorem_of(self, laws, run)
+        theorem::large_positions::theorem_of(self, laws, run)
     }
 
     /// Returns the reason, with its place, why the rules of a function are outside the decidable

@@ -327,7 +327,12 @@ fn of_outcomes(
         let (n0, p) = if grows { (n0 + p, 1) } else { (n0, p) };
         let to = n0 + p + heaps.shift + 1;
         match heaps.values.extend(to, &budget, run) {
-            Stop::Complete => Ok((n0, (0..n0 + p).map(|n| heaps.kept(n)).collect::<Vec<_>>())),
+            Stop::Complete => Ok((
+                n0,
+                (0..n0 + p)
+                    .map(|n| heaps.stored_value(n))
+                    .collect::<Vec<_>>(),
+            )),
             other => Err(other),
         }
     });

@@ -9,14 +9,18 @@
 use grundy_game::{Convention, Diagnostic, Kind, Span, Turn};
 use grundy_rules::syntax::ast::{BinaryOp, Definition, Expr, ExprKind, Item, Reduce, Reducer};
 
-use super::{Compound, Manner};
+use super::{Compound, PlayMode};
 use crate::failure::Failure;
 use crate::formula::Formula;
 use crate::game::Game;
 use crate::solution::Component;
 
 /// Refuses a game that cannot be played under this convention or compound.
-pub(crate) fn check(game: &mut Game, sum: &[Component], manner: Manner) -> Result<(), Failure> {
+pub(crate) fn check(
+    game: &mut Game,
+    sum: &[Component],
+    play_mode: PlayMode,
+) -> Result<(), Failure> {
     if game.own_board().is_some() {
         let fact = format!(
             "`{}` is a game on a board: it has no other manner of play",
@@ -47,13 +51,13 @@ pub(crate) fn check(game: &mut Game, sum: &[Component], manner: Manner) -> Resul
         ));
     }
     if let Ok(formula) = game.formula() {
-        return check_rules(formula, sum, manner);
+        return check_rules(formula, sum, play_mode);
     }
     // A Rust type returns the result of each move explicitly.
     for at in sum {
         let kind = game.rules().kind(at)?;
         if kind == Kind::Obliged {
-            return Err(Failure::of(wrong_kind(game.name(), kind, manner)));
+            return Err(Failure::of(wrong_kind(game.name(), kind, play_mode)));
         }
     }
     Ok(())
@@ -63,7 +67,7 @@ pub(crate) fn check(game: &mut Game, sum: &[Component], manner: Manner) -> Resul
 pub(crate) fn check_rules(
     formula: &Formula,
     sum: &[Component],
-    manner: Manner,
+    play_mode: PlayMode,
 ) -> Result<(), Failure> {
     for at in sum {
         let function = formula.function(Some(&at.function))?;
@@ -71,7 +75,7 @@ pub(crate) fn check_rules(
             Kind::Grundy => {}
             _ if function.is_identity => {}
             kind => {
-                let finding = wrong_kind(&function.name, kind, manner);
+                let finding = wrong_kind(&function.name, kind, play_mode);
                 return Err(match reason(formula, &function.name, kind) {
                     Some(span) => formula.failure(vec![finding.at(span, "says so")]),
                     None => Failure::of(finding),
@@ -81,7 +85,7 @@ pub(crate) fn check_rules(
     }
     let found = definitions(formula, sum)
         .into_iter()
-        .find_map(|definition| no_sum(formula, &definition.body, manner));
+        .find_map(|definition| no_sum(formula, &definition.body, play_mode));
     match found {
         None => Ok(()),
         Some(finding) => Err(formula.failure(vec![finding])),
@@ -129,7 +133,7 @@ fn reductions(body: &Expr, act: &mut dyn FnMut(usize, &Reduce)) {
 }
 
 /// The reason why functions of another kind have no misère play.
-fn wrong_kind(name: &str, kind: Kind, manner: Manner) -> Diagnostic {
+fn wrong_kind(name: &str, kind: Kind, play_mode: PlayMode) -> Diagnostic {
     let what = match kind {
         Kind::Misere => "is played misère by its own rules",
         Kind::Win => "says who wins one position and leaves no sums",
@@ -138,7 +142,7 @@ fn wrong_kind(name: &str, kind: Kind, manner: Manner) -> Diagnostic {
         Kind::Obliged => "has moves that oblige, which know this play only alone",
         _ => "is no game function",
     };
-    let option = match manner.convention {
+    let option = match play_mode.convention {
         Convention::Misere => "--play misere",
         Convention::Normal => "--compound",
     };
@@ -221,9 +225,9 @@ fn terms<'a>(option: &'a Expr, act: &mut dyn FnMut(&'a Expr)) {
 }
 
 /// The first place in a body that is not a sum of positions.
-fn no_sum(formula: &Formula, body: &Expr, manner: Manner) -> Option<Diagnostic> {
+fn no_sum(formula: &Formula, body: &Expr, play_mode: PlayMode) -> Option<Diagnostic> {
     let mut found = None;
-    let single = manner.compound != Compound::Disjunctive;
+    let single = play_mode.compound != Compound::Disjunctive;
     options(body, &mut |option| {
         if found.is_some() {
             return;

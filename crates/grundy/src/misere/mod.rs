@@ -29,14 +29,14 @@ use crate::solution::{Component, Solution};
 
 /// The convention and the compound of a sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Manner {
+pub struct PlayMode {
     /// The result for a player without a move.
     pub convention: Convention,
     /// The components in which a player moves, and the end of play.
     pub compound: Compound,
 }
 
-impl Manner {
+impl PlayMode {
     /// The disjunctive sum of normal play, which Grundy values decide.
     pub fn is_usual(self) -> bool {
         self == Self::default()
@@ -45,15 +45,15 @@ impl Manner {
 
 impl Game {
     /// The default convention of the game: misère if the header of rules in `mex` requests it.
-    pub fn manner(&self) -> Manner {
+    pub fn play_mode(&self) -> PlayMode {
         let misere = self.formula().is_ok_and(Formula::plays_misere);
-        Manner {
+        PlayMode {
             convention: if misere {
                 Convention::Misere
             } else {
                 Convention::Normal
             },
-            ..Manner::default()
+            ..PlayMode::default()
         }
     }
 
@@ -77,14 +77,14 @@ impl Game {
     pub fn solve_as(
         &mut self,
         sum: &[Component],
-        manner: Manner,
+        play_mode: PlayMode,
         run: &mut Run,
     ) -> Result<Solution, Failure> {
-        if manner.is_usual() {
+        if play_mode.is_usual() {
             return self.solve_at(sum, board::Engine::Auto, run);
         }
-        form::check(self, sum, manner)?;
-        sums::solve(self.rules(), sum, manner, run)
+        form::check(self, sum, play_mode)?;
+        sums::solve(self.rules(), sum, play_mode, run)
     }
 
     /// The game tree of a sum of any impartial game, under either convention, for search.
@@ -110,11 +110,11 @@ impl Game {
         run: &mut Run,
     ) -> Result<(Box<dyn BoardGame>, String), Failure> {
         let sum = self.read(position, run)?;
-        let manner = Manner {
+        let play_mode = PlayMode {
             convention,
-            ..Manner::default()
+            ..PlayMode::default()
         };
-        form::check(&mut self, &sum, manner)?;
+        form::check(&mut self, &sum, play_mode)?;
         let tree = tree::of_sum(self.rules(), sum, convention, run)?;
         let board = board::of_rules(tree, self.name(), self.title());
         Ok((board, "start".to_owned()))

@@ -12,12 +12,12 @@ use grundy_game::{Convention, Kind, Outcome, Run};
 use grundy_impartial::compound::{Compound, Numbers, outcome, winning_parts};
 use grundy_impartial::misere::Quotient;
 
-use super::Manner;
+use super::PlayMode;
 use super::form::splits;
 use super::positions::{MetPositions, moves, stopped};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset};
-use crate::solution::{Component, Part, Ply, Solution, Worth};
+use crate::solution::{Component, ComponentValue, Part, Ply, Solution};
 use crate::solve::{LONGEST_LINE, MOST_MOVES, listed};
 
 /// Maximum order of a quotient, and maximum number of sums of one layer.
@@ -25,7 +25,7 @@ const ORDER: usize = 200;
 const PATIENCE: u64 = 20_000;
 
 /// Computes the outcomes of sums.
-enum SumJudge {
+enum OutcomeRule {
     /// Heaps of Nim of any size, under misère play: with a heap above 1, the xor decides; else the
     /// number of heaps.
     Nim,
@@ -39,18 +39,18 @@ enum SumJudge {
 pub(crate) fn solve(
     rules: &mut dyn Ruleset,
     sum: &[Component],
-    manner: Manner,
+    play_mode: PlayMode,
     run: &mut Run,
 ) -> Result<Solution, Failure> {
     rules.prepare(sum, run)?;
     for at in sum {
-        rules.worth(at, run)?;
+        rules.component_value(at, run)?;
     }
-    let judge = SumJudge::of(rules, sum, manner, run)?;
-    let mut solver = MannerSolver {
+    let judge = OutcomeRule::of(rules, sum, play_mode, run)?;
+    let mut solver = PlayModeSolver {
         rules,
         judge,
-        manner,
+        play_mode,
     };
     let outcome = solver.outcome(sum, run)?;
     let mut solution = solver.empty(sum, outcome, run)?;
@@ -63,15 +63,15 @@ pub(crate) fn solve(
     Ok(solution)
 }
 
-impl SumJudge {
+impl OutcomeRule {
     fn of(
         rules: &mut dyn Ruleset,
         sum: &[Component],
-        manner: Manner,
+        play_mode: PlayMode,
         run: &mut Run,
     ) -> Result<Self, Failure> {
-        let misere =
-            manner.compound == Compound::Disjunctive && manner.convention == Convention::Misere;
+        let misere = play_mode.compound == Compound::Disjunctive
+            && play_mode.convention == Convention::Misere;
         if misere && sum.iter().all(|at| rules.is_nim(at)) && !sum.is_empty() {
             return Ok(Self::Nim);
         }
@@ -108,10 +108,10 @@ impl SumJudge {
     }
 }
 
-struct MannerSolver<'a> {
+struct PlayModeSolver<'a> {
     rules: &'a mut dyn Ruleset,
-    judge: SumJudge,
-    manner: Manner,
+    judge: OutcomeRule,
+    play_mode: PlayMode,
 }
 
 /// The size of a heap of Nim.
@@ -129,31 +129,31 @@ fn nim(heaps: &[u128]) -> Outcome {
     Outcome::from_win((xor != 0) == large)
 }
 
-impl MannerSolver<'_> {
+impl PlayModeSolver<'_> {
     /// Whether a move of the whole is a move of one component.
     fn one_at_a_time(&self) -> bool {
         matches!(
-            self.manner.compound,
+            self.play_mode.compound,
             Compound::Disjunctive | Compound::ShortenedDisjunctive
         )
     }
 
     fn outcome(&mut self, sum: &[Component], run: &mut Run) -> Result<Outcome, Failure> {
         match &mut self.judge {
-            SumJudge::Nim => Ok(nim(&sum.iter().map(heap).collect::<Vec<_>>())),
-            SumJudge::Sums(positions, quotient) => {
+            OutcomeRule::Nim => Ok(nim(&sum.iter().map(heap).collect::<Vec<_>>())),
+            OutcomeRule::Sums(positions, quotient) => {
                 quotient.outcome(&positions.word(sum), run).map_err(stopped)
             }
-            SumJudge::Numbers(..) => {
+            OutcomeRule::Numbers(..) => {
                 let end = Numbers::of_options(&[]);
                 let parts: Vec<&Numbers> = sum
                     .iter()
                     .map(|at| self.numbers(at).unwrap_or(&end))
                     .collect();
-                let Manner {
+                let PlayMode {
                     convention,
                     compound,
-                } = self.manner;
+                } = self.play_mode;
                 Ok(outcome(compound, convention, &parts).unwrap_or(Outcome::P))
             }
         }
@@ -162,7 +162,7 @@ impl MannerSolver<'_> {
     /// The numbers of a component in a compound; none of a component that was removed.
     fn numbers(&self, at: &Component) -> Option<&Numbers> {
         match &self.judge {
-            SumJudge::Numbers(positions, numbers) => {
+            OutcomeRule::Numbers(positions, numbers) => {
                 positions.number(at).map(|number| &numbers[number as usize])
             }
             _ => None,
@@ -171,7 +171,7 @@ impl MannerSolver<'_> {
 
     /// For each component the product of all others in the quotient, if all have a value.
     fn rests(&self, sum: &[Component]) -> Option<Vec<u16>> {
-        let SumJudge::Sums(positions, quotient) = &self.judge else {
+        let OutcomeRule::Sums(positions, quotient) = &self.judge else {
             return None;
         };
         let value = |at: &Component| quotient.phi().get(positions.number(at)? as usize).copied();
@@ -199,7 +199,7 @@ impl MannerSolver<'_> {
         to: &[Component],
         run: &mut Run,
     ) -> Result<Outcome, Failure> {
-        if let (Some(rests), SumJudge::Sums(positions, quotient)) = (rests, &self.judge) {
+        if let (Some(rests), OutcomeRule::Sums(positions, quotient)) = (rests, &self.judge) {
             let element = quotient.element(&positions.word(to));
             let product = quotient.monoid().product(rests[i], element);
             return Ok(Outcome::from_win(
@@ -229,10 +229,10 @@ impl MannerSolver<'_> {
                 ..Part::default()
             });
         }
-        let Manner {
+        let PlayMode {
             convention,
             compound,
-        } = self.manner;
+        } = self.play_mode;
         Ok(Solution {
             kind: Kind::Misere,
             play: (convention == Convention::Misere).then_some("misere"),
@@ -246,13 +246,13 @@ impl MannerSolver<'_> {
 
     /// The plies to the end, in a compound whose law gives them.
     fn distance(&self, sum: &[Component]) -> Option<u32> {
-        let SumJudge::Numbers(positions, numbers) = &self.judge else {
+        let OutcomeRule::Numbers(positions, numbers) = &self.judge else {
             return None;
         };
-        let Manner {
+        let PlayMode {
             convention,
             compound,
-        } = self.manner;
+        } = self.play_mode;
         let word = positions.word(sum);
         let plies = word
             .iter()
@@ -271,7 +271,7 @@ impl MannerSolver<'_> {
         i: usize,
         run: &mut Run,
     ) -> Result<(Vec<Choice>, u128), Failure> {
-        if !matches!(self.judge, SumJudge::Nim)
+        if !matches!(self.judge, OutcomeRule::Nim)
             || sum.iter().map(heap).fold(0, u128::saturating_add) <= u128::from(MOST_MOVES)
         {
             return Ok((moves(self.rules, &sum[i], run)?, 0));
@@ -306,7 +306,7 @@ impl MannerSolver<'_> {
         solution: &mut Solution,
         run: &mut Run,
     ) -> Result<(), Failure> {
-        if self.manner.compound == Compound::ShortenedDisjunctive && self.has_ended(sum) {
+        if self.play_mode.compound == Compound::ShortenedDisjunctive && self.has_ended(sum) {
             return Ok(());
         }
         let rests = self.rests(sum);
@@ -320,7 +320,7 @@ impl MannerSolver<'_> {
                     i,
                     &sum[i],
                     choice,
-                    Some(&Worth::Outcome(left)),
+                    Some(&ComponentValue::Outcome(left)),
                     winning,
                 ));
             }
@@ -331,12 +331,12 @@ impl MannerSolver<'_> {
     /// Whether a component that has ended still counts: in a shortened compound play stops at the
     /// first such component.
     fn keeps_ended(&self) -> bool {
-        self.manner.compound != Compound::Disjunctive
+        self.play_mode.compound != Compound::Disjunctive
     }
 
     fn has_ended(&self, sum: &[Component]) -> bool {
         let numbers = |at| self.numbers(at).is_none_or(Numbers::ended);
-        matches!(self.judge, SumJudge::Numbers(..)) && sum.iter().any(numbers)
+        matches!(self.judge, OutcomeRule::Numbers(..)) && sum.iter().any(numbers)
     }
 
     /// The moves of single components. Those that are part of a winning move of the whole are
@@ -347,10 +347,10 @@ impl MannerSolver<'_> {
         solution: &mut Solution,
         run: &mut Run,
     ) -> Result<(), Failure> {
-        let Manner {
+        let PlayMode {
             convention,
             compound,
-        } = self.manner;
+        } = self.play_mode;
         let continued = matches!(
             compound,
             Compound::ContinuedConjunctive | Compound::Selective
@@ -362,7 +362,7 @@ impl MannerSolver<'_> {
         for at in sum {
             choices.push(moves(self.rules, at, run)?);
         }
-        let SumJudge::Numbers(positions, numbers) = &self.judge else {
+        let OutcomeRule::Numbers(positions, numbers) = &self.judge else {
             return Ok(());
         };
         let end = Numbers::of_options(&[]);

@@ -7,7 +7,7 @@ use grundy_impartial::misere::{Genera, Simplified};
 use grundy_rules::Value;
 
 use super::positions::{MetPositions, stopped};
-use super::{Compound, Manner, form};
+use super::{Compound, PlayMode, form};
 use crate::failure::Failure;
 use crate::formula::{Formula, loopy};
 use crate::ruleset::Ruleset;
@@ -97,12 +97,12 @@ impl Measure {
 
     /// The convention and compound that the measure needs: sums, or one component at a time without
     /// splits.
-    fn manner(self) -> Manner {
+    fn play_mode(self) -> PlayMode {
         let single = !matches!(
             self,
             Self::Genus | Self::MisereNim | Self::MisereOutcome | Self::MisereForm
         );
-        Manner {
+        PlayMode {
             convention: Convention::Misere,
             compound: if single {
                 Compound::Conjunctive
@@ -151,7 +151,7 @@ pub(crate) fn measure(
         table.kind = Kind::Plain;
         return Ok(table);
     }
-    let mut known = match measure.manner().compound {
+    let mut known = match measure.play_mode().compound {
         Compound::Disjunctive => {
             MeasuredPositions::Sums(Box::new(Simplified::new(FORMS)), Box::default())
         }
@@ -176,7 +176,7 @@ pub(crate) fn measure(
         }
         let at = Component::of_cell(&table, index);
         if index == 0 {
-            form::check_rules(game, std::slice::from_ref(&at), measure.manner())?;
+            form::check_rules(game, std::slice::from_ref(&at), measure.play_mode())?;
         }
         let mut take = |options: Vec<Vec<u32>>, _: &mut Run| {
             known.take(&options);

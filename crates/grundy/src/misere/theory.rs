@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 pub use grundy_impartial::misere::presentation::letter;
 
 use super::positions::{MetPositions, stopped};
-use super::{Manner, form};
+use super::{PlayMode, form};
 use crate::failure::Failure;
 use crate::game::Game;
 
@@ -137,16 +137,16 @@ impl Game {
             ));
         }
         let sum = self.read(words, run)?;
-        let manner = Manner {
+        let play_mode = PlayMode {
             convention: grundy_game::Convention::Misere,
-            ..Manner::default()
+            ..PlayMode::default()
         };
-        form::check(self, &sum, manner)?;
+        form::check(self, &sum, play_mode)?;
         let mut positions = MetPositions::default();
         let mut quotient = Quotient::with_caps(reach.order, PATIENCE);
         let mut end = TheoryEnd::Complete;
         for at in &sum {
-            self.rules().worth(at, run)?;
+            self.rules().component_value(at, run)?;
             let mut take = |options, run: &mut Run| match (end, quotient.push(options, run)) {
                 (TheoryEnd::Complete, Err(LearnError::Stopped(stop))) => Err(stopped(stop)),
                 (TheoryEnd::Complete, Err(LearnError::Large)) => {

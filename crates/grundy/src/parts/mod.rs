@@ -3,9 +3,9 @@
 //! The solver depends on the game. The usual one is [`NimberTestSolver`]: it computes only the
 //! values that a question needs, so the outcome of `cram:6,6` is found long before all values of
 //! its options. Green Hackenbush has its theorem, and Geography on an undirected graph its
-//! matching. Entailing games are in [`obliged`].
+//! matching. Entailing games are in [`entailing`].
 
-mod obliged;
+mod entailing;
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ use grundy_rules::Value;
 
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, Worth};
+use crate::solution::{Component, ComponentValue};
 
 /// Opens a game of the catalogue.
 pub(crate) fn of_catalogue(
@@ -69,7 +69,7 @@ impl PartsVisitor for PartsOpener {
     }
 
     fn entailing<G: NotatedEntailing + 'static>(self, game: G, name: String) -> Self::Out {
-        Box::new(obliged::OfObliged::new(game, name, heading(self.0)))
+        Box::new(entailing::EntailingParts::new(game, name, heading(self.0)))
     }
 }
 
@@ -110,11 +110,15 @@ trait Answers<G: NotatedParts>: Send {
     }
 
     /// The worth of a sum from a list of its moves.
-    fn worth(&mut self, sum: &[G::Position], run: &mut Run) -> Result<Worth, Failure> {
+    fn component_value(
+        &mut self,
+        sum: &[G::Position],
+        run: &mut Run,
+    ) -> Result<ComponentValue, Failure> {
         if self.kind() == Kind::Grundy {
-            return self.value(sum, run).map(Worth::Grundy);
+            return self.value(sum, run).map(ComponentValue::Grundy);
         }
-        self.outcome(sum, run).map(Worth::Outcome)
+        self.outcome(sum, run).map(ComponentValue::Outcome)
     }
 }
 
@@ -294,7 +298,7 @@ impl<G: NotatedParts> OfParts<G> {
             moves.list.push(Choice {
                 text,
                 to: vec![self.component(&left)],
-                leaves: Some(Worth::Grundy(wanted.target)),
+                leaves: Some(ComponentValue::Grundy(wanted.target)),
                 ..Choice::default()
             });
         }
@@ -332,9 +336,13 @@ impl<G: NotatedParts> Ruleset for OfParts<G> {
         Ok(self.solver.kind())
     }
 
-    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+    fn component_value(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<ComponentValue>, Failure> {
         let position = self.position(&at.written())?;
-        self.solver.worth(&[position], run).map(Some)
+        self.solver.component_value(&[position], run).map(Some)
     }
 
     fn moves(&mut self, at: &Component, wanted: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
@@ -356,7 +364,7 @@ impl<G: NotatedParts> Ruleset for OfParts<G> {
             moves.list.push(Choice {
                 text,
                 to: option.iter().map(|left| self.component(left)).collect(),
-                leaves: Some(self.solver.worth(option, run)?),
+                leaves: Some(self.solver.component_value(option, run)?),
                 ..Choice::default()
             });
         }

@@ -3,7 +3,7 @@
 
 use grundy_game::{Area, Diagnostic, Run};
 use grundy_rules::Value;
-use grundy_rules::two_sided::GameWorth;
+use grundy_rules::two_sided::ExprValue;
 use grundy_short::{Arena, Id};
 
 use super::report::{Detail, ValueReport};
@@ -124,7 +124,7 @@ pub trait TextOfTwo {
         place: &[i64],
         value: &str,
         run: &mut Run,
-    ) -> Result<(GameWorth, Value), Failure>;
+    ) -> Result<(ExprValue, Value), Failure>;
 }
 
 /// The error for a table of a game without numbered positions.

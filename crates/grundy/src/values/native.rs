@@ -20,7 +20,7 @@ use super::{GameRules, sums};
 use crate::board::Engine;
 use crate::failure::Failure;
 use crate::ruleset::{Moves, Ruleset, Wanted};
-use crate::solution::{Component, Solution, Worth};
+use crate::solution::{Component, ComponentValue, Solution};
 
 /// The number of words whose values are stored with their tables.
 const MOST_OPEN: usize = 64;
@@ -209,8 +209,12 @@ impl Ruleset for TwoSided {
         Ok(Kind::Game)
     }
 
-    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
-        sums::worth(self, at, run)
+    fn component_value(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<ComponentValue>, Failure> {
+        sums::component_value(self, at, run)
     }
 
     fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {

@@ -6,7 +6,7 @@
 
 use grundy_game::{Diagnostic, Halt, Kind, Run, show_call};
 use grundy_rules::Value;
-use grundy_rules::two_sided::{GamePart, GameTerm, GameWorth, TwoSidedFunction, TwoSidedRules};
+use grundy_rules::two_sided::{ExprValue, GamePart, GameTerm, TwoSidedFunction, TwoSidedRules};
 use grundy_short::text::ReadFault;
 use grundy_short::{Arena, ArenaError, ArenaResult, Id, LoopyValue};
 
@@ -18,7 +18,7 @@ use crate::failure::{Failure, Text};
 use crate::formula::source::Source;
 use crate::formula::{Formula, json, position};
 use crate::ruleset::{Moves, Ruleset, Wanted};
-use crate::solution::{Component, Solution, Worth};
+use crate::solution::{Component, ComponentValue, Solution};
 
 /// Rules with their name.
 pub struct GameRules {
@@ -122,7 +122,7 @@ impl GameRules {
         Failure::halted(halt, texts)
     }
 
-    fn worth_of(&mut self, expression: &str, run: &mut Run) -> Result<GameWorth, Failure> {
+    fn worth_of(&mut self, expression: &str, run: &mut Run) -> Result<ExprValue, Failure> {
         let worth = self.rules.eval(expression, run);
         worth.map_err(|halts| self.first(halts, expression))
     }
@@ -376,8 +376,12 @@ impl Ruleset for GameRules {
         Ok(Kind::Game)
     }
 
-    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
-        sums::worth(self, at, run)
+    fn component_value(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<ComponentValue>, Failure> {
+        sums::component_value(self, at, run)
     }
 
     fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
@@ -449,13 +453,13 @@ impl TextOfTwo for GameRules {
         place: &[i64],
         value: &str,
         run: &mut Run,
-    ) -> Result<(GameWorth, Value), Failure> {
-        let numbers = place.iter().map(|n| GameWorth::Plain(Value::Int(*n)));
+    ) -> Result<(ExprValue, Value), Failure> {
+        let numbers = place.iter().map(|n| ExprValue::Plain(Value::Int(*n)));
         let names = family.params.iter().map(|(name, _)| name.clone());
-        let mut names: Vec<(String, GameWorth)> = names.zip(numbers).collect();
+        let mut names: Vec<(String, ExprValue)> = names.zip(numbers).collect();
         let id = sums::asked(self, run, |arena| written(arena.read(value)))?;
         if let Some(id) = id {
-            names.push(("value".to_owned(), GameWorth::Game(id)));
+            names.push(("value".to_owned(), ExprValue::Game(id)));
         }
         let worth = self.rules.eval_at(expression, &names, run);
         let worth = worth.map_err(|halts| self.first(halts, expression))?;

@@ -22,7 +22,7 @@ use super::asked::{TwoSidedOption, ValueGame};
 use super::report::{Detail, ValueReport, short_enough};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves};
-use crate::solution::{BestOfTwo, Component, Move, MoveOfTwo, Part, Solution, Worth};
+use crate::solution::{BestOfTwo, Component, ComponentValue, Move, MoveOfTwo, Part, Solution};
 
 /// A sum whose value takes more bytes than this, in addition to the values already computed, is
 /// played by temperature.
@@ -81,14 +81,14 @@ pub(crate) fn report(
 }
 
 /// The outcome of a component.
-pub(crate) fn worth(
+pub(crate) fn component_value(
     game: &mut dyn ValueGame,
     at: &Component,
     run: &mut Run,
-) -> Result<Option<Worth>, Failure> {
+) -> Result<Option<ComponentValue>, Failure> {
     let value = game.worth_of(at, run)?;
     let class = asked(game, run, |arena| arena.outcome(value))?;
-    Ok(Some(Worth::Outcome(outcome(class))))
+    Ok(Some(ComponentValue::Outcome(outcome(class))))
 }
 
 /// The moves of a component in the common form of rulesets.
@@ -101,7 +101,7 @@ pub(crate) fn moves(
     let choice = |by: Move| Choice {
         to: by.to,
         text: by.text,
-        leaves: by.outcome.map(Worth::Outcome),
+        leaves: by.outcome.map(ComponentValue::Outcome),
         ..Choice::default()
     };
     Ok(Moves {

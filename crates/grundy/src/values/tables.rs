@@ -2,7 +2,7 @@
 //! numbers.
 
 use grundy_game::{Area, Axis, Diagnostic, Kind, Run, Stop, Table};
-use grundy_rules::two_sided::GameWorth;
+use grundy_rules::two_sided::ExprValue;
 use grundy_rules::{Report, Value};
 use grundy_short::Id;
 
@@ -156,12 +156,12 @@ pub(crate) fn claim(
             rules.at_place(expression, &family, &place, &value, run)
         };
         if let Some(condition) = condition
-            && asked(condition, game, run)?.0 == GameWorth::Plain(Value::Bool(false))
+            && asked(condition, game, run)?.0 == ExprValue::Plain(Value::Bool(false))
         {
             continue;
         }
         checked.cells += 1;
-        if asked(body, game, run)?.0 == GameWorth::Plain(Value::Bool(true)) {
+        if asked(body, game, run)?.0 == ExprValue::Plain(Value::Bool(true)) {
             continue;
         }
         let claimed = match &sides {

@@ -81,9 +81,9 @@ impl Dice {
 }
 
 /// Cancels at this number of calls.
-pub struct Patience(pub u32);
+pub struct Deadline(pub u32);
 
-impl Observer for Patience {
+impl Observer for Deadline {
     fn cancelled(&mut self) -> bool {
         self.0 = self.0.saturating_sub(1);
         self.0 == 0

@@ -253,7 +253,7 @@ impl<'p> Demand<'p, '_> {
                     other => other?,
                 };
                 if reduce.reducer == Reducer::Obliged {
-                    this.oblige(&mut fold, item, &value, frame)?;
+                    this.add_entailing(&mut fold, item, &value, frame)?;
                 }
                 let go_on = fold.take(value, item.expr.span)?;
                 this.check_bytes(fold.bytes(), item.expr.span)?;

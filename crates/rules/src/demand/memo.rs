@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use grundy_game::{Value, show_call};
 use grundy_nimber::entailing_values::EntailingValue;
 
-use crate::builtin::obliged_value;
+use crate::builtin::entailing_result;
 use crate::meaning::Program;
 use crate::syntax::ast::TextRange;
 
@@ -148,8 +148,8 @@ impl Memo {
     }
 
     /// Stores the data of a position with entailing moves, and returns its value.
-    pub(super) fn oblige(&mut self, id: u32, known: EntailingValue) -> Value {
-        let value = obliged_value(known.value());
+    pub(super) fn store_entailing(&mut self, id: u32, known: EntailingValue) -> Value {
+        let value = entailing_result(known.value());
         self.held_bytes += known.heap_bytes() + size_of::<(u32, EntailingValue)>() as u64;
         self.obliged.insert(id, known);
         value
@@ -167,7 +167,7 @@ impl Memo {
     }
 
     /// Returns the data of such a position, once it is computed.
-    pub(super) fn obliged(&self, id: u32) -> Option<&EntailingValue> {
+    pub(super) fn entailing_value(&self, id: u32) -> Option<&EntailingValue> {
         self.obliged.get(&id)
     }
 
@@ -206,7 +206,7 @@ impl Memo {
                 let args = old.args(program, id as u32);
                 if let Some(new) = self.intern(program, function, args, position.span) {
                     if let Some(known) = old.obliged.get(&(id as u32)) {
-                        self.oblige(new, known.clone());
+                        self.store_entailing(new, known.clone());
                     }
                     if let Some(place) = old.loopy(id as u32) {
                         self.place(new, place);

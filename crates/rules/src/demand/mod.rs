@@ -18,12 +18,12 @@
 //! then starts again.
 
 mod bottomless;
+mod entailing;
 mod eval;
 mod known;
 mod loopy;
 mod mapped;
 mod memo;
-mod obliged;
 
 use grundy_game::{Diagnostic, Halt, Kind, Run, Turn, Value, show_call};
 
@@ -611,8 +611,8 @@ impl<'p, 'r> Demand<'p, 'r> {
         let args = self.args(id).to_vec();
         let (body, mut frame) = self.enter(function, &args, span)?;
         let result = if self.ground.program.functions[function].kind == Kind::Obliged {
-            let known = self.obliged_at(&body.node, &mut frame);
-            known.map(|known| self.memo.oblige(id, known))
+            let known = self.entailing_at(&body.node, &mut frame);
+            known.map(|known| self.memo.store_entailing(id, known))
         } else {
             self.node(&body.node, &mut frame)
         };

@@ -95,13 +95,13 @@ pub(super) fn recognise(
 }
 
 /// Converts the progress of one window to that of the whole table.
-struct Ahead<'a> {
+struct WindowProgress<'a> {
     observer: &'a mut dyn Observer,
     before: u64,
     of: u64,
 }
 
-impl Observer for Ahead<'_> {
+impl Observer for WindowProgress<'_> {
     fn progress(&mut self, done: u64, _: Option<u64>) {
         self.observer.progress(self.before + done, Some(self.of));
     }
@@ -131,7 +131,7 @@ impl Stream<'_> {
         take: &mut dyn FnMut(&Cells) -> bool,
     ) -> Streamed {
         let (first, last) = self.layout.outer;
-        let mut ahead = Ahead {
+        let mut ahead = WindowProgress {
             observer,
             before: 0,
             of: u64::try_from(self.layout.cells()).unwrap_or(u64::MAX),

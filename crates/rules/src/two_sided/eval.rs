@@ -3,9 +3,9 @@
 use grundy_game::{Value, suggest};
 use grundy_short::{Dyadic, Id, LoopyValue};
 
-use super::loopy::{goes_round, is_loopy, worth};
+use super::loopy::{expr_value, goes_round, is_loopy};
 use super::numbers::beyond;
-use super::{GameMachine, GameWorth, Scope, Unwinding, wrong};
+use super::{ExprValue, GameMachine, Scope, Unwinding, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{
@@ -18,14 +18,14 @@ impl GameMachine<'_, '_, '_> {
         &mut self,
         expr: &'e Expr,
         names: &mut Scope<'e>,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let span = expr.span;
         Ok(match &expr.kind {
-            ExprKind::Int(n) => GameWorth::Plain(Value::Int(*n)),
-            ExprKind::Big(digits) => GameWorth::Plain(Value::Big(digits.as_str().into())),
-            ExprKind::Str(text) => GameWorth::Plain(builtin::written(text)),
-            ExprKind::Bool(truth) => GameWorth::Plain(Value::Bool(*truth)),
-            ExprKind::Decimal(digits) => GameWorth::Game(self.decimal(digits, span)?),
+            ExprKind::Int(n) => ExprValue::Plain(Value::Int(*n)),
+            ExprKind::Big(digits) => ExprValue::Plain(Value::Big(digits.as_str().into())),
+            ExprKind::Str(text) => ExprValue::Plain(builtin::written(text)),
+            ExprKind::Bool(truth) => ExprValue::Plain(Value::Bool(*truth)),
+            ExprKind::Decimal(digits) => ExprValue::Game(self.decimal(digits, span)?),
             ExprKind::Name(name) => self.name(name, span, names)?,
             ExprKind::Call(name, args) => {
                 let mut worths = Vec::with_capacity(args.len());
@@ -38,7 +38,7 @@ impl GameMachine<'_, '_, '_> {
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
                 let first = self.truth(a, names)?;
                 let decided = first == (*op == BinaryOp::Or);
-                GameWorth::Plain(Value::Bool(if decided {
+                ExprValue::Plain(Value::Bool(if decided {
                     first
                 } else {
                     self.truth(b, names)?
@@ -69,10 +69,10 @@ impl GameMachine<'_, '_, '_> {
                     Some(to) => Some(self.int(to, names)?),
                     None => None,
                 };
-                GameWorth::Plain(builtin::slice(&of, from, to, (base.span, span))?)
+                ExprValue::Plain(builtin::slice(&of, from, to, (base.span, span))?)
             }
             ExprKind::List(items) => {
-                let all: Unwinding<Vec<GameWorth>> =
+                let all: Unwinding<Vec<ExprValue>> =
                     items.iter().map(|x| self.expr(x, names)).collect();
                 list(all?)
             }
@@ -88,13 +88,13 @@ impl GameMachine<'_, '_, '_> {
             ExprKind::Braces(sides) => {
                 let lefts = self.options(&sides.left, names)?;
                 let rights = self.options(&sides.right, names)?;
-                worth(LoopyValue::form(self.arena, &lefts, &rights)?)
+                expr_value(LoopyValue::form(self.arena, &lefts, &rights)?)
             }
             ExprKind::Error => return Err(fault::unread(span).into()),
         })
     }
 
-    fn name(&mut self, name: &str, span: TextRange, names: &Scope<'_>) -> Unwinding<GameWorth> {
+    fn name(&mut self, name: &str, span: TextRange, names: &Scope<'_>) -> Unwinding<ExprValue> {
         if let Some((_, worth)) = names.iter().rev().find(|(known, _)| *known == name) {
             return Ok(worth.clone());
         }
@@ -103,10 +103,10 @@ impl GameMachine<'_, '_, '_> {
             return self.call(number, Vec::new(), span);
         }
         if let Some(value) = self.given.get(name) {
-            return Ok(GameWorth::Plain(value.clone()));
+            return Ok(ExprValue::Plain(value.clone()));
         }
         if let Some(value) = LoopyValue::of_name(name) {
-            return Ok(GameWorth::Loopy(value));
+            return Ok(ExprValue::Loopy(value));
         }
         let scope = names.iter().map(|(known, _)| *known);
         let constants = self.tree.definitions.iter().filter(|d| d.params.is_none());
@@ -119,9 +119,9 @@ impl GameMachine<'_, '_, '_> {
         &mut self,
         name: &Name,
         args: &[Expr],
-        worths: Vec<GameWorth>,
+        worths: Vec<ExprValue>,
         span: TextRange,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         if let Some(number) = self.function_of(&name.text, worths.len()) {
             return self.call(number, worths, span);
         }
@@ -147,15 +147,15 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// Converts a value to a game, if possible.
-    pub(super) fn game(&mut self, worth: GameWorth, span: TextRange) -> Unwinding<Id> {
+    pub(super) fn game(&mut self, worth: ExprValue, span: TextRange) -> Unwinding<Id> {
         Ok(match worth {
-            GameWorth::Game(id) => id,
-            GameWorth::Plain(Value::Int(n)) => self.arena.integer(n)?,
-            GameWorth::Plain(Value::Big(digits)) => {
+            ExprValue::Game(id) => id,
+            ExprValue::Plain(Value::Int(n)) => self.arena.integer(n)?,
+            ExprValue::Plain(Value::Big(digits)) => {
                 let x: Dyadic = digits.parse().map_err(|_| fault::unread(span))?;
                 self.arena.number(&x)?
             }
-            GameWorth::Floored(floor, (a, b)) => {
+            ExprValue::Floored(floor, (a, b)) => {
                 let half = if b.unsigned_abs().is_power_of_two() {
                     format!("write `frac({a},{b})` for the number, or `{floor}` for the quotient")
                 } else {
@@ -165,7 +165,7 @@ impl GameMachine<'_, '_, '_> {
                     format!("`{a}/{b}` is floor division, which gives {floor}, and no fraction");
                 return Err(wrong("floor-division-in-game", fact, span, &half));
             }
-            GameWorth::Grundy(n) => {
+            ExprValue::Grundy(n) => {
                 let fact = format!("a Grundy value, {n}, is no number of a game");
                 return Err(wrong(
                     "grundy-as-number",
@@ -174,7 +174,7 @@ impl GameMachine<'_, '_, '_> {
                     "write `*g(n)` for the nimber",
                 ));
             }
-            GameWorth::Plain(other) => {
+            ExprValue::Plain(other) => {
                 let help = match other {
                     Value::List(_) => {
                         "`{1,2}` without a bar is a list: options stand in the braces with the bar, as in `{1,2|0}`"
@@ -185,8 +185,8 @@ impl GameMachine<'_, '_, '_> {
                 let error = fault::wrong_type(span, "a game", &other);
                 return Err(Box::new(error.help(help)).into());
             }
-            GameWorth::Loopy(_) => return Err(goes_round(span)),
-            GameWorth::List(_) => {
+            ExprValue::Loopy(_) => return Err(goes_round(span)),
+            ExprValue::List(_) => {
                 return Err(wrong(
                     "wrong-type",
                     "this is a list and no game",
@@ -198,11 +198,11 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// Converts a value without games to a plain value.
-    pub(super) fn plain_of(&mut self, worth: GameWorth, span: TextRange) -> Unwinding<Value> {
+    pub(super) fn plain_of(&mut self, worth: ExprValue, span: TextRange) -> Unwinding<Value> {
         match worth {
-            GameWorth::Plain(value) => Ok(value),
-            GameWorth::Grundy(n) | GameWorth::Floored(n, _) => Ok(Value::Int(n)),
-            GameWorth::Game(id) => match self.arena.as_number(id).and_then(Dyadic::to_i64) {
+            ExprValue::Plain(value) => Ok(value),
+            ExprValue::Grundy(n) | ExprValue::Floored(n, _) => Ok(Value::Int(n)),
+            ExprValue::Game(id) => match self.arena.as_number(id).and_then(Dyadic::to_i64) {
                 Some(n) => Ok(Value::Int(n)),
                 None => Err(wrong(
                     "wrong-type",
@@ -211,8 +211,8 @@ impl GameMachine<'_, '_, '_> {
                     "compare games, as in `g >= 0`, or ask for `outcome(g)`, `isnumber(g)`",
                 )),
             },
-            GameWorth::Loopy(_) => Err(goes_round(span)),
-            GameWorth::List(_) => Err(wrong(
+            ExprValue::Loopy(_) => Err(goes_round(span)),
+            ExprValue::List(_) => Err(wrong(
                 "wrong-type",
                 "this is a list with games",
                 span,
@@ -238,22 +238,22 @@ impl GameMachine<'_, '_, '_> {
         op: UnaryOp,
         inner: &'e Expr,
         names: &mut Scope<'e>,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         if op == UnaryOp::Not {
-            return Ok(GameWorth::Plain(Value::Bool(!self.truth(inner, names)?)));
+            return Ok(ExprValue::Plain(Value::Bool(!self.truth(inner, names)?)));
         }
         match self.expr(inner, names)? {
-            GameWorth::Game(id) => Ok(GameWorth::Game(self.arena.neg(id)?)),
-            GameWorth::Loopy(value) => Ok(worth(value.negative(self.arena)?)),
-            GameWorth::Plain(Value::Big(digits)) => {
-                let id = self.game(GameWorth::Plain(Value::Big(digits)), inner.span)?;
-                Ok(GameWorth::Game(self.arena.neg(id)?))
+            ExprValue::Game(id) => Ok(ExprValue::Game(self.arena.neg(id)?)),
+            ExprValue::Loopy(value) => Ok(expr_value(value.negative(self.arena)?)),
+            ExprValue::Plain(Value::Big(digits)) => {
+                let id = self.game(ExprValue::Plain(Value::Big(digits)), inner.span)?;
+                Ok(ExprValue::Game(self.arena.neg(id)?))
             }
-            GameWorth::Floored(n, (a, b)) => Ok(GameWorth::Floored(-n, (-a, b))),
+            ExprValue::Floored(n, (a, b)) => Ok(ExprValue::Floored(-n, (-a, b))),
             worth => {
                 let value = self.plain_of(worth, inner.span)?;
                 let n = builtin::int(&value, inner.span)?;
-                Ok(GameWorth::Plain(Value::Int(
+                Ok(ExprValue::Plain(Value::Int(
                     n.checked_neg()
                         .ok_or_else(|| fault::overflow(inner.span, "-x"))?,
                 )))
@@ -264,18 +264,18 @@ impl GameMachine<'_, '_, '_> {
     fn binary(
         &mut self,
         op: BinaryOp,
-        (x, y): (GameWorth, GameWorth),
+        (x, y): (ExprValue, ExprValue),
         (a, b, span): (&Expr, &Expr, TextRange),
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         if matches!(op, BinaryOp::Add | BinaryOp::Sub) && [&x, &y].into_iter().any(is_loopy) {
             let (g, mut h) = (self.loopy(x, a.span)?, self.loopy(y, b.span)?);
             if op == BinaryOp::Sub {
                 h = h.negative(self.arena)?;
             }
-            return Ok(worth(g.plus(&h, self.arena)?));
+            return Ok(expr_value(g.plus(&h, self.arena)?));
         }
-        let big = |worth: &GameWorth| matches!(worth, GameWorth::Plain(Value::Big(_)));
-        let game = |worth: &GameWorth| matches!(worth, GameWorth::Game(_) | GameWorth::Loopy(_));
+        let big = |worth: &ExprValue| matches!(worth, ExprValue::Plain(Value::Big(_)));
+        let game = |worth: &ExprValue| matches!(worth, ExprValue::Game(_) | ExprValue::Loopy(_));
         if !game(&x) && !game(&y) && !big(&x) && !big(&y) {
             let literal = |expr: &Expr| match &expr.kind {
                 ExprKind::Int(_) => true,
@@ -288,7 +288,7 @@ impl GameMachine<'_, '_, '_> {
                 Err(fault) => {
                     let ints = x.as_int().zip(y.as_int());
                     return match ints.and_then(|(x, y)| beyond(op, x, y)) {
-                        Some(x) => Ok(GameWorth::Game(self.arena.number(&x)?)),
+                        Some(x) => Ok(ExprValue::Game(self.arena.number(&x)?)),
                         None => Err(fault.into()),
                     };
                 }
@@ -297,16 +297,16 @@ impl GameMachine<'_, '_, '_> {
                 (BinaryOp::Div, Value::Int(q), Some(n), Some(d))
                     if literal(a) && literal(b) && n % d != 0 =>
                 {
-                    GameWorth::Floored(*q, (n, d))
+                    ExprValue::Floored(*q, (n, d))
                 }
-                _ => GameWorth::Plain(value),
+                _ => ExprValue::Plain(value),
             });
         }
-        let times = |n: &GameWorth| match n {
-            GameWorth::Plain(Value::Int(n)) => Some(*n),
+        let times = |n: &ExprValue| match n {
+            ExprValue::Plain(Value::Int(n)) => Some(*n),
             _ => None,
         };
-        Ok(GameWorth::Game(match op {
+        Ok(ExprValue::Game(match op {
             BinaryOp::Add | BinaryOp::Sub => {
                 let (g, h) = (self.game(x, a.span)?, self.game(y, b.span)?);
                 if op == BinaryOp::Add {
@@ -362,25 +362,25 @@ impl GameMachine<'_, '_, '_> {
         first: &'e Expr,
         rest: &'e [(CompareOp, Expr)],
         names: &mut Scope<'e>,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let (mut x, mut x_span) = (self.expr(first, names)?, first.span);
         for (op, expr) in rest {
             let y = self.expr(expr, names)?;
             if !self.compared(*op, (&x, x_span), (&y, expr.span))? {
-                return Ok(GameWorth::Plain(Value::Bool(false)));
+                return Ok(ExprValue::Plain(Value::Bool(false)));
             }
             (x, x_span) = (y, expr.span);
         }
-        Ok(GameWorth::Plain(Value::Bool(true)))
+        Ok(ExprValue::Plain(Value::Bool(true)))
     }
 
     fn compared(
         &mut self,
         op: CompareOp,
-        x: (&GameWorth, TextRange),
-        y: (&GameWorth, TextRange),
+        x: (&ExprValue, TextRange),
+        y: (&ExprValue, TextRange),
     ) -> Unwinding<bool> {
-        if let (CompareOp::In | CompareOp::NotIn, GameWorth::List(items)) = (op, y.0) {
+        if let (CompareOp::In | CompareOp::NotIn, ExprValue::List(items)) = (op, y.0) {
             let mut found = false;
             for item in items {
                 found |= self.compared(CompareOp::Eq, x, (item, y.1))?;
@@ -390,7 +390,7 @@ impl GameMachine<'_, '_, '_> {
         if is_loopy(x.0) || is_loopy(y.0) {
             return self.compared_loopy(op, x, y);
         }
-        let game = |worth: &GameWorth| matches!(worth, GameWorth::Game(_));
+        let game = |worth: &ExprValue| matches!(worth, ExprValue::Game(_));
         if !game(x.0) && !game(y.0) {
             let (a, b) = (
                 self.plain_of(x.0.clone(), x.1)?,
@@ -411,14 +411,14 @@ impl GameMachine<'_, '_, '_> {
 
     pub(super) fn index(
         &mut self,
-        of: GameWorth,
-        at: &GameWorth,
+        of: ExprValue,
+        at: &ExprValue,
         spans: (TextRange, TextRange),
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let at = self.plain_of(at.clone(), spans.1)?;
-        let GameWorth::List(items) = of else {
+        let ExprValue::List(items) = of else {
             let of = self.plain_of(of, spans.0)?;
-            return Ok(GameWorth::Plain(builtin::index(&of, &at, spans)?));
+            return Ok(ExprValue::Plain(builtin::index(&of, &at, spans)?));
         };
         let i = builtin::int(&at, spans.1)?;
         let item = usize::try_from(i).ok().and_then(|i| items.get(i));
@@ -431,13 +431,13 @@ impl GameMachine<'_, '_, '_> {
         literal: GameLiteral,
         operand: Option<&'e Expr>,
         names: &mut Scope<'e>,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let id = match (literal, operand) {
             (GameLiteral::Switch, Some(inner)) => {
                 let inner_worth = self.expr(inner, names)?;
                 let g = self.loopy(inner_worth, inner.span)?;
                 let h = g.negative(self.arena)?;
-                return Ok(worth(LoopyValue::form(self.arena, &[g], &[h])?));
+                return Ok(expr_value(LoopyValue::form(self.arena, &[g], &[h])?));
             }
             (GameLiteral::Switch, None) => self.arena.switch(&[Id::ZERO])?,
             (GameLiteral::Star, operand) => {
@@ -461,7 +461,7 @@ impl GameMachine<'_, '_, '_> {
                 self.arena.nus(&Dyadic::ZERO, ups, 0)?
             }
         };
-        Ok(GameWorth::Game(id))
+        Ok(ExprValue::Game(id))
     }
 
     fn count<'e>(&mut self, operand: Option<&'e Expr>, names: &mut Scope<'e>) -> Unwinding<i64> {
@@ -485,13 +485,13 @@ impl GameMachine<'_, '_, '_> {
 }
 
 /// Makes a list, plain if no item is a game.
-pub(super) fn list(items: Vec<GameWorth>) -> GameWorth {
-    let plain = |worth: &GameWorth| match worth {
-        GameWorth::Plain(value) => Some(value.clone()),
+pub(super) fn list(items: Vec<ExprValue>) -> ExprValue {
+    let plain = |worth: &ExprValue| match worth {
+        ExprValue::Plain(value) => Some(value.clone()),
         _ => None,
     };
     match items.iter().map(plain).collect::<Option<Vec<Value>>>() {
-        Some(values) => GameWorth::Plain(Value::list(values)),
-        None => GameWorth::List(items),
+        Some(values) => ExprValue::Plain(Value::list(values)),
+        None => ExprValue::List(items),
     }
 }

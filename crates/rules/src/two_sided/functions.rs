@@ -4,8 +4,8 @@ use grundy_game::{Diagnostic, Value, suggest};
 use grundy_short::text::ReadFault;
 use grundy_short::{Dyadic, Id, LoopyValue};
 
-use super::loopy::{is_loopy, worth};
-use super::{GameMachine, GameWorth, Unwinding, grids, wrong};
+use super::loopy::{expr_value, is_loopy};
+use super::{ExprValue, GameMachine, Unwinding, grids, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{Builtin, Expr, TextRange};
@@ -53,9 +53,9 @@ impl GameMachine<'_, '_, '_> {
         &mut self,
         name: &str,
         args: &[Expr],
-        worths: Vec<GameWorth>,
+        worths: Vec<ExprValue>,
         span: TextRange,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let Some((_, usage)) = FUNCTIONS.iter().find(|(known, _)| *known == name) else {
             return self.builtin(name, args, worths, span);
         };
@@ -89,31 +89,31 @@ impl GameMachine<'_, '_, '_> {
         games: &[Id],
         args: &[Expr],
         span: TextRange,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let g = games[0];
-        let number = |machine: &mut Self, x: &Dyadic| -> Unwinding<GameWorth> {
-            Ok(GameWorth::Game(machine.arena.number(x)?))
+        let number = |machine: &mut Self, x: &Dyadic| -> Unwinding<ExprValue> {
+            Ok(ExprValue::Game(machine.arena.number(x)?))
         };
         let made = match name {
             "outcome" => {
-                return Ok(GameWorth::Plain(Value::text(
+                return Ok(ExprValue::Plain(Value::text(
                     self.arena.outcome(g)?.letter(),
                 )));
             }
             "isnumber" => {
-                return Ok(GameWorth::Plain(Value::Bool(
+                return Ok(ExprValue::Plain(Value::Bool(
                     self.arena.as_number(g).is_some(),
                 )));
             }
-            "text" => return Ok(GameWorth::Plain(Value::text(&self.arena.text(g)?))),
+            "text" => return Ok(ExprValue::Plain(Value::text(&self.arena.text(g)?))),
             "fuzzy" => {
-                return Ok(GameWorth::Plain(Value::Bool(
+                return Ok(ExprValue::Plain(Value::Bool(
                     self.arena.compare(g, games[1])?.is_none(),
                 )));
             }
             "birthday" => {
                 let day = self.arena.birthday(g)?;
-                return Ok(GameWorth::Plain(Value::from(u128::from(day))));
+                return Ok(ExprValue::Plain(Value::from(u128::from(day))));
             }
             "left" | "right" | "incentives" => {
                 let (left, right) = self.arena.ordered(g)?;
@@ -122,8 +122,8 @@ impl GameMachine<'_, '_, '_> {
                     "right" => right,
                     _ => self.arena.incentives(g)?,
                 };
-                return Ok(GameWorth::List(
-                    list.into_iter().map(GameWorth::Game).collect(),
+                return Ok(ExprValue::List(
+                    list.into_iter().map(ExprValue::Game).collect(),
                 ));
             }
             "mean" => {
@@ -178,15 +178,15 @@ impl GameMachine<'_, '_, '_> {
             }
             _ => g, // `number`: the game that a number is
         };
-        Ok(GameWorth::Game(made))
+        Ok(ExprValue::Game(made))
     }
 
     fn of_text(
         &mut self,
         name: &str,
         args: &[Expr],
-        worths: Vec<GameWorth>,
-    ) -> Unwinding<GameWorth> {
+        worths: Vec<ExprValue>,
+    ) -> Unwinding<ExprValue> {
         let mut texts = Vec::with_capacity(worths.len());
         for (worth, arg) in worths.into_iter().zip(args) {
             match self.plain_of(worth, arg.span)? {
@@ -200,7 +200,7 @@ impl GameMachine<'_, '_, '_> {
             }
         }
         Ok(match name {
-            "game" => worth(LoopyValue::read(self.arena, &texts[0]).map_err(|error| {
+            "game" => expr_value(LoopyValue::read(self.arena, &texts[0]).map_err(|error| {
                 match error.reason {
                     ReadFault::ArenaError(why) => why.into(),
                     _ => wrong(
@@ -211,7 +211,7 @@ impl GameMachine<'_, '_, '_> {
                     ),
                 }
             })?),
-            "parts" => GameWorth::Plain(Value::list(
+            "parts" => ExprValue::Plain(Value::list(
                 grids::parts(&texts[0], &texts[1])
                     .iter()
                     .map(|part| Value::text(part)),
@@ -225,16 +225,16 @@ impl GameMachine<'_, '_, '_> {
                     let help = "both are small boards, as in `placed(b, '..', '##')` or `placed(b, '.|.', '#|#')`";
                     return Err(wrong("bad-argument", fact, args[1].span, help));
                 };
-                GameWorth::Plain(Value::list(boards.iter().map(|board| Value::text(board))))
+                ExprValue::Plain(Value::list(boards.iter().map(|board| Value::text(board))))
             }
-            "flip" => GameWorth::Plain(Value::text(&grids::flip(&texts[0]))),
-            "least" => GameWorth::Plain(Value::text(&grids::least(&texts[0]))),
-            _ => GameWorth::Plain(Value::text(&grids::turn(&texts[0]))),
+            "flip" => ExprValue::Plain(Value::text(&grids::flip(&texts[0]))),
+            "least" => ExprValue::Plain(Value::text(&grids::least(&texts[0]))),
+            _ => ExprValue::Plain(Value::text(&grids::turn(&texts[0]))),
         })
     }
 
     /// Returns the two integers of the arguments.
-    fn pair(&mut self, args: &[Expr], worths: Vec<GameWorth>) -> Unwinding<(i64, i64)> {
+    fn pair(&mut self, args: &[Expr], worths: Vec<ExprValue>) -> Unwinding<(i64, i64)> {
         let mut ints = [0; 2];
         for ((worth, arg), n) in worths.into_iter().zip(args).zip(&mut ints) {
             let value = self.plain_of(worth, arg.span)?;
@@ -247,9 +247,9 @@ impl GameMachine<'_, '_, '_> {
     fn board(
         &mut self,
         args: &[Expr],
-        worths: Vec<GameWorth>,
+        worths: Vec<ExprValue>,
         span: TextRange,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let (h, w) = self.pair(args, worths)?;
         let side = |n: i64| usize::try_from(n).ok().filter(|n| (1..=1000).contains(n));
         let (Some(h), Some(w)) = (side(h), side(w)) else {
@@ -257,7 +257,7 @@ impl GameMachine<'_, '_, '_> {
             return Err(fault::bad_argument(span, fact, "each is from 1 to 1000").into());
         };
         let rows = vec![".".repeat(w); h];
-        Ok(GameWorth::Plain(Value::text(&rows.join("|"))))
+        Ok(ExprValue::Plain(Value::text(&rows.join("|"))))
     }
 
     /// Evaluates a function of numbers, texts and lists.
@@ -265,9 +265,9 @@ impl GameMachine<'_, '_, '_> {
         &mut self,
         name: &str,
         args: &[Expr],
-        worths: Vec<GameWorth>,
+        worths: Vec<ExprValue>,
         span: TextRange,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let Some(builtin) = Builtin::from_word(name) else {
             let own = self.tree.definitions.iter().map(|d| d.name.text.as_str());
             let known = FUNCTIONS.iter().map(|(known, _)| *known);
@@ -281,8 +281,8 @@ impl GameMachine<'_, '_, '_> {
             })
             .into());
         };
-        if let (Builtin::Len, [GameWorth::List(items)]) = (builtin, &worths[..]) {
-            return Ok(GameWorth::Plain(Value::Int(items.len() as i64)));
+        if let (Builtin::Len, [ExprValue::List(items)]) = (builtin, &worths[..]) {
+            return Ok(ExprValue::Plain(Value::Int(items.len() as i64)));
         }
         let (least, most) = builtin.arity();
         if worths.len() < least || worths.len() > most {
@@ -294,7 +294,7 @@ impl GameMachine<'_, '_, '_> {
             values.push(self.plain_of(worth, arg.span)?);
             spans.push(arg.span);
         }
-        Ok(GameWorth::Plain(builtin::call(
+        Ok(ExprValue::Plain(builtin::call(
             builtin, &values, &spans, span,
         )?))
     }

@@ -4,8 +4,8 @@ use grundy_game::Value;
 use grundy_short::{Id, LoopyValue};
 
 use super::eval::list;
-use super::loopy::worth as of_game;
-use super::{GameMachine, GameWorth, Scope, Unwind, Unwinding};
+use super::loopy::expr_value as of_game;
+use super::{ExprValue, GameMachine, Scope, Unwind, Unwinding};
 use crate::builtin;
 use crate::fault;
 use crate::fold::Folded;
@@ -25,7 +25,7 @@ struct Taken {
     fold: Folded,
     /// Values that are stored until all are known, with their places: the items of a list, and
     /// possible games in a sum.
-    worths: Vec<(GameWorth, TextRange)>,
+    worths: Vec<(ExprValue, TextRange)>,
     count: u64,
     /// The bytes that are already counted by the machine.
     counted: usize,
@@ -34,13 +34,13 @@ struct Taken {
 impl Taken {
     /// Returns the bytes that it uses, and those of a list of the results.
     fn bytes(&self) -> usize {
-        let each = size_of::<(GameWorth, TextRange)>() + size_of::<Value>();
+        let each = size_of::<(ExprValue, TextRange)>() + size_of::<Value>();
         self.worths.capacity() * each + self.fold.bytes() as usize
     }
 }
 
 /// The values of a name, and their place.
-type LoopMembers = (Box<dyn Iterator<Item = GameWorth>>, TextRange);
+type LoopMembers = (Box<dyn Iterator<Item = ExprValue>>, TextRange);
 
 impl GameMachine<'_, '_, '_> {
     /// Visits items under their clauses until the callback stops. With `moves`, values outside a
@@ -114,7 +114,7 @@ impl GameMachine<'_, '_, '_> {
     fn bind<'e>(
         &mut self,
         bound: &'e [Name],
-        value: GameWorth,
+        value: ExprValue,
         span: TextRange,
         names: &mut Scope<'e>,
     ) -> Unwinding<()> {
@@ -123,7 +123,7 @@ impl GameMachine<'_, '_, '_> {
             return Ok(());
         }
         for (i, name) in bound.iter().enumerate() {
-            let at = GameWorth::Plain(Value::Int(i as i64));
+            let at = ExprValue::Plain(Value::Int(i as i64));
             let part = self.index(value.clone(), &at, (span, span))?;
             names.push((name.text.as_str(), part));
         }
@@ -134,11 +134,11 @@ impl GameMachine<'_, '_, '_> {
         match source {
             Source::List(expr) => {
                 let items = match self.expr(expr, names)? {
-                    GameWorth::List(items) => items,
+                    ExprValue::List(items) => items,
                     worth => {
                         let value = self.plain_of(worth, expr.span)?;
                         let items = builtin::items(&value, expr.span)?;
-                        items.iter().cloned().map(GameWorth::Plain).collect()
+                        items.iter().cloned().map(ExprValue::Plain).collect()
                     }
                 };
                 Ok((Box::new(items.into_iter()), expr.span))
@@ -156,7 +156,7 @@ impl GameMachine<'_, '_, '_> {
                     Some(step) => (self.int(step, names)?, step.span),
                 };
                 let numbers = builtin::range((from, to), *inclusive, step)?;
-                Ok((Box::new(numbers.map(GameWorth::Plain)), span))
+                Ok((Box::new(numbers.map(ExprValue::Plain)), span))
             }
         }
     }
@@ -167,7 +167,7 @@ impl GameMachine<'_, '_, '_> {
         reduce: &'e Reduce,
         span: TextRange,
         names: &mut Scope<'e>,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let reducer = reduce.reducer;
         if matches!(reducer, Reducer::Loopy | Reducer::Obliged) {
             return Err(fault::no_recursion(span).into());
@@ -192,7 +192,7 @@ impl GameMachine<'_, '_, '_> {
         &mut self,
         taken: &mut Taken,
         reducer: Reducer,
-        worth: GameWorth,
+        worth: ExprValue,
         span: TextRange,
     ) -> Unwinding<bool> {
         let go_on = match (reducer, worth) {
@@ -200,7 +200,7 @@ impl GameMachine<'_, '_, '_> {
                 taken.worths.push((worth, span));
                 true
             }
-            (Reducer::Sum, worth) if !matches!(worth, GameWorth::Plain(Value::Int(_))) => {
+            (Reducer::Sum, worth) if !matches!(worth, ExprValue::Plain(Value::Int(_))) => {
                 taken.worths.push((worth, span));
                 true
             }
@@ -228,21 +228,21 @@ impl GameMachine<'_, '_, '_> {
         taken: Taken,
         span: TextRange,
         names: &mut Scope<'e>,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let Taken {
             mut fold, worths, ..
         } = taken;
-        let is_game = |worth: &GameWorth| {
+        let is_game = |worth: &ExprValue| {
             !matches!(
                 worth,
-                GameWorth::Plain(_) | GameWorth::Grundy(_) | GameWorth::Floored(..)
+                ExprValue::Plain(_) | ExprValue::Grundy(_) | ExprValue::Floored(..)
             )
         };
         match reduce.reducer {
             Reducer::List => return Ok(list(worths.into_iter().map(|(worth, _)| worth).collect())),
             Reducer::Sum if worths.iter().any(|(worth, _)| is_game(worth)) => {
                 let mut total = LoopyValue::Short(Id::ZERO);
-                for (worth, place) in [(GameWorth::Plain(fold.finish()), span)]
+                for (worth, place) in [(ExprValue::Plain(fold.finish()), span)]
                     .into_iter()
                     .chain(worths)
                 {
@@ -263,8 +263,8 @@ impl GameMachine<'_, '_, '_> {
             fold.take(self.plain_of(worth, place)?, place)?;
         }
         Ok(match (reduce.reducer, fold.finish()) {
-            (Reducer::Mex, Value::Int(n)) => GameWorth::Grundy(n),
-            (_, value) => GameWorth::Plain(value),
+            (Reducer::Mex, Value::Int(n)) => ExprValue::Grundy(n),
+            (_, value) => ExprValue::Plain(value),
         })
     }
 }

@@ -8,19 +8,19 @@
 use grundy_game::Value;
 use grundy_short::{LoopyEnd, LoopyValue};
 
-use super::{GameMachine, GameWorth, Unwind, Unwinding, wrong};
+use super::{ExprValue, GameMachine, Unwind, Unwinding, wrong};
 use crate::syntax::ast::{CompareOp, Expr, TextRange};
 
 /// Converts a loopy value to a value of the evaluator.
-pub(super) fn worth(value: LoopyValue) -> GameWorth {
+pub(super) fn expr_value(value: LoopyValue) -> ExprValue {
     match value {
-        LoopyValue::Short(id) => GameWorth::Game(id),
-        loopy => GameWorth::Loopy(loopy),
+        LoopyValue::Short(id) => ExprValue::Game(id),
+        loopy => ExprValue::Loopy(loopy),
     }
 }
 
-pub(super) fn is_loopy(worth: &GameWorth) -> bool {
-    matches!(worth, GameWorth::Loopy(_))
+pub(super) fn is_loopy(worth: &ExprValue) -> bool {
+    matches!(worth, ExprValue::Loopy(_))
 }
 
 /// Makes the error for loopy games where play must end.
@@ -35,9 +35,9 @@ pub(super) fn goes_round(span: TextRange) -> Unwind {
 
 impl GameMachine<'_, '_, '_> {
     /// Converts a value to a game, which may be loopy.
-    pub(super) fn loopy(&mut self, worth: GameWorth, span: TextRange) -> Unwinding<LoopyValue> {
+    pub(super) fn loopy(&mut self, worth: ExprValue, span: TextRange) -> Unwinding<LoopyValue> {
         match worth {
-            GameWorth::Loopy(value) => Ok(value),
+            ExprValue::Loopy(value) => Ok(value),
             other => self.game(other, span).map(LoopyValue::Short),
         }
     }
@@ -58,8 +58,8 @@ impl GameMachine<'_, '_, '_> {
     pub(super) fn compared_loopy(
         &mut self,
         op: CompareOp,
-        x: (&GameWorth, TextRange),
-        y: (&GameWorth, TextRange),
+        x: (&ExprValue, TextRange),
+        y: (&ExprValue, TextRange),
     ) -> Unwinding<bool> {
         let span = x.1.to(y.1);
         let (g, h) = (self.loopy(x.0.clone(), x.1)?, self.loopy(y.0.clone(), y.1)?);
@@ -81,16 +81,16 @@ impl GameMachine<'_, '_, '_> {
     pub(super) fn asked_of_loopy(
         &mut self,
         name: &str,
-        worths: Vec<GameWorth>,
+        worths: Vec<ExprValue>,
         args: &[Expr],
         span: TextRange,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let mut games = Vec::with_capacity(worths.len());
         for (worth, arg) in worths.into_iter().zip(args) {
             games.push(self.loopy(worth, arg.span)?);
         }
         let g = &games[0];
-        Ok(GameWorth::Plain(match name {
+        Ok(ExprValue::Plain(match name {
             "outcome" => Value::text(LoopyEnd::letters(g.ends(self.arena)?)),
             "text" => Value::text(&g.text(self.arena)?),
             "fuzzy" => {
@@ -107,7 +107,7 @@ impl GameMachine<'_, '_, '_> {
                         "`outcome(g)` is known of every game",
                     ));
                 };
-                return Ok(worth(if side == "onside" { on } else { off }));
+                return Ok(expr_value(if side == "onside" { on } else { off }));
             }
         }))
     }

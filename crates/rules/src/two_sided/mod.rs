@@ -45,7 +45,7 @@ const SUSPECT: usize = 8;
 
 /// The value of an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum GameWorth {
+pub enum ExprValue {
     /// An integer, a truth value, a text, or a list of these.
     Plain(Value),
     /// A game.
@@ -57,7 +57,7 @@ pub enum GameWorth {
     /// `1/2`: inexact floor division of two literals; the quotient, and both operands.
     Floored(i64, (i64, i64)),
     /// A list with games in it.
-    List(Vec<GameWorth>),
+    List(Vec<ExprValue>),
 }
 
 /// Returns whether an expression has braces with a bar, or a literal of a game.
@@ -101,10 +101,10 @@ fn gives_game(body: &Expr) -> bool {
 }
 
 /// A function, by the number of its first definition, with its arguments.
-type GameCall = (usize, Vec<GameWorth>);
+type GameCall = (usize, Vec<ExprValue>);
 
 /// The values of calls; `None` while a call waits for others.
-type CallMemo = FxHashMap<GameCall, Option<GameWorth>>;
+type CallMemo = FxHashMap<GameCall, Option<ExprValue>>;
 
 /// The reason why an expression has no value yet.
 enum Unwind {
@@ -174,7 +174,7 @@ struct GameMachine<'a, 'r, 'b> {
 }
 
 /// Names in scope, innermost last.
-type Scope<'e> = Vec<(&'e str, GameWorth)>;
+type Scope<'e> = Vec<(&'e str, ExprValue)>;
 
 /// Returns, for each definition, whether its value is a formula of its arguments that calls no
 /// function of the rules, in all lines of its name. Such a call is faster to evaluate than to look
@@ -298,7 +298,7 @@ impl TwoSidedRules {
 
     /// Returns the bytes of the values.
     pub fn bytes(&self) -> usize {
-        self.arena.bytes() + self.memo.capacity() * size_of::<(GameCall, Option<GameWorth>)>()
+        self.arena.bytes() + self.memo.capacity() * size_of::<(GameCall, Option<ExprValue>)>()
     }
 
     /// Returns the number of calls with a value.
@@ -316,7 +316,7 @@ impl TwoSidedRules {
     ///
     /// # Errors
     /// Errors of the expression or the rules, or the limit that was reached.
-    pub fn eval(&mut self, text: &str, run: &mut Run) -> Result<GameWorth, Vec<Halt>> {
+    pub fn eval(&mut self, text: &str, run: &mut Run) -> Result<ExprValue, Vec<Halt>> {
         let parsed = parse_expression_at(text, self.offset());
         if !parsed.diagnostics.is_empty() {
             return Err(parsed.diagnostics.into_iter().map(Halt::from).collect());
@@ -332,9 +332,9 @@ impl TwoSidedRules {
     pub fn eval_at(
         &mut self,
         text: &str,
-        names: &[(String, GameWorth)],
+        names: &[(String, ExprValue)],
         run: &mut Run,
-    ) -> Result<GameWorth, Vec<Halt>> {
+    ) -> Result<ExprValue, Vec<Halt>> {
         let parsed = parse_expression_at(text, self.source.len() + 1);
         if !parsed.diagnostics.is_empty() {
             return Err(parsed.diagnostics.into_iter().map(Halt::from).collect());
@@ -347,7 +347,7 @@ impl TwoSidedRules {
     ///
     /// # Errors
     /// As [`TwoSidedRules::eval`].
-    pub fn answer(&mut self, run: &mut Run) -> Result<GameWorth, Halt> {
+    pub fn answer(&mut self, run: &mut Run) -> Result<ExprValue, Halt> {
         let body = self.answer_body()?;
         self.eval_tree(&body, &[], run)
     }
@@ -361,9 +361,9 @@ impl TwoSidedRules {
     fn eval_tree(
         &mut self,
         tree: &Expr,
-        names: &[(String, GameWorth)],
+        names: &[(String, ExprValue)],
         run: &mut Run,
-    ) -> Result<GameWorth, Halt> {
+    ) -> Result<ExprValue, Halt> {
         let scope = names
             .iter()
             .map(|(name, worth)| (name.as_str(), worth.clone()));
@@ -411,7 +411,7 @@ impl TwoSidedRules {
     /// A value that is not a game.
     pub fn loopy(
         &mut self,
-        worth: &GameWorth,
+        worth: &ExprValue,
         text: &str,
         run: &mut Run,
     ) -> Result<LoopyValue, Halt> {
@@ -424,7 +424,7 @@ impl TwoSidedRules {
     ///
     /// # Errors
     /// A value that is not a game, or a loopy one.
-    pub fn game(&mut self, worth: &GameWorth, text: &str, run: &mut Run) -> Result<Id, Halt> {
+    pub fn game(&mut self, worth: &ExprValue, text: &str, run: &mut Run) -> Result<Id, Halt> {
         let start = self.offset();
         let span = TextRange::new(start, start + text.len());
         self.with(run, |machine| machine.game(worth.clone(), span))
@@ -442,23 +442,23 @@ impl TwoSidedRules {
     ///
     /// # Errors
     /// A text that is too long, or the limit that was reached.
-    pub fn plain(&mut self, worth: &GameWorth, run: &mut Run) -> Result<Value, Halt> {
+    pub fn plain(&mut self, worth: &ExprValue, run: &mut Run) -> Result<Value, Halt> {
         Ok(match worth {
-            GameWorth::Plain(value) => value.clone(),
-            GameWorth::Grundy(n) | GameWorth::Floored(n, _) => Value::Int(*n),
-            GameWorth::Game(id) => {
+            ExprValue::Plain(value) => value.clone(),
+            ExprValue::Grundy(n) | ExprValue::Floored(n, _) => Value::Int(*n),
+            ExprValue::Game(id) => {
                 let text = self
                     .arena
                     .watched(Watched::new(run), |arena| arena.text(*id));
                 Value::text(&text.map_err(halt)?)
             }
-            GameWorth::Loopy(value) => {
+            ExprValue::Loopy(value) => {
                 let text = self
                     .arena
                     .watched(Watched::new(run), |arena| value.text(arena));
                 Value::text(&text.map_err(halt)?)
             }
-            GameWorth::List(list) => {
+            ExprValue::List(list) => {
                 let all: Result<Vec<Value>, Halt> =
                     list.iter().map(|x| self.plain(x, run)).collect();
                 Value::list(all?)
@@ -536,9 +536,9 @@ impl GameMachine<'_, '_, '_> {
     fn call(
         &mut self,
         function: usize,
-        args: Vec<GameWorth>,
+        args: Vec<ExprValue>,
         span: TextRange,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let call = (function, args);
         if self.helpers.get(function).is_some_and(|helper| *helper) {
             let (definition, mut names) = self.clause(&call, span)?;
@@ -590,7 +590,7 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// Computes the value of a call by its line, and stores it in the memo.
-    fn apply(&mut self, call: &GameCall, span: TextRange) -> Unwinding<GameWorth> {
+    fn apply(&mut self, call: &GameCall, span: TextRange) -> Unwinding<ExprValue> {
         let (definition, mut names) = self.clause(call, span)?;
         let worth = self.expr(&definition.body, &mut names)?;
         match self.memo.get_mut(call) {
@@ -605,9 +605,9 @@ impl GameMachine<'_, '_, '_> {
 }
 
 /// Returns arguments as errors show them.
-fn plain_args(args: &[GameWorth]) -> Vec<Value> {
-    let plain = |arg: &GameWorth| match arg {
-        GameWorth::Plain(value) => value.clone(),
+fn plain_args(args: &[ExprValue]) -> Vec<Value> {
+    let plain = |arg: &ExprValue| match arg {
+        ExprValue::Plain(value) => value.clone(),
         _ => Value::text("…"),
     };
     args.iter().map(plain).collect()
@@ -626,7 +626,7 @@ impl<'a> GameMachine<'a, '_, '_> {
             let mut fits = params.len() == args.len();
             for (param, arg) in params.iter().zip(args) {
                 match (&param.kind, arg) {
-                    (ParamKind::Base(n), GameWorth::Plain(Value::Int(m))) => fits &= n == m,
+                    (ParamKind::Base(n), ExprValue::Plain(Value::Int(m))) => fits &= n == m,
                     (ParamKind::Base(_), _) => fits = false,
                     (ParamKind::Named { name, .. }, arg) => {
                         names.push((name.as_str(), arg.clone()));
@@ -649,7 +649,7 @@ fn inside(call: &GameCall, definition: &Definition, span: TextRange) -> Unwindin
         let ParamKind::Named { name, at_least } = &param.kind else {
             continue;
         };
-        if let (Some(least), GameWorth::Plain(Value::Int(n))) = (at_least, arg)
+        if let (Some(least), ExprValue::Plain(Value::Int(n))) = (at_least, arg)
             && n < least
         {
             let function = &definition.name.text;

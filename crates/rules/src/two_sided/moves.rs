@@ -9,7 +9,7 @@
 use grundy_game::Value;
 use grundy_short::Id;
 
-use super::{GameCall, GameMachine, GameWorth, Scope, TwoSidedRules, Unwinding};
+use super::{ExprValue, GameCall, GameMachine, Scope, TwoSidedRules, Unwinding};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Item, Reducer, TextRange, UnaryOp};
 use crate::syntax::parse_expression_at;
 use grundy_game::{Halt, Run};
@@ -131,8 +131,8 @@ impl TwoSidedRules {
 
 impl GameMachine<'_, '_, '_> {
     fn told(&self, piece: MovePiece) -> GamePart {
-        let plain = |worth: &GameWorth| match worth {
-            GameWorth::Plain(value) => Some(value.clone()),
+        let plain = |worth: &ExprValue| match worth {
+            ExprValue::Plain(value) => Some(value.clone()),
             _ => None,
         };
         let call = piece.call.and_then(|(number, args)| {
@@ -158,7 +158,7 @@ impl GameMachine<'_, '_, '_> {
         let Some(number) = self.function_of(&name.text, args.len()) else {
             return Ok(None);
         };
-        let args: Unwinding<Vec<GameWorth>> = args.iter().map(|x| self.expr(x, names)).collect();
+        let args: Unwinding<Vec<ExprValue>> = args.iter().map(|x| self.expr(x, names)).collect();
         Ok(Some((number, args?)))
     }
 

@@ -6,7 +6,7 @@
 use grundy_game::Value;
 use grundy_short::{Dyadic, Id, MAX_EXPONENT};
 
-use super::{GameMachine, GameWorth, Unwinding, wrong};
+use super::{ExprValue, GameMachine, Unwinding, wrong};
 use crate::builtin;
 use crate::fault;
 use crate::syntax::ast::{BinaryOp, Expr, TextRange};
@@ -67,8 +67,8 @@ impl GameMachine<'_, '_, '_> {
     }
 
     /// Converts a value to an integer of any size.
-    fn integer(&mut self, worth: GameWorth, arg: &Expr) -> Unwinding<Dyadic> {
-        if matches!(worth, GameWorth::Game(_) | GameWorth::Plain(Value::Big(_))) {
+    fn integer(&mut self, worth: ExprValue, arg: &Expr) -> Unwinding<Dyadic> {
+        if matches!(worth, ExprValue::Game(_) | ExprValue::Plain(Value::Big(_))) {
             let g = self.game(worth, arg.span)?;
             return match self.arena.as_number(g) {
                 Some(x) if x.is_integer() => Ok(x.clone()),
@@ -88,9 +88,9 @@ impl GameMachine<'_, '_, '_> {
     pub(super) fn fraction(
         &mut self,
         args: &[Expr],
-        worths: Vec<GameWorth>,
+        worths: Vec<ExprValue>,
         span: TextRange,
-    ) -> Unwinding<GameWorth> {
+    ) -> Unwinding<ExprValue> {
         let mut ends = Vec::with_capacity(2);
         for (worth, arg) in worths.into_iter().zip(args) {
             ends.push(self.integer(worth, arg)?);
@@ -98,7 +98,7 @@ impl GameMachine<'_, '_, '_> {
         let (over, under) = (&ends[0], &ends[1]);
         let found: Option<Dyadic> = format!("{over}/{under}").parse().ok();
         match found.filter(|_| under.signum() > 0) {
-            Some(x) => Ok(GameWorth::Game(self.arena.number(&x)?)),
+            Some(x) => Ok(ExprValue::Game(self.arena.number(&x)?)),
             None => Err(wrong(
                 "not-dyadic",
                 format!("{over}/{under} is no dyadic number"),

@@ -7,7 +7,7 @@
 
 use grundy_game::{Run, Value};
 
-use super::{GameWorth, TwoSidedRules};
+use super::{ExprValue, TwoSidedRules};
 use crate::syntax::ast::{
     BinaryOp, Clause, CompareOp, Definition, Expr, ExprKind, Item, ParamKind, Source,
 };
@@ -88,7 +88,7 @@ impl TwoSidedRules {
     fn numbers(&mut self, source: &Source) -> Option<Vec<i64>> {
         let run = &mut Run::silent();
         let mut value = |expr: &Expr| match self.eval_tree(expr, &[], run).ok()? {
-            GameWorth::Plain(value) => Some(value),
+            ExprValue::Plain(value) => Some(value),
             _ => None,
         };
         match source {

@@ -73,7 +73,7 @@ pub(super) struct ChildrenOf {
 impl<'a, G: ZeroSum> Worker<'a, G> {
     /// Returns the table if children are made in advance: in searches to the end without a trace.
     #[inline]
-    pub(super) fn table_ahead(&self) -> Option<&'a Transpositions> {
+    pub(super) fn prefetch_table(&self) -> Option<&'a Transpositions> {
         let Self { features, .. } = self;
         let ahead = features.ahead && features.table && !self.limited && !G::LOOPY;
         (self.shared.table).filter(|_| ahead && self.watch.is_none())

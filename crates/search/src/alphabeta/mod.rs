@@ -388,7 +388,7 @@ impl<'a, G: ZeroSum> Worker<'a, G> {
             // At the root a move is needed as well.
             b: if ply > 0 { b } else { i32::MAX },
         };
-        let ahead = self.table_ahead();
+        let ahead = self.prefetch_table();
         if let Some(value) = self.prepare(position, known.hint, &above, ahead) {
             self.forget_moves(first);
             return self.leaf(value, Bound::Lower);

@@ -1,7 +1,7 @@
 //! The interface of tree search: algorithm, limits and result.
 
+mod checkpoints;
 mod deepen;
-mod kept;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -15,8 +15,8 @@ use grundy_game::Verdict;
 
 use crate::value::{Goal, INFINITY, LIMIT, MATE};
 use crate::watch::Watch;
-use kept::Keeping;
-pub use kept::Kept;
+pub use checkpoints::CheckpointPlan;
+use checkpoints::Keeping;
 
 /// The algorithm of a search. All give the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -118,9 +118,9 @@ impl<const SCORED: bool, const LOOPY: bool> ZeroSum for Random<SCORED, LOOPY> {
 
 /// Cancels at a given number of polls.
 #[allow(dead_code, reason = "only tests of broken runs need it")]
-pub struct Patience(pub u32);
+pub struct Deadline(pub u32);
 
-impl Observer for Patience {
+impl Observer for Deadline {
     fn cancelled(&mut self) -> bool {
         self.0 = self.0.saturating_sub(1);
         self.0 == 0

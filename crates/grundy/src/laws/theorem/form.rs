@@ -4,12 +4,12 @@ use grundy_automata::{Predicate, Relation, Track};
 
 /// The reason why an expression cannot be translated, as a sentence without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Untold(pub String);
+pub struct Untranslatable(pub String);
 
-pub(super) type Translated<T> = Result<T, Untold>;
+pub(super) type Translated<T> = Result<T, Untranslatable>;
 
-pub(super) fn untold<T>(why: &str) -> Translated<T> {
-    Err(Untold(why.to_owned()))
+pub(super) fn untranslatable<T>(why: &str) -> Translated<T> {
+    Err(Untranslatable(why.to_owned()))
 }
 
 /// A sum of variables with coefficients, and a number.
@@ -40,7 +40,7 @@ impl LinearForm {
 
     /// `self + by * other`.
     pub fn plus(&self, other: &Self, by: i64) -> Translated<Self> {
-        let large = || Untold("a number is too large".to_owned());
+        let large = || Untranslatable("a number is too large".to_owned());
         let mut terms = self.terms.clone();
         for &(track, c) in &other.terms {
             let c = c.checked_mul(by).ok_or_else(large)?;
@@ -54,7 +54,7 @@ impl LinearForm {
         let constant = more.and_then(|more| self.constant.checked_add(more));
         let constant = constant.ok_or_else(large)?;
         if terms.iter().any(|term| term.1.abs() > LARGEST) {
-            return untold("a coefficient is too large");
+            return untranslatable("a coefficient is too large");
         }
         Ok(Self { terms, constant })
     }

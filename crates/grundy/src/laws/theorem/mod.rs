@@ -9,13 +9,13 @@
 //! translates them to formulas of arithmetic.
 
 mod bounds;
-pub(crate) mod far;
 mod form;
+pub(crate) mod large_positions;
 pub(crate) mod learned;
 mod options;
+mod output;
 mod statement;
 mod t5;
-mod told;
 mod translate;
 mod walnut;
 
@@ -231,8 +231,8 @@ pub(crate) struct LawClaim<'a> {
 impl From<Obstacle> for Decision {
     fn from(fault: Obstacle) -> Self {
         match fault {
-            Obstacle::Untold(untold) => Self::Outside {
-                why: untold.0,
+            Obstacle::Untranslatable(untranslatable) => Self::Outside {
+                why: untranslatable.0,
                 in_rules: None,
                 in_law: None,
             },

@@ -4,7 +4,7 @@ use grundy_automata::{Automaton, Predicate, Relation, Track};
 use grundy_certificate::recurrence::{Expr, Item, Reducer};
 
 use super::t5::{ExistsBut, Obligations, Obstacle, no, zero};
-use super::translate::{LinearForm, Own, SideFacts, Translator, Untold};
+use super::translate::{LinearForm, Own, SideFacts, Translator, Untranslatable};
 
 /// The requested options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) enum Which {
 }
 
 /// A way through the rules with its options.
-pub(super) struct FarWay {
+pub(super) struct OptionBranch {
     /// The tracks of each component that is left.
     pub tracks: Vec<Vec<Track>>,
     /// The options.
@@ -25,7 +25,7 @@ pub(super) struct FarWay {
 }
 
 /// The formula of a way, before it is decided.
-type WaySaid = (Vec<Vec<Track>>, Predicate);
+type BranchRelation = (Vec<Vec<Track>>, Predicate);
 
 impl Obligations<'_, '_, '_> {
     /// The options of a position, for each way through the rules that has any.
@@ -34,7 +34,7 @@ impl Obligations<'_, '_, '_> {
         own: Own,
         position: &[u128],
         which: Which,
-    ) -> Result<Vec<FarWay>, Obstacle> {
+    ) -> Result<Vec<OptionBranch>, Obstacle> {
         let reserved = self.rules.params + 1;
         let mut t = Translator::new(self.system, self.reading, self.rules.params, reserved, own);
         let mut found = Vec::new();
@@ -55,7 +55,7 @@ impl Obligations<'_, '_, '_> {
             let options = here.clone().and(formula).exists_but(&keep, t.next);
             let options = self.decide(&options)?;
             if !options.is_empty() {
-                all.push(FarWay { tracks, options });
+                all.push(OptionBranch { tracks, options });
             }
         }
         Ok(all)
@@ -67,7 +67,7 @@ fn options_of(
     t: &mut Translator,
     side: &SideFacts,
     which: Which,
-    found: &mut Vec<WaySaid>,
+    found: &mut Vec<BranchRelation>,
 ) -> Result<(), Obstacle> {
     match expr {
         Expr::Op(grundy_certificate::recurrence::Op::If, parts) => {
@@ -104,7 +104,7 @@ fn option(
     reducer: Reducer,
     which: Which,
     facts: Vec<Predicate>,
-) -> Result<WaySaid, Untold> {
+) -> Result<BranchRelation, Untranslatable> {
     let first = t.references.len();
     let outcomes = matches!(t.own, Own::Outcomes(..));
     let told = match which {
@@ -114,7 +114,7 @@ fn option(
                 yes.or(no)
             }
             (Expr::Int(_), _) => Predicate::Constant(true),
-            _ => return Err(Untold("an option is no position".to_owned())),
+            _ => return Err(Untranslatable("an option is no position".to_owned())),
         },
         Which::All => {
             let mut any = SideFacts::default();

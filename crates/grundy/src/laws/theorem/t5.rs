@@ -39,7 +39,8 @@ use grundy_game::{Halt, Run};
 
 use super::bounds::NEGATIVE_LOOP;
 use super::translate::{
-    LinearForm, NEGATIVE_OPERAND, Own, Reading, RuleReference, SideFacts, Translator, Untold, at,
+    LinearForm, NEGATIVE_OPERAND, Own, Reading, RuleReference, SideFacts, Translator,
+    Untranslatable, at,
 };
 
 /// A law as automata.
@@ -55,7 +56,7 @@ pub(super) enum LawAutomaton {
 #[derive(Debug)]
 pub(super) enum Obstacle {
     /// The rules or the law are not decidable.
-    Untold(Untold),
+    Untranslatable(Untranslatable),
     /// A position at which an obligation fails, with the number of the obligation: for 1 to 3 the
     /// law is false there.
     Fails(Box<Failing>),
@@ -85,9 +86,9 @@ impl Failing {
     }
 }
 
-impl From<Untold> for Obstacle {
-    fn from(untold: Untold) -> Self {
-        Self::Untold(untold)
+impl From<Untranslatable> for Obstacle {
+    fn from(untranslatable: Untranslatable) -> Self {
+        Self::Untranslatable(untranslatable)
     }
 }
 
@@ -195,7 +196,7 @@ impl Obligations<'_, '_, '_> {
         domain: &Arc<Automaton>,
     ) -> Result<Induction, Obstacle> {
         if domain.is_empty() {
-            return Err(Untold("the law speaks of no position".to_owned()).into());
+            return Err(Untranslatable("the law speaks of no position".to_owned()).into());
         }
         let params = self.params();
         let v = self.value();
@@ -232,7 +233,7 @@ impl Obligations<'_, '_, '_> {
         let failing = match &own {
             Own::Values(graph) => self.of_values(graph, domain, &rules),
             Own::Outcomes(lost, won) => self.of_outcomes(lost, won, &rules),
-            Own::Nothing => return Err(Untold("there is no law".to_owned()).into()),
+            Own::Nothing => return Err(Untranslatable("there is no law".to_owned()).into()),
         };
         let mut found: Vec<(u8, &'static str, Arc<Automaton>)> = Vec::new();
         for (obligation, why, fails) in failing {
@@ -616,9 +617,10 @@ impl Obligations<'_, '_, '_> {
                 }
             }
             Expr::Reduce(..) => {
-                return Err(
-                    Untold("scores are no Grundy values and no outcomes".to_owned()).into(),
-                );
+                return Err(Untranslatable(
+                    "scores are no Grundy values and no outcomes".to_owned(),
+                )
+                .into());
             }
             Expr::Undefined => add(&mut ways.undefined, here),
             other => {
@@ -650,7 +652,7 @@ impl Obligations<'_, '_, '_> {
                     self.value(),
                     "an option has a negative value",
                 )?,
-                (false, _) => return Err(Untold("outcomes are no values".to_owned())),
+                (false, _) => return Err(Untranslatable("outcomes are no values".to_owned())),
                 (true, Reducer::Mex) => zero(t, &item.expr)?,
                 (true, _) => t.truth(&item.expr)?.1,
             };
@@ -670,7 +672,7 @@ pub(super) fn value_of(
     expr: &Expr,
     value: Track,
     negative: &'static str,
-) -> Result<Predicate, Untold> {
+) -> Result<Predicate, Untranslatable> {
     let target = LinearForm::var(value);
     if t.natural(expr) {
         return t.equals(expr, &target);
@@ -683,7 +685,7 @@ pub(super) fn value_of(
 }
 
 /// The condition that an option of a `mex` is lost.
-pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Predicate, Untold> {
+pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Predicate, Untranslatable> {
     match expr {
         Expr::Own(_) => Ok(t.truth(expr)?.1),
         Expr::Int(value @ 0..) => Ok(Predicate::Constant(*value == 0)),
@@ -693,7 +695,7 @@ pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Predicate, Untold>
             let second = t.under(&no, |t| zero(t, &parts[2]))?;
             Ok(yes.and(first).or(no.and(second)))
         }
-        _ => Err(Untold(
+        _ => Err(Untranslatable(
             "an option is a sum, and who wins it is not told by who wins its parts".to_owned(),
         )),
     }

@@ -22,8 +22,8 @@ use std::sync::Arc;
 use grundy_automata::{Automaton, Predicate, Relation, System, Track};
 use grundy_certificate::recurrence::{Clause, Expr, Item, Op, Reducer};
 
-use super::form::{LARGEST, Translated, untold};
-pub(super) use super::form::{LinearForm, Untold};
+use super::form::{LARGEST, Translated, untranslatable};
+pub(super) use super::form::{LinearForm, Untranslatable};
 
 /// The side conditions of an expression: its auxiliary variables, and the facts about them.
 #[derive(Clone, Debug, Default)]
@@ -226,7 +226,7 @@ impl Translator {
         if form.terms.is_empty() {
             Ok(form.constant)
         } else {
-            Err(Untold(format!("{what} is not a known number")))
+            Err(Untranslatable(format!("{what} is not a known number")))
         }
     }
 
@@ -234,7 +234,7 @@ impl Translator {
         if self.system == System::BINARY {
             Ok(())
         } else {
-            Err(Untold(format!("{what} needs binary digits")))
+            Err(Untranslatable(format!("{what} needs binary digits")))
         }
     }
 
@@ -244,7 +244,7 @@ impl Translator {
             Expr::Int(value) => Ok(LinearForm::constant(*value)),
             Expr::Name(name) => match self.names.get(*name) {
                 Some(Some(form)) => Ok(form.clone()),
-                _ => untold("a name stands for nothing"),
+                _ => untranslatable("a name stands for nothing"),
             },
             Expr::Own(args) => self.value_of(args, side),
             Expr::Let(name, value, rest) => {
@@ -253,8 +253,8 @@ impl Translator {
             }
             Expr::Op(op, parts) => self.operator(*op, parts, expr, side),
             Expr::Pick(..) => self.chosen(expr, side),
-            Expr::Reduce(..) => untold("it reduces unboundedly many numbers to one"),
-            Expr::In(..) => untold("a truth value stands for a number"),
+            Expr::Reduce(..) => untranslatable("it reduces unboundedly many numbers to one"),
+            Expr::In(..) => untranslatable("a truth value stands for a number"),
             Expr::Undefined => {
                 let always = Predicate::Constant(true);
                 self.forbid(side, always, "no line of the rules fits");
@@ -291,14 +291,14 @@ impl Translator {
                 match (a.terms.is_empty(), b.terms.is_empty()) {
                     (true, _) => LinearForm::constant(0).plus(&b, a.constant),
                     (_, true) => LinearForm::constant(0).plus(&a, b.constant),
-                    _ => untold("it multiplies two unknown numbers"),
+                    _ => untranslatable("it multiplies two unknown numbers"),
                 }
             }
             Op::Mod if matches!(&parts[0], Expr::Op(Op::Popcount, _)) => self.chosen(whole, side),
             Op::Div | Op::Mod => {
                 let by = self.known(&parts[1], "a divisor")?;
                 if !(1..=LARGEST).contains(&by) {
-                    return untold("a divisor is not a small positive number");
+                    return untranslatable("a divisor is not a small positive number");
                 }
                 let natural = self.natural(&parts[0]);
                 let of = self.int(&parts[0], side)?;
@@ -334,7 +334,7 @@ impl Translator {
             Op::Bit => {
                 let place = self.known(&parts[1], "the place of a bit")?;
                 if !(0..12).contains(&place) {
-                    return untold("a bit has no low place");
+                    return untranslatable("a bit has no low place");
                 }
                 let of = self.int(&parts[0], side)?;
                 self.forbid_negative(side, &of, "a bit of a negative number");
@@ -344,7 +344,7 @@ impl Translator {
             Op::Beatty => {
                 let slope = self.known(&parts[0], "a slope")?;
                 if System::Slope(slope as u8) != self.system {
-                    return untold("a Beatty sequence needs the digits of its slope");
+                    return untranslatable("a Beatty sequence needs the digits of its slope");
                 }
                 let of = self.int(&parts[1], side)?;
                 self.forbid_negative(side, &of, "a Beatty sequence has a negative index");
@@ -365,8 +365,10 @@ impl Translator {
                 Ok(LinearForm::var(low))
             }
             Op::Min | Op::Max | Op::Abs | Op::If | Op::Gcd => self.chosen(whole, side),
-            Op::Popcount => untold("the number of ones is no automaton, only its remainders are"),
-            _ => untold("a truth value stands for a number"),
+            Op::Popcount => {
+                untranslatable("the number of ones is no automaton, only its remainders are")
+            }
+            _ => untranslatable("a truth value stands for a number"),
         }
     }
 
@@ -519,7 +521,7 @@ impl Translator {
 
     fn value_of(&mut self, args: &[Expr], side: &mut SideFacts) -> Translated<LinearForm> {
         let Own::Values(known) = self.own.clone() else {
-            return untold("the law says who wins, and here a value is needed");
+            return untranslatable("the law says who wins, and here a value is needed");
         };
         let mut tracks = self.refer(args, side)?;
         let value = self.fresh(side);
@@ -582,11 +584,11 @@ impl Translator {
             Expr::Op(Op::Mod, parts) if matches!(&parts[0], Expr::Op(Op::Popcount, _)) => {
                 self.binary("the number of ones")?;
                 let Expr::Op(_, of) = &parts[0] else {
-                    return untold("a remainder of nothing");
+                    return untranslatable("a remainder of nothing");
                 };
                 let by = self.known(&parts[1], "a divisor")?;
                 if !(1..=64).contains(&by) {
-                    return untold("a divisor is not a small positive number");
+                    return untranslatable("a divisor is not a small positive number");
                 }
                 let mut side = SideFacts::default();
                 let of = self.int(&of[0], &mut side)?;
@@ -604,7 +606,7 @@ impl Translator {
                 self.binary("a power of two")?;
                 let most = self.known(&parts[1], "the second number of `gcd`")?;
                 if most < 1 || most & (most - 1) != 0 {
-                    return untold("`gcd` of unknown numbers is not linear");
+                    return untranslatable("`gcd` of unknown numbers is not linear");
                 }
                 let mut side = SideFacts::default();
                 let of = self.int(&parts[0], &mut side)?;
@@ -705,7 +707,7 @@ impl Translator {
             }
             Expr::Own(args) if matches!(self.own, Own::Outcomes(..)) => {
                 let Own::Outcomes(lost, won) = self.own.clone() else {
-                    return untold("nothing is known of other positions");
+                    return untranslatable("nothing is known of other positions");
                 };
                 let mut side = SideFacts::default();
                 let tracks = self.refer(args, &mut side)?;

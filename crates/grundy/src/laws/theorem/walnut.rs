@@ -295,7 +295,7 @@ impl Theorem {
         self.script(&mut run).map_err(|obstacle| match obstacle {
             Obstacle::Halt(halt) => halt.into(),
             // A proved law can be translated.
-            Obstacle::Untold(_) | Obstacle::Fails(_) => Halt::interrupted().into(),
+            Obstacle::Untranslatable(_) | Obstacle::Fails(_) => Halt::interrupted().into(),
         })
     }
 

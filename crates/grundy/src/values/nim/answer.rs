@@ -30,11 +30,11 @@ impl Answer {
     /// The answer for people, without a line end: numbers without stars, several with blanks
     /// between them, facts in a line each.
     pub fn text(&self, base: Base) -> String {
-        self.told(base, Lang::En)
+        self.text_in(base, Lang::En)
     }
 
     /// The text of [`Answer::text`] in a language.
-    pub fn told(&self, base: Base, lang: Lang) -> String {
+    pub fn text_in(&self, base: Base, lang: Lang) -> String {
         match self {
             Self::Nimber(n) => written(n, base),
             Self::Count(n) => decimal(n),
@@ -51,7 +51,7 @@ impl Answer {
                 let width = widths.max().unwrap_or(0);
                 let mut page = String::new();
                 for (names, answer) in facts {
-                    let answer = answer.as_ref().map(|answer| answer.told(base, lang));
+                    let answer = answer.as_ref().map(|answer| answer.text_in(base, lang));
                     let answer = answer.unwrap_or_else(|| lang.pick("none", "なし").to_owned());
                     let _ = writeln!(page, "{}  {answer}", pad_right(name(*names), width));
                 }

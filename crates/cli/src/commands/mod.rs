@@ -1,5 +1,5 @@
 //! The commands, one file each. A new one needs its file, its `mod` line, and its line in
-//! [`verbs!`], which names its formats.
+//! [`commands!`], which names its formats.
 
 mod area;
 mod check;
@@ -34,10 +34,10 @@ use crate::options::{Common, Offer};
 use crate::shell::Shell;
 
 /// Defines the enum of all commands, and their dispatch.
-macro_rules! verbs {
+macro_rules! commands {
     ($($verb:ident($file:ident::$args:ident): $offer:ident,)*) => {
         #[derive(Subcommand)]
-        pub enum Verb {
+        pub enum CliCommand {
             $($verb($file::$args),)*
         }
 
@@ -65,20 +65,20 @@ macro_rules! verbs {
         }
 
         /// Runs a command.
-        pub fn run(verb: Verb, shell: &mut Shell) -> Done {
-            if shell.walnut && !matches!(verb, Verb::Pattern(_) | Verb::Claim(_)) {
+        pub fn run(verb: CliCommand, shell: &mut Shell) -> Done {
+            if shell.walnut && !matches!(verb, CliCommand::Pattern(_) | CliCommand::Claim(_)) {
                 let wrong = Diagnostic::error("wrong-format", "`walnut` is a format of proved laws");
                 return Err(wrong.help("`grundy pattern` and `grundy claim` write it").into());
             }
             match verb {
-                $(Verb::$verb(verb) => verb.run(shell),)*
+                $(CliCommand::$verb(verb) => verb.run(shell),)*
             }
         }
     };
 }
 
 // In the order of the help.
-verbs! {
+commands! {
     Solve(solve::Solve): Answers,
     Table(table::TableArgs): Tables,
     Eval(eval::Eval): Answers,

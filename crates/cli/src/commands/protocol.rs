@@ -16,7 +16,7 @@ use grundy::board::{BoardGame, Request, Searched, Side};
 use grundy::{Budget, Diagnostic, Game, Observer, Run};
 
 use crate::exit::Done;
-use crate::input::{Heard, Lines};
+use crate::input::{LineEvent, Lines};
 use crate::options::GameArgs;
 use crate::progress::Progress;
 use crate::shell::Shell;
@@ -98,7 +98,7 @@ fn limits(words: &[&str], side: Side) -> Limits {
 }
 
 /// Handles input during a search.
-struct Ear<'e> {
+struct UciObserver<'e> {
     progress: &'e mut Progress,
     lines: &'e Lines,
     end: Option<Instant>,
@@ -110,7 +110,7 @@ struct Ear<'e> {
     waiting: Vec<String>,
 }
 
-impl Ear<'_> {
+impl UciObserver<'_> {
     fn hear(&mut self, line: String) {
         // Further words of a line are ignored, as the protocols require.
         match line.split_whitespace().next().unwrap_or("") {
@@ -122,13 +122,13 @@ impl Ear<'_> {
     }
 }
 
-impl Observer for Ear<'_> {
+impl Observer for UciObserver<'_> {
     fn cancelled(&mut self) -> bool {
         loop {
             match self.lines.look() {
-                Heard::Line(line) => self.hear(line),
-                Heard::Nothing => break,
-                Heard::End => {
+                LineEvent::Line(line) => self.hear(line),
+                LineEvent::Nothing => break,
+                LineEvent::End => {
                     // The end of the input means `quit`. The result of a search that ends by itself
                     // is still printed.
                     if self.infinite {
@@ -190,10 +190,10 @@ pub fn run(shell: &mut Shell, args: &GameArgs, protocol: Protocol, threads: usiz
     loop {
         let line = if waiting.is_empty() {
             match lines.wait(Duration::from_millis(200)) {
-                Heard::Line(line) => line,
-                Heard::Nothing if shell.progress.flag().is_set() => return Ok(()),
-                Heard::Nothing => continue,
-                Heard::End => return Ok(()),
+                LineEvent::Line(line) => line,
+                LineEvent::Nothing if shell.progress.flag().is_set() => return Ok(()),
+                LineEvent::Nothing => continue,
+                LineEvent::End => return Ok(()),
             }
         } else {
             waiting.remove(0)
@@ -305,7 +305,7 @@ impl Dialogue<'_> {
             bytes: Some(self.bytes),
             ..Budget::UNLIMITED
         };
-        let mut ear = Ear {
+        let mut ear = UciObserver {
             progress: &mut shell.progress,
             lines,
             end: time.map(|time| begin + time),
@@ -319,9 +319,9 @@ impl Dialogue<'_> {
         let found = self.game.search_after(before, &now, &request, &mut run);
         while limits.infinite && !ear.stopped {
             match lines.wait(Duration::from_millis(50)) {
-                Heard::Line(line) => ear.hear(line),
-                Heard::Nothing => {}
-                Heard::End => break,
+                LineEvent::Line(line) => ear.hear(line),
+                LineEvent::Nothing => {}
+                LineEvent::End => break,
             }
         }
         let first = self

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Two programs side by side: is one of them slower at anything that a bench looks at?
 
-    python3 benches/beside.py OLD NEW                    every shape
-    python3 benches/beside.py OLD NEW queens perft       the shapes whose name has one of these words
-    python3 benches/beside.py OLD NEW start --count      instructions (valgrind), not times
-    python3 benches/beside.py OLD NEW --runs 9
+    python3 benches/compare_builds.py OLD NEW                    every shape
+    python3 benches/compare_builds.py OLD NEW queens perft       the shapes whose name has one of these words
+    python3 benches/compare_builds.py OLD NEW start --count      instructions (valgrind), not times
+    python3 benches/compare_builds.py OLD NEW --runs 9
 
 OLD and NEW are two builds of `grundy`. Each shape is a command; the two run it in turn, as whole processes, and what counts is the
 processor time of the process with all its threads (user and system), the median of the runs, so it does not matter much what else the

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::http::Method;
 use common::{events, request, run, send, within};
-use grundy_wasm::{Door, Page};
+use grundy_wasm::{Page, WorkerService};
 use grundy_web::Limits;
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ impl Page for Listening {
         self.0.elapsed().as_secs_f64() * 1e3
     }
 
-    fn tell(&mut self, _: u64, event: &str, data: &Value) {
+    fn send_event(&mut self, _: u64, event: &str, data: &Value) {
         self.1.push((event.to_owned(), data.clone()));
     }
 
@@ -54,7 +54,7 @@ fn plain(events: Vec<(String, Value)>) -> Vec<(String, Value)> {
 }
 
 /// Sends a request to both, and compares status, bytes and events.
-async fn both(router: &Router, door: &mut Door, method: Method, path: &str, body: &str) {
+async fn both(router: &Router, door: &mut WorkerService, method: Method, path: &str, body: &str) {
     let mut page = Listening(Instant::now(), Vec::new());
     let mine = door.ask(format!("{method} {path}\n{body}").as_bytes(), &mut page);
     let (status, bytes) = send(router, request(method, path, body.to_owned())).await;
@@ -86,7 +86,7 @@ fn patient() -> Limits {
 fn every_game_has_the_same_answers_at_both_front_ends() {
     run(async {
         let router = within(patient());
-        let mut door = Door::new(patient());
+        let mut door = WorkerService::new(patient());
         let gallery = door.ask(
             b"GET /api/games",
             &mut Listening(Instant::now(), Vec::new()),
@@ -125,7 +125,7 @@ fn every_game_has_the_same_answers_at_both_front_ends() {
 fn the_corpus_has_the_same_answers_at_both_front_ends() {
     run(async {
         let router = within(patient());
-        let mut door = Door::new(patient());
+        let mut door = WorkerService::new(patient());
         let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus");
         let mut folders: Vec<_> = fs::read_dir(corpus)
             .unwrap()

@@ -143,7 +143,7 @@ impl Nim {
         let line = if for_programs {
             answer.to_json(self.base()).to_string()
         } else {
-            answer.told(self.base(), shell.lang)
+            answer.text_in(self.base(), shell.lang)
         };
         match &self.output {
             None => {

@@ -11,12 +11,12 @@ use grundy::{Diagnostic, Formula, Game, Lang, Observer};
 use grundy::{Failure, Run, board, words};
 
 use crate::boards::{database, threads};
+use crate::commands::protocol;
 use crate::exit::{Done, Exit};
-use crate::input::{Heard, Lines};
+use crate::input::{LineEvent, Lines};
 use crate::options::{ConventionArg, GameArgs};
 use crate::page::in_words;
 use crate::shell::Shell;
-use crate::verbs::protocol;
 
 /// Plays a game in the terminal, against the engine or for two
 #[derive(Args)]
@@ -91,12 +91,12 @@ impl Keyboard {
 }
 
 /// Stops a search after its time, or at an interrupt.
-struct Patience<'t> {
+struct Deadline<'t> {
     progress: &'t mut dyn Observer,
     end: Instant,
 }
 
-impl Observer for Patience<'_> {
+impl Observer for Deadline<'_> {
     fn cancelled(&mut self) -> bool {
         self.progress.cancelled() || Instant::now() >= self.end
     }
@@ -150,7 +150,7 @@ impl Play {
             .into());
         }
         // Read before the mutable borrow: a sum queries its game at every move.
-        let mut manner = game.manner();
+        let mut manner = game.play_mode();
         manner.convention = convention.unwrap_or(manner.convention);
         let mut game = play::Play::of_sum_in(&mut game, &positions, manner, &mut shell.run())?;
         if self.right_begins {
@@ -284,7 +284,7 @@ impl Play {
         game: &play::Play<'_>,
     ) -> Result<Option<play::Advice>, Failure> {
         let budget = shell.budget_of_search();
-        let mut patience = Patience {
+        let mut patience = Deadline {
             progress: &mut shell.progress,
             end: Instant::now() + self.time,
         };
@@ -315,10 +315,10 @@ fn player(game: &play::Play<'_>, side: board::Side, lang: Lang) -> &'static str 
 fn heard(lines: &Lines, shell: &Shell) -> Option<String> {
     loop {
         match lines.wait(Duration::from_millis(100)) {
-            Heard::Line(line) => return Some(line),
-            Heard::Nothing if shell.progress.flag().is_set() => return None,
-            Heard::Nothing => {}
-            Heard::End => return None,
+            LineEvent::Line(line) => return Some(line),
+            LineEvent::Nothing if shell.progress.flag().is_set() => return None,
+            LineEvent::Nothing => {}
+            LineEvent::End => return None,
         }
     }
 }

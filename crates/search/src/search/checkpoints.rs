@@ -10,7 +10,7 @@ use crate::table::Transpositions;
 use crate::value::Goal;
 
 /// The parameters of a search with checkpoints.
-pub struct Kept<'k> {
+pub struct CheckpointPlan<'k> {
     /// The game and the position as text; the search adds its own parameters. A checkpoint of
     /// another query is refused.
     pub question: String,
@@ -34,10 +34,10 @@ impl<G: ZeroSum> Search<'_, G> {
     /// # Errors
     /// A search that is to a depth, or without a table of exact values; a checkpoint that is
     /// damaged, or of another query.
-    pub fn run_kept(
+    pub fn run_with_checkpoints(
         &self,
         position: &G::Position,
-        kept: Kept<'_>,
+        kept: CheckpointPlan<'_>,
         observer: &mut dyn Observer,
     ) -> Result<Found<G::Move>, Diagnostic> {
         if !self.to_the_end() || !self.features.table || self.game.hashed() {

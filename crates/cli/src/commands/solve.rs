@@ -9,7 +9,7 @@ use grundy::{Area, Formula, Lang, Stop};
 
 use crate::boards::BoardOptions;
 use crate::exit::{Done, Exit};
-use crate::options::{GameArgs, MannerArgs};
+use crate::options::{GameArgs, PlayModeArgs};
 use crate::page;
 use crate::shell::Shell;
 
@@ -43,7 +43,7 @@ pub struct Solve {
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
     #[command(flatten)]
-    manner: MannerArgs,
+    manner: PlayModeArgs,
     /// Writes the values with all that is needed to check them, for `grundy check`: of rules that
     /// end in `loopy`
     #[arg(long, value_name = "FILE")]
@@ -60,7 +60,7 @@ impl Solve {
         if !on_board {
             self.board.refuse()?;
         }
-        let manner = self.manner.manner(game.manner());
+        let manner = self.manner.play_mode(game.play_mode());
         let mut layered = None;
         #[cfg(feature = "cluster")]
         if self.board.cluster.is_asked() {

@@ -12,7 +12,7 @@ use grundy_game::Run;
 
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset, Wanted};
-use crate::solution::{Component, Ply, Worth};
+use crate::solution::{Component, ComponentValue, Ply};
 
 /// Maximum number of sums and moves that are enumerated, and of plies of a line: a tenth of a
 /// second.
@@ -39,10 +39,10 @@ struct Remoteness {
 }
 
 /// The Grundy value, or 1 if the player to move wins.
-fn value_of(worth: Option<&Worth>) -> Option<u128> {
+fn value_of(worth: Option<&ComponentValue>) -> Option<u128> {
     match worth? {
-        Worth::Grundy(value) => Some(*value),
-        Worth::Outcome(outcome) => Some(outcome.mover_wins().into()),
+        ComponentValue::Grundy(value) => Some(*value),
+        ComponentValue::Outcome(outcome) => Some(outcome.mover_wins().into()),
         _ => None,
     }
 }
@@ -61,7 +61,7 @@ pub(crate) fn longest(
     let mut known = Remoteness::default();
     let mut now = Vec::new();
     for at in sum {
-        let worth = rules.worth(at, run)?;
+        let worth = rules.component_value(at, run)?;
         let Some(id) = known.id(at, worth.as_ref()) else {
             return Ok(None);
         };
@@ -107,7 +107,7 @@ fn after(sum: &[u32], i: usize, left: &[u32]) -> Vec<u32> {
 }
 
 impl Remoteness {
-    fn id(&mut self, at: &Component, worth: Option<&Worth>) -> Option<u32> {
+    fn id(&mut self, at: &Component, worth: Option<&ComponentValue>) -> Option<u32> {
         if let Some(id) = self.ids.get(at) {
             return Some(*id);
         }
@@ -146,7 +146,7 @@ impl Remoteness {
         for choice in found.list {
             let mut left = Vec::with_capacity(choice.to.len());
             for at in &choice.to {
-                let worth = rules.worth(at, run)?;
+                let worth = rules.component_value(at, run)?;
                 let Some(id) = self.id(at, worth.as_ref()) else {
                     return Ok(None);
                 };

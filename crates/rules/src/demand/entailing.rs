@@ -17,7 +17,7 @@ use crate::fold::Folded;
 
 impl<'p> Demand<'p, '_> {
     /// Computes the data of a position from the body of its function.
-    pub(super) fn obliged_at(
+    pub(super) fn entailing_at(
         &mut self,
         node: &'p Node,
         frame: &mut Vec<Value>,
@@ -29,7 +29,7 @@ impl<'p> Demand<'p, '_> {
                 } else {
                     no
                 };
-                self.obliged_at(branch, frame)
+                self.entailing_at(branch, frame)
             }
             NodeKind::Reduce(reduce) if reduce.reducer == Reducer::Obliged => {
                 Ok(self.folded(reduce, frame)?.obliged)
@@ -42,7 +42,7 @@ impl<'p> Demand<'p, '_> {
     }
 
     /// Adds an option whose value is known.
-    pub(super) fn oblige(
+    pub(super) fn add_entailing(
         &mut self,
         fold: &mut Folded,
         item: &'p Item,
@@ -83,7 +83,7 @@ impl<'p> Demand<'p, '_> {
             NodeKind::Call(f, args) => {
                 let args = self.nodes(args, frame)?;
                 let id = self.memo.find(*f, &args);
-                if let Some(known) = id.and_then(|id| self.memo.obliged(id)) {
+                if let Some(known) = id.and_then(|id| self.memo.entailing_value(id)) {
                     return Ok(known.clone());
                 }
             }
@@ -93,7 +93,7 @@ impl<'p> Demand<'p, '_> {
     }
 
     /// Returns the data of a position: the rests with which the player to answer there wins.
-    pub fn obliged_value(
+    pub fn entailing_result(
         &mut self,
         function: usize,
         args: &[Value],
@@ -101,7 +101,7 @@ impl<'p> Demand<'p, '_> {
     ) -> Result<EntailingValue, Halt> {
         let value = self.call(function, args, span)?;
         let id = self.memo.find(function, args);
-        if let Some(known) = id.and_then(|id| self.memo.obliged(id)) {
+        if let Some(known) = id.and_then(|id| self.memo.entailing_value(id)) {
             return Ok(known.clone());
         }
         Ok(EntailingValue::heap(heap(&value, span)?.into()))

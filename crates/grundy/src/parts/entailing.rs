@@ -8,13 +8,13 @@ use grundy_impartial::entailing::{EntailingOutcome, EntailingSolver};
 use grundy_rules::Value;
 
 use super::no_expression;
+use crate::entailing::{check_marks, unmarked};
 use crate::failure::Failure;
-use crate::obliged::{check_marks, unmarked};
 use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
-use crate::solution::{Component, Worth};
+use crate::solution::{Component, ComponentValue};
 
 /// A game with its solver.
-pub(super) struct OfObliged<G: NotatedEntailing> {
+pub(super) struct EntailingParts<G: NotatedEntailing> {
     name: String,
     title: Option<String>,
     solver: EntailingSolver<G>,
@@ -24,7 +24,7 @@ fn stopped(by: Stopped) -> Failure {
     Failure::stopped(by.stop, Diagnostic::error("limit-exceeded", by.to_string()))
 }
 
-impl<G: NotatedEntailing> OfObliged<G> {
+impl<G: NotatedEntailing> EntailingParts<G> {
     pub(super) fn new(game: G, name: String, title: Option<String>) -> Self {
         let solver = EntailingSolver::new(game);
         Self {
@@ -55,7 +55,7 @@ impl<G: NotatedEntailing> OfObliged<G> {
     }
 }
 
-impl<G: NotatedEntailing> Ruleset for OfObliged<G> {
+impl<G: NotatedEntailing> Ruleset for EntailingParts<G> {
     fn sketch(&self, at: &Component) -> Option<Sketch> {
         self.solver.game().sketch(&self.position_at(at).ok()?)
     }
@@ -94,9 +94,15 @@ impl<G: NotatedEntailing> Ruleset for OfObliged<G> {
         Ok(Kind::Obliged)
     }
 
-    fn worth(&mut self, at: &Component, run: &mut Run) -> Result<Option<Worth>, Failure> {
+    fn component_value(
+        &mut self,
+        at: &Component,
+        run: &mut Run,
+    ) -> Result<Option<ComponentValue>, Failure> {
         let position = self.position_at(at)?;
-        self.sum(&[position], run).map(Worth::Obliged).map(Some)
+        self.sum(&[position], run)
+            .map(ComponentValue::Obliged)
+            .map(Some)
     }
 
     fn moves(&mut self, at: &Component, _: &Wanted, run: &mut Run) -> Result<Moves, Failure> {
@@ -114,7 +120,7 @@ impl<G: NotatedEntailing> Ruleset for OfObliged<G> {
                 continue;
             }
             moves.list.push(Choice {
-                leaves: Some(Worth::Obliged(self.sum(&left, run)?)),
+                leaves: Some(ComponentValue::Obliged(self.sum(&left, run)?)),
                 to: left.iter().map(|part| self.component(part)).collect(),
                 text,
                 turn,
@@ -138,7 +144,7 @@ impl<G: NotatedEntailing> Ruleset for OfObliged<G> {
 
     fn eval(&mut self, expression: &str, run: &mut Run) -> Option<Result<Value, Failure>> {
         let start = self.solver.game().start();
-        let told = self.sum(&start, run).map(Worth::Obliged);
+        let told = self.sum(&start, run).map(ComponentValue::Obliged);
         Some(match (expression.trim(), told) {
             ("value", told) => told.map(|worth| worth.value().unwrap_or(Value::Loony)),
             ("outcome", told) => told.map(|worth| {

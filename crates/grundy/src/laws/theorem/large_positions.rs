@@ -10,12 +10,12 @@ use grundy_automata::{Automaton, Predicate as Said, Track, decide};
 use grundy_game::{Area, Halt, Lang, Run, Table, Turn};
 use grundy_rules::{FunctionInfo, Summand, Value};
 
-use super::options::{FarWay, Which};
+use super::options::{OptionBranch, Which};
 use super::t5::{self, LawAutomaton, Obstacle, least_of};
 use super::translate::{Own, at};
 use super::{BUDGET, BY_AUTOMATA, Decision, Theorem};
 use crate::failure::Failure;
-use crate::formula::listing::{FoundOption, Vast, far, wide};
+use crate::formula::listing::{FoundOption, Vast, large_numbers, wide};
 use crate::formula::{Formula, KnownLaw};
 use crate::laws::pattern::{Law, Laws, table_to_read};
 
@@ -24,14 +24,14 @@ use crate::laws::pattern::{Law, Laws, table_to_read};
 const LISTED: (usize, usize) = (4, 1);
 
 /// A proved law with its text.
-struct FarLaw {
+struct ProvedLaw {
     theorem: Theorem,
     statement: String,
 }
 
-impl FarLaw {
+impl ProvedLaw {
     /// The law in a sentence without its end, with the theorem: in English and in Japanese.
-    fn told(&self) -> [String; 2] {
+    fn law_texts(&self) -> [String; 2] {
         let (law, title) = (&self.statement, |lang| self.theorem.title(lang));
         [
             format!("{law}, {} by {BY_AUTOMATA}", title(Lang::En)),
@@ -116,7 +116,7 @@ impl Theorem {
                 (true, true) => Which::Lost,
                 (true, false) => Which::Of(target),
             };
-            for FarWay { tracks, options } in theorem.leaving(own.clone(), position, which)? {
+            for OptionBranch { tracks, options } in theorem.leaving(own.clone(), position, which)? {
                 let most = if wins { LISTED.0 } else { LISTED.1 };
                 let (found, more) = members(&tracks, &options, most, &mut theorem)?;
                 winning_omitted |= wins && more;
@@ -216,7 +216,11 @@ fn members(
 }
 
 /// The proved law of a function with the most information.
-fn far_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> Option<Arc<FarLaw>> {
+fn far_theorem(
+    game: &mut Formula,
+    function: &FunctionInfo,
+    run: &mut Run,
+) -> Option<Arc<ProvedLaw>> {
     let mut known = game.known_theorems().iter();
     if let Some((_, theorem)) = known.find(|(name, _)| *name == function.name) {
         return theorem.clone().and_then(|law| law.downcast().ok());
@@ -268,22 +272,22 @@ pub(crate) fn theorem_of(
 
 /// The theorem for the laws of a table by T5: about the values if possible, else about the
 /// outcomes.
-fn find_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> Option<FarLaw> {
+fn find_theorem(game: &mut Formula, function: &FunctionInfo, run: &mut Run) -> Option<ProvedLaw> {
     game.engine().arithmetic(&function.name).ok()?;
     if game.main_function()?.name != function.name {
         return None;
     }
     let table = table_to_read(game, None, &Area::default(), run).ok()?;
     let laws = game.laws_of(&table, run).ok()?;
-    let mut proofs: Vec<FarLaw> = Vec::new();
+    let mut proofs: Vec<ProvedLaw> = Vec::new();
     for law in &laws.findings {
         let theorem = theorem_of_law(game, law, &function.name, &table, run);
         let statement = law.finding.statement.clone();
-        proofs.extend(theorem.map(|theorem| FarLaw { theorem, statement }));
+        proofs.extend(theorem.map(|theorem| ProvedLaw { theorem, statement }));
     }
     if proofs.iter().all(|law| law.theorem.is_of_losses()) {
         let learned = game.learn_law(&laws, &table, true, run).ok()?;
-        proofs.extend(learned.map(|learned| FarLaw {
+        proofs.extend(learned.map(|learned| ProvedLaw {
             theorem: learned.theorem,
             statement: learned.statement,
         }));
@@ -299,8 +303,8 @@ fn law_at(
     function: &FunctionInfo,
     position: &[Value],
     run: &mut Run,
-) -> Option<(Vec<u128>, Arc<FarLaw>)> {
-    if let Some(numbers) = far(position) {
+) -> Option<(Vec<u128>, Arc<ProvedLaw>)> {
+    if let Some(numbers) = large_numbers(position) {
         return Some((numbers, far_theorem(game, function, run)?));
     }
     // The table contains all values, so a law of outcomes only does not replace it.
@@ -323,7 +327,7 @@ pub(crate) fn value(
     let Some(value) = law.theorem.value(&numbers, &mut run.within(BUDGET))? else {
         return Ok(None);
     };
-    game.tell_law(law.told());
+    game.record_law(law.law_texts());
     Ok(Some(if law.theorem.is_of_losses() {
         Value::Bool(value != 0)
     } else {
@@ -340,7 +344,7 @@ pub(crate) fn is_known(game: &Formula, function: &str) -> bool {
 /// Whether a proved law determines the values.
 pub(crate) fn tells_values(game: &Formula, function: &str) -> bool {
     let tells = |law: &KnownLaw| {
-        (law.downcast_ref()).is_some_and(|law: &FarLaw| !law.theorem.is_of_losses())
+        (law.downcast_ref()).is_some_and(|law: &ProvedLaw| !law.theorem.is_of_losses())
     };
     let mut known = game.theorems.iter();
     known.any(|(name, law)| name == function && law.as_ref().is_some_and(tells))

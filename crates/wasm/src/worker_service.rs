@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use grundy_service::{Errand, Fault, Host, Incoming, Job, Limits, Reply, Service, Session, read};
+use grundy_service::{Action, Fault, Host, Incoming, Job, Limits, Reply, Service, Session, read};
 use serde_json::Value;
 
 /// Callbacks supplied by the worker: the clock, the event sink and the stop flag.
@@ -10,13 +10,13 @@ pub trait Page {
     /// Milliseconds since an arbitrary fixed moment.
     fn now(&self) -> f64;
     /// Receives an event of a job.
-    fn tell(&mut self, job: u64, event: &str, data: &Value);
+    fn send_event(&mut self, job: u64, event: &str, data: &Value);
     /// Whether the running job was stopped since its step began.
     fn stopped(&mut self) -> bool;
 }
 
 /// The service of one worker.
-pub struct Door {
+pub struct WorkerService {
     service: Service,
     session: Session,
     jobs: Vec<RunningStep>,
@@ -50,12 +50,12 @@ impl Host for Hosted<'_> {
         self.stopped
     }
 
-    fn tell(&mut self, event: &'static str, data: &Value) {
-        self.page.tell(self.job, event, data);
+    fn send_event(&mut self, event: &'static str, data: &Value) {
+        self.page.send_event(self.job, event, data);
     }
 }
 
-impl Door {
+impl WorkerService {
     /// Creates a service with these limits.
     pub fn new(limits: Limits) -> Self {
         Self {
@@ -67,7 +67,7 @@ impl Door {
     }
 
     /// Answers a request: a line `POST /api/game?…`, followed by the body. A job is only accepted
-    /// here; [`Door::step`] runs it.
+    /// here; [`WorkerService::step`] runs it.
     pub fn ask(&mut self, request: &[u8], page: &mut dyn Page) -> Reply {
         let end = request.iter().position(|&byte| byte == b'\n');
         let (line, body) = request.split_at(end.unwrap_or(request.len()));
@@ -83,8 +83,8 @@ impl Door {
         let start = page.now();
         match read(&incoming) {
             Err(fault) => fault.into(),
-            Ok(Errand::Stored(wanted)) => self.service.stored(&wanted).unwrap_or_else(Reply::from),
-            Ok(Errand::Game(key, work)) => {
+            Ok(Action::Stored(wanted)) => self.service.stored(&wanted).unwrap_or_else(Reply::from),
+            Ok(Action::Game(key, work)) => {
                 let mut host = Hosted {
                     page,
                     start,
@@ -94,7 +94,7 @@ impl Door {
                 self.service
                     .at_once(&mut self.session, &key, work, &mut host)
             }
-            Ok(Errand::Job(job)) => {
+            Ok(Action::Job(job)) => {
                 self.last += 1;
                 let id = self.last;
                 self.jobs.push(RunningStep {
@@ -106,8 +106,8 @@ impl Door {
                 Reply::job(id)
             }
             // The worker forwards events as they happen, so there is no request for them.
-            Ok(Errand::Listen(_)) => Fault::Gone("job").into(),
-            Ok(Errand::Stop(id)) => match self.jobs.iter_mut().find(|job| job.id == id) {
+            Ok(Action::Listen(_)) => Fault::Gone("job").into(),
+            Ok(Action::Stop(id)) => match self.jobs.iter_mut().find(|job| job.id == id) {
                 Some(job) => {
                     job.stopped = true;
                     Reply::done()
@@ -152,7 +152,7 @@ mod tests {
             0.0
         }
 
-        fn tell(&mut self, _: u64, event: &str, data: &Value) {
+        fn send_event(&mut self, _: u64, event: &str, data: &Value) {
             self.0.push((event.to_owned(), data.clone()));
         }
 
@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    fn ask(door: &mut Door, line: &str, body: &Value) -> (u16, Value) {
+    fn ask(door: &mut WorkerService, line: &str, body: &Value) -> (u16, Value) {
         let reply = door.ask(format!("{line}\n{body}").as_bytes(), &mut Still::default());
         (
             reply.status,
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_table_is_computed_in_steps_and_read_between_them() {
-        let mut door = Door::new(Limits::PHONE);
+        let mut door = WorkerService::new(Limits::PHONE);
         let asked = json!({"game": "wythoff", "to": 499});
         assert_eq!(
             ask(&mut door, "POST /api/tables", &asked),
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_stopped_job_says_so_at_its_next_step() {
-        let mut door = Door::new(Limits::PHONE);
+        let mut door = WorkerService::new(Limits::PHONE);
         let (_, job) = ask(
             &mut door,
             "POST /api/tables",
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_job_that_is_stopped_within_a_step_tells_what_is_there() {
-        let mut door = Door::new(Limits::PHONE);
+        let mut door = WorkerService::new(Limits::PHONE);
         let asked = json!({"game": "queens", "box": "x=0..=1999,y=0..=1999"});
         ask(&mut door, "POST /api/tables", &asked);
         let mut page = Still(Vec::new(), Some(20));
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn what_is_no_request_is_told_so() {
-        let mut door = Door::new(Limits::PHONE);
+        let mut door = WorkerService::new(Limits::PHONE);
         for (request, status) in [
             (&b""[..], 404),
             (b"GET", 404),

@@ -11,7 +11,7 @@ use grundy_nimber::entailing_values::EntailingOutcome;
 
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Wanted};
-use crate::solution::{Component, Move, Ply, Solution, Worth};
+use crate::solution::{Component, ComponentValue, Move, Ply, Solution};
 use crate::solve::{SumSolver, Valued, line_of, listed};
 
 /// A word for a component without its mark, and whether it is marked.
@@ -43,14 +43,14 @@ pub(crate) fn freed(at: &Component) -> Component {
 
 impl SumSolver<'_, '_> {
     /// A sum of values of which some may be loony.
-    pub(crate) fn obliged(
+    pub(crate) fn entailing_value(
         &mut self,
         pieces: &[Valued],
         values: &[EntailingOutcome],
     ) -> Result<Solution, Failure> {
         let sum: Vec<Component> = pieces.iter().map(|(at, _)| at.clone()).collect();
         check_marks(&sum)?;
-        let worth = Worth::Obliged(values.iter().copied().sum());
+        let worth = ComponentValue::Obliged(values.iter().copied().sum());
         let mut solution = self.solution(pieces, Some(&worth))?;
         if let Some(only) = sum.iter().position(|at| at.entailed) {
             let rest = rest(values, only);
@@ -90,7 +90,10 @@ impl SumSolver<'_, '_> {
         rest: EntailingOutcome,
     ) -> Result<Move, Failure> {
         let turn = choice.turn;
-        let left = choice.leaves.as_ref().and_then(Worth::obliged);
+        let left = choice
+            .leaves
+            .as_ref()
+            .and_then(ComponentValue::entailing_value);
         let left = left.map_or(EntailingOutcome::Number(0), |left| left) + rest;
         let mover_wins = match (turn, &choice.to[..]) {
             (Turn::Entailing, [one]) => !self.rules.wins_entailed(one, rest, self.run)?,
@@ -107,8 +110,8 @@ impl SumSolver<'_, '_> {
         }
         // The position after an entailing move has no value: its outcome depends on the rest.
         let worth = match turn {
-            Turn::Entailing => Worth::Outcome(Outcome::from_win(!mover_wins)),
-            _ => Worth::Obliged(left),
+            Turn::Entailing => ComponentValue::Outcome(Outcome::from_win(!mover_wins)),
+            _ => ComponentValue::Obliged(left),
         };
         Ok(listed(component, at, choice, Some(&worth), mover_wins))
     }
@@ -117,8 +120,8 @@ impl SumSolver<'_, '_> {
     fn best_turn(&mut self, sum: &[Component]) -> Result<Option<Ply>, Failure> {
         let mut values = Vec::with_capacity(sum.len());
         for at in sum {
-            let worth = self.rules.worth(&freed(at), self.run)?;
-            let value = worth.as_ref().and_then(Worth::obliged);
+            let worth = self.rules.component_value(&freed(at), self.run)?;
+            let value = worth.as_ref().and_then(ComponentValue::entailing_value);
             values.push(value.unwrap_or(EntailingOutcome::Number(0)));
         }
         let mut moves = self.turns(sum, &values)?;
