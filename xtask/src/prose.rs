@@ -69,17 +69,25 @@ const fn mark(name: &'static str, matches: fn(&[&str]) -> bool, words: usize) ->
 /// Phrases in which a counted word is the right one: `who wins` is the question of the subject.
 const ALLOWED: &[[&str; 2]] = &[["who", "wins"], ["who", "won"], ["who", "loses"]];
 
-/// The words of a text, without code between backticks.
+/// A clause with "who" after one of these words is about a person of the game, which is plain English.
+const PERSONS: &[&str] = &["player", "players", "opponent", "mover", "one", "fraenkel"];
+
+/// The words of a text, without code between backticks and without "who" after a person.
 fn words(text: &str) -> Vec<String> {
     let mut plain = String::new();
     for (i, part) in text.split('`').enumerate() {
         plain.push_str(if i % 2 == 0 { part } else { " code " });
     }
-    plain
+    let mut words: Vec<String> = plain
         .split(|c: char| !c.is_ascii_alphabetic() && c != '\'')
         .filter(|word| !word.is_empty())
         .map(str::to_ascii_lowercase)
-        .collect()
+        .collect();
+    let follows_person = |i: usize| i > 0 && PERSONS.contains(&words[i - 1].as_str());
+    let of_persons: Vec<bool> = (0..words.len()).map(follows_person).collect();
+    let mut of_persons = of_persons.into_iter();
+    words.retain(|word| !(of_persons.next() == Some(true) && word == "who"));
+    words
 }
 
 /// Whether a literal is a sentence and not a name, a pattern or a path.
@@ -158,6 +166,12 @@ mod tests {
             words("The `told` field: 3 of 4."),
             ["the", "code", "field", "of"]
         );
+    }
+
+    #[test]
+    fn a_clause_about_a_person_is_allowed() {
+        assert_eq!(words("a player who moves"), ["a", "player", "moves"]);
+        assert_eq!(words("who moves"), ["who", "moves"]);
     }
 
     #[test]

@@ -650,7 +650,8 @@ fn proof_of_row(
     let reach = Reach {
         to: Some(last.saturating_mul(4).max(2000)),
     };
-    let report = game.period(reach, run).ok()?;
+    // `pattern` proves closed forms by T5 itself.
+    let report = period::find_by_period_theorems(game, reach, run).ok()?;
     let repeats = Repeats {
         p: i64::try_from(report.period?).ok()?,
         n0: i64::try_from(report.preperiod?).ok()?,

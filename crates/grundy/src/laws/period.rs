@@ -230,6 +230,22 @@ pub(crate) fn heap_code(game: &mut Formula) -> Result<(Code, u64), String> {
 
 /// See [`Formula::period`].
 pub(crate) fn find(game: &mut Formula, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
+    let report = find_by_period_theorems(game, reach, run)?;
+    let function = game.function(None)?;
+    let is_certain = report.status != PeriodStatus::Observed || report.doubt.is_some();
+    if is_certain || function.kind != Kind::Grundy {
+        return Ok(report);
+    }
+    let report = by_automata(game, report, &function, run);
+    Ok(rechecked(game, &function, report, run))
+}
+
+/// As [`find`], without a proof by T5.
+pub(crate) fn find_by_period_theorems(
+    game: &mut Formula,
+    reach: Reach,
+    run: &mut Run,
+) -> Result<Report, Failure> {
     period_by(game, reach, run, &mut |code, reach, run| {
         Ok(reach.search(code, run))
     })
@@ -269,7 +285,7 @@ fn period_by(
             let search = search(&code, reach, run)?;
             let report = Report::of(&name, &search, shift);
             let report = match view {
-                View::Grundy => by_automata(game, report, &function, run),
+                View::Grundy => report,
                 _ => of_outcomes(game, report, &function, run)?,
             };
             Ok(rechecked(game, &function, report, run))
@@ -285,7 +301,6 @@ fn period_by(
                 ));
             }
             let report = of_table(game, &name, &function, reach, &reason, run)?;
-            let report = by_automata(game, report, &function, run);
             Ok(rechecked(game, &function, report, run))
         }
     }

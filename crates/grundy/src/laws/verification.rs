@@ -37,13 +37,16 @@ pub struct Verification {
 impl Verification {
     /// As JSON.
     pub fn to_json(&self) -> Json {
-        json!({
+        let mut json = json!({
             "claim": self.claim,
             "ok": self.ok,
             "verified": self.verified,
             "fault": self.fault,
-            "undecided": self.is_undecided,
-        })
+        });
+        if self.is_undecided {
+            json["undecided"] = true.into();
+        }
+        json
     }
 }
 
