@@ -165,7 +165,7 @@ impl Header {
             [] => (
                 format!("`{name}` has no parameters, and {values} given"),
                 format!(
-                    "a position stands apart from the name{}",
+                    "a position is a word of its own after the name{}",
                     match &self.position[..] {
                         [] => String::new(),
                         some => {
@@ -367,7 +367,7 @@ mod tests {
         assert_eq!(
             nim.bind("nim", "3").unwrap_err().to_string(),
             "`nim` has no parameters, and a value is given; \
-             a position stands apart from the name: `nim 3 4 5`"
+             a position is a word of its own after the name: `nim 3 4 5`"
         );
     }
 }

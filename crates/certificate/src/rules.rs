@@ -114,7 +114,7 @@ impl Rules {
                         digits.push(Digit::default());
                     }
                     if digits.len() != 1 || digits[0].whole || digits[0].one {
-                        return fault(at, "before the point stands 0, 4, 8 or C");
+                        return fault(at, "the digit before the point is 0, 4, 8 or C");
                     }
                     point = true;
                 }

@@ -313,7 +313,7 @@ impl Folder {
                     path.display(),
                     reason(&error)
                 );
-                error_with_help("unwritable", fact, "see who owns the folder")
+                error_with_help("unwritable", fact, "check the owner of the folder")
             })?;
         }
         Ok(())

@@ -220,7 +220,7 @@ impl<R: Read> Reader<R> {
             return Err(broken("the file ends within a block"));
         }
         if self.ended {
-            return Err(broken("something stands behind the end"));
+            return Err(broken("there is text after the end"));
         }
         if seal(&self.game, &head[..28], &packed) != long(28) {
             return Err(broken("a block is damaged"));

@@ -101,11 +101,7 @@ mod tests {
         let title = TEXT.replace("</svg>", "<text x=\"2\" y=\"-9\">角</text></svg>");
         let mut png = Vec::new();
         write(&mut png, &title, 2.0, Fonts::load_system_fonts).unwrap();
-        assert_eq!(
-            png,
-            drawn(TEXT, 2.0),
-            "the title stands outside of the picture"
-        );
+        assert_eq!(png, drawn(TEXT, 2.0), "the title is outside of the picture");
     }
 
     #[test]

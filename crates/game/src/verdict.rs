@@ -165,7 +165,7 @@ impl Verdict {
             Self::Loss(None) => "loses".to_owned(),
             Self::Draw => "draws".to_owned(),
             Self::Score(score) => format!("scores {score:+}"),
-            Self::Estimate(score) => format!("stands at about {score:+}"),
+            Self::Estimate(score) => format!("is at about {score:+}"),
         }
     }
 }

@@ -126,7 +126,7 @@ fn rules_of(one: &Use, taken: &mut Vec<String>) -> Result<String, Diagnostic> {
     let no_function = || {
         Diagnostic::error(
             "wrong-use",
-            format!("`{game}` cannot be used: it is not told by a function of numbers or lists"),
+            format!("`{game}` cannot be used: it is not given by a function of numbers or lists"),
         )
         .at(at(), "a game without such a function")
         .help("`use` takes games with rules, such as `kayles`, `nim` or `0.77`; a sum of any games is written `grundy solve 'GAME + GAME'`")

@@ -231,7 +231,7 @@ fn a_use_that_cannot_be_names_its_place() {
         ("use kayls\nf(x) = kayls(x)", "there is no game `kayls`"),
         ("use 0.77\nf(x) = x", "use 0.77 as k"),
         ("use kayles\nkayles(x) = x", "defined twice"),
-        ("use connect4\nf(x) = x", "is not told by a function"),
+        ("use connect4\nf(x) = x", "is not given by a function"),
         ("use ./secret.game\nf(x) = x", "it is a file"),
         ("use ./secret.game as s\nf(x) = x", "cannot be used"),
     ] {

@@ -450,7 +450,7 @@ fn parse(text: &str) -> Result<Code, Diagnostic> {
     let mut zero = Digit::default();
     for (i, (at, digit)) in digits(text, 0..point)?.into_iter().enumerate() {
         if i > 0 {
-            return Err(wrong("only one digit stands before the point")
+            return Err(wrong("only one digit is before the point")
                 .at(0..point, "this is too much")
                 .help(EXAMPLE));
         }
@@ -473,11 +473,13 @@ fn parse(text: &str) -> Result<Code, Diagnostic> {
             let Some(inside) = inside else {
                 return Err(wrong("the bracket does not end the code")
                     .at(open..text.len(), "here")
-                    .help("the digit in brackets repeats for ever, so it stands last: `0.6(1)`"));
+                    .help(
+                        "the digit in brackets repeats forever, so it is the last one: `0.6(1)`",
+                    ));
             };
             let repeated = digits(text, open + 1..open + 1 + inside.len())?;
             let &[(_, tail)] = &repeated[..] else {
-                return Err(wrong("one digit stands in the brackets")
+                return Err(wrong("one digit is in the brackets")
                     .at(open..text.len(), format!("{} digits", repeated.len()))
                     .help("the digit in brackets is that of all larger numbers: `0.6(1)`"));
             };
@@ -501,7 +503,7 @@ fn digits(text: &str, range: std::ops::Range<usize>) -> Result<Vec<(usize, Digit
         let at = range.start + offset;
         if matches!(c, 'u' | 'U') {
             let Some((_, last)) = found.last_mut() else {
-                return Err(wrong("`u` stands behind a digit")
+                return Err(wrong("`u` follows a digit")
                     .at(at..at + 1, "no digit before it")
                     .help("`u` makes the two heaps of a split unequal: `4u.0`"));
             };

@@ -303,7 +303,7 @@ fn circle(span: TextRange, path: &[String]) -> Diagnostic {
 /// Makes the error for `loopy` in a function that does not end in it.
 pub(crate) fn loopy_inside(span: TextRange) -> Fault {
     Box::new(
-        Diagnostic::error("loopy-inside", "`loopy` stands inside an expression")
+        Diagnostic::error("loopy-inside", "`loopy` is inside an expression")
             .at(span.range(), "an option of this `loopy`")
             .help("a function ends in `loopy{ … }`, by itself or through `if`: write `g(x) = loopy{ … }` and use `g(x)` here"),
     )

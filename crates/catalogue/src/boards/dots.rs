@@ -53,7 +53,7 @@ static DOTS: About = About {
     title: "Dots and Boxes",
     ja: "ドット・アンド・ボックス (点と箱)",
     aliases: &["dots-and-boxes", "boxes"],
-    rules: "Draw a line; who completes a box owns it and moves again. Most boxes win.",
+    rules: "Draw a line; a player who completes a box owns it and moves again. Most boxes win.",
     rules_ja: "隣り合う 2 点を線で結ぶ。箱を完成させると自分のものになり、続けてもう一手。箱の多い方が勝ち。",
     usual: "2,2",
     known: "4 by 5 boxes are a tie (J. K. Barker and R. E. Korf 2012)",

@@ -425,7 +425,7 @@ impl ZeroSum for Gomoku {
         };
         let cell = (self.height - 1 - y) * self.width + x;
         if position.cells[cell] != 0 {
-            return Err(error(format!("a stone stands on `{text}` already")));
+            return Err(error(format!("`{text}` has a stone already")));
         }
         Ok(cell as u16)
     }

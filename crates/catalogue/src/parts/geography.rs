@@ -106,7 +106,7 @@ impl NotatedParts for Geography {
             Diagnostic::error("position", fact)
                 .at(0..at.len(), "not a vertex")
                 .help(format!(
-                    "write where the token stands: `{}`",
+                    "write the vertex of the token: `{}`",
                     self.shape.vertex(0)
                 ))
         })?;

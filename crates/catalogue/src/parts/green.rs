@@ -132,10 +132,10 @@ impl NotatedParts for GreenHackenbush {
             edges.push(edge.ok_or_else(|| {
                 Diagnostic::error(
                     "position",
-                    format!("`{word}` is no edge, or stands there once too often"),
+                    format!("`{word}` is not an edge, or is given once too often"),
                 )
                 .at(at..at + word.len(), "not an edge")
-                .help("write the edges that stand, with commas: `0-1,1-2`")
+                .help("write the remaining edges, with commas: `0-1,1-2`")
             })?);
             at += word.len() + 1;
         }

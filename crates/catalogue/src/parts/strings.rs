@@ -341,7 +341,7 @@ impl NotatedEntailing for Nimstring {
 static NIMSTRING: About = About {
     title: "Nimstring",
     ja: "ニムストリング",
-    rules: "Cut a string; who frees a coin must move again. Who cannot move loses.",
+    rules: "Cut a string; a player who frees a coin must move again. Who cannot move loses.",
     rules_ja: "ひもを 1 本切る。コインが外れたら、もう一度切らなければならない。切れなくなったら負け。",
     usual: "2,2",
     references: &[

@@ -625,7 +625,7 @@ impl LawCertificate {
             (Reducer::Mex, Expr::Own(_) | Expr::Undefined)
             | (Reducer::Win | Reducer::Misere, _) => Ok(t.whether(expr)?.1),
             _ => Err(CheckError::new(
-                "an option is a sum, of which outcomes tell nothing".to_owned(),
+                "an option is a sum, and outcomes do not decide a sum".to_owned(),
             )),
         }
     }

@@ -452,7 +452,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         if self.work.digits == DigitSystem::Base(2) {
             Ok(())
         } else {
-            refuse("a nim-sum is not told by these digits")
+            refuse("a nim-sum is not decided by these digits")
         }
     }
 
@@ -476,7 +476,7 @@ impl<'w, 'p> Translator<'w, 'p> {
             Expr::Int(n) => LinearSum::of(0).add(&LinearSum::of(*n), 1),
             Expr::Name(name) => match self.names.get(name) {
                 Some(sum) => Ok(sum.clone()),
-                None => refuse("a name stands for nothing"),
+                None => refuse("a name has no meaning"),
             },
             Expr::Own(args) => {
                 let LawRelation::Values(law) = self.law.clone() else {
@@ -580,7 +580,7 @@ impl<'w, 'p> Translator<'w, 'p> {
     fn beatty(&mut self, parts: &[Expr], facts: &mut Facts) -> TranslateResult<LinearSum> {
         let slope = self.fixed(&parts[0])?;
         if !(1..=4).contains(&slope) || self.work.digits != DigitSystem::Slope(slope as u8) {
-            return refuse("a Beatty sequence is not told by these digits");
+            return refuse("a Beatty sequence is not decided by these digits");
         }
         let natural = self.natural(&parts[1]);
         let of = self.number(&parts[1], facts)?;

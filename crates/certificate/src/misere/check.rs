@@ -375,7 +375,7 @@ impl Products {
         }
         require(count == self.order, || {
             format!(
-                "{} elements, but only {count} that some sum tells apart",
+                "{} elements, but only {count} that some sum distinguishes",
                 self.order
             )
         })

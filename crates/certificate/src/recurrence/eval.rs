@@ -130,7 +130,7 @@ pub fn eval(
         Expr::Int(value) => Ok(*value),
         Expr::Name(name) => match env.get(*name) {
             Some(Some(value)) => Ok(*value),
-            _ => no("a name stands for nothing"),
+            _ => no("a name has no meaning"),
         },
         Expr::Own(args) => {
             let mut at = Vec::with_capacity(args.len());

@@ -364,7 +364,7 @@ impl EventualAnalysis<'_, '_> {
             }
             Expr::Name(name) => {
                 let Some(Some(shape)) = self.env.get(*name) else {
-                    return no("a name stands for nothing");
+                    return no("a name has no meaning");
                 };
                 if let Shape::Known(settled) = shape {
                     self.setting.meter.count(settled.values.len() as u64)?;
@@ -513,7 +513,7 @@ impl EventualAnalysis<'_, '_> {
             }
             Op::Min | Op::Max if alike => grows[0],
             Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge if alike => Slope::ZERO,
-            _ => return no("values that grow stand where only their differences may"),
+            _ => return no("growing values are used where only their differences may be"),
         };
         self.window(result)
     }

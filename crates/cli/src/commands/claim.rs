@@ -146,13 +146,13 @@ fn page(checked: &Checked, lang: Lang) -> String {
         let count = reach.positions;
         lines.push(if reach.whole {
             lang.pick(
-                "  the definition of the rules, evaluated as it stands, agrees everywhere on the range",
+                "  the definition of the rules, evaluated as written, agrees everywhere on the range",
                 "  ルールの定義をそのまま計算した値も、範囲全体で一致する",
             )
             .to_owned()
         } else {
             lang.pick(
-                format!("  the definition of the rules, evaluated as it stands, agrees at the first {count} positions"),
+                format!("  the definition of the rules, evaluated as written, agrees at the first {count} positions"),
                 format!("  ルールの定義をそのまま計算した値も、最初の {count} 個の局面で一致する"),
             )
         });

@@ -24,7 +24,7 @@ Examples:
 Each line of --inputs is an object of inputs, {\"n\": 7, \"S\": [1,3,4]}, and gives one line of \
 output. (An object that holds them under \"given\" will do.) The first line that fails ends the run.
 
-Plain text as contests give it is read where the rules say in which order the inputs stand:
+Plain text as contests give it is read where the rules say in which order the inputs are given:
   # input: T; then T lines N, K
   # input: N, K; then A[N]")]
 pub struct Eval {

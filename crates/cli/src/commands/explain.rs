@@ -142,7 +142,7 @@ pub(super) fn none_found(game: &mut Game, lang: Lang) -> Result<Option<String>, 
     let laws = formula.outside_arithmetic(None)?;
     Ok(Some(match laws {
         None => lang.pick(
-            "laws: could be decided for all positions (T5), but none was found: neither a formula nor an automaton tells these values",
+            "laws: could be decided for all positions (T5), but none was found: neither a formula nor an automaton gives these values",
             "法則：すべての局面で判定できる（T5）が、見つからなかった。これらの値を表す式もオートマトンもない",
         ).to_owned(),
         outside => said(formula, outside.as_ref(), lang),

@@ -29,7 +29,7 @@ Examples:
 
 Each law is a statement in the rule language, ready for `grundy claim`. It is proved, with the theorem \
 whose certificate was checked, or observed in the values that were computed, and no more than that. \
-Random values have no laws; a law is told only if the values could hardly agree by chance. Without \
+Random values have no laws; a law is shown only if the values could hardly agree by chance. Without \
 --language the sentences are in English and Japanese, and in English in JSON.")]
 pub struct Pattern {
     #[command(flatten)]

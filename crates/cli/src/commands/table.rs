@@ -259,7 +259,7 @@ pub fn format(asked: Option<Format>, output: Option<&Path>) -> Result<Format, Ex
             .map(|format| format!(".{}", format.extension()))
             .collect();
         let (last, others) = ends.split_last().expect("some formats");
-        let fact = format!("the name `{}` tells no format", path.display());
+        let fact = format!("the name `{}` has no known format", path.display());
         Diagnostic::error("wrong-format", fact)
             .help(format!(
                 "end it in {} or {last}, or give `--format`",

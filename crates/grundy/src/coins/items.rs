@@ -102,7 +102,7 @@ pub(super) fn item_sets(
                                 "wrong-rule",
                                 format!("at x = {x} the rule gives {set}, with a coin to the right of x"),
                             )
-                            .help("the coins that turn with x stand to its left, so that the game ends")]));
+                            .help("the coins that turn with x are to its left, so that the game ends")]));
                         }
                         Err(_) => fits = false,
                     },

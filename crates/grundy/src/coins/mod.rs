@@ -211,7 +211,7 @@ impl Shape {
                 format!("a product has two rows of coins, and here are {}", parts.len()),
             )
             .help("write the row across and the row down: `product:ruler,twins`")
-            .help("a row with a comma of its own stands in brackets: `'product:(coins:[], [x-1]),twins'`")),
+            .help("a row with a comma of its own is written in brackets: `'product:(coins:[], [x-1]),twins'`")),
         }
     }
 

@@ -98,7 +98,7 @@ impl Contest {
             if lines.is_some() {
                 return Err((
                     at..at + rest.len(),
-                    "nothing can stand behind the lines".to_owned(),
+                    "nothing can follow the lines".to_owned(),
                 ));
             }
             let words: Vec<(usize, &str)> =
@@ -153,7 +153,7 @@ fn read_count(word: &str, at: usize, known: &[String]) -> Result<HowMany, (Span,
     if known.iter().any(|name| name == word) {
         return Ok(HowMany::Name(word.to_owned()));
     }
-    let fact = format!("`{word}` is no number, and no input of this name stands before it");
+    let fact = format!("`{word}` is not a number, and no input of this name is before it");
     Err((at..at + word.len(), fact))
 }
 
@@ -232,7 +232,7 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
             && let Some(word) = self.words.last()
         {
             return Err(self
-                .wrong(&format!("`{word}` stands behind the last case"))
+                .wrong(&format!("`{word}` is after the last case"))
                 .help("compare it with the line `# input:` of the rules")
                 .into());
         }
@@ -303,7 +303,7 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
     fn value(&mut self, name: &str) -> Result<Value, Failure> {
         if self.at_end()? {
             return Err(self
-                .wrong(&format!("the input ends where `{name}` should stand"))
+                .wrong(&format!("the input ends where `{name}` is expected"))
                 .help("compare it with the line `# input:` of the rules")
                 .into());
         }
@@ -380,7 +380,7 @@ mod tests {
         );
         for (statement, text) in [("T; T lines n", "1\n5 6"), ("N, K", "1 2 3")] {
             let error = cases(statement, text).unwrap_err();
-            assert!(error.contains("stands behind the last case"), "{error}");
+            assert!(error.contains("is after the last case"), "{error}");
         }
         assert!(
             cases("T; T lines n", "-1")

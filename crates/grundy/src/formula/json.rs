@@ -169,7 +169,7 @@ fn read(text: &str) -> Result<Json, Box<Diagnostic>> {
         Box::new(
             Diagnostic::error("wrong-json", "this is no JSON")
                 .at(at..end, fact)
-                .help("numbers stand as they are, texts in `\"`, lists in `[ ]`: `[1,3,4]`, `\"++-\"`"),
+                .help("numbers are written as they are, texts in `\"`, lists in `[ ]`: `[1,3,4]`, `\"++-\"`"),
         )
     })
 }

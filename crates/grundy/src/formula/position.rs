@@ -209,12 +209,12 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
         let diagnostic = if function.params.len() == 1 && parts.len() > 1 {
             let apart: Vec<&str> = parts.iter().map(|(_, part)| part.trim()).collect();
             diagnostic.help(format!(
-                "components of a sum stand apart: `{}`",
+                "components of a sum are separate words: `{}`",
                 apart.join(" ")
             ))
         } else if parts.len() == 1 && words.len() == function.params.len() {
             diagnostic.help(format!(
-                "the coordinates of a position stand in one word: `{}`",
+                "the coordinates of a position are one word: `{}`",
                 words.join(",")
             ))
         } else {
@@ -465,7 +465,11 @@ mod tests {
     #[test]
     fn wrong_positions_are_refused_with_an_example() {
         for (game, written, advice) in [
-            ("nim", "3,4", "components of a sum stand apart: `3 4`"),
+            (
+                "nim",
+                "3,4",
+                "components of a sum are separate words: `3 4`",
+            ),
             ("nim", "x", "a position of `g(x)` is written like this: `3`"),
             (
                 "queens",

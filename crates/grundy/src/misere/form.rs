@@ -279,7 +279,7 @@ fn refusal(term: &Expr) -> Diagnostic {
         start: term.span.start as usize,
         end: term.span.end as usize,
     };
-    Diagnostic::error("not-a-sum", "this option is a value and no position, so it cannot stand in a sum")
+    Diagnostic::error("not-a-sum", "this option is a value and not a position, so it cannot be in a sum")
         .at(span, "no sum of positions")
         .help("write what the move leaves as positions joined by `^`, such as `g(a)^g(b)`, or `0` for the end of the game")
 }

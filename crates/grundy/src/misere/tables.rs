@@ -128,7 +128,7 @@ pub(crate) fn measure(
     run: &mut Run,
 ) -> Result<Table, Failure> {
     if measure.is_of_two() {
-        let fact = format!("`{}` is told of games of two sides", measure.name());
+        let fact = format!("`{}` is a question about partizan games", measure.name());
         return Err(Failure::of(
             Diagnostic::error("one-sided", fact).help("leave out `--value` for Grundy values"),
         ));

@@ -119,7 +119,7 @@ fn no_measure(measure: Measure) -> Failure {
     Failure::of(
         Diagnostic::error(
             "wrong-measure",
-            format!("`{name}` is told of impartial games"),
+            format!("`{name}` is a question about impartial games"),
         )
         .help("games of two sides have `value`, `outcome`, `mean`, `temperature` and `weight`"),
     )

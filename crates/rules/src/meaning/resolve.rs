@@ -249,7 +249,7 @@ fn declare(
             Diagnostic::error("defined-twice", format!("`{}` is defined twice", name.text))
                 .at(name.span.range(), "this line is never reached")
                 .at(earlier.range(), "this line covers all arguments")
-                .help("base cases such as `g(0) = 0` stand before the general line; other functions need another name"),
+                .help("base cases such as `g(0) = 0` are before the general line; other functions need another name"),
         );
         return;
     }

@@ -349,7 +349,7 @@ impl Parser {
             diagnostic = diagnostic.help("a comparison is written `==`");
         } else if matches!(self.kind(), TokenKind::Newline) {
             diagnostic = diagnostic.help(
-                "one definition stands on one line; it may go on to the next line only inside brackets",
+                "one definition is on one line; it may continue on the next line only inside brackets",
             );
         }
         self.report(diagnostic)
@@ -502,10 +502,10 @@ impl Parser {
         let mut diagnostic = Diagnostic::error("reserved-word", message).at(span.range(), "");
         diagnostic = if OBLIGING.iter().any(|(obliging, _)| *obliging == word) {
             diagnostic.help(format!(
-                "it stands before an option of `mex` or `win`, and before all of it: `mex{{ {word} g(n-1) }}`"
+                "it is written before an option of `mex` or `win`, and before all of it: `mex{{ {word} g(n-1) }}`"
             ))
         } else if self.peek_is_punct(1, "[") {
-            diagnostic.help(format!("its items stand in braces: `{word}{{ … }}`"))
+            diagnostic.help(format!("its items are in braces: `{word}{{ … }}`"))
         } else {
             diagnostic.help(format!(
                 "write `{word}{{ … }}` for what it makes of its items, or choose another name"
@@ -1001,7 +1001,7 @@ impl Parser {
             return Ok(Turn::Ordinary);
         };
         if !matches!(reducer, Reducer::Mex | Reducer::Win) {
-            let message = format!("`{word}` stands before an option of `{reducer}`");
+            let message = format!("`{word}` is before an option of `{reducer}`");
             let diagnostic = Diagnostic::error("misplaced-obligation", message)
                 .at(self.span().range(), "obliges to nothing here")
                 .help("moves that oblige are options of `mex{ … }`, or of `win{ … }` for one position alone: `mex{ entail g(n-1) }`");

@@ -185,7 +185,7 @@ impl FragmentWalk {
             Scalar::Binary(op, a, b, span) => self.binary(*op, a, b, *span),
             Scalar::Load(args, span) => {
                 if args.iter().any(has_load) {
-                    let why = "a position is told by the value of another position";
+                    let why = "a position depends on the value of another position";
                     return Err(Outside::at(why, *span));
                 }
                 self.all(args)

@@ -216,7 +216,7 @@ pub(super) fn layout(
     }
     let unbounded = |form: &Form| {
         let shown = show(form, names);
-        format!("nothing bounds {shown}: the domain that is needed cannot be told beforehand")
+        format!("nothing bounds {shown}: the needed domain is not known in advance")
     };
     let (Some(from), Some(to)) = ranges[0] else {
         return Err(unbounded(&coordinates[0]));

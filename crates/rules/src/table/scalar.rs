@@ -205,9 +205,8 @@ pub(super) fn drop_moves_outside(
     if !bounded {
         return Ok(());
     }
-    let refuse = || {
-        Err("a reference that may leave the declared domain stands inside an expression".to_owned())
-    };
+    let refuse =
+        || Err("a reference that may leave the declared domain is inside an expression".to_owned());
     let mut end = body;
     loop {
         match end {

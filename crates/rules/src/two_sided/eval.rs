@@ -177,7 +177,7 @@ impl GameMachine<'_, '_, '_> {
             ExprValue::Plain(other) => {
                 let help = match other {
                     Value::List(_) => {
-                        "`{1,2}` without a bar is a list: options stand in the braces with the bar, as in `{1,2|0}`"
+                        "`{1,2}` without a bar is a list: options are in the braces with the bar, as in `{1,2|0}`"
                     }
                     Value::Bool(_) => "`if` chooses between games: `if a < b then 1 else *`",
                     _ => "a value as it is printed is read by `game('3/4^2*3')`",

@@ -476,7 +476,7 @@ impl ZeroSum for Dobutsu {
     }
 
     fn read(&self, text: &str) -> Result<Position, Diagnostic> {
-        let help = "the start is `gle/1c1/1C1/ELG b -`: rows from the top, who moves, the hands";
+        let help = "the start is `gle/1c1/1C1/ELG b -`: rows from the top, the player to move, the hands";
         let error = |fact: String, at: std::ops::Range<usize>| {
             Diagnostic::error("position", fact)
                 .at(at, "here")

@@ -33,7 +33,7 @@ const WHOLE: About = About {
     title: "Nine men's morris",
     ja: "ナイン・メンズ・モリス",
     aliases: &["morris", "mill", "merels"],
-    rules: "put nine men each, then move them; three in a line take a man, and who has two left or no move loses",
+    rules: "put nine men each, then move them; three in a line take a man, and a player with two men or no move loses",
     rules_ja: "九つずつ駒を置き、次に動かす。線上に三つ並べると相手の駒を一つ取り、二つにされるか動けなくなると負け。",
     known: "draw",
     references: &["R. Gasser 1996, Solving Nine Men's Morris, Games of No Chance"],
@@ -413,7 +413,7 @@ impl ZeroSum for Morris {
         let wrong = |fact: String| {
             Diagnostic::error("position", fact)
                 .at(0..text.len(), "this")
-                .help("write the points row by row from the top, who is to move and the men in hand, as `.../.../.../....../.../.../... x 9:9`")
+                .help("write the points row by row from the top, the player to move and the men in hand, as `.../.../.../....../.../.../... x 9:9`")
         };
         let mut words = text.split_whitespace();
         let rows = words.next().unwrap_or("");

@@ -344,7 +344,7 @@ impl ZeroSum for Othello {
                     let at = text.len() - other.len()..text.len();
                     let fact = format!("`{other}` is neither `x` (Black) nor `o` (White)");
                     return Err(Diagnostic::error("position", fact)
-                        .at(at, "who is to move?")
+                        .at(at, "which player is to move?")
                         .help("write the board, a space, and `x` or `o`"));
                 }
             },

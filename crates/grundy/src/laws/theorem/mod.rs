@@ -195,10 +195,10 @@ impl Theorem {
         let system = self.system().name();
         match (lang, self.is_of_losses()) {
             (Lang::En, true) => format!(
-                "which positions are lost is told by {states} states that read the digits of {system}"
+                "the lost positions are decided by {states} states that read the digits of {system}"
             ),
             (Lang::En, false) => {
-                format!("the values are told by {states} states that read the digits of {system}")
+                format!("the values are given by {states} states that read the digits of {system}")
             }
             (Lang::Ja, true) => {
                 format!("負けの局面は、{system} の桁を読む {states} 状態のオートマトンで決まる")

@@ -696,7 +696,8 @@ pub(super) fn zero(t: &mut Translator, expr: &Expr) -> Result<Predicate, Untrans
             Ok(yes.and(first).or(no.and(second)))
         }
         _ => Err(Untranslatable(
-            "an option is a sum, and who wins it is not told by who wins its parts".to_owned(),
+            "an option is a sum, and the outcomes of its parts do not decide its outcome"
+                .to_owned(),
         )),
     }
 }

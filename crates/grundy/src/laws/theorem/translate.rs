@@ -244,7 +244,7 @@ impl Translator {
             Expr::Int(value) => Ok(LinearForm::constant(*value)),
             Expr::Name(name) => match self.names.get(*name) {
                 Some(Some(form)) => Ok(form.clone()),
-                _ => untranslatable("a name stands for nothing"),
+                _ => untranslatable("a name has no meaning"),
             },
             Expr::Own(args) => self.value_of(args, side),
             Expr::Let(name, value, rest) => {
@@ -254,7 +254,7 @@ impl Translator {
             Expr::Op(op, parts) => self.operator(*op, parts, expr, side),
             Expr::Pick(..) => self.chosen(expr, side),
             Expr::Reduce(..) => untranslatable("it reduces unboundedly many numbers to one"),
-            Expr::In(..) => untranslatable("a truth value stands for a number"),
+            Expr::In(..) => untranslatable("a truth value is used as a number"),
             Expr::Undefined => {
                 let always = Predicate::Constant(true);
                 self.forbid(side, always, "no line of the rules fits");
@@ -368,7 +368,7 @@ impl Translator {
             Op::Popcount => {
                 untranslatable("the number of ones is no automaton, only its remainders are")
             }
-            _ => untranslatable("a truth value stands for a number"),
+            _ => untranslatable("a truth value is used as a number"),
         }
     }
 

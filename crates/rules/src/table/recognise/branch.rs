@@ -152,7 +152,7 @@ impl Terms<'_> {
                 form,
                 quotient: None,
             } => Ok(form),
-            _ => refuse("a quotient stands where a sum is needed"),
+            _ => refuse("a quotient is used where a sum is needed"),
         }
     }
 
@@ -179,7 +179,7 @@ impl Terms<'_> {
             Scalar::Slot(slot) => {
                 let form = slots.iter().rev().find(|(s, _)| s == slot);
                 let Some((_, form)) = form else {
-                    return refuse("a name stands for more than a number");
+                    return refuse("a name is more than a number");
                 };
                 Ok(Whole {
                     form: form.clone(),

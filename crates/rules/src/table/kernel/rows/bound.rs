@@ -290,7 +290,7 @@ impl Along<'_> {
     #[inline(always)]
     #[allow(
         clippy::inline_always,
-        reason = "two of them stand in each step of a window"
+        reason = "each step of a window has two of them"
     )]
     pub fn at(&self, c: i64) -> Option<i64> {
         match self {
