@@ -69,7 +69,8 @@ const fn mark(name: &'static str, matches: fn(&[&str]) -> bool, words: usize) ->
 /// Phrases in which a counted word is the right one: `who wins` is the question of the subject.
 const ALLOWED: &[[&str; 2]] = &[["who", "wins"], ["who", "won"], ["who", "loses"]];
 
-/// A clause with "who" after one of these words is about a person of the game, which is plain English.
+/// A clause with "who" after one of these words is about a person of the game, which is plain
+/// English.
 const PERSONS: &[&str] = &["player", "players", "opponent", "mover", "one", "fraenkel"];
 
 /// The words of a text, without code between backticks and without "who" after a person.

@@ -27,9 +27,9 @@
 //! Both players follow fixed rules, so the line is deterministic. A player with a winning move
 //! makes the first one in the order of the list; a player without one makes the first legal move.
 //! If the player to move loses, and play reaches few sums, the line is one of longest resistance
-//! ([`longest_line`]). With scores both players make the first move that reaches the best score. The
-//! followers of a component replace it at its position in the sum, and `component` is the index in
-//! the sum at that time. A line ends early after a move whose value depends on more than the
+//! ([`longest_line`]). With scores both players make the first move that reaches the best score.
+//! The followers of a component replace it at its position in the sum, and `component` is the index
+//! in the sum at that time. A line ends early after a move whose value depends on more than the
 //! positions that it leaves (`g(c) + 1`).
 //!
 //! # Scores
