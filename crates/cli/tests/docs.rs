@@ -32,6 +32,11 @@ fn the_front_page_shows_what_is_printed() {
 }
 
 #[test]
+fn the_tour_shows_what_is_printed() {
+    is_current("docs/tour.md");
+}
+
+#[test]
 fn the_language_manual_shows_what_is_printed() {
     is_current("docs/language.md");
 }
@@ -86,9 +91,9 @@ fn the_chapter_on_games_that_fall_apart_shows_what_is_printed() {
     is_current("docs/graph-games.md");
 }
 
-/// The program in Rust on the front page is a documentation test of the crate `grundy`.
+/// The program in Rust of the tour is a documentation test of the crate `grundy`.
 #[test]
-fn the_rust_program_of_the_front_page_is_a_documentation_test() {
+fn the_rust_program_of_the_tour_is_a_documentation_test() {
     let source = fs::read_to_string(root().join("crates/grundy/src/lib.rs")).expect("the facade");
     let documented: String = source
         .lines()
@@ -96,7 +101,7 @@ fn the_rust_program_of_the_front_page_is_a_documentation_test() {
         .fold(String::new(), |text, line| {
             text + line.strip_prefix(' ').unwrap_or(line) + "\n"
         });
-    for document in ["README.md", "docs/japanese.md"] {
+    for document in ["docs/tour.md", "docs/japanese.md"] {
         let text = fs::read_to_string(root().join(document)).expect("the document exists");
         let program = text.split("```rust\n").nth(1).expect("it shows a program");
         let program = program.split("```").next().unwrap_or_default();
