@@ -1,4 +1,4 @@
-"""Combinatorial games: who wins, by which move, the Grundy values, and what is proved.
+"""Solves combinatorial games: winners, winning moves, Grundy values, and proofs.
 
 >>> import grundy as g
 >>> k = g.game("kayles")
@@ -94,7 +94,7 @@ def _text(text: Any, name: str) -> str:
 
 
 def game(text: str, **inputs: Any) -> Game:
-    """A game: a name, a code, a set, coins, rules as text, or the path of a rule file.
+    """Returns a game from a name, a code, a set, coins, rules as text, or the path of a rule file.
 
     >>> import grundy as g
     >>> g.game("take:4")(9), g.game("0.77")(9), g.game("subtract:1,3")(9)
@@ -109,7 +109,7 @@ def game(text: str, **inputs: Any) -> Game:
 
 
 def rules(text: str, **inputs: Any) -> Game:
-    """A game by its rules, with their inputs.
+    """Returns a game from its rules and their inputs.
 
     >>> import grundy as g
     >>> g.rules("g(n) = mex{ g(n-s) for s in S if s<=n }", S=[1, 3]).values(5).tolist()
@@ -122,7 +122,7 @@ def rules(text: str, **inputs: Any) -> Game:
 
 
 def file(path: str | PathLike[str], **inputs: Any) -> Game:
-    """A game by the file of its rules."""
+    """Returns a game from its rule file."""
     where = _path(path)
     with open(where, encoding="utf-8") as opened:
         text = opened.read()
@@ -131,7 +131,7 @@ def file(path: str | PathLike[str], **inputs: Any) -> Game:
 
 
 def board(text: str) -> Board:
-    """A game on a board: `tictactoe`, `connect4:6,5`, `chess`, …; also rules that a board shows."""
+    """Returns a board game: `tictactoe`, `connect4:6,5`, `chess`, …, or rules that are shown on a board."""
     made = Board(_text(text, "text"))
     if made._about["board"] is None:
         _grundy.board_position(made, "start")  # reports the error
@@ -140,7 +140,7 @@ def board(text: str) -> Board:
 
 @dataclass(frozen=True)
 class About:
-    """What is said about a named game."""
+    """The catalogue entry of a named game."""
 
     name: str
     title: str
@@ -153,7 +153,7 @@ class About:
 
 
 def games() -> list[About]:
-    """The named games.
+    """Returns the named games.
 
     >>> import grundy as g
     >>> next(about.title for about in g.games() if about.name == "kayles")

@@ -1,4 +1,4 @@
-"""Answers as plain typed data. What is shown in a notebook is made when it is shown."""
+"""Answers as plain typed data. The notebook form is built on display."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Component = Union[int, str, tuple[Any, ...]]
 
 
 def _path(path: Any) -> str:
-    """The path as a text."""
+    """Returns the path as a string."""
     if isinstance(path, PathLike):
         path = path.__fspath__()
     if not isinstance(path, str):
@@ -39,7 +39,7 @@ def _component(told: Any) -> Component:
 
 @dataclass(frozen=True)
 class Axis:
-    """A parameter with its values, the last one excluded."""
+    """A parameter with its range of values; the end is excluded."""
 
     name: str
     start: int
@@ -53,7 +53,7 @@ class Axis:
 class Table:
     """The values of a function on a box of positions.
 
-    The values stay in the memory in which they were computed; `numpy.asarray(table)` lends it without a copy.
+    The values stay in the memory in which they were computed. `numpy.asarray(table)` is a view of it, without a copy.
 
     >>> import grundy as g
     >>> t = g.game("nim").table((4,))
@@ -72,7 +72,7 @@ class Table:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many values each parameter takes."""
+        """The number of values of each parameter."""
         return tuple(len(axis) for axis in self.axes)
 
     @property
@@ -94,7 +94,7 @@ class Table:
         return self.shape[0] if self.axes else 0
 
     def __getitem__(self, position: int | tuple[int, ...]) -> Any:
-        """The value at a position (not at a place of the array: a table may begin at any number)."""
+        """Returns the value at a position (not at an array index: a table may begin at any number)."""
         at = position if isinstance(position, tuple) else (position,)
         if len(at) != len(self.axes):
             raise IndexError(f"a position of this table has {len(self.axes)} numbers")
@@ -121,17 +121,17 @@ class Table:
         return hash((self.function, self.axes))
 
     def tolist(self) -> list[Any]:
-        """The values as lists, one level for each parameter."""
+        """Returns the values as nested lists, one level for each parameter."""
         return self.cells.tolist()
 
     def to_numpy(self) -> numpy.ndarray[Any, Any]:
-        """The values as an array of NumPy, without a copy where they are numbers."""
+        """Returns the values as a NumPy array, without a copy if they are numbers."""
         import numpy
 
         return numpy.asarray(self)
 
     def to_frame(self) -> pandas.DataFrame:
-        """The values as a frame of pandas: a grid for two parameters, else a row for each position."""
+        """Returns the values as a pandas data frame: a grid for two parameters, else a row for each position."""
         import pandas
 
         ranges = [pandas.RangeIndex(a.start, a.stop, name=a.name) for a in self.axes]
@@ -142,7 +142,7 @@ class Table:
         return pandas.DataFrame({self.function: values.reshape(-1)}, index=index)
 
     def plot(self, ax: matplotlib.axes.Axes | None = None, **options: Any) -> matplotlib.axes.Axes:
-        """Draws the values by matplotlib: points for one parameter, coloured cells for two."""
+        """Draws the values with matplotlib: points for one parameter, coloured cells for two."""
         import matplotlib.pyplot as plt
 
         if ax is None:
@@ -170,11 +170,11 @@ class Table:
         return (self.function, self.kind, self.title, axes)
 
     def draw(self, format: str = "text", width: int = 100) -> str:
-        """The table as a text, json, csv, tsv, bfile, latex or svg."""
+        """Returns the table as text, json, csv, tsv, bfile, latex or svg."""
         return _grundy.draw(self.cells, self._head(), format, width).decode()
 
     def write(self, path: str | PathLike[str], format: str | None = None) -> None:
-        """Writes a file; the format is that of its name unless it is given."""
+        """Writes a file. The extension sets the format, unless one is given."""
         path = _path(path)
         if format is None:
             ending = path.rpartition(".")[2].lower()
@@ -210,7 +210,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Move:
-    """A legal move, and what it leaves for the opponent, who is then to move."""
+    """A legal move, with the outcome and value that it leaves for the opponent."""
 
     component: int
     start: Component
@@ -242,10 +242,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Solution:
-    """All that is known about a position.
+    """The solution of a position.
 
-    `play` is misere if who cannot move wins because it was asked so, `compound` how the sum is played if a move is not
-    made in one component until all have ended; both are None else.
+    `play` is `misere` if misère play was requested, else None. `compound` is the requested compound of the components;
+    it is None for the default, where each move is made in one component until all have ended.
 
     >>> import grundy as g
     >>> s = g.game("nim").solve(3, 4, 6)
@@ -330,7 +330,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class Verification:
-    """What the independent checker says about a certificate."""
+    """The result of the independent checker for a certificate."""
 
     claim: str
     ok: bool
@@ -341,7 +341,7 @@ class Verification:
 
 
 def check(certificate: str) -> Verification:
-    """Checks a certificate by the checker, which shares no code with what it checks.
+    """Checks a certificate with the independent checker, which shares no code with the prover.
 
     >>> import grundy as g
     >>> bool(g.check(g.game("kayles").period().certificate))
@@ -384,7 +384,9 @@ class Period:
         self.__dict__.update(state)
 
     def strip(self, rows: int | None = None) -> Table:
-        """The values cut into rows of one period each: below the preperiod every row is the same, if nothing is added.
+        """Returns the values in rows of one period each.
+
+        After the preperiod all rows are equal, unless there is a saltus.
 
         >>> import grundy as g
         >>> strip = g.game("kayles").period().strip(9)
@@ -409,7 +411,7 @@ class Period:
 
     @property
     def proved(self) -> bool:
-        """Whether there is a proof, for all heaps."""
+        """Whether the period is proved for all heaps."""
         return self.status == "proved"
 
     def check(self) -> Verification:
@@ -450,7 +452,7 @@ class Law:
 
     @property
     def proved(self) -> bool:
-        """Whether it holds for all positions, by the theorem."""
+        """Whether the law is proved for all positions by a theorem."""
         return self.status == "proved"
 
     def check(self) -> Verification:
@@ -462,13 +464,13 @@ class Law:
 
 
 class Laws(tuple[Law, ...]):
-    """Laws, the best one first."""
+    """A list of laws, best first."""
 
     __slots__ = ()
 
     @property
     def best(self) -> Law | None:
-        """The first law; None if none was found."""
+        """The first law, or None if there is none."""
         return self[0] if self else None
 
     def _repr_html_(self) -> str:
@@ -480,10 +482,10 @@ class Laws(tuple[Law, ...]):
 
 @dataclass(frozen=True)
 class Claim:
-    """Whether a claim of the user's stands; false as a truth value if it does not.
+    """The result of a claim; its truth value is false if the claim does not hold.
 
-    `counterexample` has the position, what was claimed, the value, and its options. `status` is `proved`, `observed` (in
-    the positions that were checked) or `refuted`; `data` is all that was told.
+    `counterexample` contains the position, the claimed value, the value, and the options. `status` is `proved`,
+    `observed` (in the positions that were checked) or `refuted`. `data` is the complete answer.
     """
 
     holds: bool
@@ -506,7 +508,7 @@ class Claim:
 
     @property
     def proved(self) -> bool:
-        """Whether it holds for all positions, by a theorem."""
+        """Whether the claim is proved for all positions by a theorem."""
         return self.status == "proved"
 
     def check(self) -> Verification:
@@ -519,7 +521,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Explanation:
-    """How a table would be computed, and what it would take."""
+    """The plan of a table: how it would be computed, and the cost."""
 
     plan: tuple[str, ...]
     cells: int | None
@@ -547,7 +549,7 @@ class Graph:
         return len(self.nodes)
 
     def to_networkx(self) -> networkx.DiGraph[int]:
-        """The graph for networkx: numbered nodes with their facts as attributes."""
+        """Returns the graph for networkx: numbered nodes with their data as attributes."""
         import networkx
 
         graph: networkx.DiGraph[int] = networkx.DiGraph()
@@ -566,7 +568,7 @@ class Graph:
 
 @dataclass(frozen=True)
 class Searched:
-    """What a search found. The value is certain where `exact` is true, else a guess."""
+    """The result of a search. The value is exact if `exact` is true, else an estimate."""
 
     move: str | None
     outcome: str | None

@@ -1,4 +1,4 @@
-"""The command `grundy`: the same program as the binary, with the same verbs and answers."""
+"""The command `grundy`: the same program as the binary, with the same commands and output."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Runs the program with the words of the command line."""
+    """Runs the program with the arguments of the command line."""
     from . import _grundy
 
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""What goes wrong, with the place underlined and the advice."""
+"""Errors, with the place underlined and a suggested fix."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class GrundyError(Exception):
-    """A request, rules or inputs that are wrong. Its text shows the place, as a compiler does.
+    """An error in a request, rules or inputs. Its text shows the place, as a compiler does.
 
     >>> import grundy as g
     >>> try:
@@ -35,22 +35,22 @@ class GrundyError(Exception):
 
     @property
     def code(self) -> str:
-        """The stable name of the first finding, such as `unknown-name`."""
+        """The stable code of the first diagnostic, such as `unknown-name`."""
         return str(self.findings[0]["code"]) if self.findings else "error"
 
     @property
     def message(self) -> str:
-        """The fact in one sentence."""
+        """The error in one sentence."""
         return str(self.findings[0]["message"]) if self.findings else str(self)
 
     @property
     def labels(self) -> tuple[dict[str, Any], ...]:
-        """The places of the first finding: line, column, byte offsets, and what is to be seen there."""
+        """The places of the first diagnostic: line, column, byte offsets, and the label of each."""
         return tuple(self.findings[0].get("labels", ())) if self.findings else ()
 
     @property
     def help(self) -> tuple[str, ...]:
-        """What to do instead."""
+        """The suggested fixes."""
         return tuple(self.findings[0].get("help", ())) if self.findings else ()
 
     def _repr_html_(self) -> str:
@@ -65,9 +65,9 @@ class GrundyError(Exception):
 
 
 class Stopped(GrundyError):
-    """A limit stopped the work.
+    """A limit stopped the computation.
 
-    `partial` is what was found until then (a table of the rows that were reached), or None.
+    `partial` is the partial result (for a table, the finished rows), or None.
     """
 
     stop: str

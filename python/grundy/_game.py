@@ -1,4 +1,4 @@
-"""A game, wherever its rules come from, and all that can be asked of it."""
+"""Games from any source of rules, and their methods."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _nodes(value: Any) -> int:
 
 
 def _span(value: Any, name: str) -> tuple[str, int, int]:
-    """A range of a parameter: one number, a pair or a range, the end left out."""
+    """Returns the range of a parameter from one number, a pair or a range; the end is excluded."""
     if isinstance(value, range):
         if value.step != 1:
             raise ValueError(f"{name}: a range of step 1 was expected")
@@ -127,24 +127,24 @@ class Game(_grundy.Game):
 
     @property
     def name(self) -> str:
-        """What can be typed again to ask for the game."""
+        """The text that selects the game again."""
         return str(self._about["name"])
 
     @property
     def title(self) -> str | None:
-        """The name for a heading, with the Japanese one."""
+        """The title, with the Japanese one."""
         title: str | None = self._about["title"]
         return title
 
     @property
     def rules_text(self) -> str | None:
-        """The rules in the language of `docs/language.md`; None on a board."""
+        """The rules in the language of `docs/language.md`; None for a board game."""
         rules: str | None = self._about["rules"]
         return rules
 
     @property
     def functions(self) -> tuple[Function, ...]:
-        """The functions of the rules, in their order."""
+        """The functions of the rules, in the order of their definitions."""
         return tuple(
             Function(f["name"], tuple(f["params"]), f["kind"], tuple(f["at_least"]))
             for f in self._about["functions"]
@@ -155,7 +155,7 @@ class Game(_grundy.Game):
         return next((f for f in self.functions if f.name == wanted), None)
 
     def given(self, **inputs: Any) -> Game:
-        """The same rules with these inputs.
+        """Returns the same rules with these inputs.
 
         >>> import grundy as g
         >>> take = g.rules("g(n) = mex{ g(n-s) for s in S if s<=n }", S=[1, 3])
@@ -197,11 +197,11 @@ class Game(_grundy.Game):
         measure: str = "grundy",
         **ranges: Any,
     ) -> Table:
-        """The values of a function, of the main one unless it is named, on a box of positions.
+        """Returns the values of a function on a box of positions. Without a name it is the main function.
 
-        An int n takes every parameter up to n - 1; a tuple is the shape of the table, from the least value of each
-        parameter on. A parameter by its name has one value, a pair of first value and end, or a range; as
-        everywhere in Python the end is left out.
+        With an int n, every parameter goes up to n - 1. A tuple is the shape of the table, from the least value of
+        each parameter on. A named parameter has one value, a pair of first value and end, or a range. As everywhere
+        in Python, the end is excluded.
 
         >>> import grundy as g
         >>> g.game("wythoff").table((2, 4)).tolist()
@@ -209,7 +209,7 @@ class Game(_grundy.Game):
         >>> g.game("wythoff").table(x=(2, 4), y=1).tolist()
         [[0], [4]]
 
-        `measure` is another thing to be told of each position, as `--value` of the command line has them: `outcome`,
+        `measure` selects another quantity for each position, like `--value` on the command line: `outcome`,
         `genus`, `misere-nim`, `misere-outcome`, `misere-form`, `remoteness`, `suspense`, `foreclosed`, …
 
         >>> g.game("kayles").table(6, measure="genus").tolist()
@@ -223,7 +223,7 @@ class Game(_grundy.Game):
         return table
 
     def values(self, n: int, function: str | None = None) -> Cells:
-        """The values of all positions below n of a function of one parameter, as an array.
+        """Returns the values of a function of one parameter at all positions below n, as an array.
 
         >>> import grundy as g
         >>> g.game("kayles").values(8).tolist()
@@ -238,11 +238,11 @@ class Game(_grundy.Game):
         play: str | None = None,
         compound: str = "disjunctive",
     ) -> Solution:
-        """Who wins a position, its value, every move with what it leaves, and a line of best play.
+        """Solves a position: its outcome, its value, every move with its result, and a line of best play.
 
-        Each argument is a component of a sum: an int, a tuple of arguments, or a text in the notation of the game.
-        Without arguments it is the start. `play` is normal or misere, if the game is not to be played as it usually is;
-        `compound` says in which components a move is made, as `--compound` of the command line does.
+        Each argument is a component of a sum: an int, a tuple of arguments, or a string in the notation of the game.
+        Without arguments the start is solved. `play` (`normal` or `misere`) overrides the usual play of the game.
+        `compound` selects the components in which a move is made, like `--compound` on the command line.
 
         >>> import grundy as g
         >>> g.game("kayles").solve(3, 4, 5).winning[0].text
@@ -260,11 +260,11 @@ class Game(_grundy.Game):
         return solution
 
     def outcome(self, *position: Any) -> str | None:
-        """Who wins: N, P, win, loss or draw, for the player to move; L or R, whoever is to move."""
+        """Returns the outcome: N, P, win, loss or draw for the player to move, or L or R for either player to move."""
         return self.solve(*position).outcome
 
     def value(self, *position: Any) -> Worth:
-        """What a position of a game of two sides is worth: canonical form, mean, temperature, thermograph.
+        """Returns the value of a partizan position: canonical form, mean, temperature, thermograph.
 
         >>> import grundy as g
         >>> g.game("toads-and-frogs").value("tt.ff", "tt.ff").text
@@ -273,7 +273,7 @@ class Game(_grundy.Game):
         return Worth._of(*self._value(_grundy.words(position)))
 
     def value_of(self, expression: str) -> Worth:
-        """What an expression in the names of the rules is worth, as a game of two sides.
+        """Returns the partizan value of an expression in the names of the rules.
 
         >>> import grundy as g
         >>> g.rules("h(x>=0) = { h(x-1) | h(x-2) }").value_of("h(3) + 0.5").text
@@ -282,9 +282,9 @@ class Game(_grundy.Game):
         return Worth._of(*self._value([], expression))
 
     def misere(self, *position: Any, to: int | None = None, order: int = 1024) -> Quotient:
-        """The misère quotient: of all heaps of a code or set, or of all sums of what lies below some positions.
+        """Returns the misère quotient of all heaps of a code or set, or of all sums of followers of some positions.
 
-        `to` is the largest heap; without it heaps are taken until the theory is proved for all of them, or has more
+        `to` is the largest heap. Without it, heaps are added until the quotient is proved for all heaps, or has more
         than `order` elements.
 
         >>> import grundy as g
@@ -301,7 +301,7 @@ class Game(_grundy.Game):
         return quotient
 
     def period(self, to: int | None = None) -> Period:
-        """The least period of the values, with its proof where there is one.
+        """Returns the least period of the values, with its proof if there is one.
 
         >>> import grundy as g
         >>> p = g.game("kayles").period()
@@ -316,7 +316,7 @@ class Game(_grundy.Game):
         return period
 
     def pattern(self, shape: Any = None, *, lang: str = "en", **ranges: Any) -> Laws:
-        """Laws in the values: closed forms and periods, each proved or observed.
+        """Returns the laws in the values: closed forms and periods, each proved or observed.
 
         >>> import grundy as g
         >>> str(g.rules("g(n) = mex{ g(n-k) for k in 1..=3 if k<=n }").pattern().best)
@@ -359,12 +359,12 @@ class Game(_grundy.Game):
     def explain(
         self, shape: Any = None, *, function: str | None = None, **ranges: Any
     ) -> Explanation:
-        """How a table would be computed: order, recognised structure, engine, and an estimate of the work."""
+        """Returns the plan of a table: order, recognised structure, engine, and an estimate of the cost."""
         told = self._explain(self._asked(shape, function, ranges), function)
         return Explanation(tuple(told["plan"]), told["cells"], told["options"], told["bytes"])
 
     def graph(self, *position: Any, nodes: int = 500) -> Graph:
-        """All positions below a position with their values, and the moves between them.
+        """Returns all followers of a position with their values, and the moves between them.
 
         >>> import grundy as g
         >>> graph = g.game("kayles").graph(4)
@@ -376,10 +376,10 @@ class Game(_grundy.Game):
 
 @dataclass(frozen=True)
 class Match:
-    """A game that was played: its moves and positions, and how it ended.
+    """The record of a finished or stopped game: its moves, positions and result.
 
-    `result` is 1 if the first player won, -1 if the second did, 0 for a draw and None for a game that was not
-    finished; in games of score, the score of the first player.
+    `result` is 1 if the first player won, -1 if the second did, and 0 for a draw. It is None for a game that was not
+    finished. In games with scores it is the score of the first player.
     """
 
     moves: tuple[str, ...]
@@ -391,9 +391,9 @@ class Match:
 
 
 class Board(Game):
-    """A game on a board. Positions and moves are texts in the notation of the game.
+    """A board game. Positions and moves are strings in the notation of the game.
 
-    A position may also be `start`, or the moves from the start with blanks between them.
+    A position may also be `start`, or the moves from the start, separated by spaces.
 
     >>> import grundy as g
     >>> b = g.board("tictactoe")
@@ -403,15 +403,15 @@ class Board(Game):
     """
 
     def position(self, position: str = "start") -> str:
-        """A position in the notation of the game."""
+        """Returns a position in the notation of the game."""
         return _grundy.board_position(self, position)
 
     def moves(self, position: str = "start") -> list[str]:
-        """The legal moves."""
+        """Returns the legal moves."""
         return _grundy.board_moves(self, self.position(position))
 
     def play(self, position: str, *moves: str) -> str:
-        """The position after these moves."""
+        """Returns the position after these moves."""
         if not moves:
             return self.position(position)
         for move in moves:
@@ -421,19 +421,19 @@ class Board(Game):
         return position
 
     def turn(self, position: str = "start") -> int:
-        """Who is to move: 0 is the player who began."""
+        """Returns the player to move: 0 is the player with the first move of the game."""
         return _grundy.board_state(self, position)[0]
 
     def score(self, position: str = "start") -> int | None:
-        """The score for the player to move if the game is over, else None."""
+        """Returns the score for the player to move if the game is over, else None."""
         return _grundy.board_state(self, position)[1]
 
     def text(self, position: str = "start", lang: str = "en") -> str:
-        """A position as text."""
+        """Returns a position as text."""
         return _grundy.board_text(self, position, lang)
 
     def picture(self, position: str = "start", *, lang: str = "en", turned: bool = False) -> Any:
-        """A position as a picture."""
+        """Returns a position as a picture."""
         from ._notebook import Picture
 
         return Picture(_grundy.board_svg(self, position, lang, turned))
@@ -447,9 +447,9 @@ class Board(Game):
         algorithm: str = "deepening",
         before: tuple[str, ...] = (),
     ) -> Searched:
-        """The best move within limits of depth and time (10 seconds if there is none).
+        """Returns the best move within limits of depth and time (10 seconds without a limit).
 
-        Algorithms: minimax, alpha-beta, scout, mtdf, deepening, df-pn. Coming back to a position of `before` is
+        Algorithms: minimax, alpha-beta, scout, mtdf, deepening, df-pn. A return to a position of `before` is
         a draw.
 
         >>> import grundy as g
@@ -475,11 +475,11 @@ class Board(Game):
         depth: int | None = None,
         nodes: int = 500,
     ) -> Graph:
-        """The tree that a search goes through, with windows, values and cuts."""
+        """Returns the tree of a search, with windows, values and cut-offs."""
         return Graph._of(*_grundy.board_tree(self, position, algorithm, depth, _nodes(nodes)))
 
     def perft(self, position: str = "start", *, depth: int) -> dict[str, int]:
-        """The lines of play of so many moves, for each first move."""
+        """Returns the number of lines of play of `depth` moves, for each first move."""
         return dict(_grundy.board_perft(self, position, depth))
 
     def match(
@@ -490,10 +490,10 @@ class Board(Game):
         position: str = "start",
         plies: int = 1000,
     ) -> Match:
-        """A game between two players.
+        """Plays a game between two players.
 
-        A player is a function from a position to a move, or a dict of arguments for `search`; without one it is
-        `search` with half a second a move.
+        A player is a function from a position to a move, or a dict of arguments for `search`. The default is
+        `search` with half a second per move.
 
         >>> import grundy as g
         >>> b = g.board("tictactoe")

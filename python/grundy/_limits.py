@@ -1,4 +1,4 @@
-"""What questions may spend, who hears of progress, and how many threads work."""
+"""Limits of computations, progress callbacks, and the number of threads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Progress = Callable[[int, "int | None"], object]
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a context; None keeps the usual one (4 GiB, 2e9 cells, no time limit)."""
+    """The limits of a context; None keeps the default (4 GiB, 2e9 cells, no time limit)."""
 
     cells: int | None = None
     options: int | None = None
@@ -27,12 +27,12 @@ _limits: ContextVar[Limits] = ContextVar("grundy.limits", default=Limits())
 
 
 def current() -> Limits:
-    """The limits that hold here."""
+    """Returns the limits of the current context."""
     return _limits.get()
 
 
 class _Bar:
-    """Progress as a bar of tqdm if that is installed, else as lines on the standard error."""
+    """Shows progress as a tqdm bar if tqdm is installed, else as lines on standard error."""
 
     def __init__(self) -> None:
         self.bar: Any = None
@@ -92,11 +92,11 @@ def limits(
     threads: int | None = None,
     progress: bool | Progress | None = None,
 ) -> Iterator[Limits]:
-    """Limits for all questions inside. What is not given is as outside.
+    """Sets limits for all computations inside the context. Other limits keep their outer values.
 
-    `cells` are positions, `options` moves looked at, `bytes` those of tables and memo, `seconds` those of each
-    question. `progress` is True for a bar (tqdm if it is installed) or a function of what is done and of how much.
-    A question that a limit stops raises `Stopped`, with what was found as its `partial`.
+    `cells` counts positions, `options` counts moves, `bytes` is the memory of tables and memo, and `seconds` is the
+    time of each computation. `progress` is True for a bar (tqdm if it is installed), or a function of the work done
+    and the total. A computation that a limit stops raises `Stopped`, with the partial result as its `partial`.
 
     >>> import grundy as g
     >>> with g.limits(cells=1000):

@@ -27,7 +27,7 @@ def _player(board: Board, player: Any, name: str) -> Player:
 
 
 def played(board: Board, first: Any, second: Any, position: str, plies: int) -> Match:
-    """Plays a game to its end, or so many plies."""
+    """Plays a game to its end, or up to a number of plies."""
     players = (_player(board, first, "first"), _player(board, second, "second"))
     positions = [board.position(position)]
     moves: list[str] = []

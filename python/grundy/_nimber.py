@@ -1,4 +1,4 @@
-"""Nimbers as numbers, of any size."""
+"""Nimbers of any size as a number type."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _WORD = 1 << 64
 
 
 class Nimber:
-    """A nimber: `+` is the nim-sum, `*` the nim-product. Numbers of any size.
+    """A nimber: `+` is the nim-sum, `*` the nim-product. Nimbers have any size.
 
     >>> from grundy import Nimber
     >>> Nimber(16) * Nimber(16), Nimber(16) ** -1, Nimber(24).sqrt()
@@ -95,36 +95,36 @@ class Nimber:
         return Nimber(_grundy.nim_ask(op, [str(n.value) for n in (self, *others)]))
 
     def sqrt(self) -> Nimber:
-        """The square root; every nimber has one."""
+        """Returns the square root; every nimber has one."""
         return self._ask("sqrt")
 
     def inv(self) -> Nimber:
-        """The inverse."""
+        """Returns the inverse."""
         if not self:
             raise ZeroDivisionError("*0 has no inverse")
         return self._ask("inv")
 
     def log(self, base: Nimber) -> int:
-        """The least exponent to which `base` gives this nimber."""
+        """Returns the least exponent k for which `base ** k` is this nimber."""
         if not isinstance(base, Nimber):
             raise TypeError(f"base: a Nimber was expected, not {type(base).__name__}")
         return int(_grundy.nim_ask("log", [str(self.value), str(base.value)]))
 
     def order(self) -> int:
-        """The least k >= 1 whose power of this nimber is *1."""
+        """Returns the least k >= 1 for which the k-th power of this nimber is *1."""
         return int(_grundy.nim_ask("order", [str(self.value)]))
 
     def degree(self) -> int:
-        """The bits of the smallest field that holds it."""
+        """Returns the number of bits of the smallest field that contains this nimber."""
         return int(_grundy.nim_ask("degree", [str(self.value)]))
 
     def solve(self) -> tuple[Nimber, ...]:
-        """The roots z of z*z + z = this nimber."""
+        """Returns the roots z of z*z + z = this nimber."""
         return tuple(Nimber(z) for z in _grundy.nim_ask("solve", [str(self.value)]))
 
 
 def nim_sum(*numbers: int) -> int:
-    """The nim-sum of natural numbers, which is their xor.
+    """Returns the nim-sum of natural numbers, which is their xor.
 
     >>> import grundy as g
     >>> g.nim_sum(3, 4, 5)
@@ -139,10 +139,10 @@ def nim_sum(*numbers: int) -> int:
 
 
 def nim_mul(a: Any, b: Any, out: Any = None) -> Any:
-    """The nim-product of two natural numbers, or of two arrays of type uint64 place by place.
+    """Returns the nim-product of two natural numbers, or the element-wise product of two uint64 arrays.
 
-    The products of arrays come as an array of their own, or into `out`, an array of NumPy of the same shape, which is
-    then the answer, so that no fresh memory is asked for.
+    The products of arrays are returned as a new array. With `out`, a NumPy array of the same shape, they are written
+    to `out`, which is then returned, and no memory is allocated.
 
     >>> import grundy as g
     >>> g.nim_mul(16, 16)
@@ -156,7 +156,7 @@ def nim_mul(a: Any, b: Any, out: Any = None) -> Any:
 
 
 def mex(numbers: Iterable[int]) -> int:
-    """The least natural number that is not among them.
+    """Returns the smallest natural number that is not among the arguments.
 
     >>> import grundy as g
     >>> g.mex([0, 1, 3])

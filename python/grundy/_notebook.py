@@ -1,4 +1,4 @@
-"""How answers look in a notebook."""
+"""Display of answers in a notebook."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class Picture:
         return "<picture as SVG>"
 
     def write(self, path: str) -> None:
-        """Writes it into a file."""
+        """Writes the picture to a file."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.svg)
 
 
 def svg_text(svg: str) -> str:
-    """A picture without the line that says that it is XML, which HTML does not know."""
+    """Returns a picture without the XML declaration, which HTML does not accept."""
     start = svg.find("<svg")
     return svg[max(start, 0) :]
 
 
 def rows(head: Sequence[str], body: Iterable[Sequence[Any]]) -> str:
-    """A table in HTML."""
+    """Returns a table in HTML."""
     titles = "".join(f"<th>{escape(text)}</th>" for text in head)
     lines = "".join(
         "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in line) + "</tr>" for line in body
@@ -45,7 +45,7 @@ def rows(head: Sequence[str], body: Iterable[Sequence[Any]]) -> str:
 
 
 def facts(pairs: Iterable[tuple[str, Any]]) -> str:
-    """Facts with their names in HTML; None is left out."""
+    """Returns named values in HTML; None is omitted."""
     lines = "".join(
         f"<tr><th>{escape(name)}</th><td>{escape(str(fact))}</td></tr>"
         for name, fact in pairs
@@ -55,7 +55,7 @@ def facts(pairs: Iterable[tuple[str, Any]]) -> str:
 
 
 def array(lines: Sequence[Sequence[Any]]) -> str:
-    """A grid in LaTeX."""
+    """Returns a grid in LaTeX."""
     width = max((len(line) for line in lines), default=0)
     body = r" \\ ".join(" & ".join("" if c is None else str(c) for c in line) for line in lines)
     return rf"$\begin{{array}}{{{'r' * width}}} {body} \end{{array}}$"

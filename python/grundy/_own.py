@@ -1,4 +1,4 @@
-"""Games of one's own: rules as a Python class, or whole graphs as arrays."""
+"""Games in Python: rules as a class, or whole graphs as arrays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._grundy import Cells
 
 
 class plus:
-    """A sum of positions as an option: a heap that breaks in two leaves `plus(a, b)`; `plus()` ends the game."""
+    """Returns a sum of positions as an option. A heap that splits leaves `plus(a, b)`; `plus()` ends the game."""
 
     __slots__ = ("parts",)
 
@@ -23,10 +23,10 @@ class plus:
 
 
 class Rules:
-    """An impartial game: both players have the same moves, and who cannot move loses.
+    """An impartial game: both players have the same moves, and the player who cannot move loses.
 
-    Write `options`. Positions are whatever can be a key of a dict. A position that is the same as another one by
-    symmetry may be replaced by a representative in `canonical`.
+    Define `options`. A position is any object that can be a key of a dict. `canonical` may replace positions that are
+    equal by symmetry with one representative.
 
     >>> import grundy as g
     >>> class Kayles(g.Rules):
@@ -42,13 +42,13 @@ class Rules:
     """
 
     def options(self, position: Any) -> Iterable[Any]:
-        """What follows a position: positions, or sums of them by `plus`."""
+        """Yields the options of a position: positions, or sums of positions built with `plus`."""
         raise NotImplementedError(f"{type(self).__name__} has no method `options`")
 
 
 @dataclass(frozen=True)
 class OwnMove:
-    """A move of a sum: the component that it changes, what replaces it, and the value of what is left."""
+    """A move of a sum: the component that it changes, the replacement, and the value of the remaining sum."""
 
     component: int
     start: Any
@@ -57,7 +57,7 @@ class OwnMove:
 
     @property
     def winning(self) -> bool:
-        """Whether the opponent, who is then to move, loses."""
+        """Whether the move wins: the opponent, to move, then loses."""
         return self.value == 0
 
     @property
@@ -67,10 +67,10 @@ class OwnMove:
 
 
 class Solver(_grundy.Solver):
-    """Solves positions of a game, each once, and remembers them.
+    """Solves positions of a game, each once, and stores the results.
 
-    Depth is no limit: the walk uses a list, not the stack. An exception in the rules stops the question and leaves
-    nothing half done behind. Limits and Ctrl-C are heard as everywhere.
+    The depth is not limited, because the walk uses a list, not the stack. An exception in the rules stops the
+    computation and leaves no partial results. Limits and Ctrl-C work as everywhere.
     """
 
     rules: Rules
@@ -82,28 +82,28 @@ class Solver(_grundy.Solver):
         return made
 
     def outcome(self, *position: Any, misere: bool = False) -> str:
-        """N if the player to move wins the sum of these positions, else P."""
+        """Returns N if the player to move wins the sum of these positions, else P."""
         if misere:
             return "N" if self._misere(*position) else "P"
         return "N" if self.value(*position) else "P"
 
     def moves(self, *position: Any) -> list[OwnMove]:
-        """Every move of the sum of these positions with the value that it leaves."""
+        """Returns every move of the sum of these positions with the value that it leaves."""
         return [
             OwnMove(component, position[component], to, value)
             for component, to, value in self._moves(*position)
         ]
 
     def winning(self, *position: Any) -> list[OwnMove]:
-        """The moves that win."""
+        """Returns the winning moves."""
         return [move for move in self.moves(*position) if move.winning]
 
 
 def graph_values(indptr: Any, indices: Any, play: str = "grundy") -> Cells:
-    """The values of all vertices of a graph: vertex v leads to `indices[indptr[v]:indptr[v+1]]`.
+    """Returns the values of all vertices of a graph: vertex v leads to `indices[indptr[v]:indptr[v+1]]`.
 
-    The arrays are those of a sparse matrix in rows (CSR). `play` is `grundy` for Grundy values, `normal` or
-    `misere` for whether the player to move wins.
+    The arrays have the format of a sparse matrix in compressed rows (CSR). With `play` set to `grundy` the values are
+    Grundy values; with `normal` or `misere` they state whether the player to move wins.
 
     >>> import grundy as g
     >>> g.graph_values([0, 0, 1, 3], [0, 0, 1]).tolist()

@@ -1,4 +1,4 @@
-"""What positions are worth where Left and Right have different moves, and the theory of misère sums."""
+"""Values of partizan games, and misère quotients."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _wall(told: list[list[str]]) -> _Wall:
 
 @dataclass(frozen=True)
 class Thermograph:
-    """A thermograph: the corners (tax, value) of both walls upwards from tax -1, and the mast above them.
+    """A thermograph: the corners (tax, value) of both walls from tax -1 up, and the mast above them.
 
     >>> import grundy as g
     >>> t = g.value("{3||1|-2}").thermograph
@@ -48,7 +48,7 @@ class Thermograph:
         return self.text
 
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
-        """Draws the walls by matplotlib, values to the left as the books do."""
+        """Draws the walls with matplotlib, with positive values to the left, as books do."""
         import matplotlib.pyplot as plt
 
         if ax is None:
@@ -70,10 +70,10 @@ class Thermograph:
 
 @dataclass(frozen=True)
 class Worth:
-    """What a position is worth when Left and Right have different moves: its canonical form, and what follows from it.
+    """The value of a partizan position: its canonical form, and the quantities derived from it.
 
-    `text` is the usual writing, `plain` braces, numbers, ups and stars only; both are None beyond a million letters.
-    `weight` is the atomic weight where it is defined, `birthday` the day on which the value is born.
+    `text` is the usual notation; `plain` uses only braces, numbers, ups and stars. Both are None beyond a million
+    characters. `weight` is the atomic weight where it is defined, and `birthday` is the birthday of the value.
 
     >>> import grundy as g
     >>> w = g.game("toads-and-frogs").value("tt.ff")
@@ -143,7 +143,7 @@ class Worth:
 
 
 def value(expression: str) -> Worth:
-    """What an expression of games is worth, without rules.
+    """Returns the value of an expression of games, without rules.
 
     >>> import grundy as g
     >>> g.value("{3|-1} + {2|0}").text, g.value("^ + *").kind
@@ -156,11 +156,11 @@ def value(expression: str) -> Worth:
 
 @dataclass(frozen=True)
 class Quotient:
-    """The misère quotient of a game: each component is an element, a sum is their product, and it is lost for the player
-    to move when the product is in the P-portion (T. E. Plambeck 2005).
+    """The misère quotient of a game. Each component is an element, and a sum is their product. A sum is lost for the
+    player to move if and only if the product is in the P-portion (T. E. Plambeck 2005).
 
-    `status` is `proved`, `observed` or `partial`. `words` has the element of each heap from 0 on, or of each of the
-    `positions`; `generators` are letters with their heaps.
+    `status` is `proved`, `observed` or `partial`. `words` contains the element of each heap from 0 on, or of each of
+    the `positions`. `generators` maps letters to their heaps.
 
     >>> import grundy as g
     >>> q = g.game("0.123").misere()
@@ -208,7 +208,7 @@ class Quotient:
 
     @property
     def proved(self) -> bool:
-        """Whether it holds for all heaps, or for all sums of the positions."""
+        """Whether the quotient is proved for all heaps, or for all sums of the positions."""
         return self.status == "proved"
 
     def check(self) -> Verification:
@@ -222,12 +222,12 @@ class Quotient:
         return native
 
     def outcome(self, *heaps: int) -> str | None:
-        """N or P of a sum of heaps (of a finite set: of positions by their numbers); None beyond what is known."""
+        """Returns N or P for a sum of heaps (or of positions, by index); None if the outcome is not known."""
         lost = self._native().is_lost(list(heaps))
         return None if lost is None else "P" if lost else "N"
 
     def products(self) -> list[list[str]]:
-        """The table of products of all elements."""
+        """Returns the table of products of all elements."""
         return self._native().products()
 
     def __getstate__(self) -> dict[str, Any]:

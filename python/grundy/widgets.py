@@ -1,6 +1,6 @@
-"""Widgets for notebooks: a position to be played, a table to be looked through. They need `anywidget`.
+"""Widgets for notebooks: one plays a position, one browses a table. They need `anywidget`.
 
-Both are drawn by the code of the page of `grundy explore`.
+The code of the page of `grundy explore` draws both.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _CODE = Path(__file__).parent / "static" / "widget.js"
 
 
 class Play(anywidget.AnyWidget):
-    """A game to be played by touching its picture, against the engine unless `engine` is false.
+    """A game that is played by clicking its picture, against the engine unless `engine` is false.
 
-    `solution` is the present position as it was solved; `history` are the moves so far.
+    `solution` is the solution of the current position, and `history` contains the moves so far.
     """
 
     _esm = _CODE
@@ -68,7 +68,7 @@ class Play(anywidget.AnyWidget):
             self.said, self.moves, self.svg = "the game is over", [], ""
 
     def play(self, by: int | str) -> None:
-        """Makes a move, by its number or its words, and lets the engine answer."""
+        """Makes a move, given by its number or its text, and lets the engine answer."""
         texts = [move["move"] for move in self.moves]
         number = texts.index(by) if isinstance(by, str) else by
         self._make(number)
@@ -79,7 +79,7 @@ class Play(anywidget.AnyWidget):
             self.said = f"{text}{'; the game is over' if not self.moves else ''}"
 
     def back(self) -> None:
-        """Takes back the last move, and the engine's before it."""
+        """Undoes the last move of the user and the answer of the engine."""
         for _ in range(2 if self.engine else 1):
             if self._past:
                 self._show(self._past.pop())
@@ -96,7 +96,7 @@ class Play(anywidget.AnyWidget):
 
 
 def _shown(value: Any) -> Any:
-    """Values as the code of the page shows them: what goes on for ever is a text."""
+    """Returns the values as the page displays them: an infinite value is a string."""
     if isinstance(value, list):
         return [_shown(item) for item in value]
     if isinstance(value, dict):
@@ -105,7 +105,7 @@ def _shown(value: Any) -> Any:
 
 
 class TableView(anywidget.AnyWidget):
-    """A part of a table of one or two parameters, with buttons to its neighbours; values are computed as they are seen."""
+    """A part of a table of one or two parameters, with buttons to adjacent parts. Values are computed on display."""
 
     _esm = _CODE
     kind = traitlets.Unicode("table").tag(sync=True)

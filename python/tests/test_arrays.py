@@ -1,4 +1,4 @@
-"""Values in bulk: no copy, the right types, and the ways to other libraries."""
+"""Tests of arrays: no copies, the right types, and conversion to other libraries."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games on boards."""
+"""Tests of board games."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The command of the package is the program."""
+"""The command of the package is the same program as the binary."""
 
 import json
 import os
@@ -36,7 +36,7 @@ def run(program, words):
 
 
 def recorded(path):
-    """Commands for the shell with status, output and messages, as crates/cli/tests/frozen.rs has them."""
+    """Returns shell commands with status, output and messages, in the format of crates/cli/tests/frozen.rs."""
     commands = []
     for line in path.read_text().splitlines():
         if line.startswith("$ "):
@@ -55,7 +55,7 @@ def marked(mark, text):
 @pytest.mark.skipif(os.name != "posix", reason="commands for a POSIX shell")
 @pytest.mark.parametrize("path", FROZEN, ids=lambda path: path.stem)
 def test_the_command_answers_as_the_program_is_held_to(path, tmp_path):
-    """What the binary prints is held to these files to the byte, and so is what the package prints."""
+    """The output of the package equals these files byte for byte, as the output of the binary does."""
     (tmp_path / ".bin").mkdir()
     program = tmp_path / ".bin" / "grundy"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m grundy "$@"\n')
@@ -87,7 +87,7 @@ def test_the_command_answers_as_the_binary_does(words):
 
 
 def test_no_verb_is_left_out():
-    """All verbs of the help are among the commands that are compared."""
+    """All commands of the help are among the compared ones."""
     _, out, _ = run([sys.executable, "-m", "grundy"], ["--help"])
     verbs = re.findall(r"(?m)^  ([a-z]+)  +\S", out.split("Options:")[0])
     assert "solve" in verbs and len(verbs) > 18

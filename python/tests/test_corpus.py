@@ -1,4 +1,4 @@
-"""The corpus of programs, and the tables of known values, through Python."""
+"""Tests of the corpus of programs and of the tables of known values."""
 
 import json
 from pathlib import Path

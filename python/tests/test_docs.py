@@ -1,4 +1,4 @@
-"""The manual and the chapter of the book are tests."""
+"""Runs the manual and the chapter of the book as tests."""
 
 import doctest
 from pathlib import Path

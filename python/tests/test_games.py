@@ -1,4 +1,4 @@
-"""Games by name, code, set, rules and file, and what they answer."""
+"""Tests of games by name, code, set, rules and file, and of their answers."""
 
 import pickle
 

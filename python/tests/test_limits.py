@@ -1,4 +1,4 @@
-"""Limits, progress, Ctrl-C, and threads."""
+"""Tests of limits, progress, Ctrl-C, and threads."""
 
 import signal
 import threading
@@ -72,7 +72,7 @@ QUESTIONS = {
 @pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="there is no timer of the processor")
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_an_interrupt_is_heard_within_half_a_second(name):
-    """What Ctrl-C does, after 0.3 s of work; within half a second of more work it is heard."""
+    """A signal like Ctrl-C, sent after 0.3 s of work, stops the computation within another half second of work."""
 
     def handler(number, frame):
         raise KeyboardInterrupt
@@ -143,7 +143,7 @@ def test_progress_without_tqdm_is_lines(capsys):
 
 
 def together(work, number=8):
-    """Does the work in this many threads, and fails if they do not come back."""
+    """Runs the work in `number` threads, and fails if they do not finish."""
     errors = []
 
     def one(k):
@@ -175,7 +175,7 @@ def test_a_hundred_threads_ask_one_game():
 
 
 def test_attributes_are_read_while_another_thread_computes():
-    """Who waits for a game may not hold the interpreter's lock, which the computing thread asks for now and then."""
+    """A thread that waits for a game must not hold the GIL, which the computing thread acquires now and then."""
     game = g.rules(LONG)
     begun = threading.Event()
 

@@ -1,4 +1,4 @@
-"""Nimbers are a field."""
+"""Tests that nimbers are a field."""
 
 import random
 
@@ -9,7 +9,7 @@ from grundy import Nimber
 
 
 def definition(a, b, memo={}):
-    """The product by its definition: the mex of a'b + ab' + a'b'."""
+    """Returns the product by its definition: the mex of a'b + ab' + a'b'."""
     if (a, b) not in memo:
         memo[a, b] = g.mex(
             definition(x, b) ^ definition(a, y) ^ definition(x, y) for x in range(a) for y in range(b)

@@ -1,4 +1,4 @@
-"""What a notebook shows."""
+"""Tests of the display in notebooks."""
 
 import grundy as g
 

@@ -1,4 +1,4 @@
-"""Games whose rules are Python classes."""
+"""Tests of games with rules as Python classes."""
 
 import functools
 
@@ -90,7 +90,7 @@ def test_misere_play():
 
 
 def test_an_exception_in_the_rules_leaves_no_wrong_value():
-    """The options before the exception are not all options, and must not become the memo's."""
+    """The options before the exception are incomplete and must not enter the memo."""
 
     class Moody(g.Rules):
         angry = True

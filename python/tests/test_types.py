@@ -1,4 +1,4 @@
-"""Whatever argument of a wrong type is given to the public functions, the error names it."""
+"""For every argument of a wrong type in a public function, the error names the argument."""
 
 import inspect
 import re
@@ -89,7 +89,7 @@ def test_a_wrong_limit_is_told_by_its_argument(argument):
 
 
 def test_every_public_function_is_tried():
-    """A function that is new is entered above."""
+    """Every new function has an entry above."""
     tried = {*FUNCTIONS, *STARS}
     for name in g.__all__:
         thing = getattr(g, name)

@@ -1,4 +1,4 @@
-"""Widgets, without a browser: what they show, and what they do with what a browser says."""
+"""Tests of widgets without a browser: their display, and their reaction to messages of a browser."""
 
 import pytest
 

@@ -1,9 +1,9 @@
-"""Measures what docs/python.md says about speed, in seconds of the processor; the shortest of several runs.
+"""Measures the speed figures of docs/python.md in CPU seconds, as the shortest of several runs.
 
     python python/tools/figures.py PROGRAM
 
-PROGRAM is the binary `grundy` beside which the package is measured. The kernels alone are measured by an example of
-`grundy-nimber`, which cargo builds.
+PROGRAM is the binary `grundy` with which the package is compared. An example of `grundy-nimber`, which cargo builds,
+measures the kernels alone.
 """
 
 import os
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def spent(command: list[str]) -> float:
-    """The processor's time of a command."""
+    """Returns the CPU time of a command."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -33,19 +33,19 @@ def spent(command: list[str]) -> float:
 
 
 def least(measure: Callable[[], float], runs: int) -> float:
-    """The shortest of several runs."""
+    """Returns the shortest time of several runs."""
     return min(measure() for _ in range(runs))
 
 
 def worked(work: Callable[[], object]) -> float:
-    """The processor's time of a piece of work here."""
+    """Returns the CPU time of a function in this process."""
     begun = time.process_time()
     work()
     return time.process_time() - begun
 
 
 def kernel(size: int, rounds: int) -> float:
-    """The processor's time of a product of the kernel alone, in arrays of this size."""
+    """Returns the CPU time of one product of the kernel alone, in arrays of this size."""
     cargo = ["cargo", "build", "--quiet", "--release", "--package", "grundy-nimber", "--example", "products"]
     subprocess.run(cargo, cwd=ROOT, check=True)
     folder = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
@@ -55,13 +55,13 @@ def kernel(size: int, rounds: int) -> float:
 
 
 def products(a: Any, b: Any, out: Any, rounds: int) -> None:
-    """Products of arrays again and again; the last ones are let go."""
+    """Computes a product of arrays repeatedly."""
     for _ in range(rounds):
         g.nim_mul(a, b, out=out)
 
 
 def main(program: str) -> None:
-    """Prints a line for each figure."""
+    """Prints one line for each figure."""
     python = sys.executable
     bare = least(lambda: spent([python, "-c", "pass"]), 15)
     whole = least(lambda: spent([python, "-c", "import grundy, sys; assert 'numpy' not in sys.modules"]), 15)

@@ -1,9 +1,9 @@
-"""Runs notebooks from their first cell to their last; one that raises, or tells something else, fails.
+"""Runs notebooks from the first cell to the last. A notebook fails if it raises or if its output differs.
 
     python python/tools/notebooks.py FILE...         runs them
-    python python/tools/notebooks.py --write FILE...  and keeps what they print
+    python python/tools/notebooks.py --write FILE...  and stores their output
 
-Texts that a cell prints or answers are compared with those that are kept in the file; pictures are not.
+The text output of each cell is compared with the stored output; pictures are not.
 """
 
 import sys
@@ -15,7 +15,7 @@ from nbclient import NotebookClient
 
 
 def texts(cell: Any) -> str:
-    """What a cell says as text."""
+    """Returns the text output of a cell."""
     told = []
     for output in cell.get("outputs", ()):
         if output["output_type"] == "stream" and output["name"] == "stdout":
@@ -26,7 +26,7 @@ def texts(cell: Any) -> str:
 
 
 def main(words: list[str]) -> int:
-    """Runs the notebooks and answers with the exit status."""
+    """Runs the notebooks and returns the exit status."""
     write = "--write" in words
     failed = 0
     for path in (Path(word) for word in words if word != "--write"):

@@ -1,16 +1,16 @@
-"""Builds the wheel, without the folders of the machine that builds it.
+"""Builds the wheel, without the folder names of the build machine.
 
-    python python/tools/wheel.py FOLDER            the wheel that is given away, of 6 MB at most
+    python python/tools/wheel.py FOLDER            the wheel for distribution, at most 6 MB
     python python/tools/wheel.py FOLDER release    from the crates of the program, in less time; as `pip install .` builds it
 
-maturin builds it in the profile `wheel` (Cargo.toml): all crates are optimised as one piece, in which only what is small
-is inlined once more. Monomorphised code and constants stand in a Rust library more than once, so that the linker is told
-to fold what is equal and to put what is alike side by side, where compression finds it.
+maturin builds it in the profile `wheel` (Cargo.toml). All crates are optimised as one unit, in which only small
+functions are inlined again. A Rust library contains monomorphised code and constants more than once. The linker therefore folds
+equal sections and puts similar ones side by side, where compression finds them.
 
-A Rust library names the source files of its dependencies, for messages of panics, by their place in cargo's registry,
-which lies in the home of who builds it. `--remap-path-prefix` in the flags of the compiler would rename them, and put the
-flags of the user out of use; so the names are rewritten in the files that are there, each by one of the same length, and
-the list of checksums in the wheel follows.
+For panic messages, a Rust library contains the paths of its dependencies' source files in cargo's registry. That folder
+is in the home of the user. `--remap-path-prefix` in the compiler flags would rename the paths, but it would override
+the flags of the user. So the paths are rewritten in the built files, each to one of the same length, and the list of
+checksums in the wheel is updated.
 """
 
 import base64
@@ -38,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def places() -> list[bytes]:
-    """The folders whose names may stand in a library: cargo's, rustup's, this one, and the home of the user."""
+    """Returns the folders whose names may occur in a library: cargo's, rustup's, this one, and the home of the user."""
     home = Path.home()
     cargo = Path(os.environ.get("CARGO_HOME", home / ".cargo"))
     rustup = Path(os.environ.get("RUSTUP_HOME", home / ".rustup"))
@@ -47,7 +47,7 @@ def places() -> list[bytes]:
 
 
 def without_places(data: bytes) -> bytes:
-    """The same bytes with neutral names of the same length in place of these folders."""
+    """Returns the same bytes with neutral names of the same length instead of these folders."""
     for place in places():
         name = b"/build"[: len(place)]
         neutral = name + b"/" * (len(place) - len(name))
@@ -56,24 +56,24 @@ def without_places(data: bytes) -> bytes:
 
 
 class Patient:
-    """Writes the form of the standard library with more patience."""
+    """Writes the zlib format of the standard library with a slower, better compression."""
 
     def __init__(self) -> None:
         self.data = b""
 
     def compress(self, data: bytes) -> bytes:
-        """Takes more."""
+        """Adds data."""
         self.data += data
         return b""
 
     def flush(self) -> bytes:
-        """Everything, without the head and the sum of a stream of zlib."""
+        """Returns the compressed data, without the zlib header and checksum."""
         stream: bytes = zlib.compress(self.data, numiterations=15)
         return stream[2:-4]
 
 
 def rewrite(wheel: Path, patient: bool) -> None:
-    """Rewrites the library and the list of its parts in a wheel, and the list of checksums."""
+    """Rewrites the library, its bill of materials, and the list of checksums in a wheel."""
     with zipfile.ZipFile(wheel) as archive:
         files = {info: archive.read(info) for info in archive.infolist()}
     record = next(info for info in files if info.filename.endswith("/RECORD"))
