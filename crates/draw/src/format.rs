@@ -146,8 +146,8 @@ impl Format {
 
 /// Writes an SVG document as PNG, with the fonts of the system where a title needs them.
 ///
-/// Errors of [`crate::png::write`]; a program that was built without it.
-/// As [`crate::png::write`]; a program that was built without it.
+/// # Errors
+/// As [`crate::png::write`].
 #[cfg(feature = "png")]
 pub fn pixels(out: &mut dyn Write, svg: &str) -> Result<(), DrawError> {
     crate::png::write(out, svg, 2.0, crate::png::Fonts::load_system_fonts)
