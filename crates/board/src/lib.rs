@@ -4,7 +4,6 @@
 //! with its parameters as a [`BoardGame`]: positions and moves are passed in the game's notation,
 //! and results are plain types.
 //!
-//!
 //! This crate instantiates every game of the catalogue with every engine that supports it: searches
 //! in `typed.rs`, tables and databases in `oracle.rs`, several processes in `layers.rs`. That is
 //! most of the machine code of the program. It is a separate crate so that it compiles in parallel
@@ -12,6 +11,8 @@
 //!
 //! A position is given in one of four forms: in the game's notation; as `start`; as the moves from
 //! the start, separated by spaces (`d3 c5 f6`); or as a position, the word `moves`, and moves.
+//!
+//! Start reading at `typed.rs`, the one type that hides position and move of a `ZeroSum` game.
 
 mod found;
 #[cfg(feature = "cluster")]
