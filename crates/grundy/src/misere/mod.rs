@@ -61,13 +61,13 @@ impl Game {
     ///
     /// ```
     /// use grundy::{Game, Outcome, Run};
-    /// use grundy::misere::Manner;
+    /// use grundy::misere::PlayMode;
     /// # use grundy::misere::Convention;
     ///
-    /// let manner = Manner { convention: Convention::Misere, ..Manner::default() };
+    /// let mode = PlayMode { convention: Convention::Misere, ..PlayMode::default() };
     /// let mut kayles = Game::named("0.77")?;
     /// let sum = kayles.read(&["2", "2"], &mut Run::silent())?;
-    /// let solution = kayles.solve_as(&sum, manner, &mut Run::silent())?;
+    /// let solution = kayles.solve_as(&sum, mode, &mut Run::silent())?;
     /// assert_eq!(solution.outcome, Some(Outcome::P));
     /// # Ok::<(), grundy::Failure>(())
     /// ```
