@@ -26,9 +26,9 @@ use grundy_game::{Budget, Diagnostic, Observer, Run};
 
 use grundy_rules::plain::Plain;
 use grundy_rules::syntax::{self, ast::TextRange};
-use grundy_rules::two_sided::{GameWorth, TwoSidedRules};
+use grundy_rules::two_sided::{ExprValue, TwoSidedRules};
 use grundy_short::text::ReadFault;
-use grundy_short::{Arena, Id, LoopyValue, ArenaResult};
+use grundy_short::{Arena, ArenaResult, Id, LoopyValue};
 
 use grundy_rules::{BoundRules, Givens, Names, NoOracle, Rules, Strategy, Value};
 
@@ -37,6 +37,7 @@ const BUDGET: Budget = Budget {
     cells: Some(4_000),
     options: Some(400_000),
     bytes: Some(64 << 20),
+    all_bytes: false,
 };
 
 /// Maximum number of positions of the plain evaluator, which has no other limit.
@@ -447,7 +448,10 @@ fn round_back(arena: &mut Arena<Watched<'_, '_>>, value: &LoopyValue) -> ArenaRe
             }
             (Ok(_), LoopyValue::Loose(game)) => assert!(!game.is_stopper(), "{text}"),
             (Err(error), _) => {
-                assert!(matches!(error.reason, ReadFault::ArenaError(_)), "{text}: {error}");
+                assert!(
+                    matches!(error.reason, ReadFault::ArenaError(_)),
+                    "{text}: {error}"
+                );
             }
         }
     }
@@ -502,7 +506,7 @@ pub fn braces(text: &str) {
         ..BUDGET
     });
     for call in calls {
-        let Ok(GameWorth::Game(id)) = rules.eval(&call, &mut run) else {
+        let Ok(ExprValue::Game(id)) = rules.eval(&call, &mut run) else {
             continue;
         };
         let _ = rules

@@ -249,7 +249,7 @@ fn accepts(states: &[LawState], system: DigitSystem, numbers: &[i64]) -> bool {
 }
 
 /// The claim about a position: a value, or 1 for lost; none outside of the domain.
-fn said(certificate: &LawCertificate, at: &[i64]) -> Option<i64> {
+fn law_value(certificate: &LawCertificate, at: &[i64]) -> Option<i64> {
     use grundy_certificate::recurrence::Expr;
     use grundy_certificate::recurrence::eval::{EvalError, WorkMeter, eval};
     let mut keep_going = |_| true;
@@ -323,7 +323,7 @@ fn changed(texts: &[String]) -> (usize, usize) {
                 }
                 stood += 1;
                 for (at, value) in plain(&certificate, 6) {
-                    match said(&certificate, &at) {
+                    match law_value(&certificate, &at) {
                         Some(said) if certificate.losses => {
                             assert_eq!(said != 0, value == 0, "{changed} at {at:?}");
                         }

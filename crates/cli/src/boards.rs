@@ -142,7 +142,7 @@ impl BoardOptions {
         let sum = game.read(positions, &mut shell.run())?;
         let threads = threads(self.threads);
         if let (true, [one], Some(board)) = (self.keeps(), &sum[..], game.own_board()) {
-            return kept(shell, board, &one.written(), self, threads);
+            return solve_from_files(shell, board, &one.written(), self, threads);
         }
         let engine = match self.engine {
             None | Some(Who::Auto) => Engine::Auto,
@@ -154,7 +154,7 @@ impl BoardOptions {
 }
 
 /// Solves with a table stored in files.
-fn kept(
+fn solve_from_files(
     shell: &mut Shell,
     game: &dyn BoardGame,
     position: &str,

@@ -15,15 +15,15 @@ use crate::progress::Progress;
 use crate::watch::{self, Allowed};
 
 /// Maximum length of rules in bytes.
-const MOST_RULES: u64 = 1 << 24;
+const MAX_RULES: u64 = 1 << 24;
 
 /// Reads rules from a file or the standard input.
 fn rules(input: impl Read) -> Result<String, String> {
     let mut text = String::new();
-    let read = input.take(MOST_RULES + 1).read_to_string(&mut text);
+    let read = input.take(MAX_RULES + 1).read_to_string(&mut text);
     match read.map_err(|error| reason(&error))? as u64 {
-        0..=MOST_RULES => Ok(text),
-        _ => Err(format!("it is longer than {MOST_RULES} bytes")),
+        0..=MAX_RULES => Ok(text),
+        _ => Err(format!("it is longer than {MAX_RULES} bytes")),
     }
 }
 

@@ -81,7 +81,7 @@ const CODES: &[&str] = &[
     "treblecross",
 ];
 
-struct Workplace {
+struct TestFolder {
     place: PathBuf,
     path: std::ffi::OsString,
 }
@@ -93,7 +93,7 @@ struct Answer {
     talk: String,
 }
 
-impl Workplace {
+impl TestFolder {
     /// Creates a folder in which `grundy` is the program under test.
     fn new(name: &str) -> Self {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -242,7 +242,7 @@ fn fail_with(faults: &[String]) {
 
 #[test]
 fn every_command_in_a_recorded_message_runs() {
-    let house = Workplace::new("recorded");
+    let house = TestFolder::new("recorded");
     let recorded = recorded();
     let wanted: BTreeSet<&str> = recorded
         .iter()
@@ -261,7 +261,7 @@ fn every_command_in_a_recorded_message_runs() {
 
 #[test]
 fn every_game_and_command_that_a_wrong_game_is_answered_with_is_right() {
-    let house = Workplace::new("wrong");
+    let house = TestFolder::new("wrong");
     let mut faults = Vec::new();
     for typed in WRONG {
         let answer = house.run(&format!("grundy solve '{typed}'"));
@@ -301,7 +301,7 @@ fn every_game_and_command_that_a_wrong_game_is_answered_with_is_right() {
 
 #[test]
 fn every_example_of_a_named_game_runs() {
-    let house = Workplace::new("named");
+    let house = TestFolder::new("named");
     let list = house.run("grundy games --format json").out;
     let names: Vec<&str> = list
         .split("{\"name\":\"")
@@ -329,7 +329,7 @@ fn every_example_of_a_named_game_runs() {
 
 #[test]
 fn every_game_that_an_answer_names_opens() {
-    let house = Workplace::new("codes");
+    let house = TestFolder::new("codes");
     let mut faults = Vec::new();
     let mut seen = BTreeSet::new();
     for code in CODES {

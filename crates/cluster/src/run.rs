@@ -55,7 +55,7 @@ pub fn solve<G: Layered + 'static>(
         value_kind: ValueKind::for_game::<G>(),
         numbered: false,
         fits: |game: &G, sizes, _| {
-            short_enough(game)?;
+            check_distance_range(game)?;
             sizes.room(0)
         },
         len: |_, _| 0,
@@ -139,7 +139,7 @@ fn run<G: Send + Sync + 'static>(
     link.end(done)
 }
 
-fn short_enough<G: Layered>(game: &G) -> Result<(), Error> {
+fn check_distance_range<G: Layered>(game: &G) -> Result<(), Error> {
     let layers = game.layers();
     if !G::SCORED && layers > MAX_VALUE as u32 + 1 {
         let fact = format!("a game of {layers} layers may take more than {MAX_VALUE} plies");

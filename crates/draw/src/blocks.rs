@@ -24,7 +24,7 @@ use grundy_certificate::{fold, hash};
 pub const MAGIC: &[u8] = b"grundy-values 2\n";
 
 /// Maximal number of values in a block.
-pub const MOST: usize = 1 << 20;
+pub const MAX_BLOCK_VALUES: usize = 1 << 20;
 
 /// The compression level. Values repeat in patterns that the fastest level finds.
 #[cfg(feature = "long")]
@@ -74,7 +74,10 @@ pub fn write(
     before: u64,
 ) -> io::Result<u64> {
     let mut sum = before;
-    for piece in values.chunks(MOST).zip((first..).step_by(MOST)) {
+    for piece in values
+        .chunks(MAX_BLOCK_VALUES)
+        .zip((first..).step_by(MAX_BLOCK_VALUES))
+    {
         let (values, first) = piece;
         sum = values.iter().copied().fold(sum, fold);
         let width: u32 = match values.iter().max().copied().unwrap_or(0) {
@@ -206,10 +209,10 @@ impl<R: Read> Reader<R> {
         let short = |at: usize| u32::from_le_bytes(head[at..at + 4].try_into().expect("4 bytes"));
         let (first, count, width, length, sum) =
             (long(0), short(8), short(12), short(16), long(20));
-        if first != self.next || count as usize > MOST || !matches!(width, 1 | 2 | 4) {
+        if first != self.next || count as usize > MAX_BLOCK_VALUES || !matches!(width, 1 | 2 | 4) {
             return Err(broken("a block is missing"));
         }
-        if length as usize > 5 * MOST {
+        if length as usize > 5 * MAX_BLOCK_VALUES {
             return Err(broken("the head of a block is damaged"));
         }
         let mut packed = Vec::new();

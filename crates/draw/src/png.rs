@@ -17,7 +17,7 @@ use crate::error::DrawError;
 /// Latin, Greek and mathematical characters; see `fonts/LICENSE`.
 const MONO: &[u8] = include_bytes!("../fonts/grundy-mono.ttf");
 /// Maximal number of pixels of a side; a larger picture is scaled down.
-const MOST: f32 = 8192.0;
+const MAX_PIXELS: f32 = 8192.0;
 
 /// Writes an SVG document of this crate as PNG, with `scale` pixels for each SVG unit.
 ///
@@ -54,7 +54,9 @@ pub fn write(
     let tree =
         Tree::from_str(&svg, &Options::default()).map_err(|error| unfit(error.to_string()))?;
     let size = tree.size();
-    let scale = scale.min(MOST / size.width()).min(MOST / size.height());
+    let scale = scale
+        .min(MAX_PIXELS / size.width())
+        .min(MAX_PIXELS / size.height());
     let pixels = |length: f32| ((length * scale).ceil() as u32).max(1);
     let mut picture = Pixmap::new(pixels(size.width()), pixels(size.height()))
         .ok_or_else(|| unfit("the picture has no size".to_owned()))?;

@@ -110,7 +110,7 @@ pub struct Scene {
 }
 
 /// Maximal number of nodes of a readable picture.
-pub const MOST_NODES: usize = 5_000;
+pub const MAX_NODES: usize = 5_000;
 
 const GAP: f64 = 14.0;
 const LEVEL: f64 = 86.0;
@@ -268,7 +268,7 @@ impl Scene {
 /// Writes the scene as an SVG document. Nodes are `data-node`, by their number.
 ///
 /// # Errors
-/// More than [`MOST_NODES`] nodes; errors of the writer.
+/// More than [`MAX_NODES`] nodes; errors of the writer.
 ///
 /// ```
 /// use grundy_draw::tree::{Edge, Node, Scene, svg};
@@ -284,11 +284,11 @@ impl Scene {
 /// # Ok::<(), grundy_draw::DrawError>(())
 /// ```
 pub fn svg(out: &mut dyn Write, scene: &Scene) -> Result<(), DrawError> {
-    if scene.nodes.len() > MOST_NODES {
+    if scene.nodes.len() > MAX_NODES {
         return Err(DrawError::Unfit {
             format: "svg",
             fact: format!(
-                "the tree has {} nodes, and a picture shows at most {MOST_NODES}",
+                "the tree has {} nodes, and a picture shows at most {MAX_NODES}",
                 scene.nodes.len()
             ),
             instead: "limit the depth, or begin at a later position",
@@ -690,7 +690,7 @@ mod tests {
 
     #[test]
     fn too_many_nodes_are_refused() {
-        let edges: Vec<(usize, usize)> = (1..=MOST_NODES).map(|at| (0, at)).collect();
+        let edges: Vec<(usize, usize)> = (1..=MAX_NODES).map(|at| (0, at)).collect();
         let error = svg(&mut Vec::new(), &scene(&edges)).unwrap_err();
         assert!(error.to_string().contains("limit the depth"), "{error}");
     }

@@ -43,12 +43,12 @@ impl<'a, 'b> Watched<'a, 'b> {
         }
         if count.is_multiple_of(1024) {
             self.run.progress(count as u64, None);
-            return self.heard();
+            return self.check_run();
         }
         Ok(())
     }
 
-    fn heard(&mut self) -> ArenaResult<()> {
+    fn check_run(&mut self) -> ArenaResult<()> {
         if self.run.cancelled() {
             return Err(ArenaError::Interrupted);
         }
@@ -62,7 +62,7 @@ impl Cancellation for Watched<'_, '_> {
         if most.is_some_and(|most| (bytes + self.beside) as u64 > most) {
             return Err(ArenaError::Limit);
         }
-        self.heard()
+        self.check_run()
     }
 }
 

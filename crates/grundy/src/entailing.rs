@@ -43,7 +43,7 @@ pub(crate) fn freed(at: &Component) -> Component {
 
 impl SumSolver<'_, '_> {
     /// A sum of values of which some may be loony.
-    pub(crate) fn entailing_value(
+    pub(crate) fn entailing_sum(
         &mut self,
         pieces: &[Valued],
         values: &[EntailingOutcome],

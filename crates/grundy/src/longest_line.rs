@@ -16,9 +16,9 @@ use crate::solution::{Component, ComponentValue, Ply};
 
 /// Maximum number of sums and moves that are enumerated, and of plies of a line: a tenth of a
 /// second.
-const MOST_SUMS: usize = 20_000;
-const MOST_LOOKS: usize = 200_000;
-const MOST_PLIES: u32 = 200;
+const MAX_SUMS: usize = 20_000;
+const MAX_LOOKS: usize = 200_000;
+const MAX_PLIES: u32 = 200;
 
 /// A move of a component: the resulting components and their value.
 struct KnownMove {
@@ -80,7 +80,7 @@ pub(crate) fn longest(
                 if !lost && known.value(&next) != 0 {
                     continue;
                 }
-                let Some(plies) = known.plies(rules, &next, MOST_PLIES, run)? else {
+                let Some(plies) = known.plies(rules, &next, MAX_PLIES, run)? else {
                     return Ok(None);
                 };
                 let better = |(most, _, _)| if lost { plies > most } else { plies < most };
@@ -134,12 +134,12 @@ impl Remoteness {
             return Ok(Some(Rc::clone(moves)));
         }
         let at = self.components[id as usize].0.clone();
-        if rules.count(&at) > MOST_LOOKS as u128 || rules.is_far(&at) {
+        if rules.count(&at) > MAX_LOOKS as u128 || rules.is_far(&at) {
             return Ok(None);
         }
         let found = rules.moves(&at, &Wanted::ALL, run)?;
         self.looks += found.list.len();
-        if found.omitted > 0 || self.looks > MOST_LOOKS {
+        if found.omitted > 0 || self.looks > MAX_LOOKS {
             return Ok(None);
         }
         let mut moves = Vec::with_capacity(found.list.len());
@@ -179,7 +179,7 @@ impl Remoteness {
         if let Some(plies) = self.plies.get(&key[..]) {
             return Ok(Some(*plies));
         }
-        if depth == 0 || self.plies.len() >= MOST_SUMS || run.cancelled() {
+        if depth == 0 || self.plies.len() >= MAX_SUMS || run.cancelled() {
             return Ok(None);
         }
         let total = self.value(&key);
@@ -195,7 +195,7 @@ impl Remoteness {
             let rest = total ^ self.components[key[i] as usize].1;
             for by in moves.iter().filter(|by| total == 0 || rest ^ by.value == 0) {
                 self.looks += 1;
-                if self.looks > MOST_LOOKS {
+                if self.looks > MAX_LOOKS {
                     return Ok(None);
                 }
                 let Some(left) = self.plies(rules, &after(&key, i, &by.left), depth - 1, run)?

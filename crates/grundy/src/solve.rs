@@ -13,7 +13,7 @@
 //! a constant, such as `0` for a heap taken whole, leaves no position.
 //!
 //! Some components can count their moves (heaps of Nim in closed form, coins). If they have more
-//! than [`MOST_MOVES`] together, only their winning moves are listed, and [`Solution::omitted`]
+//! than [`MAX_MOVES`] together, only their winning moves are listed, and [`Solution::omitted`]
 //! counts the others. A heap of a taking-and-breaking game may have more moves, and more winning
 //! moves, than can be listed. Then those with the smallest parts are listed.
 //!
@@ -53,7 +53,7 @@ use crate::ruleset::{Choice, Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue, Move, Part, Ply, Solution};
 
 /// If moves are counted, at most this many are listed.
-pub const MOST_MOVES: u64 = 100_000;
+pub const MAX_MOVES: u64 = 100_000;
 
 /// Lines are cut after this many plies.
 pub const LONGEST_LINE: usize = 200;
@@ -177,7 +177,7 @@ pub(crate) fn solve(
         .iter()
         .map(|(_, worth)| worth.as_ref()?.entailing_value());
     if let Some(values) = values.collect::<Option<Vec<EntailingOutcome>>>() {
-        return SumSolver { rules, run }.entailing_value(&pieces, &values);
+        return SumSolver { rules, run }.entailing_sum(&pieces, &values);
     }
     if pieces.len() == 1 {
         return SumSolver { rules, run }.single(pieces.remove(0));
@@ -249,9 +249,9 @@ impl SumSolver<'_, '_> {
         let total = values.iter().fold(0, |total, value| total ^ value);
         let mut solution = self.solution(&pieces, Some(&ComponentValue::Grundy(total)))?;
         let counts = pieces.iter().map(|(at, _)| self.rules.count(at));
-        let brief = counts.fold(0, u128::saturating_add) > u128::from(MOST_MOVES);
+        let brief = counts.fold(0, u128::saturating_add) > u128::from(MAX_MOVES);
         for (component, ((at, _), value)) in pieces.iter().zip(values).enumerate() {
-            let rest = MOST_MOVES.saturating_sub(solution.moves.len() as u64);
+            let rest = MAX_MOVES.saturating_sub(solution.moves.len() as u64);
             let wanted = Wanted {
                 target: total ^ value,
                 most: brief.then_some(rest),

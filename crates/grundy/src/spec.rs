@@ -312,9 +312,9 @@ fn followers(
     let edges = Shape::of_edges(path, &text)?;
     let number = |v: u32| -> Result<usize, Diagnostic> {
         let name = edges.vertex(v);
-        let number = name.parse().ok().filter(|number| *number < MOST_VERTICES);
+        let number = name.parse().ok().filter(|number| *number < MAX_VERTICES);
         number.ok_or_else(|| {
-            let fact = format!("`{path}`: the vertex `{name}` is no number below {MOST_VERTICES}");
+            let fact = format!("`{path}`: the vertex `{name}` is no number below {MAX_VERTICES}");
             Diagnostic::error("parameter", fact)
                 .at(here.clone(), "a file of edges")
                 .help("the vertices of a directed graph are 0, 1, 2, …")
@@ -342,7 +342,7 @@ fn followers(
 }
 
 /// Maximum number of vertices of a graph from a file.
-const MOST_VERTICES: usize = 4_000_000;
+const MAX_VERTICES: usize = 4_000_000;
 
 /// A partizan game, whose positions are words and not parameters.
 fn two_sided(name: &str, words: Words<'_>) -> Result<Read, Diagnostic> {

@@ -239,7 +239,7 @@ impl Row<'_> {
                 self.heaps.start = begun;
                 sequence = Sequence::new(&code);
                 let stop = sequence.extend(to, self.budget, self.observer);
-                return self.kept(stop, sequence);
+                return self.row_of_sequence(stop, sequence);
             }
             let room = self.budget.bytes.is_none_or(|most| (to as u64) < most);
             if room && sequence.len() >= SEARCH_HEAPS as usize {
@@ -248,10 +248,10 @@ impl Row<'_> {
             let next = to.min(sequence.len() + sequence.len() / 2 + 1);
             let stop = sequence.extend(next, self.budget, &mut OffsetProgress(self.observer, to));
             if stop != Stop::Complete {
-                return self.kept(stop, sequence);
+                return self.row_of_sequence(stop, sequence);
             }
         }
-        self.kept(Stop::Complete, sequence)
+        self.row_of_sequence(Stop::Complete, sequence)
     }
 
     /// Computes the heaps after a sequence while keeping only a window. Returns the row as an error
@@ -293,7 +293,7 @@ impl Row<'_> {
     }
 
     /// Converts a sequence with all values of the row to cells, in place if possible.
-    fn kept(mut self, stop: Stop, mut sequence: Sequence) -> BulkRow {
+    fn row_of_sequence(mut self, stop: Stop, mut sequence: Sequence) -> BulkRow {
         let known = sequence.len().min(self.heaps.end);
         let whole = self.cells.is_empty() && self.heaps.start == 0;
         let row = BulkRow {

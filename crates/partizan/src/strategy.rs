@@ -293,13 +293,15 @@ mod tests {
 
         /// Returns the stop that `hero` reaches by sentestrat against perfect play, and counts its
         /// answers to the opponent's moves.
-        fn kept(&self, arena: &mut Arena, hero: bool, answers: &mut usize) -> Dyadic {
+        fn sentestrat_stop(&self, arena: &mut Arena, hero: bool, answers: &mut usize) -> Dyadic {
             if let Some(score) = self.ended(arena) {
                 return score;
             }
             if self.left != hero {
                 let moves = self.moves(arena);
-                let all = moves.iter().map(|next| next.kept(arena, hero, answers));
+                let all = moves
+                    .iter()
+                    .map(|next| next.sentestrat_stop(arena, hero, answers));
                 return if self.left { all.max() } else { all.min() }.unwrap();
             }
             let parts = self.parts(arena);
@@ -308,7 +310,8 @@ mod tests {
             let (at, option, strategy) = found.unwrap();
             *answers += usize::from(strategy == Strategy::Sentestrat);
             let to = parts[at].options[option];
-            self.after(arena, at, to).kept(arena, hero, answers)
+            self.after(arena, at, to)
+                .sentestrat_stop(arena, hero, answers)
         }
     }
 
@@ -356,7 +359,7 @@ mod tests {
                     last: None,
                     ambient: Some(hottest.clone()),
                 };
-                let reached = sum.kept(arena, hero, &mut answers);
+                let reached = sum.sentestrat_stop(arena, hero, &mut answers);
                 let tax = if begins == hero {
                     Dyadic::ZERO
                 } else {

@@ -214,7 +214,7 @@ pub fn board_tree<'py>(
             let fact = format!("the tree has more than {nodes} nodes");
             return Err(Diagnostic::error("too-large", fact)
                 .help("look fewer moves ahead (depth=3), or begin at a later position")
-                .help(format!("nodes=… allows more, up to {}", tree::MOST_NODES)));
+                .help(format!("nodes=… allows more, up to {}", tree::MAX_NODES)));
         }
         let title = format!("{}: {position}, {}", game.title(), algorithm.name());
         Ok((

@@ -62,7 +62,7 @@ fn reader(kept: HashMap<String, String>) -> impl FnMut(&str) -> Result<String, S
 }
 
 /// Returns the metadata of a game.
-fn told(game: &Game) -> Json {
+fn game_info(game: &Game) -> Json {
     let mut functions = Vec::new();
     let mut text = Json::Null;
     let mut main = Json::Null;
@@ -202,7 +202,7 @@ impl NativeGame {
         let game = opened.map_err(|failure| of_failure(py, &failure, &mut watch))?;
         let main = game.formula().ok().and_then(Formula::main_function);
         Ok(Self {
-            told: told(&game),
+            told: game_info(&game),
             main: main.map(|main| main.name),
             inner: Guarded::new(Opened {
                 game,

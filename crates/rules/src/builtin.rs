@@ -171,12 +171,12 @@ pub(crate) fn entailing_result(worth: EntailingOutcome) -> Value {
 }
 
 /// The largest heap of Nim whose options are listed one by one.
-pub(crate) const MOST_HEAP: i64 = 65_535;
+pub(crate) const MAX_HEAP: i64 = 65_535;
 
-/// Returns a heap of Nim of at most [`MOST_HEAP`].
+/// Returns a heap of Nim of at most [`MAX_HEAP`].
 pub(crate) fn heap(value: &Value, span: TextRange) -> Result<u32, Fault> {
     match value.as_int() {
-        Some(size @ 0..=MOST_HEAP) => Ok(size as u32),
+        Some(size @ 0..=MAX_HEAP) => Ok(size as u32),
         _ => Err(fault::not_natural(span, value)),
     }
 }

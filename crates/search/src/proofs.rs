@@ -33,14 +33,14 @@ const VERSION: u32 = 1;
 /// Proofs with fewer nodes than this are not stored.
 const LEAST: u64 = 1 << 11;
 /// Maximal number of proofs: 50 MB of a file.
-const MOST: u64 = 1 << 21;
+const MAX_SLOTS: u64 = 1 << 21;
 /// Bytes of memory for a proof: its place in the list, and in the bytes of a checkpoint that is
 /// read or written.
 const PLACE: u64 = 128;
 
 /// Returns the share of the byte budget for proofs; the table has the rest.
 pub(crate) fn share(bytes: u64) -> u64 {
-    (bytes / 8).min(MOST * PLACE)
+    (bytes / 8).min(MAX_SLOTS * PLACE)
 }
 
 /// The bounds of the position at the root.

@@ -12,7 +12,7 @@ use crate::request::{DrawRequest, area, rules};
 use crate::tables::{kind_word, no_file};
 
 /// Maximum number of cells of such a table.
-const MOST: u64 = 20_000;
+const MAX_CELLS: u64 = 20_000;
 
 /// Returns the table, its values in the order of its cells, and the picture of
 /// `grundy table --format svg`.
@@ -20,14 +20,14 @@ pub fn table(game: &mut Game, asked: &DrawRequest, watch: &mut Watch<'_>) -> Ans
     let game = rules(game)?;
     let area = area(asked.to, asked.ranges.as_deref())?;
     let budget = Budget {
-        cells: Some(MOST),
+        cells: Some(MAX_CELLS),
         ..watch.budget()
     };
     let mut run = watch.run().with(budget);
     let table = game.table(asked.function.as_deref(), &area, &mut run)?;
     if table.stop != Stop::Complete {
         return Err(Fault::TooLarge(format!(
-            "a picture that is made at once has at most {MOST} cells"
+            "a picture that is made at once has at most {MAX_CELLS} cells"
         )));
     }
     let mut svg = Vec::new();

@@ -14,10 +14,10 @@ use crate::request::{GraphRequest, Method, TreeRequest, board_word, rules};
 /// The default and the maximum number of positions of a graph.
 const PLACES: (usize, usize) = (300, 1000);
 /// The default and the maximum number of nodes of a tree.
-const NODES: (usize, usize) = (2000, tree::MOST_NODES);
+const NODES: (usize, usize) = (2000, tree::MAX_NODES);
 
 /// Maximum number of nodes that a reader can expand.
-const MOST_OPENED: usize = 40;
+const MAX_OPENED: usize = 40;
 /// Number of nodes that a picture can have and still be readable.
 const READABLE: usize = 60;
 /// From this depth on a tree is drawn whole.
@@ -138,7 +138,7 @@ fn opened(
     paths: &[Vec<String>],
     run: &mut Run,
 ) -> Answer<()> {
-    for path in paths.iter().take(MOST_OPENED) {
+    for path in paths.iter().take(MAX_OPENED) {
         let mut at = Some(0);
         for by in path {
             at = at.and_then(|above| {

@@ -49,7 +49,7 @@ pub fn position(
             return Ok(nothing_left(play_mode(game, asked.play)));
         }
         let solution = solve(game, position, asked.play, &mut watch.run())?;
-        let mut answer = told(game, &solution, seat, None)?;
+        let mut answer = solution_json(game, &solution, seat, None)?;
         answer["sides"] = values::of_solution(game, &solution, &mut watch.run())?;
         return Ok(answer);
     };
@@ -64,7 +64,7 @@ pub fn position(
     let mut run = watch.run().with(budget);
     let seen = board::glance(board, board_word(position)?, values, &mut run)?;
     let state = board.state(&seen.position())?;
-    told(game, &seen, seat, Some(state))
+    solution_json(game, &seen, seat, Some(state))
 }
 
 /// Returns the name of a board game with all its parameters.
@@ -121,7 +121,7 @@ fn play_mode(game: &Game, play: Option<Convention>) -> PlayMode {
 
 /// Formats a solution for the page. A board also has a player to move, and a score where the game
 /// is over.
-fn told(
+fn solution_json(
     game: &mut Game,
     solution: &Solution,
     seat: Seat,
@@ -214,7 +214,7 @@ fn position_known(
         turned: asked.turned,
     };
     let solution = board::solve_by(board, &here, known.table)?;
-    let mut answer = told(game, &solution, seat, Some(board.state(&here)?))?;
+    let mut answer = solution_json(game, &solution, seat, Some(board.state(&here)?))?;
     answer["solved"] = Json::from(true);
     if known.database {
         answer["database"] = Json::from(true);

@@ -173,9 +173,9 @@ pub const ROUTES: &[Route] = &[
     },
 ];
 
-type ReadAsked = fn(&Incoming<'_>, &str) -> Answer<Action>;
+type ParseRequest = fn(&Incoming<'_>, &str) -> Answer<Action>;
 
-const fn get(path: &'static str, read: ReadAsked) -> Route {
+const fn get(path: &'static str, read: ParseRequest) -> Route {
     Route {
         method: "GET",
         path,
@@ -183,7 +183,7 @@ const fn get(path: &'static str, read: ReadAsked) -> Route {
     }
 }
 
-const fn post(path: &'static str, read: ReadAsked) -> Route {
+const fn post(path: &'static str, read: ParseRequest) -> Route {
     Route {
         method: "POST",
         path,

@@ -11,7 +11,7 @@ use crate::request::{AboutGame, SolveRequest, board_word};
 use crate::store::Store;
 
 /// Maximum number of enumerated positions.
-const MOST: u64 = 20_000_000;
+const MAX_CELLS: u64 = 20_000_000;
 
 /// Solves the game below a position and stores the table.
 pub struct SolveJob(SolveRequest);
@@ -38,7 +38,7 @@ impl Job for SolveJob {
         };
         let here = board.position(board_word(&self.0.position)?)?;
         let budget = Budget {
-            cells: Some(self.0.cells.unwrap_or(MOST).min(MOST)),
+            cells: Some(self.0.cells.unwrap_or(MAX_CELLS).min(MAX_CELLS)),
             ..watch.budget()
         };
         let (positions, stop) = match board.enumerate(&here, &mut watch.run().with(budget))? {

@@ -52,11 +52,11 @@ const ABOUT: About = About {
 const ROW: usize = 6;
 const PITS: usize = 2 * ROW;
 /// The most stones that a game has.
-const MOST: u32 = 48;
+const MAX_STONES: u32 = 48;
 
 /// `CHOOSE[n][k]` is C(n, k).
-static CHOOSE: [[u64; PITS + 1]; MOST as usize + PITS] = {
-    let mut choose = [[0; PITS + 1]; MOST as usize + PITS];
+static CHOOSE: [[u64; PITS + 1]; MAX_STONES as usize + PITS] = {
+    let mut choose = [[0; PITS + 1]; MAX_STONES as usize + PITS];
     let mut n = 0;
     while n < choose.len() {
         choose[n][0] = 1;
@@ -160,7 +160,7 @@ impl Awari {
     ///
     /// No stone, or more than 48.
     pub fn new(stones: u32) -> Result<Self, Diagnostic> {
-        if stones == 0 || stones > MOST {
+        if stones == 0 || stones > MAX_STONES {
             return Err(
                 Diagnostic::error("board", format!("awari with {stones} stones is out of reach"))
                     .help("take 1 to 48 stones; 48 are four in each pit"),
@@ -287,8 +287,8 @@ impl ZeroSum for Awari {
         };
         let all = pits.iter().chain([&own, &other]);
         let all: u32 = all.map(|&stones| u32::from(stones)).sum();
-        if all > MOST {
-            return Err(wrong(format!("{all} stones, and awari has {MOST}")));
+        if all > MAX_STONES {
+            return Err(wrong(format!("{all} stones, and awari has {MAX_STONES}")));
         }
         let mut captured = [own, other];
         if turn == Side::Second {
@@ -424,17 +424,17 @@ mod tests {
     use super::*;
 
     fn position(text: &str) -> Position {
-        Awari { stones: MOST }.read(text).unwrap()
+        Awari { stones: MAX_STONES }.read(text).unwrap()
     }
 
     fn moves(text: &str) -> Vec<u8> {
         let mut moves = Vec::new();
-        Awari { stones: MOST }.moves(&position(text), &mut moves);
+        Awari { stones: MAX_STONES }.moves(&position(text), &mut moves);
         moves
     }
 
     fn after(text: &str, by: &str) -> String {
-        let game = Awari { stones: MOST };
+        let game = Awari { stones: MAX_STONES };
         let position = position(text);
         game.show(&game.play(&position, game.read_move(&position, by).unwrap()))
     }
@@ -472,7 +472,7 @@ mod tests {
         assert_eq!(moves("0,0,0,0,0,1/1,0,0,0,0,0"), [5]);
         // The player without stones must be fed.
         assert_eq!(moves("1,0,0,0,2,0/0,0,0,0,0,0"), [4]);
-        let game = Awari { stones: MOST };
+        let game = Awari { stones: MAX_STONES };
         let over = position("0,0,0,0,0,0/1,0,2,0,0,0 first 20:25");
         assert_eq!(game.ended(&over), Some(-8));
     }
@@ -549,7 +549,7 @@ mod tests {
     /// by the rules alone: forced results are found by repeated passes over all positions until
     /// nothing changes; play in the others never ends.
     fn values(most: usize) -> Vec<i8> {
-        let game = Awari { stones: MOST };
+        let game = Awari { stones: MAX_STONES };
         let mut values: Vec<i8> = Vec::new();
         for stones in 0..=most {
             let start = values.len();
@@ -616,7 +616,7 @@ mod tests {
 
     #[test]
     fn all_values_of_few_stones_are_those_that_trying_everything_finds() {
-        let game = Awari { stones: MOST };
+        let game = Awari { stones: MAX_STONES };
         let values = values(2);
         assert_eq!(values.len(), 91); // 1 + 12 + 78
         for (number, &value) in values.iter().enumerate() {

@@ -9,7 +9,7 @@ use super::{SideLook, WrittenGame, no_position};
 use crate::about::About;
 
 const EXAMPLE: &str = "0-1b 1-2r 2-3g";
-const MOST: usize = 128;
+const MAX_EDGES: usize = 128;
 
 /// The picture: edges between nodes, 0 the ground.
 pub struct Hackenbush {
@@ -106,8 +106,8 @@ impl WrittenGame for Hackenbush {
                 let fact = format!("`{word}` is no edge: two nodes and a colour b, r or g");
                 return Err(no_position(here, fact, EXAMPLE));
             };
-            if game.edges.len() == MOST {
-                return Err(no_position(here, format!("a picture has at most {MOST} edges"), EXAMPLE));
+            if game.edges.len() == MAX_EDGES {
+                return Err(no_position(here, format!("a picture has at most {MAX_EDGES} edges"), EXAMPLE));
             }
             let bit = 1 << game.edges.len();
             game.edges.push((a, b));
@@ -119,7 +119,7 @@ impl WrittenGame for Hackenbush {
             game.at[a as usize] |= bit;
             game.at[b as usize] |= bit;
         }
-        let all = if game.edges.len() == MOST { u128::MAX } else { (1 << game.edges.len()) - 1 };
+        let all = if game.edges.len() == MAX_EDGES { u128::MAX } else { (1 << game.edges.len()) - 1 };
         let standing = game.joined(game.at[0] & all, all);
         if standing == 0 && !game.edges.is_empty() {
             let fact = "no edge hangs on the ground, node 0: all edges of a picture are one word, with blanks or commas between them";

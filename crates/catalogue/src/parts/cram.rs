@@ -14,7 +14,7 @@ use super::{Files, NamedParts, PartsVisitor};
 use crate::about::{About, Words};
 
 /// Maximum number of cells of a board, one bit each.
-const MOST_CELLS: u32 = 120;
+const MAX_CELLS: u32 = 120;
 
 /// Cells as bits of a machine word: 64 bits suffice for most boards, with half the cost of
 /// comparison and storage.
@@ -400,8 +400,8 @@ impl NamedParts for Cram {
         let numbers = words.numbers(about)?;
         let (rows, columns) = (numbers.values[0], numbers.values[1]);
         let cells = rows.saturating_mul(columns);
-        if cells == 0 || cells > MOST_CELLS {
-            let fact = format!("Cram is played on 1 to {MOST_CELLS} cells");
+        if cells == 0 || cells > MAX_CELLS {
+            let fact = format!("Cram is played on 1 to {MAX_CELLS} cells");
             return Err(Diagnostic::error("parameter", fact).help("write `cram:4,5`"));
         }
         Ok(if cells <= u64::BITS {

@@ -21,7 +21,7 @@ use super::Files;
 use crate::about::{About, Words};
 
 /// Maximum number of vertices or edges of a graph.
-const MOST: u64 = 4_000_000;
+const MAX_VERTICES: u64 = 4_000_000;
 
 /// An undirected graph. Shapes have no loops; repeated edges and loops of a file are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,11 +103,11 @@ impl Shape {
             "hypercube" | "tree" => 1_u64
                 .checked_shl(a as u32)
                 .filter(|_| a < 30)
-                .unwrap_or(MOST + 1),
+                .unwrap_or(MAX_VERTICES + 1),
             _ => a,
         };
-        if vertices > MOST {
-            let fact = format!("`{text}` has more than {MOST} vertices or edges");
+        if vertices > MAX_VERTICES {
+            let fact = format!("`{text}` has more than {MAX_VERTICES} vertices or edges");
             return Err(Diagnostic::error("parameter", fact).help("give a smaller graph"));
         }
         let typed: Vec<String> = numbers.iter().map(u64::to_string).collect();

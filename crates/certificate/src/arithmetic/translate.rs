@@ -250,7 +250,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         Ok(self.next - 1)
     }
 
-    fn said(&self, machine: LsdAutomaton) -> Formula {
+    fn known_relation(&self, machine: LsdAutomaton) -> Formula {
         let _ = &self.work;
         Formula::Is(Rc::new(machine))
     }
@@ -279,10 +279,10 @@ impl<'w, 'p> Translator<'w, 'p> {
             let whole = sum(self.work, &parts, 0, sign)?;
             let fixed = is(self.work, var, of.constant.abs())?;
             let machine = whole.and(&fixed, self.work)?.some(self.work, var)?;
-            return Ok(self.said(machine));
+            return Ok(self.known_relation(machine));
         }
         let machine = sum(self.work, &parts, of.constant, sign)?;
-        Ok(self.said(machine))
+        Ok(self.known_relation(machine))
     }
 
     pub fn equal(&mut self, a: &LinearSum, b: &LinearSum) -> TranslateResult<Formula> {
@@ -486,7 +486,7 @@ impl<'w, 'p> Translator<'w, 'p> {
                 let value = self.fresh(facts)?;
                 vars.push(value);
                 let machine = law.of(self.work, |var| vars[usize::from(var)])?;
-                let said = self.said(machine);
+                let said = self.known_relation(machine);
                 self.define(facts, vec![value], said);
                 Ok(LinearSum::var(value))
             }
@@ -528,7 +528,7 @@ impl<'w, 'p> Translator<'w, 'p> {
                 let op = *op;
                 let rule = move |good: &bool, l: &[usize]| *good && l[2] == bit_of(op, l[0], l[1]);
                 let machine = by_rule(self.work, &vars, true, rule, |good| *good)?;
-                let said = self.said(machine);
+                let said = self.known_relation(machine);
                 self.define(facts, vec![result], said);
                 Ok(LinearSum::var(result))
             }
@@ -604,7 +604,10 @@ impl<'w, 'p> Translator<'w, 'p> {
             constant: 0,
         };
         let difference = self.against(&difference, Sign::Zero)?;
-        let pair = self.said(even).and(self.said(moved)).and(difference);
+        let pair = self
+            .known_relation(even)
+            .and(self.known_relation(moved))
+            .and(difference);
         let mut all_zero = self.truth(true);
         for var in [n, m, high] {
             all_zero = all_zero.and(self.equal(&LinearSum::var(var), &LinearSum::of(0))?);
@@ -728,7 +731,7 @@ impl<'w, 'p> Translator<'w, 'p> {
                     let rule = |ones: &usize, letter: &[usize]| (ones + letter[0]) % by;
                     let machine = by_rule(self.work, &[var], 0, rule, |ones| *ones == rest)?;
                     let same = self.equal(value, &LinearSum::of(rest as i64))?;
-                    any.or_also(self.said(machine).and(same));
+                    any.or_also(self.known_relation(machine).and(same));
                 }
                 Ok(any)
             }
@@ -782,7 +785,7 @@ impl<'w, 'p> Translator<'w, 'p> {
                     *good && l[2] ^ third == bit_of(op, l[0] ^ first, l[1] ^ second)
                 };
                 let machine = by_rule(self.work, &vars, true, rule, |good| *good)?;
-                any = any.or(all.and(self.said(machine)).some(vars));
+                any = any.or(all.and(self.known_relation(machine)).some(vars));
             }
         }
         Ok(any)
@@ -823,7 +826,7 @@ impl<'w, 'p> Translator<'w, 'p> {
         let machine = by_rule(self.work, &vars, Some(0), rule, |state| {
             *state == Some(usize::MAX)
         })?;
-        Ok(self.said(machine))
+        Ok(self.known_relation(machine))
     }
 
     /// Whether a number is one of a list.
@@ -919,7 +922,7 @@ impl<'w, 'p> Translator<'w, 'p> {
                 let vars = self.ask(args, facts)?;
                 let lost = lost.of(self.work, |var| vars[usize::from(var)])?;
                 let won = won.of(self.work, |var| vars[usize::from(var)])?;
-                Ok((self.said(won), self.said(lost)))
+                Ok((self.known_relation(won), self.known_relation(lost)))
             }
             Expr::Reduce(reducer @ (Reducer::Any | Reducer::All), items, _) => {
                 let wanted = *reducer == Reducer::Any;

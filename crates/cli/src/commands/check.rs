@@ -64,7 +64,7 @@ impl Check {
         } else {
             let mut bytes = head;
             input
-                .take(MOST_BYTES)
+                .take(MAX_BYTES)
                 .read_to_end(&mut bytes)
                 .map_err(|e| unreadable(&reason(&e)))?;
             let text =
@@ -132,4 +132,4 @@ impl Check {
 }
 
 /// Maximum length of a certificate.
-const MOST_BYTES: u64 = 1 << 28;
+const MAX_BYTES: u64 = 1 << 28;

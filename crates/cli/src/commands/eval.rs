@@ -68,7 +68,7 @@ fn raw(value: &Value) -> String {
 }
 
 /// Maximum length of a line of inputs.
-const MOST_LINE: u64 = 1 << 26;
+const MAX_LINE: u64 = 1 << 26;
 
 /// Whether the value contains ∞ or `loony`, which are printed as symbols in text.
 fn loopy(value: &Value) -> bool {
@@ -218,7 +218,7 @@ impl Eval {
     }
 }
 
-/// The lines of an input, none longer than [`MOST_LINE`].
+/// The lines of an input, none longer than [`MAX_LINE`].
 struct InputLines<'a, R> {
     reader: &'a mut BufReader<R>,
     /// The number of lines read.
@@ -238,11 +238,11 @@ impl<R: Read> InputLines<'_, R> {
         self.number += 1;
         let place = format!("{name}, line {}", self.number);
         let mut line = String::new();
-        let read = (&mut *self.reader).take(MOST_LINE + 1).read_line(&mut line);
+        let read = (&mut *self.reader).take(MAX_LINE + 1).read_line(&mut line);
         match read {
             Ok(0) => Ok(None),
-            Ok(bytes) if bytes as u64 > MOST_LINE => {
-                let fact = format!("{place} is longer than {MOST_LINE} bytes");
+            Ok(bytes) if bytes as u64 > MAX_LINE => {
+                let fact = format!("{place} is longer than {MAX_LINE} bytes");
                 let finding = Diagnostic::error("too-long", fact)
                     .help("the inputs are one JSON object a line, such as {\"n\":7}");
                 Err(finding.into())

@@ -131,7 +131,7 @@ pub(super) fn decidable(
         return Ok(None);
     };
     let laws = formula.outside_arithmetic(function)?;
-    Ok(Some(said(formula, laws.as_ref(), lang)))
+    Ok(Some(law_summary(formula, laws.as_ref(), lang)))
 }
 
 /// The same where no law was found.
@@ -145,7 +145,7 @@ pub(super) fn none_found(game: &mut Game, lang: Lang) -> Result<Option<String>, 
             "laws: could be decided for all positions (T5), but none was found: neither a formula nor an automaton gives these values",
             "法則：すべての局面で判定できる（T5）が、見つからなかった。これらの値を表す式もオートマトンもない",
         ).to_owned(),
-        outside => said(formula, outside.as_ref(), lang),
+        outside => law_summary(formula, outside.as_ref(), lang),
     }))
 }
 
@@ -155,12 +155,12 @@ pub(super) fn outside(game: &mut Game, failure: Failure, lang: Lang) -> Failure 
         return failure;
     };
     match formula.outside_arithmetic(None) {
-        Ok(Some(outside)) => failure.help(said(formula, Some(&outside), lang)),
+        Ok(Some(outside)) => failure.help(law_summary(formula, Some(&outside), lang)),
         _ => failure,
     }
 }
 
-fn said(game: &Formula, outside: Option<&Outside>, lang: Lang) -> String {
+fn law_summary(game: &Formula, outside: Option<&Outside>, lang: Lang) -> String {
     let Some(outside) = outside else {
         let can = "laws: can be decided for all positions (T5)";
         return lang
@@ -185,13 +185,13 @@ fn said(game: &Formula, outside: Option<&Outside>, lang: Lang) -> String {
 
 /// A line of the plan; a long list is abbreviated in the middle.
 fn folded(line: &str) -> std::borrow::Cow<'_, str> {
-    const MOST: usize = 400;
+    const MAX_CHARS: usize = 400;
     let count = line.chars().count();
-    if count <= MOST {
+    if count <= MAX_CHARS {
         return line.into();
     }
-    let head: String = line.chars().take(MOST / 2).collect();
-    let tail: String = line.chars().skip(count - MOST / 4).collect();
-    let left_out = count - MOST / 2 - MOST / 4;
+    let head: String = line.chars().take(MAX_CHARS / 2).collect();
+    let tail: String = line.chars().skip(count - MAX_CHARS / 4).collect();
+    let left_out = count - MAX_CHARS / 2 - MAX_CHARS / 4;
     format!("{head} … ({left_out} characters, all of them with --format json) … {tail}").into()
 }

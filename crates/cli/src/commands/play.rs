@@ -252,7 +252,7 @@ impl Play {
             }
             write!(out, "{}> ", player(game, game.turn(), lang))?;
             out.flush()?;
-            let Some(line) = heard(&lines, shell) else {
+            let Some(line) = next_line(&lines, shell) else {
                 writeln!(out)?;
                 return Ok(());
             };
@@ -312,7 +312,7 @@ fn player(game: &play::Play<'_>, side: board::Side, lang: Lang) -> &'static str 
 }
 
 /// Returns the next line of a player; none at the end of the input or at an interrupt.
-fn heard(lines: &Lines, shell: &Shell) -> Option<String> {
+fn next_line(lines: &Lines, shell: &Shell) -> Option<String> {
     loop {
         match lines.wait(Duration::from_millis(100)) {
             LineEvent::Line(line) => return Some(line),

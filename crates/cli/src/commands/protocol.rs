@@ -111,7 +111,7 @@ struct UciObserver<'e> {
 }
 
 impl UciObserver<'_> {
-    fn hear(&mut self, line: String) {
+    fn receive(&mut self, line: String) {
         // Further words of a line are ignored, as the protocols require.
         match line.split_whitespace().next().unwrap_or("") {
             "stop" | "ponderhit" => self.stopped = true,
@@ -126,7 +126,7 @@ impl Observer for UciObserver<'_> {
     fn cancelled(&mut self) -> bool {
         loop {
             match self.lines.look() {
-                LineEvent::Line(line) => self.hear(line),
+                LineEvent::Line(line) => self.receive(line),
                 LineEvent::Nothing => break,
                 LineEvent::End => {
                     // The end of the input means `quit`. The result of a search that ends by itself
@@ -319,7 +319,7 @@ impl Dialogue<'_> {
         let found = self.game.search_after(before, &now, &request, &mut run);
         while limits.infinite && !ear.stopped {
             match lines.wait(Duration::from_millis(50)) {
-                LineEvent::Line(line) => ear.hear(line),
+                LineEvent::Line(line) => ear.receive(line),
                 LineEvent::Nothing => {}
                 LineEvent::End => break,
             }

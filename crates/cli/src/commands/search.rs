@@ -148,7 +148,7 @@ impl SearchArgs {
         } else if self.algorithm == Way::DfPn {
             vec![("df-pn".to_owned(), game.prove(&position, run)?)]
         } else if let Some(path) = &self.kept.checkpoint {
-            let found = kept(
+            let found = search_with_checkpoint(
                 &*game,
                 &position,
                 &request,
@@ -208,7 +208,7 @@ impl SearchArgs {
 }
 
 /// Searches with a checkpoint file, which is removed when the search is done.
-fn kept(
+fn search_with_checkpoint(
     game: &dyn BoardGame,
     position: &str,
     request: &Request,

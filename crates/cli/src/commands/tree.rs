@@ -60,7 +60,7 @@ enum TreeWay {
 }
 
 fn nodes(text: &str) -> Result<usize, String> {
-    let most = tree::MOST_NODES;
+    let most = tree::MAX_NODES;
     let nodes = text.parse().ok().filter(|nodes| (1..=most).contains(nodes));
     nodes.ok_or_else(|| format!("`{text}` is no number of nodes from 1 to {most}"))
 }
@@ -145,7 +145,7 @@ impl TreeArgs {
                 format!("the tree has more than {most} nodes"),
             )
             .help("look fewer moves ahead, such as `--depth 3`, or begin at a later position")
-            .help(format!("`--nodes` allows more, up to {}", tree::MOST_NODES))
+            .help(format!("`--nodes` allows more, up to {}", tree::MAX_NODES))
             .into());
         }
         let title = format!(

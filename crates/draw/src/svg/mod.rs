@@ -42,10 +42,10 @@ enum PlotKind {
 }
 
 /// Maximal number of squares of a picture.
-const MOST_CELLS: usize = 4_000_000;
+const MAX_CELLS: usize = 4_000_000;
 
 /// Maximal number of numbers; more are unreadable, and slow in viewers.
-const MOST_NUMBERS: usize = 40_000;
+const MAX_NUMBERS: usize = 40_000;
 
 /// Maximal number of rows and columns of a table with numbers.
 const FEW: usize = 32;
@@ -89,13 +89,13 @@ pub fn document(table: &Table) -> Result<String, DrawError> {
         [] => true,
         [axis] => axis.len() <= SHORT,
         [down, across, ..] => {
-            down.len() <= FEW && across.len() <= FEW && table.len() <= MOST_NUMBERS
+            down.len() <= FEW && across.len() <= FEW && table.len() <= MAX_NUMBERS
         }
     };
     let (kind, most, what, instead) = match table.area.axes.len() {
         _ if small || survey.texts => (
             PlotKind::Numbers,
-            MOST_NUMBERS,
+            MAX_NUMBERS,
             "numbers",
             "choose a smaller box, or write csv",
         ),
@@ -107,7 +107,7 @@ pub fn document(table: &Table) -> Result<String, DrawError> {
         ),
         _ => (
             PlotKind::Heat,
-            MOST_CELLS,
+            MAX_CELLS,
             "squares",
             "choose a smaller box, or write npy",
         ),

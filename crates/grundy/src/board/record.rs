@@ -14,7 +14,7 @@ use serde_json::{Value as Json, json};
 use super::{BoardGame, TreeNode};
 
 /// Trees with more nodes are drawn without boards.
-const MOST_SMALL: usize = 120;
+const MAX_SMALL: usize = 120;
 
 fn goal(game: &dyn BoardGame) -> Goal {
     if game.is_scored() {
@@ -157,7 +157,7 @@ fn hover(goal: Goal, tree: &TreeNode) -> String {
 pub fn scene(game: &dyn BoardGame, title: String, nodes: &[TreeNode]) -> Scene {
     let goal = goal(game);
     let best = best_line(goal, nodes);
-    let small = nodes.len() <= MOST_SMALL;
+    let small = nodes.len() <= MAX_SMALL;
     let windows = nodes
         .iter()
         .any(|node| node.node.pruned || node.node.cut.is_some())

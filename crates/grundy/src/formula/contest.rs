@@ -20,7 +20,7 @@ use crate::Value;
 use crate::failure::Failure;
 
 /// Maximum number of values of a list.
-const MOST: usize = 1 << 24;
+const MAX_ITEMS: usize = 1 << 24;
 
 /// A number of values or lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -278,10 +278,10 @@ impl<'a, L: FnMut() -> Result<Option<String>, Failure>> Cases<'a, L> {
         };
         let value = known.iter().rev().find(|(known, _)| known == name);
         let number = value.and_then(|(_, value)| usize::try_from(value.as_int()?).ok());
-        number.filter(|&number| number <= MOST).ok_or_else(|| {
+        number.filter(|&number| number <= MAX_ITEMS).ok_or_else(|| {
             let shown = value.map_or_else(String::new, |(_, value)| value.to_string());
             self.wrong(&format!("`{name}` counts what follows, and is {shown}"))
-                .help(format!("it has to be a number from 0 to {MOST}"))
+                .help(format!("it has to be a number from 0 to {MAX_ITEMS}"))
                 .into()
         })
     }

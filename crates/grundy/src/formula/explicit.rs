@@ -26,7 +26,7 @@ use crate::formula::Formula;
 use crate::solution::show;
 
 /// Larger graphs are refused: enumerating them costs more than solving them.
-pub const MOST_POSITIONS: usize = 200_000;
+pub const MAX_POSITIONS: usize = 200_000;
 
 /// A game of the rule language below one position.
 #[derive(Clone, Debug)]
@@ -188,7 +188,7 @@ pub(crate) fn playable(
             side,
             row: row.as_ref().and_then(|row| row.rest(&at)),
         });
-        if open.len() > MOST_POSITIONS {
+        if open.len() > MAX_POSITIONS {
             return Err(refuse(
                 "the game has too many positions to spell them all out",
                 "use `grundy solve`, or a smaller position",

@@ -24,7 +24,7 @@ use super::heaps::{Heaps, View};
 use crate::failure::Failure;
 use crate::ruleset::Wanted;
 use crate::solution;
-use crate::solve::MOST_MOVES;
+use crate::solve::MAX_MOVES;
 
 /// An option, without duplicates.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ pub(crate) fn vast(
         let heap = &n + heaps.shift;
         let count = count(heaps.code(), &heap);
         // The rules cannot compute with numbers beyond 64 bits.
-        let small = i64::try_from(&heap).is_ok() && count <= u128::from(MOST_MOVES);
+        let small = i64::try_from(&heap).is_ok() && count <= u128::from(MAX_MOVES);
         (!small || wanted.most.is_some()).then(|| {
             let mut list = Listing {
                 heaps,

@@ -17,7 +17,7 @@ use super::listing::{FoundOption, Vast};
 use crate::failure::Failure;
 use crate::ruleset::Wanted;
 use crate::solution::Component;
-use crate::solve::MOST_MOVES;
+use crate::solve::MAX_MOVES;
 
 /// Nim in lists.
 #[derive(Clone, Copy)]
@@ -150,7 +150,7 @@ pub(super) fn few_of_list(
     let all = sizes
         .iter()
         .fold(0_u128, |all, &size| all.saturating_add(size));
-    let Some(nim) = ListedNim::of(formula, &at.function).filter(|_| all > u128::from(MOST_MOVES))
+    let Some(nim) = ListedNim::of(formula, &at.function).filter(|_| all > u128::from(MAX_MOVES))
     else {
         return Ok(None);
     };

@@ -95,7 +95,7 @@ fn chooser(
 }
 
 /// Converts a value of the rules, for a position of this function at which `side` is to move.
-fn worth_of(
+fn value_by_kind(
     formula: &Formula,
     info: &FunctionInfo,
     side: Option<Side>,
@@ -127,7 +127,7 @@ fn worth_of(
 }
 
 /// The worth of an option. For `mex`, a law of the lost positions gives the outcome only.
-fn told(
+fn option_value(
     formula: &Formula,
     info: &FunctionInfo,
     side: Option<Side>,
@@ -135,7 +135,7 @@ fn told(
 ) -> ComponentValue {
     match (&value, kind(info)) {
         (Value::Bool(wins), Kind::Grundy) => ComponentValue::Outcome(Outcome::from_win(*wins)),
-        _ => worth_of(formula, info, side, value),
+        _ => value_by_kind(formula, info, side, value),
     }
 }
 
@@ -375,7 +375,7 @@ impl Ruleset for Formula {
             ));
         }
         let side = chooser(self, &info, at, run)?;
-        Ok(Some(told(self, &info, side, value)))
+        Ok(Some(option_value(self, &info, side, value)))
     }
 
     fn prepare(&mut self, _: &[Component], _: &mut Run) -> Result<(), Failure> {
@@ -418,7 +418,7 @@ impl Ruleset for Formula {
             text: words(&info, at, &found),
             turn: found.turn,
             to: found.to.into_iter().map(Component::from).collect(),
-            leaves: Some(told(self, &info, side, found.value)),
+            leaves: Some(option_value(self, &info, side, found.value)),
             ..Choice::default()
         });
         Ok(Moves {

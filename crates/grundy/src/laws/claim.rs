@@ -228,13 +228,15 @@ fn decide_everywhere(
     let effort = Effort::BEYOND_THE_BOX;
     let decision = decide_parts(game, parts, Some(table), effort, run);
     match &decision {
-        Decision::Refuted(refutation) => match far(game, parts, refutation, table, run) {
-            Ok(found) => {
-                checked.holds = false;
-                checked.counterexample = Some(found);
+        Decision::Refuted(refutation) => {
+            match counterexample_of(game, parts, refutation, table, run) {
+                Ok(found) => {
+                    checked.holds = false;
+                    checked.counterexample = Some(found);
+                }
+                Err(doubt) => checked.doubt = Some(doubt),
             }
-            Err(doubt) => checked.doubt = Some(doubt),
-        },
+        }
         Decision::Withdrawn(doubt) => checked.doubt = Some((**doubt).clone()),
         Decision::Proved(_) => {}
         _ => checked.repeats = periodic::decide(game, parts, checked, run),
@@ -284,7 +286,7 @@ fn compare(
         claims.resize(asked.min(start + BLOCK), None);
         // Cells that are not positions are not part of the claim.
         let known = (start..claims.len()).filter(|cell| table.cells.get(*cell).is_some());
-        match said(game, parts, &table.area, known.collect(), run) {
+        match claimed_values(game, parts, &table.area, known.collect(), run) {
             Ok(said) => said
                 .into_iter()
                 .for_each(|(cell, said)| claims[cell] = Some(said)),
@@ -361,7 +363,7 @@ fn confirmed(
 
 /// The counterexample of a refutation by automata, which may be beyond every table, confirmed by
 /// the reference evaluator.
-fn far(
+fn counterexample_of(
     game: &mut Formula,
     parts: &Parts,
     refutation: &Refutation,
@@ -547,7 +549,7 @@ pub(crate) fn recheck_laws(
 }
 
 /// The values of the claim at some cells: those to which it applies.
-fn said(
+fn claimed_values(
     game: &mut Formula,
     parts: &Parts,
     area: &Area,

@@ -17,19 +17,19 @@ use grundy_rules::{FunctionInfo, Value};
 use crate::formula::Formula;
 
 /// Maximum number of values of a function of one number that are computed for a proof.
-const MOST_VALUES: i64 = 1 << 18;
+const MAX_VALUES: i64 = 1 << 18;
 
 /// Maximum number of values of one row of a grid.
-const MOST_IN_ROW: i64 = 1 << 13;
+const MAX_IN_ROW: i64 = 1 << 13;
 
 /// Maximum number of steps of the naive evaluator for all rows of a grid: some tenths of a second.
-const MOST_STEPS: u64 = 1 << 24;
+const MAX_STEPS: u64 = 1 << 24;
 
 /// Least start of a row; references below it are not followed.
 const LOWEST: i64 = -4096;
 
 /// Maximum number of rows for which a proof is tried.
-const MOST_ROWS: i64 = 256;
+const MAX_ROWS: i64 = 256;
 
 /// The observed period of a row, without a test of the number of values.
 fn guess(values: &[i64], start: i64) -> Option<Row> {
@@ -70,7 +70,7 @@ fn next_row(
     reach: i64,
     meter: &mut WorkMeter,
 ) -> Result<(Row, Vec<i64>), EvalError> {
-    let mut count = reach.clamp(64, MOST_IN_ROW);
+    let mut count = reach.clamp(64, MAX_IN_ROW);
     loop {
         let mut values = builder.values(count, meter)?;
         let found = guess(&values, builder.start());
@@ -85,14 +85,14 @@ fn next_row(
             values.truncate(need as usize);
             return Ok((row, values));
         }
-        if count >= MOST_IN_ROW || need > MOST_IN_ROW {
+        if count >= MAX_IN_ROW || need > MAX_IN_ROW {
             return Err(EvalError::No("a row needs too many values".to_owned()));
         }
         count = need.max(count + 1);
     }
 }
 
-fn said(fault: EvalError) -> String {
+fn fault_text(fault: EvalError) -> String {
     match fault {
         EvalError::No(why) => why,
         EvalError::Limit(why) => why.to_owned(),
@@ -169,13 +169,13 @@ pub(crate) fn prove_row(
     // Rules that refer below 0 start there.
     while let Err(EvalError::Below(at)) = builder.values(64, &mut meter) {
         if function.at_least[0].is_some() || !(LOWEST..builder.start()).contains(&at) {
-            return Err(said(EvalError::Below(at)));
+            return Err(fault_text(EvalError::Below(at)));
         }
         builder.start_at(at);
     }
-    let few = builder.values(64, &mut meter).map_err(said)?;
+    let few = builder.values(64, &mut meter).map_err(fault_text)?;
     let start = builder.start();
-    let mut count = reach.clamp(256, MOST_VALUES);
+    let mut count = reach.clamp(256, MAX_VALUES);
     loop {
         if run.cancelled() {
             return Err("the run was stopped".to_owned());
@@ -184,7 +184,7 @@ pub(crate) fn prove_row(
         let need = if let Some(row) = guess(&values, start) {
             let need = builder
                 .need(&row, &values, &mut meter)
-                .map_err(said)?
+                .map_err(fault_text)?
                 .values;
             if let Some(row) = with_values(row, need, &values) {
                 builder.push(row, values[..need as usize].to_vec());
@@ -195,13 +195,13 @@ pub(crate) fn prove_row(
             // The error about the form is more informative than the absence of a period.
             builder
                 .need(&trial(start), &few, &mut meter)
-                .map_err(said)?;
+                .map_err(fault_text)?;
             4 * count
         };
-        if count >= MOST_VALUES || need > 4 * MOST_VALUES {
+        if count >= MAX_VALUES || need > 4 * MAX_VALUES {
             return Err("the values do not repeat as far as they were computed".to_owned());
         }
-        count = need.clamp(count + 1, MOST_VALUES);
+        count = need.clamp(count + 1, MAX_VALUES);
     }
 }
 
@@ -218,9 +218,9 @@ pub(crate) fn prove_rows(
     let mut builder = builder(formula, function)?;
     let first = function.at_least[0].unwrap_or(0);
     let mut beat = |_| !run.cancelled();
-    let mut meter = WorkMeter::new(&mut beat).within(MOST_STEPS);
+    let mut meter = WorkMeter::new(&mut beat).within(MAX_STEPS);
     let mut refused = String::new();
-    while (builder.len() as i64) < (last - first + 1).min(MOST_ROWS) {
+    while (builder.len() as i64) < (last - first + 1).min(MAX_ROWS) {
         match next_row(&builder, reach, &mut meter) {
             Ok((row, values)) => builder.push(row, values),
             Err(EvalError::Below(at))
@@ -231,7 +231,7 @@ pub(crate) fn prove_rows(
                 builder.start_at(at);
             }
             Err(fault) => {
-                refused = said(fault);
+                refused = fault_text(fault);
                 break;
             }
         }

@@ -231,13 +231,7 @@ pub(crate) fn heap_code(game: &mut Formula) -> Result<(Code, u64), String> {
 /// See [`Formula::period`].
 pub(crate) fn find(game: &mut Formula, reach: Reach, run: &mut Run) -> Result<Report, Failure> {
     let report = find_by_period_theorems(game, reach, run)?;
-    let function = game.function(None)?;
-    let is_certain = report.status != PeriodStatus::Observed || report.doubt.is_some();
-    if is_certain || function.kind != Kind::Grundy {
-        return Ok(report);
-    }
-    let report = by_automata(game, report, &function, run);
-    Ok(rechecked(game, &function, report, run))
+    by_automata(game, report, run)
 }
 
 /// As [`find`], without a proof by T5.
@@ -259,11 +253,12 @@ pub(crate) fn find_long(
     keeper: &mut dyn Checkpoints,
     run: &mut Run,
 ) -> Result<Report, Failure> {
-    period_by(game, reach, run, &mut |code, reach, run| {
+    let report = period_by(game, reach, run, &mut |code, reach, run| {
         let budget = reach.budget(&run.budget);
         let found = period::search_long(code, run.threads, &budget, from, keeper, run);
         found.map_err(Failure::of)
-    })
+    })?;
+    by_automata(game, report, run)
 }
 
 fn period_by(
@@ -422,50 +417,53 @@ fn certify_outcomes(
 /// automata would have a state for each remainder.
 const AUTOMATA_REACH: u64 = 256;
 
-/// The report with a proof by T5 of the closed form that an observed period says:
-/// `g(n) == s*((n - n0)/p) + [...][(n - n0) % p] if n >= n0`. Unchanged if that is not decided.
-fn by_automata(
-    game: &mut Formula,
-    report: Report,
-    function: &FunctionInfo,
-    run: &mut Run,
-) -> Report {
+/// The report with a proof by T5 of the closed form of an observed period,
+/// `g(n) == s*((n - n0)/p) + [...][(n - n0) % p] if n >= n0`. The report is unchanged if this law is
+/// not decided, or if the period is already proved or withdrawn.
+fn by_automata(game: &mut Formula, report: Report, run: &mut Run) -> Result<Report, Failure> {
+    let function = game.function(None)?;
     let found = report.period.zip(report.preperiod).zip(report.saltus);
-    let (Some(((period, preperiod), saltus)), PeriodStatus::Observed) = (found, report.status)
+    let (Some(((period, preperiod), saltus)), PeriodStatus::Observed, None, Kind::Grundy) =
+        (found, report.status, &report.doubt, function.kind)
     else {
-        return report;
+        return Ok(report);
     };
     let end = preperiod.saturating_add(period);
-    // The values of two periods are read; the proof is of all others.
+    // The observed values contain two periods: a smaller period would be visible in them.
     if end > AUTOMATA_REACH || report.heaps < end + period || function.params.len() != 1 {
-        return report;
+        return Ok(report);
     }
     let Ok(table) = game.table(None, &Area::up_to((4 * end) as i64), run) else {
-        return report;
+        return Ok(report);
     };
     let from = table.area.axes[0].from.unsigned_abs();
-    let value = |n: u64| match table.cells.get((n - from) as usize)? {
+    let value = |n: u64| match table.cells.get(n.checked_sub(from)? as usize)? {
         Value::Int(value) => Some(value.to_string()),
         _ => None,
     };
     let values: Option<Vec<String>> = (preperiod..end).map(value).collect();
-    let Some(values) = values.filter(|_| preperiod >= from) else {
-        return report;
+    let Some(values) = values else {
+        return Ok(report);
     };
     let (name, n, values) = (&function.name, &function.params[0], values.join(","));
     let late = format!("({n} - {preperiod})");
     let law = format!(
         "{name}({n}) == {saltus} * ({late} / {period}) + [{values}][{late} % {period}] if {n} >= {preperiod}"
     );
-    match game.decide_law(&law, Some(name), Some(&table), run) {
+    // The decision includes the comparison with the reference evaluator.
+    Ok(match game.decide_law(&law, Some(name), Some(&table), run) {
         Ok(Decision::Proved(theorem)) => Report {
             status: PeriodStatus::Proved,
             theorem: Some(BY_AUTOMATA),
             certificate: Some(Certificate::Laws(theorem.certificate())),
             ..report
         },
+        Ok(Decision::Withdrawn(doubt)) => Report {
+            doubt: Some(*doubt),
+            ..report
+        },
         _ => report,
-    }
+    })
 }
 
 /// The observed period of a table.

@@ -416,10 +416,15 @@ impl Comparison<'_, '_> {
             3 => 6,
             _ => 4,
         };
-        self.by_recursion(plain, &far(parameters, reach), effort.beyond, run)?;
+        self.by_recursion(
+            plain,
+            &random_positions(parameters, reach),
+            effort.beyond,
+            run,
+        )?;
         if self.may_assume() {
             self.by_options(&constants, effort.steps, run)?;
-            self.by_options(&far(parameters, 40), effort.steps, run)?;
+            self.by_options(&random_positions(parameters, 40), effort.steps, run)?;
         }
         Ok(self.agree)
     }
@@ -715,7 +720,7 @@ fn near_constants(constants: &[i64], parameters: usize) -> Vec<Vec<i64>> {
 
 /// Pseudo-random positions with numbers of at most `bits` bits, of every length, those with small
 /// numbers first.
-fn far(parameters: usize, bits: u32) -> Vec<Vec<i64>> {
+fn random_positions(parameters: usize, bits: u32) -> Vec<Vec<i64>> {
     // SplitMix64, G. Steele, D. Lea, C. Flood 2014.
     let mut state = 0x0067_7275_6e64_7921_u64;
     let mut next = || {
@@ -945,7 +950,8 @@ mod tests {
     use grundy_game::{Area, Run};
 
     use super::{
-        Difference, Effort, RepeatingRow, constants_of, far, near_constants, rows, single_options,
+        Difference, Effort, RepeatingRow, constants_of, near_constants, random_positions, rows,
+        single_options,
     };
     use crate::formula::Formula;
     use crate::laws::claim::{StatedLaw, recheck_laws};
@@ -1098,8 +1104,11 @@ mod tests {
         for position in [[70, 0], [0, 3000], [1502, 1], [72, 72]] {
             assert!(near.contains(&position.to_vec()), "{position:?}");
         }
-        assert_eq!(far(2, 40), far(2, 40));
-        let large = far(1, 40).into_iter().filter(|at| at[0] > 1 << 30).count();
+        assert_eq!(random_positions(2, 40), random_positions(2, 40));
+        let large = random_positions(1, 40)
+            .into_iter()
+            .filter(|at| at[0] > 1 << 30)
+            .count();
         assert!((20..100).contains(&large), "{large}");
     }
 }

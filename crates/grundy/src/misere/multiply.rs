@@ -15,7 +15,7 @@ use crate::failure::Failure;
 const TOLD: usize = 512;
 
 /// The moves of a sum are listed up to this number.
-const MOST_LISTED: u64 = 20_000;
+const MAX_LISTED: u64 = 20_000;
 
 /// A sum, multiplied out.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -126,7 +126,7 @@ impl Theory {
         let product = behind[0];
         let outcome = |product: u16| Outcome::from_win(!lost[usize::from(product)]);
         let count = numbers.iter().map(|&number| self.count(number));
-        let omitted = count.fold(0, u64::saturating_add) > MOST_LISTED;
+        let omitted = count.fold(0, u64::saturating_add) > MAX_LISTED;
         let mut moves = Vec::new();
         let mut before = 0;
         for (i, &number) in numbers.iter().enumerate().filter(|_| !omitted) {

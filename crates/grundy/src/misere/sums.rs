@@ -18,7 +18,7 @@ use super::positions::{MetPositions, moves, stopped};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Ruleset};
 use crate::solution::{Component, ComponentValue, Part, Ply, Solution};
-use crate::solve::{LONGEST_LINE, MOST_MOVES, listed};
+use crate::solve::{LONGEST_LINE, MAX_MOVES, listed};
 
 /// Maximum order of a quotient, and maximum number of sums of one layer.
 const ORDER: usize = 200;
@@ -272,7 +272,7 @@ impl PlayModeSolver<'_> {
         run: &mut Run,
     ) -> Result<(Vec<Choice>, u128), Failure> {
         if !matches!(self.judge, OutcomeRule::Nim)
-            || sum.iter().map(heap).fold(0, u128::saturating_add) <= u128::from(MOST_MOVES)
+            || sum.iter().map(heap).fold(0, u128::saturating_add) <= u128::from(MAX_MOVES)
         {
             return Ok((moves(self.rules, &sum[i], run)?, 0));
         }

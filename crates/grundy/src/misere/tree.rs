@@ -6,7 +6,7 @@ use grundy_game::{Convention, Diagnostic, Run, Stop};
 
 use super::positions::stopped;
 use crate::failure::Failure;
-use crate::formula::explicit::{MOST_POSITIONS, RulesGame};
+use crate::formula::explicit::{MAX_POSITIONS, RulesGame};
 use crate::ruleset::{Ruleset, Wanted};
 use crate::solution::Component;
 
@@ -30,7 +30,7 @@ pub(super) fn of_sum(
         if run.cancelled() {
             return Err(stopped(Stop::Interrupted));
         }
-        if open.len() > MOST_POSITIONS {
+        if open.len() > MAX_POSITIONS {
             let fact = "the game has too many positions to spell them all out";
             return Err(Failure::of(
                 Diagnostic::error("no-search", fact)

@@ -20,7 +20,7 @@ use crate::ruleset::Ruleset;
 use crate::solution::Component;
 
 /// Maximum number of components of rules as a text to enumerate.
-const MOST_COMPONENTS: usize = 200_000;
+const MAX_COMPONENTS: usize = 200_000;
 
 /// A sum with the side to move, and the moves of that side.
 #[derive(Clone, Debug)]
@@ -257,9 +257,9 @@ pub(crate) fn board(
             if listed.contains_key(&at) {
                 continue;
             }
-            if listed.len() >= MOST_COMPONENTS || run.cancelled() {
+            if listed.len() >= MAX_COMPONENTS || run.cancelled() {
                 let fact =
-                    format!("there are more than {MOST_COMPONENTS} components below this position");
+                    format!("there are more than {MAX_COMPONENTS} components below this position");
                 return Err(Failure::of(
                     Diagnostic::error("no-search", fact)
                         .help("`grundy solve` answers by values, which need no tree"),

@@ -19,9 +19,9 @@ use crate::failure::Failure;
 use crate::solution::Component;
 
 /// Maximum number of games in a certificate.
-const MOST_NODES: usize = 20_000;
+const MAX_NODES: usize = 20_000;
 /// Maximum number of pairs in a certificate.
-const MOST_PAIRS: usize = 200_000;
+const MAX_PAIRS: usize = 200_000;
 
 /// Games with their options; each game comes after its options.
 #[derive(Default)]
@@ -67,7 +67,7 @@ fn waiting(
         rest.remove(i);
         let others = sums::total(game, &rest, run)?;
         for by in game.branches(at, run)? {
-            let after = sums::asked(game, run, |arena| arena.add(others, by.value))?;
+            let after = sums::with_values(game, run, |arena| arena.add(others, by.value))?;
             let mut left = rest.clone();
             left.extend(by.to);
             left.sort_unstable();
@@ -99,7 +99,7 @@ fn positions(
             .iter()
             .find(|(_, to, _)| !known.contains_key(to));
         if let Some((_, to, value)) = missing {
-            if known.len() + stack.len() >= MOST_NODES {
+            if known.len() + stack.len() >= MAX_NODES {
                 return Err(too_large());
             }
             let next = waiting(game, to.clone(), *value, run)?;
@@ -134,13 +134,13 @@ fn followers(
             stack.pop();
             continue;
         }
-        let (lefts, rights) = sums::asked(game, run, |arena| arena.ordered(at))?;
+        let (lefts, rights) = sums::with_values(game, run, |arena| arena.ordered(at))?;
         let missing = lefts
             .iter()
             .chain(&rights)
             .find(|id| !known.contains_key(id));
         if let Some(&missing) = missing {
-            if known.len() + stack.len() >= MOST_NODES {
+            if known.len() + stack.len() >= MAX_NODES {
                 return Err(too_large());
             }
             stack.push(missing);
@@ -174,7 +174,7 @@ pub(crate) fn certificate(
         if pairs.contains_key(&(i, j)) {
             continue;
         }
-        if pairs.len() >= MOST_PAIRS || run.cancelled() {
+        if pairs.len() >= MAX_PAIRS || run.cancelled() {
             return Err(too_large());
         }
         let firsts: Vec<(u32, u32)> = {
@@ -194,7 +194,7 @@ pub(crate) fn certificate(
                     nodes.values[reply.0 as usize],
                     nodes.values[reply.1 as usize],
                 );
-                if sums::asked(game, run, |arena| arena.le(b, a))? {
+                if sums::with_values(game, run, |arena| arena.le(b, a))? {
                     found = Some(reply);
                     break;
                 }
@@ -208,7 +208,7 @@ pub(crate) fn certificate(
         .into_iter()
         .map(|(pair, replies)| ReplyLine { pair, replies });
     let words: Vec<String> = sum.iter().map(Component::written).collect();
-    let text = sums::asked(game, run, |arena| arena.text(value))?;
+    let text = sums::with_values(game, run, |arena| arena.text(value))?;
     Ok(PartizanCertificate::Equal {
         what: format!("{name} {} = {text}", words.join(" + ")).replace('\n', " "),
         nodes: nodes.options,

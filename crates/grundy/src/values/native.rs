@@ -23,7 +23,7 @@ use crate::ruleset::{Moves, Ruleset, Wanted};
 use crate::solution::{Component, ComponentValue, Solution};
 
 /// The number of words whose values are stored with their tables.
-const MOST_OPEN: usize = 64;
+const MAX_OPEN: usize = 64;
 
 /// A position of any type.
 trait BoxedPosition: Send {
@@ -174,7 +174,7 @@ impl TwoSided {
         if !self.open.contains_key(word) {
             let position = partizan::open(self.about, word, Boxed)
                 .map_err(|error| Failure::about(error, "POSITION", word))?;
-            if self.open.len() >= MOST_OPEN {
+            if self.open.len() >= MAX_OPEN {
                 self.open.clear();
             }
             self.open.insert(word.to_owned(), position);

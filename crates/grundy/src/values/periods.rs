@@ -128,7 +128,7 @@ pub(crate) fn laws(game: &mut dyn ValueGame, area: &Area, run: &mut Run) -> Resu
     let mut codes: HashMap<Id, i64> = HashMap::new();
     for id in &known.ids {
         let number = id.map(|id| {
-            sums::asked(game, run, |arena| {
+            sums::with_values(game, run, |arena| {
                 Ok(arena.as_number(id).and_then(grundy_short::Dyadic::to_i64))
             })
         });

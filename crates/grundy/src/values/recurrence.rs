@@ -150,7 +150,7 @@ impl GameRules {
         detail: Detail,
         run: &mut Run,
     ) -> Result<KnownValue, Failure> {
-        let read = sums::asked(self, run, |arena| {
+        let read = sums::with_values(self, run, |arena| {
             let Some(value) = written(LoopyValue::read(arena, expression))? else {
                 return Ok(None);
             };
@@ -231,7 +231,7 @@ impl GameRules {
                 Component::text(format!("-{}", show_call(&function, &args)))
             }
             GameTerm::Value(id) => {
-                let text = sums::asked(self, run, |arena| arena.text(id))?;
+                let text = sums::with_values(self, run, |arena| arena.text(id))?;
                 Component::text(format!("{minus}game('{text}')"))
             }
         })
@@ -457,7 +457,7 @@ impl TextOfTwo for GameRules {
         let numbers = place.iter().map(|n| ExprValue::Plain(Value::Int(*n)));
         let names = family.params.iter().map(|(name, _)| name.clone());
         let mut names: Vec<(String, ExprValue)> = names.zip(numbers).collect();
-        let id = sums::asked(self, run, |arena| written(arena.read(value)))?;
+        let id = sums::with_values(self, run, |arena| written(arena.read(value)))?;
         if let Some(id) = id {
             names.push(("value".to_owned(), ExprValue::Game(id)));
         }

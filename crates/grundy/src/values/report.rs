@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 
 /// Maximum number of followers of a canonical form that is listed.
-const MOST_FOLLOWERS: usize = 1000;
+const MAX_FOLLOWERS: usize = 1000;
 /// Maximum length in bytes of the text of a follower.
 const LONGEST_TEXT: usize = 400;
 
@@ -156,11 +156,11 @@ impl LoopyReport {
             let [onside, offside] = match sides {
                 None => [None, None],
                 Some([on, off]) => [
-                    short_enough(on.text(arena))?,
-                    short_enough(off.text(arena))?,
+                    unless_large(on.text(arena))?,
+                    unless_large(off.text(arena))?,
                 ],
             };
-            let text = short_enough(value.text(arena))?;
+            let text = unless_large(value.text(arena))?;
             let ends = value.ends(arena)?;
             let nodes = match detail {
                 Detail::Form => Some(value.game(arena)?),
@@ -197,7 +197,7 @@ impl LoopyReport {
 }
 
 /// A text, or none if it is too large to be written.
-pub(super) fn short_enough(text: ArenaResult<String>) -> ArenaResult<Option<String>> {
+pub(super) fn unless_large(text: ArenaResult<String>) -> ArenaResult<Option<String>> {
     match text {
         Ok(text) => Ok(Some(text)),
         Err(ArenaError::Large) => Ok(None),
@@ -207,9 +207,9 @@ pub(super) fn short_enough(text: ArenaResult<String>) -> ArenaResult<Option<Stri
 
 /// The canonical form, if it is not too large.
 fn form(arena: &mut Arena<Watched<'_, '_>>, id: Id) -> ArenaResult<Vec<FormNode>> {
-    let list = arena.followers(id, MOST_FOLLOWERS)?.unwrap_or_default();
+    let list = arena.followers(id, MAX_FOLLOWERS)?.unwrap_or_default();
     let node = |follower: Follower| {
-        let text = short_enough(arena.text(follower.id))?;
+        let text = unless_large(arena.text(follower.id))?;
         let (l, r) = follower.options.unzip();
         Ok(FormNode {
             text: text.filter(|text| text.len() <= LONGEST_TEXT),
@@ -237,7 +237,7 @@ impl ValueReport {
                 None => (None, None, None),
             };
             let weight = match arena.weight(id)? {
-                Some(weight) => short_enough(arena.text(weight))?,
+                Some(weight) => unless_large(arena.text(weight))?,
                 None => None,
             };
             let (left, right) = arena.stops(id);
@@ -248,11 +248,11 @@ impl ValueReport {
             };
             Ok(Self {
                 value: ValueText {
-                    text: short_enough(arena.text(id))?,
+                    text: unless_large(arena.text(id))?,
                     plain: if detail == Detail::Usual {
                         None
                     } else {
-                        short_enough(arena.plain_text(id))?
+                        unless_large(arena.plain_text(id))?
                     },
                     kind,
                     number,

@@ -19,19 +19,19 @@ use grundy_rules::Value;
 use grundy_short::{Arena, ArenaResult, Dyadic, Id, OutcomeClass};
 
 use super::asked::{TwoSidedOption, ValueGame};
-use super::report::{Detail, ValueReport, short_enough};
+use super::report::{Detail, ValueReport, unless_large};
 use crate::failure::Failure;
 use crate::ruleset::{Choice, Moves};
 use crate::solution::{BestOfTwo, Component, ComponentValue, Move, MoveOfTwo, Part, Solution};
 
 /// A sum whose value takes more bytes than this, in addition to the values already computed, is
 /// played by temperature.
-const MOST_BYTES: u64 = 96 << 20;
+const MAX_BYTES: u64 = 96 << 20;
 /// If both players together have more moves, dominated and reversible moves are not determined.
 const COMPARED: usize = 400;
 
 /// Computes with the values of a game, within the limits.
-pub(super) fn asked<T>(
+pub(super) fn with_values<T>(
     game: &mut dyn ValueGame,
     run: &mut Run,
     f: impl FnOnce(&mut Arena<Watched<'_, '_>>) -> ArenaResult<T>,
@@ -51,7 +51,7 @@ fn outcome(class: OutcomeClass) -> Outcome {
 
 /// The text of a value, if it is not too long.
 fn text(game: &mut dyn ValueGame, id: Id, run: &mut Run) -> Result<Option<Value>, Failure> {
-    let text = asked(game, run, |arena| short_enough(arena.text(id)))?;
+    let text = with_values(game, run, |arena| unless_large(arena.text(id)))?;
     Ok(text.map(|text| Value::text(&text)))
 }
 
@@ -64,7 +64,7 @@ pub(super) fn total(
     let mut total = Id::ZERO;
     for at in sum {
         let value = game.worth_of(at, run)?;
-        total = asked(game, run, |arena| arena.add(total, value))?;
+        total = with_values(game, run, |arena| arena.add(total, value))?;
     }
     Ok(total)
 }
@@ -87,7 +87,7 @@ pub(crate) fn component_value(
     run: &mut Run,
 ) -> Result<Option<ComponentValue>, Failure> {
     let value = game.worth_of(at, run)?;
-    let class = asked(game, run, |arena| arena.outcome(value))?;
+    let class = with_values(game, run, |arena| arena.outcome(value))?;
     Ok(Some(ComponentValue::Outcome(outcome(class))))
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn solution(
     let mut branches = Vec::with_capacity(sum.len());
     for at in sum {
         let value = game.worth_of(at, run)?;
-        let (class, temperature) = asked(game, run, |arena| {
+        let (class, temperature) = with_values(game, run, |arena| {
             Ok((arena.outcome(value)?, arena.temperature(value)?))
         })?;
         components.push(Part {
@@ -143,7 +143,7 @@ pub(crate) fn solution(
     let before = game.arena().bytes() as u64;
     let most = run.budget.bytes.unwrap_or(u64::MAX);
     let small = Budget {
-        bytes: Some(most.min(before.saturating_add(MOST_BYTES))),
+        bytes: Some(most.min(before.saturating_add(MAX_BYTES))),
         ..run.budget
     };
     match exact(
@@ -158,7 +158,7 @@ pub(crate) fn solution(
         Err(failure)
             if sum.len() > 1
                 && failure.stop() == Some(grundy_game::Stop::Budget)
-                && most > before.saturating_add(MOST_BYTES) => {}
+                && most > before.saturating_add(MAX_BYTES) => {}
         Err(failure) => return Err(failure),
     }
     by_temperature(game, &values, &branches, &mut solution, run)?;
@@ -196,16 +196,16 @@ fn exact(
     solution: &mut Solution,
     run: &mut Run,
 ) -> Result<(), Failure> {
-    let total = asked(game, run, |arena| arena.sum(values.iter().copied()))?;
-    let class = asked(game, run, |arena| arena.outcome(total))?;
+    let total = with_values(game, run, |arena| arena.sum(values.iter().copied()))?;
+    let class = with_values(game, run, |arena| arena.outcome(total))?;
     let mut list: Vec<(bool, Id)> = Vec::new();
     let mut moves = Vec::new();
     for (i, options) in branches.iter().enumerate() {
         let others = values.iter().enumerate().filter(|(j, _)| *j != i);
         let others = others.map(|(_, value)| *value);
-        let rest = asked(game, run, |arena| arena.sum(others))?;
+        let rest = with_values(game, run, |arena| arena.sum(others))?;
         for by in options {
-            let (after, class) = asked(game, run, |arena| {
+            let (after, class) = with_values(game, run, |arena| {
                 let after = arena.add(rest, by.value)?;
                 Ok((after, arena.outcome(after)?))
             })?;
@@ -223,7 +223,7 @@ fn exact(
         }
     }
     if list.len() <= COMPARED {
-        let marks = asked(game, run, |arena| marks(arena, total, &list))?;
+        let marks = with_values(game, run, |arena| marks(arena, total, &list))?;
         for (by, (dominated, reversible)) in moves.iter_mut().zip(marks) {
             if let Some(of_two) = &mut by.of_two {
                 of_two.dominated = Some(dominated);
@@ -232,10 +232,10 @@ fn exact(
         }
     }
     for left in [true, false] {
-        let best = asked(game, run, |arena| best(arena, &list, &moves, left))?;
+        let best = with_values(game, run, |arena| best(arena, &list, &moves, left))?;
         solution
             .best
-            .extend(best.map(|by| told(left, by, Strategy::Exact)));
+            .extend(best.map(|by| best_move(left, by, Strategy::Exact)));
     }
     solution.outcome = Some(outcome(class));
     solution.value = text(game, total, run)?;
@@ -243,7 +243,7 @@ fn exact(
     Ok(())
 }
 
-fn told(left: bool, by: usize, strategy: Strategy) -> BestOfTwo {
+fn best_move(left: bool, by: usize, strategy: Strategy) -> BestOfTwo {
     BestOfTwo {
         player: if left { "L" } else { "R" },
         by,
@@ -331,11 +331,11 @@ fn by_temperature(
     }
     for left in [true, false] {
         let parts = hot_parts(values, branches, left);
-        let found = asked(game, run, |arena| hotstrat(arena, &parts, left))?;
+        let found = with_values(game, run, |arena| hotstrat(arena, &parts, left))?;
         if let Some((part, option)) = found {
             let mut mine = (0..places.len()).filter(|&k| places[k] == (part, left));
             let by = mine.nth(option).unwrap_or_default();
-            solution.best.push(told(left, by, Strategy::Hotstrat));
+            solution.best.push(best_move(left, by, Strategy::Hotstrat));
         }
     }
     Ok(())
@@ -439,13 +439,13 @@ pub(crate) fn answered(
             for (k, by) in branches[at].iter().enumerate() {
                 if by.left == left {
                     let all = rest.clone().chain([by.value]);
-                    options.push(asked(game, run, |arena| arena.sum(all))?);
+                    options.push(with_values(game, run, |arena| arena.sum(all))?);
                     list.push(before + k);
                 }
             }
         }
         let all = group.iter().map(|at| values[*at]);
-        let value = asked(game, run, |arena| arena.sum(all))?;
+        let value = with_values(game, run, |arena| arena.sum(all))?;
         parts.push(HotComponent { value, options });
         lists.push(list);
     }
@@ -453,9 +453,9 @@ pub(crate) fn answered(
         .last
         .and_then(|last| groups.iter().position(|known| known.0 == last));
     let last = last.zip(play.ambient.as_ref());
-    let found = asked(game, run, |arena| sentestrat(arena, &parts, left, last))?;
+    let found = with_values(game, run, |arena| sentestrat(arena, &parts, left, last))?;
     if let Some((part, option, strategy)) = found {
-        *advice = told(left, lists[part][option], strategy);
+        *advice = best_move(left, lists[part][option], strategy);
     }
     Ok(())
 }

@@ -90,7 +90,7 @@ pub(crate) fn table(
     let mut cells: Vec<Option<Value>> = Vec::with_capacity(ids.len());
     for id in ids {
         let cell = id.map(|id| {
-            sums::asked(game, run, |arena| {
+            sums::with_values(game, run, |arena| {
                 Ok(Some(match measure {
                     Measure::Grundy | Measure::Value => arena.text(id)?,
                     Measure::Outcome => arena.outcome(id)?.letter().to_owned(),
@@ -146,7 +146,7 @@ pub(crate) fn claim(
     for (index, id) in ids.into_iter().enumerate() {
         let Some(id) = id else { continue };
         let place = table.area.position(index);
-        let value = sums::asked(game, run, |arena| arena.text(id))?;
+        let value = sums::with_values(game, run, |arena| arena.text(id))?;
         let asked = |expression: &str, game: &mut dyn ValueGame, run: &mut Run| {
             let mut bare = GameRules::none();
             let rules: &mut dyn TextOfTwo = match game.text() {
@@ -173,7 +173,7 @@ pub(crate) fn claim(
         for by in game.branches(&at, run)? {
             let to: Vec<String> = by.to.iter().map(Component::written).collect();
             let player = if by.left { "Left" } else { "Right" };
-            let value = sums::asked(game, run, |arena| arena.text(by.value))?;
+            let value = sums::with_values(game, run, |arena| arena.text(by.value))?;
             options.push((format!("{player}: {}", to.join(" + ")), Value::text(&value)));
         }
         let numbers: Vec<String> = place.iter().map(i64::to_string).collect();

@@ -21,7 +21,7 @@ use super::memo::{LoopyPlace, State};
 use super::{Demand, OBSERVE_EVERY, Pass, Place};
 
 /// Maximal nesting: a condition may need a loopy value, whose graph has conditions itself.
-const MOST_NESTED: usize = 32;
+const MAX_NESTED: usize = 32;
 
 /// A graph of positions with their values.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl<'p> Demand<'p, '_> {
     pub(super) fn label(&mut self, root: u32) -> Result<(), Halt> {
         self.nested += 1;
         let before = (self.speculate, self.speculated);
-        let result = if self.nested > MOST_NESTED {
+        let result = if self.nested > MAX_NESTED {
             let span = self.memo.positions[root as usize].span;
             Err(fault::loopy_nested(span).into())
         } else {

@@ -38,15 +38,15 @@ impl Outside {
 }
 
 /// More parameters make automata too large.
-const MOST_PARAMS: usize = 4;
+const MAX_PARAMS: usize = 4;
 
 /// Returns the rules of function `f`, if they are in the fragment.
 pub(crate) fn rules(ground: Ground, f: usize) -> Result<Recurrence, Outside> {
     let function = &ground.program.functions[f];
     let params = function.params.len();
-    if !(1..=MOST_PARAMS).contains(&params) {
+    if !(1..=MAX_PARAMS).contains(&params) {
         return Err(Outside::at(
-            format!("its positions are not 1 to {MOST_PARAMS} numbers"),
+            format!("its positions are not 1 to {MAX_PARAMS} numbers"),
             function.span,
         ));
     }

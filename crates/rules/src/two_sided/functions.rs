@@ -80,10 +80,10 @@ impl GameMachine<'_, '_, '_> {
         for (worth, arg) in worths.into_iter().zip(args) {
             games.push(self.game(worth, arg.span)?);
         }
-        self.asked(name, &games, args, span)
+        self.partizan_query(name, &games, args, span)
     }
 
-    fn asked(
+    fn partizan_query(
         &mut self,
         name: &str,
         games: &[Id],

@@ -77,7 +77,7 @@ impl TwoSidedRules {
             let pieces = machine.pieces(&parsed.tree, &mut Vec::new())?;
             Ok(pieces
                 .into_iter()
-                .map(|piece| machine.told(piece))
+                .map(|piece| machine.game_part(piece))
                 .collect())
         })
         .map_err(|halt| vec![halt])
@@ -93,7 +93,7 @@ impl TwoSidedRules {
             let pieces = machine.pieces(&body, &mut Vec::new())?;
             Ok(pieces
                 .into_iter()
-                .map(|piece| machine.told(piece))
+                .map(|piece| machine.game_part(piece))
                 .collect())
         })
     }
@@ -116,7 +116,11 @@ impl TwoSidedRules {
             let moves = machine.unfold(&parsed.tree, &mut Vec::new())?;
             let mut list: Vec<TwoSidedBranch> = Vec::with_capacity(moves.len());
             for by in moves {
-                let to = by.to.into_iter().map(|piece| machine.told(piece)).collect();
+                let to = by
+                    .to
+                    .into_iter()
+                    .map(|piece| machine.game_part(piece))
+                    .collect();
                 let (left, value) = (by.left, by.value);
                 let found = TwoSidedBranch { left, to, value };
                 if !list.contains(&found) {
@@ -130,7 +134,7 @@ impl TwoSidedRules {
 }
 
 impl GameMachine<'_, '_, '_> {
-    fn told(&self, piece: MovePiece) -> GamePart {
+    fn game_part(&self, piece: MovePiece) -> GamePart {
         let plain = |worth: &ExprValue| match worth {
             ExprValue::Plain(value) => Some(value.clone()),
             _ => None,

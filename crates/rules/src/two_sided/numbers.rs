@@ -12,7 +12,7 @@ use crate::fault;
 use crate::syntax::ast::{BinaryOp, Expr, TextRange};
 
 /// Maximal number of bits of a power.
-const MOST_BITS: u64 = MAX_EXPONENT as u64;
+const MAX_BITS: u64 = MAX_EXPONENT as u64;
 
 /// Returns the bits of an integer, or a few more.
 fn bits(x: &Dyadic) -> u64 {
@@ -29,7 +29,7 @@ pub(super) fn beyond(op: BinaryOp, a: i64, b: i64) -> Option<Dyadic> {
         BinaryOp::Mul => Some(&x * &y),
         BinaryOp::Pow => {
             let times = u32::try_from(b).ok()?;
-            if bits(&x).saturating_mul(u64::from(times)) > MOST_BITS {
+            if bits(&x).saturating_mul(u64::from(times)) > MAX_BITS {
                 return None;
             }
             let mut power = Dyadic::ONE;

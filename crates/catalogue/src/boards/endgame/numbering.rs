@@ -174,7 +174,7 @@ impl Endgame {
     /// Reports the numbers of all images of `before` from which the move to `position` leads to its
     /// number.
     #[inline]
-    fn tell(
+    fn report_images(
         &self,
         position: &Position,
         on_diagonal: bool,
@@ -243,14 +243,14 @@ impl Indexed for Endgame {
         let known = |material| self.is_known(material);
         if position.men.iter().any(|man| man.is_pawn()) {
             position.each_before(Before::All, known, &mut |before| {
-                self.tell(position, false, &before, each);
+                self.report_images(position, false, &before, each);
             });
             return;
         }
         let (_, by) = self.turned.find(position.kings);
         let on_diagonal = by[0] != by[1];
         position.each_before(Before::SamePawns, known, &mut |before| {
-            self.tell(position, on_diagonal, &before, each);
+            self.report_images(position, on_diagonal, &before, each);
         });
         if !self.has_pawns {
             return;

@@ -40,7 +40,7 @@ pub(super) struct Statement {
 }
 
 /// Maximum number of single positions that are taken from a table.
-const MOST_OTHERS: usize = 64;
+const MAX_OTHERS: usize = 64;
 
 /// The system of digits that a formula requires.
 pub(super) fn system_of(expr: &Expr) -> System {
@@ -242,7 +242,7 @@ impl Statement {
                 .map(|number| i64::try_from(number?).ok())
                 .collect();
             let found = position.and_then(|position| Some((value(&position)?, position)));
-            let Some((number, position)) = found.filter(|_| others.len() < MOST_OTHERS) else {
+            let Some((number, position)) = found.filter(|_| others.len() < MAX_OTHERS) else {
                 return Ok(());
             };
             let is = params

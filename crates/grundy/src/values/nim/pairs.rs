@@ -21,7 +21,7 @@ pub enum Layout {
 const PIECE: usize = 1 << 18;
 
 /// Maximum length of a line: the numbers of a pair have at most 128 bits.
-const MOST_LINE: usize = 1 << 20;
+const MAX_LINE: usize = 1 << 20;
 
 /// Computes pair after pair of `input` and writes the results to `output`, at the speed of the
 /// kernels. `size` is the length of the input in bytes, if it is known.
@@ -54,8 +54,8 @@ pub fn stream(
         }
         // A line longer than the buffer makes the buffer grow, each time by half.
         if buffer.len() - held < PIECE / 2 {
-            if held > MOST_LINE {
-                let fact = format!("a line of more than {MOST_LINE} bytes");
+            if held > MAX_LINE {
+                let fact = format!("a line of more than {MAX_LINE} bytes");
                 let finding = Diagnostic::error("wrong-line", fact);
                 let finding = finding.help("a line has two numbers, with a space between them");
                 return Err(PairsError::Wrong(Box::new(finding)));

@@ -12,10 +12,10 @@ use crate::table::form::{Form, bounds, infeasible};
 use crate::table::scalar::{Data, Scalar, ScalarStep, Source};
 
 /// Unrolled branches of one item, at most.
-const MOST_BRANCHES: usize = 1 << 14;
+const MAX_BRANCHES: usize = 1 << 14;
 
 /// The largest number of tokens with an explicit digit, and the largest fixed heap.
-pub(super) const MOST_TAKEN: i64 = 1 << 12;
+pub(super) const MAX_TAKEN: i64 = 1 << 12;
 
 /// The variable `n`.
 pub(super) const HEAP: usize = 0;
@@ -400,7 +400,7 @@ impl Terms<'_> {
             let mut next = Vec::new();
             for branch in branches {
                 self.step(step, branch, &mut next)?;
-                if next.len() > MOST_BRANCHES {
+                if next.len() > MAX_BRANCHES {
                     return refuse("it has very many moves");
                 }
             }
@@ -474,7 +474,7 @@ impl Terms<'_> {
                             None if step > 1 => return refuse("a range has a step"),
                             _ => low,
                         };
-                        if high.saturating_sub(low) > MOST_TAKEN {
+                        if high.saturating_sub(low) > MAX_TAKEN {
                             return refuse("it has very many moves");
                         }
                         let values = (low..=high).step_by(step as usize);

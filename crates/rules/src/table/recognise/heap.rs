@@ -33,7 +33,7 @@
 use grundy_game::Kind;
 use std::collections::BTreeMap;
 
-use super::branch::{Branch, HEAP, MOST_TAKEN, Refused, Terms, at_least, put, refuse};
+use super::branch::{Branch, HEAP, MAX_TAKEN, Refused, Terms, at_least, put, refuse};
 use crate::demand::Ground;
 use crate::meaning::Pattern;
 use crate::oracle::{HeapDigit, HeapRules};
@@ -43,7 +43,7 @@ use crate::table::inline;
 use crate::table::scalar::{Scalar, ScalarFunction, ScalarReduce};
 
 /// Maximal shift between positions and heaps.
-const MOST_SHIFT: i64 = 4;
+const MAX_SHIFT: i64 = 4;
 
 /// Returns the game of function `f`, or the reason why there is none.
 pub(crate) fn of(ground: Ground, f: usize) -> Result<HeapRules, Refused> {
@@ -53,7 +53,7 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<HeapRules, Refused> {
     }
     let lowered = inline::function(ground, f)?;
     recognise(&lowered, function.kind, 0).or_else(|refused| {
-        (1..=MOST_SHIFT)
+        (1..=MAX_SHIFT)
             .find_map(|shift| recognise(&lowered, function.kind, shift).ok())
             .ok_or(refused)
     })
@@ -103,7 +103,7 @@ fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRu
         return refuse("its lines have different reducers");
     }
     // The line with the moves need not cover fixed heaps.
-    let first = (0..=MOST_TAKEN)
+    let first = (0..=MAX_TAKEN)
         .find(|n| !fixed.contains_key(n))
         .unwrap_or(0);
     domain.push(at_least(HEAP, first));
@@ -165,7 +165,7 @@ fn split<'a>(
                     let Some((Some(from), Some(to))) = range else {
                         return refuse("infinitely many heaps have a value without moves");
                     };
-                    if to >= MOST_TAKEN {
+                    if to >= MAX_TAKEN {
                         return refuse("many heaps have a value without moves");
                     }
                     for n in from..=to {
@@ -338,7 +338,7 @@ impl HeapMoves {
         match interval(&branch.system, HEAP)? {
             None => {}
             Some((0, _)) => return refuse("heap 0 has an option"),
-            Some((from, Some(to))) if to < MOST_TAKEN => {
+            Some((from, Some(to))) if to < MAX_TAKEN => {
                 for n in from..=to {
                     self.singles.entry(n).or_default().push((n, Some(n)));
                 }
@@ -380,7 +380,7 @@ impl HeapMoves {
                     return refuse("an option may be as large as the heap");
                 };
                 if let Some(high) = high {
-                    if high - low > MOST_TAKEN {
+                    if high - low > MAX_TAKEN {
                         return refuse("it has very many moves");
                     }
                     for taken in low..=high {
@@ -420,7 +420,7 @@ impl HeapMoves {
         if k < 1 {
             return refuse("an option may be as large as the heap");
         }
-        if k > MOST_TAKEN {
+        if k > MAX_TAKEN {
             return refuse("a move takes very many tokens");
         }
         if from < k {
@@ -439,7 +439,7 @@ impl HeapMoves {
         if !taken.terms.is_empty() {
             return refuse("the heaps that are left have no fixed sum");
         }
-        if !(0..=MOST_TAKEN).contains(&k) {
+        if !(0..=MAX_TAKEN).contains(&k) {
             return refuse("a move adds tokens, or takes very many");
         }
         let [variable] = others(&branch.system, &[a, b])[..] else {
@@ -515,7 +515,7 @@ impl HeapMoves {
             self.always_whole.map(|k| k - 1),
         ];
         let last = last.into_iter().flatten().max().unwrap_or(0);
-        if last > MOST_TAKEN {
+        if last > MAX_TAKEN {
             return refuse("a move takes very many tokens");
         }
         let mut digits = Vec::new();
