@@ -314,7 +314,8 @@ fn followers(
         let name = edges.vertex(v);
         let number = name.parse().ok().filter(|number| *number < MOST_VERTICES);
         number.ok_or_else(|| {
-            let fact = format!("`{path}`: the vertex `{name}` is no number below {MOST_VERTICES}");
+            let fact =
+                format!("`{path}`: the vertex `{name}` is not a number below {MOST_VERTICES}");
             Diagnostic::error("parameter", fact)
                 .at(here.clone(), "a file of edges")
                 .help("the vertices of a directed graph are 0, 1, 2, …")
@@ -392,7 +393,7 @@ fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
         });
     };
     if text.bytes().all(|b| b.is_ascii_digit()) {
-        point(0..text.len(), "a number is no game", &mut diagnostic);
+        point(0..text.len(), "a number is not a game", &mut diagnostic);
         diagnostic.help.clear();
         let digits = text.strip_prefix('0').filter(|rest| !rest.is_empty());
         diagnostic.help.push(match digits {
@@ -421,7 +422,7 @@ mod tests {
         read.map(|read| match read {
             Read::Rules(spec, _) => *spec,
             Read::Board(board) => panic!("{} is a board", board.name()),
-            Read::Parts(rules) => panic!("{} is no formula", rules.name()),
+            Read::Parts(rules) => panic!("{} is not a formula", rules.name()),
             Read::TwoSided(_) => panic!("two sides"),
         })
     }

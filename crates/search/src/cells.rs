@@ -321,7 +321,7 @@ impl fmt::Display for Refusal {
             Self::TooLarge => f.write_str(
                 "a position has more than 16383 moves, or is decided only after as many plies",
             ),
-            Self::NotATable(what) => write!(f, "this is no saved table of the game: {what}"),
+            Self::NotATable(what) => write!(f, "this is not a saved table of the game: {what}"),
         }
     }
 }

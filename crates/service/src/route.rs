@@ -327,6 +327,7 @@ impl TileRequest {
     fn fix(&self) -> Answer<Vec<usize>> {
         let pieces = self.fix.split(',').filter(|piece| !piece.is_empty());
         let numbers: Result<Vec<usize>, _> = pieces.map(|piece| piece.trim().parse()).collect();
-        numbers.map_err(|_| Fault::wrong("fix", "`fix` is no list of indices", "write `fix=0,3`"))
+        numbers
+            .map_err(|_| Fault::wrong("fix", "`fix` is not a list of indices", "write `fix=0,3`"))
     }
 }

@@ -191,7 +191,7 @@ fn numbers(text: &str, from: usize, example: &str) -> Result<Vec<u32>, Diagnosti
                 let fact = if large {
                     format!("`{word}` is too large a number")
                 } else {
-                    format!("`{word}` is no whole number")
+                    format!("`{word}` is not a whole number")
                 };
                 return Err(no_position(start..start + word.len(), fact, example));
             }

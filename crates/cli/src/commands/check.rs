@@ -68,7 +68,7 @@ impl Check {
                 .read_to_end(&mut bytes)
                 .map_err(|e| unreadable(&reason(&e)))?;
             let text =
-                String::from_utf8(bytes).map_err(|_| unreadable("it is no text in UTF-8"))?;
+                String::from_utf8(bytes).map_err(|_| unreadable("it is not text in UTF-8"))?;
             if text.trim().is_empty() {
                 return Err(unreadable("it is empty").into());
             }

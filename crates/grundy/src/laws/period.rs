@@ -494,7 +494,7 @@ fn of_table(
                 "no-period",
                 "not every position has a value that is a number",
             )
-            .note(format!("the rules are no heap game: {reason}")),
+            .note(format!("the rules are not a heap game: {reason}")),
         ));
     };
     let from = table.area.axes[0].from.unsigned_abs();

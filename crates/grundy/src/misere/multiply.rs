@@ -203,7 +203,7 @@ impl Theory {
 
     /// The error for a word that has no element.
     fn unknown(&self, word: &str) -> Failure {
-        let fact = format!("`{word}` is no component of which the quotient knows");
+        let fact = format!("`{word}` is not a component of which the quotient knows");
         let help = match &self.code {
             Some(_) => format!("name heaps from 0 to {}", self.heaps()),
             None => "name positions that are met in play, as the answer lists them".to_owned(),
