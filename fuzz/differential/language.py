@@ -536,7 +536,7 @@ class Rules:
                      if i == 0 or key(value) != key(sorted(values, key=key)[i - 1]))
 
     def instances(self, reducer, items, names):
-        """The values of all items; an option that leaves the declared domain is no move."""
+        """The values of all items; an option that leaves the declared domain is not a move."""
         for value, clauses in items:
             yield from self.bound(reducer, value, clauses, dict(names))
 

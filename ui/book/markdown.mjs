@@ -42,7 +42,7 @@ export function addressOf(source, link, places) {
 const CJK = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}、。「」（）：…]";
 const BREAK = new RegExp(`(?<=${CJK})\\n(?=${CJK})`, "gu");
 
-/** A line break between two Japanese characters is no space. */
+/** A line break between two Japanese characters is not a space. */
 const joined = (text) =>
   text
     .split(/^(?=```)/m)

@@ -185,7 +185,7 @@ test("an opponent that searches is called so, and values that are not known are 
   await close();
 });
 
-test("a tick comes after the first values, and a reserved word is no input", async () => {
+test("a tick comes after the first values, and a reserved word is not an input", async () => {
   const { page, check, close } = await visit("#/rules");
   const rules = page.locator("#rules");
   await rules.fill("g(n) = mex{ g(n-1), g(n-3) }");

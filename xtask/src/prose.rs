@@ -71,7 +71,7 @@ const ALLOWED: &[[&str; 2]] = &[["who", "wins"], ["who", "won"], ["who", "loses"
 
 /// A clause with "who" after one of these words is about a person of the game, which is plain
 /// English.
-const PERSONS: &[&str] = &["player", "players", "opponent", "mover", "one", "fraenkel"];
+const PERSONS: &[&str] = &["player", "players", "opponent", "mover", "one"];
 
 /// The words of a text, without code between backticks and without "who" after a person.
 fn words(text: &str) -> Vec<String> {

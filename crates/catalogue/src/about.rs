@@ -89,7 +89,7 @@ impl Words<'_> {
                 let start = at;
                 at += word.len() + 1;
                 word.trim().parse().map_err(|_| {
-                    Diagnostic::error("parameter", format!("`{word}` is no whole number"))
+                    Diagnostic::error("parameter", format!("`{word}` is not a whole number"))
                         .at(start..start + word.len(), "a parameter")
                         .help(format!("write for example `{}`", about.example()))
                 })

@@ -130,7 +130,7 @@ impl Rules {
                 _ => {
                     let value = match letter.to_digit(16) {
                         Some(value) if !letter.is_ascii_lowercase() => value,
-                        _ => return fault(at, "this is no digit"),
+                        _ => return fault(at, "this is not a digit"),
                     };
                     if value > 7 && !hexadecimal {
                         return fault(at, "digits above 7 need `hex:` before the code");

@@ -299,7 +299,7 @@ pub fn known_board(shell: &mut Shell, path: &Path) -> Result<KnownBoard, Exit> {
     if path.is_dir() {
         let name = board::cluster::game(path).map_err(board::cluster_halt)?;
         let name = name.ok_or_else(|| {
-            let fact = format!("`{}` is no folder of a game in layers", path.display());
+            let fact = format!("`{}` is not a folder of a game in layers", path.display());
             Diagnostic::error("no-table", fact)
                 .help("`grundy solve GAME --folder` makes one; a table in one file is given by the path of the file")
         })?;
@@ -316,7 +316,7 @@ pub fn known_board(shell: &mut Shell, path: &Path) -> Result<KnownBoard, Exit> {
     let game = open(&name)?;
     let board = game
         .own_board()
-        .ok_or_else(|| Diagnostic::error("no-table", "this is no board"))?;
+        .ok_or_else(|| Diagnostic::error("no-table", "this is not a board"))?;
     let table = in_file(board, path, source)?;
     Ok(KnownBoard { game, table })
 }

@@ -60,7 +60,10 @@ impl Drop for Held {
 /// locked, returns none.
 pub fn hold(checkpoint: &Path) -> Result<Option<Held>, Exit> {
     if fs::metadata(checkpoint).is_ok_and(|meta| !meta.is_file()) {
-        let fact = format!("`{}` cannot be read: it is no file", checkpoint.display());
+        let fact = format!(
+            "`{}` cannot be read: it is not a file",
+            checkpoint.display()
+        );
         return Err(Diagnostic::error("unreadable", fact)
             .help("give another path after `--checkpoint`")
             .into());

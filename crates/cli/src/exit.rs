@@ -6,7 +6,7 @@ use grundy::{Diagnostic, Failure};
 
 /// The reasons for a command to end without a complete answer.
 pub enum Exit {
-    /// There is no answer.
+    /// The command failed.
     Failure(Failure),
     /// The reader of the output is gone, as with `| head`: not an error.
     PipeClosed,

@@ -197,7 +197,7 @@ impl FromStr for Limits {
 
 /// `250`, `64k`, `10M`, `8G`, `2T`.
 pub fn number(text: &str) -> Result<u64, String> {
-    let wrong = || format!("`{text}` is no number; write one such as 250, 64k, 10M or 8G");
+    let wrong = || format!("`{text}` is not a number; write one such as 250, 64k, 10M or 8G");
     let end = text
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(text.len());
@@ -221,7 +221,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     let number: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
     number
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| format!("`{text}` is no time; write seconds, such as 60 or 0.5"))
+        .ok_or_else(|| format!("`{text}` is not a time; write seconds, such as 60 or 0.5"))
 }
 
 /// The game that a verb is about.

@@ -238,7 +238,7 @@ pub fn reason(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         io::ErrorKind::PermissionDenied => "no permission".to_owned(),
         io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        io::ErrorKind::InvalidData => "it is no text in UTF-8".to_owned(),
+        io::ErrorKind::InvalidData => "it is not text in UTF-8".to_owned(),
         _ => error.to_string(),
     }
 }

@@ -267,7 +267,7 @@ fn every_game_and_command_that_a_wrong_game_is_answered_with_is_right() {
         let answer = house.run(&format!("grundy solve '{typed}'"));
         assert_eq!(
             answer.status, 2,
-            "`{typed}` is no game:\n{}{}",
+            "`{typed}` is not a game:\n{}{}",
             answer.out, answer.talk
         );
         faults.extend(commands(&answer.talk).filter_map(|command| house.advised(command)));

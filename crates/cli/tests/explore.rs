@@ -187,7 +187,7 @@ fn databases_give_the_page_its_values() {
         assert!(words.contains(path) && refused.stdout.is_empty(), "{words}");
     };
     refused(&path("none.db"), "cannot be read: there is no such file");
-    refused(&path(""), "is no folder of a game in layers");
+    refused(&path(""), "is not a folder of a game in layers");
     let mut bytes = std::fs::read(&file).expect("a table");
     let last = bytes.len() - 20;
     bytes[last] ^= 1;

@@ -150,7 +150,7 @@ impl Link {
         self.wires.sent.load(Relaxed)
     }
 
-    /// Passes the sockets to the dataflow; returns the builders if there are no sockets.
+    /// Passes the sockets to the dataflow; returns the builders without sockets.
     pub fn network(
         &mut self,
         inner: Vec<ProcessBuilder>,

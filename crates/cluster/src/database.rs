@@ -71,7 +71,7 @@ impl LayerDatabase {
             )
         };
         let folder = Folder::open(path, name)?
-            .ok_or_else(|| unfinished("is no folder of a game in layers"))?
+            .ok_or_else(|| unfinished("is not a folder of a game in layers"))?
             .of_numbers(numbered);
         let text = folder
             .sealed()?

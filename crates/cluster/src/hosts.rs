@@ -34,7 +34,7 @@ pub fn hosts(text: &str, file: &str) -> Result<Vec<String>, Diagnostic> {
                 .strip_prefix("slots=")
                 .and_then(|number| number.parse().ok());
             slots = (number.filter(|&slots| (1..=1024).contains(&slots)))
-                .ok_or_else(|| wrong(&format!("`{word}` is no number of slots")))?;
+                .ok_or_else(|| wrong(&format!("`{word}` is not a number of slots")))?;
         }
         let (name, first) = match host.rsplit_once(':') {
             // An address such as ::1 contains colons and is in brackets if a port follows.
@@ -104,8 +104,8 @@ mod tests {
         for (text, place) in [
             ("a\nb:port", "hosts:2: `b:port` ends in no port"),
             ("a:1\na:1", "hosts:2: a:1 is there twice"),
-            ("a slots=0", "hosts:1: `slots=0` is no number of slots"),
-            ("a b", "hosts:1: `b` is no number of slots"),
+            ("a slots=0", "hosts:1: `slots=0` is not a number of slots"),
+            ("a b", "hosts:1: `b` is not a number of slots"),
             (":80", "hosts:1: `:80` names no host"),
             ("a:65535 slots=2", "hosts:1: ports beyond 65535"),
             ("# none", "hosts names no host"),

@@ -87,7 +87,10 @@ impl Folder {
         let field = |key: &str| text.lines().find_map(|line| line.strip_prefix(key));
         let shards = field("shards ").and_then(|shards| shards.parse().ok());
         let (Some(game), Some(shards)) = (field("game "), shards) else {
-            let fact = format!("`{}` is no description of a game in layers", file.display());
+            let fact = format!(
+                "`{}` is not a description of a game in layers",
+                file.display()
+            );
             return Err(error_with_help(
                 "no-table",
                 fact,

@@ -122,7 +122,7 @@ impl<G> LayerJob<G> {
         self.pace.all.fetch_add(positions, Ordering::Relaxed);
     }
 
-    /// Steps the dataflow while `waits` returns true and there is no error.
+    /// Steps the dataflow while `waits` returns true and no error occurred.
     pub fn work(
         &self,
         worker: &mut Worker,

@@ -376,5 +376,8 @@ fn folders_of_other_games_and_folders_in_use_are_refused() {
     assert!(run("strip", 0, &mut || true).contains("0 shards"));
     let unfinished = folder("unfinished");
     let told = refused(LayerDatabase::open(&*game, "strip", &unfinished));
-    assert!(told.contains("is no folder of a game in layers"), "{told}");
+    assert!(
+        told.contains("is not a folder of a game in layers"),
+        "{told}"
+    );
 }

@@ -156,7 +156,7 @@ impl<R: Read> Reader<R> {
         let mut magic = [0; MAGIC.len()];
         input.read_exact(&mut magic)?;
         if magic != MAGIC {
-            return Err(broken("it is no file of values"));
+            return Err(broken("it is not a file of values"));
         }
         let mut line = Vec::new();
         let mut byte = [0];
@@ -167,7 +167,7 @@ impl<R: Read> Reader<R> {
             }
             line.push(byte[0]);
         }
-        let line = String::from_utf8(line).map_err(|_| broken("its head is no text"))?;
+        let line = String::from_utf8(line).map_err(|_| broken("its head is not text"))?;
         let game = line.strip_prefix("game ");
         Ok(Self {
             input,

@@ -183,7 +183,7 @@ fn shortened(text: &str, room: usize) -> Cow<'_, str> {
     format!("{}…", text[..end].trim_end()).into()
 }
 
-/// Splits `text` into lines of at most `room` columns: at spaces, or anywhere if there is no space,
+/// Splits `text` into lines of at most `room` columns: at spaces, or anywhere without a space,
 /// as in Japanese.
 fn folded(text: &str, room: usize) -> Vec<&str> {
     let mut lines = Vec::new();

@@ -117,7 +117,7 @@ impl Area {
                     .help("write a range for each parameter, both ends included: `x=0..=7,y=0..=7`")
             };
             let Some(axis) = axis(piece) else {
-                return Err(refuse(format!("`{}` is no range", piece.trim())));
+                return Err(refuse(format!("`{}` is not a range", piece.trim())));
             };
             if axes.iter().any(|known| known.name == axis.name) {
                 return Err(refuse(format!("`{}` has two ranges", axis.name)));

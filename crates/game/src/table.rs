@@ -125,7 +125,7 @@ impl Cells {
         }
     }
 
-    /// Returns whether there are no cells.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -79,9 +79,11 @@ impl Tree {
                     let leaf = leaf.filter(|leaf| leaf.unsigned_abs() <= 1_000_000_000);
                     if leaf.is_none() && !open {
                         let word = &text[start..at];
-                        return Err(Diagnostic::error("tree", format!("`{word}` is no number"))
-                            .at(start..at, "a leaf")
-                            .help("leaves are whole numbers up to a thousand million, or `?`"));
+                        return Err(
+                            Diagnostic::error("tree", format!("`{word}` is not a number"))
+                                .at(start..at, "a leaf")
+                                .help("leaves are whole numbers up to a thousand million, or `?`"),
+                        );
                     }
                     nodes[parent as usize].children.push(new);
                     nodes.push(Node {

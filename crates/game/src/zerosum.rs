@@ -390,7 +390,7 @@ pub trait ZeroSum: Send + Sync {
         if let Some(found) = found {
             return Ok(moves[found]);
         }
-        let error = Diagnostic::error("move", format!("`{text}` is no legal move here"))
+        let error = Diagnostic::error("move", format!("`{text}` is not a legal move here"))
             .at(0..text.len(), "not a move");
         Err(if spelt.is_empty() {
             error.help("the game is over in this position")
@@ -415,7 +415,7 @@ pub trait Indexed: ZeroSum {
     /// Returns the number of numbered positions.
     fn len(&self) -> u64;
 
-    /// Returns whether there are no positions.
+    /// Returns whether the numbering is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -26,7 +26,7 @@ pub struct Text {
     pub start: usize,
 }
 
-/// An error: the reason why there is no answer.
+/// An error: the reason for a missing answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     pub(crate) diagnostics: Vec<Diagnostic>,

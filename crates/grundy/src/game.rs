@@ -455,7 +455,7 @@ impl Game {
     /// The error for a question about partizan games.
     fn one_sided(&self) -> Failure {
         let name = self.name();
-        let fact = format!("`{name}` is no game in which Left and Right have different moves");
+        let fact = format!("`{name}` is not a game in which Left and Right have different moves");
         Diagnostic::error("one-sided", fact)
             .help("`grundy solve` says who wins; `grundy games` lists the games of two sides")
             .into()

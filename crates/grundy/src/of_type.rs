@@ -26,7 +26,7 @@ where
 {
     fn position(&self, written: &str) -> Result<G::Position, Failure> {
         written.trim().parse().map_err(|_| {
-            let fact = format!("`{written}` is no position of {}", self.name);
+            let fact = format!("`{written}` is not a position of {}", self.name);
             Failure::about(
                 Diagnostic::error("wrong-position", fact).at(0..written.len(), "here"),
                 "POSITION",

@@ -100,7 +100,7 @@ pub trait Ruleset: Send {
     fn read(&mut self, words: &[&str], run: &mut Run) -> Result<Vec<Component>, Failure>;
 
     /// Returns the default start position, one word for each component. The list is empty if
-    /// [`Ruleset::read`] has the start, or if there is no default.
+    /// [`Ruleset::read`] has the start, or without a default.
     ///
     /// # Errors
     /// As [`Ruleset::read`].

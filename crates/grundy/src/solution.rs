@@ -317,7 +317,7 @@ impl Solution {
         verdict(self.outcome, self.value.as_ref(), self.distance)
     }
 
-    /// Whether the game is over: there is no move.
+    /// Whether the game is over: the position is terminal.
     pub fn is_over(&self) -> bool {
         self.moves.is_empty() && self.omitted == 0
     }

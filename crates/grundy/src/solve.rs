@@ -259,7 +259,7 @@ impl SumSolver<'_, '_> {
             };
             let found = self.moves(at, wanted)?;
             solution.omitted = solution.omitted.saturating_add(found.omitted);
-            // With total 0 there is no winning move that could be omitted.
+            // With total 0 no winning move exists that could be omitted.
             solution.winning_omitted |= found.winning_omitted && total != 0;
             for choice in found.list {
                 let left = choice.grundy().map(|left| total ^ value ^ left);

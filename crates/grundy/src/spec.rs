@@ -13,7 +13,7 @@
 //! The meaning of a text is decided in this module only, so a name has the same meaning for all
 //! callers. The result is rules, a board, or rules with a board that shows the same game.
 //!
-//! A name that is not in the catalogue is tried as a file. If there is no such file, the error
+//! A name that is not in the catalogue is tried as a file. If the file does not exist, the error
 //! lists the nearest names. This module does not read files: the caller supplies a function for
 //! that.
 
@@ -314,7 +314,8 @@ fn followers(
         let name = edges.vertex(v);
         let number = name.parse().ok().filter(|number| *number < MAX_VERTICES);
         number.ok_or_else(|| {
-            let fact = format!("`{path}`: the vertex `{name}` is no number below {MAX_VERTICES}");
+            let fact =
+                format!("`{path}`: the vertex `{name}` is not a number below {MAX_VERTICES}");
             Diagnostic::error("parameter", fact)
                 .at(here.clone(), "a file of edges")
                 .help("the vertices of a directed graph are 0, 1, 2, …")
@@ -392,7 +393,7 @@ fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
         });
     };
     if text.bytes().all(|b| b.is_ascii_digit()) {
-        point(0..text.len(), "a number is no game", &mut diagnostic);
+        point(0..text.len(), "a number is not a game", &mut diagnostic);
         diagnostic.help.clear();
         let digits = text.strip_prefix('0').filter(|rest| !rest.is_empty());
         diagnostic.help.push(match digits {
@@ -421,7 +422,7 @@ mod tests {
         read.map(|read| match read {
             Read::Rules(spec, _) => *spec,
             Read::Board(board) => panic!("{} is a board", board.name()),
-            Read::Parts(rules) => panic!("{} is no formula", rules.name()),
+            Read::Parts(rules) => panic!("{} is not a formula", rules.name()),
             Read::TwoSided(_) => panic!("two sides"),
         })
     }

@@ -294,7 +294,7 @@ impl Ruleset for SideBySide {
         let fact =
             format!("`{name}` cannot be a part of a sum: its positions have no Grundy values");
         Diagnostic::error("no-sum", fact)
-            .help("games add where who cannot move loses")
+            .help("games add where the player who cannot move loses")
             .help(format!("ask for it alone: `grundy solve {name}`"))
     }
 }

@@ -348,14 +348,14 @@ pub(crate) fn explain(
             "Grundy values and `loony` (`mex` with moves that oblige): components may be summed"
         }
         Kind::Grundy => "Grundy values (`mex`): components may be summed",
-        Kind::Win => "outcomes (`win`): who moves last wins",
-        Kind::Misere => "outcomes (`misere`): who moves last loses",
+        Kind::Win => "outcomes (`win`): the last player to move wins",
+        Kind::Misere => "outcomes (`misere`): the last player to move loses",
         Kind::Max => "scores (`max`)",
         Kind::Min => "scores (`min`)",
         Kind::Turns => "scores (`max` and `min` by turn): what the first player gains",
         Kind::Plain if function.is_identity => "a heap of Nim in closed form",
         Kind::Game => "values of games of two sides",
-        Kind::Plain => "values of a function that is no game",
+        Kind::Plain => "values of a function that is not a game",
     };
     let mut lines = vec![format!("{}: {what}", signature(&function))];
     let heaps = explain_heaps(game, &function);

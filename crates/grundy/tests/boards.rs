@@ -16,7 +16,7 @@ use grundy_search::{Algorithm, Features, Goal, Search, Verdict, count, dfpn, pla
 fn number(game: &str, params: &str, fact: &str) -> u64 {
     let text = truth(game, params, fact);
     text.parse()
-        .unwrap_or_else(|_| panic!("{text} is no number"))
+        .unwrap_or_else(|_| panic!("{text} is not a number"))
 }
 
 fn exact<G: ZeroSum>(game: &G) -> Verdict {

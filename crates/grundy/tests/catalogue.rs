@@ -156,7 +156,7 @@ fn theorems_of_the_catalogue_are_proved_anew() {
 }
 
 /// Run it with `cargo test --release -p grundy --test all catalogue -- --ignored`: learning tries
-/// 13 systems of digits where there is no law.
+/// 13 systems of digits without a law.
 #[test]
 #[ignore = "half a minute of looking for laws where there are none"]
 fn games_without_a_theorem_have_none_that_is_found() {

@@ -259,7 +259,7 @@ h(n) = mex{ h(n-k) for k in 1..=3 if k<=n }";
         &mut Run::silent(),
     );
     assert_eq!(
-        checked.expect_err("x is no name of g").code(),
+        checked.expect_err("x is not a name of g").code(),
         "missing-input"
     );
     Ok(())

@@ -235,7 +235,7 @@ fn what_is_outside_is_said_with_its_place() {
         (
             "g(x) = max{ g(x-k)+1 for k in 1..=x } default 0",
             "",
-            "scores are no Grundy values and no outcomes",
+            "scores are neither Grundy values nor outcomes",
         ),
     ] {
         let mut game = game(rules);

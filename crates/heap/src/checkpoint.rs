@@ -69,7 +69,7 @@ impl<'a> CheckpointReader<'a> {
         let mut unsealed = Self { rest: body };
         let kind = unsealed.line()?;
         if ![VALUES_HEADER, STREAM_HEADER, SEARCH_HEADER].contains(&kind) {
-            return Err(damaged("it is no kind of run that is known here"));
+            return Err(damaged("it is not a kind of run that is known here"));
         }
         let code = unsealed.field("code")?.parse();
         Ok((kind, code.map_err(|_| damaged("its game"))?, unsealed))

@@ -123,7 +123,7 @@ pub enum Notation {
 /// assert_eq!(kayles.to_string(), "0.77");
 /// assert_eq!("S{1,3}".parse::<Code>()?, "0.303".parse()?);
 /// let error = "0.7G".parse::<Code>().unwrap_err();
-/// assert_eq!(error.message, "`G` is no digit of a code");
+/// assert_eq!(error.message, "`G` is not a digit of a code");
 /// # Ok::<(), grundy_game::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -420,7 +420,7 @@ pub fn numbers(text: &str) -> Result<Vec<i64>, Diagnostic> {
             Err(_) if number.bytes().all(|b| b.is_ascii_digit()) => {
                 format!("`{number}` is too large")
             }
-            Err(_) => format!("`{number}` is no whole number"),
+            Err(_) => format!("`{number}` is not a whole number"),
         };
         return Err(Diagnostic::error("wrong-value", fact)
             .at(span, "here")
@@ -456,7 +456,7 @@ fn parse(text: &str) -> Result<Code, Diagnostic> {
         }
         if digit.whole() || digit.one() {
             return Err(wrong("the first digit of a code is 0, 4, 8 or C")
-                .at(at..point, "takes nothing and splits nothing, which is no move")
+                .at(at..point, "takes nothing and splits nothing, which is not a move")
                 .help("the digit before the point takes no token, so it must split the heap: 4 into two heaps, 8 into three, C either way")
                 .help(format!("did you mean `0.{}`?", text.replace('.', ""))));
         }
@@ -528,7 +528,7 @@ fn digits(text: &str, range: std::ops::Range<usize>) -> Result<Vec<(usize, Digit
                     "digits are 0 to 9 and A to F, sums of 1 (leave nothing), 2 (one heap), 4 (two heaps) and 8 (three heaps)"
                 }
             };
-            return Err(wrong(format!("`{c}` is no digit of a code"))
+            return Err(wrong(format!("`{c}` is not a digit of a code"))
                 .at(at..at + c.len_utf8(), "here")
                 .help(advice));
         };

@@ -81,7 +81,7 @@ impl fmt::Display for Stopped {
 /// Reasons for the lack of a result of a [`Solver`](crate::Solver).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveError<P> {
-    /// Play need not end, so there are no Grundy values.
+    /// Play need not end, so Grundy values do not exist.
     Cycle(Cycle<P>),
     /// A limit of the budget was reached, or the observer stopped the work.
     Stopped(Stopped),

@@ -23,7 +23,7 @@ use crate::error::Cycle;
 
 /// A directed graph without cycles, vertices numbered from 0.
 ///
-/// Invariant: all followers are vertices, and there is no cycle.
+/// Invariant: all followers are vertices, and the graph is acyclic.
 ///
 /// ```
 /// use grundy_impartial::{Graph, Nimber};

@@ -254,7 +254,7 @@ impl<G: Impartial> NimberTestSolver<G> {
         Ok(found == Some(goal))
     }
 
-    /// Returns the value of a sum, if it is `goal` or if there is no goal.
+    /// Returns the value of a sum, if it is `goal` or without a goal.
     fn sum(
         &mut self,
         sum: &[G::Position],

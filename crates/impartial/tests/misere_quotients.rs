@@ -499,7 +499,7 @@ fn notakto_has_the_quotient_of_order_18() {
                 cells.fold(0, |t, c| t | 1 << (c % 3 * 3 + 2 - c / 3))
             };
         }
-        panic!("{word} is no live board");
+        panic!("{word} is not a live board");
     };
     let mut elements: Vec<(u16, &str)> = Vec::new();
     for row in rows(include_str!("../../../tests/beyond/notakto_boards.tsv")) {

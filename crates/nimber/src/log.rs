@@ -157,7 +157,7 @@ struct Joined {
 }
 
 impl Joined {
-    /// Adds the part of a circle; false when there is no exponent.
+    /// Adds the part of a circle; false without an exponent.
     fn part<R: Circle>(
         &mut self,
         group: &Group<R>,
@@ -178,7 +178,7 @@ impl Joined {
         Ok(self.digit(log_x, log_base, group.prime))
     }
 
-    /// Adds the condition p | log_x - k·log_base; false when there is no such k.
+    /// Adds the condition p | log_x - k·log_base; false without such a k.
     fn digit(&mut self, log_x: u64, log_base: u64, p: u64) -> bool {
         if log_base == 0 {
             return log_x == 0;

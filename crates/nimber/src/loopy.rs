@@ -133,7 +133,7 @@ impl Digraph {
         self.starts.len() - 1
     }
 
-    /// Whether there is no vertex.
+    /// Whether the graph is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -141,7 +141,7 @@ impl Digraph {
     /// The followers of a vertex.
     ///
     /// # Panics
-    /// When there is no such vertex.
+    /// When the vertex does not exist.
     pub fn followers(&self, v: u32) -> &[u32] {
         let v = v as usize;
         &self.followers[self.starts[v] as usize..self.starts[v + 1] as usize]

@@ -311,7 +311,7 @@ fn compute<N: crate::Fixed>(
 /// ```
 ///
 /// # Errors
-/// When there are no nimbers of this width, or at the first record that divides by zero.
+/// When nimbers of this width do not exist, or at the first record that divides by zero.
 pub fn binary_pairs(
     op: PairOp,
     width: usize,

@@ -13,7 +13,8 @@ use crate::sample::Sample;
 /// The relation of a law to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// The law is not claimed here, there is no position, or the cell is outside of the table.
+    /// The law is not claimed here, the cell is not a position, or the cell is outside of the
+    /// table.
     Unclaimed,
     /// The law gives the value, or states that it is 0, and is right.
     Explained,

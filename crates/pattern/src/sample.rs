@@ -12,7 +12,7 @@ pub struct Sample {
     pub kind: Kind,
     /// The parameters with their ranges.
     pub area: Area,
-    /// The values; none where there is no position.
+    /// The values; none where the cell is not a position.
     pub cells: Vec<Option<i64>>,
 }
 

@@ -118,7 +118,7 @@ impl<'a> Verifier<'a> {
         wrong <= right
     }
 
-    /// Whether the law holds at a cell; none where it is not claimed or there is no position.
+    /// Whether the law holds at a cell; none where it is not claimed or the cell is not a position.
     fn agrees(&self, proposal: &Proposal, cell: usize, at: &[i64]) -> Option<bool> {
         let value = self.table.cells[cell]?;
         if let Some(guard) = &proposal.guard

@@ -21,7 +21,7 @@ fn side(side: Side) -> usize {
 /// Returns the board of a game.
 fn of(game: &Game) -> Result<&dyn BoardGame, Failure> {
     game.board().ok_or_else(|| {
-        let fact = format!("`{}` is no game on a board", game.name());
+        let fact = format!("`{}` is not a game on a board", game.name());
         Failure::of(Diagnostic::error("wrong-game", fact).help("`solve` answers for it"))
     })
 }

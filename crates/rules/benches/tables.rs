@@ -98,7 +98,7 @@ fn one(value: &Value) -> i64 {
     match value {
         Value::Int(value) => *value,
         Value::Bool(value) => i64::from(*value),
-        other => panic!("{other} is no number"),
+        other => panic!("{other} is not a number"),
     }
 }
 

@@ -373,7 +373,7 @@ pub(crate) fn call_int(builtin: Builtin, args: &[i64], span: TextRange) -> Resul
         Builtin::Min => Ok(args.iter().copied().min().unwrap_or(0)),
         Builtin::Max => Ok(args.iter().copied().max().unwrap_or(0)),
         Builtin::Int => Ok(args[0]),
-        _ => unreachable!("{} is no function of integers alone", builtin.word()),
+        _ => unreachable!("{} is not a function of integers alone", builtin.word()),
     }
 }
 
@@ -466,7 +466,7 @@ pub(crate) fn call(
                 Value::Str(text) => text.trim().parse().map(Value::Int).map_err(|_| {
                     fault::bad_argument(
                         arg_spans[0],
-                        format!("the text '{text}' is no integer of 64 bits"),
+                        format!("the text '{text}' is not an integer of 64 bits"),
                         "`int` reads texts such as '42' and '-7'",
                     )
                 }),

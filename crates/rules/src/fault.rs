@@ -75,7 +75,7 @@ pub(crate) fn not_natural(span: TextRange, value: &Value) -> Fault {
     let diagnostic = match value {
         Value::Int(_) => Diagnostic::error(
             "option-not-natural",
-            "an option of `mex` is no natural number",
+            "an option of `mex` is not a natural number",
         )
         .at(span.range(), format!("this option is {value}"))
         .help("options of `mex` are Grundy values: 0, 1, 2, …; for scores use `max` or `min`"),
@@ -335,7 +335,7 @@ pub(crate) fn loopy_value(span: TextRange, what: &str) -> Fault {
     Box::new(
         Diagnostic::error(
             "loopy-value",
-            format!("{what} is no number to compute with"),
+            format!("{what} is not a number to compute with"),
         )
         .at(span.range(), "this may be ∞, play going on for ever")
         .help(
@@ -349,7 +349,7 @@ pub(crate) fn loony_value(span: TextRange) -> Fault {
     Box::new(
         Diagnostic::error(
             "loony-value",
-            "a value that may be loony is no number to compute with",
+            "a value that may be loony is not a number to compute with",
         )
         .at(span.range(), "this may be `loony`")
         .help("such values can be summed by `^`, compared by `== loony`, and asked for their `outcome(…)`"),
@@ -394,7 +394,7 @@ pub(crate) fn without_end(
     }
     if let Some(domain) = domain {
         diagnostic = diagnostic.help(format!(
-            "or declare the domain in the header, `{domain}`: options that leave it are no moves"
+            "or declare the domain in the header, `{domain}`: options that leave it are not moves"
         ));
     }
     if guard.is_none() && domain.is_none() {

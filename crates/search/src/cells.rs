@@ -215,7 +215,7 @@ impl StateCells {
         if !self.is_open(now >> shift & mask) {
             return false;
         }
-        // An open cell has at least one move, so there is no borrow from the neighbours.
+        // An open cell has at least one move, so nothing is borrowed from the neighbours.
         let one = 1 << shift;
         if alone {
             let is_last = now >> shift & mask == 1;
@@ -321,7 +321,7 @@ impl fmt::Display for Refusal {
             Self::TooLarge => f.write_str(
                 "a position has more than 16383 moves, or is decided only after as many plies",
             ),
-            Self::NotATable(what) => write!(f, "this is no saved table of the game: {what}"),
+            Self::NotATable(what) => write!(f, "this is not a saved table of the game: {what}"),
         }
     }
 }

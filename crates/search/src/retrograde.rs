@@ -607,7 +607,7 @@ impl Solved {
         self.len
     }
 
-    /// Returns whether there are no positions.
+    /// Returns whether the numbering is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -51,7 +51,7 @@ impl GameKey {
         })
     }
 
-    /// Opens the game. There is no file access here: a path in a request is rejected like any
+    /// Opens the game. Files are not accessible here: a path in a request is rejected like any
     /// unknown name.
     ///
     /// # Errors
@@ -159,7 +159,7 @@ requests! {
         lang: Lang,
         #[serde(default)]
         turned: bool,
-        /// The convention: the winner when there is no move; none is the default of the game.
+        /// The convention: the winner at a terminal position; none is the default of the game.
         play: Option<Convention>,
     }
     /// The engine's move.

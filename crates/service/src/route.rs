@@ -207,7 +207,8 @@ impl Route {
 /// Parses a request.
 ///
 /// # Errors
-/// There is no such address, or not with this method; the request is too long or cannot be parsed.
+/// The address does not exist, or not with this method; the request is too long or cannot be
+/// parsed.
 pub fn read(request: &Incoming<'_>) -> Answer<Action> {
     if request.body.len() > LONGEST_BODY {
         return Err(too_long());
@@ -327,6 +328,7 @@ impl TileRequest {
     fn fix(&self) -> Answer<Vec<usize>> {
         let pieces = self.fix.split(',').filter(|piece| !piece.is_empty());
         let numbers: Result<Vec<usize>, _> = pieces.map(|piece| piece.trim().parse()).collect();
-        numbers.map_err(|_| Fault::wrong("fix", "`fix` is no list of indices", "write `fix=0,3`"))
+        numbers
+            .map_err(|_| Fault::wrong("fix", "`fix` is not a list of indices", "write `fix=0,3`"))
     }
 }

@@ -42,7 +42,7 @@ impl Service {
     /// Answers from stored data.
     ///
     /// # Errors
-    /// There is no such table; a wrong window; a format that cannot hold the table.
+    /// The table does not exist; a wrong window; a format that cannot hold the table.
     pub fn stored(&self, wanted: &Stored) -> Answer<Reply> {
         Ok(match wanted {
             Stored::About => {

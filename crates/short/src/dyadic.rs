@@ -361,7 +361,7 @@ impl fmt::Display for NotDyadic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Unreadable => "a number is an integer or a fraction such as `3/4`",
-            Self::Denominator => "the denominator is no power of two",
+            Self::Denominator => "the denominator is not a power of two",
             Self::TooFine => "the denominator is too large",
         })
     }

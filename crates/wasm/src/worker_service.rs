@@ -105,7 +105,7 @@ impl WorkerService {
                 });
                 Reply::job(id)
             }
-            // The worker forwards events as they happen, so there is no request for them.
+            // The worker forwards events as they happen, so a request for them does not exist.
             Ok(Action::Listen(_)) => Fault::Gone("job").into(),
             Ok(Action::Stop(id)) => match self.jobs.iter_mut().find(|job| job.id == id) {
                 Some(job) => {

@@ -698,7 +698,7 @@ var en = {
 	exOutcome: "Only who wins",
 	inputs: "Inputs",
 	inputsLead: "Names that the rules leave free. Values are written as JSON: 3, [1,3,4], \"text\".",
-	inputBad: "This is no JSON value: write 3, [1,3,4] or \"text\".",
+	inputBad: "This is not a JSON value: write 3, [1,3,4] or \"text\".",
 	language: "The language in one minute",
 	langMex: "the least natural number that no option has: the Grundy value",
 	langWin: "only who wins: true if some option is false",
@@ -1435,7 +1435,7 @@ function isLang(text) {
 var Language = U(en);
 var useText = () => j(Language);
 var useLang = () => j(Language).code;
-/** A title or rules line in the page's language, or in English if there is no other. */
+/** A title or rules line in the page's language, or in English without another. */
 function inLang(lang, english, ja) {
 	return (lang === "ja" && ja ? ja : english) ?? "";
 }
@@ -5267,11 +5267,11 @@ var SIDES = [{
 }, {
 	id: "sides",
 	title: {
-		en: "Left, Right, and what is no number",
+		en: "Left, Right, and what is not a number",
 		ja: "左と右、数でないもの"
 	},
 	lead: {
-		en: "If Left's option is not below Right's, both want to move, and the game is no number.",
+		en: "If Left's option is not below Right's, both want to move, and the game is not a number.",
 		ja: "左の移り先が右の移り先より小さくないとき、どちらも先に動きたくなり、ゲームは数になりません。"
 	},
 	steps: [
@@ -6712,7 +6712,7 @@ var human = (mode, me, side) => mode === "friend" || mode === "engine" && side =
 /**
 * The place after taking back (-1) or redoing (+1): the next place at which a human is to move, so that
 * the engine does not repeat its move at once. At the end of the line redoing may also stop at the
-* game's end. `undefined` if there is no such place.
+* game's end. `undefined` if the place does not exist.
 */
 function stepTo(course, by, mode, me) {
 	for (let at = course.at + by; at >= 0 && at < course.plies.length; at += by) {

@@ -137,7 +137,7 @@ impl Listener {
         Self { job, news, seen }
     }
 
-    /// Waits for the next events; `None` when there are no more.
+    /// Waits for the next events; `None` after the last one.
     pub async fn next(&mut self) -> Option<Vec<Event>> {
         loop {
             self.news.mark_unchanged();

@@ -110,9 +110,9 @@ export const SIDES: readonly Lesson[] = [
   },
   {
     id: "sides",
-    title: { en: "Left, Right, and what is no number", ja: "左と右、数でないもの" },
+    title: { en: "Left, Right, and what is not a number", ja: "左と右、数でないもの" },
     lead: {
-      en: "If Left's option is not below Right's, both want to move, and the game is no number.",
+      en: "If Left's option is not below Right's, both want to move, and the game is not a number.",
       ja: "左の移り先が右の移り先より小さくないとき、どちらも先に動きたくなり、ゲームは数になりません。",
     },
     steps: [

@@ -112,7 +112,7 @@ export const en = {
   exOutcome: "Only who wins",
   inputs: "Inputs",
   inputsLead: 'Names that the rules leave free. Values are written as JSON: 3, [1,3,4], "text".',
-  inputBad: 'This is no JSON value: write 3, [1,3,4] or "text".',
+  inputBad: 'This is not a JSON value: write 3, [1,3,4] or "text".',
   language: "The language in one minute",
   langMex: "the least natural number that no option has: the Grundy value",
   langWin: "only who wins: true if some option is false",

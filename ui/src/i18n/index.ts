@@ -30,7 +30,7 @@ export const Language = createContext<Dictionary>(en);
 export const useText = () => useContext(Language);
 export const useLang = () => useContext(Language).code as Lang;
 
-/** A title or rules line in the page's language, or in English if there is no other. */
+/** A title or rules line in the page's language, or in English without another. */
 export function inLang(lang: Lang, english: string | null | undefined, ja?: string | null): string {
   return (lang === "ja" && ja ? ja : english) ?? "";
 }

@@ -1,6 +1,6 @@
 /**
  * The quality of a move, in words for learners. A judgement needs the values of the
- * position before the move; without them there is no judgement.
+ * position before the move; without them the coach is silent.
  */
 import type { Move, PositionInfo } from "../api.ts";
 import { type Fate, fateOfMove } from "../parts/chip.tsx";

@@ -61,7 +61,7 @@ export const human = (mode: Mode, me: Side, side: Side): boolean =>
 /**
  * The place after taking back (-1) or redoing (+1): the next place at which a human is to move, so that
  * the engine does not repeat its move at once. At the end of the line redoing may also stop at the
- * game's end. `undefined` if there is no such place.
+ * game's end. `undefined` if the place does not exist.
  */
 export function stepTo(course: Course, by: -1 | 1, mode: Mode, me: Side): number | undefined {
   for (let at = course.at + by; at >= 0 && at < course.plies.length; at += by) {

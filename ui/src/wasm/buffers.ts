@@ -76,7 +76,7 @@ export class Desk {
     );
   }
 
-  /** There is no engine: all waiting requests fail with the reason, and the next request tries again. */
+  /** The engine is missing: all waiting requests fail with the reason, and the next request tries again. */
   #give(why: string): void {
     const asked = this.#queue.splice(0);
     this.replace("trap");

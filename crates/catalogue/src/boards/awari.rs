@@ -274,16 +274,16 @@ impl ZeroSum for Awari {
             .map(str::parse)
             .collect();
         let pits = pits.ok().and_then(|pits| <[u8; PITS]>::try_from(pits).ok());
-        let mut pits = pits.ok_or_else(|| wrong("these are no twelve pits".to_owned()))?;
+        let mut pits = pits.ok_or_else(|| wrong("these are not twelve pits".to_owned()))?;
         let turn = match words.next() {
             None | Some("first") => Side::First,
             Some("second") => Side::Second,
-            Some(word) => return Err(wrong(format!("`{word}` is no player"))),
+            Some(word) => return Err(wrong(format!("`{word}` is not a player"))),
         };
         let (own, other) = words.next().unwrap_or("0:0").split_once(':').unwrap_or(("", ""));
         let (Ok(own), Ok(other), None) = (own.parse::<u8>(), other.parse::<u8>(), words.next())
         else {
-            return Err(wrong("these are no numbers of captured stones".to_owned()));
+            return Err(wrong("these are not numbers of captured stones".to_owned()));
         };
         let all = pits.iter().chain([&own, &other]);
         let all: u32 = all.map(|&stones| u32::from(stones)).sum();
@@ -467,7 +467,7 @@ mod tests {
 
     #[test]
     fn the_opponent_is_left_a_move_where_that_is_possible() {
-        // The capture would take everything; it is allowed only if there is no other move.
+        // The capture would take everything; it is allowed only without another move.
         assert_eq!(moves("1,0,0,0,0,1/1,0,0,0,0,0"), [0]);
         assert_eq!(moves("0,0,0,0,0,1/1,0,0,0,0,0"), [5]);
         // The player without stones must be fed.

@@ -172,7 +172,7 @@ impl ZeroSum for Chess {
         Rules::from_fen(&padded, false).map_err(|error| {
             Diagnostic::error(
                 "position",
-                format!("this is no FEN of a legal position: {error}"),
+                format!("this is not a FEN of a legal position: {error}"),
             )
             .at(0..text.len(), "this")
             .help("the start is `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1`")

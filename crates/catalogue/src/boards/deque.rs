@@ -253,14 +253,14 @@ impl ZeroSum for Deque {
         let length = numbers.len();
         let found = (0..=self.row.len().saturating_sub(length))
             .find(|&at| self.row.get(at..at + length) == Some(&numbers[..]));
-        let left = found.ok_or_else(|| error("these numbers are no part of the row".into()))?;
+        let left = found.ok_or_else(|| error("these numbers are not part of the row".into()))?;
         let mut position = self.rest_of(left, left + length);
         if let Some(lead) = lead {
             let turn = lead.chars().next().filter(|turn| matches!(turn, 'x' | 'o'));
             let ahead = turn.and_then(|_| lead[1..].parse::<i32>().ok());
             let (Some(turn), Some(ahead)) = (turn, ahead.filter(|a| a.abs() < 1_000_000_000))
             else {
-                return Err(error(format!("`{lead}` is no turn and lead")));
+                return Err(error(format!("`{lead}` is not a turn and lead")));
             };
             position.turn = if turn == 'x' {
                 Side::First

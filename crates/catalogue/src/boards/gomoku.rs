@@ -416,12 +416,12 @@ impl ZeroSum for Gomoku {
         };
         if self.ended(position).is_some() {
             return Err(error(format!(
-                "`{text}` is no legal move here: the game is over"
+                "`{text}` is not a legal move here: the game is over"
             )));
         }
         let square = read_square(text).filter(|&(x, y)| x < self.width && y < self.height);
         let Some((x, y)) = square else {
-            return Err(error(format!("`{text}` is no crossing of the board")));
+            return Err(error(format!("`{text}` is not a crossing of the board")));
         };
         let cell = (self.height - 1 - y) * self.width + x;
         if position.cells[cell] != 0 {

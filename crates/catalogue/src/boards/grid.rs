@@ -44,7 +44,7 @@ pub(super) fn read(text: &str, width: usize, height: usize) -> Result<GridCells,
             'o' | 'O' => Some(Side::Second),
             _ => {
                 return Err(
-                    Diagnostic::error("position", format!("`{letter}` is no cell"))
+                    Diagnostic::error("position", format!("`{letter}` is not a cell"))
                         .at(here, "not a cell")
                         .help("cells are `x`, `o` and `.`"),
                 );

@@ -199,7 +199,7 @@ impl ZeroSum for Shogi {
         Rules::from_sfen(&padded).map_err(|error| {
             Diagnostic::error(
                 "position",
-                format!("this is no SFEN of a legal position: {error}"),
+                format!("this is not an SFEN of a legal position: {error}"),
             )
             .at(0..text.len(), "this")
             .help("the start is `lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1`")

@@ -53,7 +53,7 @@ impl WrittenGame for Clobber {
     const ABOUT: &'static About = &About {
         title: "Clobber",
         ja: "クロバー",
-        rules: "A stone (Left's are x) moves onto a neighbouring stone of the enemy and takes its place; who cannot move, loses.",
+        rules: "A stone (Left's are x) moves onto a neighbouring stone of the enemy and takes its place; the player who cannot move loses.",
         rules_ja: "自分の石（左は x）を隣の敵の石の上に動かして取る。動かせなくなったら負け。",
         references: &["M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, An introduction to Clobber, 2005"],
         ..About::named("clobber")

@@ -64,7 +64,7 @@ impl Neighbours {
             let node = |text: &str| text.parse::<usize>().ok().filter(|n| *n < count);
             let ends = word.split_once('-').and_then(|(a, b)| Some((node(a)?, node(b)?)));
             let Some((a, b)) = ends.filter(|(a, b)| a != b) else {
-                let fact = format!("`{word}` is no edge between two of the {count} nodes");
+                let fact = format!("`{word}` is not an edge between two of the {count} nodes");
                 return Err(no_position(here, fact, "..lr;0-1 1-2"));
             };
             near[a] |= 1 << b;
@@ -166,7 +166,7 @@ impl<const SNORT: bool> Partizan for Colouring<SNORT> {
 const COL_ABOUT: &About = &About {
     title: "Col",
     ja: "コル",
-    rules: "Players colour regions of a map; neighbours must not get the same colour; who cannot, loses.",
+    rules: "Players colour regions of a map; neighbours must not get the same colour; the player who cannot loses.",
     rules_ja: "地図の領域を自分の色で塗る。隣どうしを同じ色にはできない。塗れなくなったら負け。",
     references: &["J. H. Conway, On Numbers and Games, 1976, chapter 8", "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 2"],
     ..About::named("col")
@@ -175,7 +175,7 @@ const COL_ABOUT: &About = &About {
 const SNORT_ABOUT: &About = &About {
     title: "Snort",
     ja: "スノート",
-    rules: "Players colour regions of a map; neighbours must not get different colours; who cannot, loses.",
+    rules: "Players colour regions of a map; neighbours must not get different colours; the player who cannot loses.",
     rules_ja: "地図の領域を自分の色で塗る。隣どうしを違う色にはできない。塗れなくなったら負け。",
     references: &["J. H. Conway, On Numbers and Games, 1976, chapter 8", "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 6"],
     ..About::named("snort")

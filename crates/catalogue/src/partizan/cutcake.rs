@@ -60,7 +60,7 @@ impl WrittenGame for Cutcake {
     const ABOUT: &'static About = &About {
         title: "Cutcake",
         ja: "ケーキ切り",
-        rules: "Left cuts a cake into two by its width, Right by its height, along lines of the grid; who cannot cut, loses.",
+        rules: "Left cuts a cake into two by its width, Right by its height, along lines of the grid; the player who cannot cut loses.",
         rules_ja: "左は幅、右は高さで、格子に沿ってケーキを二つに切る。切れなくなったら負け。",
         references: &["E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 2"],
         ..About::named("cutcake")
@@ -110,7 +110,7 @@ impl WrittenGame for MaundyCake {
     const ABOUT: &'static About = &About {
         title: "Maundy Cake",
         ja: "洗足木曜日のケーキ",
-        rules: "Left cuts a cake into any number of equal pieces by its width, Right by its height; who cannot cut, loses.",
+        rules: "Left cuts a cake into any number of equal pieces by its width, Right by its height; the player who cannot cut loses.",
         rules_ja: "左は幅、右は高さで、ケーキをいくつかの等しい切れに切る。切れなくなったら負け。",
         references: &["E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 2"],
         ..About::named("maundy-cake")

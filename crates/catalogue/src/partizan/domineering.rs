@@ -43,7 +43,7 @@ impl WrittenGame for Domineering {
         title: "Domineering",
         ja: "ドミナリング",
         aliases: &["crosscram"],
-        rules: "Left places a vertical domino, Right a horizontal one; who cannot, loses.",
+        rules: "Left places a vertical domino, Right a horizontal one; the player who cannot loses.",
         rules_ja: "左は縦、右は横にドミノを置く。置けなくなったら負け。",
         references: &[
             "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 5",

@@ -103,7 +103,7 @@ impl WrittenGame for Hackenbush {
                 Some((node(a)?, node(b)?, colour.as_bytes()[0])).filter(|e| b"brg".contains(&e.2))
             });
             let Some((a, b, colour)) = edge else {
-                let fact = format!("`{word}` is no edge: two nodes and a colour b, r or g");
+                let fact = format!("`{word}` is not an edge: two nodes and a colour b, r or g");
                 return Err(no_position(here, fact, EXAMPLE));
             };
             if game.edges.len() == MAX_EDGES {

@@ -51,7 +51,7 @@ impl WrittenGame for Konane {
     const ABOUT: &'static About = &About {
         title: "Konane",
         ja: "コナネ",
-        rules: "A stone (Left's are x) jumps over a neighbouring enemy into the empty cell behind it, and may go on in line; who cannot jump, loses.",
+        rules: "A stone (Left's are x) jumps over a neighbouring enemy into the empty cell behind it, and may go on in line; the player who cannot jump loses.",
         rules_ja: "自分の石（左は x）で隣の敵を飛び越えて取る。同じ方向なら続けて飛べる。飛べなくなったら負け。",
         references: &["M. Ernst, Playing Konane mathematically, 1995"],
         ..About::named("konane")

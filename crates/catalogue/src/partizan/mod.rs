@@ -122,7 +122,7 @@ macro_rules! partizans {
         }
 
         /// The parameters of the usual family of positions of a game, each with its least value;
-        /// empty if there is no family.
+        /// empty without a family.
         pub fn parameters(about: &'static About) -> &'static [(&'static str, i64)] {
             $($(if <$game as WrittenGame>::ABOUT.name == about.name {
                 return <$game as WrittenGame>::PARAMETERS;
@@ -191,7 +191,7 @@ fn numbers(text: &str, from: usize, example: &str) -> Result<Vec<u32>, Diagnosti
                 let fact = if large {
                     format!("`{word}` is too large a number")
                 } else {
-                    format!("`{word}` is no whole number")
+                    format!("`{word}` is not a whole number")
                 };
                 return Err(no_position(start..start + word.len(), fact, example));
             }

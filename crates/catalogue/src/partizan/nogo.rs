@@ -48,7 +48,7 @@ impl WrittenGame for Nogo {
         title: "Nogo",
         ja: "ノーゴー",
         aliases: &["anti-atari-go"],
-        rules: "Players place stones (Left's are x); every block of either colour must keep a liberty; who cannot place one, loses.",
+        rules: "Players place stones (Left's are x); every block of either colour must keep a liberty; the player who cannot place one loses.",
         rules_ja: "石（左は x）を置く。どちらの石の連も呼吸点を失ってはならない。置けなくなったら負け。",
         references: &["C.-W. Chou, O. Teytaud, S.-J. Yen, Revisiting Monte-Carlo tree search on a normal form game: NoGo, 2011"],
         ..About::named("nogo")

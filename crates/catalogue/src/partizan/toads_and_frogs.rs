@@ -88,7 +88,7 @@ impl WrittenGame for ToadsAndFrogs {
     const ABOUT: &'static About = &About {
         title: "Toads and Frogs",
         ja: "ヒキガエルとカエル",
-        rules: "Toads (t, Left's) go right and frogs (f) left, one cell or by a jump over one enemy; who cannot move, loses.",
+        rules: "Toads (t, Left's) go right and frogs (f) left, one cell or by a jump over one enemy; the player who cannot move loses.",
         rules_ja: "ヒキガエル（t、左）は右へ、カエル（f、右）は左へ、一マス進むか敵を一匹飛び越える。動けなくなったら負け。",
         references: &["E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 1", "J. Erickson, New Toads and Frogs results, 1996"],
         ..About::named("toads-and-frogs")

@@ -49,7 +49,7 @@ impl WrittenGame for TopplingDominoes {
     const ABOUT: &'static About = &About {
         title: "Toppling Dominoes",
         ja: "ドミノ倒し",
-        rules: "Left topples a domino l or e, Right r or e, to either side with all that stand there; who cannot, loses.",
+        rules: "Left topples a domino l or e, Right r or e, to either side with all dominoes there; the player who cannot loses.",
         rules_ja: "左は l か e、右は r か e のドミノを左右どちらかに、その先をすべて倒す。倒せなくなったら負け。",
         references: &["A. Fink, R. Nowakowski, A. Siegel, D. Wolfe, Toppling conjectures, 2015"],
         ..About::named("toppling-dominoes")

@@ -317,7 +317,7 @@ impl<B: CellBits> NotatedParts for Cram<B> {
                         .help(example()));
                 }
                 _ => {
-                    let fact = format!("`{letter}` is no cell");
+                    let fact = format!("`{letter}` is not a cell");
                     return Err(Diagnostic::error("position", fact)
                         .at(here, "`.` is a free cell, `#` a covered one")
                         .help(example()));
@@ -376,7 +376,7 @@ static CRAM: About = About {
     title: "Cram",
     ja: "クラム",
     aliases: &["impartial-domineering", "plugg", "dots-and-pairs"],
-    rules: "Both players put dominoes on free cells; who cannot loses.",
+    rules: "Both players put dominoes on free cells; the player who cannot loses.",
     rules_ja: "空いている隣り合う 2 マスにドミノを置く。縦横は自由。置けなくなったら負け。",
     parameters: &[("rows", 4), ("columns", 5)],
     known: "even by even: the second player, by symmetry; even by odd: the first (folklore); 3 by n and larger: \

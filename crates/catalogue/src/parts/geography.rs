@@ -102,7 +102,7 @@ impl NotatedParts for Geography {
             .split_once(':')
             .map_or((text, None), |(a, b)| (a, Some(b)));
         let token = self.shape.find(at.trim()).ok_or_else(|| {
-            let fact = format!("`{at}` is no vertex of {}", self.shape.name);
+            let fact = format!("`{at}` is not a vertex of {}", self.shape.name);
             Diagnostic::error("position", fact)
                 .at(0..at.len(), "not a vertex")
                 .help(format!(
@@ -132,7 +132,7 @@ static GEOGRAPHY: About = About {
     title: "Undirected vertex Geography",
     ja: "ジオグラフィ (しりとり)",
     aliases: &["undirected-geography", "trap"],
-    rules: "Move the token to a neighbour; the vertex it left is deleted. Who cannot move loses.",
+    rules: "Move the token to a neighbour; the vertex it left is deleted. The player who cannot move loses.",
     rules_ja: "駒を隣の頂点へ動かす。離れた頂点は消える。動かせなくなったら負け。",
     usual: "grid,3,3",
     known: "the first player wins exactly if every maximum matching covers the vertex of the token",

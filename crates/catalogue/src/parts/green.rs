@@ -155,7 +155,7 @@ static GREEN: About = About {
     title: "Green Hackenbush",
     ja: "緑のハッケンブッシュ",
     aliases: &["hackenbush"],
-    rules: "Cut an edge; what no longer hangs on the ground falls. Who cannot cut loses.",
+    rules: "Cut an edge; what no longer hangs on the ground falls. The player who cannot cut loses.",
     rules_ja: "辺を 1 本切る。地面とつながらなくなった部分は消える。切れなくなったら負け。",
     usual: "tree,3",
     known: "the colon principle and the fusion principle give every value in linear time",

@@ -81,7 +81,7 @@ impl Shape {
         let mut at = text.find(',').map_or(text.len(), |at| at + 1);
         for word in words {
             let number: u64 = word.trim().parse().map_err(|_| {
-                Diagnostic::error("parameter", format!("`{word}` is no number"))
+                Diagnostic::error("parameter", format!("`{word}` is not a number"))
                     .at(at..at + word.len(), "here")
                     .help(FORMS)
             })?;
@@ -198,7 +198,7 @@ impl Shape {
             return Err(Diagnostic::error("parameter", "no graph is given").help(FORMS));
         }
         let text = files(path).map_err(|why| {
-            let fact = format!("`{path}` is no shape, and cannot be read as a file: {why}");
+            let fact = format!("`{path}` is not a shape, and cannot be read as a file: {why}");
             Diagnostic::error("parameter", fact).help(FORMS)
         })?;
         Self::of_edges(path, &text)
@@ -298,7 +298,7 @@ impl Shape {
                 _ if text.trim().is_empty() => {}
                 _ => {
                     let whole: Vec<u32> = (0..self.vertices.min(12)).collect();
-                    let fact = format!("`{word}` is no vertex of {}", self.name);
+                    let fact = format!("`{word}` is not a vertex of {}", self.name);
                     return Err(Diagnostic::error("position", fact)
                         .at(here, "not a vertex")
                         .help(format!(

@@ -70,11 +70,11 @@ impl Field {
             "english" => Border::English,
             "swedish" => Border::Swedish,
             "icelandic" => Border::Icelandic,
-            other => return Err(wrong(format!("`{other}` is no border"))),
+            other => return Err(wrong(format!("`{other}` is not a border"))),
         };
         let number = |i: usize| parts.get(i).and_then(|n| n.parse::<u32>().ok());
         let (Some(rows), Some(columns), true) = (number(0), number(1), parts.len() <= 3) else {
-            return Err(wrong(format!("`{text}` is no field of boxes")));
+            return Err(wrong(format!("`{text}` is not a field of boxes")));
         };
         if rows == 0 || columns == 0 || rows > 60 || columns > 60 {
             return Err(wrong(format!("`{text}` has no boxes, or too many")));
@@ -213,7 +213,7 @@ impl Field {
         let mut at = 0;
         for word in text.split(',').filter(|_| !text.trim().is_empty()) {
             let line = self.line(word.trim()).ok_or_else(|| {
-                let fact = format!("`{word}` is no line");
+                let fact = format!("`{word}` is not a line");
                 Diagnostic::error("position", fact)
                     .at(at..at + word.len(), "not a line")
                     .help(format!(
@@ -341,7 +341,7 @@ impl NotatedEntailing for Nimstring {
 static NIMSTRING: About = About {
     title: "Nimstring",
     ja: "ニムストリング",
-    rules: "Cut a string; a player who frees a coin must move again. Who cannot move loses.",
+    rules: "Cut a string; a player who frees a coin must move again. The player who cannot move loses.",
     rules_ja: "ひもを 1 本切る。コインが外れたら、もう一度切らなければならない。切れなくなったら負け。",
     usual: "2,2",
     references: &[

@@ -305,7 +305,7 @@ static ARC: About = About {
     title: "Arc Kayles",
     ja: "アーク・ケイルズ",
     aliases: &["edge-kayles"],
-    rules: "Choose an edge; it goes with both its ends. Who cannot, loses.",
+    rules: "Choose an edge; it goes with both its ends. The player who cannot loses.",
     rules_ja: "辺をひとつ選び、両端の頂点ごと消す。選べなくなったら負け。",
     known: "a path of n vertices has the values of the code 0.07; a grid is Cram",
     references: &[
@@ -318,7 +318,7 @@ static NEIGHBOUR: About = About {
     title: "Vertex deletion",
     ja: "頂点消し",
     aliases: &["vertex-delete-nonisolated"],
-    rules: "Delete a vertex that has a neighbour. Who cannot, loses.",
+    rules: "Delete a vertex that has a neighbour. The player who cannot loses.",
     rules_ja: "隣がある頂点をひとつ消す。消せなくなったら負け。",
     references: &["Winning Ways, chapter 4 (on paths: take one, from a heap of two or more)"],
     ..about("vertex-deletion")
@@ -328,7 +328,7 @@ static EVEN: About = About {
     title: "Deletion of even vertices",
     ja: "偶数次頂点消し",
     aliases: &["even-degree-delete"],
-    rules: "Delete a vertex of even degree that has a neighbour. Who cannot, loses.",
+    rules: "Delete a vertex of even degree that has a neighbour. The player who cannot loses.",
     rules_ja: "次数が 0 でない偶数の頂点をひとつ消す。消せなくなったら負け。",
     references: &["On paths the values of the code 0.07, one vertex later"],
     ..about("even-deletion")

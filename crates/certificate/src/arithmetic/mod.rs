@@ -597,7 +597,7 @@ impl LawCertificate {
     ) -> Result<Formula, CheckError> {
         if !self.losses {
             require(reducer == Reducer::Mex, || {
-                "outcomes are no values".to_owned()
+                "outcomes are not values".to_owned()
             })?;
             let value = LinearSum::var(self.params() as Var);
             if t.natural(expr) {
@@ -676,7 +676,7 @@ impl LawCertificate {
         let arrived = domain.of(t.work, |var| var + params + 2)?.not(t.work)?;
         let out = moves.and(&arrived, t.work)?;
         require(out.is_empty(), || {
-            "4 fails: an option is no position of which the law speaks".to_owned()
+            "4 fails: an option is not a position of which the law speaks".to_owned()
         })?;
         require(!self.order.is_empty() || moves.is_empty(), || {
             "4 fails: there is no order".to_owned()
@@ -765,7 +765,7 @@ impl LawCertificate {
         let stuck = misere.and(&any.not(work)?, work)?;
         let lost_stuck = lost.and(&stuck, work)?;
         require(lost_stuck.is_empty(), || {
-            "2 fails: who cannot move has won".to_owned()
+            "2 fails: the player who cannot move has won".to_owned()
         })?;
         let second = won.and(&counted, work)?.and(&option.not(work)?, work)?;
         let second = second.and(&stuck.not(work)?, work)?;

@@ -259,7 +259,7 @@ fn equal(
             .flatten()
             .all(|&option| (option as usize) < i);
         require(earlier, || {
-            format!("node {i} has an option that is no earlier node")
+            format!("node {i} has an option that is not an earlier node")
         })?;
     }
     let claimed: HashSet<(u32, u32)> = pairs.iter().map(|line| line.pair).collect();
@@ -289,7 +289,7 @@ fn equal(
             let in_second = reply.0 == x && nodes[y as usize][1].contains(&reply.1);
             require(in_first || in_second, || {
                 format!(
-                    "`ge {i} {j}`: {},{} is no reply to {x},{y}",
+                    "`ge {i} {j}`: {},{} is not a reply to {x},{y}",
                     reply.0, reply.1
                 )
             })?;

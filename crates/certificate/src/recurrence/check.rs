@@ -232,7 +232,7 @@ impl Builder {
         self.lower.len()
     }
 
-    /// Whether there are no rows.
+    /// Whether the list of rows is empty.
     pub fn is_empty(&self) -> bool {
         self.lower.is_empty()
     }

@@ -497,7 +497,7 @@ impl EventualAnalysis<'_, '_> {
             }
             Op::Div | Op::Mod if matches!(shapes[0], Shape::Window(_)) => {
                 let Some(c) = factor.filter(|c| *c >= 1) else {
-                    return no("values that grow are divided by what is no fixed number");
+                    return no("values that grow are divided by what is not a fixed number");
                 };
                 let under = grows[0].under.checked_mul(c.into());
                 let Some(under) = under else {

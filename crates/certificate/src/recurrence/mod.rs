@@ -165,7 +165,7 @@ pub enum Reducer {
     Mex,
     /// Whether some item is 0.
     Win,
-    /// Whether there is no item or some item is 0.
+    /// Whether the list is empty or some item is 0.
     Misere,
     /// The largest item.
     Largest,

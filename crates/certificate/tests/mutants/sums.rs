@@ -179,7 +179,7 @@ impl Kind for Sums {
     fn decide(&mut self, text: &str) -> Result<(), String> {
         let claim = MisereCertificate::parse(text).map_err(|error| error.to_string())?;
         let order = claim.order();
-        let table = products(&claim.steps, order).ok_or("an element is no product")?;
+        let table = products(&claim.steps, order).ok_or("an element is not a product")?;
         let p = |a: u16| claim.p.contains(&a);
         let mut phi = claim.phi.clone();
         if let Some((period, _)) = claim.period {

@@ -21,7 +21,8 @@ Examples:
 
 The checker shares no code with the engines: it recomputes every value that the proof uses and checks \
 every condition of its theorem. The printed sentence is the complete statement. With GAME the certificate must be about \
-the rules of that game, and with CLAIM its statement must be exactly that claim. Exit status 1: the statement does not hold, or is another one.")]
+the rules of that game, and with CLAIM its statement must be exactly that claim. Exit status 1: the statement does not hold, or is another one. \
+Exit status 3: the check stopped at a limit of its work, so the statement is neither confirmed nor refuted.")]
 pub struct Check {
     /// The certificate, - for the standard input; or a file of values
     #[arg(value_name = "FILE")]
@@ -68,7 +69,7 @@ impl Check {
                 .read_to_end(&mut bytes)
                 .map_err(|e| unreadable(&reason(&e)))?;
             let text =
-                String::from_utf8(bytes).map_err(|_| unreadable("it is no text in UTF-8"))?;
+                String::from_utf8(bytes).map_err(|_| unreadable("it is not text in UTF-8"))?;
             if text.trim().is_empty() {
                 return Err(unreadable("it is empty").into());
             }

@@ -181,7 +181,7 @@ impl Nim {
             return Err(refuse(format!("there is no table of `{op}`")));
         };
         let Ok(to) = to.parse() else {
-            return Err(refuse(format!("`{to}` is no size of a table")));
+            return Err(refuse(format!("`{to}` is not a size of a table")));
         };
         let format = table::format(shell.format, self.output.as_deref())?;
         let table = nim::table(*op, to, &mut shell.run())?;
@@ -211,7 +211,7 @@ impl Nim {
         if self.binary.is_some() && self.output.is_none() && io::stdout().is_terminal() {
             return Err(Diagnostic::error(
                 "wrong-format",
-                "binary numbers are no text for a terminal",
+                "binary numbers are not text for a terminal",
             )
             .help("write them into a file: `-o results.bin`")
             .into());

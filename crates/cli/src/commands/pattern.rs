@@ -220,7 +220,7 @@ fn not_proved() -> Diagnostic {
 fn draw(path: &Path, scene: &Scene) -> Done {
     let dot = path.extension().is_some_and(|end| end == "dot");
     if !dot && path.extension().is_none_or(|end| end != "svg") {
-        let what = format!("`{}` is no name of a picture", path.display());
+        let what = format!("`{}` is not a name of a picture", path.display());
         let wrong = Diagnostic::error("wrong-format", what);
         return Err(wrong.help("the name ends in .svg or .dot").into());
     }

@@ -93,7 +93,7 @@ fn seconds(text: &str) -> Result<f64, String> {
         .parse::<f64>()
         .ok()
         .filter(|time| *time > 0.0 && time.is_finite());
-    time.ok_or_else(|| format!("`{text}` is no time; write seconds, such as 10 or 0.5"))
+    time.ok_or_else(|| format!("`{text}` is not a time; write seconds, such as 10 or 0.5"))
 }
 
 impl SearchArgs {

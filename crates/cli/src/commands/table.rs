@@ -224,14 +224,15 @@ fn print(table: &Table, format: Format, lang: Lang) -> Done {
     if format.is_binary() && std::io::stdout().is_terminal() {
         // `A NumPy array`, `A picture in pixels`
         let what = format.about().replacen('A', "a", 1);
-        return Err(
-            Diagnostic::error("wrong-format", format!("{what} is no text for a terminal"))
-                .help(format!(
-                    "write it into a file: `-o values.{}`",
-                    format.extension()
-                ))
-                .into(),
-        );
+        return Err(Diagnostic::error(
+            "wrong-format",
+            format!("{what} is not text for a terminal"),
+        )
+        .help(format!(
+            "write it into a file: `-o values.{}`",
+            format.extension()
+        ))
+        .into());
     }
     let layout = Layout {
         width: crate::output::width(),

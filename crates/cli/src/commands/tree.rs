@@ -62,7 +62,7 @@ enum TreeWay {
 fn nodes(text: &str) -> Result<usize, String> {
     let most = tree::MAX_NODES;
     let nodes = text.parse().ok().filter(|nodes| (1..=most).contains(nodes));
-    nodes.ok_or_else(|| format!("`{text}` is no number of nodes from 1 to {most}"))
+    nodes.ok_or_else(|| format!("`{text}` is not a number of nodes from 1 to {most}"))
 }
 
 /// The output formats.

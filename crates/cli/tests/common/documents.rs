@@ -95,7 +95,10 @@ fn command_of_cell(info: &str, block: &[&str], japanese: bool) -> Vec<String> {
             let language = if japanese { "ja" } else { "en" };
             ("pattern", vec![format!("--language={language}")])
         }
-        _ => panic!("`{info}` with {} questions is no kind of cell", asked.len()),
+        _ => panic!(
+            "`{info}` with {} questions is not a kind of cell",
+            asked.len()
+        ),
     };
     rest.extend(options.iter().map(|option| format!("--{option}")));
     [vec![verb.to_owned(), game], rest].concat()

@@ -71,7 +71,7 @@ pub(super) fn item_sets(
         let no_set = |found: &Value| {
             refuse(vec![Diagnostic::error(
                 "wrong-rule",
-                format!("at x = {x} the rule gives {found}, which is no list of places"),
+                format!("at x = {x} the rule gives {found}, which is not a list of places"),
             )])
         };
         let Value::List(sets) = &value else {

@@ -160,7 +160,7 @@ impl RowSpec {
 
 fn no_row(text: &str) -> Diagnostic {
     let names = NAMED.map(|(name, _)| name).join(", ");
-    let diagnostic = Diagnostic::error("unknown-game", format!("`{text}` is no row of coins"));
+    let diagnostic = Diagnostic::error("unknown-game", format!("`{text}` is not a row of coins"));
     let known = NAMED.iter().map(|(name, _)| *name);
     let diagnostic = match grundy_game::suggest::nearest(text, known) {
         Some(near) => diagnostic.help(format!("did you mean `{near}`?")),

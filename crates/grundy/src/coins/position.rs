@@ -44,7 +44,7 @@ impl Reading<'_> {
         for (y, line) in text.split('/').enumerate() {
             let found = coins::parse_heads(line).map_err(|error| match error {
                 CoinError::NotACoin { found, at: byte } => self.refuse(
-                    format!("`{found}` is no coin"),
+                    format!("`{found}` is not a coin"),
                     at + byte..at + byte + found.len_utf8(),
                     "neither H nor T",
                 ),
@@ -109,10 +109,12 @@ impl Reading<'_> {
         let (x, y) = match (&numbers[..], is_row) {
             ([Some(x)], true) => (*x, 0),
             ([Some(x), Some(y)], false) => (*x, *y),
-            (_, true) => return Err(self.refuse(format!("`{piece}` is no place"), here, "here")),
+            (_, true) => {
+                return Err(self.refuse(format!("`{piece}` is not a place"), here, "here"));
+            }
             (many, false) => {
                 let fact = match many.len() {
-                    2 => format!("`{piece}` is no place"),
+                    2 => format!("`{piece}` is not a place"),
                     n => format!("`{piece}` has {n} coordinates, and a head of this board has 2"),
                 };
                 return Err(self.refuse(fact, here, "a head"));

@@ -167,7 +167,7 @@ fn read_input(word: &str, at: usize, known: &[String]) -> Result<NamedInput, (Sp
     if !is_name {
         return Err((
             at..at + word.len(),
-            format!("`{word}` is no name of an input"),
+            format!("`{word}` is not a name of an input"),
         ));
     }
     Ok(NamedInput {

@@ -127,7 +127,7 @@ pub(crate) fn playable(
     let components = game.positions(positions, run)?;
     let [root] = &components[..] else {
         return Err(refuse(
-            "a sum of positions is no tree for search",
+            "a sum of positions is not a tree for search",
             "give one position, or use `grundy solve`",
         ));
     };
@@ -281,7 +281,7 @@ impl RulesGame {
 
 fn no_score(value: &Value) -> Failure {
     Failure::of(
-        Diagnostic::error("no-search", format!("{value} is no score of a game"))
+        Diagnostic::error("no-search", format!("{value} is not a score of a game"))
             .help("tree search needs whole numbers below 2^31"),
     )
 }
@@ -442,7 +442,7 @@ impl ZeroSum for RulesGame {
     }
 
     fn board(&self, position: &Position) -> Board {
-        // If the whole score is counted at the end, there is no lead before.
+        // If the whole score is counted at the end, no lead exists before.
         let gains = || {
             self.nodes
                 .iter()

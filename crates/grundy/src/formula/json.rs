@@ -68,17 +68,17 @@ fn value(json: &Json) -> Result<Value, Unfit> {
                 ))
             } else {
                 Err((
-                    format!("`{digits}` is no whole number"),
+                    format!("`{digits}` is not a whole number"),
                     "the rules compute with integers, so that every value is exact; scale the numbers to integers",
                 ))
             }
         }
         Json::Null => Err((
-            "`null` is no value of the rules".to_owned(),
+            "`null` is not a value of the rules".to_owned(),
             "leave the input out, or give an integer, true, false, a text or a list",
         )),
         Json::Object(_) => Err((
-            "an object is no value of the rules".to_owned(),
+            "an object is not a value of the rules".to_owned(),
             "give an integer, true, false, a text or a list; a table of values is a list of lists",
         )),
     }
@@ -167,7 +167,7 @@ fn read(text: &str) -> Result<Json, Box<Diagnostic>> {
         let fact = words.split(" at line ").next().unwrap_or_default();
         let fact = fact.replace("EOF while parsing", "the text ends inside");
         Box::new(
-            Diagnostic::error("wrong-json", "this is no JSON")
+            Diagnostic::error("wrong-json", "this is not JSON")
                 .at(at..end, fact)
                 .help("numbers are written as they are, texts in `\"`, lists in `[ ]`: `[1,3,4]`, `\"++-\"`"),
         )

@@ -203,7 +203,7 @@ impl Listing<'_> {
             if digit.two() {
                 self.pairs(&rest, digit.unequal(), run)?;
             }
-            // Three heaps are left out: there is no theorem about them.
+            // Three heaps are left out: no theorem covers them.
             self.all_winners &= !digit.three();
         }
         let tail = code.tail();

@@ -157,7 +157,7 @@ impl Formula {
             .and_then(|law| law.sentence(Lang::En));
     }
 
-    /// The value of a large position by the law of the catalogue; none if there is no such law.
+    /// The value of a large position by the law of the catalogue; none without such a law.
     pub(crate) fn catalogue_value(&self, function: usize, position: &[Value]) -> Option<u128> {
         (self.heaps.law.as_ref()?.value(function, position)?).natural()
     }
@@ -303,7 +303,7 @@ impl Formula {
         (engine, &mut self.heaps)
     }
 
-    /// The laws of functions computed so far: none if there is no proof.
+    /// The laws of functions computed so far: none without a proof.
     pub(crate) fn known_theorems(&mut self) -> &[(String, Option<KnownLaw>)] {
         self.bound();
         &self.theorems

@@ -338,7 +338,7 @@ impl Ruleset for Formula {
             return Err(Failure::of(
                 Diagnostic::error(
                     "no-game",
-                    format!("`{}` is no game function, so it has no moves", info.name),
+                    format!("`{}` is not a game function, so it has no moves", info.name),
                 )
                 .help("a game function ends in mex, win, misere, max or min"),
             ));

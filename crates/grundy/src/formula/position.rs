@@ -182,7 +182,7 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
             Some(value) => Ok(component(vec![value])),
             None => Err(no_position(
                 game,
-                refuse(format!("`{text}` is no list"), "this is no list"),
+                refuse(format!("`{text}` is not a list"), "this is not a list"),
                 &function,
                 written,
             )),
@@ -229,7 +229,11 @@ fn position(game: &Formula, written: &str, words: &[&str]) -> Result<Summand, Fa
             let offset = written.find(text).unwrap_or_default() + at;
             let diagnostic = Diagnostic::error(
                 "wrong-position",
-                format!("`{}` is no value of `{}`", part.trim(), function.params[i]),
+                format!(
+                    "`{}` is not a value of `{}`",
+                    part.trim(),
+                    function.params[i]
+                ),
             )
             .at(offset..offset + part.len(), "here");
             return Err(no_position(game, diagnostic, &function, written));
@@ -289,7 +293,7 @@ fn shown_start(game: &mut Formula, run: &mut Run) -> Result<Option<Vec<Summand>>
 }
 
 /// The default start position, one word for each component. The list is empty if the rules define
-/// the start, or if there is no default.
+/// the start, or without a default.
 pub(crate) fn beginning(game: &mut Formula, run: &mut Run) -> Result<Vec<String>, Failure> {
     Ok(match shown_start(game, run)? {
         Some(_) => Vec::new(),
@@ -351,7 +355,7 @@ fn check_exists(
         let diagnostic = Diagnostic::error(
             "no-game",
             format!(
-                "{} is no game function, so it has no moves",
+                "{} is not a game function, so it has no moves",
                 signature(&function)
             ),
         )
@@ -390,7 +394,7 @@ fn check_exists(
     let positions = positions.text();
     let diagnostic = Diagnostic::error(
         "wrong-position",
-        format!("`{}` is no position of this game", written.trim()),
+        format!("`{}` is not a position of this game", written.trim()),
     )
     .at(0..written.len(), format!("`{positions}` does not hold"));
     Err(no_position(game, diagnostic, &function, written))

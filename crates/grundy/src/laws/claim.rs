@@ -92,7 +92,7 @@ pub struct Checked {
     /// The proof that it holds for all positions since it is periodic with the values, if those
     /// have a proved period.
     pub repeats: Option<PeriodicClaim>,
-    /// The reason why there is no verdict, if the reference evaluator contradicts a proof or does
+    /// The reason for a missing verdict, if the reference evaluator contradicts a proof or does
     /// not confirm a counterexample.
     pub doubt: Option<Doubt>,
     /// The reason why the check ended.

@@ -357,7 +357,7 @@ pub(crate) fn laws_of(game: &mut Formula, table: &Table, run: &mut Run) -> Resul
         Failure::of(
             Diagnostic::error(
                 "no-pattern",
-                format!("the values of `{}` are no integers", table.function),
+                format!("the values of `{}` are not integers", table.function),
             )
             .help("laws are looked for in Grundy values, outcomes and other integers"),
         )

@@ -418,8 +418,8 @@ fn certify_outcomes(
 const AUTOMATA_REACH: u64 = 256;
 
 /// The report with a proof by T5 of the closed form of an observed period,
-/// `g(n) == s*((n - n0)/p) + [...][(n - n0) % p] if n >= n0`. The report is unchanged if this law is
-/// not decided, or if the period is already proved or withdrawn.
+/// `g(n) == s*((n - n0)/p) + [...][(n - n0) % p] if n >= n0`. The report is unchanged if this law
+/// is not decided, or if the period is already proved or withdrawn.
 fn by_automata(game: &mut Formula, report: Report, run: &mut Run) -> Result<Report, Failure> {
     let function = game.function(None)?;
     let found = report.period.zip(report.preperiod).zip(report.saltus);
@@ -492,7 +492,7 @@ fn of_table(
                 "no-period",
                 "not every position has a value that is a number",
             )
-            .note(format!("the rules are no heap game: {reason}")),
+            .note(format!("the rules are not a heap game: {reason}")),
         ));
     };
     let from = table.area.axes[0].from.unsigned_abs();
@@ -664,7 +664,7 @@ mod tests {
                     "{game}"
                 );
             }
-            // There are no certificates about outcomes of unbounded moves.
+            // Certificates about outcomes need bounded moves.
             let unbounded = game.contains("1..=x") || game.contains("3..=x");
             let certified = status == PeriodStatus::Proved && !unbounded;
             assert_eq!(report.certificate.is_some(), certified, "{game}");

@@ -191,7 +191,7 @@ impl Doubt {
 /// The result of an evaluation by the reference evaluator.
 enum Found<T> {
     Known(T),
-    /// There is no such position, or the law does not apply to it.
+    /// The position does not exist, or the law does not apply to it.
     Outside,
     /// The rules or the law have an error there.
     Error(String),
@@ -212,7 +212,7 @@ impl<T> Found<T> {
     }
 }
 
-/// The start of a table with the values of a law: 1 or 2 if there are no positions before, else 0.
+/// The start of a table with the values of a law: 1 or 2 without positions before, else 0.
 pub(crate) fn start_of(table: Option<&Table>, parameters: usize) -> Vec<i64> {
     let Some(table) = table else {
         return vec![0; parameters];

@@ -30,7 +30,7 @@ pub struct Verification {
     pub verified: Vec<String>,
     /// The reason why it does not hold.
     pub fault: Option<String>,
-    /// Whether the check was interrupted, so that there is no result.
+    /// Whether the check was interrupted, so that the result is missing.
     pub interrupted: bool,
 }
 

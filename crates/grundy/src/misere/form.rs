@@ -140,7 +140,7 @@ fn wrong_kind(name: &str, kind: Kind, play_mode: PlayMode) -> Diagnostic {
         Kind::Max | Kind::Min | Kind::Turns => "has scores",
         Kind::Loopy => "may be played for ever, and nothing is known of such sums",
         Kind::Obliged => "has moves that oblige, which know this play only alone",
-        _ => "is no game function",
+        _ => "is not a game function",
     };
     let option = match play_mode.convention {
         Convention::Misere => "--play misere",

@@ -2,8 +2,8 @@
 //!
 //! A sum of components is the product of their elements; it is lost for the player to move if that
 //! product is in P. A move replaces one component, so its result is the product of all others,
-//! times that of the replacement. There is no search: each move costs two products for any number
-//! of components.
+//! times that of the replacement. A search is not needed: each move costs two products for any
+//! number of components.
 
 use grundy_game::{Diagnostic, Outcome};
 use serde_json::{Value as Json, json};
@@ -203,7 +203,7 @@ impl Theory {
 
     /// The error for a word that has no element.
     fn unknown(&self, word: &str) -> Failure {
-        let fact = format!("`{word}` is no component of which the quotient knows");
+        let fact = format!("`{word}` is not a component of which the quotient knows");
         let help = match &self.code {
             Some(_) => format!("name heaps from 0 to {}", self.heaps()),
             None => "name positions that are met in play, as the answer lists them".to_owned(),

@@ -67,7 +67,7 @@ fn heap(component: &Component) -> Option<i64> {
 
 /// The error for a text that is not a move.
 pub(super) fn no_move(by: &str) -> Diagnostic {
-    Diagnostic::error("move", format!("`{}` is no legal move here", by.trim()))
+    Diagnostic::error("move", format!("`{}` is not a legal move here", by.trim()))
 }
 
 /// Returns the index of the move that a text means; `texts` are the moves as they are listed.

@@ -132,7 +132,7 @@ pub fn no_family(name: &str) -> Failure {
     Failure::of(
         Diagnostic::error(
             "no-table",
-            format!("the positions of `{name}` are no numbers that a table could run through"),
+            format!("the positions of `{name}` are not numbers that a table could run through"),
         )
         .help(format!("ask for one: `grundy value {name} POSITION`")),
     )

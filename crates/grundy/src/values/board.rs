@@ -173,7 +173,7 @@ impl ZeroSum for LastMoverWins {
         let sum = sum.ok_or_else(|| {
             Diagnostic::error(
                 "wrong-position",
-                format!("`{text}` is no position of this game"),
+                format!("`{text}` is not a position of this game"),
             )
             .at(0..text.len(), "here")
             .help(format!("write for example `{}`", self.show(&self.start())))

@@ -514,7 +514,7 @@ impl ValueGame for GameRules {
     }
 
     fn member(&self, family: &NumberedFamily, place: &[i64]) -> Option<Component> {
-        // Outside the domain of the function there are no positions.
+        // Positions are inside the domain of the function.
         let mut functions = self.rules.functions().into_iter();
         let function = functions.find(|known| known.name == family.function)?;
         let mut bounds = function.params.iter().zip(place);

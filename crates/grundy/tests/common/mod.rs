@@ -30,7 +30,7 @@ pub fn problems() -> Vec<String> {
     ids
 }
 
-/// The lines of a file of a problem; none if there is no such file.
+/// The lines of a file of a problem; none if the file does not exist.
 pub fn lines(problem: &str, file: &str) -> Vec<Json> {
     fs::read_to_string(folder().join(problem).join(file))
         .unwrap_or_default()

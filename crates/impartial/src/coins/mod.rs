@@ -262,7 +262,7 @@ impl fmt::Display for CoinError {
             }
             Self::NotACoin { found, at } => write!(
                 f,
-                "`{found}` at byte {at} is no coin; write H for heads and T for tails, as `HTTHH`"
+                "`{found}` at byte {at} is not a coin; write H for heads and T for tails, as `HTTHH`"
             ),
             Self::Outside { place, places } => write!(
                 f,

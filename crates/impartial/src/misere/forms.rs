@@ -89,7 +89,7 @@ impl Forms {
         days[form as usize]
     }
 
-    /// Returns the form of the game with these options; `None` if there is no room.
+    /// Returns the form of the game with these options; `None` if the arena is full.
     pub fn make(&mut self, options: &[u32]) -> Option<u32> {
         let mut set = options.to_vec();
         set.sort_unstable();
@@ -126,7 +126,7 @@ impl Forms {
         })
     }
 
-    /// Returns the form of the sum of two forms; `None` if there is no room.
+    /// Returns the form of the sum of two forms; `None` if the arena is full.
     pub fn sum(&mut self, a: u32, b: u32) -> Option<u32> {
         let (a, b) = (a.min(b), a.max(b));
         if a == Self::ZERO {

@@ -143,7 +143,8 @@ impl<'a> MembershipOracle<'a> {
         }
     }
 
-    /// Returns the answer for a word, or pushes its frame on the stack if there is no answer yet.
+    /// Returns the answer for a word, or pushes its frame on the stack if the answer is not yet
+    /// known.
     fn enter(
         &mut self,
         word: Word,

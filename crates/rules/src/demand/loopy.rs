@@ -1,6 +1,6 @@
 //! Functions that end in `loopy`: their positions are vertices of a graph that may have cycles.
 //!
-//! There is no evaluation order, so a position is not computed from its options. Instead all
+//! An evaluation order does not exist, so a position is not computed from its options. Instead all
 //! reachable positions are collected, each with its followers, and the whole graph is labelled at
 //! once ([`grundy_nimber::loopy`]). Each option is *one* position: of a `loopy` function, or one
 //! with a Grundy value, which is then a heap of Nim of that size. Conditions and ranges are

@@ -107,7 +107,7 @@ impl FragmentWalk {
             }
             Scalar::Reduce(reduce) if reduce.reducer.makes_a_game() => {
                 if matches!(reduce.reducer, Reducer::Max | Reducer::Min) {
-                    let why = "scores are no Grundy values and no outcomes";
+                    let why = "scores are neither Grundy values nor outcomes";
                     return Err(Outside::at(why, reduce.span));
                 }
                 self.items(reduce)

@@ -201,7 +201,7 @@ impl<'a> Lowering<'a> {
         let items = match value {
             Value::List(items) => items.to_vec(),
             Value::Str(text) => text.chars().map(|c| Value::text(&c.to_string())).collect(),
-            _ => return Err("it runs over something that is no list".to_owned()),
+            _ => return Err("it runs over something that is not a list".to_owned()),
         };
         let mut data = Data {
             values: Vec::new(),
@@ -257,7 +257,7 @@ impl<'a> Lowering<'a> {
     fn int(&mut self, node: &Node) -> Result<Scalar, Misfit> {
         match self.scalar(node)? {
             (scalar, Sort::Int) => Ok(scalar),
-            _ => Err("it computes with something that is no integer".to_owned()),
+            _ => Err("it computes with something that is not an integer".to_owned()),
         }
     }
 

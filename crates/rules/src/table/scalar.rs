@@ -146,7 +146,7 @@ pub(super) fn form(expr: &Scalar) -> Option<Form> {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Data {
     pub values: Vec<i64>,
-    /// The start of each row, and the end of the last one; empty if there are no rows.
+    /// The start of each row, and the end of the last one; empty without rows.
     pub rows: Vec<usize>,
 }
 

@@ -159,14 +159,14 @@ impl GameMachine<'_, '_, '_> {
                 let half = if b.unsigned_abs().is_power_of_two() {
                     format!("write `frac({a},{b})` for the number, or `{floor}` for the quotient")
                 } else {
-                    format!("{a}/{b} is no dyadic number; write `{floor}` for the quotient")
+                    format!("{a}/{b} is not a dyadic number; write `{floor}` for the quotient")
                 };
                 let fact =
                     format!("`{a}/{b}` is floor division, which gives {floor}, and no fraction");
                 return Err(wrong("floor-division-in-game", fact, span, &half));
             }
             ExprValue::Grundy(n) => {
-                let fact = format!("a Grundy value, {n}, is no number of a game");
+                let fact = format!("a Grundy value, {n}, is not a number of a game");
                 return Err(wrong(
                     "grundy-as-number",
                     fact,
@@ -206,7 +206,7 @@ impl GameMachine<'_, '_, '_> {
                 Some(n) => Ok(Value::Int(n)),
                 None => Err(wrong(
                     "wrong-type",
-                    "expected an integer or a truth, found a game that is no integer",
+                    "expected an integer or a truth, found a game that is not an integer",
                     span,
                     "compare games, as in `g >= 0`, or ask for `outcome(g)`, `isnumber(g)`",
                 )),

@@ -219,7 +219,7 @@ impl GameMachine<'_, '_, '_> {
             "placed" => {
                 let Some(boards) = grids::placed(&texts[0], &texts[1], &texts[2]) else {
                     let fact = format!(
-                        "`{}` and `{}` are no patterns of one size",
+                        "`{}` and `{}` are not patterns of one size",
                         texts[1], texts[2]
                     );
                     let help = "both are small boards, as in `placed(b, '..', '##')` or `placed(b, '.|.', '#|#')`";

@@ -47,7 +47,7 @@ impl GameMachine<'_, '_, '_> {
         g.at_least(h, self.arena)?.ok_or_else(|| {
             wrong(
                 "loopy-game",
-                "one of these is no stopper: play can go on for ever, and who wins then is open",
+                "one of these is not a stopper: play can go on for ever, and who wins then is open",
                 span,
                 "compare the sides, as in `offside(g) >= 0`",
             )

@@ -57,7 +57,7 @@ impl GameMachine<'_, '_, '_> {
         if over % five != 0 {
             let low = (over as f64 / 10f64.powi(e as i32) * 16.0).floor() as i64;
             let (low, high) = (Dyadic::new(low, 4), Dyadic::new(low + 1, 4));
-            let fact = format!("{digits} is no dyadic number");
+            let fact = format!("{digits} is not a dyadic number");
             let help = format!(
                 "numbers are fractions with a power of two below; near it are {low} and {high}"
             );
@@ -101,7 +101,7 @@ impl GameMachine<'_, '_, '_> {
             Some(x) => Ok(ExprValue::Game(self.arena.number(&x)?)),
             None => Err(wrong(
                 "not-dyadic",
-                format!("{over}/{under} is no dyadic number"),
+                format!("{over}/{under} is not a dyadic number"),
                 span,
                 "the denominator is 1, 2, 4, 8, …, at most 2^65536",
             )),

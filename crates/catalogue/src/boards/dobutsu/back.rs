@@ -43,7 +43,7 @@ impl From<PartRank> for Target {
     }
 }
 
-/// A chick on the board: the mask of its square, 0 if there is no chick, and its kind: own chick,
+/// A chick on the board: the mask of its square, 0 without a chick, and its kind: own chick,
 /// own hen, then the opponent's.
 type Chick = (u16, u32);
 

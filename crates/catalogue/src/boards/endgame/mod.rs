@@ -93,7 +93,7 @@ impl Endgame {
     /// Other names.
     pub fn new(name: &str) -> Result<Self, Diagnostic> {
         let men = Self::parse_men(name).ok_or_else(|| {
-            let fact = format!("`{name}` is no endgame that is known here");
+            let fact = format!("`{name}` is not an endgame that is known here");
             Diagnostic::error("board", fact).help(
                 "write the men of both sides, each after its king, at most four in all: `KRK`, `KBNK`, `KQKR`, `KPK`, `KPKP`",
             )
@@ -310,7 +310,7 @@ impl ZeroSum for Endgame {
         men.resize(men.len().max(2), NOBODY);
         let known = <[Man; 2]>::try_from(men).ok();
         let known = known.filter(|men| self.sections.find(men.map(|man| man.kind)).is_some());
-        let men = known.ok_or_else(|| wrong(format!("this is no position of {}", self.name())))?;
+        let men = known.ok_or_else(|| wrong(format!("this is not a position of {}", self.name())))?;
         let position = Position {
             kings: sides.map(|(color, _)| rules.king(color) as u8),
             men,

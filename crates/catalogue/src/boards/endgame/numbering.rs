@@ -376,7 +376,7 @@ pub(super) mod tests {
                 for from in back {
                     let before = game.unrank(from);
                     if game.ended(&before).is_some() {
-                        continue; // there are no moves from here
+                        continue; // the position is terminal
                     }
                     let mut moves = Vec::new();
                     game.moves(&before, &mut moves);

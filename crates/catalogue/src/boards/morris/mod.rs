@@ -419,7 +419,7 @@ impl ZeroSum for Morris {
         let rows = words.next().unwrap_or("");
         let lengths = [3, 3, 3, 6, 3, 3, 3];
         if !rows.split('/').map(|row| row.chars().count()).eq(lengths) {
-            return Err(wrong("these are no rows of 3, 3, 3, 6, 3, 3 and 3 points".to_owned()));
+            return Err(wrong("these are not rows of 3, 3, 3, 6, 3, 3 and 3 points".to_owned()));
         }
         let mut men = [0_u32; 2];
         for (point, sign) in in_rows().into_iter().zip(rows.chars().filter(|&sign| sign != '/')) {
@@ -427,19 +427,19 @@ impl ZeroSum for Morris {
                 'x' | 'X' => men[0] |= 1 << point,
                 'o' | 'O' => men[1] |= 1 << point,
                 '.' | '-' | '_' => {}
-                _ => return Err(wrong(format!("`{sign}` is no point: `x`, `o` or `.`"))),
+                _ => return Err(wrong(format!("`{sign}` is not a point: `x`, `o` or `.`"))),
             }
         }
         let side = match words.next() {
             None | Some("x") => Side::First,
             Some("o") => Side::Second,
-            Some(word) => return Err(wrong(format!("`{word}` is no player"))),
+            Some(word) => return Err(wrong(format!("`{word}` is not a player"))),
         };
         let (first, second) = words.next().unwrap_or("0:0").split_once(':').unwrap_or(("", ""));
         let (Ok(first), Ok(second), None) =
             (first.parse::<u8>(), second.parse::<u8>(), words.next())
         else {
-            return Err(wrong("these are no numbers of men in hand".to_owned()));
+            return Err(wrong("these are not numbers of men in hand".to_owned()));
         };
         let hands = [first, second];
         self.fits(men, hands, side).map_err(wrong)?;

@@ -188,7 +188,7 @@ pub(super) struct Numbering {
     ranks: SetRanks,
     /// By size.
     classes: Vec<SetClasses>,
-    /// By own and other men: the first number; `None` if there are no such positions.
+    /// By own and other men: the first number; `None` without such positions.
     first: [[Option<u64>; SIZES]; SIZES],
     /// The same in the order of the numbers, with own and other men.
     phases: Vec<(u64, usize, usize)>,

@@ -181,7 +181,7 @@ impl NotatedParts for Sprouts {
                     LETTER + LETTERS.find(letter).unwrap_or(0) as SpotSign
                 }
                 _ => {
-                    let fact = format!("`{letter}` is no spot");
+                    let fact = format!("`{letter}` is not a spot");
                     return Err(Diagnostic::error("position", fact)
                         .at(at..at + letter.len_utf8(), "not a spot")
                         .help(

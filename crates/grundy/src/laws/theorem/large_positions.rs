@@ -313,7 +313,7 @@ fn law_at(
     (!law.theorem.is_of_losses()).then_some((numbers, law))
 }
 
-/// Returns the value of a far position by a proved law; none if there is no such law, or if the
+/// Returns the value of a far position by a proved law; none without such a law, or if the
 /// position is not far.
 pub(crate) fn value(
     game: &mut Formula,

@@ -114,7 +114,7 @@ fn option(
                 yes.or(no)
             }
             (Expr::Int(_), _) => Predicate::Constant(true),
-            _ => return Err(Untranslatable("an option is no position".to_owned())),
+            _ => return Err(Untranslatable("an option is not a position".to_owned())),
         },
         Which::All => {
             let mut any = SideFacts::default();

@@ -52,7 +52,7 @@ impl Theorem {
             (true, Lang::En) => [
                 "Every position is lost or won by the law, and not both.",
                 "No option of a lost position is lost.",
-                "Every won position has an option that is lost, or is over where who cannot move wins.",
+                "Every won position has an option that is lost, or is over where the player who cannot move wins.",
             ],
             (true, Lang::Ja) => [
                 "どの局面も、法則により負けか勝ちかのどちらか一方に定まる。",

@@ -306,7 +306,7 @@ impl Obligations<'_, '_, '_> {
             (1, "the law gives no value", none),
             (1, "the law gives two values", two),
             (2, "an option has the claimed value", has),
-            (3, "a smaller value is no option", lacks),
+            (3, "a smaller value is not an option", lacks),
             (2, "the rules give another value", other),
         ]
     }
@@ -618,7 +618,7 @@ impl Obligations<'_, '_, '_> {
             }
             Expr::Reduce(..) => {
                 return Err(Untranslatable(
-                    "scores are no Grundy values and no outcomes".to_owned(),
+                    "scores are neither Grundy values nor outcomes".to_owned(),
                 )
                 .into());
             }
@@ -652,7 +652,7 @@ impl Obligations<'_, '_, '_> {
                     self.value(),
                     "an option has a negative value",
                 )?,
-                (false, _) => return Err(Untranslatable("outcomes are no values".to_owned())),
+                (false, _) => return Err(Untranslatable("outcomes are not values".to_owned())),
                 (true, Reducer::Mex) => zero(t, &item.expr)?,
                 (true, _) => t.truth(&item.expr)?.1,
             };

@@ -366,7 +366,7 @@ impl Translator {
             }
             Op::Min | Op::Max | Op::Abs | Op::If | Op::Gcd => self.chosen(whole, side),
             Op::Popcount => {
-                untranslatable("the number of ones is no automaton, only its remainders are")
+                untranslatable("the number of ones is not an automaton, only its remainders are")
             }
             _ => untranslatable("a truth value is used as a number"),
         }

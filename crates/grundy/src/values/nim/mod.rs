@@ -151,7 +151,7 @@ fn integer(word: &str) -> Result<(BigNim, bool), Failure> {
     };
     let advice = "an exponent is an integer, such as 5, -1 or 0xff";
     if digits.starts_with('*') {
-        let diagnostic = Diagnostic::error("wrong-exponent", "an exponent is no nimber")
+        let diagnostic = Diagnostic::error("wrong-exponent", "an exponent is not a nimber")
             .at(0..word.len(), "this is one")
             .help(advice);
         return Err(Failure::about(diagnostic, "the exponent", word));
@@ -320,7 +320,7 @@ fn log(a: &BigNim, base: &BigNim, run: &mut Run) -> Result<Answer, Failure> {
             };
             Err(none(
                 "no-logarithm",
-                format!("{a} is no power of {base}"),
+                format!("{a} is not a power of {base}"),
                 format!(
                     "{order}; a primitive base, such as 0x10004 for numbers of 32 bits, has them all"
                 ),

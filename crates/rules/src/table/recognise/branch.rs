@@ -218,7 +218,7 @@ impl Terms<'_> {
                 inner.push((*slot, self.linear(value, slots)?));
                 self.whole(rest, &inner)
             }
-            _ => refuse("an index or a bound is no sum"),
+            _ => refuse("an index or a bound is not a sum"),
         }
     }
 
@@ -348,7 +348,7 @@ impl Terms<'_> {
                 }
             },
             Scalar::In(a, list) => self.among(a, *list, &branch, holds),
-            _ => refuse("a condition is no inequality"),
+            _ => refuse("a condition is not an inequality"),
         }
     }
 

@@ -62,7 +62,7 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<HeapRules, Refused> {
 /// Returns the game of a function of one heap, or the reason why there is none.
 fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRules, Refused> {
     if !matches!(kind, Kind::Grundy | Kind::Win | Kind::Misere) {
-        return refuse("its values are no Grundy values and no outcomes");
+        return refuse("its values are not Grundy values and no outcomes");
     }
     let terms = Terms {
         data: &function.data,
@@ -76,13 +76,13 @@ fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRu
             [Pattern::Base(n)] => {
                 let value = terms.constant(&clause.body, &[]);
                 let Some(value) = value else {
-                    return refuse("a base case is no number");
+                    return refuse("a base case is not a number");
                 };
                 if n >= 0 {
                     fixed.entry(n + shift).or_insert(value);
                 }
             }
-            [Pattern::AtLeast(1..)] => return refuse("heap 0 is no position"),
+            [Pattern::AtLeast(1..)] => return refuse("heap 0 is not a position"),
             [_] => {
                 general = Some(&clause.body);
                 break;
@@ -171,7 +171,7 @@ fn split<'a>(
                     for n in from..=to {
                         let here = [(0, Form::constant(n - terms.shift))];
                         let Some(value) = terms.constant(other, &here) else {
-                            return refuse("a base case is no number");
+                            return refuse("a base case is not a number");
                         };
                         fixed.entry(n).or_insert(value);
                     }

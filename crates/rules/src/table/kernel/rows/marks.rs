@@ -48,7 +48,7 @@ pub(super) struct LineMarks {
     /// A lower bound for the number of full first words of each line.
     prefix: Vec<u32>,
     lines: usize,
-    /// The number of cells of each line that `except` excludes; empty if there is no `except`.
+    /// The number of cells of each line that `except` excludes; empty without `except`.
     left_out: Vec<u32>,
     /// For `Axis`: extents below and stride above the coordinate, to number the lines.
     strides: Vec<(usize, i64)>,
