@@ -82,4 +82,9 @@ fn lists_are_positions_of_partizan_rules() {
     comes_back(&mut game, &components);
     let solution = game.solve(&["[1,2,1]"], run).unwrap();
     assert_eq!(solution.value, Some(Value::text("9/4")));
+    let failure = game.read(&["[1,2"], run).unwrap_err();
+    assert!(
+        failure.to_string().contains("`[1,2` is not a list"),
+        "{failure}"
+    );
 }

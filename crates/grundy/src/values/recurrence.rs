@@ -341,6 +341,13 @@ impl Ruleset for GameRules {
                 );
                 return Err(Failure::about(error, "POSITION", word));
             }
+            let is_broken =
+                |piece: &&&str| piece.trim().starts_with('[') && position::literal(piece).is_none();
+            if let Some(piece) = pieces.iter().find(is_broken) {
+                let error = Diagnostic::error("wrong-position", format!("`{piece}` is not a list"))
+                    .help("a list is written like this: `[1,2,1]`");
+                return Err(Failure::about(error, "POSITION", word));
+            }
             sum.push(Component {
                 function: name.clone(),
                 position: pieces.into_iter().map(argument).collect(),

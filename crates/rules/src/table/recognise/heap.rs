@@ -62,7 +62,7 @@ pub(crate) fn of(ground: Ground, f: usize) -> Result<HeapRules, Refused> {
 /// Returns the game of a function of one heap, or the reason why there is none.
 fn recognise(function: &ScalarFunction, kind: Kind, shift: i64) -> Result<HeapRules, Refused> {
     if !matches!(kind, Kind::Grundy | Kind::Win | Kind::Misere) {
-        return refuse("its values are not Grundy values and no outcomes");
+        return refuse("its values are neither Grundy values nor outcomes");
     }
     let terms = Terms {
         data: &function.data,
