@@ -168,7 +168,7 @@ pub(crate) fn read<G: ZeroSum>(game: &G, text: &str) -> Result<G::Position, Diag
             for label in &mut error.labels {
                 label.span = label.span.start + at..label.span.end + at;
             }
-            error.message = format!("move {}, `{by}`, is not legal there", ply + 1);
+            error.message = format!("move {}, `{by}`, is not legal there", ply + 1).into();
             error
         })?;
         position = game.play(&position, played);

@@ -147,7 +147,12 @@ impl Header {
         Err(self.wrong(name, parameter, fact).at(span, label))
     }
 
-    fn wrong(&self, name: &str, parameter: &Parameter, fact: impl Into<String>) -> Diagnostic {
+    fn wrong(
+        &self,
+        name: &str,
+        parameter: &Parameter,
+        fact: impl Into<grundy_game::Message>,
+    ) -> Diagnostic {
         Diagnostic::error("wrong-value", fact).help(format!(
             "{}write `{}`",
             meaning(parameter),
@@ -341,7 +346,7 @@ mod tests {
             let error = bind(parameters, args).unwrap_err();
             assert_eq!(error.code, "wrong-value");
             assert_eq!(
-                (error.span().unwrap(), &*error.help[0]),
+                (error.span().unwrap(), error.help[0].english()),
                 (span, help),
                 "{args}"
             );

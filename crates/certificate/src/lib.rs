@@ -5,8 +5,9 @@
 //! the period may be fast, parallel and complicated; the program that checks it should be slow,
 //! small and plain. This crate is the second one. It contains the rules of heap games in their
 //! plainest form ([`Rules`]), the definition of the Grundy value ([`naive()`]), the text format of
-//! a certificate, and [`check()`]. It must not depend on an engine: it imports no other crate of
-//! the project and shares no code with the programs that it checks.
+//! a certificate, and [`check()`]. It must not depend on an engine: of the project it imports
+//! `message` only, which has the languages of texts, and it shares no code with the programs that
+//! it checks.
 //!
 //! Games whose rules are a recurrence of bounded look-back have another kind of certificate
 //! ([`recurrence`]): it contains the rules as a formula, which a naive evaluator reads.

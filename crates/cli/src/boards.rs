@@ -269,7 +269,7 @@ fn source(path: &Path) -> io::Result<FileSource> {
 /// Adds the file name to an error.
 fn about(path: &Path, mut halt: Halt) -> Exit {
     let finding = halt.diagnostic_mut();
-    finding.message = format!("`{}`: {}", path.display(), finding.message);
+    finding.message = format!("`{}`: {}", path.display(), finding.message).into();
     halt.into()
 }
 

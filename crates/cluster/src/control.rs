@@ -394,7 +394,7 @@ impl Link {
             Err(Error::Failed(finding) | Error::Damaged(finding)) => {
                 let help = finding.help.first().map(ToString::to_string);
                 let (fact, help) = (
-                    finding.message.clone(),
+                    finding.message.to_string(),
                     help.unwrap_or_else(|| RESUME_HELP.to_owned()),
                 );
                 self.send(&Message::Failed { fact, help });

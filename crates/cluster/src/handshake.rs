@@ -609,7 +609,7 @@ mod tests {
         let Message::Refused { fact, .. } = other.join().unwrap() else {
             panic!("the other side hears why")
         };
-        assert_eq!(finding.message, fact);
+        assert_eq!(finding.message.english(), fact);
         assert!(fact.starts_with("process 1 has version 0.0.1"), "{fact}");
     }
 }

@@ -452,8 +452,16 @@ mod tests {
         let Err(Error::Failed(finding)) = write() else {
             panic!("there is no room")
         };
-        assert!(finding.message.ends_with("No space left on device"));
-        assert!(finding.help[0].starts_with("make room"), "{finding:?}");
+        assert!(
+            finding
+                .message
+                .english()
+                .ends_with("No space left on device")
+        );
+        assert!(
+            finding.help[0].english().starts_with("make room"),
+            "{finding:?}"
+        );
         assert!(ShardTable::open(&path, label).unwrap().is_none());
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -316,7 +316,7 @@ fn files_that_are_gone_or_damaged_at_their_end_are_made_again() {
 
 fn refused<T>(result: Result<T, Error>) -> String {
     match result {
-        Err(Error::Failed(finding) | Error::Damaged(finding)) => finding.message,
+        Err(Error::Failed(finding) | Error::Damaged(finding)) => finding.message.to_string(),
         Err(Error::Stopped) => "stopped".to_owned(),
         Ok(_) => "fine".to_owned(),
     }

@@ -351,7 +351,7 @@ fn what_does_not_fit_into_the_limit_is_refused_before_the_start() {
         panic!("it is refused")
     };
     assert!(!folder.exists());
-    let mut words = finding.message.split(' ');
+    let mut words = finding.message.english().split(' ');
     let needed = words.find_map(|word| word.parse::<u64>().ok());
     let needed = needed.expect("what is needed");
     assert!(solve(needed - 1).is_err() && !folder.exists());

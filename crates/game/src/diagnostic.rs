@@ -6,6 +6,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::Message;
+
 /// A half-open range of byte offsets into the source text.
 pub type Span = Range<usize>;
 
@@ -24,7 +26,16 @@ pub struct Label {
     /// The byte range.
     pub span: Span,
     /// The description; may be empty.
-    pub text: String,
+    pub text: Message,
+}
+
+/// A change of the text that removes the problem: an editor offers it as one action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// The byte range to be replaced; empty to insert.
+    pub span: Span,
+    /// The new text of the range.
+    pub replacement: String,
 }
 
 /// One finding about a text: the problem, its place, and the advice.
@@ -43,18 +54,20 @@ pub struct Diagnostic {
     /// A stable name for the kind of finding, for scripts: `unknown-name`, `cycle`, ….
     pub code: &'static str,
     /// The problem, in one sentence without a full stop.
-    pub message: String,
+    pub message: Message,
     /// The places, the main one first. Empty if the finding concerns the whole text.
     pub labels: Vec<Label>,
     /// Advice, one item for each possible fix.
-    pub help: Vec<String>,
+    pub help: Vec<Message>,
     /// Further facts, such as the chain of calls of an infinite recursion.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
+    /// Changes of the text, each of which removes the problem. The most likely one is first.
+    pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
     /// Makes an error without a place.
-    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn error(code: &'static str, message: impl Into<Message>) -> Self {
         Self {
             severity: Severity::Error,
             code,
@@ -62,11 +75,12 @@ impl Diagnostic {
             labels: Vec::new(),
             help: Vec::new(),
             notes: Vec::new(),
+            fixes: Vec::new(),
         }
     }
 
     /// Makes a warning without a place.
-    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn warning(code: &'static str, message: impl Into<Message>) -> Self {
         Self {
             severity: Severity::Warning,
             ..Self::error(code, message)
@@ -75,7 +89,7 @@ impl Diagnostic {
 
     /// Adds a place. The first one added is the main one.
     #[must_use]
-    pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+    pub fn at(mut self, span: Span, text: impl Into<Message>) -> Self {
         self.labels.push(Label {
             span,
             text: text.into(),
@@ -83,17 +97,33 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a place without a description. The first one added is the main one.
+    #[must_use]
+    pub fn mark(self, span: Span) -> Self {
+        self.at(span, Message::empty())
+    }
+
     /// Adds a piece of advice.
     #[must_use]
-    pub fn help(mut self, advice: impl Into<String>) -> Self {
+    pub fn help(mut self, advice: impl Into<Message>) -> Self {
         self.help.push(advice.into());
         self
     }
 
     /// Adds a further fact.
     #[must_use]
-    pub fn note(mut self, fact: impl Into<String>) -> Self {
+    pub fn note(mut self, fact: impl Into<Message>) -> Self {
         self.notes.push(fact.into());
+        self
+    }
+
+    /// Adds a change that removes the problem.
+    #[must_use]
+    pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        self.fixes.push(Fix {
+            span,
+            replacement: replacement.into(),
+        });
         self
     }
 
@@ -105,7 +135,7 @@ impl Diagnostic {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
+        self.message.fmt(f)?;
         for advice in &self.help {
             write!(f, "; {advice}")?;
         }

@@ -12,6 +12,7 @@
 //! - [`Run`] with its [`Budget`], [`Stop`] and [`Observer`]: limits, cancellation and progress
 //! - [`Checkpoints`]: saved state of long runs
 //! - [`Diagnostic`] (the problem, its place, the advice) and [`Halt`] (errors of engines)
+//! - [`Message`]: a text in English and Japanese
 //!
 //! It must not depend on engines, files or terminals.
 //!
@@ -26,7 +27,6 @@ pub mod entailing;
 pub mod guard;
 pub mod halt;
 pub mod impartial;
-pub mod lang;
 pub mod layered;
 pub mod partizan;
 pub mod run;
@@ -41,11 +41,11 @@ pub mod verdict;
 pub mod zerosum;
 
 pub use area::{Area, Axis};
-pub use diagnostic::{Diagnostic, Label, Severity, Span};
+pub use diagnostic::{Diagnostic, Fix, Label, Severity, Span};
 pub use entailing::{Entailing, NotatedEntailing, Turn};
+pub use grundy_message::{Argument, Lang, Message, messages, narrow};
 pub use halt::Halt;
 pub use impartial::{Impartial, NotatedParts, Options};
-pub use lang::{Lang, narrow};
 pub use layered::Layered;
 pub use partizan::Partizan;
 pub use run::{Budget, Checkpoints, NoCheckpoints, NoObserver, Observer, Run};

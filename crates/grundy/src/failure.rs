@@ -10,7 +10,7 @@ use std::fmt;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use grundy_draw::width::printable;
-use grundy_game::{Diagnostic, Halt, Label, Lang, Severity, Stop, Value};
+use grundy_game::{Diagnostic, Halt, Label, Lang, Message, Severity, Stop, Value};
 use serde_json::{Value as Json, json};
 
 use crate::words;
@@ -150,7 +150,7 @@ impl Failure {
 
     /// Adds advice to the first finding.
     #[must_use]
-    pub fn help(mut self, advice: impl Into<String>) -> Self {
+    pub fn help(mut self, advice: impl Into<Message>) -> Self {
         if let Some(first) = self.diagnostics.first_mut() {
             first.help.push(advice.into());
         }
@@ -159,7 +159,7 @@ impl Failure {
 
     /// Adds a fact to the first finding.
     #[must_use]
-    pub fn note(mut self, fact: impl Into<String>) -> Self {
+    pub fn note(mut self, fact: impl Into<Message>) -> Self {
         if let Some(first) = self.diagnostics.first_mut() {
             first.notes.push(fact.into());
         }
@@ -204,9 +204,9 @@ impl Failure {
             Severity::Error => Level::ERROR.with_name(lang.pick("error", "エラー")),
             Severity::Warning => Level::WARNING.with_name(lang.pick("warning", "警告")),
         };
-        let kind = words::message(diagnostic.code, lang);
+        let title = words::text(&diagnostic.message, lang);
         let mut group = level
-            .primary_title(kind.map_or_else(|| printable(&diagnostic.message), Into::into))
+            .primary_title(printable(&title))
             .id(diagnostic.code)
             .elements(None::<Snippet<annotate_snippets::Annotation>>);
         for (index, text) in self.texts.iter().enumerate() {
@@ -221,7 +221,7 @@ impl Failure {
                 } else {
                     AnnotationKind::Context
                 };
-                let label = words::of_error(&label.text, lang);
+                let label = words::text(&label.text, lang);
                 let label = (!label.is_empty()).then(|| printable(&label).into_owned());
                 snippet = snippet.annotation(kind.span(span).label(label));
                 any = true;
@@ -232,14 +232,12 @@ impl Failure {
         }
         let note = Level::NOTE.with_name(lang.pick("note", "注"));
         let help = Level::HELP.with_name(lang.pick("help", "助言"));
-        // If the title is the kind, the fact with its names and numbers is below it.
-        let fact = kind.map(|_| &diagnostic.message);
-        for fact in fact.into_iter().chain(&diagnostic.notes) {
-            let fact = words::of_error(fact, lang);
+        for fact in &diagnostic.notes {
+            let fact = words::text(fact, lang);
             group = group.element(note.clone().message(printable(&fact).into_owned()));
         }
         for advice in &diagnostic.help {
-            let advice = words::of_error(advice, lang);
+            let advice = words::text(advice, lang);
             group = group.element(help.clone().message(printable(&advice).into_owned()));
         }
         renderer.render(&[group])
@@ -266,8 +264,7 @@ impl Failure {
                 Severity::Warning => "warning",
             };
             finding["severity"] = Json::from(severity);
-            // The kind of the message in Japanese; the page shows it instead of the English fact.
-            finding["ja"] = Json::from(words::message(diagnostic.code, Lang::Ja));
+            finding["ja"] = Json::from(words::text(&diagnostic.message, Lang::Ja));
         }
         findings
     }
@@ -293,7 +290,7 @@ impl Failure {
                     "line": line,
                     "column": text[start..span.start].chars().count() + 1,
                     "length": text[span.clone()].chars().count(),
-                    "text": label.text,
+                    "text": label.text.english(),
                     "from": measure(before),
                     "to": measure(&text[..span.end]),
                     "source": self.texts[index].name,
@@ -302,12 +299,17 @@ impl Failure {
             .collect();
         json!({
             "code": diagnostic.code,
-            "message": diagnostic.message,
+            "message": diagnostic.message.english(),
             "labels": labels,
-            "help": diagnostic.help,
-            "notes": diagnostic.notes,
+            "help": english(&diagnostic.help),
+            "notes": english(&diagnostic.notes),
         })
     }
+}
+
+/// The English texts.
+fn english(messages: &[Message]) -> Vec<&str> {
+    messages.iter().map(Message::english).collect()
 }
 
 /// `{"error":{…}}`, and `"more"` if there are more.

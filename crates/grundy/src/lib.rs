@@ -114,8 +114,8 @@ pub use game::Game;
 pub use grundy_catalogue::{self as catalogue, boards::About};
 pub use grundy_draw as draw;
 pub use grundy_game::{
-    Area, Budget, Diagnostic, Impartial, Lang, Observer, Options, Outcome, Run, Side, Stop, Table,
-    Verdict, ZeroSum, zerosum::Board,
+    Area, Budget, Diagnostic, Impartial, Lang, Message, Observer, Options, Outcome, Run, Side,
+    Stop, Table, Verdict, ZeroSum, messages, zerosum::Board,
 };
 pub use grundy_rules::Value;
 pub use solution::{Component, Move, Solution};

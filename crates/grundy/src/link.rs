@@ -118,7 +118,7 @@ fn rules_of(one: &Use, taken: &mut Vec<String>) -> Result<String, Diagnostic> {
     taken.push(name.clone());
     let read = Source::parse(game, &mut no_files).map_err(|failure| {
         let fact = failure.diagnostics().first();
-        let fact = fact.map_or_else(String::new, |found| found.message.clone());
+        let fact = fact.map_or_else(String::new, |found| found.message.to_string());
         Diagnostic::error("wrong-use", format!("`{game}` cannot be used: {fact}"))
             .at(at(), "no game that can be used")
             .help(USABLE)

@@ -389,7 +389,7 @@ fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
         diagnostic.labels.clear();
         diagnostic.labels.push(grundy_game::Label {
             span,
-            text: label.to_owned(),
+            text: label.into(),
         });
     };
     if text.bytes().all(|b| b.is_ascii_digit()) {
@@ -397,13 +397,13 @@ fn unknown(text: &str, mut diagnostic: Diagnostic) -> Diagnostic {
         diagnostic.help.clear();
         let digits = text.strip_prefix('0').filter(|rest| !rest.is_empty());
         diagnostic.help.push(match digits {
-            Some(digits) => format!("a taking-and-breaking code has a point: `0.{digits}`"),
-            None => "the game comes first, then the position: `grundy solve nim 3 4 5`".to_owned(),
+            Some(digits) => format!("a taking-and-breaking code has a point: `0.{digits}`").into(),
+            None => "the game comes first, then the position: `grundy solve nim 3 4 5`".into(),
         });
     } else if text.contains(['{', '(']) && text.contains(['}', ')']) {
         diagnostic
             .help
-            .push("rules given inline have the form `g(x) = mex{ … }`".to_owned());
+            .push("rules given inline have the form `g(x) = mex{ … }`".into());
     }
     diagnostic.help("`grundy games` lists the names")
 }

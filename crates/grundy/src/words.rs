@@ -12,8 +12,8 @@ mod phrases;
 
 use grundy_game::{Lang, Outcome, Verdict};
 
-pub(crate) use self::phrases::of_error;
 pub use self::phrases::phrase;
+pub(crate) use self::phrases::{of_error, text};
 pub use crate::failure::Look;
 
 /// The kind of a message as a sentence. None in English, where the message is more precise, and for

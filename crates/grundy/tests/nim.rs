@@ -191,6 +191,7 @@ fn a_binary_stream_is_cut_into_records_wherever_its_pieces_end() {
     assert!(
         diagnostic
             .message
+            .english()
             .starts_with("record 100 ends after 13 of 16 bytes"),
         "{diagnostic}"
     );

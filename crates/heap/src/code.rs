@@ -431,7 +431,7 @@ pub fn numbers(text: &str) -> Result<Vec<i64>, Diagnostic> {
     Ok(found)
 }
 
-fn wrong(fact: impl Into<String>) -> Diagnostic {
+fn wrong(fact: impl Into<grundy_game::Message>) -> Diagnostic {
     Diagnostic::error("wrong-code", fact)
 }
 

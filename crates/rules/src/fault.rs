@@ -449,7 +449,7 @@ pub(crate) fn limit_met_at(what: &str, allowed: u64, at: TextRange) -> Halt {
     if at != TextRange::default() {
         halt.diagnostic_mut().labels.push(Label {
             span: at.range(),
-            text: "met while this was evaluated".to_owned(),
+            text: "met while this was evaluated".into(),
         });
     }
     halt

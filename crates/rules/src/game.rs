@@ -209,7 +209,8 @@ impl BoundRules {
             diagnostic.labels.clear();
             if functions().any(|f| f.name == function) {
                 let plural = if args == 1 { "" } else { "s" };
-                diagnostic.message = format!("`{function}` does not take {args} argument{plural}");
+                diagnostic.message =
+                    format!("`{function}` does not take {args} argument{plural}").into();
                 diagnostic.code = "arity";
             }
             diagnostic.into()

@@ -162,7 +162,7 @@ fn the_limit_on_bytes_is_for_a_piece_and_the_one_on_cells_for_the_table() {
     let refused = refused.diagnostic();
     assert_eq!(refused.code, "limit-exceeded");
     assert!(
-        refused.help[1].contains("-o values.npy"),
+        refused.help[1].english().contains("-o values.npy"),
         "{:?}",
         refused.help
     );

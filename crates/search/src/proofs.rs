@@ -296,7 +296,10 @@ mod tests {
             .err()
             .unwrap();
         assert!(
-            other.message.contains("of a question, not of another one"),
+            other
+                .message
+                .english()
+                .contains("of a question, not of another one"),
             "{other}"
         );
     }

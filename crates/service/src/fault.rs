@@ -1,6 +1,6 @@
 //! Errors as answers: a status for programs, and the fact, the place and the advice for people.
 
-use grundy::{Diagnostic, Failure};
+use grundy::{Diagnostic, Failure, Message};
 use serde_json::{Value, json};
 
 /// Why a request has no answer.
@@ -39,7 +39,7 @@ impl From<Diagnostic> for Fault {
 
 impl Fault {
     /// Creates the fault of an invalid request: the fact and the advice.
-    pub fn wrong(code: &'static str, fact: impl Into<String>, advice: impl Into<String>) -> Self {
+    pub fn wrong(code: &'static str, fact: impl Into<Message>, advice: impl Into<Message>) -> Self {
         Diagnostic::error(code, fact).help(advice).into()
     }
 

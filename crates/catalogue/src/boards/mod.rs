@@ -34,7 +34,11 @@ impl About {
             let given = words.integers(self).unwrap_or_default();
             if let Some(outside) = given.iter().find(|given| u32::try_from(**given).is_err()) {
                 let read = u32::MAX.to_string();
-                error.message = error.message.replace(&read, &outside.to_string());
+                error.message = error
+                    .message
+                    .english()
+                    .replace(&read, &outside.to_string())
+                    .into();
             }
             words.place(error)
         })

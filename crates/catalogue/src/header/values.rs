@@ -6,7 +6,11 @@ use super::{Closed, Field, Parameter};
 use crate::scan;
 use crate::value::shape;
 
-fn warning(field: &Field, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
+fn warning(
+    field: &Field,
+    message: impl Into<grundy_game::Message>,
+    help: impl Into<grundy_game::Message>,
+) -> Diagnostic {
     let warning = Diagnostic::warning("header-value", message).at(field.span.clone(), "left out");
     warning.help(help)
 }

@@ -170,7 +170,11 @@ fn rectangle(place: &[i64], cell: impl Fn(i64, i64) -> char) -> Option<String> {
 }
 
 /// The error for a text that is not a position of a game.
-fn no_position(at: std::ops::Range<usize>, fact: impl Into<String>, example: &str) -> Diagnostic {
+fn no_position(
+    at: std::ops::Range<usize>,
+    fact: impl Into<grundy_game::Message>,
+    example: &str,
+) -> Diagnostic {
     Diagnostic::error("wrong-position", fact.into())
         .at(at, "here")
         .help(format!("write for example `{example}`"))

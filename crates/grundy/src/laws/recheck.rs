@@ -206,7 +206,7 @@ impl<T> Found<T> {
             Err(fault) => match fault.code {
                 "limit-exceeded" | "overflow" | "beyond-reach" => Self::Unknown,
                 "outside-domain" => Self::Outside,
-                _ => Self::Error(fault.message),
+                _ => Self::Error(fault.message.to_string()),
             },
         }
     }

@@ -9,7 +9,7 @@
 //! `errors.tsv` contains the facts and the advice of errors, which are whole sentences: no phrase
 //! of the other list matches a part of them.
 
-use grundy_game::Lang;
+use grundy_game::{Lang, Message};
 
 /// Translates a line of a plan, a step of a run or a reason. In English, and if no phrase matches,
 /// the text is returned unchanged.
@@ -34,6 +34,14 @@ pub(crate) fn of_error(text: &str, lang: Lang) -> String {
     match lang {
         Lang::En => text.to_owned(),
         Lang::Ja => translated(text, ERRORS).unwrap_or_else(|| text.to_owned()),
+    }
+}
+
+/// Returns the text of a message. A message without a translation is searched in the list.
+pub(crate) fn text(message: &Message, lang: Lang) -> String {
+    match message.text(lang) {
+        text if text == message.english() => of_error(text, lang),
+        text => text.to_owned(),
     }
 }
 

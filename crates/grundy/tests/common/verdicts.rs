@@ -890,7 +890,7 @@ fn certificate(
         match plain.call(case.function, &args, TextRange::default()) {
             Ok(value) => Ok(number_of(&value)),
             Err(fault) if is_limit(fault.code) => Ok(None),
-            Err(fault) => Err(fault.message),
+            Err(fault) => Err(fault.message.to_string()),
         }
     };
     let mut go_on = |_| true;

@@ -584,7 +584,7 @@ impl<'p, 'r> Demand<'p, 'r> {
                 "the recurrence is {} positions deep: {} -> … -> {last}; does it come to an end?",
                 open.len(),
                 shown.join(" -> ")
-            ));
+            ).into());
         }
         halt
     }

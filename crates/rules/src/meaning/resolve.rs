@@ -513,9 +513,8 @@ impl Resolver<'_> {
         );
         let mut diagnostic = fault::unknown_function(name.span, &name.text, near, &known);
         if let Some(reducer) = reducer {
-            diagnostic.help = vec![format!(
-                "a reducer is written with braces: `{reducer}{{ … }}`"
-            )];
+            diagnostic.help =
+                vec![format!("a reducer is written with braces: `{reducer}{{ … }}`").into()];
         }
         self.diagnostics.push(diagnostic);
         NodeKind::Bool(false)

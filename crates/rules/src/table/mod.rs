@@ -235,7 +235,7 @@ impl Tables {
             {
                 halt.diagnostic_mut().help.push(
                     "or let it go to a file in pieces, which takes little memory: `-o values.npy`"
-                        .to_owned(),
+                        .into(),
                 );
             }
             return Err(halt);

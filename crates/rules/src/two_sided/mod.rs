@@ -148,7 +148,12 @@ impl From<ArenaError> for Unwind {
 type Unwinding<T> = Result<T, Unwind>;
 
 /// Makes an error with its place.
-fn wrong(code: &'static str, fact: impl Into<String>, span: TextRange, help: &str) -> Unwind {
+fn wrong(
+    code: &'static str,
+    fact: impl Into<grundy_game::Message>,
+    span: TextRange,
+    help: &str,
+) -> Unwind {
     Box::new(
         Diagnostic::error(code, fact.into())
             .at(span.range(), "")

@@ -165,7 +165,11 @@ fn integer(word: &str) -> Result<(BigNim, bool), Failure> {
     }
 }
 
-fn none(code: &'static str, fact: impl Into<String>, advice: impl Into<String>) -> Failure {
+fn none(
+    code: &'static str,
+    fact: impl Into<grundy_game::Message>,
+    advice: impl Into<grundy_game::Message>,
+) -> Failure {
     Failure::of(Diagnostic::error(code, fact).help(advice))
 }
 
@@ -176,7 +180,11 @@ fn interrupted() -> Failure {
 }
 
 /// [`none`] for an error by a limit.
-fn beyond(code: &'static str, fact: impl Into<String>, advice: impl Into<String>) -> Failure {
+fn beyond(
+    code: &'static str,
+    fact: impl Into<grundy_game::Message>,
+    advice: impl Into<grundy_game::Message>,
+) -> Failure {
     Failure::stopped(Stop::Budget, Diagnostic::error(code, fact).help(advice))
 }
 

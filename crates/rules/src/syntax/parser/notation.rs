@@ -696,7 +696,7 @@ mod tests {
                 .diagnostics
                 .iter()
                 .flat_map(|d| &d.help)
-                .map(String::as_str)
+                .map(grundy_game::Message::english)
                 .collect();
             assert!(helps.contains(&help), "{text}: {:?}", parsed.diagnostics);
         }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A language of sentences, titles and symbols.
 ///
 /// ```
-/// use grundy_game::Lang;
+/// use grundy_message::Lang;
 ///
 /// assert_eq!("ja".parse(), Ok(Lang::Ja));
 /// assert_eq!(Lang::Ja.pick("won", "勝ち"), "勝ち");
@@ -57,7 +57,7 @@ impl FromStr for Lang {
 /// ASCII forms.
 ///
 /// ```
-/// use grundy_game::narrow;
+/// use grundy_message::narrow;
 ///
 /// assert_eq!(narrow("４，７"), "4,7");
 /// assert_eq!(narrow("3 5"), "3 5");
