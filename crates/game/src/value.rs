@@ -39,6 +39,10 @@ pub enum Value {
     /// The value ∞(K) of a position from which play may continue forever. K contains the Grundy
     /// values of the options, ascending. It is not a number, and only sums support it.
     Infinite(Arc<[u64]>),
+    /// The value of a position from which play may continue forever, if it depends on positions
+    /// that were not examined. Contains the Grundy values that options are known to have,
+    /// ascending. With 0 among them the position is won; otherwise its outcome is not known.
+    Unknown(Arc<[u64]>),
     /// The value of a position with entailing moves at which the player to move wins, in every sum.
     Loony,
 }
@@ -89,6 +93,7 @@ impl Value {
             Self::List(_) => "a list",
             Self::Big(_) => "an integer beyond 64 bits",
             Self::Infinite(_) => "a loopy value",
+            Self::Unknown(_) => "a value that is not known",
             Self::Loony => "loony",
         }
     }
@@ -99,7 +104,7 @@ impl Value {
         match self {
             Self::Int(_) | Self::Bool(_) | Self::Loony => 0,
             Self::Str(text) | Self::Big(text) => 16 + text.len() as u64,
-            Self::Infinite(set) => 16 + (set.len() * size_of::<u64>()) as u64,
+            Self::Infinite(set) | Self::Unknown(set) => 16 + (set.len() * size_of::<u64>()) as u64,
             Self::List(items) => 16 + (items.len() * size_of::<Value>()) as u64,
         }
     }
@@ -164,6 +169,11 @@ impl fmt::Display for Value {
             Self::Infinite(set) => {
                 let set: Vec<String> = set.iter().map(u64::to_string).collect();
                 write!(f, "∞{{{}}}", set.join(","))
+            }
+            Self::Unknown(set) if set.is_empty() => f.write_str("?"),
+            Self::Unknown(set) => {
+                let set: Vec<String> = set.iter().map(u64::to_string).collect();
+                write!(f, "?{{{}}}", set.join(","))
             }
             Self::Bool(value) => write!(f, "{value}"),
             Self::Str(text) => {

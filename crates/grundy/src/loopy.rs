@@ -42,7 +42,7 @@ impl SumSolver<'_, '_> {
         if let [one] = &sum[..] {
             solution.distance = plies(self.rules, one, self.run)?;
         }
-        if solution.outcome == Some(Outcome::Draw) {
+        if !matches!(solution.outcome, Some(Outcome::N | Outcome::P)) {
             return Ok(solution);
         }
         let mut first = Some(std::mem::take(&mut solution.moves));
@@ -109,11 +109,21 @@ impl SumSolver<'_, '_> {
                 .iter()
                 .enumerate()
                 .filter(|(_, by)| by.winning == wins);
-            let rank = |(_, by): &(usize, &Move)| {
-                let plies = i64::from(by.distance.unwrap_or(u32::MAX));
-                if wins { plies } else { -plies }
-            };
-            return Ok(known.min_by_key(rank).map(|(at, _)| at));
+            let mut best: Option<(i64, usize)> = None;
+            for (at, by) in known {
+                // A bound of the remoteness is enough for progress.
+                let place = match &by.to[..] {
+                    [left] => self.rules.loopy_place(left, self.run)?,
+                    _ => None,
+                };
+                let plies = place.and_then(|place| place.remoteness);
+                let plies = i64::from(plies.unwrap_or(u32::MAX));
+                let key = if wins { plies } else { -plies };
+                if best.is_none_or(|(least, _)| key < least) {
+                    best = Some((key, at));
+                }
+            }
+            return Ok(best.map(|(_, at)| at));
         }
         let mut best: Option<(Totals, usize)> = None;
         for (at, by) in moves.iter().enumerate().filter(|(_, by)| by.winning) {
@@ -140,8 +150,10 @@ fn added<'a>(values: impl Iterator<Item = &'a Loopy>) -> Loopy {
     values.fold(Loopy::Finite(0), |all, value| all + value.clone())
 }
 
-/// The remoteness of a component, where its end can be forced.
+/// The remoteness of a component, where its end can be forced and no position that was not examined
+/// can shorten it.
 fn plies(rules: &mut dyn Ruleset, at: &Component, run: &mut Run) -> Result<Option<u32>, Failure> {
     let place = rules.loopy_place(at, run)?;
-    Ok(place.and_then(|place| place.remoteness))
+    let exact = place.filter(|place| place.is_exact);
+    Ok(exact.and_then(|place| place.remoteness))
 }

@@ -66,7 +66,8 @@ impl ComponentValue {
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Self::Grundy(value) => Some(Outcome::from_win(*value != 0)),
-            Self::Loopy(value) => Some(value.mover_wins().map_or(Outcome::Draw, Outcome::from_win)),
+            Self::Loopy(value) if value.is_draw() => Some(Outcome::Draw),
+            Self::Loopy(value) => value.mover_wins().map(Outcome::from_win),
             Self::Obliged(value) => Some(Outcome::from_win(value.mover_wins())),
             Self::Outcome(outcome) => Some(*outcome),
             Self::Score(_, outcome) => *outcome,
@@ -82,6 +83,7 @@ impl ComponentValue {
                 Some(Value::from(*value))
             }
             Self::Loopy(Loopy::Infinite(set)) => Some(Value::Infinite(set.to_vec().into())),
+            Self::Loopy(Loopy::Unknown(set)) => Some(Value::Unknown(set.to_vec().into())),
             Self::Obliged(EntailingOutcome::Loony) => Some(Value::Loony),
             Self::Score(score, _) => Some(score.clone()),
             Self::Verdict(Verdict::Score(score)) => Some(Value::Int(*score)),

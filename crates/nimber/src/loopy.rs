@@ -29,6 +29,29 @@
 //! reply has a smaller one than v. So a player who always reverts reaches an end. In an acyclic
 //! graph the labels are the Grundy values.
 //!
+//! # Graphs that are known in part
+//! The followers of some vertices may be unknown: the *boundary*. Such a vertex gets an edge to
+//! itself and no other one, so it never gets a label. Then
+//!
+//! 1. every label is the value of its vertex, whatever the followers of the boundary are;
+//! 2. a vertex without a label from which no path of vertices without labels leads to the boundary
+//!    has the value ∞(K), with the set K of its followers' labels;
+//! 3. of any other vertex only K is known ([`Loopy::Unknown`]). With 0 in K it is won.
+//!
+//! Proof of 1, by induction on the rank: let v have the label m. The sum of v and a heap of m is
+//! lost for the player to move. A move in the heap to m' is answered by a move to a follower of v
+//! with the label m', which has a smaller rank. A move from v to a label m' below m is answered in
+//! the heap. No follower has the label m. By (ii) any other move leads to a vertex that has a
+//! follower with the label m and a smaller rank, which is the answer. No vertex of the boundary has
+//! such a follower, so none is a follower of v. Ranks decrease, so the play ends, and v has the
+//! value m.
+//!
+//! Proof of 2: suppose that the whole graph gives labels to some of these vertices, and let v be
+//! the first one, with the label m. At that moment (i) and (ii) hold for v in the whole graph. The
+//! labels in them belong to vertices that have labels in the known part, since v is the first one,
+//! and followers of followers of v lie in the known part. So (i) and (ii) hold there as well, and v
+//! would have the label m.
+//!
 //! # Cost
 //! A stage examines the edges of open vertices once, and each label the predecessors of the
 //! followers' predecessors once: O(stages · edges). Each open vertex has a count of its followers
@@ -52,24 +75,42 @@ pub enum Loopy {
     Finite(u64),
     /// Play need not end. Contains the nimbers among the followers' values, ascending.
     Infinite(Box<[u64]>),
+    /// The value is not known, since it depends on positions that were not examined. Contains the
+    /// nimbers that are known to be values of followers, ascending.
+    Unknown(Box<[u64]>),
 }
 
 impl Loopy {
     /// ∞ with this set of nimbers, in any order.
     pub fn infinite(set: impl IntoIterator<Item = u64>) -> Self {
-        let mut set: Vec<u64> = set.into_iter().collect();
-        set.sort_unstable();
-        set.dedup();
-        Self::Infinite(set.into())
+        Self::Infinite(sorted(set))
     }
 
-    /// Whether the player to move wins; none for a draw.
+    /// An unknown value with this set of known nimbers among the followers, in any order.
+    pub fn unknown(set: impl IntoIterator<Item = u64>) -> Self {
+        Self::Unknown(sorted(set))
+    }
+
+    /// Whether the player to move wins; none for a draw, and if it is not known.
     pub fn mover_wins(&self) -> Option<bool> {
         match self {
             Self::Finite(value) => Some(*value != 0),
-            Self::Infinite(set) => (set.first() == Some(&0)).then_some(true),
+            Self::Infinite(set) | Self::Unknown(set) => (set.first() == Some(&0)).then_some(true),
         }
     }
+
+    /// Whether neither player can force an end; false if it is not known.
+    pub fn is_draw(&self) -> bool {
+        matches!(self, Self::Infinite(set) if set.first() != Some(&0))
+    }
+}
+
+/// The numbers in ascending order, each once.
+fn sorted(set: impl IntoIterator<Item = u64>) -> Box<[u64]> {
+    let mut set: Vec<u64> = set.into_iter().collect();
+    set.sort_unstable();
+    set.dedup();
+    set.into()
 }
 
 impl std::ops::Add for Loopy {
@@ -86,11 +127,15 @@ impl std::ops::Add for Loopy {
                 Self::infinite(set.iter().map(|k| k ^ x))
             }
             (Self::Infinite(_), Self::Infinite(_)) => Self::infinite([]),
+            (Self::Unknown(set), Self::Finite(x)) | (Self::Finite(x), Self::Unknown(set)) => {
+                Self::unknown(set.iter().map(|k| k ^ x))
+            }
+            (Self::Unknown(_), _) | (_, Self::Unknown(_)) => Self::unknown([]),
         }
     }
 }
 
-/// `3`, `∞{0,2}`, `∞`; with `{:#}` in ASCII: `inf(0,2)`.
+/// `3`, `∞{0,2}`, `∞`, `?{0}`, `?`; with `{:#}` ∞ is in ASCII: `inf(0,2)`.
 impl fmt::Display for Loopy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -103,6 +148,11 @@ impl fmt::Display for Loopy {
                     (false, true) => f.write_str("∞"),
                     (false, false) => write!(f, "∞{{{set}}}"),
                 }
+            }
+            Self::Unknown(set) if set.is_empty() => f.write_str("?"),
+            Self::Unknown(set) => {
+                let set: Vec<String> = set.iter().map(u64::to_string).collect();
+                write!(f, "?{{{}}}", set.join(","))
             }
         }
     }
@@ -145,6 +195,33 @@ impl Digraph {
     pub fn followers(&self, v: u32) -> &[u32] {
         let v = v as usize;
         &self.followers[self.starts[v] as usize..self.starts[v + 1] as usize]
+    }
+
+    /// Returns of each vertex whether a path leads from it to one of `targets`.
+    pub fn reaches(&self, targets: &[u32]) -> Vec<bool> {
+        self.reaching(targets, |_| true)
+    }
+
+    /// The same for paths through vertices that satisfy a condition.
+    fn reaching(&self, targets: &[u32], through: impl Fn(u32) -> bool) -> Vec<bool> {
+        let mut found = vec![false; self.len()];
+        if targets.is_empty() {
+            return found;
+        }
+        let back = self.reversed();
+        let mut queue = targets.to_vec();
+        for &v in targets {
+            found[v as usize] = true;
+        }
+        while let Some(v) = queue.pop() {
+            for &p in back.followers(v) {
+                if !found[p as usize] && through(p) {
+                    found[p as usize] = true;
+                    queue.push(p);
+                }
+            }
+        }
+        found
     }
 
     /// Returns the graph with every edge reversed.
@@ -234,6 +311,35 @@ impl Labels {
         }
         let to = graph.followers(v).iter();
         Loopy::infinite(to.filter_map(|&u| self.label(u)).map(u64::from))
+    }
+
+    /// Returns of each vertex whether its value depends on the boundary, the vertices whose
+    /// followers are not known. Each of these has itself as its only follower.
+    ///
+    /// ```
+    /// use grundy_nimber::Loopy;
+    /// use grundy_nimber::loopy::{Digraph, Labels};
+    ///
+    /// // The followers of 2 are not known: 3 can move there or to 0, and 4 to 2 only.
+    /// let lists = [vec![], vec![0], vec![2], vec![0, 2], vec![2], vec![5]];
+    /// let graph = Digraph::from_lists(&lists).unwrap();
+    /// let labels = Labels::from_graph(&graph, || true).unwrap();
+    /// let unknown = labels.depends_on(&graph, &[2]);
+    /// assert_eq!(unknown, [false, false, true, true, true, false]);
+    /// assert_eq!(labels.value_within(&graph, &unknown, 3), Loopy::unknown([0]));
+    /// assert_eq!(labels.value_within(&graph, &unknown, 5), Loopy::infinite([]));
+    /// ```
+    pub fn depends_on(&self, graph: &Digraph, boundary: &[u32]) -> Vec<bool> {
+        graph.reaching(boundary, |v| self.label(v).is_none())
+    }
+
+    /// Returns the value of a vertex of a graph that is known in part; `unknown` is the result of
+    /// [`Labels::depends_on`].
+    pub fn value_within(&self, graph: &Digraph, unknown: &[bool], v: u32) -> Loopy {
+        match self.value(graph, v) {
+            Loopy::Infinite(set) if unknown[v as usize] => Loopy::Unknown(set),
+            value => value,
+        }
     }
 
     /// Returns the reply to a move from v to u that restores the value of v: a follower of u with
@@ -410,6 +516,52 @@ mod tests {
             label(&[vec![], vec![1, 2], vec![1, 0]]),
             ["0", "inf()", "inf(0)"]
         );
+    }
+
+    #[test]
+    fn values_of_a_part_of_a_graph_are_those_of_the_whole_graph() {
+        // Small graphs at random; the boundary loses its followers.
+        let mut seed = 39_u64;
+        let mut below = |n: u32| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as u32 % n
+        };
+        let (mut known, mut open) = (0, 0);
+        for _ in 0..3000 {
+            let n = 2 + below(8);
+            let lists: Vec<Vec<u32>> = (0..n)
+                .map(|_| (0..below(4)).map(|_| below(n)).collect())
+                .collect();
+            let whole = Digraph::from_lists(&lists).unwrap();
+            let truth = Labels::from_graph(&whole, || true).unwrap();
+            let boundary: Vec<u32> = (0..n).filter(|_| below(4) == 0).collect();
+            let mut part = lists.clone();
+            for &v in &boundary {
+                part[v as usize] = vec![v];
+            }
+            let graph = Digraph::from_lists(&part).unwrap();
+            let labels = Labels::from_graph(&graph, || true).unwrap();
+            let unknown = labels.depends_on(&graph, &boundary);
+            for v in 0..n {
+                let value = truth.value(&whole, v);
+                match labels.value_within(&graph, &unknown, v) {
+                    Loopy::Unknown(set) => {
+                        open += 1;
+                        let to = whole.followers(v).iter().map(|&u| truth.value(&whole, u));
+                        let to: Vec<Loopy> = to.collect();
+                        assert!(set.iter().all(|&k| to.contains(&Loopy::Finite(k))));
+                        if set.first() == Some(&0) {
+                            assert_eq!(value.mover_wins(), Some(true));
+                        }
+                    }
+                    found => {
+                        known += 1;
+                        assert_eq!(found, value, "vertex {v} of {lists:?}, cut at {boundary:?}");
+                    }
+                }
+            }
+        }
+        assert!(known > 3000 && open > 1000, "{known} known, {open} open");
     }
 
     #[test]

@@ -61,6 +61,11 @@ pub fn from_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, Py
             dict.set_item("inf", set.to_vec())?;
             dict.into_any()
         }
+        Value::Unknown(set) => {
+            let dict = PyDict::new(py);
+            dict.set_item("unknown", set.to_vec())?;
+            dict.into_any()
+        }
         Value::List(items) => {
             let list = PyList::empty(py);
             for item in &**items {

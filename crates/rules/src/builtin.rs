@@ -130,12 +130,9 @@ pub(crate) fn binary(
             }
         }
         if let (Some(a), Some(b)) = (loopy(a), loopy(b))
-            && matches!((&a, &b), (Loopy::Infinite(_), _) | (_, Loopy::Infinite(_)))
+            && !matches!((&a, &b), (Loopy::Finite(_), Loopy::Finite(_)))
         {
-            return Ok(match a + b {
-                Loopy::Finite(value) => Value::from(value),
-                Loopy::Infinite(set) => Value::Infinite(set.to_vec().into()),
-            });
+            return Ok(loopy_result(a + b));
         }
         if let (Some(a), Some(b)) = (entailing_value(a), entailing_value(b))
             && a + b == EntailingOutcome::Loony
@@ -181,10 +178,20 @@ pub(crate) fn heap(value: &Value, span: TextRange) -> Result<u32, Fault> {
     }
 }
 
-/// Returns a Grundy value or ∞(K).
+/// Converts a value of the theory of loopy games to one of the language.
+pub(crate) fn loopy_result(value: Loopy) -> Value {
+    match value {
+        Loopy::Finite(value) => Value::from(value),
+        Loopy::Infinite(set) => Value::Infinite(set.to_vec().into()),
+        Loopy::Unknown(set) => Value::Unknown(set.to_vec().into()),
+    }
+}
+
+/// Returns a Grundy value, ∞(K), or a value that is not known.
 fn loopy(value: &Value) -> Option<Loopy> {
     match value {
         Value::Infinite(set) => Some(Loopy::Infinite(set.to_vec().into())),
+        Value::Unknown(set) => Some(Loopy::Unknown(set.to_vec().into())),
         value => u64::try_from(value.as_int()?).ok().map(Loopy::Finite),
     }
 }
@@ -441,10 +448,7 @@ pub(crate) fn call(
                 k => Err(fault::not_natural(arg_spans[i], &Value::Int(k))),
             });
             let set = set.collect::<Result<Vec<u64>, Fault>>()?;
-            match Loopy::infinite(set) {
-                Loopy::Infinite(set) => Ok(Value::Infinite(set.to_vec().into())),
-                Loopy::Finite(value) => Ok(Value::from(value)),
-            }
+            Ok(loopy_result(Loopy::infinite(set)))
         }
         Builtin::Loony => Ok(Value::Loony),
         Builtin::Outcome if args[0] == Value::Loony => Ok(Value::text("N")),
@@ -455,7 +459,8 @@ pub(crate) fn call(
             Ok(Value::text(match value.mover_wins() {
                 Some(true) => "N",
                 Some(false) => "P",
-                None => "D",
+                None if value.is_draw() => "D",
+                None => "?",
             }))
         }
         Builtin::Int => {
@@ -470,7 +475,8 @@ pub(crate) fn call(
                         "`int` reads texts such as '42' and '-7'",
                     )
                 }),
-                other @ (Value::List(_) | Value::Infinite(_) | Value::Loony) => Err(
+                other
+                @ (Value::List(_) | Value::Infinite(_) | Value::Unknown(_) | Value::Loony) => Err(
                     fault::wrong_type(arg_spans[0], "a text or a boolean", other),
                 ),
             }

@@ -465,3 +465,25 @@ pub(crate) fn shorten(value: &Value) -> String {
     short.push('…');
     short
 }
+
+/// Returns whether a number of the evaluation did not fit 64 bits.
+pub(crate) fn is_overflow(halt: &Halt) -> bool {
+    halt.stop().is_none() && halt.diagnostic().code == "overflow"
+}
+
+/// The error for a certificate of a graph that is known in part.
+pub(crate) fn not_examined(span: TextRange, position: &str) -> Fault {
+    Box::new(
+        Diagnostic::error(
+            "no-certificate",
+            "a certificate contains the whole graph of the positions",
+        )
+        .at(
+            span.range(),
+            format!(
+                "the moves from {position} are not known: a number in them does not fit 64 bits"
+            ),
+        )
+        .help("bound the positions by a guard, such as `if x <= 1000`; that defines another game"),
+    )
+}

@@ -123,7 +123,7 @@ fn bytes(cells: &Cells) -> usize {
             let more = cells.iter().flatten().map(|value| match value {
                 Value::Str(text) | Value::Big(text) => text.len(),
                 Value::List(items) => items.len() * size_of::<Value>(),
-                Value::Infinite(set) => set.len() * size_of::<u64>(),
+                Value::Infinite(set) | Value::Unknown(set) => set.len() * size_of::<u64>(),
                 Value::Int(_) | Value::Bool(_) | Value::Loony => 0,
             });
             cells.len() * size_of::<Option<Value>>() + more.sum::<usize>()

@@ -412,6 +412,7 @@ fn usual_move(solution: &Solution) -> Option<&Move> {
                 | Value::Str(_)
                 | Value::Big(_)
                 | Value::Infinite(_)
+                | Value::Unknown(_)
                 | Value::Loony => 0,
             }
         }

@@ -73,7 +73,7 @@ const MAX_LINE: u64 = 1 << 26;
 /// Whether the value contains ∞ or `loony`, which are printed as symbols in text.
 fn loopy(value: &Value) -> bool {
     match value {
-        Value::Infinite(_) | Value::Loony => true,
+        Value::Infinite(_) | Value::Unknown(_) | Value::Loony => true,
         Value::List(items) => items.iter().any(loopy),
         _ => false,
     }

@@ -26,6 +26,7 @@ pub fn from_value(value: &Value) -> Json {
             .map_or_else(|_| Json::String(digits.to_string()), Json::Number),
         Value::Loony => Json::from("loony"),
         Value::Infinite(set) => serde_json::json!({ "inf": set.to_vec() }),
+        Value::Unknown(set) => serde_json::json!({ "unknown": set.to_vec() }),
         Value::List(items) => Json::Array(items.iter().map(from_value).collect()),
     }
 }

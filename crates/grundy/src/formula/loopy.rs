@@ -60,7 +60,7 @@ pub(crate) fn certificate(
     let claims = known.roots.iter().map(|&root| {
         let value = match known.labels.value(&known.graph, root) {
             Loopy::Finite(value) => Ok(value),
-            Loopy::Infinite(set) => Err(set.iter().copied().collect()),
+            Loopy::Infinite(set) | Loopy::Unknown(set) => Err(set.iter().copied().collect()),
         };
         (root.into(), value)
     });
@@ -91,18 +91,24 @@ pub(crate) fn measured(
             let letter = match value {
                 Value::Int(0) => "P",
                 Value::Int(_) => "N",
-                Value::Infinite(set) if set.first() == Some(&0) => "N",
+                Value::Infinite(set) | Value::Unknown(set) if set.first() == Some(&0) => "N",
+                Value::Unknown(_) => {
+                    cells.push(None);
+                    continue;
+                }
                 _ => "D",
             };
             cells.push(Some(Value::text(letter)));
             continue;
         }
         let at = Component::of_cell(table, index);
-        let plies = place_of(formula, &at, run)?.and_then(|place| place.remoteness);
-        let draw = || Value::Infinite([].into());
-        cells.push(Some(
-            plies.map_or_else(draw, |plies| Value::Int(plies.into())),
-        ));
+        let place = place_of(formula, &at, run)?;
+        cells.push(match place.and_then(|place| place.remoteness) {
+            Some(_) if place.is_some_and(|place| !place.is_exact) => None,
+            Some(plies) => Some(Value::Int(plies.into())),
+            None if matches!(value, Value::Unknown(_)) => None,
+            None => Some(Value::Infinite([].into())),
+        });
     }
     Ok(cells)
 }

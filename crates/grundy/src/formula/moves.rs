@@ -105,6 +105,7 @@ fn value_by_kind(
         Kind::Grundy => ComponentValue::Grundy(value.natural().unwrap_or(0)),
         Kind::Loopy => ComponentValue::Loopy(match value {
             Value::Infinite(set) => Loopy::Infinite(set.to_vec().into()),
+            Value::Unknown(set) => Loopy::Unknown(set.to_vec().into()),
             value => Loopy::Finite(value.as_int().unwrap_or(0).unsigned_abs()),
         }),
         Kind::Obliged => ComponentValue::Obliged(match value {

@@ -1,18 +1,18 @@
 //! Functions that end in `loopy`: their positions are vertices of a graph that may have cycles.
 //!
-//! An evaluation order does not exist, so a position is not computed from its options. Instead all
-//! reachable positions are collected, each with its followers, and the whole graph is labelled at
-//! once ([`grundy_nimber::loopy`]). Each option is *one* position: of a `loopy` function, or one
+//! An evaluation order does not exist, so a position is not computed from its options. Instead
+//! reachable positions are collected, each with its followers, and their graph is labelled at once
+//! ([`grundy_nimber::loopy`]). The first positions often determine the value, so a game without a
+//! bound has values as well; if they do not, more positions are collected. Each option is *one* position: of a `loopy` function, or one
 //! with a Grundy value, which is then a heap of Nim of that size. Conditions and ranges are
 //! evaluated as usual.
 
 use std::collections::HashMap;
 
 use grundy_game::{Halt, Kind, Value};
-use grundy_nimber::Loopy;
 use grundy_nimber::loopy::{Digraph, Labels, remoteness};
 
-use crate::builtin::heap;
+use crate::builtin::{heap, loopy_result};
 use crate::fault;
 use crate::meaning::{Node, NodeKind};
 use crate::syntax::ast::{Reducer, TextRange};
@@ -22,6 +22,14 @@ use super::{Demand, OBSERVE_EVERY, Pass, Place};
 
 /// Maximal nesting: a condition may need a loopy value, whose graph has conditions itself.
 const MAX_NESTED: usize = 32;
+
+/// The number of positions that are examined before the value of a position is sought in their
+/// graph for the first time.
+const FIRST_EXAMINED: u64 = 1 << 13;
+
+/// The number of positions that are examined for one value if some of them cannot be examined, so
+/// that the graph will never be whole.
+const MAX_OF_PART: u64 = 1 << 16;
 
 /// A graph of positions with their values.
 #[derive(Clone, Debug)]
@@ -36,14 +44,6 @@ pub struct LoopyGraph {
     pub labels: Labels,
 }
 
-/// Converts a value of the theory to one of the language.
-fn loopy_value(value: Loopy) -> Value {
-    match value {
-        Loopy::Finite(value) => Value::from(value),
-        Loopy::Infinite(set) => Value::Infinite(set.to_vec().into()),
-    }
-}
-
 /// The target of an option.
 #[derive(Clone, Copy)]
 enum LoopyTarget {
@@ -51,6 +51,79 @@ enum LoopyTarget {
     Position(u32),
     /// A heap of Nim.
     Heap(u32),
+}
+
+/// The positions that are reachable from some roots, as far as they were examined.
+struct PartialGraph {
+    /// The number of roots, which are the first positions.
+    roots: usize,
+    /// The positions found so far, in the order in which they are examined.
+    ids: Vec<u32>,
+    /// The index of each position in `ids`.
+    local: HashMap<u32, u32>,
+    /// The followers of the examined positions, which are the first ones of `ids`.
+    targets: Vec<Vec<LoopyTarget>>,
+    /// The examined positions whose followers cannot be computed.
+    boundary: Vec<u32>,
+    edges: u64,
+    largest_heap: Option<u32>,
+}
+
+impl PartialGraph {
+    fn new(roots: Vec<u32>) -> Self {
+        Self {
+            roots: roots.len(),
+            local: roots.iter().copied().zip(0..).collect(),
+            ids: roots,
+            targets: Vec::new(),
+            boundary: Vec::new(),
+            edges: 0,
+            largest_heap: None,
+        }
+    }
+
+    /// Whether every position was examined.
+    fn is_expanded(&self) -> bool {
+        self.targets.len() == self.ids.len()
+    }
+
+    /// Adds the followers of the next position.
+    fn add(&mut self, found: Vec<LoopyTarget>) {
+        self.edges += found.len() as u64;
+        for &target in &found {
+            match target {
+                LoopyTarget::Position(to) => {
+                    self.local.entry(to).or_insert_with(|| {
+                        self.ids.push(to);
+                        self.ids.len() as u32 - 1
+                    });
+                }
+                LoopyTarget::Heap(size) => self.largest_heap = self.largest_heap.max(Some(size)),
+            }
+        }
+        self.targets.push(found);
+    }
+
+    /// Returns the graph and its boundary: the positions, then heaps of Nim of 0, 1, 2, …. A
+    /// position of the boundary has itself as its only follower.
+    fn digraph(&self) -> Option<(Digraph, Vec<u32>)> {
+        let first_heap = self.ids.len() as u32;
+        let mut lists: Vec<Vec<u32>> = Vec::with_capacity(self.ids.len());
+        for found in &self.targets {
+            let vertex = |target: &LoopyTarget| match target {
+                LoopyTarget::Position(id) => self.local[id],
+                LoopyTarget::Heap(size) => first_heap + size,
+            };
+            lists.push(found.iter().map(vertex).collect());
+        }
+        let not_examined = self.targets.len() as u32..first_heap;
+        lists.extend(not_examined.clone().map(|v| vec![v]));
+        if let Some(largest) = self.largest_heap {
+            lists.extend((0..=largest).map(|size| (first_heap..first_heap + size).collect()));
+        }
+        let boundary = self.boundary.iter().copied().chain(not_examined).collect();
+        Some((Digraph::from_lists(&lists)?, boundary))
+    }
 }
 
 impl<'p> Demand<'p, '_> {
@@ -69,75 +142,90 @@ impl<'p> Demand<'p, '_> {
         result
     }
 
+    /// Examines more and more positions until the value of `root` is known, all positions are
+    /// examined, or a limit is reached.
+    ///
+    /// A game without a bound may have infinitely many positions. The values that follow from the
+    /// examined ones are exact; see [`grundy_nimber::loopy`] for graphs that are known in part. The
+    /// value of a position that depends on others is [`Value::Unknown`] in the end.
     fn label_all(&mut self, root: u32) -> Result<(), Halt> {
-        let (ids, graph) = self.collect(vec![root])?;
+        let mut graph = PartialGraph::new(vec![root]);
+        let most = self.ground.budget.cells.unwrap_or(u64::MAX);
+        let mut limit = FIRST_EXAMINED.min(most);
+        loop {
+            let is_within_memory = self.expand(&mut graph, limit)?;
+            let is_last = graph.is_expanded()
+                || limit == most
+                || !is_within_memory
+                || limit >= MAX_OF_PART && !graph.boundary.is_empty();
+            self.keep_values(&graph, is_last)?;
+            if is_last || self.memo.state(root) == State::Done {
+                return Ok(());
+            }
+            limit = limit.saturating_mul(8).min(most);
+        }
+    }
+
+    /// Labels the examined positions and keeps the values that are known; if no more positions will
+    /// be examined (`is_last`), the others as well, as unknown ones.
+    fn keep_values(&mut self, found: &PartialGraph, is_last: bool) -> Result<(), Halt> {
+        let (graph, boundary) = found.digraph().ok_or_else(Halt::interrupted)?;
         let Some(labels) = Labels::from_graph(&graph, || !self.run.cancelled()) else {
             return Err(Halt::interrupted());
         };
+        let unknown = labels.depends_on(&graph, &boundary);
+        let near_boundary = graph.reaches(&boundary);
         let plies = remoteness(&graph);
         // Positions that were labelled before keep their rank; new ones get larger ranks.
         let before = self.memo.ranks;
         self.memo.ranks = before.saturating_add(graph.len() as u32);
-        for (v, &id) in (0..).zip(&ids) {
-            if self.memo.state(id) != State::Done {
+        for (v, &id) in (0..).zip(&found.ids) {
+            let is_final = is_last || !unknown[v as usize];
+            if is_final && self.memo.state(id) != State::Done {
                 let place = LoopyPlace {
                     rank: labels.rank(v).map(|rank| before.saturating_add(rank)),
                     remoteness: plies[v as usize],
+                    is_exact: !near_boundary[v as usize],
                 };
                 self.memo.place(id, place);
-                self.memo.keep(id, loopy_value(labels.value(&graph, v)));
+                let value = labels.value_within(&graph, &unknown, v);
+                self.memo.keep(id, loopy_result(value));
                 self.work.cells += 1;
             }
         }
         Ok(())
     }
 
-    /// Collects the positions that are reachable from `roots`, and their graph: the roots in this
-    /// order, the other positions, then heaps of Nim.
-    fn collect(&mut self, roots: Vec<u32>) -> Result<(Vec<u32>, Digraph), Halt> {
-        let mut local: HashMap<u32, u32> = roots.iter().copied().zip(0..).collect();
-        let mut ids = roots;
-        let mut targets: Vec<Vec<LoopyTarget>> = Vec::new();
-        let (mut edges, mut largest_heap) = (0_u64, None);
-        while let Some(&id) = ids.get(targets.len()) {
-            if (targets.len() as u64).is_multiple_of(OBSERVE_EVERY) {
-                self.run.progress(targets.len() as u64, None);
+    /// Examines positions until `limit` of them have followers, or all. Returns false if the limit
+    /// of bytes was reached before.
+    fn expand(&mut self, graph: &mut PartialGraph, limit: u64) -> Result<bool, Halt> {
+        while (graph.targets.len() as u64) < limit {
+            let at = graph.targets.len();
+            let Some(&id) = graph.ids.get(at) else {
+                break;
+            };
+            if (at as u64).is_multiple_of(OBSERVE_EVERY) {
+                self.run.progress(at as u64, None);
                 self.run.go_on()?;
             }
-            self.check_graph(ids.len() as u64, edges)?;
+            if !self.fits(graph) {
+                return Ok(false);
+            }
             let found = self.complete(|this, appetite| {
                 this.appetite = appetite;
                 this.followers(id)
-            })?;
-            edges += found.len() as u64;
-            for &target in &found {
-                match target {
-                    LoopyTarget::Position(to) => {
-                        local.entry(to).or_insert_with(|| {
-                            ids.push(to);
-                            ids.len() as u32 - 1
-                        });
-                    }
-                    LoopyTarget::Heap(size) => largest_heap = largest_heap.max(Some(size)),
+            });
+            match found {
+                Ok(found) => graph.add(found),
+                // The position is on the boundary: its followers are not known.
+                Err(halt) if at >= graph.roots && fault::is_overflow(&halt) => {
+                    graph.boundary.push(at as u32);
+                    graph.add(vec![LoopyTarget::Position(id)]);
                 }
+                Err(halt) => return Err(halt),
             }
-            targets.push(found);
         }
-        // Heaps of Nim follow the positions.
-        let first_heap = ids.len() as u32;
-        let mut lists: Vec<Vec<u32>> = Vec::with_capacity(targets.len());
-        for found in &targets {
-            let vertex = |target: &LoopyTarget| match target {
-                LoopyTarget::Position(id) => local[id],
-                LoopyTarget::Heap(size) => first_heap + size,
-            };
-            lists.push(found.iter().map(vertex).collect());
-        }
-        if let Some(largest) = largest_heap {
-            lists.extend((0..=largest).map(|size| (first_heap..first_heap + size).collect()));
-        }
-        let graph = Digraph::from_lists(&lists).ok_or_else(Halt::interrupted)?;
-        Ok((ids, graph))
+        Ok(true)
     }
 
     /// Returns the graph below some positions of `loopy` functions, with its labels.
@@ -154,7 +242,14 @@ impl<'p> Demand<'p, '_> {
                 ids.push(id);
             }
         }
-        let (ids, graph) = self.collect(ids)?;
+        let mut found = PartialGraph::new(ids);
+        self.expand(&mut found, self.ground.budget.cells.unwrap_or(u64::MAX))?;
+        let (graph, boundary) = found.digraph().ok_or_else(Halt::interrupted)?;
+        if let Some(&at) = boundary.first() {
+            let position = self.show(found.ids[at as usize]);
+            return Err(fault::not_examined(span, &position).into());
+        }
+        let ids = found.ids;
         let Some(labels) = Labels::from_graph(&graph, || !self.run.cancelled()) else {
             return Err(Halt::interrupted());
         };
@@ -179,19 +274,10 @@ impl<'p> Demand<'p, '_> {
         Ok(id.and_then(|id| self.memo.loopy(id)))
     }
 
-    fn check_graph(&self, positions: u64, edges: u64) -> Result<(), Halt> {
-        let budget = &self.ground.budget;
-        if let Some(limit) = budget.cells
-            && positions > limit
-        {
-            return Err(fault::limit_met("cells", limit));
-        }
-        if let Some(limit) = budget.bytes
-            && self.memo.bytes() + positions * 40 + edges * 16 > limit
-        {
-            return Err(fault::limit_met("bytes", limit));
-        }
-        Ok(())
+    /// Whether the graph is within the limit of bytes.
+    fn fits(&self, graph: &PartialGraph) -> bool {
+        let bytes = self.memo.bytes() + graph.ids.len() as u64 * 40 + graph.edges * 16;
+        self.ground.budget.bytes.is_none_or(|limit| bytes <= limit)
     }
 
     /// Returns the followers of a position without duplicates.

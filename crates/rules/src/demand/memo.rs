@@ -39,6 +39,9 @@ pub struct LoopyPlace {
     pub rank: Option<u32>,
     /// The plies to the end when the winner hurries and the loser delays; `None` for a draw.
     pub remoteness: Option<u32>,
+    /// Whether the remoteness is exact. If it depends on positions that were not examined, it is
+    /// only a bound that the winner can keep.
+    pub is_exact: bool,
 }
 
 /// The interned positions, and the values of the computed ones.

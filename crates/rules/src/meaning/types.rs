@@ -45,7 +45,7 @@ impl Type {
             Value::Bool(_) => Self::Bool,
             Value::Str(_) => Self::Str,
             Value::Big(_) => Self::Any,
-            Value::Infinite(_) => Self::Loopy,
+            Value::Infinite(_) | Value::Unknown(_) => Self::Loopy,
             Value::Loony => Self::Obliged,
             Value::List(items) => Self::list(
                 items

@@ -650,6 +650,8 @@ fn small(value: &Value) -> Option<(i64, Sort)> {
                 .is_none()
                 .then_some((i64::from(u32::from(c)), Sort::Char))
         }
-        Value::List(_) | Value::Big(_) | Value::Infinite(_) | Value::Loony => None,
+        Value::List(_) | Value::Big(_) | Value::Infinite(_) | Value::Unknown(_) | Value::Loony => {
+            None
+        }
     }
 }
